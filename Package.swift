@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target of ours is compiled with; dependencies keep their own settings.
+let rules: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func target(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: rules + [.strictMemorySafety()])
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: rules)
+}
+
+let package = Package(
+  name: "vernam",
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+  ],
+  targets: [
+    .target(name: "CLinux"),
+    .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CDNSSD", providers: [.apt(["libavahi-compat-libdnssd-dev"])]),
+
+    target("System", ["CLinux"]),
+    target("Pad", ["System"]),
+    target("Primitives", ["COpenSSL", "Pad"]),
+    target("Codec", ["Primitives", "Pad"]),
+    target("Vault", ["Codec", "Primitives", "Pad", "System"]),
+    target("Discovery", ["CDNSSD"]),
+    target(
+      "Pairing",
+      [
+        "Discovery", "Vault", "Codec", "Primitives", "Pad", "System",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
+    .executableTarget(
+      name: "vernam",
+      dependencies: [
+        "Pairing", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: rules + [.strictMemorySafety()]),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: rules),
+    tests("SystemTests", ["System"]),
+    tests("PadTests", ["Pad"]),
+    tests("PrimitivesTests", ["Primitives", "Pad"]),
+    tests("CodecTests", ["Codec", "Primitives", "Pad"]),
+    tests("VaultTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
+    tests("DiscoveryTests", ["Discovery"]),
+    tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
+    tests("CommandTests", ["vernam"]),
+    tests("HostTests", ["vernam"]),
+  ]
+)

@@ -1,0 +1,118 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/vfs.h>
+
+int linux_open(const char *path, int flags, unsigned mode) {
+  return open(path, flags | O_CLOEXEC, mode);
+}
+
+int linux_reopen_direct(int descriptor) {
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+  return open(path, O_RDONLY | O_DIRECT | O_CLOEXEC);
+}
+
+static int set_lock(int descriptor, short type) {
+  struct flock lock = {.l_type = type, .l_whence = SEEK_SET};
+  return fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+
+int linux_lock_shared(int descriptor) { return set_lock(descriptor, F_RDLCK); }
+int linux_lock_exclusive(int descriptor) { return set_lock(descriptor, F_WRLCK); }
+int linux_unlock(int descriptor) { return set_lock(descriptor, F_UNLCK); }
+
+int linux_disable_copy_on_write(int descriptor) {
+  int flags = 0;
+  if (ioctl(descriptor, FS_IOC_GETFLAGS, &flags) != 0) return -1;
+  flags |= FS_NOCOW_FL;
+  return ioctl(descriptor, FS_IOC_SETFLAGS, &flags);
+}
+
+int linux_copy_on_write_disabled(int descriptor) {
+  int flags = 0;
+  if (ioctl(descriptor, FS_IOC_GETFLAGS, &flags) != 0) return -1;
+  return (flags & FS_NOCOW_FL) != 0;
+}
+
+static int attributes(int descriptor, const char *path, int flags, struct linux_attributes *result) {
+  struct statx found;
+  if (statx(descriptor, path, flags, STATX_BASIC_STATS | STATX_BTIME, &found) != 0) return -1;
+  *result = (struct linux_attributes){
+      .device = ((uint64_t)found.stx_dev_major << 32) | found.stx_dev_minor,
+      .inode = found.stx_ino,
+      .size = found.stx_size,
+      .birth_seconds = found.stx_btime.tv_sec,
+      .birth_nanoseconds = found.stx_btime.tv_nsec,
+      .mode = found.stx_mode,
+      .owner = found.stx_uid,
+      .links = found.stx_nlink,
+      .has_birth = (found.stx_mask & STATX_BTIME) != 0,
+  };
+  return 0;
+}
+
+int linux_attributes_of(int descriptor, struct linux_attributes *result) {
+  return attributes(descriptor, "", AT_EMPTY_PATH, result);
+}
+
+int linux_attributes_at(const char *path, struct linux_attributes *result) {
+  return attributes(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, result);
+}
+
+uint64_t linux_file_system_type(int descriptor) {
+  struct statfs found;
+  return fstatfs(descriptor, &found) == 0 ? (uint64_t)found.f_type : 0;
+}
+
+uint64_t linux_free_bytes(const char *path) {
+  struct statvfs found;
+  return statvfs(path, &found) == 0 ? (uint64_t)found.f_bavail * found.f_frsize : UINT64_MAX;
+}
+
+int linux_forbid_core_dumps(void) {
+  const struct rlimit none = {0, 0};
+  const int limited = setrlimit(RLIMIT_CORE, &none);
+  return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && limited == 0 ? 0 : -1;
+}
+
+void *linux_map_secret(size_t length, bool *locked) {
+  void *pages = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (pages == MAP_FAILED) return NULL;
+  madvise(pages, length, MADV_DONTDUMP);
+  madvise(pages, length, MADV_WIPEONFORK);
+  *locked = mlock(pages, length) == 0;
+  return pages;
+}
+
+void linux_unmap_secret(void *pages, size_t length) {
+  explicit_bzero(pages, length);
+  munmap(pages, length);
+}
+
+void linux_wipe(void *bytes, size_t length) { explicit_bzero(bytes, length); }
+
+int linux_random(void *bytes, size_t length) {
+  unsigned char *next = bytes;
+  while (length > 0) {
+    const ssize_t got = getrandom(next, length, 0);
+    if (got < 0 && errno != EINTR) return -1;
+    if (got > 0) {
+      next += got;
+      length -= (size_t)got;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,53 @@
+// What Glibc's Swift module does not import: variadic functions, function-like macros, and
+// constants that need _GNU_SOURCE. One function each, no policy.
+#ifndef VERNAM_CLINUX_H
+#define VERNAM_CLINUX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Opens `path` with O_CLOEXEC added. Returns the descriptor or -1 with errno.
+int linux_open(const char *path, int flags, unsigned mode);
+/// Opens the file behind `descriptor` anew, past the page cache (O_DIRECT, read only).
+int linux_reopen_direct(int descriptor);
+
+/// Open-file-description locks (fcntl(2), F_OFD_SETLK): 0, or -1 with errno EAGAIN when taken.
+int linux_lock_shared(int descriptor);
+int linux_lock_exclusive(int descriptor);
+int linux_unlock(int descriptor);
+
+/// FS_NOCOW_FL (chattr +C): 0, or -1 with errno where the file system has no such flag.
+int linux_disable_copy_on_write(int descriptor);
+/// Whether FS_NOCOW_FL is set: 1, 0, or -1 with errno.
+int linux_copy_on_write_disabled(int descriptor);
+
+/// The part of statx(2) that the vault looks at.
+struct linux_attributes {
+  uint64_t device, inode, size;
+  int64_t birth_seconds;
+  uint32_t birth_nanoseconds;
+  uint32_t mode, owner, links;
+  bool has_birth;
+};
+int linux_attributes_of(int descriptor, struct linux_attributes *result);
+/// The same for a path, never following a link.
+int linux_attributes_at(const char *path, struct linux_attributes *result);
+
+/// f_type of statfs(2), or 0.
+uint64_t linux_file_system_type(int descriptor);
+/// f_bavail × f_frsize of the file system that holds `path`, or UINT64_MAX when unknown.
+uint64_t linux_free_bytes(const char *path);
+
+/// prctl(PR_SET_DUMPABLE, 0) and a core limit of 0.
+int linux_forbid_core_dumps(void);
+/// mmap of private anonymous pages with MADV_DONTDUMP and MADV_WIPEONFORK; NULL on failure.
+/// `locked` says whether mlock(2) succeeded too.
+void *linux_map_secret(size_t length, bool *locked);
+void linux_unmap_secret(void *pages, size_t length);
+void linux_wipe(void *bytes, size_t length);
+
+/// getrandom(2) without flags, until `length` bytes are there. 0, or -1 with errno.
+int linux_random(void *bytes, size_t length);
+
+#endif

@@ -1,0 +1,56 @@
+internal import Synchronization
+internal import System
+
+/// The one mapped, locked, dump-excluded region that small secrets live in (vault.md, "Memory").
+///
+/// First fit over blocks of 64 bytes. A secret that does not fit gets pages of its own.
+final class SecretArena: Sendable {
+  static let shared = SecretArena()
+
+  private static let blockSize = 64
+  private static let blockCount = (4 << 20) / blockSize
+
+  private let pages = SecretPages(count: blockCount * blockSize)
+  /// Free runs of blocks, by first block, not touching each other.
+  private let free = Mutex<[Range<Int>]>([0..<blockCount])
+
+  /// Room for `count` bytes, or nil when no run is long enough.
+  func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer? {
+    let blocks = SecretArena.blocks(count)
+    let first: Int? = free.withLock { runs in
+      guard let index = runs.firstIndex(where: { $0.count >= blocks }) else { return nil }
+      let first = runs[index].lowerBound
+      runs[index] = first + blocks..<runs[index].upperBound
+      if runs[index].isEmpty { runs.remove(at: index) }
+      return first
+    }
+    guard let first else { return nil }
+    return unsafe UnsafeMutableRawBufferPointer(
+      start: pages.address + first * SecretArena.blockSize, count: count)
+  }
+
+  /// Wipes the bytes and gives their blocks back.
+  func release(_ bytes: UnsafeMutableRawBufferPointer) {
+    unsafe wipe(bytes)
+    let offset = unsafe pages.address.distance(to: bytes.baseAddress!)
+    let first = offset / SecretArena.blockSize
+    insert(first..<first + SecretArena.blocks(bytes.count))
+  }
+
+  private func insert(_ run: Range<Int>) {
+    free.withLock { runs in
+      var run = run
+      let next = runs.firstIndex { $0.lowerBound >= run.upperBound } ?? runs.count
+      if next < runs.count, runs[next].lowerBound == run.upperBound {
+        run = run.lowerBound..<runs.remove(at: next).upperBound
+      }
+      if next > 0, runs[next - 1].upperBound == run.lowerBound {
+        runs[next - 1] = runs[next - 1].lowerBound..<run.upperBound
+      } else {
+        runs.insert(run, at: next)
+      }
+    }
+  }
+
+  private static func blocks(_ count: Int) -> Int { max(1, (count + blockSize - 1) / blockSize) }
+}

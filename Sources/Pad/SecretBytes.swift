@@ -1,0 +1,57 @@
+package import System
+
+/// Bytes that are secret: pad, keys, passphrases, plaintext.
+///
+/// They live in locked memory outside every core dump, cannot be copied by assignment, and are
+/// wiped when they go out of scope (invariant 7).
+@safe package struct SecretBytes: ~Copyable, @unchecked Sendable {
+  /// Bytes.
+  package let count: Int
+  private let memory: UnsafeMutableRawBufferPointer
+  /// Set when the arena had no room.
+  private let pages: SecretPages?
+
+  /// `count` zero bytes.
+  package init(count: Int) {
+    self.count = count
+    if let memory = unsafe SecretArena.shared.allocate(count) {
+      unsafe self.memory = memory
+      pages = nil
+    } else {
+      let own = SecretPages(count: max(count, 1))
+      unsafe memory = UnsafeMutableRawBufferPointer(start: own.address, count: count)
+      pages = consume own
+    }
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
+  }
+
+  package init(copying bytes: Span<UInt8>) {
+    self.init(count: bytes.count)
+    withMutableBytes { $0.copy(bytes, at: 0) }
+  }
+
+  /// `count` fresh bytes from `randomness`.
+  package init(random count: Int, from randomness: some Randomness) {
+    self.init(count: count)
+    withMutableBytes { randomness.fill(&$0) }
+  }
+
+  deinit { if pages == nil { unsafe SecretArena.shared.release(memory) } }
+
+  /// Lends the bytes for the time of the call.
+  package func withBytes<Result: ~Copyable, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let bytes = unsafe UnsafeRawBufferPointer(memory).bindMemory(to: UInt8.self)
+    return try body(unsafe Span(_unsafeElements: bytes))
+  }
+
+  /// Lends the bytes for writing, for the time of the call.
+  package mutating func withMutableBytes<Result: ~Copyable, Failure: Error>(
+    _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let bytes = unsafe memory.bindMemory(to: UInt8.self)
+    var span = unsafe MutableSpan(_unsafeElements: bytes)
+    return try body(&span)
+  }
+}

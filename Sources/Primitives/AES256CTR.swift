@@ -1,0 +1,40 @@
+internal import COpenSSL
+internal import Pad
+
+/// The key stream of AES-256 in counter mode (NIST SP 800-38A §6.5), counting from zero: the
+/// generator under the key tree. One value serves any number of keys in turn.
+@safe package struct AES256CTR: ~Copyable {
+  private let context: OpaquePointer
+
+  package init() { unsafe context = EVP_CIPHER_CTX_new() }
+
+  deinit { unsafe EVP_CIPHER_CTX_free(context) }
+
+  /// XORs the first bytes of the stream under `key` (32 bytes) into `bytes`, at most 2³¹ − 1.
+  package mutating func combine(key: Span<UInt8>, with bytes: inout MutableSpan<UInt8>) {
+    combine(key: key, counter: AES256CTR.zeroCounter.span, with: &bytes)
+  }
+
+  /// The same, counting from `counter` (16 bytes, big-endian).
+  package mutating func combine(
+    key: Span<UInt8>, counter: Span<UInt8>, with bytes: inout MutableSpan<UInt8>
+  ) {
+    precondition(key.count == 32 && counter.count == 16)
+    let context = unsafe context
+    unsafe key.withUnsafeBufferPointer { key in
+      unsafe counter.withUnsafeBufferPointer { counter in
+        unsafe Library.require(
+          EVP_EncryptInit_ex2(
+            context, Library.aes256CTR.pointer, key.baseAddress, counter.baseAddress, nil))
+      }
+    }
+    unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+      var written: Int32 = 0
+      unsafe Library.require(
+        EVP_EncryptUpdate(
+          context, bytes.baseAddress, &written, bytes.baseAddress, Int32(bytes.count)))
+    }
+  }
+
+  private static let zeroCounter = [UInt8](repeating: 0, count: 16)
+}

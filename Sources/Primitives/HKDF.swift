@@ -1,0 +1,45 @@
+internal import COpenSSL
+package import Pad
+
+/// HKDF with SHA-256 (RFC 5869), extract and expand in one.
+package enum HKDF {
+  /// `count` bytes, at most 255 · 32, derived from `key`.
+  package static func derive(
+    from key: Span<UInt8>, salt: Span<UInt8>, info: Span<UInt8>, count: Int
+  ) -> SecretBytes {
+    let context = unsafe EVP_KDF_CTX_new(Library.hkdf.pointer)
+    defer { unsafe EVP_KDF_CTX_free(context) }
+    var result = SecretBytes(count: count)
+    var digest = Array("SHA256".utf8CString)
+    unsafe digest.withUnsafeMutableBufferPointer { digest in
+      unsafe key.withUnsafeBufferPointer { key in
+        unsafe salt.withUnsafeBufferPointer { salt in
+          unsafe info.withUnsafeBufferPointer { info in
+            let parameters = unsafe [
+              OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, digest.baseAddress, 0),
+              octets(OSSL_KDF_PARAM_KEY, key),
+              octets(OSSL_KDF_PARAM_SALT, salt),
+              octets(OSSL_KDF_PARAM_INFO, info),
+              OSSL_PARAM_construct_end(),
+            ]
+            result.withMutableBytes { result in
+              unsafe result.withUnsafeMutableBufferPointer {
+                unsafe Library.require(
+                  EVP_KDF_derive(context, $0.baseAddress, $0.count, parameters))
+              }
+            }
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  /// OSSL_PARAM wants a mutable pointer for what it only reads.
+  private static func octets(
+    _ name: UnsafePointer<CChar>, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> OSSL_PARAM {
+    unsafe OSSL_PARAM_construct_octet_string(
+      name, UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+  }
+}

@@ -1,0 +1,26 @@
+internal import COpenSSL
+
+/// libcrypto's algorithms, fetched once: fetching costs more than hashing a short message.
+///
+/// libcrypto fails here only when it is missing an algorithm or memory; neither leaves anything
+/// sensible to do, so both end the program.
+@safe enum Library {
+  @safe struct Algorithm: @unchecked Sendable { let pointer: OpaquePointer }
+
+  static let sha256 = unsafe algorithm(EVP_MD_fetch(nil, "SHA256", nil))
+  static let aes256GCM = unsafe algorithm(EVP_CIPHER_fetch(nil, "AES-256-GCM", nil))
+  static let aes256CTR = unsafe algorithm(EVP_CIPHER_fetch(nil, "AES-256-CTR", nil))
+  static let hmac = unsafe algorithm(EVP_MAC_fetch(nil, "HMAC", nil))
+  static let poly1305 = unsafe algorithm(EVP_MAC_fetch(nil, "POLY1305", nil))
+  static let hkdf = unsafe algorithm(EVP_KDF_fetch(nil, "HKDF", nil))
+
+  private static func algorithm(_ pointer: OpaquePointer?) -> Algorithm {
+    guard let pointer = unsafe pointer else { preconditionFailure("libcrypto lacks an algorithm") }
+    return unsafe Algorithm(pointer: pointer)
+  }
+
+  /// Ends the program unless libcrypto answered 1.
+  static func require(_ result: Int32) {
+    precondition(result == 1, "libcrypto failed")
+  }
+}

@@ -1,0 +1,21 @@
+internal import Pad
+
+/// Poly1305 (RFC 8439 §2.5), a piece at a time: a Carter–Wegman authenticator whose bound holds
+/// against unlimited computing power as long as its key serves one message only.
+package struct Poly1305: ~Copyable {
+  /// Bytes of a tag.
+  package static let byteCount = 16
+
+  private var code: MessageAuthenticationCode
+
+  /// 32 bytes, r then s, never used for a second message.
+  package init(oneTimeKey: Span<UInt8>) {
+    precondition(oneTimeKey.count == 32)
+    code = MessageAuthenticationCode(Library.poly1305, key: oneTimeKey)
+  }
+
+  package mutating func update(_ bytes: Span<UInt8>) { code.update(bytes) }
+
+  /// The 16 bytes of the tag of all that came before.
+  package consuming func finish() -> [UInt8] { code.finish(Poly1305.byteCount) }
+}

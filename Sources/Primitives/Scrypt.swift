@@ -1,0 +1,52 @@
+internal import COpenSSL
+package import Pad
+
+/// scrypt (RFC 7914).
+package enum Scrypt {
+  /// What a guess costs: 128 · N · r bytes of memory, and time in proportion to N · r · p.
+  package struct Cost: Equatable, Sendable {
+    /// log₂ N.
+    package let logN: Int
+    package let r: Int
+    package let p: Int
+
+    package init(logN: Int, r: Int, p: Int) {
+      self.logN = logN
+      self.r = r
+      self.p = p
+    }
+
+    /// The least that a vault is made with: 128 MiB.
+    package static let least = Cost(logN: 17, r: 8, p: 1)
+
+    /// Whether a vault file may ask for this much: at most 1 GiB, and p up to 16.
+    package var isBearable: Bool {
+      (1...30).contains(logN) && (1...64).contains(r) && (1...16).contains(p)
+        && memoryBytes <= 1 << 30
+    }
+
+    package var memoryBytes: Int { (128 * r) << logN }
+  }
+
+  /// `count` bytes, or nil when the memory that the cost asks for is not to be had.
+  package static func derive(
+    from passphrase: Span<UInt8>, salt: Span<UInt8>, cost: Cost, count: Int
+  ) -> SecretBytes? {
+    var result = SecretBytes(count: count)
+    let succeeded = unsafe passphrase.withUnsafeBufferPointer { passphrase in
+      unsafe salt.withUnsafeBufferPointer { salt in
+        result.withMutableBytes { result in
+          unsafe result.withUnsafeMutableBufferPointer { result in
+            unsafe passphrase.withMemoryRebound(to: CChar.self) { passphrase in
+              unsafe EVP_PBE_scrypt(
+                passphrase.baseAddress, passphrase.count, salt.baseAddress, salt.count,
+                1 << UInt64(cost.logN), UInt64(cost.r), UInt64(cost.p),
+                UInt64(cost.memoryBytes) + (64 << 20), result.baseAddress, result.count)
+            }
+          }
+        }
+      }
+    }
+    return succeeded == 1 ? consume result : nil
+  }
+}

@@ -1,0 +1,57 @@
+internal import CLinux
+internal import Glibc
+
+/// The machine's own file systems.
+package struct Disk: Storage {
+  package init() {}
+
+  package func open(_ path: String, writable: Bool) throws(SystemError) -> any StoredFile {
+    let mode = (writable ? O_RDWR : O_RDONLY) | O_NOFOLLOW | O_NONBLOCK
+    return try DiskFile(path: path, flags: mode)
+  }
+
+  package func create(_ path: String) throws(SystemError) -> any StoredFile {
+    try DiskFile(path: path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
+  }
+
+  package func createDirectory(_ path: String) throws(SystemError) {
+    guard unsafe mkdir(path, 0o700) == 0 else { throw .last("mkdir", path) }
+  }
+
+  package func list(_ path: String) throws(SystemError) -> [String] {
+    guard let directory = unsafe opendir(path) else { throw .last("opendir", path) }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  package func attributes(at path: String) throws(SystemError) -> FileAttributes? {
+    var found = linux_attributes()
+    if unsafe linux_attributes_at(path, &found) == 0 { return FileAttributes(found) }
+    if errno == ENOENT { return nil }
+    throw .last("statx", path)
+  }
+
+  package func remove(_ path: String) throws(SystemError) {
+    guard unsafe unlink(path) == 0 else { throw .last("unlink", path) }
+  }
+
+  package func removeDirectory(_ path: String) throws(SystemError) {
+    guard unsafe rmdir(path) == 0 else { throw .last("rmdir", path) }
+  }
+
+  package func syncDirectory(_ path: String) throws(SystemError) {
+    let directory = try DiskFile(path: path, flags: O_RDONLY | O_DIRECTORY)
+    try directory.sync()
+  }
+
+  package func freeBytes(at path: String) -> Int {
+    unsafe Int(clamping: linux_free_bytes(path))
+  }
+}

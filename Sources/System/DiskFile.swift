@@ -1,0 +1,107 @@
+internal import CLinux
+internal import Glibc
+
+/// A file descriptor with its path; closed when the last reference goes.
+final class DiskFile: StoredFile {
+  let path: String
+  private let descriptor: Int32
+
+  init(path: String, flags: Int32) throws(SystemError) {
+    let descriptor = unsafe linux_open(path, flags, 0o600)
+    guard descriptor >= 0 else { throw .last("open", path) }
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  func attributes() throws(SystemError) -> FileAttributes {
+    var found = linux_attributes()
+    guard unsafe linux_attributes_of(descriptor, &found) == 0 else { throw .last("statx", path) }
+    return FileAttributes(found)
+  }
+
+  var fileSystem: FileSystem { FileSystem(magic: linux_file_system_type(descriptor)) }
+
+  var overwritesInPlace: Bool {
+    switch fileSystem {
+    case .inPlace, .memory: true
+    case .btrfs: linux_copy_on_write_disabled(descriptor) == 1
+    case .remote, .unknown: false
+    }
+  }
+
+  func disableCopyOnWrite() { _ = linux_disable_copy_on_write(descriptor) }
+
+  func read(into bytes: inout MutableSpan<UInt8>, at offset: Int) throws(SystemError) {
+    let descriptor = descriptor
+    let failure = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+      unsafe DiskFile.read(descriptor, into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+    }
+    if let failure { throw SystemError("read", path, code: failure) }
+  }
+
+  func readPastCache(count: Int) throws(SystemError) -> [UInt8] {
+    let direct = linux_reopen_direct(descriptor)
+    defer { if direct >= 0 { close(direct) } }
+    if direct < 0 { posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED) }
+    let source = direct < 0 ? descriptor : direct
+    let pages = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 4096)
+    defer { unsafe pages.deallocate() }
+    if let failure = unsafe DiskFile.read(source, into: pages, at: 0) {
+      throw SystemError("read", path, code: failure)
+    }
+    return unsafe [UInt8](pages)
+  }
+
+  func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {
+    let descriptor = descriptor
+    let failure = unsafe bytes.withUnsafeBufferPointer { buffer -> Int32? in
+      var rest = unsafe UnsafeRawBufferPointer(buffer)[...]
+      while unsafe !rest.isEmpty {
+        let place = unsafe off_t(offset + rest.startIndex)
+        let source = unsafe UnsafeRawBufferPointer(rebasing: rest)
+        let written = unsafe pwrite(descriptor, source.baseAddress, source.count, place)
+        if written < 0 && errno == EINTR { continue }
+        guard written > 0 else { return written < 0 ? errno : EIO }
+        unsafe rest = unsafe rest.dropFirst(written)
+      }
+      return nil
+    }
+    if let failure { throw SystemError("write", path, code: failure) }
+  }
+
+  func syncData() throws(SystemError) {
+    guard fdatasync(descriptor) == 0 else { throw .last("fdatasync", path) }
+  }
+
+  func sync() throws(SystemError) {
+    guard fsync(descriptor) == 0 else { throw .last("fsync", path) }
+  }
+
+  func tryLock(_ kind: LockKind) throws(SystemError) -> Bool {
+    let result =
+      switch kind {
+      case .shared: linux_lock_shared(descriptor)
+      case .exclusive: linux_lock_exclusive(descriptor)
+      }
+    if result == 0 { return true }
+    if errno == EAGAIN || errno == EACCES { return false }
+    throw .last("lock", path)
+  }
+
+  /// Fills the buffer; the errno on failure, `EIO` where the file ends too early.
+  private static func read(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) -> Int32? {
+    var done = 0
+    while done < buffer.count {
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+      let got = unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
+      if got < 0 && errno == EINTR { continue }
+      guard got > 0 else { return got < 0 ? errno : EIO }
+      done += got
+    }
+    return nil
+  }
+}

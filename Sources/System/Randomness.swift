@@ -1,0 +1,28 @@
+internal import CLinux
+
+/// Where unpredictable bytes come from; handed in so that a test can repeat a run.
+package protocol Randomness: Sendable {
+  func fill(_ bytes: inout MutableSpan<UInt8>)
+}
+
+extension Randomness {
+  /// `count` bytes that are no secret: an id, a salt, a nonce.
+  package func bytes(_ count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var span = bytes.mutableSpan
+    fill(&span)
+    return bytes
+  }
+}
+
+/// getrandom(2). A kernel that cannot give random bytes ends the program: nothing is safe then.
+package struct KernelRandomness: Randomness {
+  package init() {}
+
+  package func fill(_ bytes: inout MutableSpan<UInt8>) {
+    let result = unsafe bytes.withUnsafeMutableBufferPointer {
+      unsafe linux_random($0.baseAddress, $0.count)
+    }
+    precondition(result == 0, "the kernel gives no random bytes")
+  }
+}

@@ -1,0 +1,31 @@
+internal import CLinux
+
+/// Pages that are never written to a core dump, that a forked child finds empty, and, where the
+/// limit on locked memory allows, that are never swapped out. Wiped before they go.
+@safe package struct SecretPages: ~Copyable, @unchecked Sendable {
+  package let address: UnsafeMutableRawPointer
+  /// Bytes.
+  package let count: Int
+  /// Whether mlock(2) succeeded.
+  package let isLocked: Bool
+
+  package init(count: Int) {
+    var isLocked = false
+    guard let address = unsafe linux_map_secret(count, &isLocked) else {
+      preconditionFailure("no memory for secrets")
+    }
+    unsafe self.address = address
+    self.count = count
+    self.isLocked = isLocked
+  }
+
+  deinit { unsafe linux_unmap_secret(address, count) }
+}
+
+/// Keeps this process out of core dumps and away from other processes of the same user.
+package func forbidCoreDumps() { _ = linux_forbid_core_dumps() }
+
+/// Overwrites bytes in a way that the optimizer keeps (explicit_bzero(3)).
+package func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
+  unsafe linux_wipe(bytes.baseAddress, bytes.count)
+}

@@ -1,0 +1,50 @@
+/// Everything that is done to a disk, so that a test can count, fail, or cut short each step.
+///
+/// Paths are absolute or relative to the working directory. No call follows a link in the last
+/// component. Every error names the path.
+package protocol Storage: Sendable {
+  /// Opens an existing regular file for reading and writing (reading only: `writable: false`).
+  func open(_ path: String, writable: Bool) throws(SystemError) -> any StoredFile
+  /// Makes a file that must not exist yet, mode 0600.
+  func create(_ path: String) throws(SystemError) -> any StoredFile
+  /// Makes a directory that must not exist yet, mode 0700.
+  func createDirectory(_ path: String) throws(SystemError)
+  /// The names in a directory, sorted, without `.` and `..`.
+  func list(_ path: String) throws(SystemError) -> [String]
+  /// What stands at the path, or nil when nothing does.
+  func attributes(at path: String) throws(SystemError) -> FileAttributes?
+  func remove(_ path: String) throws(SystemError)
+  func removeDirectory(_ path: String) throws(SystemError)
+  /// Makes the names in the directory durable (fsync(2) on it).
+  func syncDirectory(_ path: String) throws(SystemError)
+  /// Bytes that this user may still write on the file system of `path`.
+  func freeBytes(at path: String) -> Int
+}
+
+/// One open file of a `Storage`. Closing it, or dropping the last reference, drops its lock.
+package protocol StoredFile: AnyObject, Sendable {
+  var path: String { get }
+  func attributes() throws(SystemError) -> FileAttributes
+  var fileSystem: FileSystem { get }
+  /// Whether overwriting replaces the bytes on the medium (false on btrfs with copy-on-write).
+  var overwritesInPlace: Bool { get }
+  /// Asks for overwriting in place, before the first write (`chattr +C`); no error where unknown.
+  func disableCopyOnWrite()
+
+  /// Fills `bytes` from `offset`; a file that ends before that is an error (`EIO`).
+  func read(into bytes: inout MutableSpan<UInt8>, at offset: Int) throws(SystemError)
+  /// The first `count` bytes as the medium has them, past the page cache. `count` is a multiple
+  /// of 4096.
+  func readPastCache(count: Int) throws(SystemError) -> [UInt8]
+  /// Writes all of `bytes` at `offset`.
+  func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError)
+  /// fdatasync(2). After an error the file is to be closed, never synced again.
+  func syncData() throws(SystemError)
+  /// fsync(2), likewise.
+  func sync() throws(SystemError)
+
+  /// Takes an open-file-description lock. False when another holder has it right now.
+  func tryLock(_ kind: LockKind) throws(SystemError) -> Bool
+}
+
+package enum LockKind: Sendable { case shared, exclusive }

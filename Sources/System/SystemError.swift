@@ -1,0 +1,35 @@
+internal import Glibc
+
+/// A call to the kernel that failed: which call, on what, and its errno.
+package struct SystemError: Error, Equatable {
+  package let call: String
+  package let path: String
+  package let code: Int32
+
+  package init(_ call: String, _ path: String, code: Int32) {
+    self.call = call
+    self.path = path
+    self.code = code
+  }
+
+  /// The error of the call that just failed.
+  static func last(_ call: String, _ path: String) -> SystemError {
+    SystemError(call, path, code: errno)
+  }
+
+  package static let notFound = ENOENT
+  package static let exists = EEXIST
+  package static let noSpace = ENOSPC
+  package static let quotaExceeded = EDQUOT
+  package static let notPermitted = EACCES
+  package static let readOnly = EROFS
+  package static let brokenPipe = EPIPE
+  package static let isLink = ELOOP
+
+  /// What the C library calls this errno.
+  package var reason: String { unsafe String(cString: strerror(code)) }
+}
+
+extension SystemError: CustomStringConvertible {
+  package var description: String { "\(path): \(reason)" }
+}
