@@ -14,7 +14,7 @@ package struct PadShape: Equatable, Sendable {
   /// chunks, are the giver's own. Nil when either lane would be empty or too long.
   package init?(size: Int, split: Int) {
     guard size > 0, size <= 1 << 44, (1...99).contains(split) else { return nil }
-    chunkBytes = size < 16 << 20 ? 256 : size < 1 << 30 ? 1024 : 4096
+    let chunkBytes = size < 16 << 20 ? 256 : size < 1 << 30 ? 1024 : 4096
     let chunks = size / chunkBytes
     let own = chunks * split / 100
     self.init(chunkBytes: chunkBytes, laneChunks: [own, chunks - own])
