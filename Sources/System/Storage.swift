@@ -14,9 +14,13 @@ package protocol Storage: Sendable {
   /// What stands at the path, or nil when nothing does.
   func attributes(at path: String) throws(SystemError) -> FileAttributes?
   func remove(_ path: String) throws(SystemError)
+  /// Gives a file its final name, replacing what stood there (rename(2)).
+  func rename(_ path: String, to newPath: String) throws(SystemError)
   func removeDirectory(_ path: String) throws(SystemError)
   /// Makes the names in the directory durable (fsync(2) on it).
   func syncDirectory(_ path: String) throws(SystemError)
+  /// Waits before a lock is tried again.
+  func pause(milliseconds: Int)
   /// Bytes that this user may still write on the file system of `path`.
   func freeBytes(at path: String) -> Int
 }
