@@ -1,6 +1,6 @@
 internal import Pad
-package import System
 internal import Synchronization
+package import System
 
 /// Bytes that a person brings to a pad. They are XORed with fresh bytes of the kernel, so that one
 /// file given twice makes two different pads.

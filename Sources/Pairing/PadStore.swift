@@ -3,17 +3,23 @@ package import Vault
 
 /// The part of the vault that pairing uses. All calls block; all errors are `.vault`.
 package protocol PadStore: Sendable {
+  /// Throws when this contact can have no new pad.
+  func checkNewPad(for contact: String) throws(PairingError)
+  /// Bytes that the vault's file system has room for.
+  var freeBytes: Int { get }
+  /// Bytes that a pad of this shape takes there.
+  func storedBytes(_ shape: PadShape) -> Int
   /// Starts a pad; nothing of it counts before `commit`.
   func makePad(
-    id: [UInt8], contact: String, role: PadRole, shape: PadShape
+    id: PadID, contact: String, role: PadRole, shape: PadShape
   ) throws(PairingError) -> any NewPad
   /// Whether a pad of this id is held, or ever was.
-  func isKnown(padID: [UInt8]) throws(PairingError) -> Bool
+  func isKnown(padID: PadID) throws(PairingError) -> Bool
   /// The first packet under a pad (120 bytes), which tells the giver that the taker holds it.
-  func hello(pad id: [UInt8]) throws(PairingError) -> [UInt8]
+  func hello(pad id: PadID) throws(PairingError) -> [UInt8]
   /// Verifies the first packet and marks the pad as confirmed.
-  func receiveHello(_ packet: [UInt8], pad id: [UInt8]) throws(PairingError)
-  func destroyPad(_ id: [UInt8]) throws(PairingError)
+  func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError)
+  func destroyPad(_ id: PadID) throws(PairingError)
 }
 
 /// A pad that is being written. Ends with one call of `commit` or `discard`.

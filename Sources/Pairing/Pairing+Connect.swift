@@ -8,6 +8,7 @@ extension Pairing {
   /// failure after that is thrown. Calling again after that is a new attempt, three in all.
   package func connect(to endpoints: [Endpoint]) async throws(PairingError) -> PairingResult {
     if attempts.areUsedUp, let last = attempts.last { throw last }
+    try context.store.checkNewPad(for: context.wishes.contact)
     let live = LiveConnection()
     let result = await withTaskCancellationHandler {
       await Pairing.outcome { () async throws(PairingError) in try await join(endpoints, live) }

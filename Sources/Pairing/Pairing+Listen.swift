@@ -5,6 +5,7 @@ extension Pairing {
   /// Ends with an error when nobody came within the wait, at the third failed attempt, and when
   /// the cause is on this machine. Cancelling the task closes everything.
   package func listen(host: String?, port: Int) async throws(PairingError) -> PairingResult {
+    try context.store.checkNewPad(for: context.wishes.contact)
     let listener = try await SocketListener.bind(host: host, port: port)
     let live = LiveConnection()
     let result = await withTaskCancellationHandler {

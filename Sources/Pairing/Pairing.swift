@@ -9,23 +9,22 @@ package struct Pairing: Sendable {
   let context: PairingContext
   let attempts = Attempts()
 
-  /// `directory` is where the vault is, to see whether there is room for the pad.
+  /// `storage` is for a carried pad's file only.
   package init(
-    vault: Vault, directory: String, wishes: PairingWishes, screen: any PairingScreen,
+    vault: Vault, wishes: PairingWishes, screen: any PairingScreen,
     randomness: any Randomness, storage: any Storage
   ) {
     self.init(
-      store: VaultPadStore(vault: vault), directory: directory, wishes: wishes, screen: screen,
-      randomness: randomness, storage: storage)
+      store: VaultPadStore(vault: vault), wishes: wishes, screen: screen, randomness: randomness,
+      storage: storage)
   }
 
   /// The same, over anything that stores pads.
   package init(
-    store: any PadStore, directory: String, wishes: PairingWishes, screen: any PairingScreen,
+    store: any PadStore, wishes: PairingWishes, screen: any PairingScreen,
     randomness: any Randomness, storage: any Storage
   ) {
     context = PairingContext(
-      store: store, wishes: wishes, screen: screen, randomness: randomness, storage: storage,
-      directory: directory)
+      store: store, wishes: wishes, screen: screen, randomness: randomness, storage: storage)
   }
 }

@@ -8,8 +8,6 @@ struct PairingContext: Sendable {
   let screen: any PairingScreen
   let randomness: any Randomness
   let storage: any Storage
-  /// Where the vault is: its file system must have room for the pad.
-  let directory: String
 
   /// How long one end waits for the other to store or to compare a whole pad: a minute, and a
   /// second for each MiB.
@@ -20,17 +18,12 @@ struct PairingContext: Sendable {
     if !weGive && shape.size > wishes.maximumSize {
       throw .tooLarge(shape.size, limit: wishes.maximumSize)
     }
-    let free = storage.freeBytes(at: directory)
-    let needed = PairingContext.storedBytes(shape)
+    let free = store.freeBytes
+    let needed = store.storedBytes(shape)
     if needed > free { throw .noSpace(needed: needed, free: free) }
     guard weGive, let material = wishes.material else { return }
     if material.byteCount < shape.materialBytes {
       throw .materialTooShort(has: material.byteCount, needed: shape.materialBytes)
     }
-  }
-
-  /// About what a pad takes on disk: chunks with their tags, two slots of state, some metadata.
-  private static func storedBytes(_ shape: PadShape) -> Int {
-    shape.chunks * (shape.chunkBytes + 16) + 256 << 10
   }
 }

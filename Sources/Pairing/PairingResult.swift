@@ -1,9 +1,10 @@
 package import Pad
 package import System
+package import Vault
 
 /// A pad that this end holds now.
 package struct PairingResult: Sendable {
-  package let padID: [UInt8]
+  package let padID: PadID
   package let shape: PadShape
   package let weGave: Bool
   /// Whether the other end is known to hold it. Where not, this end only receives until the other

@@ -5,27 +5,35 @@ internal import Vault
 struct VaultPadStore: PadStore {
   let vault: Vault
 
+  func checkNewPad(for contact: String) throws(PairingError) {
+    do { try vault.checkNewPad(for: contact) } catch { throw .vault(error) }
+  }
+
+  var freeBytes: Int { vault.freeBytes }
+
+  func storedBytes(_ shape: PadShape) -> Int { Vault.storedBytes(shape) }
+
   func makePad(
-    id: [UInt8], contact: String, role: PadRole, shape: PadShape
+    id: PadID, contact: String, role: PadRole, shape: PadShape
   ) throws(PairingError) -> any NewPad {
     do {
       return VaultPad(try vault.makePad(id: id, contact: contact, role: role, shape: shape))
     } catch { throw .vault(error) }
   }
 
-  func isKnown(padID: [UInt8]) throws(PairingError) -> Bool {
-    do { return try vault.isKnown(padID: padID) } catch { throw .vault(error) }
+  func isKnown(padID: PadID) throws(PairingError) -> Bool {
+    do { return try vault.isKnown(padID) } catch { throw .vault(error) }
   }
 
-  func hello(pad id: [UInt8]) throws(PairingError) -> [UInt8] {
+  func hello(pad id: PadID) throws(PairingError) -> [UInt8] {
     do { return try vault.hello(pad: id) } catch { throw .vault(error) }
   }
 
-  func receiveHello(_ packet: [UInt8], pad id: [UInt8]) throws(PairingError) {
+  func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) {
     do { try vault.receiveHello(packet, pad: id) } catch { throw .vault(error) }
   }
 
-  func destroyPad(_ id: [UInt8]) throws(PairingError) {
+  func destroyPad(_ id: PadID) throws(PairingError) {
     do { try vault.destroyPad(id) } catch { throw .vault(error) }
   }
 }

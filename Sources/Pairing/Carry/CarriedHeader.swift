@@ -26,10 +26,10 @@ struct CarriedHeader: Equatable, Sendable {
   let shape: PadShape
   let split: UInt8
   let size: UInt64
-  let padID: [UInt8]
+  let padID: PadID
 
   /// Of a new pad; the wish makes a shape.
-  init(shape: PadShape, wish: Wish, padID: [UInt8]) {
+  init(shape: PadShape, wish: Wish, padID: PadID) {
     self.shape = shape
     self.padID = padID
     split = wish.split
@@ -45,7 +45,7 @@ struct CarriedHeader: Equatable, Sendable {
     let flags = reader.byte()
     split = reader.byte()
     size = reader.integer(UInt64.self)
-    padID = reader.bytes(16)
+    padID = PadID(reader.bytes(PadID.byteCount))
     guard version == CarriedHeader.version, flags == 0, let size = Int(exactly: size),
       let shape = PadShape(size: size, split: Int(split))
     else { throw .carriedPadDamaged(path: path) }
@@ -57,7 +57,7 @@ struct CarriedHeader: Equatable, Sendable {
     bytes.append(bigEndian: CarriedHeader.version)
     bytes += [0, split]
     bytes.append(bigEndian: size)
-    return bytes + padID
+    return bytes + padID.bytes
   }
 
   /// Bytes before the digest.

@@ -12,7 +12,9 @@ extension Pairing {
     let wish = context.wishes.wish
     let shape = try Agreement(listener: wish, joiner: Wish(role: .either)).shape
     try context.check(shape, weGive: true)
-    let header = CarriedHeader(shape: shape, wish: wish, padID: context.randomness.bytes(16))
+    try context.store.checkNewPad(for: context.wishes.contact)
+    let padID = PadID(context.randomness.bytes(PadID.byteCount))
+    let header = CarriedHeader(shape: shape, wish: wish, padID: padID)
     let file = try CarriedFile(creating: path, context.storage)
     let digest: [UInt8]
     do throws(PairingError) {

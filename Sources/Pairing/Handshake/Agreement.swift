@@ -15,7 +15,8 @@ package struct Agreement: Equatable, Sendable {
     if listener.role == .material && joiner.role == .material { throw .bothHaveMaterial }
     giver = joiner.role.rawValue > listener.role.rawValue ? .joiner : .listener
     let wish = giver == .listener ? listener : joiner
-    guard let size = Int(exactly: wish.size), let shape = PadShape(size: size, split: Int(wish.split))
+    guard let size = Int(exactly: wish.size),
+      let shape = PadShape(size: size, split: Int(wish.split))
     else { throw .impossibleShape }
     self.shape = shape
     split = Int(wish.split)

@@ -1,5 +1,6 @@
 internal import Pad
 internal import Primitives
+internal import Vault
 
 /// Everything that a session derives from the key exchange. Each is exported under its own label
 /// followed by th = SHA-256(M1 ‖ M2 ‖ M3), and is 32 bytes long, the pad's id 16:
@@ -15,16 +16,16 @@ struct SessionSecrets: ~Copyable {
   let codes: CodePair
   let confirmations: KeysByEnd
   let frames: KeysByEnd
-  let padID: [UInt8]
+  let padID: PadID
 
   init(_ exporter: KeyExchange.Exporter, transcript: [UInt8]) throws(PairingError) {
     let codes = try exporter.export("code", transcript).withBytes { CodePair($0) }
-    let padID = try exporter.export("pad id", transcript, count: 16).withBytes { $0.publicCopy }
+    let name = try exporter.export("pad id", transcript, count: PadID.byteCount)
     let confirmations = try KeysByEnd(exporter, "confirm", transcript)
     let frames = try KeysByEnd(exporter, "frames", transcript)
     self.transcript = transcript
     self.codes = codes
-    self.padID = padID
+    padID = PadID(name.withBytes { $0.publicCopy })
     self.confirmations = confirmations
     self.frames = frames
   }

@@ -1,7 +1,11 @@
 /// What one end asks for: its role decides who gives, and the giver's size and split hold.
 package struct Wish: Equatable, Sendable {
   /// How much a person has said; the higher role gives. The raw value is the byte on the wire.
-  package enum Role: UInt8, Sendable { case either = 0, shape = 1, material = 2 }
+  package enum Role: UInt8, Sendable {
+    case either = 0
+    case shape = 1
+    case material = 2
+  }
 
   /// Bytes of the pad where nobody says otherwise.
   package static let defaultSize = 64 << 20

@@ -20,7 +20,7 @@ struct FrameCipher: ~Copyable {
     let (nonce, data) = next(kind)
     var span = sealed.mutableSpan
     key.withBytes {
-      cipher.seal(text, key: $0, nonce: nonce.span, authenticating: data.span, into: &span)
+      cipher.seal(text, key: $0, nonce: nonce, authenticating: data, into: &span)
     }
     return [kind.rawValue] + sealed
   }
@@ -31,7 +31,7 @@ struct FrameCipher: ~Copyable {
     let (nonce, data) = next(kind)
     let isGenuine = key.withBytes { key in
       text.withMutableBytes {
-        cipher.open(sealed, key: key, nonce: nonce.span, authenticating: data.span, into: &$0)
+        cipher.open(sealed, key: key, nonce: nonce, authenticating: data, into: &$0)
       }
     }
     return isGenuine ? consume text : nil

@@ -8,7 +8,7 @@ internal import Vault
 struct Taker: ~Copyable {
   let context: PairingContext
   let shape: PadShape
-  let padID: [UInt8]
+  let padID: PadID
   var frames: FrameChannel
 
   mutating func run() async throws(PairingError) -> PairingResult {
