@@ -18,7 +18,7 @@ package struct PadSlice: ~Copyable {
   package var capacity: Int { bytes.count - PadSlice.authenticationBytes }
 
   /// Lends the one-time keys: HMAC-SHA256's, then Poly1305's (message.md, "Packet").
-  package func withAuthenticationKeys<Result>(
+  package func withAuthenticationKeys<Result: ~Copyable>(
     _ body: (_ hmac: Span<UInt8>, _ poly1305: Span<UInt8>) -> Result
   ) -> Result {
     bytes.withBytes { body($0.extracting(0..<32), $0.extracting(32..<64)) }
@@ -26,7 +26,16 @@ package struct PadSlice: ~Copyable {
 
   /// XORs the pad into `text`, which is encryption and decryption alike.
   package consuming func combine(with text: inout MutableSpan<UInt8>) {
-    precondition(text.count <= capacity)
-    bytes.withBytes { text.xor($0.extracting(64..<64 + text.count)) }
+    bytes.withBytes { PadSlice.combine($0, with: &text) }
+  }
+
+  /// The same for text that is secret already.
+  package consuming func combine(with text: inout SecretBytes) {
+    bytes.withBytes { pad in text.withMutableBytes { PadSlice.combine(pad, with: &$0) } }
+  }
+
+  private static func combine(_ pad: Span<UInt8>, with text: inout MutableSpan<UInt8>) {
+    precondition(text.count <= pad.count - authenticationBytes)
+    text.xor(pad.extracting(authenticationBytes..<authenticationBytes + text.count))
   }
 }

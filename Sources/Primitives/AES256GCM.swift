@@ -16,71 +16,67 @@ internal import Pad
 
   deinit { unsafe EVP_CIPHER_CTX_free(context) }
 
-  /// Writes `text.count + tagBytes` bytes to the head of `sealed`: ciphertext, then tag.
+  /// Writes `text.count + tagBytes` bytes into `sealed` from `offset` on: ciphertext, then tag.
   package mutating func seal(
-    _ text: Span<UInt8>, key: Span<UInt8>, nonce: Span<UInt8>, authenticating data: Span<UInt8>,
-    into sealed: inout MutableSpan<UInt8>
+    _ text: Span<UInt8>, key: Span<UInt8>, nonce: [UInt8], authenticating data: [UInt8],
+    into sealed: inout MutableSpan<UInt8>, at offset: Int = 0
   ) {
     let count = text.count
-    precondition(sealed.count >= count + AES256GCM.tagBytes)
+    precondition(offset >= 0 && sealed.count - offset >= count + AES256GCM.tagBytes)
     start(key: key, nonce: nonce, data: data, encrypting: true)
     let context = unsafe context
     unsafe text.withUnsafeBufferPointer { text in
       unsafe sealed.withUnsafeMutableBufferPointer { sealed in
+        let target = unsafe sealed.baseAddress! + offset
         var written: Int32 = 0
         unsafe Library.require(
-          EVP_CipherUpdate(context, sealed.baseAddress, &written, text.baseAddress, Int32(count)))
+          EVP_CipherUpdate(context, target, &written, text.baseAddress, Int32(count)))
         unsafe Library.require(EVP_CipherFinal_ex(context, nil, &written))
         unsafe Library.require(
           EVP_CIPHER_CTX_ctrl(
-            context, EVP_CTRL_AEAD_GET_TAG, Int32(AES256GCM.tagBytes), sealed.baseAddress! + count))
+            context, EVP_CTRL_AEAD_GET_TAG, Int32(AES256GCM.tagBytes), target + count))
       }
     }
   }
 
-  /// Writes `sealed.count - tagBytes` bytes to the head of `text`. False, and `text` zeroed, when
-  /// the tag does not verify.
+  /// Writes `sealed.count - tagBytes` bytes into `text` from `offset` on. False, and those bytes
+  /// zeroed, when the tag does not verify.
   package mutating func open(
-    _ sealed: Span<UInt8>, key: Span<UInt8>, nonce: Span<UInt8>,
-    authenticating data: Span<UInt8>, into text: inout MutableSpan<UInt8>
+    _ sealed: Span<UInt8>, key: Span<UInt8>, nonce: [UInt8],
+    authenticating data: [UInt8], into text: inout MutableSpan<UInt8>, at offset: Int = 0
   ) -> Bool {
     let count = sealed.count - AES256GCM.tagBytes
     guard count >= 0 else { return false }
-    precondition(text.count >= count)
+    precondition(offset >= 0 && text.count - offset >= count)
     start(key: key, nonce: nonce, data: data, encrypting: false)
     let context = unsafe context
     return unsafe sealed.withUnsafeBufferPointer { sealed in
       unsafe text.withUnsafeMutableBufferPointer { text in
+        let target = unsafe text.baseAddress! + offset
         var written: Int32 = 0
         unsafe Library.require(
-          EVP_CipherUpdate(context, text.baseAddress, &written, sealed.baseAddress, Int32(count)))
+          EVP_CipherUpdate(context, target, &written, sealed.baseAddress, Int32(count)))
         let tag = unsafe UnsafeMutablePointer(mutating: sealed.baseAddress! + count)
         unsafe Library.require(
           EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, Int32(AES256GCM.tagBytes), tag))
         if unsafe EVP_CipherFinal_ex(context, nil, &written) == 1 { return true }
-        unsafe OPENSSL_cleanse(text.baseAddress, count)
+        unsafe OPENSSL_cleanse(target, count)
         return false
       }
     }
   }
 
   private func start(
-    key: Span<UInt8>, nonce: Span<UInt8>, data: Span<UInt8>, encrypting: Bool
+    key: Span<UInt8>, nonce: [UInt8], data: [UInt8], encrypting: Bool
   ) {
     precondition(key.count == AES256GCM.keyBytes && nonce.count == AES256GCM.nonceBytes)
     let context = unsafe context
     unsafe key.withUnsafeBufferPointer { key in
-      unsafe nonce.withUnsafeBufferPointer { nonce in
-        unsafe Library.require(
-          EVP_CipherInit_ex2(
-            context, Library.aes256GCM.pointer, key.baseAddress, nonce.baseAddress,
-            encrypting ? 1 : 0, nil))
-      }
-    }
-    unsafe data.withUnsafeBufferPointer { data in
-      var written: Int32 = 0
       unsafe Library.require(
-        EVP_CipherUpdate(context, nil, &written, data.baseAddress, Int32(data.count)))
+        EVP_CipherInit_ex2(
+          context, Library.aes256GCM.pointer, key.baseAddress, nonce, encrypting ? 1 : 0, nil))
     }
+    var written: Int32 = 0
+    unsafe Library.require(EVP_CipherUpdate(context, nil, &written, data, Int32(data.count)))
   }
 }

@@ -42,6 +42,10 @@ package struct Disk: Storage {
     guard unsafe unlink(path) == 0 else { throw .last("unlink", path) }
   }
 
+  package func rename(_ path: String, to newPath: String) throws(SystemError) {
+    guard unsafe Glibc.rename(path, newPath) == 0 else { throw .last("rename", newPath) }
+  }
+
   package func removeDirectory(_ path: String) throws(SystemError) {
     guard unsafe rmdir(path) == 0 else { throw .last("rmdir", path) }
   }
@@ -50,6 +54,8 @@ package struct Disk: Storage {
     let directory = try DiskFile(path: path, flags: O_RDONLY | O_DIRECTORY)
     try directory.sync()
   }
+
+  package func pause(milliseconds: Int) { usleep(UInt32(milliseconds * 1000)) }
 
   package func freeBytes(at path: String) -> Int {
     unsafe Int(clamping: linux_free_bytes(path))

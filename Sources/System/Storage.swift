@@ -14,9 +14,13 @@ package protocol Storage: Sendable {
   /// What stands at the path, or nil when nothing does.
   func attributes(at path: String) throws(SystemError) -> FileAttributes?
   func remove(_ path: String) throws(SystemError)
+  /// Gives a file its final name, replacing what stood there (rename(2)).
+  func rename(_ path: String, to newPath: String) throws(SystemError)
   func removeDirectory(_ path: String) throws(SystemError)
   /// Makes the names in the directory durable (fsync(2) on it).
   func syncDirectory(_ path: String) throws(SystemError)
+  /// Waits before a lock is tried again.
+  func pause(milliseconds: Int)
   /// Bytes that this user may still write on the file system of `path`.
   func freeBytes(at path: String) -> Int
 }
@@ -36,6 +40,8 @@ package protocol StoredFile: AnyObject, Sendable {
   /// The first `count` bytes as the medium has them, past the page cache. `count` is a multiple
   /// of 4096.
   func readPastCache(count: Int) throws(SystemError) -> [UInt8]
+  /// Lets go of what is cached and clean, so that the next read asks the medium.
+  func dropCache()
   /// Writes all of `bytes` at `offset`.
   func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError)
   /// fdatasync(2). After an error the file is to be closed, never synced again.

@@ -1,0 +1,64 @@
+internal import Primitives
+
+/// The letters between the words of a part, block by block. Memory grows with the letters, never
+/// on the word of the length that they declare.
+struct ArmorBlocks {
+  /// What `values` holds for a letter that stands in a place, but cannot be read.
+  static let illegible: UInt8 = 0xFE
+
+  private(set) var count = 0
+  private(set) var mended: [Int] = []
+  private(set) var damaged: [Int] = []
+  private let code: ReedSolomon
+  private var data = BitWriter()
+  private var block: [UInt8] = []
+  private var unread: [Int] = []
+
+  init(code: ReedSolomon) {
+    self.code = code
+    block.reserveCapacity(ReedSolomon.blockCount)
+  }
+
+  /// Takes the next letter, by its value in base 32, or `illegible`.
+  mutating func append(_ value: UInt8) {
+    if value == ArmorBlocks.illegible { unread.append(block.count) }
+    block.append(value & 31)
+    if block.count == ReedSolomon.blockCount { finishBlock() }
+  }
+
+  /// Takes a block short of at most four letters as whole, with illegible ones at the end.
+  mutating func finish() {
+    guard block.count >= ReedSolomon.dataCount else { return }
+    while !block.isEmpty { append(ArmorBlocks.illegible) }
+  }
+
+  private mutating func finishBlock() {
+    count += 1
+    switch code.mend(&block, illegible: unread) {
+    case .clean: break
+    case .mended: mended.append(count)
+    case .damaged: damaged.append(count)
+    }
+    for index in 0..<ReedSolomon.dataCount { data.append(block[index]) }
+    block.removeAll(keepingCapacity: true)
+    unread.removeAll(keepingCapacity: true)
+  }
+
+  /// The numbers at the head of a part, nil unless the first block can be read.
+  var head: ArmorHead? {
+    guard count > 0, damaged.first != 1 else { return nil }
+    return ArmorHead(data.bytes)
+  }
+
+  /// Blocks that the head asks for, nil when it cannot be read.
+  var needed: Int? { head.map { Armor.blocks(forBytes: $0.length) } }
+
+  /// The bytes of the packet, where all blocks are there and the check holds.
+  var packet: [UInt8]? {
+    guard let head, let needed, count >= needed else { return nil }
+    let end = Armor.headCount + head.length
+    let check = SHA256.hash(data.bytes.span.extracting(0..<end)).prefix(Armor.checkCount)
+    guard data.bytes[end..<end + Armor.checkCount] == check else { return nil }
+    return [UInt8](data.bytes[Armor.headCount..<end])
+  }
+}

@@ -1,0 +1,16 @@
+/// The first eight bytes of a part.
+struct ArmorHead {
+  let id: UInt16
+  let part: Int
+  let parts: Int
+  let length: Int
+
+  /// Nil when `data`, eight bytes or more, cannot be the head of a part.
+  init?(_ data: [UInt8]) {
+    id = UInt16(data[0]) << 8 | UInt16(data[1])
+    part = Int(data[2])
+    parts = Int(data[3])
+    length = data[4..<Armor.headCount].reduce(0) { $0 << 8 | Int($1) }
+    guard part >= 1, part <= parts else { return nil }
+  }
+}

@@ -1,0 +1,74 @@
+/// Finds the HTML entities and tags in a text while it is being written: the openings are
+/// remembered, and at the closing character the text since then is looked at, once.
+struct ArmorMarkup {
+  /// What an entity or tag stands for, nothing at all for a format character, and where it starts.
+  typealias Replacement = (start: Int, scalar: Unicode.Scalar?)
+
+  private static let longestEntity = 24
+  private static let longestTag = 256
+
+  private var entity: Int?
+  private var tag: Int?
+
+  mutating func open(_ byte: UInt8, at position: Int) {
+    if byte == UInt8(ascii: "&") { entity = position } else { tag = position }
+  }
+
+  /// What the entity or tag that `byte` ends stands for; nil when it ends none.
+  mutating func close(_ byte: UInt8, _ text: [UInt8]) -> Replacement? {
+    if byte == UInt8(ascii: ";") {
+      defer { entity = nil }
+      return entity.flatMap { ArmorMarkup.entity(text, $0) }
+    }
+    defer { tag = nil }
+    return tag.flatMap { ArmorMarkup.tag(text, $0) }
+  }
+
+  private static func entity(_ text: [UInt8], _ start: Int) -> Replacement? {
+    // An entity or a tag replaced since may have taken the opening with it.
+    guard start < text.count, text.count - start <= longestEntity else { return nil }
+    let name = text[(start + 1)...]
+    if name.first == UInt8(ascii: "#") { return (start, number(name.dropFirst())) }
+    guard name.count >= 2, name.allSatisfy(ArmorWords.isLetterOrDigit) else { return nil }
+    return (start, named(String(decoding: name, as: UTF8.self)))
+  }
+
+  /// A number that names no character stands for a mark.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Unicode.Scalar {
+    let isHexadecimal = digits.first == UInt8(ascii: "x")
+    let text = String(decoding: isHexadecimal ? digits.dropFirst() : digits, as: UTF8.self)
+    return UInt32(text, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init) ?? "*"
+  }
+
+  /// Of the names only those matter that are white, invisible or markup again; all others are
+  /// marks, or letters of no concern.
+  private static func named(_ name: String) -> Unicode.Scalar? {
+    switch name {
+    case "nbsp", "ensp", "emsp", "thinsp", "numsp", "puncsp", "hairsp", "tab": " "
+    case "newline": "\n"
+    case "shy", "zwnj", "zwj", "lrm", "rlm", "zerowidthspace", "nobreak": nil
+    case "amp": "&"
+    case "lt": "<"
+    case "gt": ">"
+    case "equals": "="
+    default: "*"
+    }
+  }
+
+  private static let breaking: Set<String> = [
+    "br", "p", "div", "tr", "td", "li", "ul", "ol", "pre", "blockquote", "table", "tbody",
+  ]
+  private static let inline: Set<String> = [
+    "a", "b", "i", "u", "em", "strong", "span", "font", "code", "tt", "wbr", "small", "samp", "kbd",
+    "html", "body",
+  ]
+
+  /// `<`, perhaps `/`, a known name, and perhaps attributes.
+  private static func tag(_ text: [UInt8], _ start: Int) -> Replacement? {
+    guard start < text.count, text.count - start <= longestTag else { return nil }
+    let body = text[(start + 1)...].drop { $0 == UInt8(ascii: "/") }
+    let name = String(decoding: body.prefix(while: ArmorWords.isLetterOrDigit), as: UTF8.self)
+    if breaking.contains(name) { return (start, "\n") }
+    return inline.contains(name) ? (start, nil) : nil
+  }
+}

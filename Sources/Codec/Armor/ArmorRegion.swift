@@ -1,0 +1,88 @@
+/// What stands between first and last words, and the ways to read it.
+struct ArmorRegion {
+  let text: [UInt8]
+  let start: ArmorToken
+  /// The next words of any kind, nil at the end of the text.
+  let next: ArmorToken?
+
+  private var end: Int { next?.range.lowerBound ?? text.count }
+  private var isClosed: Bool { next.map(start.matches) ?? false }
+
+  /// The first reading that holds, else the one with the least damage.
+  func read(_ code: ReedSolomon) -> ArmorRegionReading {
+    var best: DamagedPart?
+    for candidate in candidates {
+      for readsIllegible in [false, true] {
+        let blocks = blocks(candidate, readsIllegible: readsIllegible, code)
+        if isClosed, let head = blocks.head, let packet = blocks.packet {
+          return .whole(ArmorPart(head: head, bytes: packet, mended: blocks.mended))
+        }
+        let damage = damage(candidate, blocks)
+        if best.map({ damage.isLess(than: $0) }) ?? true { best = damage }
+        if !hasIllegible { break }
+      }
+    }
+    return .damaged(best ?? damage(candidates[0], ArmorBlocks(code: code)))
+  }
+
+  private struct Candidate {
+    var part: Int?
+    var parts: Int?
+    var letters: Int
+  }
+
+  /// Where the letters may start: where no line end is left, "part 2 of 5" and letters that begin
+  /// with digits run together. The digits that stand together are the likeliest.
+  private var candidates: [Candidate] {
+    guard case .partStart(let part) = start.kind else {
+      return [Candidate(letters: start.range.upperBound)]
+    }
+    let likeliest = ArmorWords.digitCount(text, start.range.upperBound)
+    let counts = [likeliest] + (1...3).filter { $0 != likeliest }
+    let candidates = counts.compactMap { count -> Candidate? in
+      guard let found = ArmorWords.number(text, start.range.upperBound, most: count) else {
+        return nil
+      }
+      return found.end <= end ? Candidate(part: part, parts: found.value, letters: found.end) : nil
+    }
+    let bare = Candidate(part: part, letters: start.range.upperBound)
+    return candidates.isEmpty ? [bare] : candidates
+  }
+
+  private var hasIllegible: Bool {
+    text[start.range.upperBound..<end].contains { ArmorRegion.illegible[Int($0)] != Base32.none }
+  }
+
+  /// A letter that is none of base 32, or a question mark, may be put for one that is illegible.
+  private static let illegible: [UInt8] = {
+    var values = [UInt8](repeating: Base32.none, count: 256)
+    for letter in "u?".utf8 { values[Int(letter)] = ArmorBlocks.illegible }
+    return values
+  }()
+
+  private static let both = zip(Base32.values, illegible).map(min)
+
+  private func blocks(
+    _ candidate: Candidate, readsIllegible: Bool, _ code: ReedSolomon
+  ) -> ArmorBlocks {
+    let values = readsIllegible ? ArmorRegion.both : Base32.values
+    var blocks = ArmorBlocks(code: code)
+    var wanted = Int.max
+    for position in candidate.letters..<end where values[Int(text[position])] != Base32.none {
+      blocks.append(values[Int(text[position])])
+      if wanted == .max, blocks.count == 1 { wanted = blocks.needed ?? end }
+      if blocks.count == wanted { return blocks }
+    }
+    blocks.finish()
+    return blocks
+  }
+
+  private func damage(_ candidate: Candidate, _ blocks: ArmorBlocks) -> DamagedPart {
+    let head = blocks.damaged.first == 1 || blocks.mended.first == 1 ? nil : blocks.head
+    return DamagedPart(
+      part: candidate.part ?? head.flatMap { $0.parts > 1 ? $0.part : nil },
+      parts: head?.parts ?? candidate.parts,
+      loss: isClosed ? (blocks.count < blocks.needed ?? 1 ? .letters : nil) : .end,
+      blocks: blocks.count, damaged: blocks.damaged, mended: blocks.mended)
+  }
+}

@@ -1,0 +1,33 @@
+/// Words of the armor found in normalized text.
+struct ArmorToken {
+  enum Kind: Equatable {
+    /// `This is a vernam message. To read it: vernam decrypt`
+    case wholeStart
+    /// `vernam message, part N of`; the number of parts follows the range, and perhaps letters
+    /// that look like more of it.
+    case partStart(Int)
+    case wholeEnd
+    case partEnd(Int)
+    /// A message that was read already.
+    case barrier
+  }
+
+  let kind: Kind
+  let range: Range<Int>
+
+  var isStart: Bool {
+    switch kind {
+    case .wholeStart, .partStart: true
+    case .wholeEnd, .partEnd, .barrier: false
+    }
+  }
+
+  /// Whether `end` are the last words to these first words.
+  func matches(_ end: ArmorToken) -> Bool {
+    switch (kind, end.kind) {
+    case (.wholeStart, .wholeEnd): true
+    case (.partStart(let first), .partEnd(let last)): first == last
+    default: false
+    }
+  }
+}

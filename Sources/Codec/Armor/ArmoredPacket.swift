@@ -1,0 +1,18 @@
+/// A packet read from its armor.
+package struct ArmoredPacket: Sendable, Equatable, CustomStringConvertible {
+  /// The packet; ciphertext.
+  package let bytes: [UInt8]
+  /// How many parts it came in.
+  package let parts: Int
+  /// The blocks in which letters were wrong or illegible, and have been mended.
+  package let mended: [ArmorBlock]
+
+  package var description: String {
+    if mended.isEmpty { return "every letter is as it was written" }
+    let groups = Dictionary(grouping: mended, by: \.part).sorted { $0.key < $1.key }
+    let names = groups.map { part, blocks in
+      NumberList("block", blocks.map(\.number)).description + (parts > 1 ? " of part \(part)" : "")
+    }
+    return "mended wrong letters in " + names.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,15 @@
+/// Bytes put together from five bits at a time, the most significant first; bits short of a whole
+/// byte at the end are filling, and are left out.
+struct BitWriter {
+  private(set) var bytes: [UInt8] = []
+  private var bits: UInt32 = 0
+  private var bitCount = 0
+
+  mutating func append(_ value: UInt8) {
+    bits = bits << 5 | UInt32(value)
+    bitCount += Base32.bitCount
+    guard bitCount >= 8 else { return }
+    bitCount -= 8
+    bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
+  }
+}

@@ -1,0 +1,34 @@
+/// Takes chat prefixes out of normalized text, by the two rules of the format: what stands at the
+/// head of three or more lines and ends in a mark, and what ends right before the first words and
+/// stands again inside.
+enum ChatPrefixes {
+  /// `text` with spaces for every prefix.
+  static func drop(_ text: [UInt8]) -> [UInt8] {
+    var view = text
+    let heads = LineHeads(text: text, tokens: ArmorWords.tokens(text))
+    let repeated = heads.drop(from: &view)
+    for gap in gaps(ArmorWords.tokens(view), view.count) where !gap.isEmpty {
+      for prefix in repeated { prefix.drop(from: &view, in: gap) }
+    }
+    dropWhatStandsBeforeWords(&view)
+    return view
+  }
+
+  /// The stretches of text between words: prefixes are not looked for in the words themselves.
+  private static func gaps(_ tokens: [ArmorToken], _ count: Int) -> [Range<Int>] {
+    let starts = [0] + tokens.map(\.range.upperBound)
+    let ends = tokens.map(\.range.lowerBound) + [count]
+    return zip(starts, ends).map { $0..<$1 }
+  }
+
+  private static func dropWhatStandsBeforeWords(_ view: inout [UInt8]) {
+    let tokens = ArmorWords.tokens(view)
+    let gaps = gaps(tokens, view.count)
+    for (index, token) in tokens.enumerated() where token.isStart {
+      let tail = PrefixTail(view, gaps[index])
+      if let prefix = tail.prefix(standingIn: view, gaps[index + 1]) {
+        prefix.drop(from: &view, in: gaps[index + 1])
+      }
+    }
+  }
+}

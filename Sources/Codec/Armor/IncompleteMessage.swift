@@ -1,0 +1,16 @@
+/// A message in several parts of which some are not in the text, or cannot be read.
+package struct IncompleteMessage: Sendable, Equatable, CustomStringConvertible {
+  /// How many parts the message has.
+  package let parts: Int
+  /// The numbers, from 1, of the missing ones.
+  package let missing: [Int]
+
+  package var description: String {
+    let verb = missing.count == 1 ? "is" : "are"
+    return "\(NumberList("part", missing)) of a message in \(parts) \(verb) missing"
+  }
+
+  package var hint: String {
+    "give all parts together, in any order"
+  }
+}

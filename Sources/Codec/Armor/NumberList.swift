@@ -1,0 +1,29 @@
+/// Numbers for people: "blocks 3, 7 to 12 and 20", cut short where there are too many.
+struct NumberList: CustomStringConvertible {
+  private static let most = 8
+
+  let description: String
+
+  /// - Parameter numbers: in rising order.
+  init(_ noun: String, _ numbers: [Int]) {
+    var runs: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = runs.last, number <= last.upperBound + 1 {
+        runs[runs.count - 1] = last.lowerBound...max(number, last.upperBound)
+      } else {
+        runs.append(number...number)
+      }
+    }
+    description = (numbers.count == 1 ? noun : noun + "s") + " " + NumberList.join(runs)
+  }
+
+  private static func join(_ runs: [ClosedRange<Int>]) -> String {
+    var names = runs.prefix(most).map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
+    }
+    let rest = runs.dropFirst(most).reduce(0) { $0 + $1.count }
+    if rest > 0 { names.append("\(rest) more") }
+    let last = names.removeLast()
+    return names.isEmpty ? last : names.joined(separator: ", ") + " and " + last
+  }
+}

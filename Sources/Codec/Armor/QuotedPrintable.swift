@@ -1,0 +1,21 @@
+/// The escapes of quoted-printable (RFC 2045, section 6.7): an equals sign and two hexadecimal
+/// digits. The normalizer undoes soft breaks only, since after a soft break that lost its line end
+/// letters may look like an escape.
+enum QuotedPrintable {
+  /// Turns every escape in normalized `text` to spaces: no letter of the armor needs one. Returns
+  /// whether there were any.
+  static func dropEscapes(_ text: inout [UInt8]) -> Bool {
+    var found = false
+    guard text.count >= 3 else { return false }
+    for index in 0..<text.count - 2 where text[index] == UInt8(ascii: "=") {
+      guard isHexadecimal(text[index + 1]), isHexadecimal(text[index + 2]) else { continue }
+      for offset in 0..<3 { text[index + offset] = UInt8(ascii: " ") }
+      found = true
+    }
+    return found
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    ArmorWords.isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+  }
+}

@@ -1,0 +1,83 @@
+/// A systematic Reed–Solomon code over GF(32): blocks of 26 data symbols and 4 check symbols, the
+/// (31, 27) code shortened by one, with the roots α¹ … α⁴ (Reed and Solomon, 1960). The first
+/// symbol is the coefficient of x²⁹.
+///
+/// Both maps that every block goes through, data to checks and block to syndromes, are linear,
+/// so each is a table with four packed bytes for every symbol in every place.
+package struct ReedSolomon: Sendable {
+  /// Data symbols in a block.
+  package static let dataCount = 26
+  /// Check symbols in a block: twice the number of wrong symbols that can be mended.
+  package static let checkCount = 4
+  /// Symbols in a block.
+  package static let blockCount = dataCount + checkCount
+
+  private let checks: [UInt32]
+  private let syndromes: [UInt32]
+
+  package init() {
+    let generator = ReedSolomon.generator()
+    checks = ReedSolomon.table(places: ReedSolomon.dataCount) { place, symbol in
+      ReedSolomon.remainder(of: symbol, at: place, generator)
+    }
+    syndromes = ReedSolomon.table(places: ReedSolomon.blockCount) { place, symbol in
+      (1...ReedSolomon.checkCount).map {
+        let exponent = $0 * (ReedSolomon.blockCount - 1 - place)
+        return GaloisField32.multiply(
+          symbol, GaloisField32.power(exponent % GaloisField32.order))
+      }
+    }
+  }
+
+  /// Replaces the last 4 of the 30 symbols of `block` by the checks of the first 26.
+  package func encode(_ block: inout [UInt8]) {
+    precondition(block.count == ReedSolomon.blockCount, "a block has 30 symbols")
+    let sum = ReedSolomon.sum(checks, block, places: ReedSolomon.dataCount)
+    for index in 0..<ReedSolomon.checkCount {
+      block[ReedSolomon.dataCount + index] = UInt8(truncatingIfNeeded: sum >> (8 * index))
+    }
+  }
+
+  /// The four values of `block`, 30 symbols, at the roots; all zero for a word of the code.
+  func syndromes(of block: [UInt8]) -> [UInt8] {
+    let sum = ReedSolomon.sum(syndromes, block, places: ReedSolomon.blockCount)
+    return (0..<ReedSolomon.checkCount).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) }
+  }
+
+  func isCode(_ block: [UInt8]) -> Bool {
+    ReedSolomon.sum(syndromes, block, places: ReedSolomon.blockCount) == 0
+  }
+
+  private static func sum(_ table: [UInt32], _ block: [UInt8], places: Int) -> UInt32 {
+    var sum: UInt32 = 0
+    for place in 0..<places { sum ^= table[place << 5 | Int(block[place])] }
+    return sum
+  }
+
+  private static func table(places: Int, _ column: (Int, UInt8) -> [UInt8]) -> [UInt32] {
+    (0..<places * 32).map { index in
+      column(index >> 5, UInt8(index & 31)).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+  }
+
+  /// (x − α)(x − α²)(x − α³)(x − α⁴), the highest coefficient, which is one, first.
+  private static func generator() -> [UInt8] {
+    (1...checkCount).reduce([1]) { product, exponent in
+      zip(product + [0], [0] + product).map {
+        $0 ^ GaloisField32.multiply($1, GaloisField32.power(exponent))
+      }
+    }
+  }
+
+  /// The checks of a block with a lone `symbol` at `place`, by long division.
+  private static func remainder(of symbol: UInt8, at place: Int, _ generator: [UInt8]) -> [UInt8] {
+    var register = [UInt8](repeating: 0, count: checkCount)
+    for current in place..<dataCount {
+      let factor = (current == place ? symbol : 0) ^ register[0]
+      register = (register.dropFirst() + [0]).enumerated().map {
+        $1 ^ GaloisField32.multiply(factor, generator[$0 + 1])
+      }
+    }
+    return register
+  }
+}

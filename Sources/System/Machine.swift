@@ -1,0 +1,22 @@
+internal import Glibc
+
+/// Facts about this machine and this process that the vault compares or checks.
+package enum Machine {
+  /// The effective user.
+  package static var user: UInt32 { geteuid() }
+
+  /// The 32 hexadecimal digits of machine-id(5), or nil where there is none.
+  package static func id() -> [UInt8]? {
+    guard let file = try? Disk().open("/etc/machine-id", writable: false) else { return nil }
+    var digits = [UInt8](repeating: 0, count: 32)
+    var span = digits.mutableSpan
+    guard (try? file.read(into: &span, at: 0)) != nil else { return nil }
+    return digits
+  }
+
+  package static func environment(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+}

@@ -1,0 +1,96 @@
+// Invariant 5: a spent chunk is overwritten. Integrity is not optional: a wiped chunk reads as
+// zeros, and zeros for a pad would send the plaintext.
+internal import Pad
+internal import Primitives
+internal import System
+
+/// A pad's chunks, each sealed with AES-256-GCM under its own key from the tree, so the nonce is
+/// zero. Authenticated with each: pad id ‖ be64 index over both lanes.
+struct ChunkFile {
+  let file: any StoredFile
+  let id: PadID
+  let chunkBytes: Int
+
+  /// Bytes that one sealed chunk takes.
+  static func sealedBytes(chunkBytes: Int) -> Int { chunkBytes + AES256GCM.tagBytes }
+
+  private var sealedBytes: Int { ChunkFile.sealedBytes(chunkBytes: chunkBytes) }
+  /// Sealed chunks are read and wiped in pieces of about this many bytes.
+  private static let pieceBytes = 256 << 10
+
+  /// What came of reading chunks.
+  enum Reading: ~Copyable {
+    case bytes(SecretBytes)
+    /// The first chunk, over both lanes, that failed its seal or whose key is gone.
+    case damaged(Int)
+  }
+
+  /// Reads and verifies `chunks` (over both lanes), one after the other into one secret.
+  func read(_ chunks: Range<Int>, tree: borrowing KeyTree) throws(SystemError) -> Reading {
+    var result = SecretBytes(count: chunks.count * chunkBytes)
+    var piece = SealedPiece(file: file, sealedBytes: sealedBytes, chunks: chunks)
+    var cipher = AES256GCM()
+    var next = chunks.lowerBound
+    var failure: SystemError?
+    result.withMutableBytes { result in
+      tree.forEachKey(in: chunks) { chunk, key in
+        guard chunk == next else { return false }
+        do throws(SystemError) { try piece.load(chunk) } catch {
+          failure = error
+          return false
+        }
+        let start = (chunk - chunks.lowerBound) * chunkBytes
+        let data = authenticated(chunk)
+        let isValid = cipher.open(
+          piece.bytes(of: chunk), key: key, nonce: AES256GCM.zeroNonce,
+          authenticating: data, into: &result, at: start)
+        if isValid { next += 1 }
+        return isValid
+      }
+    }
+    if let failure { throw failure }
+    return next == chunks.upperBound ? .bytes(result) : .damaged(next)
+  }
+
+  /// Seals whole chunks and writes them at their places.
+  func write(
+    _ text: Span<UInt8>, at chunks: Range<Int>, tree: borrowing KeyTree
+  ) throws(SystemError) {
+    precondition(text.count == chunks.count * chunkBytes)
+    var sealed = [UInt8](repeating: 0, count: chunks.count * sealedBytes)
+    var cipher = AES256GCM()
+    var target = sealed.mutableSpan
+    tree.forEachKey(in: chunks) { chunk, key in
+      let number = chunk - chunks.lowerBound
+      let data = authenticated(chunk)
+      cipher.seal(
+        text.extracting(number * chunkBytes..<(number + 1) * chunkBytes), key: key,
+        nonce: AES256GCM.zeroNonce, authenticating: data, into: &target, at: number * sealedBytes)
+      return true
+    }
+    try file.write(sealed.span, at: chunks.lowerBound * sealedBytes)
+  }
+
+  /// Overwrites sealed chunks with zeros. Durable only after `syncData`.
+  func wipe(_ ranges: [Range<Int>]) throws(SystemError) {
+    for range in ranges {
+      try ChunkFile.overwrite(
+        file, bytes: range.lowerBound * sealedBytes..<range.upperBound * sealedBytes)
+    }
+  }
+
+  /// Overwrites a part of a file with zeros.
+  static func overwrite(_ file: any StoredFile, bytes: Range<Int>) throws(SystemError) {
+    let zeros = [UInt8](repeating: 0, count: min(bytes.count, pieceBytes))
+    var offset = bytes.lowerBound
+    while offset < bytes.upperBound {
+      let count = min(zeros.count, bytes.upperBound - offset)
+      try file.write(zeros.span.extracting(first: count), at: offset)
+      offset += count
+    }
+  }
+
+  private func authenticated(_ chunk: Int) -> [UInt8] {
+    id.bytes + UInt64(chunk).bigEndianBytes
+  }
+}

@@ -1,0 +1,17 @@
+/// What a contact may be called (commands.md): 1 to 64 bytes of UTF-8 without comma, slash,
+/// control and bidirectional-control characters, and without a leading dash or dot.
+package enum ContactName {
+  package static let maximumBytes = 64
+
+  package static func isValid(_ name: String) -> Bool {
+    (1...maximumBytes).contains(name.utf8.count) && !name.hasPrefix("-") && !name.hasPrefix(".")
+      && name.unicodeScalars.allSatisfy(isAllowed)
+  }
+
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    scalar != "," && scalar != "/" && scalar.properties.generalCategory != .control
+      && scalar.properties.generalCategory != .lineSeparator
+      && scalar.properties.generalCategory != .paragraphSeparator
+      && !scalar.properties.isBidiControl
+  }
+}

@@ -1,0 +1,175 @@
+internal import Codec
+internal import Pad
+
+/// The layout of a pad's state, all integers big-endian:
+///
+///     version 2 · role 1 · chunk bytes 2 · lane chunks 4 + 4 · header keys 64 · sequence 4
+///     confirmed 1 · closure 1 · transfer 1 · next to send 4 · previous end 4 · sent count 4
+///     read count 4 · known sent 4 · binding 37 · name length 1 · name 64 · provenance 1024
+///     ranges 2 · packets 2 · nodes 2
+///     ranges × (start 4 · end 4), packets × (start 4 · end 4 · tag 8),
+///     nodes × (level 1 · index 8 · seed 32)
+extension PadState {
+  static let version: UInt16 = 1
+  private static let fixedBytes =
+    2 + 1 + 2 + 8 + 64 + 4 + 3 + 5 * 4 + Binding.byteCount + 1 + ContactName.maximumBytes
+    + Provenance.recordBytes + 6
+  private static let rangeBytes = 8
+  private static let nodeBytes = 1 + 8 + KeyTree.seedBytes
+
+  /// Bytes of the encoded state.
+  var encodedBytes: Int {
+    PadState.fixedBytes + record.consumed.ranges.count * PadState.rangeBytes
+      + record.readPackets.count * ReadPacket.byteCount + tree.nodes.count * PadState.nodeBytes
+  }
+
+  func encoded() -> SecretBytes {
+    var result = SecretBytes(count: encodedBytes)
+    result.withMutableBytes { bytes in
+      var offset = 0
+      storeFixedPart(in: &bytes, at: &offset)
+      for range in record.consumed.ranges {
+        bytes.store(UInt32(range.lowerBound), at: &offset)
+        bytes.store(UInt32(range.upperBound), at: &offset)
+      }
+      for packet in record.readPackets {
+        bytes.store(UInt32(packet.chunks.lowerBound), at: &offset)
+        bytes.store(UInt32(packet.chunks.upperBound), at: &offset)
+        bytes.store(packet.shortTag.span, at: &offset)
+      }
+      tree.withSeeds { seeds in
+        for (position, node) in tree.nodes.enumerated() {
+          bytes.store(UInt8(node.level), at: &offset)
+          bytes.store(UInt64(node.index), at: &offset)
+          let start = position * KeyTree.seedBytes
+          bytes.store(seeds.extracting(start..<start + KeyTree.seedBytes), at: &offset)
+        }
+      }
+    }
+    return result
+  }
+
+  private func storeFixedPart(in bytes: inout MutableSpan<UInt8>, at offset: inout Int) {
+    let name = Array(record.contact.utf8)
+    let filler = [UInt8](repeating: 0, count: ContactName.maximumBytes - name.count)
+    bytes.store(PadState.version, at: &offset)
+    bytes.store(record.role.rawValue, at: &offset)
+    bytes.store(UInt16(record.shape.chunkBytes), at: &offset)
+    for chunks in record.shape.laneChunks { bytes.store(UInt32(chunks), at: &offset) }
+    headerKeys.withBytes { bytes.store($0, at: &offset) }
+    bytes.store(UInt32(record.sequence), at: &offset)
+    bytes.store(UInt8(record.isConfirmed ? 1 : 0), at: &offset)
+    bytes.store(record.closure?.rawValue ?? 0, at: &offset)
+    bytes.store(record.provenance.transfer.rawValue, at: &offset)
+    for number in [
+      record.nextToSend, record.previousEnd, record.sentCount, record.readCount, record.knownSent,
+    ] {
+      bytes.store(UInt32(number), at: &offset)
+    }
+    record.binding.store(in: &bytes, at: &offset)
+    bytes.store(UInt8(name.count), at: &offset)
+    bytes.store((name + filler).span, at: &offset)
+    bytes.store(record.provenance.record.span, at: &offset)
+    bytes.store(UInt16(record.consumed.ranges.count), at: &offset)
+    bytes.store(UInt16(record.readPackets.count), at: &offset)
+    bytes.store(UInt16(tree.nodes.count), at: &offset)
+  }
+
+  /// Reads a state whose seal was verified. Nil when it contradicts itself.
+  init?(decoding bytes: Span<UInt8>) {
+    guard bytes.count >= PadState.fixedBytes else { return nil }
+    var offset = 2
+    guard let role = PadRole(rawValue: bytes.load(UInt8.self, at: &offset)) else { return nil }
+    let chunkBytes = Int(bytes.load(UInt16.self, at: &offset))
+    let lanes = [
+      Int(bytes.load(UInt32.self, at: &offset)), Int(bytes.load(UInt32.self, at: &offset)),
+    ]
+    guard let shape = PadShape(chunkBytes: chunkBytes, laneChunks: lanes) else { return nil }
+    let headerKeys = SecretBytes(copying: bytes.extracting(offset..<offset + 64))
+    offset += 64
+    guard
+      var record = Record(decoding: bytes, at: &offset, shape: shape, role: role)
+    else { return nil }
+    let counts = (0..<3).map { _ in Int(bytes.load(UInt16.self, at: &offset)) }
+    let rest =
+      counts[0] * PadState.rangeBytes + counts[1] * ReadPacket.byteCount
+      + counts[2] * PadState.nodeBytes
+    guard bytes.count == offset + rest,
+      let consumed = PadState.ranges(counts[0], in: bytes, at: &offset, below: record.receiveChunks)
+    else { return nil }
+    record.consumed = consumed
+    record.readPackets = PadState.packets(counts[1], in: bytes, at: &offset)
+    let depth = KeyTree.depth(leaves: shape.chunks)
+    let tree = PadState.tree(counts[2], depth: depth, in: bytes, at: &offset)
+    self.init(record: record, headerKeys: headerKeys, tree: tree)
+  }
+
+  private static func ranges(
+    _ count: Int, in bytes: Span<UInt8>, at offset: inout Int, below limit: Int
+  ) -> ChunkSet? {
+    var ranges: [Range<Int>] = []
+    for _ in 0..<count {
+      let start = Int(bytes.load(UInt32.self, at: &offset))
+      let end = Int(bytes.load(UInt32.self, at: &offset))
+      guard start < end, end <= limit else { return nil }
+      ranges.append(start..<end)
+    }
+    return ChunkSet(sorted: ranges)
+  }
+
+  private static func packets(
+    _ count: Int, in bytes: Span<UInt8>, at offset: inout Int
+  ) -> [ReadPacket] {
+    (0..<count).map { _ in
+      let start = Int(bytes.load(UInt32.self, at: &offset))
+      let end = Int(bytes.load(UInt32.self, at: &offset))
+      let tag = bytes.extracting(offset..<offset + 8).publicCopy
+      offset += 8
+      return ReadPacket(chunks: start..<max(start, end), shortTag: tag)
+    }
+  }
+
+  private static func tree(
+    _ count: Int, depth: Int, in bytes: Span<UInt8>, at offset: inout Int
+  ) -> KeyTree {
+    var nodes: [KeyTree.Node] = []
+    var seeds = SecretBytes(count: count * KeyTree.seedBytes)
+    for position in 0..<count {
+      let level = Int(bytes.load(UInt8.self, at: &offset))
+      let index = Int(bytes.load(UInt64.self, at: &offset))
+      nodes.append(KeyTree.Node(level: level, index: index))
+      let seed = bytes.extracting(offset..<offset + KeyTree.seedBytes)
+      seeds.withMutableBytes { $0.copy(seed, at: position * KeyTree.seedBytes) }
+      offset += KeyTree.seedBytes
+    }
+    return KeyTree(depth: depth, nodes: nodes, seeds: seeds)
+  }
+}
+
+extension PadState.Record {
+  fileprivate init?(
+    decoding bytes: Span<UInt8>, at offset: inout Int, shape: PadShape, role: PadRole
+  ) {
+    let sequence = Int(bytes.load(UInt32.self, at: &offset))
+    let isConfirmed = bytes.load(UInt8.self, at: &offset) == 1
+    let closure = bytes.load(UInt8.self, at: &offset)
+    let transfer = Provenance.Transfer(rawValue: bytes.load(UInt8.self, at: &offset))
+    let numbers = (0..<5).map { _ in Int(bytes.load(UInt32.self, at: &offset)) }
+    let binding = Binding(reading: bytes, at: &offset)
+    let length = min(Int(bytes.load(UInt8.self, at: &offset)), ContactName.maximumBytes)
+    let name = bytes.extracting(offset..<offset + length).publicCopy
+    offset += ContactName.maximumBytes
+    let record = bytes.extracting(offset..<offset + Provenance.recordBytes).publicCopy
+    offset += Provenance.recordBytes
+    guard let transfer, let provenance = Provenance(record: record, transfer: transfer),
+      let contact = String(validating: name, as: UTF8.self), ContactName.isValid(contact),
+      closure == 0 || SendingClosure(rawValue: closure) != nil
+    else { return nil }
+    self.init(
+      shape: shape, role: role, contact: contact, sequence: sequence, provenance: provenance,
+      binding: binding, isConfirmed: isConfirmed, closure: SendingClosure(rawValue: closure),
+      nextToSend: numbers[0], previousEnd: numbers[1], sentCount: numbers[2],
+      readCount: numbers[3], knownSent: numbers[4])
+    guard nextToSend <= sendChunks, previousEnd <= nextToSend else { return nil }
+  }
+}

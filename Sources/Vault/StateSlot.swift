@@ -1,0 +1,102 @@
+internal import Codec
+internal import Pad
+internal import Primitives
+internal import System
+
+/// One of the two sealed copies of a pad's state (vault.md, "State"):
+///
+///     magic 8 · generation 8 · salt 32 · length 4 · sealed state · tag 16 · zeros
+///
+/// Sealed with AES-256-GCM under a key derived from the root key and the salt, which is fresh at
+/// each seal, so the nonce is zero. Authenticated with it: pad id ‖ slot ‖ generation.
+enum StateSlot {
+  static let byteCount = 64 << 10
+  static let pageBytes = 4096
+  private static let magic = Array("vernam/s".utf8)
+  private static let saltBytes = 32
+  private static let headBytes = 8 + 8 + saltBytes + 4
+  /// The longest state that fits, in bytes.
+  static let capacity = byteCount - headBytes - AES256GCM.tagBytes
+  /// Kept free by receiving, so that sending always fits.
+  static let sendingReserve = 4096
+
+  /// What one slot holds, if it is valid.
+  struct Opened: ~Copyable {
+    let generation: UInt64
+    let state: PadState
+  }
+
+  /// The bytes of a slot up to the last page that is not all zeros; `covering` is how many bytes
+  /// stood there before and have to be overwritten.
+  static func seal(
+    _ state: borrowing PadState, generation: UInt64, slot: Int, id: PadID, covering: Int,
+    rootKey: borrowing SecretBytes, randomness: some Randomness
+  ) -> [UInt8] {
+    let text = state.encoded()
+    precondition(text.count <= capacity)
+    let salt = randomness.bytes(saltBytes)
+    let used = headBytes + text.count + AES256GCM.tagBytes
+    let size = (max(used, covering) + pageBytes - 1) / pageBytes * pageBytes
+    var page = [UInt8](repeating: 0, count: size)
+    var bytes = page.mutableSpan
+    var offset = 0
+    bytes.store(magic.span, at: &offset)
+    bytes.store(generation, at: &offset)
+    bytes.store(salt.span, at: &offset)
+    bytes.store(UInt32(text.count), at: &offset)
+    var sealed = [UInt8](repeating: 0, count: text.count + AES256GCM.tagBytes)
+    var target = sealed.mutableSpan
+    let data = authenticated(id: id, slot: slot, generation: generation)
+    key(rootKey, salt: salt).withBytes { key in
+      text.withBytes { text in
+        var cipher = AES256GCM()
+        cipher.seal(
+          text, key: key, nonce: AES256GCM.zeroNonce, authenticating: data, into: &target)
+      }
+    }
+    bytes.store(sealed.span, at: &offset)
+    return page
+  }
+
+  /// Opens a slot's 64 KiB. Nil when it is torn, wiped or damaged.
+  static func open(
+    _ bytes: Span<UInt8>, slot: Int, id: PadID, rootKey: borrowing SecretBytes
+  ) -> Opened? {
+    guard equalInConstantTime(bytes.extracting(first: 8), magic.span) else { return nil }
+    var offset = 8
+    let generation = bytes.load(UInt64.self, at: &offset)
+    let salt = bytes.extracting(offset..<offset + saltBytes).publicCopy
+    offset += saltBytes
+    let count = Int(bytes.load(UInt32.self, at: &offset))
+    guard count <= capacity else { return nil }
+    let sealed = bytes.extracting(offset..<offset + count + AES256GCM.tagBytes)
+    let data = authenticated(id: id, slot: slot, generation: generation)
+    var text = SecretBytes(count: count)
+    let isValid = key(rootKey, salt: salt).withBytes { key in
+      text.withMutableBytes { text in
+        var cipher = AES256GCM()
+        return cipher.open(
+          sealed, key: key, nonce: AES256GCM.zeroNonce, authenticating: data, into: &text)
+      }
+    }
+    guard isValid, let state = text.withBytes({ PadState(decoding: $0) }) else { return nil }
+    return Opened(generation: generation, state: state)
+  }
+
+  /// Bytes up to and with the last one that is not zero.
+  static func covered(_ bytes: Span<UInt8>) -> Int {
+    (bytes.indices.last { bytes[$0] != 0 } ?? -1) + 1
+  }
+
+  private static func key(_ rootKey: borrowing SecretBytes, salt: [UInt8]) -> SecretBytes {
+    rootKey.withBytes {
+      HKDF.derive(
+        from: $0, salt: salt.span, info: Array("vernam/1 state".utf8).span,
+        count: AES256GCM.keyBytes)
+    }
+  }
+
+  private static func authenticated(id: PadID, slot: Int, generation: UInt64) -> [UInt8] {
+    id.bytes + [UInt8(slot)] + generation.bigEndianBytes
+  }
+}

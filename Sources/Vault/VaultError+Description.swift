@@ -1,0 +1,110 @@
+internal import System
+
+extension VaultError: CustomStringConvertible {
+  /// One line that says what is wrong.
+  package var description: String { wording.what }
+  /// One line that says what to do.
+  package var hint: String { wording.hint }
+
+  private var wording: (what: String, hint: String) {
+    switch self {
+    case .noVault(let path):
+      ("there is no vault at \(path)", "make one with \"vernam init\", or name it with --vault")
+    case .vaultExists(let path):
+      ("there is a vault at \(path) already", "name another place with --vault")
+    case .wrongPassphrase:
+      ("wrong passphrase", "try again; nobody can recover a forgotten one")
+    case .headerDamaged(let path):
+      ("\(path) is damaged", "its pads cannot be opened; meet and pair again in a new vault")
+    case .newerVersion(let path):
+      ("\(path) was made by a newer vernam", "update vernam on this machine; nothing was changed")
+    case .costTooHigh(let path):
+      ("\(path) asks for more memory than a vault may", "it was not made by vernam; do not use it")
+    case .padDamaged(let contact, let path):
+      (
+        "\(contact.map { "\($0)'s pad" } ?? "a pad") is damaged (\(path))",
+        "check the disk; then \"vernam forget\" the contact and pair again"
+      )
+    case .unsafeFile(let path, let why):
+      ("\(path) \(why)", "make it yours alone: chown it to you, chmod go-rwx, no links")
+    case .untrustedFileSystem(let path):
+      (
+        "\(path) is on a network or user-space file system",
+        "use a local disk, or take the risk of used pad coming back with --trust-filesystem"
+      )
+    case .busy(let path):
+      ("another vernam is using \(path)", "wait for it to finish, then try again")
+    case .replaced(let path):
+      ("\(path) was replaced while it was being opened", "try again")
+    case .moved(let contact):
+      (
+        "\(contact)'s pad was copied, restored or moved here",
+        "run \"vernam adopt\"; with --moved only if nothing was sent from another copy since"
+      )
+    case .badName:
+      (
+        "that is not a name for a contact",
+        "use 1 to 64 bytes without comma, slash or control characters, no dash or dot in front"
+      )
+    case .noContact(let name):
+      ("there is no contact \(name)", "\"vernam contacts\" lists them; \"vernam pair\" makes one")
+    case .contactExists(let name):
+      ("\(name) shares a pad with you already", "use another name, or \"vernam forget \(name)\" first")
+    case .padKnown:
+      ("this pad was taken in before", "every pad is taken in once only; make a new one")
+    case .waitingForPeer(let name):
+      (
+        "still waiting for \(name)'s first message",
+        "ask for any message from \(name) and decrypt it; or pair again"
+      )
+    case .sendingClosed(let name, let closure):
+      (
+        "sending to \(name) is closed for good: \(closure.reason)",
+        "what you receive still works; meet \(name), forget this pad and pair again"
+      )
+    case .notEnoughPad(let name, let left, let needed):
+      (
+        "\(name)'s pad has \(left) bytes left and this message needs \(needed)",
+        "shorten it, or meet, \"vernam forget \(name)\" and \"vernam pair \(name)\" again"
+      )
+    case .foreign:
+      (
+        "this message is not for any pad here, or it is damaged",
+        "ask for the text to be sent again, whole and unchanged"
+      )
+    case .ownMessage(let name):
+      ("this is your own message to \(name)", "only \(name) can read it")
+    case .alreadyRead(let name):
+      ("this message from \(name) was read already", "a message can be read once")
+    case .alreadyReadOrGivenUp(let name):
+      ("this message from \(name) was read already, or given up", "a message can be read once")
+    case .secondPacket(let name):
+      (
+        "ALARM: \(name) used the same part of the pad for two messages",
+        "\(name)'s vault was copied or restored; do not trust this pad, meet and pair again"
+      )
+    case .unknownKind(let number, let name):
+      ("this message from \(name) is of kind \(number)", "update vernam; it was left unread")
+    case .malformedBody(let name):
+      ("this message from \(name) has no readable body", "\(name)'s program is at fault; tell them")
+    case .tooManyMissing(let name):
+      (
+        "too many messages from \(name) are missing to keep track of",
+        "decrypt the missing ones first; they may still be in your mailbox"
+      )
+    case .system(let error):
+      (error.description, VaultError.hint(for: error))
+    }
+  }
+
+  private static func hint(for error: SystemError) -> String {
+    switch error.code {
+    case SystemError.noSpace, SystemError.quotaExceeded:
+      "make room on this disk and try again; nothing was released"
+    case SystemError.readOnly: "the file system is read-only: mount it for writing"
+    case SystemError.notPermitted: "look at the owner and permissions of the vault"
+    case SystemError.brokenPipe: "the reader went away; the message was not used up"
+    default: "check the disk and try again"
+    }
+  }
+}

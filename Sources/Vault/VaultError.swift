@@ -1,0 +1,46 @@
+package import System
+
+/// Why the vault did not do what was asked.
+package enum VaultError: Error, Equatable {
+  case noVault(path: String)
+  case vaultExists(path: String)
+  case wrongPassphrase
+  case headerDamaged(path: String)
+  /// Made by a newer program.
+  case newerVersion(path: String)
+  /// Nothing that scrypt is asked for may cost more than 1 GiB of memory.
+  case costTooHigh(path: String)
+  case padDamaged(contact: String?, path: String)
+  /// Owner, permissions, links or kind are not what the vault made.
+  case unsafeFile(path: String, why: String)
+  case untrustedFileSystem(path: String)
+  /// Another process kept the lock for 30 seconds.
+  case busy(path: String)
+  /// The file at the path is no longer the one that was opened.
+  case replaced(path: String)
+  case moved(contact: String)
+
+  case badName
+  case noContact(String)
+  case contactExists(String)
+  case padKnown
+
+  /// No pad of this contact is confirmed yet.
+  case waitingForPeer(String)
+  case sendingClosed(String, SendingClosure)
+  /// Bytes.
+  case notEnoughPad(String, left: Int, needed: Int)
+
+  /// Not for any pad here, or damaged.
+  case foreign
+  case ownMessage(to: String)
+  case alreadyRead(from: String)
+  case alreadyReadOrGivenUp(from: String)
+  /// The other end used the same chunks twice: its vault was copied or restored.
+  case secondPacket(from: String)
+  case unknownKind(UInt8, from: String)
+  case malformedBody(from: String)
+  case tooManyMissing(from: String)
+
+  case system(SystemError)
+}
