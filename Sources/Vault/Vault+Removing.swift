@@ -86,10 +86,7 @@ extension Vault {
   }
 
   private func overwrite(_ file: any StoredFile) throws(VaultError) {
-    try system { () throws(SystemError) in
-      try ChunkFile.overwrite(file, bytes: 0..<file.attributes().size)
-      try file.sync()
-    }
+    try system { () throws(SystemError) in try file.overwriteWithZeros() }
   }
 
   /// Chunks first: while there is a state, a crash leaves a pad that is known to be gone.
