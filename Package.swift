@@ -53,9 +53,11 @@ let package = Package(
       ],
       swiftSettings: rules + [.strictMemorySafety()]),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: rules),
+    .target(
+      name: "TestSupport", dependencies: ["System"], path: "Tests/TestSupport",
+      swiftSettings: rules),
     tests("SystemTests", ["System"]),
-    tests("PadTests", ["Pad"]),
+    tests("PadTests", ["Pad", "System"]),
     tests("PrimitivesTests", ["Primitives", "Pad"]),
     tests("CodecTests", ["Codec", "Primitives", "Pad"]),
     tests("VaultTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
