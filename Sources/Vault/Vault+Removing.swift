@@ -82,7 +82,7 @@ extension Vault {
     }
     if let chunks = try? storage.open(layout.chunks(id), writable: true) { try overwrite(chunks) }
     try system { () throws(SystemError) in try removeFiles(id) }
-    GenerationWitness(id, in: environment)?.remove()
+    GenerationWitness(id, of: self)?.remove()
   }
 
   private func overwrite(_ file: any StoredFile) throws(VaultError) {

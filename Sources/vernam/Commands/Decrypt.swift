@@ -58,6 +58,6 @@ struct Decrypt: ParsableCommand {
         hint: "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"",
         code: .badData)
     }
-    return [.packet(ArmoredPacket(bytes: input, parts: 1, mended: []))]
+    return [.packet(ArmoredPacket(bytes: input))]
   }
 }

@@ -1,3 +1,4 @@
+internal import Pad
 internal import Pairing
 internal import Synchronization
 internal import System
