@@ -28,7 +28,7 @@ struct IndependentReaderTests {
   func writes(_ text: String, _ way: (lane: String, reader: String)) throws {
     try withTwoEnds { ends in
       // Out of order, with one message that never arrives.
-      let heads = [["7", "0", "7", "1"], ["0", "0", "0", "0"], ["100", "0", "100", "3"]]
+      let heads = [["40", "0", "40", "1"], ["0", "0", "0", "0"], ["100", "0", "100", "3"]]
       for head in heads {
         let message = try ends.script(
           ["write", ends.copy, way.lane] + head, input: Array(text.utf8))
