@@ -15,8 +15,12 @@ func target(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: rules + [.strictMemorySafety()])
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: rules)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], scripts: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], exclude: scripts,
+    swiftSettings: rules)
 }
 
 let package = Package(
@@ -64,6 +68,6 @@ let package = Package(
     tests("DiscoveryTests", ["Discovery"]),
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
     tests("CommandTests", ["vernam"]),
-    tests("HostTests", ["vernam"]),
+    tests("HostTests", ["vernam"], scripts: ["hosts", "demo"]),
   ]
 )

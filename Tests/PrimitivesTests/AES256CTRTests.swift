@@ -10,8 +10,8 @@ struct AES256CTRTests {
     let plaintext = try vector.bytes("plaintext")
     let ciphertext = try vector.bytes("ciphertext")
     var cipher = AES256CTR()
-    #expect(try combine(&cipher, vector, plaintext) == ciphertext)
-    #expect(try combine(&cipher, vector, ciphertext) == plaintext)
+    try #expect(combine(&cipher, vector, plaintext) == ciphertext)
+    try #expect(combine(&cipher, vector, ciphertext) == plaintext)
   }
 
   @Test("Without a counter the stream counts from zero")

@@ -23,19 +23,19 @@ struct LockTests {
     ])
   func conflict(_ held: LockKind, _ wanted: LockKind, _ granted: Bool) throws {
     try withTwoOpenings { first, second in
-      #expect(try first.tryLock(held))
-      #expect(try second.tryLock(wanted) == granted)
+      try #expect(first.tryLock(held))
+      try #expect(second.tryLock(wanted) == granted)
     }
   }
 
   @Test("A lock can be changed by the one who holds it")
   func upgrade() throws {
     try withTwoOpenings { first, second in
-      #expect(try first.tryLock(.shared))
-      #expect(try first.tryLock(.exclusive))
-      #expect(try !second.tryLock(.shared))
-      #expect(try first.tryLock(.shared))
-      #expect(try second.tryLock(.shared))
+      try #expect(first.tryLock(.shared))
+      try #expect(first.tryLock(.exclusive))
+      try #expect(!second.tryLock(.shared))
+      try #expect(first.tryLock(.shared))
+      try #expect(second.tryLock(.shared))
     }
   }
 
@@ -44,12 +44,12 @@ struct LockTests {
     try withTemporaryDirectory { directory in
       let path = "\(directory)/file"
       var first: (any StoredFile)? = try disk.create(path)
-      #expect(try first?.tryLock(.exclusive) == true)
+      try #expect(first?.tryLock(.exclusive) == true)
       _ = try disk.open(path, writable: true).attributes()
       let second = try disk.open(path, writable: true)
-      #expect(try !second.tryLock(.exclusive))
+      try #expect(!second.tryLock(.exclusive))
       first = nil
-      #expect(try second.tryLock(.exclusive))
+      try #expect(second.tryLock(.exclusive))
     }
   }
 }

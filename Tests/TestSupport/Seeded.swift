@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Synchronization
-package import System
+internal import System
 
 /// Random bytes that a seed repeats (SplitMix64): for test runs, never for secrets.
 ///
