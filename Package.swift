@@ -67,7 +67,7 @@ let package = Package(
     tests("VaultTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
-    tests("CommandTests", ["vernam"]),
+    tests("CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"]),
     tests("HostTests", ["vernam"], scripts: ["hosts", "demo"]),
   ]
 )
