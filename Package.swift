@@ -67,7 +67,11 @@ let package = Package(
     tests("VaultTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
+<<<<<<< HEAD
     tests("CommandTests", ["vernam"], scripts: ["vernam_message.py"]),
+=======
+    tests("CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"]),
+>>>>>>> ec1a7de200980dc03f3bec0aacc1187bdefefba2
     tests("HostTests", ["vernam"], scripts: ["hosts", "demo"]),
   ]
 )

@@ -31,45 +31,74 @@ package struct Program: Sendable {
     return String(decoding: executable[..<end], as: UTF8.self)
   }
 
-  /// Runs the program to its end. `environment` is added to this process's own.
+  /// Runs the program to its end, in a session of its own: it has no terminal, and no signal is
+  /// ignored. `environment` is added to this process's own.
   package func run(
-    _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
+    _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
+    reader: RunningProgram.Reader = .test
   ) throws -> Outcome {
     try withTemporaryDirectory { directory in
       try writeFile("\(directory)/0", input)
-      let process = try spawn(arguments, environment: environment, directory: directory)
-      var status: Int32 = 0
-      while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-      let signal = status & 0x7f
-      return Outcome(
-        status: Int(signal == 0 ? (status >> 8) & 0xff : 128 + signal),
-        output: try readFile("\(directory)/1"),
-        errors: String(decoding: try readFile("\(directory)/2"), as: UTF8.self))
+      let running = try start(
+        arguments, in: directory, environment: environment, reader: reader)
+      return try running.finish()
     }
   }
 
-  /// Starts the program with `0`, `1` and `2` of `directory` as its standard files: no pipe that
-  /// could fill up.
-  private func spawn(
-    _ arguments: [String], environment: [String: String], directory: String
-  ) throws -> pid_t {
+  /// Starts the program with `0`, `1` and `2` of `directory` as its standard files, of which the
+  /// first must be there: no pipe that could fill up.
+  package func start(
+    _ arguments: [String], in directory: String, environment: [String: String] = [:],
+    reader: RunningProgram.Reader = .test
+  ) throws -> RunningProgram {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "\(directory)/0", O_RDONLY, 0)
-    for descriptor: Int32 in [1, 2] {
-      posix_spawn_file_actions_addopen(
-        &actions, descriptor, "\(directory)/\(descriptor)", O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    let made = O_WRONLY | O_CREAT | O_EXCL
+    posix_spawn_file_actions_addopen(&actions, 2, "\(directory)/2", made, 0o600)
+    var pipe: Int32 = -1
+    defer { if pipe >= 0 { close(pipe) } }
+    switch reader {
+    case .test: posix_spawn_file_actions_addopen(&actions, 1, "\(directory)/1", made, 0o600)
+    case .file(let path): posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY, 0)
+    case .nobody:
+      pipe = try openPipeWithoutReader(at: "\(directory)/1")
+      posix_spawn_file_actions_adddup2(&actions, pipe, 1)
     }
+    let process = try spawn(arguments, &actions, environment)
+    if case .test = reader {
+      return RunningProgram(process: process, directory: directory, hasOutput: true)
+    }
+    return RunningProgram(process: process, directory: directory, hasOutput: false)
+  }
+
+  private func spawn(
+    _ arguments: [String], _ actions: inout posix_spawn_file_actions_t,
+    _ environment: [String: String]
+  ) throws -> pid_t {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | Program.newSession)
     var process: pid_t = 0
     let code = withCStrings([name] + arguments) { arguments in
       withCStrings(Program.variables(environment)) { variables in
-        posix_spawnp(&process, name, &actions, nil, arguments, variables)
+        posix_spawnp(&process, name, &actions, &attributes, arguments, variables)
       }
     }
     guard code == 0 else { throw SystemError("posix_spawn", name, code: code) }
     return process
   }
+
+  /// POSIX_SPAWN_SETSID, which Swift does not import.
+  private static let newSession: Int16 = 0x80
 
   private static func variables(_ added: [String: String]) -> [String] {
     var inherited: [String] = []
@@ -81,6 +110,16 @@ package struct Program: Sendable {
     let kept = inherited.filter { added[String($0.prefix { $0 != "=" })] == nil }
     return kept + added.map { "\($0)=\($1)" }
   }
+}
+
+/// A pipe with a name, so that no other program that is started meanwhile holds its other end.
+private func openPipeWithoutReader(at path: String) throws -> Int32 {
+  guard mkfifo(path, 0o600) == 0 else { throw SystemError("mkfifo", path, code: errno) }
+  let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+  defer { close(reader) }
+  let writer = open(path, O_WRONLY | O_CLOEXEC)
+  guard reader >= 0, writer >= 0 else { throw SystemError("open", path, code: errno) }
+  return writer
 }
 
 /// Lends a null-terminated array of C strings, as exec(3) wants it.

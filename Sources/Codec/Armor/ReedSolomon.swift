@@ -37,7 +37,7 @@ package struct ReedSolomon: Sendable {
   }
 
   private static let checkTable: [UInt32] = {
-    let generator = generator()
+    let generator = ReedSolomon.generator()
     return table(places: dataCount) { remainder(of: $1, at: $0, generator) }
   }()
 
