@@ -67,11 +67,9 @@ let package = Package(
     tests("VaultTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
-<<<<<<< HEAD
-    tests("CommandTests", ["vernam"], scripts: ["vernam_message.py"]),
-=======
-    tests("CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"]),
->>>>>>> ec1a7de200980dc03f3bec0aacc1187bdefefba2
+    tests(
+      "CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"],
+      scripts: ["vernam_message.py"]),
     tests("HostTests", ["vernam"], scripts: ["hosts", "demo"]),
   ]
 )
