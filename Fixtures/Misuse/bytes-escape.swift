@@ -1,4 +1,4 @@
-// expect: lifetime-dependent value escapes its scope
+// expect: instance method 'withBytes' requires that 'Span<UInt8>' conform to 'Escapable'
 import Pad
 
 func leak(_ secret: borrowing SecretBytes) -> Int {
