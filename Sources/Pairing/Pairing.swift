@@ -7,7 +7,7 @@ package import Vault
 /// Attempts are counted over all calls on one value, so a command makes one and keeps it.
 package struct Pairing: Sendable {
   let context: PairingContext
-  let attempts = Attempts()
+  let attempts: Attempts
 
   /// `storage` is for a carried pad's file only.
   package init(
@@ -24,7 +24,14 @@ package struct Pairing: Sendable {
     store: any PadStore, wishes: PairingWishes, screen: any PairingScreen,
     randomness: any Randomness, storage: any Storage
   ) {
-    context = PairingContext(
-      store: store, wishes: wishes, screen: screen, randomness: randomness, storage: storage)
+    self.init(
+      context: PairingContext(
+        store: store, wishes: wishes, screen: screen, randomness: randomness, storage: storage),
+      attempts: Attempts())
+  }
+
+  init(context: PairingContext, attempts: Attempts) {
+    self.context = context
+    self.attempts = attempts
   }
 }

@@ -5,7 +5,7 @@ internal import System
 struct PairingContext: Sendable {
   let store: any PadStore
   let wishes: PairingWishes
-  let screen: any PairingScreen
+  var screen: any PairingScreen
   let randomness: any Randomness
   let storage: any Storage
 

@@ -1,3 +1,4 @@
+internal import Discovery
 internal import System
 internal import Vault
 
@@ -7,6 +8,7 @@ extension PairingError: CustomStringConvertible {
     switch self {
     case .noAnswer(let reason): "the other end did not answer" + (reason.map { ": \($0)" } ?? "")
     case .cannotListen(let reason): "cannot wait for a connection: \(reason)"
+    case .discovery(let error): error.description
     case .notVernam: "what answered is not vernam"
     case .newerVersion: "made by a newer vernam"
     case .malformedHandshake: "the other end sent a handshake that makes no sense"
@@ -43,6 +45,7 @@ extension PairingError: CustomStringConvertible {
     switch self {
     case .noAnswer, .timedOut, .connectionLost:
       "check that both run \"vernam pair\" on one network, or use --listen and --connect"
+    case .discovery(let error): error.hint
     case .cannotListen: "choose another port or address"
     case .notVernam: "check the address and the port"
     case .newerVersion: "update vernam on this machine"

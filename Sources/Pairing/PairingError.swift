@@ -1,3 +1,4 @@
+package import Discovery
 package import System
 package import Vault
 
@@ -7,6 +8,7 @@ package enum PairingError: Error {
   /// was one.
   case noAnswer(reason: String?)
   case cannotListen(reason: String)
+  case discovery(DiscoveryError)
   case notVernam
   case newerVersion
   case malformedHandshake
@@ -63,7 +65,7 @@ package enum PairingError: Error {
 
   package var kind: Kind {
     switch self {
-    case .noAnswer, .cannotListen, .notVernam, .keyExchange, .otherEndStopped, .connectionLost,
+    case .noAnswer, .cannotListen, .discovery, .notVernam, .keyExchange, .otherEndStopped, .connectionLost,
       .timedOut, .cancelled, .abortedByOther:
       .unavailable
     case .wrongCode, .wrongConfirmation: .wrongCode
@@ -83,7 +85,7 @@ package enum PairingError: Error {
   /// Whether the cause is on this machine, so that another connection would not help.
   var isLocal: Bool {
     switch self {
-    case .noCode, .cancelled, .noSpace, .materialTooShort, .storedDiffers, .system, .vault: true
+    case .noCode, .cancelled, .discovery, .noSpace, .materialTooShort, .storedDiffers, .system, .vault: true
     default: false
     }
   }

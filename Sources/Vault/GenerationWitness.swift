@@ -8,10 +8,10 @@ struct GenerationWitness {
   private let storage: any Storage
   private let path: String
 
-  init?(_ id: PadID, in environment: VaultEnvironment) {
-    guard let directory = environment.witnessDirectory else { return nil }
-    storage = environment.storage
-    path = directory + "/" + id.hexadecimal
+  init?(_ id: PadID, of vault: Vault) {
+    guard let directory = vault.environment.witnessDirectory else { return nil }
+    storage = vault.storage
+    path = "\(directory)/\(vault.id.hexadecimal)-\(id.hexadecimal)"
   }
 
   /// The generation remembered, or nil.

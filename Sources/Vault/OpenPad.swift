@@ -71,7 +71,7 @@ struct OpenPad: ~Copyable {
     state = state.changed(to: record, spending: spent)
     generation += 1
     try write(slot: 1)
-    GenerationWitness(id, in: vault.environment)?.write(generation)
+    GenerationWitness(id, of: vault)?.write(generation)
     try wipe(spent)
     try write(slot: 0)
   }
@@ -136,7 +136,7 @@ struct OpenPad: ~Copyable {
 
   private mutating func checkWitness() throws(VaultError) {
     guard record.closure == nil,
-      let outside = GenerationWitness(id, in: vault.environment)?.read(), outside > generation
+      let outside = GenerationWitness(id, of: vault)?.read(), outside > generation
     else { return }
     var record = record
     record.closure = .vaultIsOlder

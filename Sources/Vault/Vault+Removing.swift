@@ -82,14 +82,11 @@ extension Vault {
     }
     if let chunks = try? storage.open(layout.chunks(id), writable: true) { try overwrite(chunks) }
     try system { () throws(SystemError) in try removeFiles(id) }
-    GenerationWitness(id, in: environment)?.remove()
+    GenerationWitness(id, of: self)?.remove()
   }
 
   private func overwrite(_ file: any StoredFile) throws(VaultError) {
-    try system { () throws(SystemError) in
-      try ChunkFile.overwrite(file, bytes: 0..<file.attributes().size)
-      try file.sync()
-    }
+    try system { () throws(SystemError) in try file.overwriteWithZeros() }
   }
 
   /// Chunks first: while there is a state, a crash leaves a pad that is known to be gone.

@@ -9,14 +9,18 @@ package final class Vault: Sendable {
   let environment: VaultEnvironment
   let layout: VaultLayout
   let rootKey: SecretBytes
+  /// Chosen at random when the vault was made; a copy of the vault has the same.
+  let id: VaultID
 
   var storage: any Storage { environment.storage }
   package var directory: String { layout.directory }
 
   private init(
-    layout: VaultLayout, rootKey: consuming SecretBytes, environment: VaultEnvironment
+    layout: VaultLayout, id: VaultID, rootKey: consuming SecretBytes,
+    environment: VaultEnvironment
   ) {
     self.layout = layout
+    self.id = id
     self.rootKey = rootKey
     self.environment = environment
   }
@@ -31,7 +35,8 @@ package final class Vault: Sendable {
     if let cost = header.cost, !cost.isBearable { throw .costTooHigh(path: layout.header) }
     let entered = header.cost == nil ? SecretBytes(count: 0) : try passphrase()
     guard let rootKey = header.unwrap(entered) else { throw .wrongPassphrase }
-    let vault = Vault(layout: layout, rootKey: rootKey, environment: environment)
+    let id = VaultID(header.vaultID)
+    let vault = Vault(layout: layout, id: id, rootKey: rootKey, environment: environment)
     vault.removeAborted()
     return vault
   }

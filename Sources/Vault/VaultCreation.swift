@@ -7,7 +7,7 @@ struct VaultCreation {
   let storage: any Storage
 
   func run(page: [UInt8]) throws(SystemError) {
-    try makeDirectories(layout.directory)
+    try storage.makeDirectories(layout.directory)
     for directory in [layout.pads, layout.spool]
     where try storage.attributes(at: directory) == nil {
       try storage.createDirectory(directory)
@@ -18,15 +18,7 @@ struct VaultCreation {
     try makeFile(new, page + page)
     try storage.rename(new, to: layout.header)
     try storage.syncDirectory(layout.directory)
-    try storage.syncDirectory(VaultLayout.parent(of: layout.directory))
-  }
-
-  /// Makes the directory and those above it that are missing.
-  private func makeDirectories(_ path: String) throws(SystemError) {
-    if try storage.attributes(at: path) != nil { return }
-    let parent = VaultLayout.parent(of: path)
-    if parent != path { try makeDirectories(parent) }
-    try storage.createDirectory(path)
+    try storage.syncDirectory(parentDirectory(of: layout.directory))
   }
 
   /// Makes a file anew; what a creation that was cut short left behind goes first.

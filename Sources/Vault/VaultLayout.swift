@@ -17,10 +17,4 @@ struct VaultLayout {
   func state(_ id: PadID) -> String { pad(id) + "/state" }
   /// A state that has not got its name yet.
   func newState(_ id: PadID) -> String { pad(id) + "/state.new" }
-
-  /// The directory that holds `path`.
-  static func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
 }

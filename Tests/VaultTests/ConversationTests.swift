@@ -59,7 +59,7 @@ struct ConversationTests {
   @Test("Messages are read in any order, and the missing ones are counted", arguments: 0..<6)
   func anyOrder(seed: Int) throws {
     try withTemporaryDirectory { directory in
-      var generator = Seeded(UInt64(seed))
+      var generator = Seeded(seed: UInt64(seed))
       let two = try TwoVaults(in: directory)
       let packets = try (0..<40).map { try ($0, two.alice.sendText("message \($0)", to: "bob")) }
       for (number, packet) in packets.shuffled(using: &generator) {
