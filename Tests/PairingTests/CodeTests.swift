@@ -1,5 +1,6 @@
-@testable import Pairing
 import Testing
+
+@testable import Pairing
 
 @Suite("Codes")
 struct CodeTests {
