@@ -41,10 +41,14 @@ struct ErrorTests {
   @Test(
     "A message that could not be delivered is still there",
     arguments: [
-      (RunningProgram.Reader.nobody, "Broken pipe",
-        "the reader went away; the message was not used up"),
-      (.file("/dev/full"), "No space left on device",
-        "make room on this disk and try again; nothing was released"),
+      (
+        RunningProgram.Reader.nobody, "Broken pipe",
+        "the reader went away; the message was not used up"
+      ),
+      (
+        .file("/dev/full"), "No space left on device",
+        "make room on this disk and try again; nothing was released"
+      ),
     ])
   func undelivered(_ reader: RunningProgram.Reader, _ reason: String, _ hint: String) throws {
     try withTemporaryDirectory { directory in
@@ -63,7 +67,8 @@ struct ErrorTests {
   @Test(
     "Output that nobody takes costs its own chunks, never another message's, and says so",
     arguments: [
-      (RunningProgram.Reader.nobody, "Broken pipe"), (.file("/dev/full"), "No space left on device"),
+      (RunningProgram.Reader.nobody, "Broken pipe"),
+      (.file("/dev/full"), "No space left on device"),
     ])
   func unreleased(_ reader: RunningProgram.Reader, _ reason: String) throws {
     try withTemporaryDirectory { directory in
