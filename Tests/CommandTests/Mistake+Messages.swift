@@ -43,7 +43,7 @@ extension Mistake {
       error: "this message is not for any pad here, or it is damaged",
       hint: foreignHint,
       prepare: {
-        let others = try Ends(in: "\($0.directory)/state")
+        let others = try TwoEnds(in: "\($0.directory)/state")
         try others.bob.write("for another\n").save(at: "\($0.directory)/message")
       },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),

@@ -81,7 +81,7 @@ extension Mistake {
   ]
 }
 
-extension Ends {
+extension TwoEnds {
   /// Leaves a symbolic link where a file stood.
   func moveAway(_ path: String) throws {
     try #require(rename(path, "\(directory)/away") == 0)
