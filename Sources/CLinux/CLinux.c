@@ -131,6 +131,15 @@ static volatile sig_atomic_t caught_signal;
 
 static void catch_signal(int number) { caught_signal = number; }
 
+void linux_catch_ending_signals(void) {
+  const struct sigaction catching = {.sa_handler = catch_signal, .sa_flags = SA_RESETHAND};
+  sigaction(SIGINT, &catching, NULL);
+  sigaction(SIGTERM, &catching, NULL);
+  sigaction(SIGHUP, &catching, NULL);
+}
+
+int linux_caught_signal(void) { return caught_signal; }
+
 /// Reads up to the end of the line; what does not fit is read and dropped.
 static long read_line(int terminal, char *bytes, size_t capacity) {
   size_t length = 0;

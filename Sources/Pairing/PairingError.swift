@@ -79,7 +79,12 @@ package enum PairingError: Error {
     case .storedDiffers: .inputOutput
     case .newerVersion: .newerVersion
     case .vault: .vault
-    case .system(let error): error.code == SystemError.exists ? .cannotCreate : .inputOutput
+    case .system(let error):
+      switch error.code {
+      case SystemError.exists: .cannotCreate
+      case SystemError.notFound: .noInput
+      default: .inputOutput
+      }
     }
   }
 

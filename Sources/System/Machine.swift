@@ -14,6 +14,7 @@ package enum Machine {
     return digits
   }
 
+  /// A variable of the environment; an empty one counts as unset.
   package static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)

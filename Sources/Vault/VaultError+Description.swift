@@ -111,6 +111,7 @@ extension VaultError: CustomStringConvertible {
       "make room on this disk and try again; nothing was released"
     case SystemError.readOnly: "the file system is read-only: mount it for writing"
     case SystemError.notPermitted: "look at the owner and permissions of the vault"
+    case SystemError.notFound: "check the name"
     case SystemError.brokenPipe: "the reader went away; the message was not used up"
     default: "check the disk and try again"
     }

@@ -15,8 +15,10 @@ enum VaultFile {
     _ path: String, lock: LockKind, in environment: VaultEnvironment
   ) throws(VaultError) -> any StoredFile {
     let storage = environment.storage
-    let file = try system { () throws(SystemError) in
-      try storage.open(path, writable: lock == .exclusive)
+    let file: any StoredFile
+    do throws(SystemError) { file = try storage.open(path, writable: lock == .exclusive) } catch {
+      throw error.code == SystemError.isLink
+        ? .unsafeFile(path: path, why: "is not a regular file") : .system(error)
     }
     let opened = try system { () throws(SystemError) in try file.attributes() }
     if let why = fault(opened) { throw .unsafeFile(path: path, why: why) }

@@ -50,6 +50,11 @@ void linux_wipe(void *bytes, size_t length);
 /// getrandom(2) without flags, until `length` bytes are there. 0, or -1 with errno.
 int linux_random(void *bytes, size_t length);
 
+/// From now on INT, TERM and HUP are remembered, the first time; a second one ends the program.
+void linux_catch_ending_signals(void);
+/// The signal remembered, or 0.
+int linux_caught_signal(void);
+
 /// Columns of the terminal behind `descriptor`, or 0.
 unsigned linux_terminal_columns(int descriptor);
 /// Shows `prompt` on the controlling terminal and reads a line from it without echo, up to

@@ -20,17 +20,31 @@ extension Pairing {
     let search = MeetingSearch(
       port: port, offer: offer, patience: context.wishes.patience, screen: meetingScreen,
       random: context.randomness, lobby: lobby)
-    switch await search.run() {
-    case .success(.somebodyCame): return try await listening.value.get()
-    case .success(.join(let endpoints)):
+    let outcome = await withTaskCancellationHandler {
+      await search.run()
+    } onCancel: {
       listening.cancel()
-      _ = await listening.value
-      return try await connect(to: endpoints)
-    case .failure(let error):
-      listening.cancel()
-      _ = await listening.value
-      throw error
+      lobby.end()
     }
+    if case .success(.somebodyCame) = outcome { return try await finish(listening) }
+    listening.cancel()
+    _ = await listening.value
+    switch outcome {
+    case .success(.join(let endpoints)): return try await connect(to: endpoints)
+    case .success(.somebodyCame): preconditionFailure("answered above")
+    case .failure(let error): throw error
+    }
+  }
+
+  private func finish(
+    _ listening: Task<Result<PairingResult, PairingError>, Never>
+  ) async throws(PairingError) -> PairingResult {
+    let result = await withTaskCancellationHandler {
+      await listening.value
+    } onCancel: {
+      listening.cancel()
+    }
+    return try result.get()
   }
 
   /// The same pairing with another screen in front.

@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOPosix
+internal import System
 
 /// Connects to where the other end said that it listens.
 enum Dialer {
@@ -32,7 +33,7 @@ enum Dialer {
   /// What went wrong, in one line.
   static func text(_ error: any Error) -> String {
     switch error {
-    case let error as IOError: error.description
+    case let error as IOError: SystemError("connect", "", code: error.errnoCode).reason
     case let error as NIOConnectionError:
       error.connectionErrors.first.map { text($0.error) } ?? "\(error.host) is not known"
     default: "\(error)"

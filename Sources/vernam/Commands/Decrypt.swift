@@ -52,7 +52,7 @@ struct Decrypt: ParsableCommand {
     let findings = Armor.read(input.span)
     if !findings.isEmpty { return findings }
     let isText = input.span.indices.allSatisfy { input[$0] < 0x80 }
-    guard !isText, input.count >= Packet.leastBytes else {
+    guard !isText else {
       throw Failure(
         "there is no vernam message in the input",
         hint: "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"",

@@ -45,13 +45,20 @@ struct Encrypt: ParsableCommand {
       if names.count > 1 { message += Array("\(message.isEmpty ? "" : "\n")For \(name):\n".utf8) }
       message += try format(packet)
     }
-    if let target {
-      try target.write(message.span, randomness: context.randomness)
-    } else {
-      try Stream.output.write(message.span)
-      try Stream.output.syncRegularFile()
+    do throws(SystemError) { try release(message, to: target, context) } catch {
+      throw Failure(
+        error.description, hint: "nobody has the message, and its pad is spent: encrypt it again",
+        code: ExitStatus(error))
     }
     for name in names { try warn(vault.contact(name), context) }
+  }
+
+  private func release(
+    _ message: [UInt8], to target: OutputFile?, _ context: Context
+  ) throws(SystemError) {
+    if let target { return try target.write(message.span, randomness: context.randomness) }
+    try Stream.output.write(message.span)
+    try Stream.output.syncRegularFile()
   }
 
   /// Refuses a limit that the parts cannot meet while nothing is spent yet.

@@ -36,6 +36,9 @@ struct Pair: AsyncParsableCommand {
   func validate() throws {
     if let split, !(1...99).contains(split) { throw ValidationError("--split is from 1 to 99") }
     if wait < 1 { throw ValidationError("--wait is at least 1 second") }
+    if material != nil, way.from != nil {
+      throw ValidationError("--from takes in a whole pad: drop --material")
+    }
     if keep, material == nil { throw ValidationError("--keep goes with --material") }
   }
 
@@ -48,9 +51,26 @@ struct Pair: AsyncParsableCommand {
     let pairing = Pairing(
       vault: vault, wishes: wishes(material: file?.material), screen: screen,
       randomness: context.randomness, storage: context.storage)
-    let result = try await way.pair(pairing, screen)
+    let result = try await stoppable { [way] in try await way.pair(pairing, screen) }
     if !keep { try file?.wipe() }
     screen.done(result, name: name, contact: try vault.contact(name))
+  }
+
+  /// A signal cancels the pairing, which closes what is open and discards an unfinished pad.
+  private func stoppable(
+    _ pairing: @escaping @Sendable () async throws -> PairingResult
+  ) async throws -> PairingResult {
+    guard way.isByNetwork else { return try await pairing() }
+    EndingSignals.remember()
+    let task = Task { try await pairing() }
+    let watch = Task {
+      while !Task.isCancelled, !EndingSignals.cameIn {
+        try? await Task.sleep(for: .milliseconds(50))
+      }
+      if !Task.isCancelled { task.cancel() }
+    }
+    defer { watch.cancel() }
+    return try await task.value
   }
 
   private func wishes(material: MaterialFile?) -> PairingWishes {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Pairing
 
 /// How the two ends get together: DNS-SD unless one of these says otherwise.
-struct PairingWay: ParsableArguments {
+struct PairingWay: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp("Wait for a connection there, without DNS-SD.", valueName: "[addr:]port"))
   var listen: String?
@@ -22,6 +22,8 @@ struct PairingWay: ParsableArguments {
 
   @Option(help: ArgumentHelp("Take the pad from a carried file, then wipe it.", valueName: "file"))
   var from: String?
+
+  var isByNetwork: Bool { carry == nil && from == nil }
 
   func validate() throws {
     let ways = [listen, connect, carry, from].compactMap(\.self).count

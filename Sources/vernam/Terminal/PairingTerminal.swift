@@ -104,6 +104,9 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   }
 
   func done(_ result: PairingResult, name: String, contact: Contact) {
+    if case .remains(let error) = result.carriedFile {
+      Notes.warning("the carried file is still there (\(error)): destroy it")
+    }
     guard !context.isQuiet, let pad = contact.pads.last else { return }
     Notes.line("done: you share a pad of \(ByteCount(result.shape.size)) with \(name)")
     Notes.line("  it is \(pad.provenance.grade): \(pad.provenance.weakestLink)")
@@ -115,12 +118,10 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
 
   private func tellOfFile(_ file: PairingResult.CarriedFile?) {
     switch file {
-    case nil: return
+    case nil, .remains: return
     case .removed(inPlace: true): Notes.line("  the carried file was overwritten and removed")
     case .removed(inPlace: false):
       Notes.line("  the carried file was removed; its medium may keep the old bytes: destroy it")
-    case .remains(let error):
-      Notes.warning("the carried file is still there (\(error)): destroy it")
     }
   }
 }
