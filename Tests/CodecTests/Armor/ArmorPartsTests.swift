@@ -1,0 +1,90 @@
+@testable import Codec
+import Testing
+
+@Suite("Messages in parts")
+struct ArmorPartsTests {
+  static func parts(_ size: Int, _ characters: Int, seed: UInt64 = 5) throws -> [String] {
+    var numbers = Numbers(seed: seed)
+    let packet = numbers.bytes(size)
+    return try armor(packet, maximumCharacters: characters)
+  }
+
+  static func packet(_ size: Int, seed: UInt64 = 5) -> [UInt8] {
+    var numbers = Numbers(seed: seed)
+    return numbers.bytes(size)
+  }
+
+  @Test("The words of a part give its number")
+  func words() throws {
+    let parts = try Self.parts(120, 160)
+    #expect(parts.count == 4)
+    #expect(parts[1].hasPrefix("vernam message, part 2 of 4\n"))
+    #expect(parts[1].hasSuffix("\nEnd of part 2 of 4.\n"))
+  }
+
+  @Test(
+    "Parts fit the limit and come back, in any order",
+    arguments: [130, 160, 300, 1000, 5000], [0, 1, 7, 120, 1000, 2000])
+  func fit(characters: Int, size: Int) throws {
+    let parts = try Self.parts(size, characters)
+    #expect(parts.allSatisfy { $0.utf8.count <= characters })
+    var numbers = Numbers(seed: 6)
+    for text in [parts, parts.reversed(), parts.shuffled(using: &numbers), parts + parts] {
+      #expect(packets(read(text.joined(separator: "and then\n"))) == [Self.packet(size)])
+    }
+  }
+
+  @Test("Parts come back with line ends deleted, though numbers and letters run together")
+  func withoutLineEnds() throws {
+    for seed in 0..<40 as Range<UInt64> {
+      let parts = try Self.parts(1200, 160, seed: seed)
+      let text = parts.joined().filter { $0 != "\n" }
+      #expect(packets(read(text)) == [Self.packet(1200, seed: seed)], "seed \(seed)")
+    }
+  }
+
+  @Test("Parts of several messages are told apart, each message in the place of its first part")
+  func interleaved() throws {
+    let one = try Self.parts(300, 160, seed: 7)
+    let other = try Self.parts(300, 160, seed: 8)
+    let text = zip(one.reversed(), other).map { $0 + $1 }.joined()
+    #expect(packets(read(text)) == [Self.packet(300, seed: 7), Self.packet(300, seed: 8)])
+  }
+
+  @Test("Missing parts are named")
+  func missing() throws {
+    let parts = try Self.parts(120, 160)
+    let findings = read(parts[3] + parts[1])
+    #expect(findings == [.incomplete(IncompleteMessage(parts: 4, missing: [1, 3]))])
+    #expect(findings[0].description == "parts 1 and 3 of a message in 4 are missing")
+    #expect(findings[0].hint == "give all parts together, in any order")
+  }
+
+  @Test("A part without its last line is an error of that part")
+  func endOfPart() throws {
+    let parts = try Self.parts(120, 160)
+    let cut = parts[1].split(separator: "\n").dropLast().joined(separator: "\n")
+    let findings = read([parts[0], cut, parts[2], parts[3]].joined(separator: "\n"))
+    #expect(
+      findings.map(\.description) == [
+        "part 2 of a message in 4 is missing", "the end of part 2 of 4 is missing",
+      ])
+  }
+
+  @Test("A limit that leaves no room says what would do, and that does")
+  func tooSmall() throws {
+    for size in [0, 1, 120, 5000] {
+      let packet = Self.packet(size)
+      let error = #expect(throws: ArmorError.self) {
+        _ = try armor(packet, maximumCharacters: 20)
+      }
+      guard case .tooFewCharacters(let minimum) = error else { return }
+      #expect(throws: ArmorError.tooFewCharacters(minimum: minimum)) {
+        _ = try armor(packet, maximumCharacters: minimum - 1)
+      }
+      let parts = try armor(packet, maximumCharacters: minimum)
+      #expect(parts.allSatisfy { $0.utf8.count <= minimum })
+      #expect(packets(read(parts.joined())) == [packet])
+    }
+  }
+}
