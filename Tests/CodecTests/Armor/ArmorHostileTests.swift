@@ -12,7 +12,8 @@ struct ArmorHostileTests {
     block += [0, 0, 0, 0]
     ReedSolomon().encode(&block)
     let letters = string(block.map { Base32.letters[Int($0)] })
-    return "This is a vernam message. To read it: vernam decrypt\n\(letters)\nEnd of vernam message."
+    return
+      "This is a vernam message. To read it: vernam decrypt\n\(letters)\nEnd of vernam message."
   }
 
   @Test("A declared length that is not there is lost letters", arguments: [5, 1000, 1 << 31, .max])

@@ -38,7 +38,9 @@ struct ArmorManglingTests {
   @Test("A message comes back whole from pairs of manglings", arguments: Mangling.list)
   func pairs(first: Mangling) {
     let once = first.apply(armor(Self.packet))
-    let failing = Mangling.list.filter { packets(read($0.apply(once))) != [Self.packet] }
+    let failing = Mangling.list(after: first).filter {
+      packets(read($0.apply(once))) != [Self.packet]
+    }
     #expect(failing.map(\.testDescription) == [])
   }
 }
