@@ -15,8 +15,12 @@ func target(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: rules + [.strictMemorySafety()])
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: rules)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], scripts: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], exclude: scripts,
+    swiftSettings: rules)
 }
 
 let package = Package(
@@ -53,15 +57,19 @@ let package = Package(
       ],
       swiftSettings: rules + [.strictMemorySafety()]),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: rules),
+    .target(
+      name: "TestSupport", dependencies: ["System"], path: "Tests/TestSupport",
+      swiftSettings: rules),
     tests("SystemTests", ["System"]),
-    tests("PadTests", ["Pad"]),
+    tests("PadTests", ["Pad", "System"]),
     tests("PrimitivesTests", ["Primitives", "Pad"]),
     tests("CodecTests", ["Codec", "Primitives", "Pad"]),
     tests("VaultTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
-    tests("CommandTests", ["vernam"]),
-    tests("HostTests", ["vernam"]),
+    tests(
+      "CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"],
+      scripts: ["vernam_message.py"]),
+    tests("HostTests", ["vernam"], scripts: ["hosts", "demo"]),
   ]
 )

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -14,6 +15,8 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/vfs.h>
+#include <termios.h>
+#include <unistd.h>
 
 int linux_open(const char *path, int flags, unsigned mode) {
   return open(path, flags | O_CLOEXEC, mode);
@@ -115,4 +118,63 @@ int linux_random(void *bytes, size_t length) {
     }
   }
   return 0;
+}
+
+unsigned linux_terminal_columns(int descriptor) {
+  struct winsize size;
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP};
+enum { ending_signal_count = sizeof ending_signals / sizeof ending_signals[0] };
+static volatile sig_atomic_t caught_signal;
+
+static void catch_signal(int number) { caught_signal = number; }
+
+/// Reads up to the end of the line; what does not fit is read and dropped.
+static long read_line(int terminal, char *bytes, size_t capacity) {
+  size_t length = 0;
+  char next;
+  while (!caught_signal) {
+    const ssize_t got = read(terminal, &next, 1);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return -1;
+    if (got == 0 || next == '\n') break;
+    if (length < capacity) bytes[length++] = next;
+  }
+  explicit_bzero(&next, 1);
+  return (long)length;
+}
+
+long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity) {
+  const int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
+  struct termios before, silent;
+  if (terminal < 0 || tcgetattr(terminal, &before) != 0) {
+    if (terminal >= 0) close(terminal);
+    errno = ENXIO;
+    return -1;
+  }
+  struct sigaction handlers[ending_signal_count];
+  const struct sigaction catching = {.sa_handler = catch_signal};
+  caught_signal = 0;
+  for (int i = 0; i < ending_signal_count; i++)
+    sigaction(ending_signals[i], &catching, &handlers[i]);
+  silent = before;
+  silent.c_lflag &= ~(tcflag_t)(ECHO | ECHONL);
+  tcsetattr(terminal, TCSAFLUSH, &silent);
+  dprintf(terminal, "%s", prompt);
+  const long length = read_line(terminal, bytes, capacity);
+  const int reason = errno;
+  dprintf(terminal, "\n");
+  tcsetattr(terminal, TCSAFLUSH, &before);
+  for (int i = 0; i < ending_signal_count; i++)
+    sigaction(ending_signals[i], &handlers[i], NULL);
+  close(terminal);
+  if (caught_signal) {
+    raise(caught_signal);
+    errno = EINTR;
+    return -1;
+  }
+  errno = reason;
+  return length;
 }

@@ -18,7 +18,7 @@ package enum Packet {
   /// Encrypts and authenticates. The slice is used up.
   package static func seal(
     _ body: consuming Body, with slice: consuming PadSlice, at place: PacketPlace,
-    headerKey: Span<UInt8>
+    headerKey: borrowing SecretBytes
   ) -> [UInt8] {
     var text = body.encoded()
     // Keyed before `combine` consumes the slice that the keys stand in.
@@ -26,7 +26,8 @@ package enum Packet {
     slice.combine(with: &text)
     let ciphertext = text.withBytes { $0.publicCopy }
     let tag = keys.authenticate(ciphertext.span, at: place)
-    return header(place.chunk, tag: tag.span, key: headerKey) + ciphertext + tag
+    let header = headerKey.withBytes { Packet.header(place.chunk, tag: tag.span, key: $0) }
+    return header + ciphertext + tag
   }
 
   /// The chunk that a packet claims to start at, or nil when `headerKey` is not its lane's.

@@ -10,23 +10,18 @@ package enum HKDF {
     let context = unsafe EVP_KDF_CTX_new(Library.hkdf.pointer)
     defer { unsafe EVP_KDF_CTX_free(context) }
     var result = SecretBytes(count: count)
-    var digest = Array("SHA256".utf8CString)
-    unsafe digest.withUnsafeMutableBufferPointer { digest in
-      unsafe key.withUnsafeBufferPointer { key in
-        unsafe salt.withUnsafeBufferPointer { salt in
-          unsafe info.withUnsafeBufferPointer { info in
-            let parameters = unsafe [
-              OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, digest.baseAddress, 0),
-              octets(OSSL_KDF_PARAM_KEY, key),
-              octets(OSSL_KDF_PARAM_SALT, salt),
-              octets(OSSL_KDF_PARAM_INFO, info),
-              OSSL_PARAM_construct_end(),
-            ]
-            result.withMutableBytes { result in
-              unsafe result.withUnsafeMutableBufferPointer {
-                unsafe Library.require(
-                  EVP_KDF_derive(context, $0.baseAddress, $0.count, parameters))
-              }
+    unsafe key.withUnsafeBufferPointer { key in
+      unsafe salt.withUnsafeBufferPointer { salt in
+        unsafe info.withUnsafeBufferPointer { info in
+          let parameters = unsafe [
+            OSSL_PARAM_construct_utf8_string(
+              Library.constant("digest"), Library.constant("SHA256"), 0),
+            octets("key", key), octets("salt", salt), octets("info", info),
+            OSSL_PARAM_construct_end(),
+          ]
+          result.withMutableBytes { result in
+            unsafe result.withUnsafeMutableBufferPointer {
+              unsafe Library.require(EVP_KDF_derive(context, $0.baseAddress, $0.count, parameters))
             }
           }
         }
@@ -37,9 +32,9 @@ package enum HKDF {
 
   /// OSSL_PARAM wants a mutable pointer for what it only reads.
   private static func octets(
-    _ name: UnsafePointer<CChar>, _ bytes: UnsafeBufferPointer<UInt8>
+    _ name: StaticString, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> OSSL_PARAM {
     unsafe OSSL_PARAM_construct_octet_string(
-      name, UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+      Library.constant(name), UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
   }
 }

@@ -19,6 +19,11 @@ internal import COpenSSL
     return unsafe Algorithm(pointer: pointer)
   }
 
+  /// A C string that lives as long as the program: OSSL_PARAM keeps pointers to its names.
+  static func constant(_ text: StaticString) -> UnsafeMutablePointer<CChar> {
+    unsafe UnsafeMutableRawPointer(mutating: text.utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+
   /// Ends the program unless libcrypto answered 1.
   static func require(_ result: Int32) {
     precondition(result == 1, "libcrypto failed")

@@ -13,10 +13,9 @@ internal import Pad
         unsafe Library.require(EVP_MAC_init(context, key.baseAddress, key.count, nil))
         return
       }
-      let name = unsafe UnsafeMutableRawPointer(mutating: digest.utf8Start)
-        .assumingMemoryBound(to: CChar.self)
       let parameters = unsafe [
-        OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, name, 0),
+        OSSL_PARAM_construct_utf8_string(
+          Library.constant("digest"), Library.constant(digest), 0),
         OSSL_PARAM_construct_end(),
       ]
       unsafe Library.require(EVP_MAC_init(context, key.baseAddress, key.count, parameters))

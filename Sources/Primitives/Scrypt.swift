@@ -50,3 +50,24 @@ package enum Scrypt {
     return succeeded == 1 ? consume result : nil
   }
 }
+
+extension Scrypt.Cost {
+  /// The cost that takes about half a second here: the least one, doubled while it is faster.
+  package static func calibrated() -> Scrypt.Cost {
+    let clock = ContinuousClock()
+    var cost = Scrypt.Cost.least
+    let once = clock.measure {
+      _ = Scrypt.derive(
+        from: Array("calibration".utf8).span, salt: Array("calibration".utf8).span, cost: cost,
+        count: 32)
+    }
+    var expected = once * 2
+    while expected <= .milliseconds(600) {
+      let next = Scrypt.Cost(logN: cost.logN + 1, r: cost.r, p: cost.p)
+      guard next.isBearable else { break }
+      cost = next
+      expected *= 2
+    }
+    return cost
+  }
+}

@@ -44,7 +44,7 @@ final class DiskFile: StoredFile {
   func readPastCache(count: Int) throws(SystemError) -> [UInt8] {
     let direct = linux_reopen_direct(descriptor)
     defer { if direct >= 0 { close(direct) } }
-    if direct < 0 { posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED) }
+    if direct < 0 { dropCache() }
     let source = direct < 0 ? descriptor : direct
     let pages = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 4096)
     defer { unsafe pages.deallocate() }
@@ -53,6 +53,8 @@ final class DiskFile: StoredFile {
     }
     return unsafe [UInt8](pages)
   }
+
+  func dropCache() { posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED) }
 
   func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {
     let descriptor = descriptor

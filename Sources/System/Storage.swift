@@ -40,6 +40,8 @@ package protocol StoredFile: AnyObject, Sendable {
   /// The first `count` bytes as the medium has them, past the page cache. `count` is a multiple
   /// of 4096.
   func readPastCache(count: Int) throws(SystemError) -> [UInt8]
+  /// Lets go of what is cached and clean, so that the next read asks the medium.
+  func dropCache()
   /// Writes all of `bytes` at `offset`.
   func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError)
   /// fdatasync(2). After an error the file is to be closed, never synced again.

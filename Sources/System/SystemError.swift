@@ -25,6 +25,7 @@ package struct SystemError: Error, Equatable {
   package static let readOnly = EROFS
   package static let brokenPipe = EPIPE
   package static let isLink = ELOOP
+  package static let tooLarge = EFBIG
 
   /// What the C library calls this errno.
   package var reason: String { unsafe String(cString: strerror(code)) }

@@ -15,8 +15,6 @@ struct ChunkFile {
   static func sealedBytes(chunkBytes: Int) -> Int { chunkBytes + AES256GCM.tagBytes }
 
   private var sealedBytes: Int { ChunkFile.sealedBytes(chunkBytes: chunkBytes) }
-  /// Sealed chunks are read and wiped in pieces of about this many bytes.
-  private static let pieceBytes = 256 << 10
 
   /// What came of reading chunks.
   enum Reading: ~Copyable {
@@ -74,19 +72,8 @@ struct ChunkFile {
   /// Overwrites sealed chunks with zeros. Durable only after `syncData`.
   func wipe(_ ranges: [Range<Int>]) throws(SystemError) {
     for range in ranges {
-      try ChunkFile.overwrite(
-        file, bytes: range.lowerBound * sealedBytes..<range.upperBound * sealedBytes)
-    }
-  }
-
-  /// Overwrites a part of a file with zeros.
-  static func overwrite(_ file: any StoredFile, bytes: Range<Int>) throws(SystemError) {
-    let zeros = [UInt8](repeating: 0, count: min(bytes.count, pieceBytes))
-    var offset = bytes.lowerBound
-    while offset < bytes.upperBound {
-      let count = min(zeros.count, bytes.upperBound - offset)
-      try file.write(zeros.span.extracting(first: count), at: offset)
-      offset += count
+      try file.overwriteWithZeros(
+        bytes: range.lowerBound * sealedBytes..<range.upperBound * sealedBytes)
     }
   }
 

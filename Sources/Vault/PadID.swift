@@ -36,3 +36,6 @@ package struct PadID: Hashable, Sendable {
     }
   }
 }
+
+/// The 16 bytes that name a vault; shaped like those that name a pad.
+typealias VaultID = PadID

@@ -59,7 +59,7 @@ struct PadState: ~Copyable {
   }
 
   /// Lends the header key of a lane.
-  func withHeaderKey<Result>(lane: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+  func withHeaderKey<Result: ~Copyable>(lane: Int, _ body: (Span<UInt8>) -> Result) -> Result {
     headerKeys.withBytes { body($0.extracting(lane * 32..<lane * 32 + 32)) }
   }
 

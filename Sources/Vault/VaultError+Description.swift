@@ -14,6 +14,11 @@ extension VaultError: CustomStringConvertible {
       ("there is a vault at \(path) already", "name another place with --vault")
     case .wrongPassphrase:
       ("wrong passphrase", "try again; nobody can recover a forgotten one")
+    case .noPassphrase:
+      (
+        "the vault has a passphrase, and there is no terminal to ask for it",
+        "give it with --passphrase-file FILE"
+      )
     case .headerDamaged(let path):
       ("\(path) is damaged", "its pads cannot be opened; meet and pair again in a new vault")
     case .newerVersion(let path):

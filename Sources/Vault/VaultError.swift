@@ -5,6 +5,8 @@ package enum VaultError: Error, Equatable {
   case noVault(path: String)
   case vaultExists(path: String)
   case wrongPassphrase
+  /// The vault has one, and there is nobody to ask.
+  case noPassphrase
   case headerDamaged(path: String)
   /// Made by a newer program.
   case newerVersion(path: String)

@@ -50,4 +50,11 @@ void linux_wipe(void *bytes, size_t length);
 /// getrandom(2) without flags, until `length` bytes are there. 0, or -1 with errno.
 int linux_random(void *bytes, size_t length);
 
+/// Columns of the terminal behind `descriptor`, or 0.
+unsigned linux_terminal_columns(int descriptor);
+/// Shows `prompt` on the controlling terminal and reads a line from it without echo, up to
+/// `capacity` bytes. Returns the length, -1 with errno ENXIO where there is no terminal. A signal
+/// that ends or stops the program does so only after the terminal is as it was.
+long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity);
+
 #endif

@@ -7,6 +7,12 @@ package struct ArmoredPacket: Sendable, Equatable, CustomStringConvertible {
   /// The blocks in which letters were wrong or illegible, and have been mended.
   package let mended: [ArmorBlock]
 
+  package init(bytes: [UInt8], parts: Int = 1, mended: [ArmorBlock] = []) {
+    self.bytes = bytes
+    self.parts = parts
+    self.mended = mended
+  }
+
   package var description: String {
     if mended.isEmpty { return "every letter is as it was written" }
     let groups = Dictionary(grouping: mended, by: \.part).sorted { $0.key < $1.key }

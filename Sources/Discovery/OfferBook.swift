@@ -1,0 +1,59 @@
+/// Who is on offer, made of events that come once for each interface and protocol, one's own offer
+/// among them.
+struct OfferBook {
+  enum Own {
+    /// This end only looks.
+    case none
+    /// Its final name is not known yet, so nobody's offer can be told from its own.
+    case pending
+    case named(Offer)
+  }
+
+  /// More than this many names at once is a flood: it costs no memory and fills no screen.
+  static let limit = 64
+
+  private var own: Own
+  private var sightings: [Offer: [UInt32: Int]] = [:]
+  private var announced: Set<Offer> = []
+  private var events: [Search.Event] = []
+
+  init(own: Own) { self.own = own }
+
+  mutating func register(_ offer: Offer) {
+    if case .named(offer) = own { return }
+    own = .named(offer)
+    events.append(.registered(offer))
+  }
+
+  mutating func add(_ offer: Offer, interface: UInt32) {
+    guard sightings[offer] != nil || sightings.count < OfferBook.limit else { return }
+    sightings[offer, default: [:]][interface, default: 0] += 1
+  }
+
+  mutating func remove(_ offer: Offer, interface: UInt32) {
+    guard let count = sightings[offer]?[interface] else { return }
+    sightings[offer]?[interface] = count > 1 ? count - 1 : nil
+    if sightings[offer]?.isEmpty == true { sightings[offer] = nil }
+  }
+
+  /// The interfaces on which an offer is seen, in ascending order.
+  func interfaces(of offer: Offer) -> [UInt32] { (sightings[offer] ?? [:]).keys.sorted() }
+
+  /// What has changed since the last call.
+  mutating func changes() -> [Search.Event] {
+    let visible = self.visible
+    events += announced.subtracting(visible).sorted().map(Search.Event.vanished)
+    events += visible.subtracting(announced).sorted().map(Search.Event.appeared)
+    announced = visible
+    defer { events = [] }
+    return events
+  }
+
+  private var visible: Set<Offer> {
+    switch own {
+    case .none: Set(sightings.keys)
+    case .pending: []
+    case .named(let own): Set(sightings.keys).subtracting([own])
+    }
+  }
+}

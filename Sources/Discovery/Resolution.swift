@@ -1,0 +1,60 @@
+internal import CDNSSD
+
+/// The way from an offer to addresses: its host and port on each interface, then the host's
+/// addresses there. What fails on one interface is skipped, as long as another answers.
+struct Resolution {
+  /// A host that claims more has too many to try.
+  private static let limit = 16
+
+  /// What is asked; the port is that of the host whose addresses are asked for.
+  private var questions: [(operation: Operation, port: UInt16)]
+  private var targets: Set<Target> = []
+  private(set) var endpoints: Set<Endpoint> = []
+
+  init(_ offer: Offer, interfaces: [UInt32]) {
+    questions = interfaces.compactMap { interface in
+      (try? Operation.resolve(offer, interface: interface)).map { ($0, 0) }
+    }
+  }
+
+  /// Whether nothing is left that could answer.
+  var isOver: Bool { questions.isEmpty }
+
+  /// Waits for answers; whether any brought something new.
+  mutating func step(milliseconds: Int) -> Bool {
+    let before = (targets.count, endpoints.count)
+    wait(for: questions.map(\.operation), milliseconds: milliseconds)
+    for index in questions.indices.reversed() where !takeReplies(to: index) {
+      questions.remove(at: index)
+    }
+    return before != (targets.count, endpoints.count)
+  }
+
+  /// Whether the question stands.
+  private mutating func takeReplies(to index: Int) -> Bool {
+    let question = questions[index]
+    for reply in question.operation.takeReplies() {
+      switch reply {
+      case .resolved(let target): ask(target)
+      case .address(let bytes, let interface):
+        add(Endpoint(address: bytes, port: question.port, interface: interface))
+      case .failed: return false
+      case .registered, .added, .removed: break
+      }
+    }
+    return true
+  }
+
+  private mutating func ask(_ target: Target) {
+    guard targets.count < Resolution.limit, targets.insert(target).inserted else { return }
+    for type in [kDNSServiceType_AAAA, kDNSServiceType_A] {
+      guard let operation = try? Operation.addresses(of: target, type: type) else { continue }
+      questions.append((operation, target.port))
+    }
+  }
+
+  private mutating func add(_ endpoint: Endpoint?) {
+    guard let endpoint, endpoints.count < Resolution.limit else { return }
+    endpoints.insert(endpoint)
+  }
+}

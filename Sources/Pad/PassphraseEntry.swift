@@ -1,0 +1,16 @@
+package import System
+
+/// Passphrases go from the terminal straight into locked memory.
+package enum PassphraseEntry {
+  package static let maximumBytes = 1024
+
+  /// Asks on the controlling terminal, without echo. Throws `SystemError` with code `noTerminal`
+  /// where there is none.
+  package static func ask(_ prompt: String) throws(SystemError) -> SecretBytes {
+    var line = SecretBytes(count: maximumBytes)
+    let length = try line.withMutableBytes { bytes throws(SystemError) in
+      try ControllingTerminal.readPassphrase(prompt, into: &bytes)
+    }
+    return line.withBytes { SecretBytes(copying: $0.extracting(first: length)) }
+  }
+}

@@ -1,0 +1,38 @@
+package import System
+
+extension SecretBytes {
+  /// All that a stream holds; nil when that is more than `limit` bytes.
+  package static func reading(
+    _ stream: Stream, limit: Int
+  ) throws(SystemError) -> SecretBytes? {
+    var bytes = SecretBytes(count: 4096)
+    var filled = 0
+    while true {
+      if filled == bytes.count { bytes = bytes.resized(bytes.count * 2, keeping: filled) }
+      let got = try bytes.withMutableBytes { bytes throws(SystemError) in
+        try stream.read(into: &bytes, from: filled)
+      }
+      if got == 0 { return bytes.resized(filled, keeping: filled) }
+      filled += got
+      if filled > limit { return nil }
+    }
+  }
+
+  /// All of a file; nil when that is more than `limit` bytes.
+  package static func reading(
+    _ file: any StoredFile, limit: Int
+  ) throws(SystemError) -> SecretBytes? {
+    let size = try file.attributes().size
+    guard size <= limit else { return nil }
+    var bytes = SecretBytes(count: size)
+    try bytes.withMutableBytes { bytes throws(SystemError) in try file.read(into: &bytes, at: 0) }
+    return bytes
+  }
+
+  /// A copy of `count` bytes that begins with the first `kept` ones.
+  package func resized(_ count: Int, keeping kept: Int) -> SecretBytes {
+    var copy = SecretBytes(count: count)
+    withBytes { bytes in copy.withMutableBytes { $0.copy(bytes.extracting(first: kept), at: 0) } }
+    return copy
+  }
+}

@@ -1,0 +1,75 @@
+internal import Pad
+internal import System
+
+/// A carried pad's file, with this target's errors.
+struct CarriedFile: ~Copyable {
+  let path: String
+  private let storage: any Storage
+  private let file: any StoredFile
+
+  /// A new one, mode 0600, never over an existing file.
+  init(creating path: String, _ storage: any Storage) throws(PairingError) {
+    do { file = try storage.create(path) } catch { throw .system(error) }
+    file.disableCopyOnWrite()
+    self.path = path
+    self.storage = storage
+  }
+
+  init(opening path: String, _ storage: any Storage) throws(PairingError) {
+    do { file = try storage.open(path, writable: true) } catch { throw .system(error) }
+    self.path = path
+    self.storage = storage
+  }
+
+  func size() throws(PairingError) -> Int {
+    do {
+      let found = try file.attributes()
+      guard found.kind == .regular else { throw PairingError.notACarriedPad(path: path) }
+      return found.size
+    } catch let error as PairingError { throw error } catch {
+      throw .system(error as! SystemError)
+    }
+  }
+
+  func read(_ count: Int, at offset: Int) throws(PairingError) -> SecretBytes {
+    var bytes = SecretBytes(count: count)
+    do {
+      try bytes.withMutableBytes { (bytes) throws(SystemError) in
+        try file.read(into: &bytes, at: offset)
+      }
+    } catch { throw .system(error) }
+    return bytes
+  }
+
+  func write(_ bytes: Span<UInt8>, at offset: Int) throws(PairingError) {
+    do { try file.write(bytes, at: offset) } catch { throw .system(error) }
+  }
+
+  /// Makes bytes and name durable.
+  func sync() throws(PairingError) {
+    do {
+      try file.sync()
+      try storage.syncDirectory(CarriedFile.parent(of: path))
+    } catch { throw .system(error) }
+  }
+
+  /// Overwrites all of it with zeros, makes that durable, and removes the file.
+  func destroy() -> PairingResult.CarriedFile {
+    do throws(SystemError) {
+      let zeros = [UInt8](repeating: 0, count: TransferPlan.pieceBytes)
+      let size = try file.attributes().size
+      for offset in stride(from: 0, to: size, by: zeros.count) {
+        try file.write(zeros.span.extracting(..<min(zeros.count, size - offset)), at: offset)
+      }
+      try file.sync()
+      try storage.remove(path)
+      try storage.syncDirectory(CarriedFile.parent(of: path))
+      return .removed(inPlace: file.overwritesInPlace)
+    } catch { return .remains(error) }
+  }
+
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

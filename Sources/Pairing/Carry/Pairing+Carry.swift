@@ -1,0 +1,84 @@
+// Guards invariant 6 for carried pads: the file becomes complete only after the giver's own copy
+// is durable.
+internal import Pad
+internal import Primitives
+internal import System
+internal import Vault
+
+extension Pairing {
+  /// Makes a pad and writes the other end's copy to a new file at `path`, unsealed
+  /// (`CarriedHeader` has the layout). This end only receives until it has heard from the other.
+  package func carry(to path: String) throws(PairingError) -> PairingResult {
+    let wish = context.wishes.wish
+    let shape = try Agreement(listener: wish, joiner: Wish(role: .either)).shape
+    try context.check(shape, weGive: true)
+    try context.store.checkNewPad(for: context.wishes.contact)
+    let padID = PadID(context.randomness.bytes(PadID.byteCount))
+    let header = CarriedHeader(shape: shape, wish: wish, padID: padID)
+    let file = try CarriedFile(creating: path, context.storage)
+    let digest: [UInt8]
+    do throws(PairingError) {
+      digest = try makeBoth(header, file)
+    } catch {
+      _ = file.destroy()
+      throw error
+    }
+    try complete(header, file, digest)
+    return PairingResult(padID: header.padID, shape: shape, weGave: true, isConfirmed: false)
+  }
+
+  /// Both copies: the file but for its digest, then the vault's, committed. Returns the digest.
+  private func makeBoth(
+    _ header: CarriedHeader, _ file: borrowing CarriedFile
+  ) throws(PairingError) -> [UInt8] {
+    let provenance = Provenance(source: context.wishes.source, transfer: .carried)
+    let pad = try context.store.makePad(
+      id: header.padID, contact: context.wishes.contact, role: .giver, shape: header.shape)
+    let digest: [UInt8]
+    do throws(PairingError) {
+      digest = try writeMaterial(header, header.bytes + provenance.record, file, pad)
+      try file.sync()
+      try pad.sync()
+    } catch {
+      pad.discard()
+      throw error
+    }
+    try pad.commit(provenance: provenance, confirmed: false)
+    return digest
+  }
+
+  private func writeMaterial(
+    _ header: CarriedHeader, _ head: [UInt8], _ file: borrowing CarriedFile, _ pad: any NewPad
+  ) throws(PairingError) -> [UInt8] {
+    let plan = TransferPlan(header.shape)
+    var source = MaterialSource(context)
+    var hash = SHA256()
+    hash.update(head.span)
+    try file.write(head.span, at: 0)
+    for index in 0..<plan.pieces {
+      let bytes = try source.draw(plan.bytes(ofPiece: index))
+      let offset = CarriedHeader.headBytes + index * TransferPlan.pieceBytes
+      bytes.withBytes { hash.update($0) }
+      try bytes.withBytes { (bytes) throws(PairingError) in
+        try file.write(bytes, at: offset)
+        try pad.append(bytes)
+      }
+      context.screen.progress(bytes: plan.end(ofPiece: index), of: plan.materialBytes)
+    }
+    return hash.finish()
+  }
+
+  /// Where this fails, the pad goes only if the file is surely gone: a file that is complete after
+  /// all must have its counterpart.
+  private func complete(
+    _ header: CarriedHeader, _ file: borrowing CarriedFile, _ digest: [UInt8]
+  ) throws(PairingError) {
+    do throws(PairingError) {
+      try file.write(digest.span, at: header.digestOffset)
+      try file.sync()
+    } catch {
+      if case .removed = file.destroy() { try context.store.destroyPad(header.padID) }
+      throw error
+    }
+  }
+}

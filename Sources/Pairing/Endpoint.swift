@@ -1,0 +1,10 @@
+/// Where an end listens: a name or a numeric address (IPv6 with its scope), and a TCP port.
+package struct Endpoint: Equatable, Sendable {
+  package let host: String
+  package let port: Int
+
+  package init(host: String, port: Int) {
+    self.host = host
+    self.port = port
+  }
+}

@@ -1,0 +1,33 @@
+/// The two codes of a session, one for each screen, always different.
+///
+/// From the 32 bytes of "vernam/1 code": the listener's is be64 of the first 8 modulo 10⁸; the
+/// joiner's is be64 of the next 8 modulo 10⁸ − 1, plus one if that is not below the listener's.
+/// Each is uniform but for a bias below 2⁻³⁷. The other 16 bytes are not used.
+struct CodePair: Equatable, Sendable {
+  let listener: PairingCode
+  let joiner: PairingCode
+
+  /// What a typed line turns out to be.
+  enum Verdict: Equatable { case right, own, wrong, notACode }
+
+  init(_ secret: Span<UInt8>) {
+    let first = CodePair.integer(secret, at: 0) % PairingCode.count
+    let second = CodePair.integer(secret, at: 8) % (PairingCode.count - 1)
+    listener = PairingCode(first)
+    joiner = PairingCode(second >= first ? second + 1 : second)
+  }
+
+  /// The code on the screen of `end`.
+  func code(of end: End) -> PairingCode { end == .listener ? listener : joiner }
+
+  /// Judges what the person at `end` typed: it should be the other screen's code.
+  func judge(_ line: String, typedAt end: End) -> Verdict {
+    guard let typed = PairingCode(typed: line) else { return .notACode }
+    if typed.matches(code(of: end.other)) { return .right }
+    return typed.matches(code(of: end)) ? .own : .wrong
+  }
+
+  private static func integer(_ bytes: Span<UInt8>, at offset: Int) -> UInt64 {
+    (offset..<offset + 8).reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
+  }
+}

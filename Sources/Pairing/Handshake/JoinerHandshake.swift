@@ -1,0 +1,38 @@
+internal import System
+
+/// The joiner's half of the handshake, without input or output: M1 in, M2 out, M3 in.
+struct JoinerHandshake: ~Copyable {
+  static let messageThreeBytes = 32
+
+  /// To be sent; sending it is what makes this an attempt, since a hostile listener knows the
+  /// joiner's code from then on.
+  let messageTwo: [UInt8]
+  let agreement: Agreement
+  private let messageOne: [UInt8]
+  private let offer: MessageOne
+  private let exporter: KeyExchange.Exporter
+
+  /// Takes M1 in.
+  init(wish: Wish, messageOne: [UInt8], randomness: some Randomness) throws(PairingError) {
+    let offer = try MessageOne(messageOne)
+    let agreement = try Agreement(listener: offer.wish, joiner: wish)
+    let encapsulation = try KeyExchange.Encapsulation(
+      to: offer.publicKey, info: HandshakeTranscript.info(messageOne))
+    self.messageOne = messageOne
+    self.offer = offer
+    self.agreement = agreement
+    exporter = encapsulation.exporter
+    messageTwo =
+      MessageTwo(
+        settled: agreement.settled(listener: offer.wish, joiner: wish),
+        encapsulatedKey: encapsulation.key, nonce: randomness.bytes(MessageTwo.nonceBytes)
+      ).bytes
+  }
+
+  /// Takes M3 in: r_I must be what M1 committed to.
+  consuming func finish(_ messageThree: [UInt8]) throws(PairingError) -> SessionSecrets {
+    guard offer.isOpened(by: messageThree) else { throw .brokenCommitment }
+    let transcript = HandshakeTranscript.digest(messageOne, messageTwo, messageThree)
+    return try SessionSecrets(exporter, transcript: transcript)
+  }
+}

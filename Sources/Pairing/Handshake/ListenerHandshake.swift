@@ -1,0 +1,41 @@
+internal import Primitives
+internal import System
+
+/// The listener's half of the handshake, without input or output: M1 out, M2 in, M3 out.
+struct ListenerHandshake: ~Copyable {
+  /// To be sent first.
+  let messageOne: [UInt8]
+  private let wish: Wish
+  private let nonce: [UInt8]
+  private let keyPair: KeyExchange.KeyPair
+
+  init(wish: Wish, randomness: some Randomness) throws(PairingError) {
+    keyPair = try KeyExchange.KeyPair()
+    self.wish = wish
+    nonce = randomness.bytes(32)
+    messageOne =
+      MessageOne(
+        wish: wish, session: randomness.bytes(16), publicKey: keyPair.publicKey, nonce: nonce
+      ).bytes
+  }
+
+  /// Takes M2 in: what was settled must follow from both roles.
+  consuming func answer(_ messageTwo: [UInt8]) throws(PairingError) -> Opening {
+    let two = try MessageTwo(messageTwo)
+    let agreement = try Agreement(listener: wish, joiner: two.settled)
+    guard agreement.settled(listener: wish, joiner: two.settled) == two.settled
+    else { throw .malformedHandshake }
+    let info = HandshakeTranscript.info(messageOne)
+    let transcript = HandshakeTranscript.digest(messageOne, messageTwo, nonce)
+    let exporter = try keyPair.open(two.encapsulatedKey, info: info)
+    let secrets = try SessionSecrets(exporter, transcript: transcript)
+    return Opening(messageThree: nonce, agreement: agreement, secrets: secrets)
+  }
+
+  /// All is derived; sending `messageThree` (r_I, 32 bytes) is what makes this an attempt.
+  struct Opening: ~Copyable {
+    let messageThree: [UInt8]
+    let agreement: Agreement
+    let secrets: SessionSecrets
+  }
+}

@@ -1,0 +1,78 @@
+internal import Primitives
+
+/// M1, listener to joiner, 1284 bytes; integers big-endian:
+///
+///     magic       8  "vernam/p"
+///     version     2  1
+///     role        1  0 either, 1 has size or split, 2 has material
+///     size        8  bytes
+///     split       1  percent
+///     session    16  random
+///     key      1216  X-Wing public key
+///     commitment 32  SHA-256("vernam/1 pair commit" ‖ all fields before ‖ r_I)
+///
+/// The listener commits to a nonce of its own: a commitment to the public key alone would let
+/// the joiner of a KEM try encapsulations until the codes suit it.
+struct MessageOne: Equatable, Sendable {
+  static let magic = [UInt8]("vernam/p".utf8)
+  static let version: UInt16 = 1
+  static let publicKeyBytes = 1216
+  /// Magic and version, which are read first: what follows belongs to the version.
+  static let headBytes = 10
+  static let byteCount = headBytes + Wish.byteCount + 16 + publicKeyBytes + SHA256.byteCount
+
+  let wish: Wish
+  let session: [UInt8]
+  let publicKey: [UInt8]
+  let commitment: [UInt8]
+
+  /// The listener's own, committed to `nonce` (r_I, 32 bytes).
+  init(wish: Wish, session: [UInt8], publicKey: [UInt8], nonce: [UInt8]) {
+    self.wish = wish
+    self.session = session
+    self.publicKey = publicKey
+    let fields = MessageOne.fields(wish: wish, session: session, publicKey: publicKey)
+    commitment = MessageOne.commitment(to: nonce, fields: fields)
+  }
+
+  /// From all `byteCount` bytes; `checkHead` has passed the head.
+  init(_ bytes: [UInt8]) throws(PairingError) {
+    try MessageOne.checkHead(bytes)
+    var reader = FieldReader(bytes)
+    _ = reader.bytes(MessageOne.headBytes)
+    wish = try Wish(from: &reader)
+    session = reader.bytes(16)
+    publicKey = reader.bytes(MessageOne.publicKeyBytes)
+    commitment = reader.bytes(SHA256.byteCount)
+  }
+
+  /// Refuses what is not vernam and what is newer than this program.
+  static func checkHead(_ bytes: [UInt8]) throws(PairingError) {
+    var reader = FieldReader(bytes)
+    guard reader.bytes(magic.count) == magic else { throw .notVernam }
+    let version = reader.integer(UInt16.self)
+    guard version <= MessageOne.version else { throw .newerVersion }
+    guard version == MessageOne.version else { throw .malformedHandshake }
+  }
+
+  var bytes: [UInt8] {
+    MessageOne.fields(wish: wish, session: session, publicKey: publicKey) + commitment
+  }
+
+  /// Whether `nonce` is what was committed to.
+  func isOpened(by nonce: [UInt8]) -> Bool {
+    let fields = MessageOne.fields(wish: wish, session: session, publicKey: publicKey)
+    return equalInConstantTime(
+      MessageOne.commitment(to: nonce, fields: fields).span, commitment.span)
+  }
+
+  private static func fields(wish: Wish, session: [UInt8], publicKey: [UInt8]) -> [UInt8] {
+    var bytes = magic
+    bytes.append(bigEndian: version)
+    return bytes + wish.bytes + session + publicKey
+  }
+
+  private static func commitment(to nonce: [UInt8], fields: [UInt8]) -> [UInt8] {
+    SHA256.hash(([UInt8]("vernam/1 pair commit".utf8) + fields + nonce).span)
+  }
+}

@@ -1,0 +1,9 @@
+/// What the person sees and decides while the two ends look for each other. Names come escaped.
+package protocol MeetingScreen: Sendable {
+  /// This end is on offer under `name`.
+  func offering(_ name: String)
+  /// The other end is `name`; this end waits for it to connect, or connects to it.
+  func met(_ name: String, weWait: Bool)
+  /// Several are on offer: which one is it? An index, nil for none. May block.
+  func choose(among names: [String]) -> Int?
+}

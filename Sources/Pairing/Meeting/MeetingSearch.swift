@@ -1,0 +1,77 @@
+internal import Discovery
+internal import NIOPosix
+internal import System
+
+/// The search for the other end, on a thread of its own: `dns_sd.h` blocks and wants one thread.
+struct MeetingSearch: Sendable {
+  enum Outcome: Sendable {
+    /// This end listens, and a session began.
+    case somebodyCame
+    case join([Endpoint])
+  }
+
+  /// How long nothing new has to appear before the offers count as all.
+  private static let settling: Duration = .milliseconds(1000)
+  private static let stepMilliseconds = 100
+
+  let port: Int
+  let offer: String?
+  let patience: Duration
+  let screen: any MeetingScreen
+  let random: any Randomness
+  let lobby: Lobby
+
+  func run() async -> Result<Outcome, PairingError> {
+    let pool = NIOThreadPool(numberOfThreads: 1)
+    pool.start()
+    let result: Result<Outcome, PairingError>
+    do {
+      result = try await pool.runIfActive {
+        do throws(PairingError) { return .success(try look()) } catch { return .failure(error) }
+      }
+    } catch {
+      result = .failure(.cancelled)
+    }
+    try? await pool.shutdownGracefully()
+    return result
+  }
+
+  private func look() throws(PairingError) -> Outcome {
+    do throws(DiscoveryError) { return try search() } catch { throw .discovery(error) }
+  }
+
+  private func search() throws(DiscoveryError) -> Outcome {
+    let bytes = random.bytes(4)
+    let number = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    var search = try Search(offering: Advertisement(port: UInt16(port), random: number))
+    var view = MeetingView(wanted: offer)
+    let start = ContinuousClock.now
+    var lastNews = start
+    while !lobby.isBusy, ContinuousClock.now - start < patience {
+      let events = try search.step(timeoutMilliseconds: MeetingSearch.stepMilliseconds)
+      for event in events {
+        if case .registered(let own) = event { screen.offering(own.displayName) }
+        view.take(event)
+      }
+      if !events.isEmpty { lastNews = .now }
+      guard ContinuousClock.now - lastNews >= MeetingSearch.settling, let own = view.own,
+        let other = choose(&view)
+      else { continue }
+      screen.met(other.displayName, weWait: own.listens(with: other))
+      if own.listens(with: other) { view.settled = other } else {
+        return .join(try search.resolve(other).map { Endpoint(host: $0.host, port: Int($0.port)) })
+      }
+    }
+    return .somebodyCame
+  }
+
+  /// The offer to pair with; nil while there is none, or when it was settled already.
+  private func choose(_ view: inout MeetingView) -> Offer? {
+    guard view.settled == nil else { return nil }
+    if view.candidates.count <= 1 { return view.candidates.first }
+    guard let index = screen.choose(among: view.candidates.map(\.displayName)),
+      view.candidates.indices.contains(index)
+    else { return nil }
+    return view.candidates[index]
+  }
+}

@@ -1,0 +1,42 @@
+internal import Discovery
+internal import NIOPosix
+
+extension Pairing {
+  /// Finds the other end by DNS-SD and pairs with it. Both ends offer and look; of two that found
+  /// each other, the one whose name sorts lower listens and the other joins.
+  ///
+  /// `offer` is the name to insist on, nil for whoever is there; `port` 0 is the system's choice.
+  package func meet(
+    port: Int, offer: String?, meetingScreen: any MeetingScreen
+  ) async throws(PairingError) -> PairingResult {
+    let lobby = Lobby(screen: context.screen)
+    let listening = Task { [self] in
+      await Pairing.outcome { () async throws(PairingError) in
+        defer { lobby.end() }
+        return try await showing(lobby).listen(host: nil, port: port)
+      }
+    }
+    guard let port = await lobby.port() else { return try await listening.value.get() }
+    let search = MeetingSearch(
+      port: port, offer: offer, patience: context.wishes.patience, screen: meetingScreen,
+      random: context.randomness, lobby: lobby)
+    switch await search.run() {
+    case .success(.somebodyCame): return try await listening.value.get()
+    case .success(.join(let endpoints)):
+      listening.cancel()
+      _ = await listening.value
+      return try await connect(to: endpoints)
+    case .failure(let error):
+      listening.cancel()
+      _ = await listening.value
+      throw error
+    }
+  }
+
+  /// The same pairing with another screen in front.
+  private func showing(_ screen: any PairingScreen) -> Pairing {
+    var context = context
+    context.screen = screen
+    return Pairing(context: context, attempts: attempts)
+  }
+}

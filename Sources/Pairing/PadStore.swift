@@ -1,0 +1,36 @@
+package import Pad
+package import Vault
+
+/// The part of the vault that pairing uses. All calls block; all errors are `.vault`.
+package protocol PadStore: Sendable {
+  /// Throws when this contact can have no new pad.
+  func checkNewPad(for contact: String) throws(PairingError)
+  /// Bytes that the vault's file system has room for.
+  var freeBytes: Int { get }
+  /// Bytes that a pad of this shape takes there.
+  func storedBytes(_ shape: PadShape) -> Int
+  /// Starts a pad; nothing of it counts before `commit`.
+  func makePad(
+    id: PadID, contact: String, role: PadRole, shape: PadShape
+  ) throws(PairingError) -> any NewPad
+  /// Whether a pad of this id is held, or ever was.
+  func isKnown(padID: PadID) throws(PairingError) -> Bool
+  /// The first packet under a pad (120 bytes), which tells the giver that the taker holds it.
+  func hello(pad id: PadID) throws(PairingError) -> [UInt8]
+  /// Verifies the first packet and marks the pad as confirmed.
+  func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError)
+  func destroyPad(_ id: PadID) throws(PairingError)
+}
+
+/// A pad that is being written. Ends with one call of `commit` or `discard`.
+package protocol NewPad: AnyObject {
+  /// Takes the material in order, in pieces of any size.
+  func append(_ material: Span<UInt8>) throws(PairingError)
+  /// Makes durable what was appended.
+  func sync() throws(PairingError)
+  /// SHA-256(record ‖ material), of what the medium holds.
+  func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8]
+  /// Makes it a pad of the vault, which may send under it at once if it is `confirmed`.
+  func commit(provenance: Provenance, confirmed: Bool) throws(PairingError)
+  func discard()
+}

@@ -1,0 +1,63 @@
+extension Pairing {
+  /// Between two rounds of trying all endpoints.
+  private static let pause: Duration = .milliseconds(500)
+
+  /// Connects to the first of the endpoints that answers, trying again until the wait is over.
+  ///
+  /// Once it has sent its own part of the handshake it never connects again by itself: the first
+  /// failure after that is thrown. Calling again after that is a new attempt, three in all.
+  package func connect(to endpoints: [Endpoint]) async throws(PairingError) -> PairingResult {
+    if attempts.areUsedUp, let last = attempts.last { throw last }
+    try context.store.checkNewPad(for: context.wishes.contact)
+    let live = LiveConnection()
+    let result = await withTaskCancellationHandler {
+      await Pairing.outcome { () async throws(PairingError) in try await join(endpoints, live) }
+    } onCancel: {
+      live.cut()
+    }
+    return try result.get()
+  }
+
+  private func join(
+    _ endpoints: [Endpoint], _ live: LiveConnection
+  ) async throws(PairingError) -> PairingResult {
+    let deadline = ContinuousClock.now + context.wishes.patience
+    while true {
+      do throws(PairingError) {
+        if let result = try await joinOnce(endpoints, live) { return result }
+      } catch .noAnswer(let reason) {
+        if ContinuousClock.now >= deadline { throw .noAnswer(reason: reason) }
+      }
+      if ContinuousClock.now >= deadline { throw .noAnswer(reason: nil) }
+      try? await Task.sleep(for: Pairing.pause)
+      if live.isCut { throw .cancelled }
+    }
+  }
+
+  /// Nil when the listener was busy or not ready, which is worth another try.
+  private func joinOnce(
+    _ endpoints: [Endpoint], _ live: LiveConnection
+  ) async throws(PairingError) -> PairingResult? {
+    let connection = try await Dialer.connect(to: endpoints)
+    live.hold(connection)
+    defer { connection.close() }
+    let session = Session(context: context, connection: connection)
+    let handshake: JoinerHandshake
+    do throws(PairingError) {
+      handshake = try await session.prepareAsJoiner()
+    } catch {
+      context.screen.passedOver(connection.peer, because: error)
+      switch error {
+      case .connectionLost, .timedOut: return nil
+      default: throw error
+      }
+    }
+    context.screen.connected(to: connection.peer)
+    do throws(PairingError) {
+      return try await session.completeAsJoiner(handshake)
+    } catch {
+      try count(error, live)
+      throw error
+    }
+  }
+}

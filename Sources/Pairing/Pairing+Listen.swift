@@ -1,0 +1,73 @@
+extension Pairing {
+  /// Listens on `host` (nil: everywhere) and `port` (0: the system's choice, told to the screen)
+  /// until a pad is there. One session at a time; strangers are passed over.
+  ///
+  /// Ends with an error when nobody came within the wait, at the third failed attempt, and when
+  /// the cause is on this machine. Cancelling the task closes everything.
+  package func listen(host: String?, port: Int) async throws(PairingError) -> PairingResult {
+    try context.store.checkNewPad(for: context.wishes.contact)
+    let listener = try await SocketListener.bind(host: host, port: port)
+    let live = LiveConnection()
+    let result = await withTaskCancellationHandler {
+      await Pairing.outcome { () async throws(PairingError) in try await serve(listener, live) }
+    } onCancel: {
+      live.cut()
+      listener.close()
+    }
+    listener.close()
+    return try result.get()
+  }
+
+  private func serve(
+    _ listener: SocketListener, _ live: LiveConnection
+  ) async throws(PairingError) -> PairingResult {
+    context.screen.waiting(port: listener.port)
+    var deadline = ContinuousClock.now + context.wishes.patience
+    while true {
+      guard let connection = await listener.next(until: deadline) else {
+        throw live.isCut ? .cancelled : attempts.last ?? .noAnswer(reason: nil)
+      }
+      live.hold(connection)
+      defer { connection.close() }
+      if let result = try await serve(connection, live) { return result }
+      // A failure that a person saw starts the wait anew; a stranger does not.
+      if attempts.last != nil { deadline = ContinuousClock.now + context.wishes.patience }
+    }
+  }
+
+  /// Nil when nothing came of this connection and the next may be better.
+  private func serve(
+    _ connection: any Connection, _ live: LiveConnection
+  ) async throws(PairingError) -> PairingResult? {
+    let session = Session(context: context, connection: connection)
+    let opening: ListenerHandshake.Opening
+    do throws(PairingError) {
+      opening = try await session.prepareAsListener()
+    } catch {
+      context.screen.passedOver(connection.peer, because: error)
+      return nil
+    }
+    context.screen.connected(to: connection.peer)
+    do throws(PairingError) {
+      return try await session.completeAsListener(opening)
+    } catch {
+      try count(error, live)
+      return nil
+    }
+  }
+
+  /// Counts and shows a failed attempt; throws it when it is to end the command.
+  func count(_ error: PairingError, _ live: LiveConnection) throws(PairingError) {
+    if live.isCut { throw .cancelled }
+    let left = attempts.fail(error)
+    context.screen.failedAttempt(error, attemptsLeft: left)
+    if left == 0 || error.isLocal { throw error }
+  }
+
+  /// What a body returns or throws, as a value: for closures that carry no typed error.
+  static func outcome(
+    _ body: () async throws(PairingError) -> PairingResult
+  ) async -> Result<PairingResult, PairingError> {
+    do throws(PairingError) { return .success(try await body()) } catch { return .failure(error) }
+  }
+}

@@ -1,0 +1,37 @@
+package import System
+package import Vault
+
+/// Sharing a pad with one person: over the network (`listen`, `connect`) or by hand (`carry`,
+/// `takeIn`). Finding the other end is the caller's business.
+///
+/// Attempts are counted over all calls on one value, so a command makes one and keeps it.
+package struct Pairing: Sendable {
+  let context: PairingContext
+  let attempts: Attempts
+
+  /// `storage` is for a carried pad's file only.
+  package init(
+    vault: Vault, wishes: PairingWishes, screen: any PairingScreen,
+    randomness: any Randomness, storage: any Storage
+  ) {
+    self.init(
+      store: VaultPadStore(vault: vault), wishes: wishes, screen: screen, randomness: randomness,
+      storage: storage)
+  }
+
+  /// The same, over anything that stores pads.
+  package init(
+    store: any PadStore, wishes: PairingWishes, screen: any PairingScreen,
+    randomness: any Randomness, storage: any Storage
+  ) {
+    self.init(
+      context: PairingContext(
+        store: store, wishes: wishes, screen: screen, randomness: randomness, storage: storage),
+      attempts: Attempts())
+  }
+
+  init(context: PairingContext, attempts: Attempts) {
+    self.context = context
+    self.attempts = attempts
+  }
+}

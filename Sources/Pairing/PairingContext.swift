@@ -1,0 +1,29 @@
+internal import Pad
+internal import System
+
+/// What every step of a pairing is handed.
+struct PairingContext: Sendable {
+  let store: any PadStore
+  let wishes: PairingWishes
+  var screen: any PairingScreen
+  let randomness: any Randomness
+  let storage: any Storage
+
+  /// How long one end waits for the other to store or to compare a whole pad: a minute, and a
+  /// second for each MiB.
+  func timeToVerify(_ shape: PadShape) -> Duration { .seconds(60 + shape.size >> 20) }
+
+  /// Refuses a pad that this end does not want or has no room for.
+  func check(_ shape: PadShape, weGive: Bool) throws(PairingError) {
+    if !weGive && shape.size > wishes.maximumSize {
+      throw .tooLarge(shape.size, limit: wishes.maximumSize)
+    }
+    let free = store.freeBytes
+    let needed = store.storedBytes(shape)
+    if needed > free { throw .noSpace(needed: needed, free: free) }
+    guard weGive, let material = wishes.material else { return }
+    if material.byteCount < shape.materialBytes {
+      throw .materialTooShort(has: material.byteCount, needed: shape.materialBytes)
+    }
+  }
+}

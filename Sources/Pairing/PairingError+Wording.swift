@@ -1,0 +1,73 @@
+internal import Discovery
+internal import System
+internal import Vault
+
+extension PairingError: CustomStringConvertible {
+  /// One line: what was wrong.
+  package var description: String {
+    switch self {
+    case .noAnswer(let reason): "the other end did not answer" + (reason.map { ": \($0)" } ?? "")
+    case .cannotListen(let reason): "cannot wait for a connection: \(reason)"
+    case .discovery(let error): error.description
+    case .notVernam: "what answered is not vernam"
+    case .newerVersion: "made by a newer vernam"
+    case .malformedHandshake: "the other end sent a handshake that makes no sense"
+    case .keyExchange: "the key exchange failed"
+    case .brokenCommitment: "the other end did not keep to its commitment"
+    case .bothHaveMaterial: "both ends bring material, and only one can give"
+    case .impossibleShape: "no pad has this size and split"
+    case .tooLarge(let size, let limit):
+      "the other end offers a pad of \(size) bytes, and \(limit) is the most accepted"
+    case .noSpace(let needed, let free): "the pad needs \(needed) bytes, and \(free) are free"
+    case .noCode: "no code was typed"
+    case .wrongCode: "that is not the code on the other screen"
+    case .wrongConfirmation: "the two ends do not hold the same keys"
+    case .otherEndStopped: "the other end stopped before it confirmed the code"
+    case .connectionLost: "the connection was lost"
+    case .timedOut: "the other end took too long"
+    case .cancelled: "stopped"
+    case .badFrame: "what arrived was altered on the way"
+    case .abortedByOther(let reason): "the other end gave up: \(reason.text)"
+    case .storedDiffers: "what was stored is not what the other end sent"
+    case .malformedRecord: "the pad's record of where it came from makes no sense"
+    case .materialTooShort(let has, let needed):
+      "the material has \(has) bytes and this pad needs \(needed)"
+    case .alreadyHeld: "this pad is, or was, already in this vault"
+    case .notACarriedPad(let path): "\(path) is not a carried pad"
+    case .carriedPadDamaged(let path): "\(path) is damaged or cut short"
+    case .system(let error): error.description
+    case .vault(let error): error.description
+    }
+  }
+
+  /// One line: what to do.
+  package var hint: String {
+    switch self {
+    case .noAnswer, .timedOut, .connectionLost:
+      "check that both run \"vernam pair\" on one network, or use --listen and --connect"
+    case .discovery(let error): error.hint
+    case .cannotListen: "choose another port or address"
+    case .notVernam: "check the address and the port"
+    case .newerVersion: "update vernam on this machine"
+    case .malformedHandshake, .keyExchange, .otherEndStopped, .abortedByOther, .malformedRecord:
+      "look at the other screen, and start again on both"
+    case .brokenCommitment, .wrongConfirmation, .badFrame:
+      "somebody may be in between: start again, over a cable or with --carry"
+    case .wrongCode:
+      "if it was no slip, somebody may be in between: start again, over a cable or with --carry"
+    case .bothHaveMaterial: "let one of the two leave out --material"
+    case .impossibleShape: "ask for at least 26 KiB (--size) and a split from 1 to 99 (--split)"
+    case .tooLarge: "raise --max-size, or let the other end ask for less"
+    case .noSpace: "make room, or ask for less with --size"
+    case .noCode: "type the code that stands on the other screen"
+    case .cancelled: "start again when you like"
+    case .storedDiffers: "check this machine's disk and memory, then start again"
+    case .materialTooShort: "ask for less with --size, or generate more material"
+    case .alreadyHeld: "each pad is taken in once: make a fresh one with \"vernam pair\""
+    case .notACarriedPad: "name the file that --carry wrote"
+    case .carriedPadDamaged: "make a fresh one with --carry; forget this one at the other end"
+    case .system: "see to the file or the medium, and try again"
+    case .vault(let error): error.hint
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package import Discovery
+package import System
+package import Vault
+
+/// Why no pad came of it.
+package enum PairingError: Error {
+  /// Nobody came, or nobody answered, before the wait was over; the last refusal where there
+  /// was one.
+  case noAnswer(reason: String?)
+  case cannotListen(reason: String)
+  case discovery(DiscoveryError)
+  case notVernam
+  case newerVersion
+  case malformedHandshake
+  case keyExchange
+  case brokenCommitment
+  case bothHaveMaterial
+  /// The giver's size and split make no pad.
+  case impossibleShape
+  /// Bytes of the pad that was offered, and the most that is accepted.
+  case tooLarge(Int, limit: Int)
+  /// Bytes needed and bytes free on the vault's file system.
+  case noSpace(needed: Int, free: Int)
+  /// Input ended before a code was typed.
+  case noCode
+  case wrongCode
+  /// The other end's confirmation does not verify: the two do not hold the same keys.
+  case wrongConfirmation
+  /// The other end closed the connection before it confirmed.
+  case otherEndStopped
+  case connectionLost
+  case timedOut
+  case cancelled
+  /// An unexpected frame, or one that does not verify.
+  case badFrame
+  /// The other end said why it gave up.
+  case abortedByOther(AbortReason)
+  /// What this end stored is not what the other end sent.
+  case storedDiffers
+  case malformedRecord
+  /// Bytes that the material has and bytes that the pad needs.
+  case materialTooShort(has: Int, needed: Int)
+  case alreadyHeld
+  case notACarriedPad(path: String)
+  case carriedPadDamaged(path: String)
+  case system(SystemError)
+  case vault(VaultError)
+
+  /// What the command's exit code depends on.
+  package enum Kind: Sendable {
+    /// Network, peer or patience.
+    case unavailable
+    case wrongCode
+    /// Forged, damaged or not what it should be.
+    case badData
+    /// Cannot be done as asked.
+    case refused
+    case noInput
+    case cannotCreate
+    case inputOutput
+    case newerVersion
+    /// The vault's error says.
+    case vault
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .noAnswer, .cannotListen, .discovery, .notVernam, .keyExchange, .otherEndStopped, .connectionLost,
+      .timedOut, .cancelled, .abortedByOther:
+      .unavailable
+    case .wrongCode, .wrongConfirmation: .wrongCode
+    case .malformedHandshake, .brokenCommitment, .badFrame, .malformedRecord, .notACarriedPad,
+      .carriedPadDamaged, .alreadyHeld:
+      .badData
+    case .bothHaveMaterial, .impossibleShape, .tooLarge, .materialTooShort: .refused
+    case .noCode: .noInput
+    case .noSpace: .cannotCreate
+    case .storedDiffers: .inputOutput
+    case .newerVersion: .newerVersion
+    case .vault: .vault
+    case .system(let error): error.code == SystemError.exists ? .cannotCreate : .inputOutput
+    }
+  }
+
+  /// Whether the cause is on this machine, so that another connection would not help.
+  var isLocal: Bool {
+    switch self {
+    case .noCode, .cancelled, .discovery, .noSpace, .materialTooShort, .storedDiffers, .system, .vault: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Pad
+
+/// What this end's person asked for.
+package struct PairingWishes: Sendable {
+  /// The other person's name, as this vault calls them.
+  package var contact: String
+  /// Bytes of the pad, nil when not said.
+  package var size: Int?
+  /// Percent of the pad for the giver's own lane, nil when not said.
+  package var split: Int?
+  /// What to make the pad from, besides the kernel's randomness.
+  package var material: (any Material)?
+  /// Where the bytes come from, in the words of the provenance, when this end gives.
+  package var source: String
+  /// The largest pad, in bytes, that is accepted from the other end.
+  package var maximumSize = Int.max
+  /// How long to search for the other end.
+  package var patience: Duration = .seconds(300)
+
+  package init(contact: String, source: String) {
+    self.contact = contact
+    self.source = source
+  }
+
+  /// What the handshake says of it. Material without a size gives all that it has.
+  var wish: Wish {
+    let spare = material.map { max($0.byteCount - PadShape.headerKeysBytes, 0) }
+    let role: Wish.Role =
+      material != nil ? .material : size != nil || split != nil ? .shape : .either
+    return Wish(
+      role: role, size: UInt64(clamping: size ?? spare ?? Wish.defaultSize),
+      split: UInt8(clamping: split ?? Wish.defaultSplit))
+  }
+}

@@ -1,0 +1,22 @@
+internal import Synchronization
+
+/// Counts what a person can see fail. An active adversary's chance is that of guessing a code,
+/// once for each of these (invariants.md).
+final class Attempts: Sendable {
+  /// The third failure ends the command.
+  static let most = 3
+
+  private let failures = Mutex<[PairingError]>([])
+
+  /// Counts one; how many are left.
+  func fail(_ error: PairingError) -> Int {
+    failures.withLock { failures in
+      failures.append(error)
+      return max(Attempts.most - failures.count, 0)
+    }
+  }
+
+  var last: PairingError? { failures.withLock { $0.last } }
+
+  var areUsedUp: Bool { failures.withLock { $0.count >= Attempts.most } }
+}

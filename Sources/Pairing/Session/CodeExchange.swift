@@ -1,0 +1,59 @@
+/// The codes and the confirmations that follow them. Returns only when this end's person typed the
+/// right code *and* the other end's confirmation verified.
+struct CodeExchange: Sendable {
+  let context: PairingContext
+  let connection: any Connection
+  let end: End
+
+  func run(_ secrets: borrowing SessionSecrets) async throws(PairingError) {
+    connection.limit(to: Session.codesTime)
+    let received = receiveConfirmation()
+    try await typeCode(secrets.codes)
+    try await connection.write(Confirmation.make(by: end, secrets))
+    let confirmation = try await confirmation(received)
+    guard Confirmation.verifies(confirmation, by: end.other, secrets)
+    else { throw .wrongConfirmation }
+  }
+
+  /// Reads while the person types: this is also how the other end's leaving is noticed. Ends at
+  /// the latest when the connection is closed.
+  private func receiveConfirmation() -> Task<Result<[UInt8], PairingError>, Never> {
+    let connection = connection
+    return Task {
+      do throws(PairingError) {
+        return .success(try await connection.read(exactly: Confirmation.byteCount))
+      } catch { return .failure(error) }
+    }
+  }
+
+  private func confirmation(
+    _ received: Task<Result<[UInt8], PairingError>, Never>
+  ) async throws(PairingError) -> [UInt8] {
+    do throws(PairingError) {
+      return try await received.value.get()
+    } catch .connectionLost { throw .otherEndStopped }
+  }
+
+  /// Shows this screen's code and takes lines until one is right or wrong.
+  private func typeCode(_ codes: CodePair) async throws(PairingError) {
+    context.screen.showCode(codes.code(of: end).shown)
+    while true {
+      let line = await context.screen.readCode { [connection] in connection.failure == nil }
+      guard let line else { throw reasonForSilence() }
+      switch codes.judge(line, typedAt: end) {
+      case .right: return
+      case .wrong: throw .wrongCode
+      case .own: context.screen.askAgain(.ownCode)
+      case .notACode: context.screen.askAgain(.notACode)
+      }
+    }
+  }
+
+  private func reasonForSilence() -> PairingError {
+    switch connection.failure {
+    case nil: .noCode
+    case .connectionLost: .otherEndStopped
+    case .some(let failure): failure
+    }
+  }
+}

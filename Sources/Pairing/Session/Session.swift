@@ -1,0 +1,83 @@
+internal import Pad
+
+/// One connection, from the first message to the pad.
+///
+/// It comes in two steps, `prepare` and then `complete`: a failure in the first is nothing, a
+/// failure in the second is an attempt (pairing.md, "Handshake"). For the listener the second
+/// begins with sending M3, for the joiner with sending M2.
+struct Session: Sendable {
+  /// For everything before the codes, together.
+  static let handshakeTime: Duration = .seconds(10)
+  /// For both codes to be typed.
+  static let codesTime: Duration = .seconds(180)
+
+  let context: PairingContext
+  let connection: any Connection
+
+  /// The listener's first step: M1 out, M2 in.
+  func prepareAsListener() async throws(PairingError) -> ListenerHandshake.Opening {
+    connection.limit(to: Session.handshakeTime)
+    let handshake = try ListenerHandshake(
+      wish: context.wishes.wish, randomness: context.randomness)
+    try await connection.write(handshake.messageOne)
+    let messageTwo = try await connection.read(exactly: MessageTwo.byteCount)
+    let opening = try handshake.answer(messageTwo)
+    try check(opening.agreement, for: .listener)
+    return opening
+  }
+
+  /// The listener's second step: M3 out, then codes and transfer.
+  func completeAsListener(
+    _ opening: consuming ListenerHandshake.Opening
+  ) async throws(PairingError) -> PairingResult {
+    let agreement = opening.agreement
+    try await connection.write(opening.messageThree)
+    return try await proceed(as: .listener, agreement, opening.secrets)
+  }
+
+  /// The joiner's first step: M1 in.
+  func prepareAsJoiner() async throws(PairingError) -> JoinerHandshake {
+    connection.limit(to: Session.handshakeTime)
+    let head = try await connection.read(exactly: MessageOne.headBytes)
+    try MessageOne.checkHead(head)
+    let rest = MessageOne.byteCount - MessageOne.headBytes
+    let messageOne = try await head + connection.read(exactly: rest)
+    let handshake = try JoinerHandshake(
+      wish: context.wishes.wish, messageOne: messageOne, randomness: context.randomness)
+    try check(handshake.agreement, for: .joiner)
+    return handshake
+  }
+
+  /// The joiner's second step: M2 out, M3 in, then codes and transfer.
+  func completeAsJoiner(
+    _ handshake: consuming JoinerHandshake
+  ) async throws(PairingError) -> PairingResult {
+    let agreement = handshake.agreement
+    try await connection.write(handshake.messageTwo)
+    let messageThree = try await connection.read(exactly: JoinerHandshake.messageThreeBytes)
+    let secrets = try handshake.finish(messageThree)
+    return try await proceed(as: .joiner, agreement, secrets)
+  }
+
+  private func check(_ agreement: Agreement, for end: End) throws(PairingError) {
+    try context.check(agreement.shape, weGive: agreement.giver == end)
+  }
+
+  private func proceed(
+    as end: End, _ agreement: Agreement, _ secrets: borrowing SessionSecrets
+  ) async throws(PairingError) -> PairingResult {
+    let weGive = agreement.giver == end
+    let shape = agreement.shape
+    context.screen.agreed(size: shape.size, split: agreement.split, weGive: weGive)
+    if try context.store.isKnown(padID: secrets.padID) { throw .alreadyHeld }
+    try await CodeExchange(context: context, connection: connection, end: end).run(secrets)
+    let frames = FrameChannel(connection, end: end, secrets: secrets)
+    let padID = secrets.padID
+    if weGive {
+      var giver = Giver(context: context, shape: shape, padID: padID, frames: frames)
+      return try await giver.run()
+    }
+    var taker = Taker(context: context, shape: shape, padID: padID, frames: frames)
+    return try await taker.run()
+  }
+}

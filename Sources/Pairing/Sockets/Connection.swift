@@ -1,0 +1,15 @@
+/// A stream of bytes to the other end. One reader and one writer at a time.
+package protocol Connection: Sendable {
+  /// The other end's address, for people.
+  var peer: String { get }
+  /// Why nothing more will arrive; nil while the connection stands.
+  var failure: PairingError? { get }
+  /// Exactly so many bytes; what arrives beyond them waits, and is not fetched meanwhile.
+  func read(exactly count: Int) async throws(PairingError) -> [UInt8]
+  /// Returns once the bytes have left the process.
+  func write(_ bytes: [UInt8]) async throws(PairingError)
+  /// From now on the connection has this long: then it is closed, and reads and writes fail with
+  /// `.timedOut`. Replaces the limit before.
+  func limit(to time: Duration)
+  func close()
+}

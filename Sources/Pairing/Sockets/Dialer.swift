@@ -1,0 +1,41 @@
+internal import NIOCore
+internal import NIOPosix
+
+/// Connects to where the other end said that it listens.
+enum Dialer {
+  private static let patience = TimeAmount.seconds(5)
+
+  /// The first of the endpoints that answers. A host with several addresses is tried by both
+  /// families at once (RFC 8305).
+  static func connect(to endpoints: [Endpoint]) async throws(PairingError) -> any Connection {
+    var reason: String?
+    for endpoint in endpoints {
+      do { return try await connect(to: endpoint) } catch { reason = text(error) }
+    }
+    throw .noAnswer(reason: reason)
+  }
+
+  private static func connect(to endpoint: Endpoint) async throws -> any Connection {
+    let inbox = Inbox()
+    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connectTimeout(patience)
+      .channelOption(.autoRead, value: false)
+      .channelOption(SocketOptions.userTimeout, value: SocketOptions.userTimeoutMilliseconds)
+      .channelOption(
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: SocketOptions.readBytes)
+      )
+      .channelInitializer { $0.pipeline.addHandler(InboxHandler(inbox)) }
+      .connect(host: endpoint.host, port: endpoint.port).get()
+    return SocketConnection(channel, inbox)
+  }
+
+  /// What went wrong, in one line.
+  static func text(_ error: any Error) -> String {
+    switch error {
+    case let error as IOError: error.description
+    case let error as NIOConnectionError:
+      error.connectionErrors.first.map { text($0.error) } ?? "\(error.host) is not known"
+    default: "\(error)"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Synchronization
+
+/// What arrived and was not read yet, and the one read that waits for more.
+///
+/// Bytes that arrived before the end can still be read after it: an ABORT is often the last thing
+/// that a connection carries.
+package final class Inbox: Sendable {
+  private typealias Outcome = Result<[UInt8], PairingError>
+
+  private struct State {
+    var bytes: [UInt8] = []
+    var wanted = 0
+    var reader: CheckedContinuation<Outcome, Never>?
+    var failure: PairingError?
+
+    /// The reader, with what it gets, once that is decided.
+    mutating func settle() -> (CheckedContinuation<Outcome, Never>, Outcome)? {
+      guard let reader else { return nil }
+      let outcome: Outcome
+      if bytes.count >= wanted {
+        outcome = .success([UInt8](bytes.prefix(wanted)))
+        bytes.removeFirst(wanted)
+      } else if let failure {
+        outcome = .failure(failure)
+      } else {
+        return nil
+      }
+      self.reader = nil
+      return (reader, outcome)
+    }
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  package var failure: PairingError? { state.withLock { $0.failure } }
+
+  /// Whether a read waits for more than has arrived.
+  package var isHungry: Bool { state.withLock { $0.reader != nil } }
+
+  package func receive(_ bytes: some Sequence<UInt8> & Sendable) {
+    change { $0.bytes.append(contentsOf: bytes) }
+  }
+
+  /// Nothing more will arrive. The first reason given stands.
+  package func end(_ reason: PairingError) {
+    change { $0.failure = $0.failure ?? reason }
+  }
+
+  /// Waits for `count` bytes; `fetch` is called when the inbox has become hungry.
+  package func read(
+    exactly count: Int, fetch: () -> Void
+  ) async throws(PairingError) -> [UInt8] {
+    let outcome = await withCheckedContinuation { reader in
+      change { state in
+        precondition(state.reader == nil, "one reader at a time")
+        state.reader = reader
+        state.wanted = count
+      }
+      if isHungry { fetch() }
+    }
+    return try outcome.get()
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    let settled = state.withLock { state in
+      body(&state)
+      return state.settle()
+    }
+    if let (reader, outcome) = settled { reader.resume(returning: outcome) }
+  }
+}

@@ -1,0 +1,52 @@
+internal import NIOCore
+internal import Synchronization
+
+/// A connection over a TCP socket.
+final class SocketConnection: Connection {
+  private let channel: any Channel
+  private let inbox: Inbox
+  private let deadline = Mutex<Scheduled<Void>?>(nil)
+
+  /// `inbox` is filled by the channel's `InboxHandler`.
+  init(_ channel: any Channel, _ inbox: Inbox) {
+    self.channel = channel
+    self.inbox = inbox
+  }
+
+  var peer: String { channel.remoteAddress.map(SocketConnection.text) ?? "?" }
+
+  var failure: PairingError? { inbox.failure }
+
+  func read(exactly count: Int) async throws(PairingError) -> [UInt8] {
+    try await inbox.read(exactly: count) { channel.read() }
+  }
+
+  func write(_ bytes: [UInt8]) async throws(PairingError) {
+    do { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) } catch {
+      throw inbox.failure ?? .connectionLost
+    }
+  }
+
+  func limit(to time: Duration) {
+    let next = channel.eventLoop.scheduleTask(in: TimeAmount(time)) { [channel, inbox] in
+      inbox.end(.timedOut)
+      channel.close(promise: nil)
+    }
+    let previous = deadline.withLock { deadline in
+      defer { deadline = next }
+      return deadline
+    }
+    previous?.cancel()
+  }
+
+  func close() {
+    deadline.withLock { $0.take() }?.cancel()
+    channel.close(promise: nil)
+  }
+
+  private static func text(_ address: SocketAddress) -> String {
+    let host = address.ipAddress ?? "?"
+    let port = address.port ?? 0
+    return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+}

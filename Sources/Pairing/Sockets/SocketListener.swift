@@ -1,0 +1,64 @@
+internal import NIOCore
+internal import NIOPosix
+
+/// A listening socket; strangers may knock at it.
+final class SocketListener: Sendable {
+  private let channel: any Channel
+  private let queue: WaitingQueue
+
+  private init(_ channel: any Channel, _ queue: WaitingQueue) {
+    self.channel = channel
+    self.queue = queue
+  }
+
+  /// Listens on one address, or on all, by IPv6 and IPv4, where `host` is nil. Port 0: the
+  /// system's choice.
+  static func bind(host: String?, port: Int) async throws(PairingError) -> SocketListener {
+    let queue = WaitingQueue(limit: SocketOptions.waiting)
+    let bootstrap = bootstrap(queue)
+    do {
+      if let host {
+        return SocketListener(try await bootstrap.bind(host: host, port: port).get(), queue)
+      }
+      let all = try? await bootstrap.bind(host: "::", port: port).get()
+      if let all { return SocketListener(all, queue) }
+      return SocketListener(try await bootstrap.bind(host: "0.0.0.0", port: port).get(), queue)
+    } catch {
+      throw .cannotListen(reason: Dialer.text(error))
+    }
+  }
+
+  var port: Int { channel.localAddress?.port ?? 0 }
+
+  /// The next connection, or nil when the deadline has passed or the listener was closed.
+  func next(until deadline: ContinuousClock.Instant) async -> (any Connection)? {
+    let time = TimeAmount(max(.zero, deadline - ContinuousClock.now))
+    let turn = queue.begin()
+    let alarm = channel.eventLoop.scheduleTask(in: time) { [queue] in queue.giveUp(turn) }
+    defer { alarm.cancel() }
+    return await queue.next()
+  }
+
+  func close() {
+    channel.close(promise: nil)
+    queue.close()
+  }
+
+  private static func bootstrap(_ queue: WaitingQueue) -> ServerBootstrap {
+    ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .serverChannelOption(.backlog, value: Int32(SocketOptions.waiting))
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.autoRead, value: false)
+      .childChannelOption(
+        SocketOptions.userTimeout, value: SocketOptions.userTimeoutMilliseconds
+      )
+      .childChannelOption(
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: SocketOptions.readBytes)
+      )
+      .childChannelInitializer { channel in
+        let inbox = Inbox()
+        let handler = InboxHandler(inbox) { queue.offer(SocketConnection(channel, inbox)) }
+        return channel.pipeline.addHandler(handler)
+      }
+  }
+}

@@ -1,0 +1,70 @@
+internal import Pad
+internal import Primitives
+
+/// Sealed frames over a connection, both ways, with the limits of a transfer.
+struct FrameChannel: ~Copyable {
+  /// The slowest transfer that is borne: 64 KiB in 10 s.
+  static let slowest = 64 << 10
+  static let slowestTime: Duration = .seconds(10)
+
+  private let connection: any Connection
+  private var sealing: FrameCipher
+  private var opening: FrameCipher
+
+  init(_ connection: any Connection, end: End, secrets: borrowing SessionSecrets) {
+    self.connection = connection
+    let transcript = secrets.transcript
+    sealing = secrets.frames.withKey(of: end) { FrameCipher(key: $0, transcript: transcript) }
+    opening = secrets.frames.withKey(of: end.other) {
+      FrameCipher(key: $0, transcript: transcript)
+    }
+  }
+
+  /// How long the transfer of `bytes` may take.
+  static func time(for bytes: Int) -> Duration { slowestTime * ((bytes + slowest - 1) / slowest) }
+
+  mutating func send(_ kind: FrameKind, _ text: borrowing SecretBytes) async throws(PairingError) {
+    let frame = text.withBytes { sealing.seal(kind, $0) }
+    try await write(frame)
+  }
+
+  /// The same for what is no secret.
+  mutating func send(_ kind: FrameKind, _ text: [UInt8]) async throws(PairingError) {
+    try await write(sealing.seal(kind, text.span))
+  }
+
+  /// The text of the next frame, which must be of this kind and size and arrive in time. An ABORT
+  /// in its place is thrown as such.
+  mutating func receive(
+    _ kind: FrameKind, bytes: Int, within time: Duration
+  ) async throws(PairingError) -> SecretBytes {
+    connection.limit(to: time)
+    let first = try await connection.read(exactly: 1)[0]
+    if first == FrameKind.abort.rawValue { throw try await receiveAbort() }
+    guard first == kind.rawValue else { throw .badFrame }
+    return try await body(kind, bytes: bytes)
+  }
+
+  /// Tells the other end, as far as it still listens.
+  mutating func abort(_ reason: AbortReason) async {
+    try? await send(.abort, [reason.rawValue])
+  }
+
+  private func write(_ frame: [UInt8]) async throws(PairingError) {
+    connection.limit(to: FrameChannel.time(for: frame.count))
+    try await connection.write(frame)
+  }
+
+  private mutating func receiveAbort() async throws(PairingError) -> PairingError {
+    let reason = try await body(.abort, bytes: 1).withBytes { $0[0] }
+    return .abortedByOther(AbortReason(rawValue: reason) ?? .failed)
+  }
+
+  private mutating func body(
+    _ kind: FrameKind, bytes: Int
+  ) async throws(PairingError) -> SecretBytes {
+    let sealed = try await connection.read(exactly: bytes + AES256GCM.tagBytes)
+    guard let text = opening.open(kind, sealed.span) else { throw .badFrame }
+    return text
+  }
+}

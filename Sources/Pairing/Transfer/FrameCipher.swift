@@ -1,0 +1,49 @@
+internal import Pad
+internal import Primitives
+
+/// Seals, or opens, the frames of one direction, in order. A key belongs to one direction of one
+/// session, and the counter never repeats under it.
+struct FrameCipher: ~Copyable {
+  private let key: SecretBytes
+  private let transcript: [UInt8]
+  private var counter: UInt64 = 0
+  private var cipher = AES256GCM()
+
+  init(key: Span<UInt8>, transcript: [UInt8]) {
+    self.key = SecretBytes(copying: key)
+    self.transcript = transcript
+  }
+
+  /// The whole frame, as it goes on the wire.
+  mutating func seal(_ kind: FrameKind, _ text: Span<UInt8>) -> [UInt8] {
+    var sealed = [UInt8](repeating: 0, count: text.count + AES256GCM.tagBytes)
+    let (nonce, data) = next(kind)
+    var span = sealed.mutableSpan
+    key.withBytes {
+      cipher.seal(text, key: $0, nonce: nonce, authenticating: data, into: &span)
+    }
+    return [kind.rawValue] + sealed
+  }
+
+  /// The text of a frame, from what follows its kind. Nil when it does not verify.
+  mutating func open(_ kind: FrameKind, _ sealed: Span<UInt8>) -> SecretBytes? {
+    var text = SecretBytes(count: sealed.count - AES256GCM.tagBytes)
+    let (nonce, data) = next(kind)
+    let isGenuine = key.withBytes { key in
+      text.withMutableBytes {
+        cipher.open(sealed, key: key, nonce: nonce, authenticating: data, into: &$0)
+      }
+    }
+    return isGenuine ? consume text : nil
+  }
+
+  private mutating func next(_ kind: FrameKind) -> (nonce: [UInt8], data: [UInt8]) {
+    var nonce: [UInt8] = [0, 0, 0, 0]
+    var data = transcript
+    nonce.append(bigEndian: counter)
+    data.append(bigEndian: counter)
+    data.append(kind.rawValue)
+    counter += 1
+    return (nonce, data)
+  }
+}

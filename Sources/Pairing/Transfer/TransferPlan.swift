@@ -1,0 +1,31 @@
+internal import Pad
+
+/// How a pad of a given shape is cut into frames; both ends know it from the agreed size.
+struct TransferPlan: Equatable, Sendable {
+  /// Material in a data frame; the final one has what remains.
+  static let pieceBytes = 256 << 10
+  /// Data frames that the giver may have sent and not seen acknowledged.
+  static let window = 64
+  /// The taker acknowledges after each so many data frames, and after the final one.
+  static let acknowledgeEvery = 16
+
+  let materialBytes: Int
+
+  init(_ shape: PadShape) { materialBytes = shape.materialBytes }
+
+  /// Data frames of material; the record's is not counted.
+  var pieces: Int { (materialBytes + TransferPlan.pieceBytes - 1) / TransferPlan.pieceBytes }
+
+  /// Bytes of piece `index`.
+  func bytes(ofPiece index: Int) -> Int { end(ofPiece: index) - index * TransferPlan.pieceBytes }
+
+  /// Bytes of material up to the end of piece `index`.
+  func end(ofPiece index: Int) -> Int {
+    min((index + 1) * TransferPlan.pieceBytes, materialBytes)
+  }
+
+  /// Whether piece `index` is followed by an acknowledgement.
+  func isAcknowledged(after index: Int) -> Bool {
+    (index + 1) % TransferPlan.acknowledgeEvery == 0 || index == pieces - 1
+  }
+}

@@ -1,0 +1,66 @@
+internal import Pad
+internal import Vault
+
+/// A vault as pairing sees it.
+struct VaultPadStore: PadStore {
+  let vault: Vault
+
+  func checkNewPad(for contact: String) throws(PairingError) {
+    do { try vault.checkNewPad(for: contact) } catch { throw .vault(error) }
+  }
+
+  var freeBytes: Int { vault.freeBytes }
+
+  func storedBytes(_ shape: PadShape) -> Int { Vault.storedBytes(shape) }
+
+  func makePad(
+    id: PadID, contact: String, role: PadRole, shape: PadShape
+  ) throws(PairingError) -> any NewPad {
+    do {
+      return VaultPad(try vault.makePad(id: id, contact: contact, role: role, shape: shape))
+    } catch { throw .vault(error) }
+  }
+
+  func isKnown(padID: PadID) throws(PairingError) -> Bool {
+    do { return try vault.isKnown(padID) } catch { throw .vault(error) }
+  }
+
+  func hello(pad id: PadID) throws(PairingError) -> [UInt8] {
+    do { return try vault.hello(pad: id) } catch { throw .vault(error) }
+  }
+
+  func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) {
+    do { try vault.receiveHello(packet, pad: id) } catch { throw .vault(error) }
+  }
+
+  func destroyPad(_ id: PadID) throws(PairingError) {
+    do { try vault.destroyPad(id) } catch { throw .vault(error) }
+  }
+}
+
+/// The vault's writer, which ends by being consumed, behind a reference that can be passed on.
+private final class VaultPad: NewPad {
+  private var writer: PadWriter?
+
+  init(_ writer: consuming PadWriter) { self.writer = consume writer }
+
+  func append(_ material: Span<UInt8>) throws(PairingError) {
+    do { try writer!.append(material) } catch { throw .vault(error) }
+  }
+
+  func sync() throws(PairingError) {
+    do { try writer!.sync() } catch { throw .vault(error) }
+  }
+
+  func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8] {
+    do { return try writer!.digestOfStored(record: record) } catch { throw .vault(error) }
+  }
+
+  func commit(provenance: Provenance, confirmed: Bool) throws(PairingError) {
+    do {
+      try writer.take()!.commit(provenance: provenance, confirmed: confirmed)
+    } catch { throw .vault(error) }
+  }
+
+  func discard() { writer.take()?.discard() }
+}

@@ -1,0 +1,33 @@
+internal import CLinux
+internal import Glibc
+
+/// The terminal of this process, whatever standard input and output are (/dev/tty).
+package enum ControllingTerminal {
+  /// The code of the error that says that there is none.
+  package static let missing = ENXIO
+
+  /// Reads a line without echo; returns its bytes.
+  package static func readPassphrase(
+    _ prompt: String, into bytes: inout MutableSpan<UInt8>
+  ) throws(SystemError) -> Int {
+    let length = unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) {
+        unsafe linux_read_passphrase(prompt, $0.baseAddress, $0.count)
+      }
+    }
+    guard length >= 0 else { throw .last("read", "/dev/tty") }
+    return length
+  }
+
+  /// Asks a question and reads the answer; nil where there is no terminal.
+  package static func ask(_ question: String) -> String? {
+    let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard terminal >= 0 else { return nil }
+    defer { close(terminal) }
+    let stream = Stream(descriptor: terminal, name: "/dev/tty")
+    try? stream.write(Array(question.utf8).span)
+    var line: [UInt8] = []
+    while let byte = try? stream.readByte(), byte != UInt8(ascii: "\n") { line.append(byte) }
+    return String(decoding: line, as: UTF8.self)
+  }
+}

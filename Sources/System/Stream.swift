@@ -1,0 +1,81 @@
+internal import CLinux
+internal import Glibc
+
+/// A descriptor that this process was started with, read and written in order.
+package struct Stream: Sendable {
+  package static let input = Stream(descriptor: STDIN_FILENO, name: "standard input")
+  package static let output = Stream(descriptor: STDOUT_FILENO, name: "standard output")
+  package static let errors = Stream(descriptor: STDERR_FILENO, name: "standard error")
+
+  let descriptor: Int32
+  let name: String
+
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// Columns of the terminal; 80 where it does not say.
+  package var columns: Int {
+    let columns = Int(linux_terminal_columns(descriptor))
+    return columns == 0 ? 80 : columns
+  }
+
+  /// Writes all of the bytes.
+  package func write(_ bytes: Span<UInt8>) throws(SystemError) {
+    let descriptor = descriptor
+    let failure = unsafe bytes.withUnsafeBufferPointer { buffer -> Int32? in
+      var rest = unsafe UnsafeRawBufferPointer(buffer)[...]
+      while unsafe !rest.isEmpty {
+        let source = unsafe UnsafeRawBufferPointer(rebasing: rest)
+        let written = unsafe Glibc.write(descriptor, source.baseAddress, source.count)
+        if written < 0 && errno == EINTR { continue }
+        guard written >= 0 else { return errno }
+        unsafe rest = unsafe rest.dropFirst(written)
+      }
+      return nil
+    }
+    if let failure { throw SystemError("write", name, code: failure) }
+  }
+
+  /// Makes what was written durable where this is a regular file.
+  package func syncRegularFile() throws(SystemError) {
+    var found = linux_attributes()
+    guard unsafe linux_attributes_of(descriptor, &found) == 0 else { throw .last("statx", name) }
+    guard FileAttributes(found).kind == .regular else { return }
+    guard fsync(descriptor) == 0 else { throw .last("fsync", name) }
+  }
+
+  /// Reads some bytes to the head of `bytes`; 0 at the end.
+  package func read(into bytes: inout MutableSpan<UInt8>, from offset: Int) throws(SystemError)
+    -> Int
+  {
+    let descriptor = descriptor
+    let got = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+      let rest = unsafe UnsafeMutableRawBufferPointer(
+        rebasing: UnsafeMutableRawBufferPointer(buffer)[offset...])
+      while true {
+        let got = unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
+        if got >= 0 || errno != EINTR { return got }
+      }
+    }
+    guard got >= 0 else { throw .last("read", name) }
+    return got
+  }
+
+  /// The next byte, nil at the end.
+  package func readByte() throws(SystemError) -> UInt8? {
+    var byte: [UInt8] = [0]
+    var span = byte.mutableSpan
+    return try read(into: &span, from: 0) == 1 ? byte[0] : nil
+  }
+
+  /// Whether reading would return at once, within `milliseconds`.
+  package func isReadable(milliseconds: Int) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&request, 1, Int32(milliseconds)) > 0
+  }
+
+  /// A reader that goes away is an error of the write, not the end of this process.
+  package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+}
+
+/// Ends the process.
+package func exitProcess(_ code: Int32) -> Never { exit(code) }

@@ -1,0 +1,22 @@
+/// A person with whom pads are shared: those of one name, oldest first.
+package struct Contact: Sendable {
+  /// Bytes of content of the message that "messages left" counts in: an SMS.
+  package static let usualMessageBytes = 160
+
+  package let name: String
+  package let pads: [PadSummary]
+
+  package var messagesLeft: Int {
+    pads.reduce(0) { $0 + $1.messagesLeft(contentBytes: Contact.usualMessageBytes) }
+  }
+  package var missing: Int { pads.reduce(0) { $0 + $1.missing } }
+  package var send: PadSummary.Lane { sum(pads.map(\.send)) }
+  package var receive: PadSummary.Lane { sum(pads.map(\.receive)) }
+  package var isConfirmed: Bool { pads.contains(where: \.isConfirmed) }
+
+  private func sum(_ lanes: [PadSummary.Lane]) -> PadSummary.Lane {
+    lanes.reduce(PadSummary.Lane(total: 0, used: 0)) {
+      PadSummary.Lane(total: $0.total + $1.total, used: $0.used + $1.used)
+    }
+  }
+}

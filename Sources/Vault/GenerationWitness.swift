@@ -1,0 +1,40 @@
+internal import Pad
+internal import System
+
+/// A pad's generation, kept outside the vault (vault.md, "Time travel and twins"). It follows each
+/// commit; only a *greater* one outside says something: the vault went back in time. It is not
+/// synced: a power cut can only make it smaller.
+struct GenerationWitness {
+  private let storage: any Storage
+  private let path: String
+
+  init?(_ id: PadID, of vault: Vault) {
+    guard let directory = vault.environment.witnessDirectory else { return nil }
+    storage = vault.storage
+    path = "\(directory)/\(vault.id.hexadecimal)-\(id.hexadecimal)"
+  }
+
+  /// The generation remembered, or nil.
+  func read() -> UInt64? {
+    guard let file = try? storage.open(path, writable: false) else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 8)
+    var span = bytes.mutableSpan
+    guard (try? file.read(into: &span, at: 0)) != nil else { return nil }
+    var offset = 0
+    return bytes.span.load(UInt64.self, at: &offset)
+  }
+
+  /// Remembers a generation. A witness that cannot be kept is no reason to stop: it weakens what
+  /// can be detected, nothing else.
+  func write(_ generation: UInt64) {
+    guard let file = try? storage.open(path, writable: true) else { return create(generation) }
+    try? file.write(generation.bigEndianBytes.span, at: 0)
+  }
+
+  func remove() { try? storage.remove(path) }
+
+  private func create(_ generation: UInt64) {
+    guard let file = try? storage.create(path) else { return }
+    try? file.write(generation.bigEndianBytes.span, at: 0)
+  }
+}

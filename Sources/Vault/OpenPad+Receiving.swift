@@ -1,0 +1,69 @@
+internal import Codec
+internal import Pad
+
+extension OpenPad {
+  /// The chunks of a packet that starts at `chunk`; nil when they are not all in the lane.
+  func chunks(of packet: [UInt8], at chunk: Int) -> Range<Int>? {
+    let bodyBytes = Packet.bodyBytes(packet: packet.count)
+    let count = record.shape.chunksNeeded(bodyBytes: bodyBytes)
+    guard chunk + count <= record.receiveChunks else { return nil }
+    return chunk..<chunk + count
+  }
+
+  /// Throws when any of the chunks is spent: the same packet again, or a second one for them.
+  func refuseIfRead(_ packet: [UInt8], _ chunks: Range<Int>) throws(VaultError) {
+    guard record.consumed.intersects(chunks) else { return }
+    let overlapping = record.readPackets.filter { $0.chunks.overlaps(chunks) }
+    let shortTag = Packet.shortTag(of: packet.span)
+    if overlapping.isEmpty { throw .alreadyReadOrGivenUp(from: record.contact) }
+    if overlapping.contains(where: { $0.chunks == chunks && $0.shortTag == shortTag }) {
+      throw .alreadyRead(from: record.contact)
+    }
+    throw .secondPacket(from: record.contact)
+  }
+
+  /// Verifies the whole packet, then decrypts it. Nil when it does not verify.
+  func decrypt(_ packet: [UInt8], _ chunks: Range<Int>) throws(VaultError) -> SecretBytes? {
+    let lane = record.receiveLane
+    switch try read(chunks, lane: lane) {
+    case .damaged: throw .padDamaged(contact: record.contact, path: id.hexadecimal)
+    case .bytes(let bytes):
+      let place = PacketPlace(padID: id.bytes, lane: lane, chunk: chunks.lowerBound)
+      return Packet.open(packet.span, with: PadSlice(bytes), at: place)
+    }
+  }
+
+  /// A message that has seen chunks which this vault never sent is a witness against this vault:
+  /// sending is closed, durably, before anything is delivered.
+  mutating func closeIfSeenPast(_ head: BodyHead) throws(VaultError) {
+    guard record.closure == nil, head.peerSeen > record.nextToSend else { return }
+    var record = record
+    record.closure = .peerHasSeenMore
+    try commit(record)
+  }
+
+  func hasRoomFor(_ head: BodyHead, _ chunks: Range<Int>) -> Bool {
+    let change = consuming(head, chunks, shortTag: [UInt8](repeating: 0, count: 8))
+    return hasRoom(change.record, spending: change.spent)
+  }
+
+  /// The record once a message is read, and what is spent by it over both lanes: its chunks, and
+  /// those before it that the sender never used on the wire.
+  func consuming(
+    _ head: BodyHead, _ chunks: Range<Int>, shortTag: [UInt8]
+  ) -> (record: PadState.Record, spent: [Range<Int>]) {
+    var record = record
+    let neverUsed = min(head.previousEnd, chunks.lowerBound)..<chunks.lowerBound
+    let range = neverUsed.lowerBound..<chunks.upperBound
+    let spent = record.consumed.gaps(in: range).map {
+      record.positions($0, lane: record.receiveLane)
+    }
+    record.consumed.insert(range)
+    record.readPackets.append(ReadPacket(chunks: chunks, shortTag: shortTag))
+    record.readPackets.removeFirst(max(0, record.readPackets.count - ReadPacket.kept))
+    record.isConfirmed = true
+    if head.kind != .hello { record.readCount += 1 }
+    record.knownSent = max(record.knownSent, head.sentBefore + (head.kind == .hello ? 0 : 1))
+    return (record, spent)
+  }
+}

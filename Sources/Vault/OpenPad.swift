@@ -1,0 +1,163 @@
+// Invariant 1, once, and 2, commit before release: a pad is changed only through `commit`, which
+// makes the new state durable in one slot, wipes what it spends, and only then renews the other.
+// After any error the value is dropped; the next opening recovers (vault.md, "Order of writes").
+internal import Codec
+internal import Pad
+internal import System
+
+/// One pad, locked and opened for a change.
+struct OpenPad: ~Copyable {
+  let id: PadID
+  private let vault: Vault
+  private let stateFile: any StoredFile
+  private(set) var state: PadState
+  private var generation: UInt64
+  /// Bytes of each slot that are not zero and have to be covered by what is written next.
+  private var covered: [Int]
+
+  var record: PadState.Record { state.record }
+
+  /// Opens, locks, and recovers a pad whose last change was cut short.
+  static func open(
+    _ id: PadID, of vault: Vault, acceptsMoved: Bool = false
+  ) throws(VaultError) -> OpenPad {
+    let path = vault.layout.state(id)
+    let file = try VaultFile.open(path, lock: .exclusive, in: vault.environment)
+    try OpenPad.checkFileSystem(file, vault.environment)
+    // A kill can leave the cache ahead of the disk, and a failed sync can leave the cache showing
+    // what the disk lacks: sync first, then read past the cache.
+    let bytes = try system { () throws(SystemError) in
+      try file.syncData()
+      return try file.readPastCache(count: 2 * StateSlot.byteCount)
+    }
+    let recovery = try StateRecovery(bytes, id: id, path: path, rootKey: vault.rootKey)
+    let steps = recovery.steps
+    let covered = [0, 1].map { StateSlot.covered(bytes.span.slot($0)) }
+    var pad = OpenPad(id, of: vault, stateFile: file, recovery: recovery, covered: covered)
+    try pad.recover(steps)
+    try pad.checkBinding(acceptsMoved: acceptsMoved)
+    try pad.checkWitness()
+    return pad
+  }
+
+  private init(
+    _ id: PadID, of vault: Vault, stateFile: any StoredFile, recovery: consuming StateRecovery,
+    covered: [Int]
+  ) {
+    self.id = id
+    self.vault = vault
+    self.stateFile = stateFile
+    self.covered = covered
+    generation = recovery.generation
+    state = recovery.takeState()
+  }
+
+  // MARK: Reading
+
+  /// The chunks of a lane, verified.
+  func read(_ chunks: Range<Int>, lane: Int) throws(VaultError) -> ChunkFile.Reading {
+    let file = try chunkFile(lock: .shared)
+    return try system { () throws(SystemError) in
+      try file.read(state.record.positions(chunks, lane: lane), tree: state.tree)
+    }
+  }
+
+  // MARK: Changing
+
+  /// Makes a new record durable and destroys the chunks of `spent` (over both lanes).
+  mutating func commit(
+    _ record: PadState.Record, spending spent: [Range<Int>] = []
+  ) throws(VaultError) {
+    state = state.changed(to: record, spending: spent)
+    generation += 1
+    try write(slot: 1)
+    GenerationWitness(id, of: vault)?.write(generation)
+    try wipe(spent)
+    try write(slot: 0)
+  }
+
+  /// Whether a record with `spent` gone still fits its slot and leaves room for sending.
+  func hasRoom(_ record: PadState.Record, spending spent: [Range<Int>]) -> Bool {
+    state.changed(to: record, spending: spent).encodedBytes
+      <= StateSlot.capacity - StateSlot.sendingReserve
+  }
+
+  private mutating func write(slot: Int) throws(VaultError) {
+    let page = StateSlot.seal(
+      state, generation: generation, slot: slot, id: id, covering: covered[slot],
+      rootKey: vault.rootKey, randomness: vault.environment.randomness)
+    let file = stateFile
+    try system { () throws(SystemError) in
+      try file.write(page.span, at: slot * StateSlot.byteCount)
+      try file.syncData()
+    }
+    covered[slot] = page.count
+  }
+
+  private func wipe(_ spent: [Range<Int>]) throws(VaultError) {
+    if spent.isEmpty { return }
+    let file = try chunkFile(lock: .exclusive)
+    try system { () throws(SystemError) in
+      try file.wipe(spent)
+      try file.file.syncData()
+    }
+  }
+
+  /// The lock is the state's; the chunks' file has none of its own once it is committed.
+  private func chunkFile(lock: LockKind) throws(VaultError) -> ChunkFile {
+    let file = try VaultFile.open(vault.layout.chunks(id), lock: lock, in: vault.environment)
+    return ChunkFile(file: file, id: id, chunkBytes: record.shape.chunkBytes)
+  }
+
+  // MARK: Opening
+
+  private mutating func recover(_ steps: StateRecovery.Steps) throws(VaultError) {
+    switch steps {
+    case .none: return
+    case .renew(let slot): try write(slot: slot)
+    case .finish(let older, let spent):
+      try wipe(spent)
+      generation += 1
+      try write(slot: older)
+      try write(slot: 1 - older)
+    }
+  }
+
+  private mutating func checkBinding(acceptsMoved: Bool) throws(VaultError) {
+    let file = stateFile
+    let attributes = try system { () throws(SystemError) in try file.attributes() }
+    let here = Binding(of: attributes, machineID: vault.environment.machineID)
+    if here == record.binding { return }
+    guard acceptsMoved else { throw .moved(contact: record.contact) }
+    var record = record
+    record.binding = here
+    try commit(record)
+  }
+
+  private mutating func checkWitness() throws(VaultError) {
+    guard record.closure == nil,
+      let outside = GenerationWitness(id, of: vault)?.read(), outside > generation
+    else { return }
+    var record = record
+    record.closure = .vaultIsOlder
+    try commit(record)
+  }
+
+  private static func checkFileSystem(
+    _ file: any StoredFile, _ environment: VaultEnvironment
+  ) throws(VaultError) {
+    if environment.trustsFileSystem { return }
+    if file.fileSystem == .remote { throw .untrustedFileSystem(path: file.path) }
+    if !file.overwritesInPlace {
+      environment.warn("this file system may keep copies of used pad (\(file.path))")
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// One slot of a state file's bytes.
+  @_lifetime(copy self)
+  func slot(_ number: Int) -> Span<UInt8> {
+    extracting(number * StateSlot.byteCount..<(number + 1) * StateSlot.byteCount)
+  }
+}

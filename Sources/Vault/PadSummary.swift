@@ -1,0 +1,57 @@
+internal import Codec
+package import Pad
+
+/// What may be told of a pad; nothing in it is secret.
+package struct PadSummary: Sendable {
+  /// One lane, in bytes.
+  package struct Lane: Equatable, Sendable {
+    package let total: Int
+    package let used: Int
+    package var left: Int { total - used }
+  }
+
+  package let id: PadID
+  package let contact: String
+  package let role: PadRole
+  package let chunkBytes: Int
+  package let isConfirmed: Bool
+  package let closure: SendingClosure?
+  package let provenance: Provenance
+  package let send: Lane
+  package let receive: Lane
+  /// Messages that were sent and have not arrived.
+  package let missing: Int
+  let sequence: Int
+
+  init(_ id: PadID, _ record: PadState.Record) {
+    let chunkBytes = record.shape.chunkBytes
+    self.id = id
+    contact = record.contact
+    role = record.role
+    self.chunkBytes = chunkBytes
+    isConfirmed = record.isConfirmed
+    closure = record.closure
+    provenance = record.provenance
+    send = Lane(total: record.sendChunks * chunkBytes, used: record.nextToSend * chunkBytes)
+    receive = Lane(
+      total: record.receiveChunks * chunkBytes, used: record.consumed.count * chunkBytes)
+    missing = record.missing
+    sequence = record.sequence
+  }
+
+  /// Whether this pad can encrypt at all.
+  package var canSend: Bool { isConfirmed && closure == nil }
+
+  /// Messages of at most `contentBytes` that can still be sent.
+  package func messagesLeft(contentBytes: Int) -> Int {
+    canSend ? send.left / chunkBytes / chunks(contentBytes: contentBytes) : 0
+  }
+
+  /// Bytes of pad that a message of `contentBytes` takes.
+  package func cost(contentBytes: Int) -> Int { chunks(contentBytes: contentBytes) * chunkBytes }
+
+  private func chunks(contentBytes: Int) -> Int {
+    let bytes = Body.byteCount(content: contentBytes) + PadSlice.authenticationBytes
+    return (bytes + chunkBytes - 1) / chunkBytes
+  }
+}

@@ -1,0 +1,144 @@
+// Invariant 6: a pad exists only once its state does, and its state is written last. Until then its
+// directory is an aborted one, whose keys were never anywhere but in memory.
+package import Pad
+internal import Primitives
+internal import System
+
+/// A pad in the making: material comes in, in order, and is sealed chunk by chunk.
+package struct PadWriter: ~Copyable {
+  private static let bufferBytes = 256 << 10
+
+  package let id: PadID
+  package let shape: PadShape
+  private let vault: Vault
+  private let contact: String
+  private let role: PadRole
+  private let file: any StoredFile
+  private let tree: KeyTree
+  private var headerKeys = SecretBytes(count: PadShape.headerKeysBytes)
+  private var buffer = SecretBytes(count: bufferBytes)
+  private var buffered = 0
+  private var received = 0
+  private var written = 0
+
+  init(
+    id: PadID, shape: PadShape, role: PadRole, contact: String, file: any StoredFile, vault: Vault
+  ) {
+    self.id = id
+    self.shape = shape
+    self.role = role
+    self.contact = contact
+    self.file = file
+    self.vault = vault
+    tree = KeyTree(leaves: shape.chunks, randomness: vault.environment.randomness)
+  }
+
+  private var chunkFile: ChunkFile {
+    ChunkFile(file: file, id: id, chunkBytes: shape.chunkBytes)
+  }
+
+  /// Bytes of material that came in.
+  package var receivedBytes: Int { received }
+
+  /// Takes the next piece of material, of any size. More than the shape holds is our own mistake.
+  package mutating func append(_ material: Span<UInt8>) throws(VaultError) {
+    precondition(received + material.count <= shape.materialBytes)
+    var rest = material
+    if received < PadShape.headerKeysBytes {
+      let head = rest.extracting(first: min(rest.count, PadShape.headerKeysBytes - received))
+      headerKeys.withMutableBytes { $0.copy(head, at: received) }
+      rest = rest.extracting(droppingFirst: head.count)
+      received += head.count
+    }
+    while !rest.isEmpty {
+      let piece = rest.extracting(first: min(rest.count, PadWriter.bufferBytes - buffered))
+      buffer.withMutableBytes { $0.copy(piece, at: buffered) }
+      buffered += piece.count
+      received += piece.count
+      rest = rest.extracting(droppingFirst: piece.count)
+      if buffered == PadWriter.bufferBytes { try flush() }
+    }
+  }
+
+  /// Makes durable what came in, up to the last whole chunk.
+  package mutating func sync() throws(VaultError) {
+    try flush()
+    let file = file
+    try system { () throws(SystemError) in try file.sync() }
+  }
+
+  /// SHA-256 of the record and of all material, read again from where it was stored.
+  package mutating func digestOfStored(record: [UInt8]) throws(VaultError) -> [UInt8] {
+    precondition(received == shape.materialBytes)
+    try sync()
+    file.dropCache()
+    var hash = SHA256()
+    hash.update(record.span)
+    headerKeys.withBytes { hash.update($0) }
+    let step = PadWriter.bufferBytes / shape.chunkBytes
+    var next = 0
+    while next < shape.chunks {
+      let chunks = next..<min(next + step, shape.chunks)
+      let reading: ChunkFile.Reading
+      do throws(SystemError) { reading = try chunkFile.read(chunks, tree: tree) } catch {
+        throw .system(error)
+      }
+      switch consume reading {
+      case .damaged: throw .padDamaged(contact: contact, path: file.path)
+      case .bytes(let bytes): bytes.withBytes { hash.update($0) }
+      }
+      next = chunks.upperBound
+    }
+    return hash.finish()
+  }
+
+  /// Makes the pad one of the vault's. `isConfirmed` says that the other end is known to hold the
+  /// identical pad durably.
+  package consuming func commit(
+    provenance: Provenance, confirmed isConfirmed: Bool
+  ) throws(VaultError) {
+    precondition(received == shape.materialBytes)
+    try sync()
+    let (vault, id) = (vault, id)
+    let path = vault.layout.newState(id)
+    let storage = vault.storage
+    let stateFile = try system { () throws(SystemError) in try storage.create(path) }
+    let attributes = try system { () throws(SystemError) in
+      stateFile.disableCopyOnWrite()
+      return try stateFile.attributes()
+    }
+    let record = PadState.Record(
+      shape: shape, role: role, contact: contact, sequence: try vault.nextSequence(),
+      provenance: provenance,
+      binding: Binding(of: attributes, machineID: vault.environment.machineID),
+      isConfirmed: isConfirmed)
+    let state = PadState(record: record, headerKeys: headerKeys, tree: tree)
+    let slots = [0, 1].map { slot in
+      StateSlot.seal(
+        state, generation: 1, slot: slot, id: id, covering: StateSlot.byteCount,
+        rootKey: vault.rootKey, randomness: vault.environment.randomness)
+    }
+    try vault.publish(stateFile, slots[0] + slots[1], of: id)
+  }
+
+  /// Gives up: what was stored so far goes, and the keys with this value.
+  package consuming func discard() {
+    try? vault.removeFiles(id)
+  }
+
+  private mutating func flush() throws(VaultError) {
+    let chunks = written..<written + buffered / shape.chunkBytes
+    let used = chunks.count * shape.chunkBytes
+    if chunks.isEmpty { return }
+    let chunkFile = chunkFile
+    do throws(SystemError) {
+      try buffer.withBytes { buffer throws(SystemError) in
+        try chunkFile.write(buffer.extracting(first: used), at: chunks, tree: tree)
+      }
+    } catch { throw .system(error) }
+    let rest = buffer.withBytes { SecretBytes(copying: $0.extracting(used..<buffered)) }
+    rest.withBytes { rest in buffer.withMutableBytes { $0.copy(rest, at: 0) } }
+    written = chunks.upperBound
+    buffered -= used
+  }
+}

@@ -1,0 +1,56 @@
+package import Pad
+internal import System
+
+extension Vault {
+  /// Begins a pad. Nothing of it counts before `PadWriter.commit`.
+  package func makePad(
+    id: PadID, contact: String, role: PadRole, shape: PadShape
+  ) throws(VaultError) -> PadWriter {
+    try checkNewPad(for: contact)
+    // Held while the directory is made, so that nobody takes it for an aborted one.
+    let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
+    if try isKnown(id) { throw .padKnown }
+    let file = try system { () throws(SystemError) in
+      try storage.createDirectory(layout.pad(id))
+      let file = try storage.create(layout.chunks(id))
+      file.disableCopyOnWrite()
+      _ = try file.tryLock(.exclusive)
+      return file
+    }
+    withExtendedLifetime(header) {}
+    return PadWriter(
+      id: id, shape: shape, role: role, contact: contact, file: file, vault: self)
+  }
+
+  /// Throws when a new pad cannot go to this contact: a bad name, or one that has a pad already.
+  package func checkNewPad(for contact: String) throws(VaultError) {
+    guard ContactName.isValid(contact) else { throw .badName }
+    if try contacts().contains(where: { $0.name == contact && $0.isConfirmed }) {
+      throw .contactExists(contact)
+    }
+  }
+
+  /// Bytes that the disk of the vault still has room for.
+  package var freeBytes: Int { storage.freeBytes(at: directory) }
+
+  /// Bytes that a pad of this shape takes on the disk.
+  package static func storedBytes(_ shape: PadShape) -> Int {
+    shape.chunks * ChunkFile.sealedBytes(chunkBytes: shape.chunkBytes) + 2 * StateSlot.byteCount
+  }
+
+  func nextSequence() throws(VaultError) -> Int {
+    (try summaries().map(\.sequence).max() ?? 0) + 1
+  }
+
+  /// Writes a state and gives it its name: from here on the pad is one.
+  func publish(_ file: any StoredFile, _ bytes: [UInt8], of id: PadID) throws(VaultError) {
+    try system { () throws(SystemError) in
+      try file.write(bytes.span, at: 0)
+      try file.sync()
+      try storage.syncDirectory(layout.pad(id))
+      try storage.rename(layout.newState(id), to: layout.state(id))
+      try storage.syncDirectory(layout.pad(id))
+      try storage.syncDirectory(layout.pads)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// Invariants 3 and 4. The order is that of vault.md, "Receive": verify the whole packet, decrypt
+// into locked memory, unlock, deliver, open again from the start, and only then consume.
+package import Codec
+internal import Pad
+internal import System
+
+extension Vault {
+  /// What became of a packet.
+  package struct Receipt: Equatable, Sendable {
+    package let contact: String
+    /// Messages sent before that have not arrived.
+    package let missing: Int
+    /// Set when this message showed that our own vault went back in time.
+    package let closure: SendingClosure?
+  }
+
+  /// Finds whose packet it is, verifies it, hands the message over, and consumes it once `deliver`
+  /// returns. A delivery that fails leaves the message readable.
+  package func receive(
+    _ packet: [UInt8], deliver: (_ from: String, borrowing Body) throws(VaultError) -> Void
+  ) throws(VaultError) -> Receipt {
+    for summary in try summaries() {
+      guard let chunk = try claim(packet, on: summary, lane: summary.role.receivingLane) else {
+        continue
+      }
+      let receipt = try receive(packet, at: chunk, on: summary.id, deliver: deliver)
+      if let receipt { return receipt }
+    }
+    for summary in try summaries()
+    where try claim(packet, on: summary, lane: summary.role.sendingLane) != nil {
+      throw .ownMessage(to: summary.contact)
+    }
+    throw .foreign
+  }
+
+  /// Takes the hello of the end that a pad was just given to.
+  package func receiveHello(_ packet: [UInt8], pad id: PadID) throws(VaultError) {
+    guard let summary = try summaries().first(where: { $0.id == id }),
+      let chunk = try claim(packet, on: summary, lane: summary.role.receivingLane),
+      try receive(packet, at: chunk, on: id, deliver: { _, _ in }) != nil
+    else { throw .foreign }
+  }
+
+  /// The chunk that a packet claims under a lane's header key; nil when it is not of that lane.
+  private func claim(
+    _ packet: [UInt8], on pad: PadSummary, lane: Int
+  ) throws(VaultError) -> Int? {
+    try withState(of: pad.id) { state in
+      state.withHeaderKey(lane: lane) { Packet.chunk(of: packet.span, headerKey: $0) }
+    }
+  }
+
+  /// Nil when the packet is not of this pad after all.
+  private func receive(
+    _ packet: [UInt8], at chunk: Int, on id: PadID,
+    deliver: (String, borrowing Body) throws(VaultError) -> Void
+  ) throws(VaultError) -> Receipt? {
+    guard let opened = try verify(packet, at: chunk, on: id) else { return nil }
+    // No lock is held from here: what receives the text may be slow or a person.
+    try deliver(opened.contact, opened.body)
+    return try consume(packet, at: chunk, on: id, head: opened.body.head)
+  }
+
+  private struct Opened: ~Copyable {
+    let contact: String
+    let body: Body
+  }
+
+  private func verify(
+    _ packet: [UInt8], at chunk: Int, on id: PadID
+  ) throws(VaultError) -> Opened? {
+    var pad = try OpenPad.open(id, of: self)
+    guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
+    try pad.refuseIfRead(packet, chunks)
+    guard let text = try pad.decrypt(packet, chunks) else { return nil }
+    let contact = pad.record.contact
+    guard let body = Body(text) else { throw .malformedBody(from: contact) }
+    try pad.closeIfSeenPast(body.head)
+    if case .unknown(let kind) = body.head.kind { throw .unknownKind(kind, from: contact) }
+    guard pad.hasRoomFor(body.head, chunks) else { throw .tooManyMissing(from: contact) }
+    return Opened(contact: contact, body: body)
+  }
+
+  /// Opens again: everything that was read before the delivery is void.
+  private func consume(
+    _ packet: [UInt8], at chunk: Int, on id: PadID, head: BodyHead
+  ) throws(VaultError) -> Receipt? {
+    guard hasState(id) else { return Receipt(contact: "", missing: 0, closure: nil) }
+    var pad = try OpenPad.open(id, of: self)
+    guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
+    if !pad.record.consumed.intersects(chunks) {
+      let change = pad.consuming(head, chunks, shortTag: Packet.shortTag(of: packet.span))
+      try pad.commit(change.record, spending: change.spent)
+    }
+    return Receipt(
+      contact: pad.record.contact, missing: pad.record.missing, closure: pad.record.closure)
+  }
+}

@@ -1,0 +1,28 @@
+package import System
+
+/// Everything outside the vault that it works with, handed in so that tests can replace it.
+package struct VaultEnvironment: Sendable {
+  package var storage: any Storage
+  package var randomness: any Randomness
+  /// machine-id(5), where the machine has one.
+  package var machineID: [UInt8]?
+  /// Where generations are kept outside the vault, or nil for nowhere.
+  package var witnessDirectory: String?
+  /// The person vouches for a file system that is not known to keep its word.
+  package var trustsFileSystem: Bool
+  /// Told of what weakens a promise here; one line.
+  package var warn: @Sendable (String) -> Void
+
+  package init(
+    storage: any Storage = Disk(), randomness: any Randomness = KernelRandomness(),
+    machineID: [UInt8]? = Machine.id(), witnessDirectory: String? = nil,
+    trustsFileSystem: Bool = false, warn: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.storage = storage
+    self.randomness = randomness
+    self.machineID = machineID
+    self.witnessDirectory = witnessDirectory
+    self.trustsFileSystem = trustsFileSystem
+    self.warn = warn
+  }
+}

@@ -1,0 +1,50 @@
+internal import System
+
+/// Runs calls to the system; their error becomes the vault's.
+func system<Result: ~Copyable>(
+  _ calls: () throws(SystemError) -> Result
+) throws(VaultError) -> Result {
+  do throws(SystemError) { return try calls() } catch { throw .system(error) }
+}
+
+/// Opening the vault's own files: never through a link, never one that is not ours alone.
+enum VaultFile {
+  /// Opens, checks and locks a file, and makes sure that it still stands at its path: a lock on a
+  /// file that was replaced meanwhile protects nothing.
+  static func open(
+    _ path: String, lock: LockKind, in environment: VaultEnvironment
+  ) throws(VaultError) -> any StoredFile {
+    let storage = environment.storage
+    let file = try system { () throws(SystemError) in
+      try storage.open(path, writable: lock == .exclusive)
+    }
+    let opened = try system { () throws(SystemError) in try file.attributes() }
+    if let why = fault(opened) { throw .unsafeFile(path: path, why: why) }
+    let isLocked = try system { () throws(SystemError) in try acquire(lock, on: file, storage) }
+    if !isLocked { throw .busy(path: path) }
+    let standing = try system { () throws(SystemError) in try storage.attributes(at: path) }
+    guard let standing, standing.isSameFile(as: opened) else { throw .replaced(path: path) }
+    return file
+  }
+
+  /// What is wrong with a file's owner, mode, kind or links; nil when nothing is.
+  static func fault(_ attributes: FileAttributes) -> String? {
+    if attributes.owner != Machine.user { return "belongs to another user" }
+    if attributes.permissions & 0o077 != 0 { return "can be opened by other users" }
+    if attributes.kind == .directory { return nil }
+    if attributes.kind != .regular { return "is not a regular file" }
+    if attributes.links != 1 { return "has more than one name" }
+    return nil
+  }
+
+  /// Waits up to 30 seconds for a lock.
+  private static func acquire(
+    _ kind: LockKind, on file: any StoredFile, _ storage: any Storage
+  ) throws(SystemError) -> Bool {
+    for attempt in 0..<1600 {
+      if try file.tryLock(kind) { return true }
+      storage.pause(milliseconds: attempt < 200 ? 5 : 20)
+    }
+    return false
+  }
+}

@@ -1,0 +1,126 @@
+internal import Pad
+internal import Primitives
+internal import System
+
+/// One copy of the vault's header, in a page of its own (all integers big-endian):
+///
+///     magic 8 · version 2 · generation 8 · vault id 16 · protection 1 · log₂ N 1 · r 4 · p 4
+///     salt 32 · wrapped root key 32 + 16 · SHA-256 of all before 32
+///
+/// The root key is wrapped with AES-256-GCM, authenticating all that stands before it. The salt is
+/// fresh at each change, and with it the wrapping key, so the nonce is zero.
+struct VaultHeader: Equatable {
+  static let pageBytes = 4096
+  private static let magic = Array("vernam/v".utf8)
+  private static let version: UInt16 = 1
+  private static let saltBytes = 32
+  private static let wrappedBytes = 32 + AES256GCM.tagBytes
+  private static let headBytes = 8 + 2 + 8 + 16 + 1 + 1 + 4 + 4 + saltBytes
+  private static let totalBytes = headBytes + wrappedBytes + SHA256.byteCount
+
+  enum Reading: Equatable {
+    case header(VaultHeader)
+    case damaged
+    case newer
+  }
+
+  let generation: UInt64
+  let vaultID: [UInt8]
+  /// Nil where the passphrase is empty: then no scrypt runs.
+  let cost: Scrypt.Cost?
+  private let salt: [UInt8]
+  private var wrapped: [UInt8] = []
+
+  /// Wraps a root key. Nil when scrypt's memory is not to be had.
+  init?(
+    generation: UInt64, vaultID: [UInt8], rootKey: borrowing SecretBytes,
+    passphrase: borrowing SecretBytes, cost: Scrypt.Cost, randomness: some Randomness
+  ) {
+    self.generation = generation
+    self.vaultID = vaultID
+    self.cost = passphrase.count == 0 ? nil : cost
+    salt = randomness.bytes(VaultHeader.saltBytes)
+    guard let key = wrappingKey(passphrase) else { return nil }
+    var wrapped = [UInt8](repeating: 0, count: VaultHeader.wrappedBytes)
+    var target = wrapped.mutableSpan
+    var cipher = AES256GCM()
+    let head = head
+    key.withBytes { key in
+      rootKey.withBytes {
+        cipher.seal(
+          $0, key: key, nonce: AES256GCM.zeroNonce, authenticating: head, into: &target)
+      }
+    }
+    self.wrapped = wrapped
+  }
+
+  /// Unwraps the root key. Nil when the passphrase is wrong; traps on a cost that is not bearable.
+  func unwrap(_ passphrase: borrowing SecretBytes) -> SecretBytes? {
+    precondition(cost?.isBearable ?? true)
+    guard let key = wrappingKey(passphrase) else { return nil }
+    var rootKey = SecretBytes(count: 32)
+    var cipher = AES256GCM()
+    let head = head
+    let isRight = key.withBytes { key in
+      rootKey.withMutableBytes { rootKey in
+        cipher.open(
+          wrapped.span, key: key, nonce: AES256GCM.zeroNonce, authenticating: head, into: &rootKey)
+      }
+    }
+    return isRight ? consume rootKey : nil
+  }
+
+  /// The page as it stands on disk.
+  var page: [UInt8] {
+    let text = head + wrapped
+    let page = text + SHA256.hash(text.span)
+    return page + [UInt8](repeating: 0, count: VaultHeader.pageBytes - page.count)
+  }
+
+  static func read(_ page: Span<UInt8>) -> Reading {
+    guard page.count == pageBytes, page.extracting(first: 8).publicCopy == magic else {
+      return .damaged
+    }
+    var offset = 8
+    let found = page.load(UInt16.self, at: &offset)
+    guard found <= version else { return .newer }
+    let end = headBytes + wrappedBytes
+    guard
+      page.extracting(end..<totalBytes).publicCopy == SHA256.hash(page.extracting(first: end))
+    else { return .damaged }
+    return .header(VaultHeader(verified: page))
+  }
+
+  private init(verified page: Span<UInt8>) {
+    var offset = 10
+    generation = page.load(UInt64.self, at: &offset)
+    vaultID = page.extracting(offset..<offset + 16).publicCopy
+    offset += 16
+    let isProtected = page.load(UInt8.self, at: &offset) == 1
+    let logN = Int(page.load(UInt8.self, at: &offset))
+    let r = Int(page.load(UInt32.self, at: &offset))
+    let p = Int(page.load(UInt32.self, at: &offset))
+    cost = isProtected ? Scrypt.Cost(logN: logN, r: r, p: p) : nil
+    salt = page.extracting(offset..<offset + VaultHeader.saltBytes).publicCopy
+    offset += VaultHeader.saltBytes
+    wrapped = page.extracting(offset..<offset + VaultHeader.wrappedBytes).publicCopy
+  }
+
+  private var head: [UInt8] {
+    VaultHeader.magic + VaultHeader.version.bigEndianBytes + generation.bigEndianBytes + vaultID
+      + [cost == nil ? 0 : 1, UInt8(cost?.logN ?? 0)] + UInt32(cost?.r ?? 0).bigEndianBytes
+      + UInt32(cost?.p ?? 0).bigEndianBytes + salt
+  }
+
+  private func wrappingKey(_ passphrase: borrowing SecretBytes) -> SecretBytes? {
+    passphrase.withBytes { passphrase in
+      guard let cost else {
+        return HKDF.derive(
+          from: Array("no passphrase".utf8).span, salt: salt.span,
+          info: Array("vernam/1 vault".utf8).span, count: AES256GCM.keyBytes)
+      }
+      return Scrypt.derive(
+        from: passphrase, salt: salt.span, cost: cost, count: AES256GCM.keyBytes)
+    }
+  }
+}

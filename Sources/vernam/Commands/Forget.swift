@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import System
+internal import Vault
+
+struct Forget: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Destroy the pads that you share with a contact.")
+
+  @OptionGroup var options: GlobalOptions
+
+  @Argument(help: "The contact.") var name: String
+
+  @Flag(name: .shortAndLong, help: "Do not ask.")
+  var yes = false
+
+  func run() throws {
+    let context = Context(options)
+    let vault = try context.openVault()
+    let contact = try vault.contact(name)
+    if !yes { try confirm(contact) }
+    try vault.forget(name)
+    context.say("destroyed \(name)'s pad")
+  }
+
+  private func confirm(_ contact: Contact) throws {
+    let question = "Destroy \(name)'s pad? Unread messages from \(name) stay unreadable. [y/N] "
+    guard let answer = ControllingTerminal.ask(question) else {
+      throw Failure(
+        "there is no terminal to ask whether to destroy \(name)'s pad", hint: "say --yes",
+        code: .usage)
+    }
+    guard ["y", "yes"].contains(answer.lowercased()) else {
+      throw Failure("nothing was destroyed", hint: "answer y to go on", code: .refused)
+    }
+  }
+}

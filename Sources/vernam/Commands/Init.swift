@@ -1,0 +1,17 @@
+internal import ArgumentParser
+internal import Pad
+
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Make a vault.")
+
+  @OptionGroup var options: GlobalOptions
+
+  @Flag(name: .customLong("no-passphrase"), help: "Make it without a passphrase; ask nothing.")
+  var noPassphrase = false
+
+  func run() throws {
+    let context = Context(options)
+    try context.makeVault(
+      passphrase: noPassphrase ? SecretBytes(count: 0) : context.newPassphrase())
+  }
+}

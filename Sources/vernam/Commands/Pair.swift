@@ -1,0 +1,69 @@
+internal import ArgumentParser
+internal import Pairing
+internal import System
+internal import Vault
+
+struct Pair: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Share a pad with the person beside you.",
+    discussion: """
+      Both of you run it on one network, and type the code that stands on the other's screen.
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var way: PairingWay
+
+  @Argument(help: "What you call the other person.") var name: String
+
+  @Option(help: "Bytes of the pad, such as 64M (the default); then this end gives it.")
+  var size: ByteCount?
+
+  @Option(help: "Percent of the pad that the giver sends with (default 50).")
+  var split: Int?
+
+  @Option(help: "Seconds to wait for the other end.")
+  var wait = 300
+
+  @Option(name: .customLong("max-size"), help: "The largest pad to accept.")
+  var maxSize: ByteCount?
+
+  @Option(help: "Make the pad from this file's bytes too; it is wiped afterwards.")
+  var material: String?
+
+  @Flag(help: "Keep the material's file.")
+  var keep = false
+
+  func validate() throws {
+    if let split, !(1...99).contains(split) { throw ValidationError("--split is from 1 to 99") }
+    if wait < 1 { throw ValidationError("--wait is at least 1 second") }
+    if keep, material == nil { throw ValidationError("--keep goes with --material") }
+  }
+
+  func run() async throws {
+    let context = Context(options)
+    let vault = try context.openVault(makingOne: true)
+    try vault.checkNewPad(for: name)
+    let screen = PairingTerminal(context)
+    let file = try material.map { try MaterialFileInUse(path: $0, context) }
+    let pairing = Pairing(
+      vault: vault, wishes: wishes(material: file?.material), screen: screen,
+      randomness: context.randomness, storage: context.storage)
+    let result = try await way.pair(pairing, screen)
+    if !keep { try file?.wipe() }
+    screen.done(result, name: name, contact: try vault.contact(name))
+  }
+
+  private func wishes(material: MaterialFile?) -> PairingWishes {
+    let source =
+      material == nil
+      ? "the kernel's generator (getrandom)"
+      : "a file of unknown origin, XORed with the kernel's generator (getrandom)"
+    var wishes = PairingWishes(contact: name, source: source)
+    wishes.size = size?.bytes
+    wishes.split = split
+    wishes.material = material
+    wishes.maximumSize = maxSize?.bytes ?? .max
+    wishes.patience = .seconds(wait)
+    return wishes
+  }
+}

@@ -1,0 +1,78 @@
+internal import ArgumentParser
+internal import Pairing
+
+/// How the two ends get together: DNS-SD unless one of these says otherwise.
+struct PairingWay: ParsableArguments {
+  @Option(help: ArgumentHelp("Wait for a connection there, without DNS-SD.", valueName: "[addr:]port"))
+  var listen: String?
+
+  @Option(help: ArgumentHelp("Connect there, without DNS-SD.", valueName: "host:port"))
+  var connect: String?
+
+  @Option(help: "The port to offer by DNS-SD; otherwise the system's choice.")
+  var port: Int?
+
+  @Option(help: "Join the offer of this name only.")
+  var offer: String?
+
+  @Option(help: ArgumentHelp("Write the other end's copy to a file to be carried.", valueName: "file"))
+  var carry: String?
+
+  @Option(help: ArgumentHelp("Take the pad from a carried file, then wipe it.", valueName: "file"))
+  var from: String?
+
+  func validate() throws {
+    let ways = [listen, connect, carry, from].compactMap(\.self).count
+    if ways > 1 {
+      throw ValidationError("choose one of --listen, --connect, --carry and --from")
+    }
+    if ways > 0, port != nil || offer != nil {
+      throw ValidationError("--port and --offer are for DNS-SD only")
+    }
+    if let port, !(1...65535).contains(port) { throw ValidationError("--port is from 1 to 65535") }
+    if let listen, Address(listen, hostIsOptional: true) == nil {
+      throw ValidationError("--listen takes PORT or ADDRESS:PORT")
+    }
+    if let connect, Address(connect, hostIsOptional: false) == nil {
+      throw ValidationError("--connect takes HOST:PORT")
+    }
+  }
+
+  func pair(_ pairing: Pairing, _ screen: PairingTerminal) async throws -> PairingResult {
+    if let listen, let address = Address(listen, hostIsOptional: true) {
+      return try await pairing.listen(host: address.host, port: address.port)
+    }
+    if let connect, let address = Address(connect, hostIsOptional: false), let host = address.host {
+      return try await pairing.connect(to: [Endpoint(host: host, port: address.port)])
+    }
+    if let carry { return try pairing.carry(to: carry) }
+    if let from { return try pairing.takeIn(from: from) }
+    return try await pairing.meet(port: port ?? 0, offer: offer, meetingScreen: screen)
+  }
+}
+
+/// `PORT`, `HOST:PORT` or `[IPv6]:PORT`.
+struct Address: Equatable {
+  let host: String?
+  let port: Int
+
+  init?(_ text: String, hostIsOptional: Bool) {
+    let colon = text.lastIndex(of: ":")
+    let digits = colon.map { text[text.index(after: $0)...] } ?? text[...]
+    guard let port = Int(digits), (0...65535).contains(port) else { return nil }
+    self.port = port
+    guard let colon else {
+      host = nil
+      if !hostIsOptional { return nil }
+      return
+    }
+    var name = text[..<colon]
+    if name.hasPrefix("["), name.hasSuffix("]") { name = name.dropFirst().dropLast() } else if name
+      .contains(":")
+    {
+      return nil
+    }
+    guard !name.isEmpty else { return nil }
+    host = String(name)
+  }
+}

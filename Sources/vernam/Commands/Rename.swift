@@ -1,0 +1,15 @@
+internal import ArgumentParser
+internal import Vault
+
+struct Rename: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Give a contact another name.")
+
+  @OptionGroup var options: GlobalOptions
+
+  @Argument(help: "The contact's name now.") var old: String
+  @Argument(help: "Its new name.") var new: String
+
+  func run() throws {
+    try Context(options).openVault().rename(old, to: new)
+  }
+}

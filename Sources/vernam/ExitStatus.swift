@@ -1,0 +1,64 @@
+internal import Pairing
+internal import System
+internal import Vault
+
+/// The exit codes of sysexits.h, as commands.md gives them meaning here.
+enum ExitStatus: Int32 {
+  case done = 0
+  case usage = 64
+  /// The message or file is bad: damaged, forged, foreign, already read.
+  case badData = 65
+  case noInput = 66
+  /// Something needed is missing: Avahi, network, enough pad.
+  case unavailable = 69
+  case ourFault = 70
+  case cannotCreate = 73
+  case inputOutput = 74
+  /// Try again, or wait for the other end.
+  case temporary = 75
+  /// Wrong passphrase, wrong code, or permission.
+  case refused = 77
+  /// Vault damaged, moved, closed for sending, or made by a newer version.
+  case vault = 78
+
+  init(_ error: VaultError) {
+    self =
+      switch error {
+      case .noVault: .noInput
+      case .vaultExists, .contactExists: .cannotCreate
+      case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
+      case .headerDamaged, .newerVersion, .costTooHigh, .padDamaged, .moved, .sendingClosed: .vault
+      case .untrustedFileSystem, .notEnoughPad: .unavailable
+      case .busy, .replaced, .waitingForPeer, .tooManyMissing: .temporary
+      case .badName, .noContact: .usage
+      case .padKnown, .foreign, .ownMessage, .alreadyRead, .alreadyReadOrGivenUp, .secondPacket,
+        .unknownKind, .malformedBody:
+        .badData
+      case .system(let error): ExitStatus(error)
+      }
+  }
+
+  init(_ error: SystemError) {
+    self =
+      switch error.code {
+      case SystemError.notFound: .noInput
+      case SystemError.notPermitted: .refused
+      case SystemError.exists: .cannotCreate
+      default: .inputOutput
+      }
+  }
+
+  init(_ kind: PairingError.Kind) {
+    self =
+      switch kind {
+      case .unavailable: .unavailable
+      case .wrongCode: .refused
+      case .badData: .badData
+      case .refused: .usage
+      case .noInput: .noInput
+      case .cannotCreate: .cannotCreate
+      case .inputOutput: .inputOutput
+      case .newerVersion, .vault: .vault
+      }
+  }
+}

@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import Codec
+internal import Discovery
+internal import Pairing
+internal import System
+internal import Vault
+
+/// Why a command ends: one line that says what, one that says what to do, and the exit code.
+struct Failure: Error {
+  let what: String
+  let hint: String?
+  let code: ExitStatus
+  /// Help and the version are asked for and are no errors: they go to standard output.
+  private var isAnswer = false
+
+  init(_ what: String, hint: String, code: ExitStatus) {
+    self.what = what
+    self.hint = hint
+    self.code = code
+  }
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as Failure: self = error
+    case let error as VaultError: self.init(error)
+    case let error as PairingError: self.init(error)
+    case let error as DiscoveryError: self.init(error)
+    case let error as SystemError: self.init(VaultError.system(error))
+    default: self.init(parsing: error)
+    }
+  }
+
+  init(_ error: VaultError) {
+    self.init(error.description, hint: error.hint, code: ExitStatus(error))
+  }
+
+  init(_ error: PairingError) {
+    if case .vault(let error) = error { self.init(error) } else {
+      self.init(error.description, hint: error.hint, code: ExitStatus(error.kind))
+    }
+  }
+
+  init(_ error: DiscoveryError) {
+    self.init(error.description, hint: error.hint, code: .unavailable)
+  }
+
+  /// What the argument parser says: help, the version, or a mistake in the arguments.
+  private init(parsing error: any Error) {
+    isAnswer = Vernam.exitCode(for: error).isSuccess
+    if isAnswer {
+      what = Vernam.fullMessage(for: error)
+      hint = nil
+    } else {
+      what = Vernam.message(for: error)
+      hint = "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
+    }
+    code = isAnswer ? .done : .usage
+  }
+
+  func exit() -> Never {
+    if isAnswer { try? Stream.output.write(Array((what + "\n").utf8).span) } else { report() }
+    exitProcess(code.rawValue)
+  }
+
+  /// Prints both lines.
+  func report() {
+    Notes.line("error: \(what)")
+    if let hint { Notes.line("hint: \(hint)") }
+  }
+}

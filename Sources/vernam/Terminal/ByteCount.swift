@@ -1,0 +1,49 @@
+internal import ArgumentParser
+
+/// An amount of bytes, as people write it: `64M`, `1GiB`, `4096`.
+struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
+  let bytes: Int
+
+  init(_ bytes: Int) { self.bytes = bytes }
+
+  init?(argument: String) {
+    let digits = argument.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits), number > 0,
+      let shift = ByteCount.shift(argument.dropFirst(digits.count))
+    else { return nil }
+    let (bytes, overflows) = number.multipliedReportingOverflow(by: 1 << shift)
+    guard !overflows else { return nil }
+    self.bytes = bytes
+  }
+
+  private static func shift(_ unit: Substring) -> Int? {
+    switch unit.uppercased() {
+    case "", "B": 0
+    case "K", "KB", "KIB": 10
+    case "M", "MB", "MIB": 20
+    case "G", "GB", "GIB": 30
+    default: nil
+    }
+  }
+
+  /// Three digits and a unit of 1024: `1.50 MiB`.
+  var description: String {
+    if bytes < 1024 { return "\(bytes) B" }
+    var unit = 0
+    var scale = 1024
+    while bytes / scale >= 1000, unit < 3 {
+      scale *= 1024
+      unit += 1
+    }
+    let hundredths = (bytes / (scale / 1024) * 100 + 512) / 1024
+    let whole = hundredths / 100
+    let names = ["KiB", "MiB", "GiB", "TiB"]
+    let fraction = whole >= 100 ? "" : whole >= 10 ? ".\(hundredths / 10 % 10)" : fraction(hundredths)
+    return "\(whole)\(fraction) \(names[unit])"
+  }
+
+  private func fraction(_ hundredths: Int) -> String {
+    let part = hundredths % 100
+    return part < 10 ? ".0\(part)" : ".\(part)"
+  }
+}

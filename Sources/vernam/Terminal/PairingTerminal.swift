@@ -1,0 +1,126 @@
+internal import Pad
+internal import Pairing
+internal import Synchronization
+internal import System
+internal import Vault
+
+/// What the two people see while they pair.
+final class PairingTerminal: PairingScreen, MeetingScreen {
+  private let context: Context
+  private let bar = Mutex<ProgressBar?>(nil)
+  private let weGive = Mutex(false)
+
+  init(_ context: Context) { self.context = context }
+
+  // MARK: Finding each other
+
+  func offering(_ name: String) {
+    context.say("You are \(name). Waiting for the other end: run \"vernam pair\" there too.")
+  }
+
+  func met(_ name: String, weWait: Bool) {
+    context.say(weWait ? "Found \(name), which is joining you." : "Found \(name), joining it.")
+  }
+
+  func choose(among names: [String]) -> Int? {
+    Notes.line("Several people are pairing here:")
+    for (number, name) in names.enumerated() { Notes.line("  \(number + 1)  \(name)") }
+    Notes.part("Which one is on the other screen? Type its number: ")
+    var line: [UInt8] = []
+    while let byte = try? Stream.input.readByte(), byte != UInt8(ascii: "\n") { line.append(byte) }
+    return Int(String(decoding: line, as: UTF8.self)).map { $0 - 1 }
+  }
+
+  func waiting(port: Int) { context.say(verbosely: "listening on port \(port)") }
+
+  func connected(to peer: String) { context.say(verbosely: "connected to \(peer)") }
+
+  func passedOver(_ peer: String, because error: PairingError) {
+    context.say(verbosely: "passed over \(peer): \(error)")
+  }
+
+  // MARK: Codes
+
+  func agreed(size: Int, split: Int, weGive: Bool) {
+    self.weGive.withLock { $0 = weGive }
+    let own = weGive ? split : 100 - split
+    context.say("A pad of \(ByteCount(size)); \(own) % of it for what you send.")
+  }
+
+  func showCode(_ code: String) {
+    try? Results.line("Your code: \(code)")
+    prompt()
+  }
+
+  func readCode(while isAlive: @escaping @Sendable () -> Bool) async -> String? {
+    var line: [UInt8] = []
+    while isAlive() {
+      guard Stream.input.isReadable(milliseconds: 0) else {
+        try? await Task.sleep(for: .milliseconds(50))
+        continue
+      }
+      guard let byte = try? Stream.input.readByte() else {
+        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+      }
+      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      if line.count < 256 { line.append(byte) }
+    }
+    return nil
+  }
+
+  func askAgain(_ reason: AskAgain) {
+    switch reason {
+    case .ownCode: Notes.line("That is your own code: type the one on the other screen.")
+    case .notACode: Notes.line("A code has eight digits.")
+    }
+    prompt()
+  }
+
+  private func prompt() {
+    if !context.isQuiet { Notes.part("Type the code on the other screen: ") }
+    if !Stream.input.isTerminal, !context.isQuiet { Notes.line("") }
+  }
+
+  // MARK: Transfer
+
+  func progress(bytes: Int, of total: Int) {
+    if context.isQuiet { return }
+    let verb = weGive.withLock { $0 ? "sending" : "receiving" }
+    let isASCII = context.isASCII
+    let bar = bar.withLock { bar in
+      bar = bar ?? ProgressBar(verb, isASCII: isASCII)
+      return bar
+    }
+    bar?.show(bytes, of: total)
+  }
+
+  func verifying() { context.say("verifying") }
+
+  func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
+    guard attemptsLeft > 0 else { return }
+    Notes.line("error: \(error)")
+    Notes.line("hint: \(error.hint)")
+    Notes.line("\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left")
+  }
+
+  func done(_ result: PairingResult, name: String, contact: Contact) {
+    guard !context.isQuiet, let pad = contact.pads.last else { return }
+    Notes.line("done: you share a pad of \(ByteCount(result.shape.size)) with \(name)")
+    Notes.line("  it is \(pad.provenance.grade): \(pad.provenance.weakestLink)")
+    if !result.isConfirmed {
+      Notes.line("  you can write once \(name)'s first message has been decrypted here")
+    }
+    tellOfFile(result.carriedFile)
+  }
+
+  private func tellOfFile(_ file: PairingResult.CarriedFile?) {
+    switch file {
+    case nil: return
+    case .removed(inPlace: true): Notes.line("  the carried file was overwritten and removed")
+    case .removed(inPlace: false):
+      Notes.line("  the carried file was removed; its medium may keep the old bytes: destroy it")
+    case .remains(let error):
+      Notes.warning("the carried file is still there (\(error)): destroy it")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import Pad
+internal import Vault
+
+/// What `status --json` prints; the manual describes it.
+enum StatusJSON {
+  static func value(_ contacts: [Contact]) -> JSON {
+    .object([("contacts", .array(contacts.map(contact)))])
+  }
+
+  private static func contact(_ contact: Contact) -> JSON {
+    .object([
+      ("name", .string(contact.name)),
+      ("pads", .array(contact.pads.map(pad))),
+      ("send", lane(contact.send)),
+      ("receive", lane(contact.receive)),
+      ("messagesLeft", .number(contact.messagesLeft)),
+      ("missing", .number(contact.missing)),
+    ])
+  }
+
+  private static func pad(_ pad: PadSummary) -> JSON {
+    .object([
+      ("id", .string(pad.id.hexadecimal)),
+      ("role", .string(pad.role == .giver ? "giver" : "taker")),
+      ("chunkBytes", .number(pad.chunkBytes)),
+      ("confirmed", .bool(pad.isConfirmed)),
+      ("sendingClosed", pad.closure.map { .string($0.reason) } ?? .null),
+      ("grade", .string(pad.provenance.grade)),
+      ("provenance", .string(pad.provenance.source)),
+    ])
+  }
+
+  private static func lane(_ lane: PadSummary.Lane) -> JSON {
+    .object([
+      ("total", .number(lane.total)), ("used", .number(lane.used)), ("left", .number(lane.left)),
+    ])
+  }
+}

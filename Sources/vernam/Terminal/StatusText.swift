@@ -1,0 +1,36 @@
+internal import Vault
+
+/// What `status` says of a contact, for people.
+enum StatusText {
+  static func lines(_ contact: Contact) -> [String] {
+    var lines = [contact.name]
+    let count = contact.messagesLeft
+    lines.append("  to send     \(lane(contact.send))")
+    lines.append("  to receive  \(lane(contact.receive))")
+    lines.append("  messages    about \(count) short one\(count == 1 ? "" : "s") left to send")
+    if contact.missing > 0 { lines.append("  missing     \(missing(contact))") }
+    for pad in contact.pads { lines += details(pad, of: contact) }
+    return lines
+  }
+
+  /// `1.50 MiB of 2 MiB left`.
+  private static func lane(_ lane: PadSummary.Lane) -> String {
+    "\(ByteCount(lane.left)) of \(ByteCount(lane.total)) left"
+  }
+
+  private static func missing(_ contact: Contact) -> String {
+    contact.missing == 1
+      ? "1 earlier message has not arrived" : "\(contact.missing) earlier messages have not arrived"
+  }
+
+  private static func details(_ pad: PadSummary, of contact: Contact) -> [String] {
+    var lines = [
+      "  pad         \(pad.id.hexadecimal.prefix(8)), \(pad.provenance.grade): "
+        + pad.provenance.weakestLink,
+      "              made from: \(pad.provenance.source)",
+    ]
+    if !pad.isConfirmed { lines.append("  waiting     for \(contact.name)'s first message") }
+    if let closure = pad.closure { lines.append("  closed      for sending: \(closure.reason)") }
+    return lines
+  }
+}

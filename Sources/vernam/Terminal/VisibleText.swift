@@ -1,0 +1,59 @@
+internal import Pad
+
+/// Text for a terminal: what it would obey is shown instead, and the last line is ended.
+enum VisibleText {
+  static func encode(_ text: Span<UInt8>) -> SecretBytes {
+    // The longest replacement, `\u{10FFFF}`, stands for at least two bytes.
+    var shown = SecretBytes(count: text.count * 6 + 1)
+    var used = 0
+    shown.withMutableBytes { shown in
+      var start = 0
+      while start < text.count {
+        let length = scalarLength(text, at: start)
+        let scalar = text.extracting(start..<start + length)
+        if let name = replacement(scalar) {
+          for byte in name.utf8 { shown.store(byte, at: &used) }
+        } else {
+          shown.store(scalar, at: &used)
+        }
+        start += length
+      }
+      if used == 0 || shown[used - 1] != UInt8(ascii: "\n") {
+        shown.store(UInt8(ascii: "\n"), at: &used)
+      }
+    }
+    return shown.resized(used, keeping: used)
+  }
+
+  /// Bytes of the UTF-8 sequence that begins here; 1 for what is none.
+  private static func scalarLength(_ text: Span<UInt8>, at start: Int) -> Int {
+    let expected =
+      switch text[start] {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 1
+      }
+    guard start + expected <= text.count else { return 1 }
+    for index in start + 1..<start + max(1, expected) where text[index] & 0xC0 != 0x80 { return 1 }
+    return expected
+  }
+
+  /// What stands for a control character, a bidirectional control, or a stray byte.
+  private static func replacement(_ scalar: Span<UInt8>) -> String? {
+    if scalar.count == 1 {
+      let byte = scalar[0]
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t") { return nil }
+      if byte < 0x20 { return "^" + String(UnicodeScalar(byte + 0x40)) }
+      if byte == 0x7F { return "^?" }
+      return byte < 0x80 ? nil : "\\x" + String(byte, radix: 16)
+    }
+    var value = UInt32(scalar[0] & (0x7F >> UInt8(scalar.count)))
+    for index in 1..<scalar.count { value = value << 6 | UInt32(scalar[index] & 0x3F) }
+    guard let character = Unicode.Scalar(value) else { return "\\u{\(String(value, radix: 16))}" }
+    let isObeyed =
+      character.properties.generalCategory == .control || character.properties.isBidiControl
+      || character.properties.generalCategory == .lineSeparator
+    return isObeyed ? "\\u{\(String(value, radix: 16))}" : nil
+  }
+}

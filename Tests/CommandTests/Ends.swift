@@ -1,0 +1,95 @@
+import Pad
+import System
+import TestSupport
+import Testing
+
+/// Two vaults in a directory of the test's own, with one pad between them that alice gave.
+struct Ends {
+  let directory: String
+  let alice: End
+  let bob: End
+  /// What alice carried to bob: every byte of the pad.
+  let carried: [UInt8]
+
+  /// Where the pad's material stands in a carried file: behind header and record.
+  static let materialOffset = 36 + 1024
+
+  /// Both can send, unless `isConfirmed` is false: then bob's first message has yet to come.
+  init(in directory: String, size: String = "32K", isConfirmed: Bool = true) throws {
+    self.directory = directory
+    alice = End(directory, "alice", peer: "bob")
+    bob = End(directory, "bob", peer: "alice")
+    for end in [alice, bob] { try end.succeed(["init", "--no-passphrase"]) }
+    let file = "\(directory)/carried"
+    try alice.succeed(["pair", "bob", "--carry", file, "--size", size])
+    carried = try readFile(file)
+    try bob.succeed(["pair", "alice", "--from", file])
+    if isConfirmed { try alice.read(bob.write("I hold it too\n")) }
+  }
+
+  /// The chunks of a packet from alice, told from the pad's bytes alone (message.md, "Packet"). Nil
+  /// when the packet is not from alice.
+  func chunks(of packet: [UInt8]) -> Range<Int>? {
+    let key = Array(carried[Ends.materialOffset..<Ends.materialOffset + 32])
+    guard let first = PacketHeader(packet, headerKey: key).chunk else { return nil }
+    // Body, one-time keys: in chunks of 256 bytes, as all pads below 16 MiB have.
+    return first..<first + (packet.count - 56 + 64 + 255) / 256
+  }
+}
+
+/// One end: a vault, and the program run on it.
+struct End {
+  let vault: String
+  let peer: String
+  let environment: [String: String]
+
+  static let program = Program("\(Program.buildDirectory)/vernam")
+
+  init(_ directory: String, _ name: String, peer: String) {
+    vault = "\(directory)/\(name)"
+    self.peer = peer
+    environment = [
+      "VERNAM_VAULT": vault, "XDG_STATE_HOME": "\(directory)/\(name).state", "HOME": directory,
+      "LC_ALL": "C",
+    ]
+  }
+
+  func run(
+    _ arguments: [String], input: String = "", reader: RunningProgram.Reader = .test
+  ) throws -> Program.Outcome {
+    try run(arguments, bytes: Array(input.utf8), reader: reader)
+  }
+
+  func run(
+    _ arguments: [String], bytes: [UInt8], reader: RunningProgram.Reader = .test
+  ) throws -> Program.Outcome {
+    try End.program.run(
+      arguments, input: bytes, environment: environment, reader: reader)
+  }
+
+  /// Starts the program; `0` in `directory` is its standard input.
+  func start(_ arguments: [String], in directory: String) throws -> RunningProgram {
+    try End.program.start(arguments, in: directory, environment: environment)
+  }
+
+  /// Runs what must not fail.
+  @discardableResult
+  func succeed(_ arguments: [String], input: String = "") throws -> String {
+    let outcome = try run(arguments, input: input)
+    try #require(outcome.status == 0, "\(arguments): \(outcome.errors)")
+    return outcome.text
+  }
+
+  /// The armored message.
+  func write(_ text: String) throws -> String { try succeed(["encrypt", peer], input: text) }
+
+  @discardableResult
+  func read(_ messages: String) throws -> String { try succeed(["decrypt"], input: messages) }
+
+  func status() throws -> Program.Outcome { try run(["status", "--json"]) }
+}
+
+extension Program.Outcome {
+  /// What has to be the same for two runs to say the same.
+  var all: String { "\(status)\n\(text)\n\(errors)" }
+}

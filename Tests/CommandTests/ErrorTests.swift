@@ -1,0 +1,101 @@
+import Glibc
+import System
+import TestSupport
+import Testing
+
+@Suite("Each error is one line and one hint, has its exit code, and changes nothing")
+struct ErrorTests {
+  @Test("A mistake", arguments: Mistake.messages + Mistake.vaults + Mistake.contacts)
+  func mistake(_ mistake: Mistake) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try Ends(in: directory)
+      let pad = try ends.alice.pad()
+      try mistake.prepare(ends)
+      let before = try (ends.alice.status().all, snapshot(ends.alice.vault))
+      let outcome = try mistake.run(ends)
+      #expect(outcome.errors == mistake.lines(ends, pad: pad))
+      #expect(outcome.status == mistake.status)
+      #expect(outcome.output == [])
+      #expect(try ends.alice.status().all == before.0)
+      #expect(try snapshot(ends.alice.vault) == before.1, "no file of the vault is changed")
+    }
+  }
+
+  @Test("Who gave a pad waits for the first message")
+  func waitingGiver() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try Ends(in: directory, isConfirmed: false)
+      let before = try snapshot(ends.alice.vault)
+      let outcome = try ends.alice.run(["encrypt", "bob"], input: "too early\n")
+      #expect(
+        outcome.errors == """
+          error: still waiting for bob's first message
+          hint: ask for any message from bob and decrypt it; or pair again
+
+          """)
+      #expect(outcome.status == 75)
+      #expect(try snapshot(ends.alice.vault) == before)
+    }
+  }
+
+  @Test(
+    "A message that could not be delivered is still there",
+    arguments: [
+      (RunningProgram.Reader.nobody, "Broken pipe",
+        "the reader went away; the message was not used up"),
+      (.file("/dev/full"), "No space left on device",
+        "make room on this disk and try again; nothing was released"),
+    ])
+  func undelivered(_ reader: RunningProgram.Reader, _ reason: String, _ hint: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try Ends(in: directory)
+      let message = try ends.bob.write("still there\n")
+      let before = try (ends.alice.status().all, snapshot(ends.alice.vault))
+      let outcome = try ends.alice.run(["decrypt", "--quiet"], input: message, reader: reader)
+      #expect(outcome.errors == "error: standard output: \(reason)\nhint: \(hint)\n")
+      #expect(outcome.status == 74)
+      #expect(try ends.alice.status().all == before.0)
+      #expect(try snapshot(ends.alice.vault) == before.1)
+      #expect(try ends.alice.read(message) == "still there\n")
+    }
+  }
+
+  @Test(
+    "Output that nobody takes costs its own chunks, never another message's, and says so",
+    arguments: [
+      (RunningProgram.Reader.nobody, "Broken pipe"), (.file("/dev/full"), "No space left on device"),
+    ])
+  func unreleased(_ reader: RunningProgram.Reader, _ reason: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try Ends(in: directory)
+      let outcome = try ends.alice.run(["encrypt", "bob"], input: "lost\n", reader: reader)
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(lines.first == "error: standard output: \(reason)")
+      #expect(lines.count == 2 && lines.last?.hasPrefix("hint: ") == true)
+      // That the message was not used up is said of a message that was received.
+      #expect(!outcome.errors.contains("was not used up"))
+      #expect(outcome.status == 74)
+      let packet = try ends.alice.run(["encrypt", "bob", "--binary"], input: "next\n").output
+      #expect(ends.chunks(of: packet) == 1..<2)
+      #expect(try ends.bob.run(["decrypt"], bytes: packet).text == "next\n")
+    }
+  }
+
+  @Test("A signal while nobody answers leaves the vault as it was", arguments: [SIGINT, SIGTERM])
+  func signals(_ signal: Int32) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try Ends(in: directory)
+      let before = try (ends.alice.status().all, snapshot(ends.alice.vault))
+      try writeFile("\(directory)/0", [])
+      let running = try ends.alice.start(
+        ["pair", "carol", "--listen", "127.0.0.1:0", "--verbose"], in: directory)
+      while try !running.errorsSoFar().contains("listening on port") { usleep(10_000) }
+      running.send(signal)
+      let outcome = try running.finish()
+      #expect(outcome.errors.hasSuffix("\nerror: stopped\nhint: start again when you like\n"))
+      #expect([69, 128 + Int(signal)].contains(outcome.status))
+      #expect(try ends.alice.status().all == before.0)
+      #expect(try snapshot(ends.alice.vault) == before.1)
+    }
+  }
+}

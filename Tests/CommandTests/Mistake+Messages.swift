@@ -1,0 +1,71 @@
+/// What can be wrong with a message.
+extension Mistake {
+  private static let foreignHint = "ask for the text to be sent again, whole and unchanged"
+
+  static let messages = [
+    Mistake(
+      "nothing to encrypt", 65, error: "the message is empty", hint: "give it some text",
+      run: { try $0.alice.run(["encrypt", "bob"]) }),
+    Mistake(
+      "nothing to decrypt", 65, error: "the input is empty", hint: "paste the whole message",
+      run: { try $0.alice.run(["decrypt"]) }),
+    Mistake(
+      "text that is not UTF-8", 65, error: "the message is not UTF-8 text",
+      hint: "this version sends text only: convert the file first, for example with base64",
+      run: { try $0.alice.run(["encrypt", "bob"], bytes: [0x61, 0xff, 0x62]) }),
+    Mistake(
+      "prose instead of a message", 65, error: "there is no vernam message in the input",
+      hint: "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"",
+      run: { try $0.alice.run(["decrypt"], input: "see you at noon\n") }),
+    Mistake(
+      "a message longer than what is left", 69,
+      error: "bob's pad has 16384 bytes left and this message needs 20736",
+      hint: "shorten it, or meet, \"vernam forget bob\" and \"vernam pair bob\" again",
+      run: { try $0.alice.run(["encrypt", "bob"], input: String(repeating: "x", count: 20_000)) }),
+    Mistake(
+      "a file that is not there", 66, error: "HERE/none: No such file or directory",
+      hint: "check the name", run: { try $0.alice.run(["encrypt", "bob", "\($0.directory)/none"]) }),
+    Mistake(
+      "an own message", 65, error: "this is your own message to bob", hint: "only bob can read it",
+      prepare: { try $0.alice.write("mine\n").save(at: "\($0.directory)/message") },
+      run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
+    Mistake(
+      "a message read before", 65, error: "this message from bob was read already",
+      hint: "a message can be read once",
+      prepare: {
+        let message = try $0.bob.write("once\n")
+        try message.save(at: "\($0.directory)/message")
+        try $0.alice.read(message)
+      },
+      run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
+    Mistake(
+      "a message between others", 65, error: "this message is not for any pad here, or it is damaged",
+      hint: foreignHint,
+      prepare: {
+        let others = try Ends(in: "\($0.directory)/state")
+        try others.bob.write("for another\n").save(at: "\($0.directory)/message")
+      },
+      run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
+    Mistake(
+      "an altered packet", 65, error: "this message is not for any pad here, or it is damaged",
+      hint: foreignHint, prepare: { try $0.savePacket { $0[20] ^= 1 } },
+      run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
+    Mistake(
+      "a packet that is cut", 65, error: "this message is not for any pad here, or it is damaged",
+      hint: foreignHint, prepare: { try $0.savePacket { $0.removeLast(3) } },
+      run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
+    Mistake(
+      "armor that is cut", 65, error: "the end of the message is missing",
+      hint: "copy it again, down to the line that begins with \"End of\"",
+      prepare: {
+        let lines = try $0.bob.write("cut\n").split(separator: "\n")
+        try lines.dropLast().joined(separator: "\n").save(at: "\($0.directory)/message")
+      },
+      run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
+    Mistake(
+      "armor with a word altered", 65, error: "the message is damaged in block 2",
+      hint: "compare with the original: 30 letters are a block, two blocks a line",
+      prepare: { try $0.saveAltered(word: 7) },
+      run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
+  ]
+}

@@ -1,0 +1,97 @@
+import Glibc
+import System
+import TestSupport
+import Testing
+
+/// What can be wrong with a vault.
+extension Mistake {
+  private static let unsafeHint = "make it yours alone: chown it to you, chmod go-rwx, no links"
+
+  static let vaults = [
+    Mistake(
+      "no vault", 66, error: "there is no vault at HERE/none",
+      hint: "make one with \"vernam init\", or name it with --vault",
+      run: { try $0.alice.run(["status", "--vault", "\($0.directory)/none"]) }),
+    Mistake(
+      "a vault where one is to be made", 73, error: "there is a vault at VAULT already",
+      hint: "name another place with --vault", run: { try $0.alice.run(["init", "--no-passphrase"]) }),
+    Mistake(
+      "a wrong passphrase", 77, error: "wrong passphrase",
+      hint: "try again; nobody can recover a forgotten one",
+      prepare: {
+        try "right\n".save(at: "\($0.directory)/right")
+        try "wrong\n".save(at: "\($0.directory)/wrong")
+        try $0.alice.succeed([
+          "init", "--vault", "\($0.directory)/closed", "--passphrase-file", "\($0.directory)/right",
+        ])
+      },
+      run: {
+        try $0.alice.run([
+          "status", "--vault", "\($0.directory)/closed", "--passphrase-file",
+          "\($0.directory)/wrong",
+        ])
+      }),
+    Mistake(
+      "a passphrase and nobody to ask", 77,
+      error: "the vault has a passphrase, and there is no terminal to ask for it",
+      hint: "give it with --passphrase-file FILE",
+      prepare: {
+        try "right\n".save(at: "\($0.directory)/right")
+        try $0.alice.succeed([
+          "init", "--vault", "\($0.directory)/closed", "--passphrase-file", "\($0.directory)/right",
+        ])
+      },
+      run: { try $0.alice.run(["status", "--vault", "\($0.directory)/closed"]) }),
+    Mistake(
+      "a damaged header", 78, error: "VAULT/vault is damaged",
+      hint: "its pads cannot be opened; meet and pair again in a new vault",
+      prepare: { try damage("\($0.alice.vault)/vault", every: 4096) },
+      run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
+    Mistake(
+      "a damaged state", 78, error: "a pad is damaged (PAD/state)",
+      hint: "check the disk; then \"vernam forget\" the contact and pair again",
+      prepare: { try damage("\($0.alice.pad())/state", every: 4096) },
+      run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
+    Mistake(
+      "a vault that others can open", 77, error: "VAULT can be opened by other users",
+      hint: unsafeHint, prepare: { try #require(chmod($0.alice.vault, 0o755) == 0) },
+      run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
+    Mistake(
+      "a state that others can read", 77, error: "PAD/state can be opened by other users",
+      hint: unsafeHint, prepare: { try #require(chmod("\($0.alice.pad())/state", 0o644) == 0) },
+      run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
+    Mistake(
+      "a second name of the state", 77, error: "PAD/state has more than one name",
+      hint: unsafeHint,
+      prepare: { try #require(link("\($0.alice.pad())/state", "\($0.directory)/second") == 0) },
+      run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
+    Mistake(
+      "a link in place of the chunks", 77, error: "PAD/pad is not a regular file",
+      hint: unsafeHint, prepare: { try $0.moveAway("\($0.alice.pad())/pad") },
+      run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
+    Mistake(
+      "a link in place of the header", 77, error: "VAULT/vault is not a regular file",
+      hint: unsafeHint, prepare: { try $0.moveAway("\($0.alice.vault)/vault") },
+      run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
+    Mistake(
+      "a vault that was copied", 78, error: "bob's pad was copied, restored or moved here",
+      hint: "run \"vernam adopt\"; with --moved only if nothing was sent from another copy since",
+      prepare: { try $0.copyState() }, run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
+  ]
+}
+
+extension Ends {
+  /// Leaves a symbolic link where a file stood.
+  func moveAway(_ path: String) throws {
+    try #require(rename(path, "\(directory)/away") == 0)
+    try #require(symlink("\(directory)/away", path) == 0)
+  }
+
+  /// Puts a copy in place of alice's state.
+  func copyState() throws {
+    let path = "\(try alice.pad())/state"
+    let bytes = try readFile(path)
+    try #require(rename(path, "\(directory)/original") == 0)
+    try writeFile(path, bytes)
+  }
+}

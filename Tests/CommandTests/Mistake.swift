@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+/// A command that must fail, and how.
+struct Mistake: Sendable, CustomTestStringConvertible {
+  /// The two lines, with `VAULT` for the vault's directory, `HERE` for the one that it is in and
+  /// `PAD` for the pad's.
+  let error: String
+  let hint: String
+  let status: Int
+  let about: String
+  /// What goes wrong before the command is run.
+  let prepare: @Sendable (Ends) throws -> Void
+  let run: @Sendable (Ends) throws -> Program.Outcome
+
+  var testDescription: String { about }
+
+  init(
+    _ about: String, _ status: Int, error: String, hint: String,
+    prepare: @escaping @Sendable (Ends) throws -> Void = { _ in },
+    run: @escaping @Sendable (Ends) throws -> Program.Outcome
+  ) {
+    self.about = about
+    self.status = status
+    self.error = error
+    self.hint = hint
+    self.prepare = prepare
+    self.run = run
+  }
+
+  /// Both lines as the program has to print them.
+  func lines(_ ends: Ends, pad: String) -> String {
+    "error: \(filled(error, ends, pad))\nhint: \(filled(hint, ends, pad))\n"
+  }
+
+  private func filled(_ text: String, _ ends: Ends, _ pad: String) -> String {
+    text.replacing("VAULT", with: ends.alice.vault).replacing("HERE", with: ends.directory)
+      .replacing("PAD", with: pad)
+  }
+}
+
+extension String {
+  /// The text with `part` replaced wherever it stands.
+  func replacing(_ part: String, with other: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(part) {
+        result += other
+        rest = rest.dropFirst(part.count)
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,312 @@
+#!/usr/bin/env python3
+"""Reads and writes vernam messages, from vernam-message(5) alone and with nothing but Python's
+standard library: a second opinion on what the program does. Not for real use: it marks no chunk
+as spent and wipes nothing.
+
+    vernam_message.py read CARRIED_FILE < armored text > content
+    vernam_message.py write CARRIED_FILE LANE CHUNK [PEER_SEEN PREVIOUS_END SENT_BEFORE] \\
+        < text > armored text
+    vernam_message.py example NEW_CARRIED_FILE
+"""
+
+import hashlib
+import hmac
+import re
+import sys
+import unicodedata
+
+
+class Bad(Exception):
+    """The input is not what the manual says it has to be."""
+
+
+# The pad.
+
+
+class Pad:
+    """A carried pad: its id, the chunk size c, the two header keys and the two lanes."""
+
+    def __init__(self, path):
+        with open(path, "rb") as file:
+            data = file.read()
+        magic, version, flags, split = data[:8], number(data[8:10]), data[10], data[11]
+        if magic != b"vernam/c" or version != 1 or flags != 0:
+            raise Bad("not a carried pad of version 1")
+        if hashlib.sha256(data[:-32]).digest() != data[-32:]:
+            raise Bad("the carried pad's digest is wrong")
+        size = number(data[12:20])
+        self.id = data[20:36]
+        self.chunk = 256 if size < 2**24 else 1024 if size < 2**30 else 4096
+        chunks = size // self.chunk
+        border = chunks * split // 100 * self.chunk
+        material = data[36 + 1024 : -32]
+        if len(material) != 64 + chunks * self.chunk:
+            raise Bad("the carried pad is cut short")
+        self.header_keys = material[:32], material[32:64]
+        self.lanes = material[64 : 64 + border], material[64 + border :]
+
+    def slice(self, lane, chunk, body_bytes):
+        count = -(-(body_bytes + 64) // self.chunk)
+        start, end = chunk * self.chunk, (chunk + count) * self.chunk
+        if end > len(self.lanes[lane]):
+            raise Bad("not in the lane")
+        return self.lanes[lane][start:end]
+
+
+def number(data):
+    return int.from_bytes(data, "big")
+
+
+def be32(value):
+    return value.to_bytes(4, "big")
+
+
+# The body.
+
+
+def bucket(count):
+    if count <= 64:
+        return 64
+    exponent = count.bit_length() - 1
+    mask = (1 << (exponent - exponent.bit_length())) - 1
+    return (count + mask) & ~mask
+
+
+def body(content, peer_seen, previous_end, sent_before):
+    text = bytes([1]) + be32(peer_seen) + be32(previous_end) + be32(sent_before) + content + b"\x80"
+    return text.ljust(bucket(len(text)), b"\0")
+
+
+def content(body):
+    text = body.rstrip(b"\0")
+    if len(text) < 14 or text[-1] != 0x80:
+        raise Bad("the body has no end")
+    if text[0] not in (0, 1):
+        raise Bad(f"a body of type {text[0]}")
+    return text[13:-1]
+
+
+# The packet.
+
+
+def code(key, *parts):
+    return hmac.new(key, b"".join(parts), hashlib.sha256).digest()
+
+
+def xor(first, second):
+    return bytes(a ^ b for a, b in zip(first, second, strict=True))
+
+
+def poly1305(key, text):
+    r = int.from_bytes(key[:16], "little") & 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF
+    s = int.from_bytes(key[16:], "little")
+    total = 0
+    for start in range(0, len(text), 16):
+        total = (total + int.from_bytes(text[start : start + 16] + b"\1", "little")) * r
+        total %= 2**130 - 5
+    return ((total + s) % 2**128).to_bytes(16, "little")
+
+
+def tag(pad, lane, chunk, slice, ciphertext):
+    text = b"vernam/1 message" + pad.id + bytes([lane]) + be32(chunk) + ciphertext
+    return code(slice[:32], text) + poly1305(slice[32:64], text)
+
+
+def seal(pad, lane, chunk, body):
+    slice = pad.slice(lane, chunk, len(body))
+    ciphertext = xor(body, slice[64 : 64 + len(body)])
+    mark = tag(pad, lane, chunk, slice, ciphertext)
+    key = pad.header_keys[lane]
+    masked = xor(be32(chunk), code(key, b"vernam/1 mask", mark)[:4])
+    return masked + code(key, b"vernam/1 check", mark, be32(chunk))[:4] + ciphertext + mark
+
+
+def open_packet(pad, packet):
+    """The body of a packet on either lane."""
+    if len(packet) < 8 + 64 + 48:
+        raise Bad("too short for a packet")
+    ciphertext, mark = packet[8:-48], packet[-48:]
+    for lane, key in enumerate(pad.header_keys):
+        chunk = xor(packet[:4], code(key, b"vernam/1 mask", mark)[:4])
+        if code(key, b"vernam/1 check", mark, chunk)[:4] != packet[4:8]:
+            continue
+        slice = pad.slice(lane, number(chunk), len(ciphertext))
+        if hmac.compare_digest(tag(pad, lane, number(chunk), slice, ciphertext), mark):
+            return xor(ciphertext, slice[64 : 64 + len(ciphertext)])
+    raise Bad("not for this pad, or damaged")
+
+
+# The armor's error correction. A power of alpha is its exponent; the letters of a block are the
+# coefficients of a polynomial, the first one that of x^29.
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+VALUES = {letter: value for value, letter in enumerate(ALPHABET)} | {"O": 0, "I": 1, "L": 1}
+
+POWERS = [1]
+while len(POWERS) < 31:
+    double = POWERS[-1] << 1
+    POWERS.append(double ^ 0b100101 if double & 32 else double)
+
+
+def multiply(first, second):
+    if first == 0 or second == 0:
+        return 0
+    return POWERS[(POWERS.index(first) + POWERS.index(second)) % 31]
+
+
+def generator():
+    product = [1]
+    for root in POWERS[1:5]:
+        shifted = [0] + [multiply(value, root) for value in product]
+        product = [a ^ b for a, b in zip(product + [0], shifted)]
+    return product
+
+
+def checks(data):
+    rest = data + [0] * 4
+    for place in range(26):
+        factor = rest[place]
+        for offset, value in enumerate(generator()):
+            rest[place + offset] ^= multiply(factor, value)
+    return rest[26:]
+
+
+def syndromes(block):
+    values = []
+    for root in POWERS[1:5]:
+        value = 0
+        for letter in block:
+            value = multiply(value, root) ^ letter
+        values.append(value)
+    return tuple(values)
+
+
+def single_errors():
+    table = {}
+    for place in range(30):
+        for value in range(1, 32):
+            block = [0] * 30
+            block[place] = value
+            table[syndromes(block)] = place, value
+    return table
+
+
+def mended(block):
+    """The block with one or two wrong letters put right."""
+    found = syndromes(block)
+    if not any(found):
+        return block
+    errors = single_errors()
+    for first, (place, value) in {(0, 0, 0, 0): (0, 0), **errors}.items():
+        rest = tuple(a ^ b for a, b in zip(found, first))
+        if rest in errors:
+            block = list(block)
+            for at, change in ((place, value), errors[rest]):
+                block[at] ^= change
+            return block
+    return block
+
+
+# The armor.
+
+FIRST_WORDS = "This is a vernam message. To read it: vernam decrypt\n"
+LAST_WORDS = "End of vernam message.\n"
+
+
+def armor(packet):
+    """A message in one part."""
+    data = hashlib.sha256(packet).digest()[:2] + bytes([1, 1]) + be32(len(packet)) + packet
+    data += hashlib.sha256(data).digest()[:4]
+    bits = "".join(f"{byte:08b}" for byte in data)
+    bits = bits.ljust(-(-len(bits) // 130) * 130, "0")
+    values = [int(bits[place : place + 5], 2) for place in range(0, len(bits), 5)]
+    groups = []
+    for start in range(0, len(values), 26):
+        block = values[start : start + 26]
+        letters = "".join(ALPHABET[value] for value in block + checks(block))
+        groups += [letters[place : place + 5] for place in range(0, 30, 5)]
+    lines = [" ".join(groups[start : start + 12]) + "\n" for start in range(0, len(groups), 12)]
+    return FIRST_WORDS + "".join(lines) + LAST_WORDS
+
+
+def spaced(words):
+    """A pattern for words with white space and marks anywhere in them."""
+    return r"[\W_]*".join(words.replace(" ", ""))
+
+
+WHOLE = spaced("thisisavernammessagetoreaditvernamdecrypt") + "(.*?)" + spaced("endofvernammessage")
+PART = (
+    spaced("vernammessagepart") + r"[\W_]*(\d+)[\W_]*o[\W_]*f[\W_]*(\d+)(.*?)"
+    + spaced("endofpart") + r"[\W_]*\1[\W_]*o[\W_]*f[\W_]*\2"
+)
+
+
+def part(letters):
+    """Number, number of parts, id and bytes of what stands between first and last words."""
+    values = [VALUES[letter] for letter in letters.upper() if letter in VALUES]
+    bits = ""
+    for start in range(0, len(values) - 29, 30):
+        block = mended(values[start : start + 30])
+        bits += "".join(f"{value:05b}" for value in block[:26])
+    data = bytes(int(bits[place : place + 8], 2) for place in range(0, len(bits) - 7, 8))
+    end = 8 + number(data[4:8])
+    if hashlib.sha256(data[:end]).digest()[:4] != data[end : end + 4]:
+        raise Bad("the armor is damaged")
+    return data[2], data[3], data[:2], data[8:end]
+
+
+def dearmor(text):
+    """The packet of the one message in a text."""
+    text = unicodedata.normalize("NFKC", text)
+    text = "".join(letter for letter in text if unicodedata.category(letter) != "Cf").lower()
+    regions = [match[1] for match in re.finditer(WHOLE, text, re.DOTALL)]
+    regions = regions or [match[3] for match in re.finditer(PART, text, re.DOTALL)]
+    parts = {}
+    for region in regions:
+        index, count, id, data = part(region.upper())
+        parts[index] = count, id, data
+    if not parts:
+        raise Bad("no message in the input")
+    count, id, _ = next(iter(parts.values()))
+    if sorted(parts) != list(range(1, count + 1)):
+        raise Bad("parts are missing")
+    packet = b"".join(parts[index][2] for index in sorted(parts))
+    if hashlib.sha256(packet).digest()[:2] != id:
+        raise Bad("the parts do not belong together")
+    return packet
+
+
+# The commands.
+
+
+def example():
+    """The carried pad of the example in vernam-message(5)."""
+    head = b"vernam/c" + bytes([0, 1, 0, 50]) + (2048).to_bytes(8, "big") + bytes(range(16))
+    record = b"the example of vernam-message(5)".ljust(1024, b"\0")
+    material = b"".join(
+        hashlib.sha256(b"vernam example" + be32(index)).digest() for index in range(66)
+    )
+    data = head + record + material
+    return data + hashlib.sha256(data).digest()
+
+
+def main(command, path, *arguments):
+    if command == "example":
+        with open(path, "xb") as file:
+            file.write(example())
+    elif command == "read":
+        text = sys.stdin.buffer.read().decode("utf-8", "replace")
+        sys.stdout.buffer.write(content(open_packet(Pad(path), dearmor(text))))
+    elif command == "write":
+        lane, chunk, *head = map(int, arguments)
+        text = body(sys.stdin.buffer.read(), *(head or (0, 0, 0)))
+        sys.stdout.write(armor(seal(Pad(path), lane, chunk, text)))
+    else:
+        raise Bad(__doc__)
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except (Bad, OSError, TypeError, ValueError) as error:
+        sys.exit(f"error: {error}")

@@ -1,0 +1,62 @@
+import Foundation
+
+/// Two hosts joined by a cable, with real D-Bus and Avahi, in namespaces of their own: see the
+/// script `hosts` beside this file, which does the work. They end with the object.
+final class Hosts {
+  enum Host: String { case a, b }
+
+  /// How a command ended and what it said.
+  struct Output {
+    let status: Int32
+    let output: String
+    let errors: String
+  }
+
+  struct Failure: Error, CustomStringConvertible { let description: String }
+
+  /// Whether this process may make them.
+  static var isPossible: Bool { geteuid() == 0 }
+
+  private static let script = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "hosts").path
+  private let directory: String
+
+  /// Brings both up, in a new directory for what belongs to them.
+  init() throws {
+    var template = Array((NSTemporaryDirectory() + "/hosts-XXXXXX").utf8CString)
+    guard let made = mkdtemp(&template) else { throw Failure(description: "no directory") }
+    directory = String(cString: made)
+    let result = try Hosts.finish(spawn([Hosts.script, "up", directory]))
+    guard result.status == 0 else { throw Failure(description: result.errors) }
+  }
+
+  deinit {
+    _ = try? Hosts.finish(spawn([Hosts.script, "down", directory]))
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  /// Starts a command inside a host; standard input is a pipe that stays open until closed.
+  func start(
+    on host: Host, _ command: [String], environment: [String: String] = [:], seconds: Int = 60
+  ) throws -> Spawned {
+    let settings = environment.map { "\($0)=\($1)" }
+    let bounded = ["timeout", "--kill-after=5", "\(seconds)", Hosts.script, "run", directory]
+    return try spawn(["env"] + settings + bounded + [host.rawValue] + command)
+  }
+
+  /// Runs a command inside a host to its end with `input` on its standard input.
+  func run(
+    on host: Host, _ command: [String], input: String = "", environment: [String: String] = [:],
+    seconds: Int = 60
+  ) throws -> Output {
+    let process = try start(on: host, command, environment: environment, seconds: seconds)
+    try process.write(input)
+    return try Hosts.finish(process)
+  }
+
+  /// Takes what is left of both streams, and the exit status.
+  static func finish(_ process: Spawned) throws -> Output {
+    let (output, errors) = process.readToEnd()
+    return Output(status: process.wait(), output: output, errors: errors)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+/// A process started by posix_spawn(3) with its three streams in hand: the first two to talk with
+/// it while it runs, standard error in a file, so that it never blocks on it.
+final class Spawned {
+  let identifier: pid_t
+  private let input: FileHandle
+  private let output: FileHandle
+  private let errors: FileHandle
+  private var status: Int32?
+
+  init(identifier: pid_t, input: FileHandle, output: FileHandle, errors: FileHandle) {
+    self.identifier = identifier
+    self.input = input
+    self.output = output
+    self.errors = errors
+  }
+
+  /// Does not leave a process behind.
+  deinit {
+    guard status == nil else { return }
+    kill(identifier, SIGTERM)
+    _ = wait()
+  }
+
+  func write(_ text: String) throws { try input.write(contentsOf: Data(text.utf8)) }
+
+  func closeInput() { try? input.close() }
+
+  /// The next line of standard output, without its end; nothing at the end.
+  func readLine() -> String? {
+    var line: [UInt8] = []
+    while let byte = output.readData(ofLength: 1).first {
+      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
+    }
+    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  }
+
+  /// Closes standard input and takes what is left of standard output, and all standard error.
+  func readToEnd() -> (output: String, errors: String) {
+    closeInput()
+    let output = String(decoding: self.output.readDataToEndOfFile(), as: UTF8.self)
+    errors.seek(toFileOffset: 0)
+    return (output, String(decoding: errors.readDataToEndOfFile(), as: UTF8.self))
+  }
+
+  /// The exit status; 128 and the signal if one ended it.
+  func wait() -> Int32 {
+    if let status { return status }
+    var raw: Int32 = 0
+    while waitpid(identifier, &raw, 0) < 0, errno == EINTR {}
+    let status = raw & 0x7F == 0 ? raw >> 8 & 0xFF : 128 + raw & 0x7F
+    self.status = status
+    return status
+  }
+}
+
+/// Starts `command`, found on the path, with pipes for standard input and output.
+func spawn(_ command: [String]) throws -> Spawned {
+  let (input, output) = (try closingPipe(), try closingPipe())
+  guard let errors = tmpfile() else { throw Hosts.Failure(description: "no temporary file") }
+  defer { fclose(errors) }
+  let streams = [
+    (input.fileHandleForReading.fileDescriptor, STDIN_FILENO),
+    (output.fileHandleForWriting.fileDescriptor, STDOUT_FILENO), (fileno(errors), STDERR_FILENO),
+  ]
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  for (from, to) in streams { posix_spawn_file_actions_adddup2(&actions, from, to) }
+  var arguments = command.map { strdup($0) } + [nil]
+  defer { for argument in arguments { free(argument) } }
+  var identifier: pid_t = 0
+  let code = posix_spawnp(&identifier, arguments[0]!, &actions, nil, &arguments, environ)
+  guard code == 0 else { throw Hosts.Failure(description: String(cString: strerror(code))) }
+  try input.fileHandleForReading.close()
+  try output.fileHandleForWriting.close()
+  return Spawned(
+    identifier: identifier, input: input.fileHandleForWriting, output: output.fileHandleForReading,
+    errors: FileHandle(fileDescriptor: dup(fileno(errors)), closeOnDealloc: true))
+}
+
+/// A pipe that only the streams above pass on: a daemon that held its end would keep the reader
+/// waiting for ever.
+private func closingPipe() throws -> Pipe {
+  let pipe = Pipe()
+  for handle in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+    let result = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    guard result == 0 else { throw Hosts.Failure(description: "no pipe") }
+  }
+  return pipe
+}

@@ -1,0 +1,15 @@
+import Pairing
+import Testing
+
+/// Expects `body` to throw this very error.
+func expect(
+  _ error: PairingError, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () throws -> Void
+) {
+  do {
+    try body()
+    Issue.record("no error", sourceLocation: sourceLocation)
+  } catch let thrown {
+    #expect("\(thrown)" == error.description, sourceLocation: sourceLocation)
+  }
+}

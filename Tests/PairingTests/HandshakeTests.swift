@@ -1,0 +1,100 @@
+import Pad
+import System
+import Testing
+
+@testable import Pairing
+
+@Suite("The handshake")
+struct HandshakeTests {
+  @Test(
+    "The higher role gives, the listener where they are equal",
+    arguments: [
+      (Wish.Role.either, Wish.Role.either, End.listener), (.either, .shape, .joiner),
+      (.either, .material, .joiner), (.shape, .either, .listener), (.shape, .shape, .listener),
+      (.shape, .material, .joiner), (.material, .either, .listener), (.material, .shape, .listener),
+    ])
+  func giver(listener: Wish.Role, joiner: Wish.Role, giver: End) throws {
+    let agreement = try Agreement(
+      listener: Wish(role: listener, size: 1 << 20, split: 40),
+      joiner: Wish(role: joiner, size: 2 << 20, split: 60))
+    #expect(agreement.giver == giver)
+    #expect(agreement.shape.size == (giver == .listener ? 1 << 20 : 2 << 20))
+    #expect(agreement.split == (giver == .listener ? 40 : 60))
+  }
+
+  @Test("Two ends that both bring material are refused")
+  func bothMaterial() {
+    expect(.bothHaveMaterial) {
+      _ = try Agreement(listener: Wish(role: .material), joiner: Wish(role: .material))
+    }
+  }
+
+  @Test(
+    "A size or split that makes no pad is refused",
+    arguments: [
+      (0, 50), (511, 50), (1 << 63, 50), (UInt64.max, 50), (1 << 20, 0), (1 << 20, 100),
+      (1 << 20, 255),
+    ] as [(UInt64, UInt8)])
+  func impossible(size: UInt64, split: UInt8) {
+    let giver = Wish(role: .shape, size: size, split: split)
+    expect(.impossibleShape) { _ = try Agreement(listener: giver, joiner: Wish(role: .either)) }
+    let two = MessageTwo(
+      settled: giver, encapsulatedKey: [UInt8](repeating: 0, count: 1120),
+      nonce: [UInt8](repeating: 0, count: 32))
+    expect(.impossibleShape) {
+      let listener = try ListenerHandshake(
+        wish: Wish(role: .either), randomness: KernelRandomness())
+      _ = try listener.answer(two.bytes)
+    }
+  }
+
+  @Test("Both ends derive the same codes, keys and name, and differ from any other session")
+  func agreement() throws {
+    let both = try HandshakeTests.secrets()
+    let (codes, padID) = (both.opening.secrets.codes, both.opening.secrets.padID)
+    let (theirCodes, theirID) = (both.joiner.codes, both.joiner.padID)
+    #expect(codes == theirCodes && padID == theirID)
+    #expect(codes.listener != codes.joiner)
+    for end in [End.listener, .joiner] {
+      let confirmation = Confirmation.make(by: end, both.opening.secrets)
+      let verifies = Confirmation.verifies(confirmation, by: end, both.joiner)
+      let reflects = Confirmation.verifies(confirmation, by: end.other, both.joiner)
+      #expect(verifies && !reflects, "a confirmation sent back to its sender is refused")
+    }
+    let other = try HandshakeTests.secrets()
+    let (otherCodes, otherID) = (other.joiner.codes, other.joiner.padID)
+    #expect(otherID != padID && otherCodes != codes)
+  }
+
+  @Test("The messages have the sizes of the format and survive a round trip")
+  func sizes() throws {
+    #expect(MessageOne.byteCount == 1284 && MessageTwo.byteCount == 1162)
+    let one = try ListenerHandshake(
+      wish: Wish(role: .shape, size: 1 << 20, split: 7), randomness: KernelRandomness()
+    ).messageOne
+    #expect(one.count == 1284)
+    let message = try MessageOne(one)
+    #expect(message.bytes == one)
+    #expect(message.wish == Wish(role: .shape, size: 1 << 20, split: 7))
+    expect(.malformedHandshake) {
+      var bytes = one
+      bytes[10] = 3
+      _ = try MessageOne(bytes)
+    }
+  }
+
+  private struct Secrets: ~Copyable {
+    let opening: ListenerHandshake.Opening
+    let joiner: SessionSecrets
+  }
+
+  private static func secrets() throws -> Secrets {
+    let randomness = KernelRandomness()
+    let listener = try ListenerHandshake(wish: Wish(role: .either), randomness: randomness)
+    let joiner = try JoinerHandshake(
+      wish: Wish(role: .either), messageOne: listener.messageOne, randomness: randomness)
+    let opening = try listener.answer(joiner.messageTwo)
+    let theirs = try joiner.finish(opening.messageThree)
+    return Secrets(opening: opening, joiner: theirs)
+  }
+}

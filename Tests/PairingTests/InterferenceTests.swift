@@ -1,0 +1,148 @@
+import Testing
+
+@testable import Pairing
+
+/// Somebody in between, who changes one thing.
+@Suite("Interference")
+struct InterferenceTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let by: End
+    let write: Int
+    let byte: Int
+    /// What this end finds, and the other hears of it as a closed connection or better.
+    let found: End
+    let error: PairingError
+  }
+
+  @Test(
+    "A changed handshake is refused, or gives codes that differ",
+    arguments: [
+      Case(
+        testDescription: "magic", by: .listener, write: 0, byte: 0, found: .joiner,
+        error: .notVernam),
+      Case(
+        testDescription: "version", by: .listener, write: 0, byte: 8, found: .joiner,
+        error: .newerVersion),
+      Case(
+        testDescription: "old version", by: .listener, write: 0, byte: 9, found: .joiner,
+        error: .malformedHandshake),
+      Case(
+        testDescription: "session", by: .listener, write: 0, byte: 20, found: .joiner,
+        error: .brokenCommitment),
+      Case(
+        testDescription: "public key", by: .listener, write: 0, byte: 1220, found: .joiner,
+        error: .brokenCommitment),
+      Case(
+        testDescription: "commitment", by: .listener, write: 0, byte: -1, found: .joiner,
+        error: .brokenCommitment),
+      Case(
+        testDescription: "nonce", by: .listener, write: 1, byte: 0, found: .joiner,
+        error: .brokenCommitment),
+      Case(
+        testDescription: "settled split", by: .joiner, write: 0, byte: 9, found: .listener,
+        error: .malformedHandshake),
+      Case(
+        testDescription: "settled size", by: .joiner, write: 0, byte: 6, found: .listener,
+        error: .malformedHandshake),
+      Case(
+        testDescription: "encapsulation", by: .joiner, write: 0, byte: 100, found: .listener,
+        error: .wrongCode),
+      Case(
+        testDescription: "joiner's nonce", by: .joiner, write: 0, byte: -1, found: .listener,
+        error: .wrongCode),
+      Case(
+        testDescription: "listener's confirmation", by: .listener, write: 2, byte: 0,
+        found: .joiner, error: .wrongConfirmation),
+      Case(
+        testDescription: "joiner's confirmation", by: .joiner, write: 1, byte: 0, found: .listener,
+        error: .wrongConfirmation),
+      Case(
+        testDescription: "record", by: .listener, write: 3, byte: 5, found: .joiner,
+        error: .badFrame),
+      Case(
+        testDescription: "kind", by: .listener, write: 4, byte: 0, found: .joiner, error: .badFrame),
+      Case(
+        testDescription: "material", by: .listener, write: 4, byte: 1, found: .joiner,
+        error: .badFrame),
+      Case(
+        testDescription: "digest", by: .listener, write: 5, byte: 1, found: .joiner,
+        error: .badFrame),
+      Case(
+        testDescription: "acknowledgement", by: .joiner, write: 2, byte: 3, found: .listener,
+        error: .badFrame),
+    ])
+  func changed(_ change: Case) async {
+    var ends = TwoEnds()
+    let flip = MemoryPipe.flip(write: change.write, byte: change.byte)
+    if change.by == .listener { ends.listenerSends = flip } else { ends.joinerSends = flip }
+    // Who does not see the wrong code first waits for the other.
+    if change.by == .joiner && change.write == 0 { ends.joinerScript = [.wait] }
+    let (listener, joiner) = await ends.run()
+    let finder = change.found == .listener ? listener : joiner
+    #expect(finder.error == change.error.description)
+    #expect(ends.joinerStore.all.isEmpty, "the taker keeps nothing")
+    #expect(ends.listenerStore.all.allSatisfy { !$0.isConfirmed })
+  }
+
+  @Test("A frame that comes twice, or out of order, is refused")
+  func replayed() async {
+    var ends = TwoEnds()
+    ends.listenerWishes = TwoEnds.wishes(size: 1 << 20)
+    ends.listenerSends = { $0 == 5 ? $1 + $1 : $1 }
+    let (listener, joiner) = await ends.run()
+    #expect(joiner.error == PairingError.badFrame.description)
+    #expect(listener.result?.isConfirmed != true)
+    #expect(ends.joinerStore.all.isEmpty)
+  }
+
+  @Test("A lost hello leaves the giver waiting and the taker able to send")
+  func lostHello() async throws {
+    var ends = TwoEnds()
+    ends.joinerSends = { $0 == 3 ? nil : $1 }
+    let (listener, joiner) = await ends.run()
+    #expect(try !#require(listener.result).isConfirmed)
+    #expect(try #require(joiner.result).isConfirmed)
+    #expect(ends.listenerStore.all.map(\.isConfirmed) == [false])
+    #expect(ends.joinerStore.all.map(\.isConfirmed) == [true])
+  }
+
+  @Test("A lost last frame leaves the giver waiting and nothing at the taker")
+  func lostLast() async throws {
+    var ends = TwoEnds()
+    ends.listenerSends = { $0 == 5 ? nil : $1 }
+    let (listener, joiner) = await ends.run()
+    #expect(try !#require(listener.result).isConfirmed)
+    #expect(joiner.error == PairingError.connectionLost.description)
+    #expect(ends.listenerStore.all.count == 1 && ends.joinerStore.all.isEmpty)
+  }
+
+  @Test("A forged ABORT after the last frame leaves the giver's copy in place")
+  func forgedAbort() async throws {
+    var ends = TwoEnds()
+    ends.joinerSends = { $0 == 3 ? [2] + [UInt8](repeating: 9, count: 17) : $1 }
+    let listener = await ends.run().listener
+    #expect(try !#require(listener.result).isConfirmed)
+    #expect(ends.listenerStore.all.count == 1)
+  }
+
+  @Test("A taker whose copy differs destroys it, and so does the giver")
+  func storedDiffers() async {
+    var ends = TwoEnds()
+    ends.joinerStore = MemoryStore(fault: .storesWrongByte)
+    let (listener, joiner) = await ends.run()
+    #expect(joiner.error == PairingError.storedDiffers.description)
+    #expect(listener.error == PairingError.abortedByOther(.differs).description)
+    #expect(ends.listenerStore.all.isEmpty && ends.joinerStore.all.isEmpty)
+  }
+
+  @Test("A taker that cannot tell whether its copy is durable leaves the giver waiting")
+  func commitFails() async throws {
+    var ends = TwoEnds()
+    ends.joinerStore = MemoryStore(fault: .commitFails)
+    let (listener, joiner) = await ends.run()
+    #expect(joiner.error != nil)
+    #expect(try !#require(listener.result).isConfirmed)
+    #expect(ends.listenerStore.all.count == 1)
+  }
+}

@@ -1,0 +1,63 @@
+import Pairing
+import Synchronization
+
+/// One half of a connection in memory. `interfere` sees each write before the other half does, by
+/// its number, and says what arrives instead; nil closes the connection.
+final class MemoryPipe: Connection {
+  typealias Interference = @Sendable (_ write: Int, _ bytes: [UInt8]) -> [UInt8]?
+
+  let peer = "memory"
+  private let incoming: Inbox
+  private let outgoing: Inbox
+  private let interfere: Interference
+  private let writes = Mutex(0)
+
+  private init(_ incoming: Inbox, _ outgoing: Inbox, _ interfere: @escaping Interference) {
+    self.incoming = incoming
+    self.outgoing = outgoing
+    self.interfere = interfere
+  }
+
+  static func pair(
+    listenerSends: @escaping Interference = { $1 }, joinerSends: @escaping Interference = { $1 }
+  ) -> (listener: MemoryPipe, joiner: MemoryPipe) {
+    let one = Inbox()
+    let two = Inbox()
+    return (MemoryPipe(one, two, listenerSends), MemoryPipe(two, one, joinerSends))
+  }
+
+  var failure: PairingError? { incoming.failure }
+
+  func read(exactly count: Int) async throws(PairingError) -> [UInt8] {
+    try await incoming.read(exactly: count) {}
+  }
+
+  func write(_ bytes: [UInt8]) async throws(PairingError) {
+    if let failure { throw failure }
+    let number = writes.withLock { writes in
+      defer { writes += 1 }
+      return writes
+    }
+    guard let bytes = interfere(number, bytes) else { return close() }
+    outgoing.receive(bytes)
+  }
+
+  func limit(to time: Duration) {}
+
+  func close() {
+    incoming.end(.connectionLost)
+    outgoing.end(.connectionLost)
+  }
+}
+
+extension MemoryPipe {
+  /// Flips one bit of byte `at` (counted from the end where negative) of write `number`.
+  static func flip(write number: Int, byte at: Int) -> Interference {
+    { write, bytes in
+      guard write == number else { return bytes }
+      var bytes = bytes
+      bytes[at < 0 ? bytes.count + at : at] ^= 1
+      return bytes
+    }
+  }
+}

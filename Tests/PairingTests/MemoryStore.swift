@@ -1,0 +1,86 @@
+import Pad
+import Pairing
+import Primitives
+import Synchronization
+import Vault
+
+/// Pads in memory, with the faults that a test asks for.
+final class MemoryStore: PadStore {
+  struct StoredPad: Equatable {
+    var material: [UInt8]
+    var source: String
+    var isConfirmed: Bool
+  }
+
+  enum Fault: Sendable { case none, storesWrongByte, hasNoRoom, commitFails }
+
+  private let pads = Mutex<[PadID: StoredPad]>([:])
+  private let known = Mutex<Set<PadID>>([])
+  let fault: Fault
+
+  init(fault: Fault = .none) { self.fault = fault }
+
+  var all: [StoredPad] { pads.withLock { Array($0.values) } }
+
+  func checkNewPad(for contact: String) throws(PairingError) {}
+  var freeBytes: Int { fault == .hasNoRoom ? 4096 : 1 << 40 }
+  func storedBytes(_ shape: PadShape) -> Int { shape.materialBytes }
+  func isKnown(padID: PadID) throws(PairingError) -> Bool {
+    known.withLock { $0.contains(padID) }
+  }
+
+  func makePad(
+    id: PadID, contact: String, role: PadRole, shape: PadShape
+  ) throws(PairingError) -> any NewPad {
+    MemoryPad(id, shape, self)
+  }
+
+  func hello(pad id: PadID) throws(PairingError) -> [UInt8] { [UInt8](repeating: 7, count: 120) }
+
+  func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) {
+    guard packet == [UInt8](repeating: 7, count: 120) else { throw .vault(.foreign) }
+    pads.withLock { $0[id]!.isConfirmed = true }
+  }
+
+  func destroyPad(_ id: PadID) throws(PairingError) { pads.withLock { $0[id] = nil } }
+
+  fileprivate func add(_ id: PadID, _ pad: StoredPad) throws(PairingError) {
+    if fault == .commitFails { throw .vault(.foreign) }
+    pads.withLock { $0[id] = pad }
+    known.withLock { _ = $0.insert(id) }
+  }
+}
+
+private final class MemoryPad: NewPad {
+  private let id: PadID
+  private let shape: PadShape
+  private let store: MemoryStore
+  private var material: [UInt8] = []
+
+  init(_ id: PadID, _ shape: PadShape, _ store: MemoryStore) {
+    self.id = id
+    self.shape = shape
+    self.store = store
+  }
+
+  func append(_ piece: Span<UInt8>) throws(PairingError) {
+    material += piece.publicCopy
+    if store.fault == .storesWrongByte { material[0] ^= 1 }
+  }
+
+  func sync() throws(PairingError) {}
+
+  func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8] {
+    SHA256.hash((record + material).span)
+  }
+
+  func commit(provenance: Provenance, confirmed: Bool) throws(PairingError) {
+    precondition(material.count == shape.materialBytes)
+    try store.add(
+      id,
+      MemoryStore.StoredPad(
+        material: material, source: provenance.source, isConfirmed: confirmed))
+  }
+
+  func discard() {}
+}

@@ -1,0 +1,142 @@
+import Codec
+import Pad
+import Pairing
+import Primitives
+import Synchronization
+import System
+import Testing
+import Vault
+
+@Suite("Over loopback sockets", .serialized)
+struct NetworkTests {
+  private static func pairing(
+    _ store: any PadStore, _ screen: ScriptedScreen, size: Int? = nil
+  ) -> Pairing {
+    Pairing(
+      store: store, wishes: TwoEnds.wishes(size: size), screen: screen,
+      randomness: KernelRandomness(), storage: Disk())
+  }
+
+  private static func port(of screen: ScriptedScreen) async throws -> Endpoint {
+    while true {
+      if let port = screen.port { return Endpoint(host: "localhost", port: port) }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  @Test("Strangers who send garbage, hang up or ask for a web page are passed over")
+  func strangers() async throws {
+    let room = Room()
+    let screen = ScriptedScreen("one", other: "two", room: room)
+    let (ours, theirs) = (MemoryStore(), MemoryStore())
+    async let listening = NetworkTests.pairing(ours, screen, size: 1 << 20)
+      .listen(host: "127.0.0.1", port: 0)
+    let endpoint = try await NetworkTests.port(of: screen)
+    let greetings = [
+      [UInt8](repeating: 0xff, count: 4096), [],
+      [UInt8]("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8),
+    ]
+    for greeting in greetings { try Stranger.call(port: endpoint.port, greeting) }
+    let joining = NetworkTests.pairing(theirs, ScriptedScreen("two", other: "one", room: room))
+    let taken = try await joining.connect(to: [endpoint])
+    let given = try await listening
+    #expect(given.padID == taken.padID && given.isConfirmed && taken.isConfirmed)
+    #expect(ours.all == theirs.all && ours.all.count == 1)
+    #expect(screen.said.filter { $0.hasPrefix("passed over") }.count == 3)
+    #expect(screen.said.allSatisfy { !$0.hasPrefix("failed") })
+  }
+
+  @Test("The third wrong code ends the command, and the joiner calls once for each")
+  func threeAttempts() async throws {
+    let room = Room()
+    let screen = ScriptedScreen("one", other: "two", room: room, script: [.wait, .wait, .wait])
+    let store = MemoryStore()
+    let listener = NetworkTests.pairing(store, screen)
+    async let listening = NetworkTests.error { try await listener.listen(host: nil, port: 0) }
+    let endpoint = try await NetworkTests.port(of: screen)
+    let caller = ScriptedScreen(
+      "two", other: "one", room: room,
+      script: [.text("0000 0000"), .text("0000 0000"), .text("0000 0000")])
+    let joining = NetworkTests.pairing(MemoryStore(), caller)
+    for _ in 0..<4 {
+      let error = await NetworkTests.error { try await joining.connect(to: [endpoint]) }
+      #expect(error == PairingError.wrongCode.description)
+    }
+    #expect(await listening == PairingError.otherEndStopped.description)
+    #expect(
+      screen.said.filter { $0.hasPrefix("failed") }.map { $0.suffix(6) } == [
+        "2 left", "1 left", "0 left",
+      ])
+    #expect(caller.said.filter { $0 == "connected" }.count == 3)
+    #expect(store.all.isEmpty)
+  }
+
+  @Test("Two vaults share a pad, and a message goes each way")
+  func vaults() async throws {
+    try await withScratchDirectory { directory in
+      let room = Room()
+      let screen = ScriptedScreen("one", other: "two", room: room)
+      let alice = try NetworkTests.vault(directory + "/alice")
+      let bob = try NetworkTests.vault(directory + "/bob")
+      let listener = NetworkTests.pairing(alice, "bob", screen, size: 1 << 20)
+      let joiner = NetworkTests.pairing(
+        bob, "alice", ScriptedScreen("two", other: "one", room: room))
+      async let listening = listener.listen(host: nil, port: 0)
+      let endpoint = try await NetworkTests.port(of: screen)
+      let taken = try await joiner.connect(to: [endpoint])
+      let given = try await listening
+      #expect(given.isConfirmed && given.padID == taken.padID)
+      let packet = try alice.send(
+        .text, SecretBytes(copying: [UInt8]("to bob".utf8).span), to: "bob")
+      let text = Mutex("")
+      _ = try bob.receive(packet) { _, body in
+        text.withLock { $0 = body.withContent { String(decoding: $0.publicCopy, as: UTF8.self) } }
+      }
+      #expect(text.withLock { $0 } == "to bob")
+    }
+  }
+
+  @Test("Nobody there is an answer once the wait is over, and stopping ends the wait")
+  func nobody() async throws {
+    let screen = ScriptedScreen("one", other: "two", room: Room())
+    var wishes = TwoEnds.wishes()
+    wishes.patience = .zero
+    let impatient = Pairing(
+      store: MemoryStore(), wishes: wishes, screen: screen, randomness: KernelRandomness(),
+      storage: Disk())
+    #expect(
+      await NetworkTests.error { try await impatient.listen(host: nil, port: 0) }
+        == PairingError.noAnswer(reason: nil).description)
+    let patient = NetworkTests.pairing(MemoryStore(), screen)
+    let task = Task { await NetworkTests.error { try await patient.listen(host: nil, port: 0) } }
+    task.cancel()
+    #expect(await task.value == PairingError.cancelled.description)
+  }
+
+  private static func error(_ body: () async throws -> PairingResult) async -> String? {
+    do {
+      _ = try await body()
+      return nil
+    } catch { return "\(error)" }
+  }
+
+  private static func vault(_ directory: String) throws -> Vault {
+    try Disk().createDirectory(directory + ".state")
+    let environment = VaultEnvironment(
+      machineID: [UInt8]("test machine".utf8), witnessDirectory: directory + ".state")
+    try Vault.create(
+      directory, environment: environment, passphrase: SecretBytes(count: 0),
+      cost: Scrypt.Cost(logN: 4, r: 8, p: 1))
+    return try Vault.open(directory, environment: environment) { SecretBytes(count: 0) }
+  }
+
+  private static func pairing(
+    _ vault: Vault, _ contact: String, _ screen: ScriptedScreen, size: Int? = nil
+  ) -> Pairing {
+    var wishes = PairingWishes(contact: contact, source: "a test")
+    wishes.size = size
+    return Pairing(
+      vault: vault, wishes: wishes, screen: screen, randomness: KernelRandomness(),
+      storage: Disk())
+  }
+}

@@ -1,0 +1,117 @@
+import Pad
+import Testing
+
+@testable import Pairing
+
+@Suite("A session between two ends")
+struct SessionTests {
+  @Test(
+    "Both ends hold the same material, and each knows that the other has it",
+    arguments: [64 << 10, 256 << 10, 5 << 20, 17 << 20])
+  func identical(size: Int) async throws {
+    var ends = TwoEnds()
+    ends.listenerWishes = TwoEnds.wishes(size: size, split: 30)
+    let (listener, joiner) = await ends.run()
+    let given = try #require(listener.result)
+    let taken = try #require(joiner.result)
+    #expect(given.padID == taken.padID && given.shape == taken.shape)
+    #expect(given.shape == PadShape(size: size, split: 30))
+    #expect(given.weGave && !taken.weGave && given.isConfirmed && taken.isConfirmed)
+    #expect(ends.listenerStore.all.count == 1)
+    #expect(ends.listenerStore.all == ends.joinerStore.all)
+    #expect(Set(ends.joinerStore.all[0].material).count > 200)
+  }
+
+  @Test("The joiner gives when it alone has said what it wants")
+  func joinerGives() async throws {
+    var ends = TwoEnds()
+    ends.listenerWishes = TwoEnds.wishes()
+    ends.joinerWishes = TwoEnds.wishes(size: 128 << 10)
+    let (listener, joiner) = await ends.run()
+    #expect(try !#require(listener.result).weGave)
+    #expect(try #require(joiner.result).shape.size == 128 << 10)
+    #expect(ends.listenerStore.all == ends.joinerStore.all)
+  }
+
+  @Test("One material given twice makes two different pads, of its own size")
+  func material() async throws {
+    var materials: [[UInt8]] = []
+    for _ in 0..<2 {
+      var ends = TwoEnds()
+      ends.joinerWishes = TwoEnds.wishes(material: CountingMaterial(byteCount: 70_000))
+      let joiner = await ends.run().joiner
+      #expect(try #require(joiner.result).shape.size == 69_888)
+      materials.append(ends.listenerStore.all[0].material)
+    }
+    #expect(materials[0] != materials[1])
+  }
+
+  @Test("A typed own code, and a line without a code, are asked again")
+  func askedAgain() async throws {
+    var ends = TwoEnds()
+    ends.listenerScript = [.ownCode, .text("hello"), .text("1234 567"), .otherCode]
+    let screen = ends.screen(.listener)
+    let (listener, joiner) = await ends.run(screen, ends.screen(.joiner))
+    #expect(listener.result != nil && joiner.result != nil)
+    #expect(
+      screen.said.filter { $0.hasPrefix("again") } == [
+        "again ownCode", "again notACode", "again notACode",
+      ])
+  }
+
+  @Test("A wrong code at either end leaves no pad at either", arguments: [End.listener, .joiner])
+  func wrongCode(at end: End) async {
+    var ends = TwoEnds()
+    if end == .listener {
+      ends.listenerScript = [.wrongCode]
+    } else {
+      ends.joinerScript = [.wrongCode]
+    }
+    let (listener, joiner) = await ends.run()
+    let (wrong, right) = end == .listener ? (listener, joiner) : (joiner, listener)
+    #expect(wrong.error == PairingError.wrongCode.description)
+    #expect(right.error == PairingError.otherEndStopped.description)
+    #expect(ends.listenerStore.all.isEmpty && ends.joinerStore.all.isEmpty)
+  }
+
+  @Test("The giver sends no frame before its own code is typed")
+  func giverWaits() async {
+    var ends = TwoEnds()
+    ends.listenerScript = [.endOfInput]
+    ends.listenerSends = { write, bytes in
+      #expect(write < 2, "M1 and M3 are all that may leave")
+      return bytes
+    }
+    let (listener, joiner) = await ends.run()
+    #expect(listener.error == PairingError.noCode.description)
+    #expect(joiner.error == PairingError.otherEndStopped.description)
+  }
+
+  @Test("The giver sends no frame without the other end's confirmation")
+  func giverWantsConfirmation() async {
+    var ends = TwoEnds()
+    ends.joinerScript = [.endOfInput]
+    ends.listenerSends = { write, bytes in
+      #expect(write < 3, "M1, M3 and the confirmation are all that may leave")
+      return bytes
+    }
+    let (listener, joiner) = await ends.run()
+    #expect(listener.error == PairingError.otherEndStopped.description)
+    #expect(joiner.error == PairingError.noCode.description)
+  }
+
+  @Test("A pad larger than accepted, and one without room, are refused before the codes")
+  func refused() async {
+    var ends = TwoEnds()
+    ends.joinerWishes.maximumSize = 32 << 10
+    let screen = ends.screen(.joiner)
+    #expect(
+      await ends.run(ends.screen(.listener), screen).joiner.error
+        == PairingError.tooLarge(64 << 10, limit: 32 << 10).description)
+    #expect(screen.said.isEmpty)
+    ends = TwoEnds()
+    ends.joinerStore = MemoryStore(fault: .hasNoRoom)
+    let error = await ends.run().joiner.error
+    #expect(error == PairingError.noSpace(needed: 65_600, free: 4096).description)
+  }
+}

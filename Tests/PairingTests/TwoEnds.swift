@@ -1,0 +1,83 @@
+import Pad
+import System
+
+@testable import Pairing
+
+/// Two ends with a connection in memory between them. Writes are numbered from 0: of the listener
+/// M1, M3, confirmation, frames; of the joiner M2, confirmation, frames.
+struct TwoEnds {
+  let room = Room()
+  var listenerScript: [ScriptedScreen.Line] = [.otherCode]
+  var joinerScript: [ScriptedScreen.Line] = [.otherCode]
+  var listenerWishes = TwoEnds.wishes(size: 64 << 10)
+  var joinerWishes = TwoEnds.wishes()
+  var listenerStore = MemoryStore()
+  var joinerStore = MemoryStore()
+  var listenerSends: MemoryPipe.Interference = { $1 }
+  var joinerSends: MemoryPipe.Interference = { $1 }
+
+  struct Outcome: Sendable {
+    var result: PairingResult?
+    var error: String?
+  }
+
+  static func wishes(
+    size: Int? = nil, split: Int? = nil, material: (any Material)? = nil
+  ) -> PairingWishes {
+    var wishes = PairingWishes(contact: "the other", source: "a test")
+    wishes.size = size
+    wishes.split = split
+    wishes.material = material
+    wishes.patience = .seconds(60)
+    return wishes
+  }
+
+  func screen(_ end: End) -> ScriptedScreen {
+    ScriptedScreen(
+      end.rawValue, other: end.other.rawValue, room: room,
+      script: end == .listener ? listenerScript : joinerScript)
+  }
+
+  func context(_ end: End, _ screen: ScriptedScreen) -> PairingContext {
+    PairingContext(
+      store: end == .listener ? listenerStore : joinerStore,
+      wishes: end == .listener ? listenerWishes : joinerWishes, screen: screen,
+      randomness: KernelRandomness(), storage: Disk())
+  }
+
+  /// Runs both ends to their end.
+  func run() async -> (listener: Outcome, joiner: Outcome) {
+    await run(screen(.listener), screen(.joiner))
+  }
+
+  func run(
+    _ one: ScriptedScreen, _ two: ScriptedScreen
+  ) async -> (listener: Outcome, joiner: Outcome) {
+    let pipe = MemoryPipe.pair(listenerSends: listenerSends, joinerSends: joinerSends)
+    let listening = Session(context: context(.listener, one), connection: pipe.listener)
+    let joining = Session(context: context(.joiner, two), connection: pipe.joiner)
+    async let listener = TwoEnds.outcome(pipe.listener) {
+      try await listening.completeAsListener(listening.prepareAsListener())
+    }
+    async let joiner = TwoEnds.outcome(pipe.joiner) {
+      try await joining.completeAsJoiner(joining.prepareAsJoiner())
+    }
+    return await (listener, joiner)
+  }
+
+  private static func outcome(
+    _ connection: any Connection, _ body: () async throws -> PairingResult
+  ) async -> Outcome {
+    defer { connection.close() }
+    do { return Outcome(result: try await body()) } catch { return Outcome(error: "\(error)") }
+  }
+}
+
+/// Bytes that count upwards, as somebody's material.
+struct CountingMaterial: Material {
+  let byteCount: Int
+
+  func read(into bytes: inout MutableSpan<UInt8>) throws(SystemError) {
+    for index in 0..<bytes.count { bytes[index] = UInt8(truncatingIfNeeded: index) }
+  }
+}

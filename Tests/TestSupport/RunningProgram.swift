@@ -1,0 +1,87 @@
+internal import Glibc
+internal import System
+
+/// A program that a test started. It is ended, by its id, when the last reference to it goes.
+package final class RunningProgram {
+  /// Who reads what the program prints.
+  package enum Reader: Sendable {
+    /// The test, in the outcome.
+    case test
+    /// A file that stands there already, such as `/dev/full`.
+    case file(String)
+    /// A pipe whose other end is closed.
+    case nobody
+  }
+
+  private let process: pid_t
+  private let directory: String
+  private let hasOutput: Bool
+  private var status: Int32?
+
+  init(process: pid_t, directory: String, hasOutput: Bool) {
+    self.process = process
+    self.directory = directory
+    self.hasOutput = hasOutput
+  }
+
+  deinit {
+    send(SIGKILL)
+    _ = wait()
+  }
+
+  /// Sends a signal, unless the program was waited for already.
+  package func send(_ signal: Int32) {
+    if status == nil { kill(process, signal) }
+  }
+
+  /// What it has printed so far.
+  package func outputSoFar() throws -> String {
+    String(decoding: try hasOutput ? readFile("\(directory)/1") : [], as: UTF8.self)
+  }
+
+  /// What stands on its standard error so far.
+  package func errorsSoFar() throws -> String {
+    String(decoding: try readFile("\(directory)/2"), as: UTF8.self)
+  }
+
+  /// Waits for its end.
+  package func finish() throws -> Program.Outcome {
+    let status = wait()
+    let signal = status & 0x7f
+    return Program.Outcome(
+      status: Int(signal == 0 ? (status >> 8) & 0xff : 128 + signal),
+      output: try hasOutput ? readFile("\(directory)/1") : [],
+      errors: try errorsSoFar())
+  }
+
+  private func wait() -> Int32 {
+    if let status { return status }
+    var found: Int32 = 0
+    while waitpid(process, &found, 0) < 0 && errno == EINTR {}
+    status = found
+    return found
+  }
+}
+
+/// What a person types into a program: its standard input stays open as long as this lives.
+package final class Keyboard {
+  private let descriptor: Int32
+
+  /// Makes the pipe with a name at `path`, for the program to open.
+  package init(at path: String) throws {
+    guard mkfifo(path, 0o600) == 0 else { throw SystemError("mkfifo", path, code: errno) }
+    // Read and write, so that neither this nor the program waits for the other to open it.
+    descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError("open", path, code: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Types a line and the key that ends it.
+  package func type(_ line: String) throws {
+    let bytes = Array((line + "\n").utf8)
+    guard write(descriptor, bytes, bytes.count) == bytes.count else {
+      throw SystemError("write", "keyboard", code: errno)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Codec
+import Pad
+import System
+import TestSupport
+import Testing
+import Vault
+
+@Suite("A conversation between two vaults")
+struct ConversationTests {
+  @Test("What one end encrypts the other end reads, in both directions")
+  func bothDirections() throws {
+    try withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      #expect(try two.bob.receiveText(two.alice.sendText("to bob", to: "bob")) == "to bob")
+      #expect(try two.alice.receiveText(two.bob.sendText("to alice", to: "alice")) == "to alice")
+    }
+  }
+
+  @Test("The giver cannot encrypt before the other end is heard from")
+  func giverWaits() throws {
+    try withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory, isConfirmed: false)
+      #expect(throws: VaultError.waitingForPeer("bob")) {
+        try two.alice.sendText("too early", to: "bob")
+      }
+      _ = try two.alice.receiveText(two.bob.sendText("first", to: "alice"))
+      #expect(try two.bob.receiveText(two.alice.sendText("now", to: "bob")) == "now")
+    }
+  }
+
+  @Test("A message is read once, its sender cannot read it, and nobody else can")
+  func readOnce() throws {
+    try withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory, size: 4096)
+      let other = try TwoVaults(in: directory + "/alice")
+      let packet = try two.alice.sendText("once", to: "bob")
+      #expect(throws: VaultError.ownMessage(to: "bob")) { try two.alice.receiveText(packet) }
+      #expect(throws: VaultError.foreign) { try other.bob.receiveText(packet) }
+      #expect(try two.bob.receiveText(packet) == "once")
+      #expect(throws: VaultError.alreadyRead(from: "alice")) { try two.bob.receiveText(packet) }
+    }
+  }
+
+  @Test("A message with any byte altered is refused and costs nothing")
+  func altered() throws {
+    try withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let packet = try two.alice.sendText("whole", to: "bob")
+      for index in packet.indices {
+        var damaged = packet
+        damaged[index] ^= 0x10
+        #expect(throws: VaultError.foreign) { try two.bob.receiveText(damaged) }
+      }
+      #expect(try two.bob.contact("alice").receive.used == 0)
+      #expect(try two.bob.receiveText(packet) == "whole")
+    }
+  }
+
+  @Test("Messages are read in any order, and the missing ones are counted", arguments: 0..<6)
+  func anyOrder(seed: Int) throws {
+    try withTemporaryDirectory { directory in
+      var generator = Seeded(seed: UInt64(seed))
+      let two = try TwoVaults(in: directory)
+      let packets = try (0..<40).map { try ($0, two.alice.sendText("message \($0)", to: "bob")) }
+      for (number, packet) in packets.shuffled(using: &generator) {
+        #expect(try two.bob.receiveText(packet) == "message \(number)")
+      }
+      #expect(try two.bob.contact("alice").missing == 0)
+    }
+  }
+
+  @Test("A message that did not arrive is missed until it does")
+  func missing() throws {
+    try withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let packets = try (0..<5).map { try two.alice.sendText("\($0)", to: "bob") }
+      _ = try two.bob.receiveText(packets[4])
+      #expect(try two.bob.contact("alice").missing == 4)
+      for packet in packets.prefix(4) { _ = try two.bob.receiveText(packet) }
+      #expect(try two.bob.contact("alice").missing == 0)
+    }
+  }
+
+  @Test("A delivery that fails leaves the message readable")
+  func failedDelivery() throws {
+    try withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let packet = try two.alice.sendText("still there", to: "bob")
+      let broken = VaultError.system(SystemError("write", "pipe", code: SystemError.brokenPipe))
+      #expect(throws: broken) {
+        try two.bob.receive(packet) { _, _ throws(VaultError) in throw broken }
+      }
+      #expect(try two.bob.receiveText(packet) == "still there")
+    }
+  }
+
+  @Test("No more is sent than the lane holds, and what does not fit costs nothing")
+  func exhausted() throws {
+    try withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory, size: 2048)
+      for _ in 0..<4 { _ = try two.bob.receiveText(two.alice.sendText("x", to: "bob")) }
+      #expect(throws: VaultError.notEnoughPad("bob", left: 0, needed: 256)) {
+        try two.alice.sendText("x", to: "bob")
+      }
+    }
+  }
+
+  @Test("Names are changed, and a name in use is refused")
+  func rename() throws {
+    try withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      try two.alice.rename("bob", to: "robert")
+      #expect(try two.bob.receiveText(two.alice.sendText("hi", to: "robert")) == "hi")
+      #expect(throws: VaultError.noContact("bob")) { try two.alice.contact("bob") }
+    }
+  }
+
+  @Test("A pad that was forgotten is never taken in again")
+  func forgotten() throws {
+    try withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      try two.bob.forget("alice")
+      #expect(try two.bob.contacts().isEmpty)
+      #expect(throws: VaultError.padKnown) {
+        let shape = PadShape(size: 2048, split: 50)!
+        _ = try two.bob.makePad(id: two.padID, contact: "alice", role: .taker, shape: shape)
+      }
+    }
+  }
+}
