@@ -142,6 +142,7 @@ struct Mangling: Sendable, CustomTestStringConvertible {
     inserting("\u{200B}", every: 4, "zero-width spaces"),
     inserting("\u{AD}", every: 3, "soft hyphens"),
     inserting("\u{2066}", every: 9, "bidirectional marks"),
+    inserting("\u{336}", every: 1, "struck through"),
     inserting("\u{FE0F}", every: 5, "variation selectors"),
   ]
 
