@@ -8,7 +8,7 @@ struct ErrorTests {
   @Test("A mistake", arguments: Mistake.messages + Mistake.vaults + Mistake.contacts)
   func mistake(_ mistake: Mistake) throws {
     try withTemporaryDirectory { directory in
-      let ends = try Ends(in: directory)
+      let ends = try TwoEnds(in: directory)
       let pad = try ends.alice.pad()
       try mistake.prepare(ends)
       let before = try (ends.alice.status().all, snapshot(ends.alice.vault))
@@ -24,7 +24,7 @@ struct ErrorTests {
   @Test("Who gave a pad waits for the first message")
   func waitingGiver() throws {
     try withTemporaryDirectory { directory in
-      let ends = try Ends(in: directory, isConfirmed: false)
+      let ends = try TwoEnds(in: directory, isConfirmed: false)
       let before = try snapshot(ends.alice.vault)
       let outcome = try ends.alice.run(["encrypt", "bob"], input: "too early\n")
       #expect(
@@ -41,14 +41,18 @@ struct ErrorTests {
   @Test(
     "A message that could not be delivered is still there",
     arguments: [
-      (RunningProgram.Reader.nobody, "Broken pipe",
-        "the reader went away; the message was not used up"),
-      (.file("/dev/full"), "No space left on device",
-        "make room on this disk and try again; nothing was released"),
+      (
+        RunningProgram.Reader.nobody, "Broken pipe",
+        "the reader went away; the message was not used up"
+      ),
+      (
+        .file("/dev/full"), "No space left on device",
+        "make room on this disk and try again; nothing was released"
+      ),
     ])
   func undelivered(_ reader: RunningProgram.Reader, _ reason: String, _ hint: String) throws {
     try withTemporaryDirectory { directory in
-      let ends = try Ends(in: directory)
+      let ends = try TwoEnds(in: directory)
       let message = try ends.bob.write("still there\n")
       let before = try (ends.alice.status().all, snapshot(ends.alice.vault))
       let outcome = try ends.alice.run(["decrypt", "--quiet"], input: message, reader: reader)
@@ -63,11 +67,12 @@ struct ErrorTests {
   @Test(
     "Output that nobody takes costs its own chunks, never another message's, and says so",
     arguments: [
-      (RunningProgram.Reader.nobody, "Broken pipe"), (.file("/dev/full"), "No space left on device"),
+      (RunningProgram.Reader.nobody, "Broken pipe"),
+      (.file("/dev/full"), "No space left on device"),
     ])
   func unreleased(_ reader: RunningProgram.Reader, _ reason: String) throws {
     try withTemporaryDirectory { directory in
-      let ends = try Ends(in: directory)
+      let ends = try TwoEnds(in: directory)
       let outcome = try ends.alice.run(["encrypt", "bob"], input: "lost\n", reader: reader)
       let lines = outcome.errors.split(separator: "\n")
       #expect(lines.first == "error: standard output: \(reason)")
@@ -84,7 +89,7 @@ struct ErrorTests {
   @Test("A signal while nobody answers leaves the vault as it was", arguments: [SIGINT, SIGTERM])
   func signals(_ signal: Int32) throws {
     try withTemporaryDirectory { directory in
-      let ends = try Ends(in: directory)
+      let ends = try TwoEnds(in: directory)
       let before = try (ends.alice.status().all, snapshot(ends.alice.vault))
       try writeFile("\(directory)/0", [])
       let running = try ends.alice.start(

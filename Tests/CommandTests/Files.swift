@@ -35,6 +35,6 @@ extension End {
 }
 
 /// The bytes of a carried pad in the file `copy`.
-func writeCopy(_ bytes: [UInt8], _ ends: Ends) throws {
+func writeCopy(_ bytes: [UInt8], _ ends: TwoEnds) throws {
   try writeFile("\(ends.directory)/copy", bytes)
 }

@@ -87,12 +87,18 @@ extension Mistake {
     (["frobnicate"], "Unexpected argument 'frobnicate'"),
     (["status", "--frobnicate"], "Unknown option '--frobnicate'"),
     (["encrypt"], "Missing expected argument '<names>'"),
-    (["encrypt", "bob", "--max-chars", "many"],
-      "The value 'many' is invalid for '--max-chars <max-chars>'"),
-    (["encrypt", "bob", "--binary", "--max-chars", "9"],
-      "--binary has no parts: drop --max-chars"),
-    (["pair", "carol", "--listen", "1", "--connect", "h:2"],
-      "choose one of --listen, --connect, --carry and --from"),
+    (
+      ["encrypt", "bob", "--max-chars", "many"],
+      "The value 'many' is invalid for '--max-chars <max-chars>'"
+    ),
+    (
+      ["encrypt", "bob", "--binary", "--max-chars", "9"],
+      "--binary has no parts: drop --max-chars"
+    ),
+    (
+      ["pair", "carol", "--listen", "1", "--connect", "h:2"],
+      "choose one of --listen, --connect, --carry and --from"
+    ),
     (["pair", "carol", "--split", "100"], "--split is from 1 to 99"),
     (["pair", "carol", "--connect", "nowhere"], "--connect takes HOST:PORT"),
     (["pair", "carol", "--wait", "0"], "--wait is at least 1 second"),

@@ -39,10 +39,11 @@ extension Mistake {
       },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
     Mistake(
-      "a message between others", 65, error: "this message is not for any pad here, or it is damaged",
+      "a message between others", 65,
+      error: "this message is not for any pad here, or it is damaged",
       hint: foreignHint,
       prepare: {
-        let others = try Ends(in: "\($0.directory)/state")
+        let others = try TwoEnds(in: "\($0.directory)/state")
         try others.bob.write("for another\n").save(at: "\($0.directory)/message")
       },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),

@@ -10,15 +10,15 @@ struct Mistake: Sendable, CustomTestStringConvertible {
   let status: Int
   let about: String
   /// What goes wrong before the command is run.
-  let prepare: @Sendable (Ends) throws -> Void
-  let run: @Sendable (Ends) throws -> Program.Outcome
+  let prepare: @Sendable (TwoEnds) throws -> Void
+  let run: @Sendable (TwoEnds) throws -> Program.Outcome
 
   var testDescription: String { about }
 
   init(
     _ about: String, _ status: Int, error: String, hint: String,
-    prepare: @escaping @Sendable (Ends) throws -> Void = { _ in },
-    run: @escaping @Sendable (Ends) throws -> Program.Outcome
+    prepare: @escaping @Sendable (TwoEnds) throws -> Void = { _ in },
+    run: @escaping @Sendable (TwoEnds) throws -> Program.Outcome
   ) {
     self.about = about
     self.status = status
@@ -29,11 +29,11 @@ struct Mistake: Sendable, CustomTestStringConvertible {
   }
 
   /// Both lines as the program has to print them.
-  func lines(_ ends: Ends, pad: String) -> String {
+  func lines(_ ends: TwoEnds, pad: String) -> String {
     "error: \(filled(error, ends, pad))\nhint: \(filled(hint, ends, pad))\n"
   }
 
-  private func filled(_ text: String, _ ends: Ends, _ pad: String) -> String {
+  private func filled(_ text: String, _ ends: TwoEnds, _ pad: String) -> String {
     text.replacing("VAULT", with: ends.alice.vault).replacing("HERE", with: ends.directory)
       .replacing("PAD", with: pad)
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Two vaults in a directory of the test's own, with one pad between them that alice gave.
-struct Ends {
+struct TwoEnds {
   let directory: String
   let alice: End
   let bob: End
@@ -30,7 +30,7 @@ struct Ends {
   /// The chunks of a packet from alice, told from the pad's bytes alone (message.md, "Packet"). Nil
   /// when the packet is not from alice.
   func chunks(of packet: [UInt8]) -> Range<Int>? {
-    let key = Array(carried[Ends.materialOffset..<Ends.materialOffset + 32])
+    let key = Array(carried[TwoEnds.materialOffset..<TwoEnds.materialOffset + 32])
     guard let first = PacketHeader(packet, headerKey: key).chunk else { return nil }
     // Body, one-time keys: in chunks of 256 bytes, as all pads below 16 MiB have.
     return first..<first + (packet.count - 56 + 64 + 255) / 256

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-extension Ends {
+extension TwoEnds {
   /// A packet from bob, changed, in the file `message`.
   func savePacket(_ change: (inout [UInt8]) -> Void) throws {
     var packet = try bob.run(["encrypt", "alice", "--binary"], input: "whole\n").output

@@ -1,0 +1,96 @@
+import Glibc
+import System
+import TestSupport
+import Testing
+
+@Suite("A disk that is full", .enabled(if: geteuid() == 0, "only root may mount a small disk"))
+struct FullDiskTests {
+  /// A file system in memory of 64 KiB.
+  private func withSmallDisk(_ body: (TwoEnds, String) throws -> Void) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let disk = "\(directory)/disk"
+      try Disk().createDirectory(disk)
+      let options = ["-t", "tmpfs", "-o", "size=64k,mode=0700", "small", disk]
+      let mounted = try Program("mount").run(options)
+      try #require(mounted.status == 0, "\(mounted.errors)")
+      defer { _ = try? Program("umount").run([disk]) }
+      try body(ends, disk)
+    }
+  }
+
+  /// Leaves no room at all.
+  private func fill(_ disk: String) throws {
+    let file = try Disk().create("\(disk)/full")
+    var offset = 0
+    let page = [UInt8](repeating: 1, count: 4096)
+    while (try? file.write(page.span, at: offset)) != nil { offset += page.count }
+  }
+
+  @Test("A text that has no room there stays readable, and no part of it is left")
+  func decrypting() throws {
+    try withSmallDisk { ends, disk in
+      try fill(disk)
+      let message = try ends.bob.write("still there\n")
+      let before = try snapshot(ends.alice.vault)
+      let outcome = try ends.alice.run(
+        ["decrypt", "-o", "\(disk)/text", "--quiet"], input: message)
+      expectNoRoom(outcome)
+      #expect(try Disk().list(disk) == ["full"])
+      #expect(try snapshot(ends.alice.vault) == before)
+      #expect(try ends.alice.read(message) == "still there\n")
+    }
+  }
+
+  @Test("A message that has no room there is not released, and its chunks are not used again")
+  func encrypting() throws {
+    try withSmallDisk { ends, disk in
+      try fill(disk)
+      let outcome = try ends.alice.run(["encrypt", "bob", "-o", "\(disk)/out"], input: "lost\n")
+      expectNoRoom(outcome)
+      #expect(try Disk().list(disk) == ["full"])
+      let packet = try ends.alice.run(["encrypt", "bob", "--binary"], input: "next\n").output
+      #expect(ends.chunks(of: packet) == 1..<2)
+    }
+  }
+
+  @Test("No vault is made there")
+  func vault() throws {
+    try withSmallDisk { ends, disk in
+      try fill(disk)
+      let place = "\(disk)/vault"
+      let outcome = try ends.alice.run(["init", "--no-passphrase", "--vault", place])
+      expectNoRoom(outcome)
+      #expect(try ends.alice.run(["status", "--vault", place]).status == 66)
+    }
+  }
+
+  @Test("A pad that does not fit is refused before a byte of it is written")
+  func pad() throws {
+    try withSmallDisk { ends, disk in
+      let place = ["--vault", "\(disk)/vault"]
+      try ends.alice.succeed(["init", "--no-passphrase"] + place)
+      let before = try snapshot(disk)
+      let carried = "\(ends.directory)/second"
+      let outcome = try ends.alice.run(
+        ["pair", "carol", "--carry", carried, "--size", "1M", "--quiet"] + place)
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(lines.first?.hasPrefix("error: the pad needs ") == true)
+      #expect(lines.last == "hint: make room, or ask for less with --size")
+      #expect(outcome.status == 73)
+      #expect(try snapshot(disk) == before)
+      #expect(try Disk().attributes(at: carried) == nil)
+    }
+  }
+
+  private func expectNoRoom(_ outcome: Program.Outcome) {
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("error: ") == true)
+    #expect(lines.first?.hasSuffix(": No space left on device") == true)
+    #expect(lines.last == "hint: make room on this disk and try again; nothing was released")
+    #expect(outcome.status == 74)
+    #expect(outcome.output == [])
+  }
+}
