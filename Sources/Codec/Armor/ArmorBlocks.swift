@@ -44,6 +44,8 @@ struct ArmorBlocks {
     unread.removeAll(keepingCapacity: true)
   }
 
+  var isFirstClean: Bool { count > 0 && damaged.first != 1 && mended.first != 1 }
+
   /// The numbers at the head of a part, nil unless the first block can be read.
   var head: ArmorHead? {
     guard count > 0, damaged.first != 1 else { return nil }

@@ -7,27 +7,44 @@ struct ArmorMarkup {
   private static let longestEntity = 24
   private static let longestTag = 256
 
-  private var entity: Int?
-  private var tag: Int?
+  private static let deepest = 8
+
+  /// Where entities and tags were opened, the last one last: one may stand within another, where
+  /// a text was escaped or marked up twice.
+  private var entities: [Int] = []
+  private var tags: [Int] = []
 
   mutating func open(_ byte: UInt8, at position: Int) {
-    if byte == UInt8(ascii: "&") { entity = position } else { tag = position }
+    if byte == UInt8(ascii: "&") {
+      ArmorMarkup.push(position, on: &entities)
+    } else {
+      ArmorMarkup.push(position, on: &tags)
+    }
+  }
+
+  private static func push(_ position: Int, on openings: inout [Int]) {
+    if openings.count == deepest { openings.removeFirst() }
+    openings.append(position)
   }
 
   /// What the entity or tag that `byte` ends stands for; nil when it ends none.
   mutating func close(_ byte: UInt8, _ text: [UInt8]) -> Replacement? {
     if byte == UInt8(ascii: ";") {
-      defer { entity = nil }
-      return entity.flatMap { ArmorMarkup.entity(text, $0) }
+      return entities.popLast().flatMap { ArmorMarkup.entity(text, $0) }
     }
-    defer { tag = nil }
-    return tag.flatMap { ArmorMarkup.tag(text, $0) }
+    return tags.popLast().flatMap { ArmorMarkup.tag(text, $0) }
+  }
+
+  /// What was replaced since may have taken the opening with it.
+  private static func isOpen(
+    _ text: [UInt8], _ start: Int, _ opening: UInt8, _ longest: Int
+  ) -> Bool {
+    start < text.count && text[start] == opening && text.count - start <= longest
   }
 
   private static func entity(_ text: [UInt8], _ start: Int) -> Replacement? {
-    // An entity or a tag replaced since may have taken the opening with it.
-    guard start < text.count, text.count - start <= longestEntity else { return nil }
-    let name = text[(start + 1)...]
+    guard isOpen(text, start, UInt8(ascii: "&"), longestEntity) else { return nil }
+    let name = text[(start + 1)...].filter { !ArmorWords.isWhite($0) }[...]
     if name.first == UInt8(ascii: "#") { return (start, number(name.dropFirst())) }
     guard name.count >= 2, name.allSatisfy(ArmorWords.isLetterOrDigit) else { return nil }
     return (start, named(String(decoding: name, as: UTF8.self)))
@@ -65,7 +82,7 @@ struct ArmorMarkup {
 
   /// `<`, perhaps `/`, a known name, and perhaps attributes.
   private static func tag(_ text: [UInt8], _ start: Int) -> Replacement? {
-    guard start < text.count, text.count - start <= longestTag else { return nil }
+    guard isOpen(text, start, UInt8(ascii: "<"), longestTag) else { return nil }
     let body = text[(start + 1)...].drop { $0 == UInt8(ascii: "/") }
     let name = String(decoding: body.prefix(while: ArmorWords.isLetterOrDigit), as: UTF8.self)
     if breaking.contains(name) { return (start, "\n") }

@@ -71,15 +71,15 @@ struct ArmorRegion {
     for position in candidate.letters..<end where values[Int(text[position])] != Base32.none {
       blocks.append(values[Int(text[position])])
       if wanted == .max, blocks.count == 1 { wanted = blocks.needed ?? end }
-      if blocks.count == wanted { return blocks }
+      // A first block that was mended may have been mended into a wrong length.
+      if blocks.count == wanted, blocks.isFirstClean || blocks.packet != nil { return blocks }
     }
     blocks.finish()
     return blocks
   }
 
   private func damage(_ candidate: Candidate, _ blocks: ArmorBlocks) -> DamagedPart {
-    // A first block that was mended may have been mended into another head.
-    let head = blocks.damaged.first == 1 || blocks.mended.first == 1 ? nil : blocks.head
+    let head = blocks.isFirstClean ? blocks.head : nil
     let needed = head.map { Armor.blocks(forBytes: $0.length) } ?? 1
     return DamagedPart(
       part: candidate.part ?? head.flatMap { $0.parts > 1 ? $0.part : nil },

@@ -40,33 +40,34 @@ struct ChatPrefix {
 
   /// Blanks an occurrence and the digits that hang on to it; returns its end.
   private func blank(_ found: Range<Int>, in text: inout [UInt8], within: Range<Int>) -> Int {
-    let lead = ChatPrefix.lead(
-      text, found.lowerBound, within, white: leadingWhite, digits: leadingDigits)
+    let before = ChatPrefix.lead(
+      text[within.lowerBound..<found.lowerBound], white: leadingWhite, digits: leadingDigits)
     var end = found.upperBound
     while end < within.upperBound, end < found.upperBound + trailingDigits,
       ArmorWords.isDigit(text[end])
     { end += 1 }
-    let start = max(within.lowerBound, found.lowerBound - lead.white - lead.digits)
-    for index in start..<end where text[index] != UInt8(ascii: "\n") {
+    for index in before.start..<end where text[index] != UInt8(ascii: "\n") {
       text[index] = UInt8(ascii: " ")
     }
     return end
   }
 
-  /// How much white space, and before it how many digits, stand before `position`.
+  /// What a prefix begins with: digits, and white space after them, at the end of `text`, no more
+  /// of either than given. Line ends, which channels add, do not count, few as they may be.
   static func lead(
-    _ text: [UInt8], _ position: Int, _ within: Range<Int>, white: Int, digits: Int
-  ) -> (white: Int, digits: Int) {
-    func count(_ end: Int, _ most: Int, _ belongs: (UInt8) -> Bool) -> Int {
-      var count = 0
-      while count < most, end - count > within.lowerBound, belongs(text[end - count - 1]) {
-        count += 1
+    _ text: ArraySlice<UInt8>, white: Int, digits: Int
+  ) -> (start: Int, white: Int, digits: Int) {
+    var found = (start: text.endIndex, white: 0, digits: 0)
+    for (index, byte) in zip(text.indices, text).suffix(white + digits + 2).reversed() {
+      if ArmorWords.isDigit(byte), found.digits < digits {
+        found = (index, found.white, found.digits + 1)
+      } else if byte == UInt8(ascii: " "), found.digits == 0, found.white < white {
+        found.white += 1
+      } else if byte != UInt8(ascii: "\n") {
+        break
       }
-      return count
     }
-    let spaces = count(position, white) { $0 == UInt8(ascii: " ") }
-    let digits = count(position - spaces, digits, ArmorWords.isDigit)
-    return digits == 0 ? (0, 0) : (spaces, digits)
+    return found.digits == 0 ? (text.endIndex, 0, 0) : found
   }
 
   /// For each length of a beginning of `pattern`, the longest shorter beginning that ends it.

@@ -109,7 +109,7 @@ struct LineHeads {
 
   private func prefix(_ range: Range<Int>) -> ChatPrefix {
     let first = range.first { !ChatPrefix.isSkipped(text[$0]) } ?? range.lowerBound
-    let lead = ChatPrefix.lead(text, first, range, white: 2, digits: 4)
+    let lead = ChatPrefix.lead(text[range.lowerBound..<first], white: 2, digits: 4)
     return ChatPrefix(
       characters: text[range].filter { !ChatPrefix.isSkipped($0) },
       leadingDigits: lead.digits, leadingWhite: lead.white)

@@ -27,7 +27,8 @@ struct PrefixTail {
     let characters = places.prefix(length).reversed().map { text[$0] }
     guard length >= PrefixTail.leastWithoutMark || characters.contains(where: ChatPrefix.isMark)
     else { return nil }
-    let lead = ChatPrefix.lead(text, places[length - 1], range, white: 2, digits: 4)
+    let before = text[range.lowerBound..<places[length - 1]]
+    let lead = ChatPrefix.lead(before, white: 2, digits: 4)
     return ChatPrefix(
       characters: characters, leadingDigits: lead.digits, leadingWhite: lead.white,
       trailingDigits: trailingDigits)

@@ -9,7 +9,10 @@ enum QuotedPrintable {
     guard text.count >= 3 else { return false }
     for index in 0..<text.count - 2 where text[index] == UInt8(ascii: "=") {
       guard isHexadecimal(text[index + 1]), isHexadecimal(text[index + 2]) else { continue }
+      let isEquals = text[index + 1] == UInt8(ascii: "3") && text[index + 2] == UInt8(ascii: "d")
       for offset in 0..<3 { text[index + offset] = UInt8(ascii: " ") }
+      // Encoded twice: the equals sign may begin another escape.
+      if isEquals { text[index + 2] = UInt8(ascii: "=") }
       found = true
     }
     return found

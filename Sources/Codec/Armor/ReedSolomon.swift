@@ -37,8 +37,8 @@ package struct ReedSolomon: Sendable {
   }
 
   private static let checkTable: [UInt32] = {
-    let generator = ReedSolomon.generator()
-    return table(places: dataCount) { remainder(of: $1, at: $0, generator) }
+    let polynomial = generator()
+    return table(places: dataCount) { remainder(of: $1, at: $0, polynomial) }
   }()
 
   private static let syndromeTable = table(places: blockCount) { place, symbol in

@@ -94,6 +94,18 @@ struct ArmorDamageTests {
       ])
   }
 
+  @Test("Prose about a message, with its very words, is no damaged message beside one")
+  func proseAboutMessages() {
+    let prose = """
+      Your vernam message, part 2 of 5, never came. It ought to start with the line "This is a
+      vernam message. To read it: vernam decrypt" and stop at "End of vernam message.", or so.
+      "End of part 2 of 5." is another one. Here is mine:
+
+      """
+    #expect(packets(read(prose + armor(Self.packet) + prose)) == [Self.packet])
+    #expect(read(prose + armor(Self.packet) + prose).count == 1)
+  }
+
   @Test("The words alone lack their end, and other text holds no message")
   func nothing() {
     let words = "This is a vernam message. To read it: vernam decrypt"

@@ -34,4 +34,13 @@ struct ArmorManglingTests {
     let all = [100, 176, 64].map { numbers.bytes($0) }
     #expect(packets(read(mangling.apply(all.map(armor).joined(separator: "\n")))) == all)
   }
+
+  @Test("A message comes back whole from pairs of manglings", arguments: Mangling.list)
+  func pairs(first: Mangling) {
+    let once = first.apply(armor(Self.packet))
+    let failing = Mangling.list(after: first).filter {
+      packets(read($0.apply(once))) != [Self.packet]
+    }
+    #expect(failing.map(\.testDescription) == [])
+  }
 }
