@@ -41,10 +41,14 @@ struct ErrorTests {
   @Test(
     "A message that could not be delivered is still there",
     arguments: [
-      (RunningProgram.Reader.nobody, "Broken pipe",
-        "the reader went away; the message was not used up"),
-      (.file("/dev/full"), "No space left on device",
-        "make room on this disk and try again; nothing was released"),
+      (
+        RunningProgram.Reader.nobody, "Broken pipe",
+        "the reader went away; the message was not used up"
+      ),
+      (
+        .file("/dev/full"), "No space left on device",
+        "make room on this disk and try again; nothing was released"
+      ),
     ])
   func undelivered(_ reader: RunningProgram.Reader, _ reason: String, _ hint: String) throws {
     try withTemporaryDirectory { directory in
@@ -63,7 +67,8 @@ struct ErrorTests {
   @Test(
     "Output that nobody takes costs its own chunks, never another message's, and says so",
     arguments: [
-      (RunningProgram.Reader.nobody, "Broken pipe"), (.file("/dev/full"), "No space left on device"),
+      (RunningProgram.Reader.nobody, "Broken pipe"),
+      (.file("/dev/full"), "No space left on device"),
     ])
   func unreleased(_ reader: RunningProgram.Reader, _ reason: String) throws {
     try withTemporaryDirectory { directory in
@@ -78,6 +83,23 @@ struct ErrorTests {
       let packet = try ends.alice.run(["encrypt", "bob", "--binary"], input: "next\n").output
       #expect(ends.chunks(of: packet) == 1..<2)
       #expect(try ends.bob.run(["decrypt"], bytes: packet).text == "next\n")
+    }
+  }
+
+  @Test("A damaged pad of one contact does not stand between the others and their messages")
+  func otherContacts() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let damaged = try ends.alice.pad()
+      let carried = "\(directory)/second"
+      try ends.bob.succeed(["pair", "alice again", "--carry", carried, "--size", "32K"])
+      try ends.alice.succeed(["pair", "bob again", "--from", carried])
+      try damage("\(damaged)/state", every: 4096)
+      let outcome = try ends.alice.run(["encrypt", "bob again", "--quiet"], input: "hello\n")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(try ends.bob.read(outcome.text) == "hello\n")
+      // What the error's hint tells people to do.
+      #expect(try ends.alice.run(["forget", "bob", "--yes"]).status == 0)
     }
   }
 

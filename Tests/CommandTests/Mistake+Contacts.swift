@@ -71,12 +71,14 @@ extension Mistake {
     ] + badNames + usage
 
   private static let badNames = [
-    "", ",", "a,b", "a/b", ".hidden", "a\u{7}b", "a\u{202e}b", String(repeating: "n", count: 65),
+    "", ",", "a,b", "a/b", ".hidden", "a\u{7}b", "a\u{202e}b",
+    String(repeating: "n", count: 65),
   ].flatMap { name in
     [
       Mistake(
         "pairing with \(name.debugDescription)", 64, error: "that is not a name for a contact",
-        hint: nameHint, run: { try $0.alice.run(["pair", name, "--carry", "\($0.directory)/new"]) }),
+        hint: nameHint,
+        run: { try $0.alice.run(["pair", name, "--carry", "\($0.directory)/new"]) }),
       Mistake(
         "renaming to \(name.debugDescription)", 64, error: "that is not a name for a contact",
         hint: nameHint, run: { try $0.alice.run(["rename", "bob", name]) }),
@@ -87,12 +89,18 @@ extension Mistake {
     (["frobnicate"], "Unexpected argument 'frobnicate'"),
     (["status", "--frobnicate"], "Unknown option '--frobnicate'"),
     (["encrypt"], "Missing expected argument '<names>'"),
-    (["encrypt", "bob", "--max-chars", "many"],
-      "The value 'many' is invalid for '--max-chars <max-chars>'"),
-    (["encrypt", "bob", "--binary", "--max-chars", "9"],
-      "--binary has no parts: drop --max-chars"),
-    (["pair", "carol", "--listen", "1", "--connect", "h:2"],
-      "choose one of --listen, --connect, --carry and --from"),
+    (
+      ["encrypt", "bob", "--max-chars", "many"],
+      "The value 'many' is invalid for '--max-chars <max-chars>'"
+    ),
+    (
+      ["encrypt", "bob", "--binary", "--max-chars", "9"],
+      "--binary has no parts: drop --max-chars"
+    ),
+    (
+      ["pair", "carol", "--listen", "1", "--connect", "h:2"],
+      "choose one of --listen, --connect, --carry and --from"
+    ),
     (["pair", "carol", "--split", "100"], "--split is from 1 to 99"),
     (["pair", "carol", "--connect", "nowhere"], "--connect takes HOST:PORT"),
     (["pair", "carol", "--wait", "0"], "--wait is at least 1 second"),

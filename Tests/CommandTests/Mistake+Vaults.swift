@@ -14,7 +14,8 @@ extension Mistake {
       run: { try $0.alice.run(["status", "--vault", "\($0.directory)/none"]) }),
     Mistake(
       "a vault where one is to be made", 73, error: "there is a vault at VAULT already",
-      hint: "name another place with --vault", run: { try $0.alice.run(["init", "--no-passphrase"]) }),
+      hint: "name another place with --vault",
+      run: { try $0.alice.run(["init", "--no-passphrase"]) }),
     Mistake(
       "a wrong passphrase", 77, error: "wrong passphrase",
       hint: "try again; nobody can recover a forgotten one",
