@@ -56,7 +56,8 @@ extension Pairing {
     do throws(PairingError) {
       return try await session.completeAsJoiner(handshake)
     } catch {
-      try count(error, live)
+      if live.isCut { throw .cancelled }
+      _ = attempts.fail(error)
       throw error
     }
   }

@@ -86,6 +86,21 @@ struct ErrorTests {
     }
   }
 
+  @Test("A damaged pad of one contact does not stand between the others and their messages")
+  func otherContacts() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let damaged = try ends.alice.pad()
+      let carried = "\(directory)/second"
+      try ends.bob.succeed(["pair", "alice again", "--carry", carried, "--size", "32K"])
+      try ends.alice.succeed(["pair", "bob again", "--from", carried])
+      try damage("\(damaged)/state", every: 4096)
+      let outcome = try ends.alice.run(["encrypt", "bob again", "--quiet"], input: "hello\n")
+      try #require(outcome.status == 0, "\(outcome.errors)")
+      #expect(try ends.bob.read(outcome.text) == "hello\n")
+    }
+  }
+
   @Test("A signal while nobody answers leaves the vault as it was", arguments: [SIGINT, SIGTERM])
   func signals(_ signal: Int32) throws {
     try withTemporaryDirectory { directory in

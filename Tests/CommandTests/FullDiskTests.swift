@@ -47,7 +47,8 @@ struct FullDiskTests {
     try withSmallDisk { ends, disk in
       try fill(disk)
       let outcome = try ends.alice.run(["encrypt", "bob", "-o", "\(disk)/out"], input: "lost\n")
-      expectNoRoom(outcome)
+      expectNoRoom(
+        outcome, hint: "nobody has the message, and its pad is spent: encrypt it again")
       #expect(try Disk().list(disk) == ["full"])
       let packet = try ends.alice.run(["encrypt", "bob", "--binary"], input: "next\n").output
       #expect(ends.chunks(of: packet) == 1..<2)
@@ -84,12 +85,15 @@ struct FullDiskTests {
     }
   }
 
-  private func expectNoRoom(_ outcome: Program.Outcome) {
+  private func expectNoRoom(
+    _ outcome: Program.Outcome,
+    hint: String = "make room on this disk and try again; nothing was released"
+  ) {
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines.first?.hasPrefix("error: ") == true)
     #expect(lines.first?.hasSuffix(": No space left on device") == true)
-    #expect(lines.last == "hint: make room on this disk and try again; nothing was released")
+    #expect(lines.last == "hint: \(hint)")
     #expect(outcome.status == 74)
     #expect(outcome.output == [])
   }

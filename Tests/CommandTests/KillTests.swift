@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Killed at any moment", .serialized)
 struct KillTests {
-  private static let rounds = Machine.environment("VERNAM_LONG") == "1" ? 1000 : 250
+  private static let rounds = Machine.environment("VERNAM_LONG") == "1" ? 1000 : 200
 
   @Test("An encrypt that is killed has printed a message of its own, or none")
   func encrypting() throws {

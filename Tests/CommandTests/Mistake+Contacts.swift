@@ -71,12 +71,14 @@ extension Mistake {
     ] + badNames + usage
 
   private static let badNames = [
-    "", ",", "a,b", "a/b", ".hidden", "a\u{7}b", "a\u{202e}b", String(repeating: "n", count: 65),
+    "", ",", "a,b", "a/b", ".hidden", "a\u{7}b", "a\u{202e}b",
+    String(repeating: "n", count: 65),
   ].flatMap { name in
     [
       Mistake(
         "pairing with \(name.debugDescription)", 64, error: "that is not a name for a contact",
-        hint: nameHint, run: { try $0.alice.run(["pair", name, "--carry", "\($0.directory)/new"]) }),
+        hint: nameHint,
+        run: { try $0.alice.run(["pair", name, "--carry", "\($0.directory)/new"]) }),
       Mistake(
         "renaming to \(name.debugDescription)", 64, error: "that is not a name for a contact",
         hint: nameHint, run: { try $0.alice.run(["rename", "bob", name]) }),

@@ -1,5 +1,6 @@
 /// What can be wrong with a message.
 extension Mistake {
+  private static let foreign = "this message is not for any pad here, or it is damaged"
   private static let foreignHint = "ask for the text to be sent again, whole and unchanged"
 
   static let messages = [
@@ -24,7 +25,8 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "bob"], input: String(repeating: "x", count: 20_000)) }),
     Mistake(
       "a file that is not there", 66, error: "HERE/none: No such file or directory",
-      hint: "check the name", run: { try $0.alice.run(["encrypt", "bob", "\($0.directory)/none"]) }),
+      hint: "check the name",
+      run: { try $0.alice.run(["encrypt", "bob", "\($0.directory)/none"]) }),
     Mistake(
       "an own message", 65, error: "this is your own message to bob", hint: "only bob can read it",
       prepare: { try $0.alice.write("mine\n").save(at: "\($0.directory)/message") },
@@ -48,11 +50,11 @@ extension Mistake {
       },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
     Mistake(
-      "an altered packet", 65, error: "this message is not for any pad here, or it is damaged",
+      "an altered packet", 65, error: foreign,
       hint: foreignHint, prepare: { try $0.savePacket { $0[20] ^= 1 } },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
     Mistake(
-      "a packet that is cut", 65, error: "this message is not for any pad here, or it is damaged",
+      "a packet that is cut", 65, error: foreign,
       hint: foreignHint, prepare: { try $0.savePacket { $0.removeLast(3) } },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
     Mistake(

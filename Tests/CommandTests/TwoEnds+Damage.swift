@@ -2,9 +2,10 @@ import TestSupport
 import Testing
 
 extension TwoEnds {
-  /// A packet from bob, changed, in the file `message`.
+  /// A packet from bob, longer than the shortest, changed, in the file `message`.
   func savePacket(_ change: (inout [UInt8]) -> Void) throws {
-    var packet = try bob.run(["encrypt", "alice", "--binary"], input: "whole\n").output
+    let text = String(repeating: "whole\n", count: 40)
+    var packet = try bob.run(["encrypt", "alice", "--binary"], input: text).output
     change(&packet)
     try writeFile("\(directory)/message", packet)
   }
