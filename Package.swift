@@ -67,7 +67,9 @@ let package = Package(
     tests("VaultTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
-    tests("CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"]),
+    tests(
+      "CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"],
+      scripts: ["vernam_message.py"]),
     tests("HostTests", ["vernam"], scripts: ["hosts", "demo"]),
   ]
 )

@@ -65,7 +65,8 @@ package enum PairingError: Error {
 
   package var kind: Kind {
     switch self {
-    case .noAnswer, .cannotListen, .discovery, .notVernam, .keyExchange, .otherEndStopped, .connectionLost,
+    case .noAnswer, .cannotListen, .discovery, .notVernam, .keyExchange, .otherEndStopped,
+      .connectionLost,
       .timedOut, .cancelled, .abortedByOther:
       .unavailable
     case .wrongCode, .wrongConfirmation: .wrongCode
@@ -85,7 +86,9 @@ package enum PairingError: Error {
   /// Whether the cause is on this machine, so that another connection would not help.
   var isLocal: Bool {
     switch self {
-    case .noCode, .cancelled, .discovery, .noSpace, .materialTooShort, .storedDiffers, .system, .vault: true
+    case .noCode, .cancelled, .discovery, .noSpace, .materialTooShort, .storedDiffers, .system,
+      .vault:
+      true
     default: false
     }
   }

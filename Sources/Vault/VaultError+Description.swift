@@ -54,7 +54,10 @@ extension VaultError: CustomStringConvertible {
     case .noContact(let name):
       ("there is no contact \(name)", "\"vernam contacts\" lists them; \"vernam pair\" makes one")
     case .contactExists(let name):
-      ("\(name) shares a pad with you already", "use another name, or \"vernam forget \(name)\" first")
+      (
+        "\(name) shares a pad with you already",
+        "use another name, or \"vernam forget \(name)\" first"
+      )
     case .padKnown:
       ("this pad was taken in before", "every pad is taken in once only; make a new one")
     case .waitingForPeer(let name):

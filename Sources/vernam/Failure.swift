@@ -35,7 +35,9 @@ struct Failure: Error {
   }
 
   init(_ error: PairingError) {
-    if case .vault(let error) = error { self.init(error) } else {
+    if case .vault(let error) = error {
+      self.init(error)
+    } else {
       self.init(error.description, hint: error.hint, code: ExitStatus(error.kind))
     }
   }

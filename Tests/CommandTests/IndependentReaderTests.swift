@@ -6,7 +6,7 @@ import Testing
 @Suite("A reader and writer made from the manual alone")
 struct IndependentReaderTests {
   private static let texts = [
-    "a", "Grüße aus dem Süden, 你好\n", "Ends with a mark \u{80}\0\0",
+    "a", "Grüße aus dem Süden, 你好\n", "CarriedPad with a mark \u{80}\0\0",
     String(repeating: "A line that is neither short nor long.\n", count: 120),
   ]
   /// Whole messages, and parts.
@@ -45,7 +45,7 @@ struct IndependentReaderTests {
       let message = try ends.vernam("taker", ["encrypt", "peer"], input: Array("text".utf8))
       let other = "\(ends.directory)/other"
       _ = try ends.script(["example", other])
-      let outcome = try ends.run("python3", [Ends.script, "read", other], input: message)
+      let outcome = try ends.run("python3", [CarriedPad.script, "read", other], input: message)
       #expect(outcome.status == 1)
       #expect(outcome.output.isEmpty)
     }
@@ -54,7 +54,7 @@ struct IndependentReaderTests {
   @Test("The manual's example is a message that the program reads")
   func example() throws {
     try withTemporaryDirectory { directory in
-      let ends = Ends(directory: directory)
+      let ends = CarriedPad(directory: directory)
       _ = try ends.script(["example", ends.copy])
       _ = try ends.vernam("reader", ["init", "--no-passphrase"])
       _ = try ends.vernam("reader", ["pair", "author", "--from", ends.copy])
@@ -63,9 +63,9 @@ struct IndependentReaderTests {
     }
   }
 
-  private func withTwoEnds(_ body: (Ends) throws -> Void) throws {
+  private func withTwoEnds(_ body: (CarriedPad) throws -> Void) throws {
     try withTemporaryDirectory { directory in
-      let ends = Ends(directory: directory)
+      let ends = CarriedPad(directory: directory)
       try ends.pair()
       try body(ends)
     }
@@ -73,7 +73,7 @@ struct IndependentReaderTests {
 }
 
 /// Two vaults that share a carried pad, and a copy of the file that carried it.
-private struct Ends {
+private struct CarriedPad {
   static let script = "\(Fixtures.root)/Tests/CommandTests/vernam_message.py"
 
   let directory: String
@@ -96,7 +96,7 @@ private struct Ends {
 
   /// Standard output of the other program; it has to succeed.
   func script(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
-    try succeed("python3", [Ends.script] + arguments, input: input)
+    try succeed("python3", [CarriedPad.script] + arguments, input: input)
   }
 
   func run(_ name: String, _ arguments: [String], input: [UInt8]) throws -> Program.Outcome {

@@ -35,8 +35,10 @@ struct CarriedPadTests {
 
   @Test(
     "A file that was cut, lengthened or altered anywhere is refused and left alone",
-    arguments: [Change.cut, .lengthened, .altered(0), .altered(9), .altered(10), .altered(12),
-      .altered(25), .altered(1059), .altered(200_000), .altered(-1)])
+    arguments: [
+      Change.cut, .lengthened, .altered(0), .altered(9), .altered(10), .altered(12),
+      .altered(25), .altered(1059), .altered(200_000), .altered(-1),
+    ])
   func damaged(_ change: Change) async throws {
     try await withScratchDirectory { directory in
       _ = try CarriedPadTests.pairing(MemoryStore()).carry(to: directory + "/pad")

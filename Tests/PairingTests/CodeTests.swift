@@ -1,5 +1,6 @@
-@testable import Pairing
 import Testing
+
+@testable import Pairing
 
 @Suite("Codes")
 struct CodeTests {
@@ -18,7 +19,7 @@ struct CodeTests {
       (12_345_678, 12_345_678, "1234 5678", "1234 5679"),
       (99_999_999, 99_999_998, "9999 9999", "9999 9998"),
       (100_000_000, 99_999_999, "0000 0000", "0000 0001"),
-      (.max, .max, "0955 1615", "9467 4455"),
+      (.max, .max, "0955 1615", "7699 4197"),
     ] as [(UInt64, UInt64, String, String)])
   func derivation(first: UInt64, second: UInt64, listener: String, joiner: String) {
     let codes = CodeTests.pair(first, second)

@@ -1,7 +1,8 @@
 import Pad
-@testable import Pairing
 import System
 import Testing
+
+@testable import Pairing
 
 @Suite("The handshake")
 struct HandshakeTests {

@@ -1,5 +1,6 @@
-@testable import Pairing
 import Testing
+
+@testable import Pairing
 
 /// Somebody in between, who changes one thing.
 @Suite("Interference")
@@ -17,31 +18,66 @@ struct InterferenceTests {
   @Test(
     "A changed handshake is refused, or gives codes that differ",
     arguments: [
-      Case(testDescription: "magic", by: .listener, write: 0, byte: 0, found: .joiner, error: .notVernam),
-      Case(testDescription: "version", by: .listener, write: 0, byte: 8, found: .joiner, error: .newerVersion),
-      Case(testDescription: "old version", by: .listener, write: 0, byte: 9, found: .joiner, error: .malformedHandshake),
-      Case(testDescription: "session", by: .listener, write: 0, byte: 20, found: .joiner, error: .brokenCommitment),
-      Case(testDescription: "public key", by: .listener, write: 0, byte: 1220, found: .joiner, error: .brokenCommitment),
-      Case(testDescription: "commitment", by: .listener, write: 0, byte: -1, found: .joiner, error: .brokenCommitment),
-      Case(testDescription: "nonce", by: .listener, write: 1, byte: 0, found: .joiner, error: .brokenCommitment),
-      Case(testDescription: "settled split", by: .joiner, write: 0, byte: 9, found: .listener, error: .malformedHandshake),
-      Case(testDescription: "settled size", by: .joiner, write: 0, byte: 6, found: .listener, error: .malformedHandshake),
-      Case(testDescription: "encapsulation", by: .joiner, write: 0, byte: 100, found: .listener, error: .wrongCode),
-      Case(testDescription: "joiner's nonce", by: .joiner, write: 0, byte: -1, found: .listener, error: .wrongCode),
-      Case(testDescription: "listener's confirmation", by: .listener, write: 2, byte: 0, found: .joiner, error: .wrongConfirmation),
-      Case(testDescription: "joiner's confirmation", by: .joiner, write: 1, byte: 0, found: .listener, error: .wrongConfirmation),
-      Case(testDescription: "record", by: .listener, write: 3, byte: 5, found: .joiner, error: .badFrame),
-      Case(testDescription: "kind", by: .listener, write: 4, byte: 0, found: .joiner, error: .badFrame),
-      Case(testDescription: "material", by: .listener, write: 4, byte: 1, found: .joiner, error: .badFrame),
-      Case(testDescription: "digest", by: .listener, write: 5, byte: 1, found: .joiner, error: .badFrame),
-      Case(testDescription: "acknowledgement", by: .joiner, write: 2, byte: 3, found: .listener, error: .badFrame),
+      Case(
+        testDescription: "magic", by: .listener, write: 0, byte: 0, found: .joiner,
+        error: .notVernam),
+      Case(
+        testDescription: "version", by: .listener, write: 0, byte: 8, found: .joiner,
+        error: .newerVersion),
+      Case(
+        testDescription: "old version", by: .listener, write: 0, byte: 9, found: .joiner,
+        error: .malformedHandshake),
+      Case(
+        testDescription: "session", by: .listener, write: 0, byte: 20, found: .joiner,
+        error: .brokenCommitment),
+      Case(
+        testDescription: "public key", by: .listener, write: 0, byte: 1220, found: .joiner,
+        error: .brokenCommitment),
+      Case(
+        testDescription: "commitment", by: .listener, write: 0, byte: -1, found: .joiner,
+        error: .brokenCommitment),
+      Case(
+        testDescription: "nonce", by: .listener, write: 1, byte: 0, found: .joiner,
+        error: .brokenCommitment),
+      Case(
+        testDescription: "settled split", by: .joiner, write: 0, byte: 9, found: .listener,
+        error: .malformedHandshake),
+      Case(
+        testDescription: "settled size", by: .joiner, write: 0, byte: 6, found: .listener,
+        error: .malformedHandshake),
+      Case(
+        testDescription: "encapsulation", by: .joiner, write: 0, byte: 100, found: .listener,
+        error: .wrongCode),
+      Case(
+        testDescription: "joiner's nonce", by: .joiner, write: 0, byte: -1, found: .listener,
+        error: .wrongCode),
+      Case(
+        testDescription: "listener's confirmation", by: .listener, write: 2, byte: 0,
+        found: .joiner, error: .wrongConfirmation),
+      Case(
+        testDescription: "joiner's confirmation", by: .joiner, write: 1, byte: 0, found: .listener,
+        error: .wrongConfirmation),
+      Case(
+        testDescription: "record", by: .listener, write: 3, byte: 5, found: .joiner,
+        error: .badFrame),
+      Case(
+        testDescription: "kind", by: .listener, write: 4, byte: 0, found: .joiner, error: .badFrame),
+      Case(
+        testDescription: "material", by: .listener, write: 4, byte: 1, found: .joiner,
+        error: .badFrame),
+      Case(
+        testDescription: "digest", by: .listener, write: 5, byte: 1, found: .joiner,
+        error: .badFrame),
+      Case(
+        testDescription: "acknowledgement", by: .joiner, write: 2, byte: 3, found: .listener,
+        error: .badFrame),
     ])
   func changed(_ change: Case) async {
     var ends = TwoEnds()
     let flip = MemoryPipe.flip(write: change.write, byte: change.byte)
     if change.by == .listener { ends.listenerSends = flip } else { ends.joinerSends = flip }
     // Who does not see the wrong code first waits for the other.
-    if change.error.kind == .wrongCode && change.found == .listener { ends.joinerScript = [.wait] }
+    if change.by == .joiner && change.write == 0 { ends.joinerScript = [.wait] }
     let (listener, joiner) = await ends.run()
     let finder = change.found == .listener ? listener : joiner
     #expect(finder.error == change.error.description)

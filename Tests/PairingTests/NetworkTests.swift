@@ -2,8 +2,8 @@ import Codec
 import Pad
 import Pairing
 import Primitives
-import System
 import Synchronization
+import System
 import Testing
 import Vault
 
@@ -63,7 +63,10 @@ struct NetworkTests {
       #expect(error == PairingError.wrongCode.description)
     }
     #expect(await listening == PairingError.otherEndStopped.description)
-    #expect(screen.said.filter { $0.hasPrefix("failed") }.map { $0.suffix(6) } == ["2 left", "1 left", "0 left"])
+    #expect(
+      screen.said.filter { $0.hasPrefix("failed") }.map { $0.suffix(6) } == [
+        "2 left", "1 left", "0 left",
+      ])
     #expect(caller.said.filter { $0 == "connected" }.count == 3)
     #expect(store.all.isEmpty)
   }
@@ -76,13 +79,15 @@ struct NetworkTests {
       let alice = try NetworkTests.vault(directory + "/alice")
       let bob = try NetworkTests.vault(directory + "/bob")
       let listener = NetworkTests.pairing(alice, "bob", screen, size: 1 << 20)
-      let joiner = NetworkTests.pairing(bob, "alice", ScriptedScreen("two", other: "one", room: room))
+      let joiner = NetworkTests.pairing(
+        bob, "alice", ScriptedScreen("two", other: "one", room: room))
       async let listening = listener.listen(host: nil, port: 0)
       let endpoint = try await NetworkTests.port(of: screen)
       let taken = try await joiner.connect(to: [endpoint])
       let given = try await listening
       #expect(given.isConfirmed && given.padID == taken.padID)
-      let packet = try alice.send(.text, SecretBytes(copying: [UInt8]("to bob".utf8).span), to: "bob")
+      let packet = try alice.send(
+        .text, SecretBytes(copying: [UInt8]("to bob".utf8).span), to: "bob")
       let text = Mutex("")
       _ = try bob.receive(packet) { _, body in
         text.withLock { $0 = body.withContent { String(decoding: $0.publicCopy, as: UTF8.self) } }

@@ -1,6 +1,7 @@
 import Pad
-@testable import Pairing
 import Testing
+
+@testable import Pairing
 
 @Suite("A session between two ends")
 struct SessionTests {
@@ -61,7 +62,11 @@ struct SessionTests {
   @Test("A wrong code at either end leaves no pad at either", arguments: [End.listener, .joiner])
   func wrongCode(at end: End) async {
     var ends = TwoEnds()
-    if end == .listener { ends.listenerScript = [.wrongCode] } else { ends.joinerScript = [.wrongCode] }
+    if end == .listener {
+      ends.listenerScript = [.wrongCode]
+    } else {
+      ends.joinerScript = [.wrongCode]
+    }
     let (listener, joiner) = await ends.run()
     let (wrong, right) = end == .listener ? (listener, joiner) : (joiner, listener)
     #expect(wrong.error == PairingError.wrongCode.description)

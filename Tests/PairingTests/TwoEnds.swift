@@ -1,6 +1,7 @@
-@testable import Pairing
 import Pad
 import System
+
+@testable import Pairing
 
 /// Two ends with a connection in memory between them. Writes are numbered from 0: of the listener
 /// M1, M3, confirmation, frames; of the joiner M2, confirmation, frames.

@@ -1,7 +1,7 @@
 /// Finds all armored messages in a text that channels may have mangled.
 ///
-/// The text is gone through at most four times, each time for what was not read before: as it is,
-/// without what look like chat prefixes, and both again without the escapes of quoted-printable.
+/// The text is gone through at most six times, each time for what was not read before: as it is,
+/// without what look like chat prefixes, and all again without the escapes of quoted-printable.
 /// Only the check over a part decides that it was read, so a way of looking at the text that is
 /// wrong for it does no harm. Linear in the text, in time and memory.
 struct ArmorReader {
@@ -14,13 +14,16 @@ struct ArmorReader {
   init(_ input: Span<UInt8>) { text = ArmorNormalizer.normalize(input) }
 
   mutating func read() -> [ArmorFinding] {
-    read(text)
-    read(ChatPrefixes.drop(text))
-    if QuotedPrintable.dropEscapes(&text) {
-      read(text)
-      read(ChatPrefixes.drop(text))
-    }
+    readWithAndWithoutPrefixes()
+    if QuotedPrintable.dropEscapes(&text) { readWithAndWithoutPrefixes() }
     return findings()
+  }
+
+  /// The rules for prefixes have a turn each: where one takes too little, it spoils the other.
+  private mutating func readWithAndWithoutPrefixes() {
+    read(text)
+    read(ChatPrefixes.dropWhatStandsBeforeWords(text))
+    read(ChatPrefixes.dropWhatStandsBeforeWords(ChatPrefixes.dropRepeatedHeads(text)))
   }
 
   /// Goes through `view`, which is `text` with some characters turned to spaces.

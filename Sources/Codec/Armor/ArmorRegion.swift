@@ -78,11 +78,13 @@ struct ArmorRegion {
   }
 
   private func damage(_ candidate: Candidate, _ blocks: ArmorBlocks) -> DamagedPart {
+    // A first block that was mended may have been mended into another head.
     let head = blocks.damaged.first == 1 || blocks.mended.first == 1 ? nil : blocks.head
+    let needed = head.map { Armor.blocks(forBytes: $0.length) } ?? 1
     return DamagedPart(
       part: candidate.part ?? head.flatMap { $0.parts > 1 ? $0.part : nil },
       parts: head?.parts ?? candidate.parts,
-      loss: isClosed ? (blocks.count < blocks.needed ?? 1 ? .letters : nil) : .end,
+      loss: isClosed ? (blocks.count < needed ? .letters : nil) : .end,
       blocks: blocks.count, damaged: blocks.damaged, mended: blocks.mended)
   }
 }

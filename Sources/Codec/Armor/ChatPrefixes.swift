@@ -2,15 +2,14 @@
 /// head of three or more lines and ends in a mark, and what ends right before the first words and
 /// stands again inside.
 enum ChatPrefixes {
-  /// `text` with spaces for every prefix.
-  static func drop(_ text: [UInt8]) -> [UInt8] {
+  /// `text` with spaces for every prefix by the first rule.
+  static func dropRepeatedHeads(_ text: [UInt8]) -> [UInt8] {
     var view = text
     let heads = LineHeads(text: text, tokens: ArmorWords.tokens(text))
     let repeated = heads.drop(from: &view)
     for gap in gaps(ArmorWords.tokens(view), view.count) where !gap.isEmpty {
       for prefix in repeated { prefix.drop(from: &view, in: gap) }
     }
-    dropWhatStandsBeforeWords(&view)
     return view
   }
 
@@ -21,7 +20,9 @@ enum ChatPrefixes {
     return zip(starts, ends).map { $0..<$1 }
   }
 
-  private static func dropWhatStandsBeforeWords(_ view: inout [UInt8]) {
+  /// `text` with spaces for every prefix by the second rule.
+  static func dropWhatStandsBeforeWords(_ text: [UInt8]) -> [UInt8] {
+    var view = text
     let tokens = ArmorWords.tokens(view)
     let gaps = gaps(tokens, view.count)
     for (index, token) in tokens.enumerated() where token.isStart {
@@ -30,5 +31,6 @@ enum ChatPrefixes {
         prefix.drop(from: &view, in: gaps[index + 1])
       }
     }
+    return view
   }
 }

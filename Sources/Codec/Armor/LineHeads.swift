@@ -1,47 +1,69 @@
 /// What stands at the heads of lines and ends in a mark.
 struct LineHeads {
   /// At so many lines a head is taken for a prefix.
-  private static let leastLines = 3
+  private static let leastLines: UInt8 = 3
   /// Prefixes that are looked for within lines too.
   private static let mostWithin = 8
 
+  /// Marks in a head that are looked at.
+  private static let mostMarks = 16
+
   private let text: [UInt8]
   private let tokens: [ArmorToken]
-  private var heads: [UInt64: (lines: Int, end: Int, start: Int)] = [:]
+  /// How many heads there are, three at most, with a hash that ends in the index. Two heads may
+  /// share a counter: then one is taken for a prefix that is none, which does no harm.
+  private var counters: [UInt8]
 
   init(text: [UInt8], tokens: [ArmorToken]) {
     self.text = text
     self.tokens = tokens
-    var heads = heads
+    let count = 1 << (Int.bitWidth - max(text.count, 1 << 15).leadingZeroBitCount)
+    counters = [UInt8](repeating: 0, count: count)
+    countHeads()
+  }
+
+  private mutating func countHeads() {
+    var counters = counters
+    let mask = counters.count - 1
     forEachLine { line in
-      LineHeads.candidates(text, line) { hash, end in
-        heads[hash, default: (0, end, line.lowerBound)].lines += 1
+      LineHeads.candidates(text, line) { hash, _ in
+        let index = Int(truncatingIfNeeded: hash) & mask
+        if counters[index] < LineHeads.leastLines { counters[index] += 1 }
       }
     }
-    self.heads = heads
+    self.counters = counters
   }
 
   /// Blanks the longest prefix at the head of each line; returns those prefixes, eight at most.
   func drop(from view: inout [UInt8]) -> [ChatPrefix] {
     var prefixes: [UInt64: ChatPrefix] = [:]
-    var isPrefix: [UInt64: Bool] = [:]
+    var verdicts: [UInt64: Bool] = [:]
     forEachLine { line in
-      var longest: (hash: UInt64, end: Int)?
-      LineHeads.candidates(text, line) { hash, end in
-        let verdict = isPrefix[hash] ?? judge(hash)
-        isPrefix[hash] = verdict
-        if verdict { longest = (hash, end) }
+      guard let (hash, head) = longest(line, &verdicts) else { return }
+      let prefix = prefix(head)
+      if let known = prefixes[hash] {
+        prefixes[hash]?.leadingDigits = max(known.leadingDigits, prefix.leadingDigits)
+      } else if prefixes.count < LineHeads.mostWithin {
+        prefixes[hash] = prefix
       }
-      guard let longest else { return }
-      let prefix = prefix(line.lowerBound..<longest.end)
-      if prefixes[longest.hash] != nil || prefixes.count < LineHeads.mostWithin {
-        let known = prefixes[longest.hash] ?? prefix
-        let wider = prefix.leadingDigits > known.leadingDigits ? prefix : known
-        prefixes[longest.hash] = wider
-      }
-      for index in line.lowerBound..<longest.end { view[index] = UInt8(ascii: " ") }
+      for index in head { view[index] = UInt8(ascii: " ") }
     }
     return prefixes.values.sorted { $0.characters.count > $1.characters.count }
+  }
+
+  private func longest(
+    _ line: Range<Int>, _ verdicts: inout [UInt64: Bool]
+  ) -> (hash: UInt64, head: Range<Int>)? {
+    var longest: (hash: UInt64, head: Range<Int>)?
+    LineHeads.candidates(text, line) { hash, end in
+      let index = Int(truncatingIfNeeded: hash) & (counters.count - 1)
+      guard counters[index] == LineHeads.leastLines else { return }
+      let head = line.lowerBound..<end
+      let verdict = verdicts[hash] ?? isPrefix(head)
+      verdicts[hash] = verdict
+      if verdict { longest = (hash, head) }
+    }
+    return longest
   }
 
   /// Calls `body` with each line, cut off where words of the armor begin.
@@ -64,18 +86,22 @@ struct LineHeads {
   ) {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     var count = 0
+    var marks = 0
     for position in line where !ChatPrefix.isSkipped(text[position]) {
       hash = (hash ^ UInt64(text[position])) &* 0x100_0000_01B3
       count += 1
-      if ChatPrefix.isMark(text[position]) { body(hash, position + 1) }
-      if count == ChatPrefix.most { return }
+      if ChatPrefix.isMark(text[position]) {
+        // The high bits are mixed into the low ones, which index the counters.
+        body(hash ^ hash >> 32, position + 1)
+        marks += 1
+      }
+      if count == ChatPrefix.most || marks == mostMarks { return }
     }
   }
 
-  /// Whether a head is repeated, and is not a shorter one followed by words of the armor.
-  private func judge(_ hash: UInt64) -> Bool {
-    guard let head = heads[hash], head.lines >= LineHeads.leastLines else { return false }
-    let characters = text[head.start..<head.end].filter { !ChatPrefix.isSkipped($0) }
+  /// Whether a repeated head is not a shorter one followed by words of the armor.
+  private func isPrefix(_ head: Range<Int>) -> Bool {
+    let characters = text[head].filter { !ChatPrefix.isSkipped($0) }
     let parts = characters.split { ChatPrefix.isMark($0) }
     guard parts.count > 1, let last = parts.last else { return true }
     return !ArmorWords.contain(last)

@@ -12,22 +12,10 @@ package struct ReedSolomon: Sendable {
   /// Symbols in a block.
   package static let blockCount = dataCount + checkCount
 
-  private let checks: [UInt32]
-  private let syndromes: [UInt32]
+  private let checks = ReedSolomon.checkTable
+  private let syndromes = ReedSolomon.syndromeTable
 
-  package init() {
-    let generator = ReedSolomon.generator()
-    checks = ReedSolomon.table(places: ReedSolomon.dataCount) { place, symbol in
-      ReedSolomon.remainder(of: symbol, at: place, generator)
-    }
-    syndromes = ReedSolomon.table(places: ReedSolomon.blockCount) { place, symbol in
-      (1...ReedSolomon.checkCount).map {
-        let exponent = $0 * (ReedSolomon.blockCount - 1 - place)
-        return GaloisField32.multiply(
-          symbol, GaloisField32.power(exponent % GaloisField32.order))
-      }
-    }
-  }
+  package init() {}
 
   /// Replaces the last 4 of the 30 symbols of `block` by the checks of the first 26.
   package func encode(_ block: inout [UInt8]) {
@@ -46,6 +34,18 @@ package struct ReedSolomon: Sendable {
 
   func isCode(_ block: [UInt8]) -> Bool {
     ReedSolomon.sum(syndromes, block, places: ReedSolomon.blockCount) == 0
+  }
+
+  private static let checkTable: [UInt32] = {
+    let generator = ReedSolomon.generator()
+    return table(places: dataCount) { remainder(of: $1, at: $0, generator) }
+  }()
+
+  private static let syndromeTable = table(places: blockCount) { place, symbol in
+    (1...checkCount).map {
+      let exponent = $0 * (blockCount - 1 - place) % GaloisField32.order
+      return GaloisField32.multiply(symbol, GaloisField32.power(exponent))
+    }
   }
 
   private static func sum(_ table: [UInt32], _ block: [UInt8], places: Int) -> UInt32 {

@@ -58,7 +58,9 @@ struct MeetingSearch: Sendable {
         let other = choose(&view)
       else { continue }
       screen.met(other.displayName, weWait: own.listens(with: other))
-      if own.listens(with: other) { view.settled = other } else {
+      if own.listens(with: other) {
+        view.settled = other
+      } else {
         return .join(try search.resolve(other).map { Endpoint(host: $0.host, port: Int($0.port)) })
       }
     }

@@ -33,7 +33,8 @@ final class SocketListener: Sendable {
   /// The next connection, or nil when the deadline has passed or the listener was closed.
   func next(until deadline: ContinuousClock.Instant) async -> (any Connection)? {
     let time = TimeAmount(max(.zero, deadline - ContinuousClock.now))
-    let alarm = channel.eventLoop.scheduleTask(in: time) { [queue] in queue.giveUp() }
+    let turn = queue.begin()
+    let alarm = channel.eventLoop.scheduleTask(in: time) { [queue] in queue.giveUp(turn) }
     defer { alarm.cancel() }
     return await queue.next()
   }

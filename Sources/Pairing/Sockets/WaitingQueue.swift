@@ -5,6 +5,9 @@ package final class WaitingQueue: Sendable {
   private struct State {
     var waiting: [any Connection] = []
     var server: CheckedContinuation<(any Connection)?, Never>?
+    /// The number of the wait that runs or runs next, and whether it was given up.
+    var turn = 0
+    var isGivenUp = false
     var isClosed = false
   }
 
@@ -27,12 +30,23 @@ package final class WaitingQueue: Sendable {
     server?.resume(returning: connection)
   }
 
-  /// The connection that waits longest, or the next one; nil once `giveUp` or `close` is called.
+  /// Announces a call of `next`; returns its number, which is what `giveUp` wants.
+  package func begin() -> Int {
+    state.withLock { state in
+      state.turn += 1
+      state.isGivenUp = false
+      return state.turn
+    }
+  }
+
+  /// The connection that waits longest, or the next one; nil once this wait was given up or the
+  /// queue closed, be it before this call.
   package func next() async -> (any Connection)? {
     await withCheckedContinuation { server in
       let found: (any Connection)?? = state.withLock { state in
         if state.isClosed { return .some(nil) }
         if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+        if state.isGivenUp { return .some(nil) }
         state.server = server
         return nil
       }
@@ -40,8 +54,15 @@ package final class WaitingQueue: Sendable {
     }
   }
 
-  /// Ends the wait of `next`, if it waits.
-  package func giveUp() { state.withLock { $0.server.take() }?.resume(returning: nil) }
+  /// Ends the wait of this number. An alarm that rings too late, in a later wait, ends nothing.
+  package func giveUp(_ turn: Int) {
+    let server = state.withLock { state in
+      guard state.turn == turn else { return nil as CheckedContinuation<(any Connection)?, Never>? }
+      state.isGivenUp = true
+      return state.server.take()
+    }
+    server?.resume(returning: nil)
+  }
 
   /// Closes all that wait, and everything that comes.
   package func close() {

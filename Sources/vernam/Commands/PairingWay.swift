@@ -3,7 +3,8 @@ internal import Pairing
 
 /// How the two ends get together: DNS-SD unless one of these says otherwise.
 struct PairingWay: ParsableArguments {
-  @Option(help: ArgumentHelp("Wait for a connection there, without DNS-SD.", valueName: "[addr:]port"))
+  @Option(
+    help: ArgumentHelp("Wait for a connection there, without DNS-SD.", valueName: "[addr:]port"))
   var listen: String?
 
   @Option(help: ArgumentHelp("Connect there, without DNS-SD.", valueName: "host:port"))
@@ -15,7 +16,8 @@ struct PairingWay: ParsableArguments {
   @Option(help: "Join the offer of this name only.")
   var offer: String?
 
-  @Option(help: ArgumentHelp("Write the other end's copy to a file to be carried.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the other end's copy to a file to be carried.", valueName: "file"))
   var carry: String?
 
   @Option(help: ArgumentHelp("Take the pad from a carried file, then wipe it.", valueName: "file"))
@@ -67,7 +69,9 @@ struct Address: Equatable {
       return
     }
     var name = text[..<colon]
-    if name.hasPrefix("["), name.hasSuffix("]") { name = name.dropFirst().dropLast() } else if name
+    if name.hasPrefix("["), name.hasSuffix("]") {
+      name = name.dropFirst().dropLast()
+    } else if name
       .contains(":")
     {
       return nil

@@ -38,7 +38,8 @@ struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
     let hundredths = (bytes / (scale / 1024) * 100 + 512) / 1024
     let whole = hundredths / 100
     let names = ["KiB", "MiB", "GiB", "TiB"]
-    let fraction = whole >= 100 ? "" : whole >= 10 ? ".\(hundredths / 10 % 10)" : fraction(hundredths)
+    let fraction =
+      whole >= 100 ? "" : whole >= 10 ? ".\(hundredths / 10 % 10)" : fraction(hundredths)
     return "\(whole)\(fraction) \(names[unit])"
   }
 

@@ -42,7 +42,8 @@ final class ProgressBar: Sendable {
   private func line(_ bytes: Int, of total: Int, after time: Duration, columns: Int) -> String {
     let share = total == 0 ? 100 : bytes * 100 / total
     let percent = String(repeating: " ", count: share < 10 ? 2 : share < 100 ? 1 : 0) + "\(share) %"
-    let seconds = max(Double(time.components.seconds), 0)
+    let seconds =
+      max(Double(time.components.seconds), 0)
       + Double(time.components.attoseconds) / 1e18
     let rate = seconds > 0 ? Int(Double(bytes) / seconds) : 0
     var text = "\(percent) \(ByteCount(bytes)) of \(ByteCount(total))"

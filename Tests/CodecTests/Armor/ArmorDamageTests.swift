@@ -1,5 +1,6 @@
-@testable import Codec
 import Testing
+
+@testable import Codec
 
 @Suite("Damaged armor")
 struct ArmorDamageTests {

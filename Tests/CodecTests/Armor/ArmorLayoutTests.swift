@@ -1,6 +1,7 @@
-@testable import Codec
 import Primitives
 import Testing
+
+@testable import Codec
 
 @Suite("Layout of the armor")
 struct ArmorLayoutTests {

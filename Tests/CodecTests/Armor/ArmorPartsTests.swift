@@ -1,5 +1,6 @@
-@testable import Codec
 import Testing
+
+@testable import Codec
 
 @Suite("Messages in parts")
 struct ArmorPartsTests {

@@ -8,7 +8,8 @@ struct Base32Tests {
     #expect(String(decoding: Base32.letters, as: UTF8.self) == "0123456789ABCDEFGHJKMNPQRSTVWXYZ")
     for (value, letter) in Base32.letters.enumerated() {
       #expect(Base32.values[Int(letter)] == UInt8(value))
-      #expect(Base32.values[Int(Character(Unicode.Scalar(letter)).lowercased().utf8.first!)] == value)
+      #expect(
+        Base32.values[Int(Character(Unicode.Scalar(letter)).lowercased().utf8.first!)] == value)
     }
   }
 

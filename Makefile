@@ -1,0 +1,67 @@
+# Two commands do everything on a machine that has only Swift and apt: `make demo`, `make test`.
+
+PREFIX ?= /usr/local
+RELEASE = .build-release
+PROGRAM = $(RELEASE)/release/vernam
+PACKAGES = libssl-dev libavahi-compat-libdnssd-dev avahi-daemon dbus iproute2 util-linux \
+	mandoc python3 procps
+
+.PHONY: help
+help:
+	@echo 'make demo       pair two hosts for real and send a message each way'
+	@echo 'make test       all tests'
+	@echo 'make check      format, layers, binary, manual'
+	@echo 'make format     put the sources into their format'
+	@echo 'make bench      figures'
+	@echo 'make install    program and manual to $$DESTDIR$$PREFIX (PREFIX=$(PREFIX))'
+	@echo 'make uninstall  remove them'
+	@echo 'make clean      remove what was built'
+
+# What is missing is installed, and said aloud.
+.PHONY: deps
+deps:
+	@Tests/Checks/install-packages $(PACKAGES)
+
+.PHONY: release
+release: deps
+	swift build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product vernam
+
+.PHONY: demo
+demo: release
+	Tests/HostTests/demo $(PROGRAM)
+
+.PHONY: test
+test: deps
+	swift build --build-tests
+	swift test --skip-build
+
+.PHONY: check
+check: release
+	Tests/Checks/check $(PROGRAM)
+
+.PHONY: format
+format:
+	swift format --in-place --recursive Package.swift Sources Tests Fixtures
+
+.PHONY: bench
+bench: release
+	Benchmarks/run $(PROGRAM)
+
+.PHONY: install
+install:
+	@test -x $(PROGRAM) || $(MAKE) release
+	install -D -m 755 -s $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/vernam
+	for page in man/*.[1-8]; do \
+	  install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; \
+	done
+
+.PHONY: uninstall
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/vernam
+	for page in man/*.[1-8]; do \
+	  rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; \
+	done
+
+.PHONY: clean
+clean:
+	rm -rf .build $(RELEASE)
