@@ -60,8 +60,9 @@ extension Pairing {
   func count(_ error: PairingError, _ live: LiveConnection) throws(PairingError) {
     if live.isCut { throw .cancelled }
     let left = attempts.fail(error)
-    if left == 0 || error.isLocal { throw error }
+    if error.isLocal { throw error }
     context.screen.failedAttempt(error, attemptsLeft: left)
+    if left == 0 { throw error }
   }
 
   /// What a body returns or throws, as a value: for closures that carry no typed error.

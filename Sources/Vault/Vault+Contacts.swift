@@ -12,10 +12,21 @@ extension Vault {
   }
 
   package func contact(_ name: String) throws(VaultError) -> Contact {
-    guard let found = try contacts().first(where: { $0.name == name }) else {
-      throw .noContact(name)
+    let found = try contacts().first { $0.name == name }
+    if let found { return found }
+    // A damaged pad does not say whose it is: it may be the one that was asked for.
+    if let damage = try damage() { throw damage }
+    throw .noContact(name)
+  }
+
+  /// What is wrong with the first pad that cannot be read; nil when all can.
+  package func damage() throws(VaultError) -> VaultError? {
+    for id in try padIDs() {
+      do throws(VaultError) { _ = try read(id) } catch {
+        if case .padDamaged = error { return error }
+      }
     }
-    return found
+    return nil
   }
 
   /// Gives a contact another name.
@@ -49,10 +60,15 @@ extension Vault {
     return adopted
   }
 
-  /// All pads, oldest first.
+  /// All pads that can be read, oldest first: a damaged one does not stand between the others and
+  /// their messages.
   func summaries() throws(VaultError) -> [PadSummary] {
     var summaries: [PadSummary] = []
-    for id in try padIDs() { summaries.append(PadSummary(id, try read(id))) }
+    for id in try padIDs() {
+      do throws(VaultError) { summaries.append(PadSummary(id, try read(id))) } catch {
+        guard case .padDamaged = error else { throw error }
+      }
+    }
     return summaries.sorted { $0.sequence < $1.sequence }
   }
 

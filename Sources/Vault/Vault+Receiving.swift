@@ -30,7 +30,7 @@ extension Vault {
     where try claim(packet, on: summary, lane: summary.role.sendingLane) != nil {
       throw .ownMessage(to: summary.contact)
     }
-    throw .foreign
+    throw try damage() ?? .foreign
   }
 
   /// Takes the hello of the end that a pad was just given to.

@@ -4,9 +4,16 @@ internal import Pad
 internal import System
 
 extension Vault {
-  /// Destroys all pads of a contact.
+  /// Destroys all pads of a contact; or the one pad with this id, which need not be readable.
   package func forget(_ name: String) throws(VaultError) {
+    if let id = PadID(hexadecimal: name), hasState(id) { return try destroyPad(id) }
     for pad in try contact(name).pads { try destroyPad(pad.id) }
+  }
+
+  /// Throws when there is nothing that `forget` would destroy.
+  package func checkForgetting(_ name: String) throws(VaultError) {
+    if let id = PadID(hexadecimal: name), hasState(id) { return }
+    _ = try contact(name)
   }
 
   /// Destroys one pad: its keys, then its chunks, then its files.

@@ -28,7 +28,7 @@ extension VaultError: CustomStringConvertible {
     case .padDamaged(let contact, let path):
       (
         "\(contact.map { "\($0)'s pad" } ?? "a pad") is damaged (\(path))",
-        "check the disk; then \"vernam forget\" the contact and pair again"
+        "check the disk; then \"vernam forget\" the contact, or this id, and pair again"
       )
     case .unsafeFile(let path, let why):
       ("\(path) \(why)", "make it yours alone: chown it to you, chmod go-rwx, no links")

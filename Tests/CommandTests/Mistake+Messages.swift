@@ -41,8 +41,7 @@ extension Mistake {
       },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
     Mistake(
-      "a message between others", 65,
-      error: "this message is not for any pad here, or it is damaged",
+      "a message between others", 65, error: foreign,
       hint: foreignHint,
       prepare: {
         let others = try TwoEnds(in: "\($0.directory)/state")

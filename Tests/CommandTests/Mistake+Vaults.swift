@@ -50,7 +50,7 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
       "a damaged state", 78, error: "a pad is damaged (PAD/state)",
-      hint: "check the disk; then \"vernam forget\" the contact and pair again",
+      hint: "check the disk; then \"vernam forget\" the contact, or this id, and pair again",
       prepare: { try damage("\($0.alice.pad())/state", every: 4096) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(

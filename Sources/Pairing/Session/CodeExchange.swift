@@ -9,7 +9,9 @@ struct CodeExchange: Sendable {
     connection.limit(to: Session.codesTime)
     let received = receiveConfirmation()
     try await typeCode(secrets.codes)
-    try await connection.write(Confirmation.make(by: end, secrets))
+    do throws(PairingError) {
+      try await connection.write(Confirmation.make(by: end, secrets))
+    } catch .connectionLost { throw .otherEndStopped }
     let confirmation = try await confirmation(received)
     guard Confirmation.verifies(confirmation, by: end.other, secrets)
     else { throw .wrongConfirmation }

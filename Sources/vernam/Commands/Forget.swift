@@ -8,7 +8,7 @@ struct Forget: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "The contact.") var name: String
+  @Argument(help: "The contact; or the 32 digits of a damaged pad's id.") var name: String
 
   @Flag(name: .shortAndLong, help: "Do not ask.")
   var yes = false
@@ -16,13 +16,13 @@ struct Forget: ParsableCommand {
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault()
-    let contact = try vault.contact(name)
-    if !yes { try confirm(contact) }
+    try vault.checkForgetting(name)
+    if !yes { try confirm() }
     try vault.forget(name)
     context.say("destroyed \(name)'s pad")
   }
 
-  private func confirm(_ contact: Contact) throws {
+  private func confirm() throws {
     let question = "Destroy \(name)'s pad? Unread messages from \(name) stay unreadable. [y/N] "
     guard let answer = ControllingTerminal.ask(question) else {
       throw Failure(

@@ -14,6 +14,7 @@ struct Status: ParsableCommand {
     let context = Context(options)
     let vault = try context.openVault()
     let contacts = try name.map { [try vault.contact($0)] } ?? vault.contacts()
+    if name == nil, let damage = try vault.damage() { Notes.warning(damage.description) }
     if json { return try Results.line(StatusJSON.value(contacts).description) }
     if contacts.isEmpty { context.say("no contacts yet: meet somebody and run \"vernam pair\"") }
     for (number, contact) in contacts.enumerated() {
