@@ -4,9 +4,9 @@ internal import System
 /// Where a command's input comes from: a file, or standard input (also as `-`).
 enum MessageInput {
   /// The longest text that is taken, in bytes.
-  static let textLimit = 8 << 20
+  static let textLimit = 2 << 20
   /// The longest input to `decrypt`, in bytes.
-  static let armorLimit = 64 << 20
+  static let armorLimit = 8 << 20
 
   /// A message's text, straight into locked memory. Nothing is sent on the word of it before it is
   /// all there.
