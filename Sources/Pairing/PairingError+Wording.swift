@@ -49,7 +49,8 @@ extension PairingError: CustomStringConvertible {
     case .cannotListen: "choose another port or address"
     case .notVernam: "check the address and the port"
     case .newerVersion: "update vernam on this machine"
-    case .malformedHandshake, .keyExchange, .otherEndStopped, .abortedByOther, .malformedRecord:
+    case .otherEndStopped: "look at the other screen: a wrong code may have been typed there"
+    case .malformedHandshake, .keyExchange, .abortedByOther, .malformedRecord:
       "look at the other screen, and start again on both"
     case .brokenCommitment, .wrongConfirmation, .badFrame:
       "somebody may be in between: start again, over a cable or with --carry"

@@ -24,9 +24,10 @@ struct GenerationWitness {
     return bytes.span.load(UInt64.self, at: &offset)
   }
 
-  /// Remembers a generation. A witness that cannot be kept is no reason to stop: it weakens what
+  /// Remembers a generation, unless a greater one is remembered already. A witness that cannot be kept is no reason to stop: it weakens what
   /// can be detected, nothing else.
   func write(_ generation: UInt64) {
+    if let known = read(), known >= generation { return }
     guard let file = try? storage.open(path, writable: true) else { return create(generation) }
     try? file.write(generation.bigEndianBytes.span, at: 0)
   }

@@ -19,7 +19,7 @@ struct OpenPad: ~Copyable {
 
   /// Opens, locks, and recovers a pad whose last change was cut short.
   static func open(
-    _ id: PadID, of vault: Vault, acceptsMoved: Bool = false
+    _ id: PadID, of vault: Vault, moved: MovedPad = .isRefused
   ) throws(VaultError) -> OpenPad {
     let path = vault.layout.state(id)
     let file = try VaultFile.open(path, lock: .exclusive, in: vault.environment)
@@ -31,12 +31,11 @@ struct OpenPad: ~Copyable {
       return try file.readPastCache(count: 2 * StateSlot.byteCount)
     }
     let recovery = try StateRecovery(bytes, id: id, path: path, rootKey: vault.rootKey)
-    let steps = recovery.steps
+    let (steps, opened) = (recovery.steps, recovery.generation)
     let covered = [0, 1].map { StateSlot.covered(bytes.span.slot($0)) }
     var pad = OpenPad(id, of: vault, stateFile: file, recovery: recovery, covered: covered)
     try pad.recover(steps)
-    try pad.checkBinding(acceptsMoved: acceptsMoved)
-    try pad.checkWitness()
+    try pad.hearWitnesses(moved, generation: opened)
     return pad
   }
 
@@ -68,7 +67,11 @@ struct OpenPad: ~Copyable {
   mutating func commit(
     _ record: PadState.Record, spending spent: [Range<Int>] = []
   ) throws(VaultError) {
-    state = state.changed(to: record, spending: spent)
+    let changed = state.changed(to: record, spending: spent)
+    guard changed.encodedBytes <= StateSlot.capacity else {
+      throw .tooManyMissing(from: record.contact)
+    }
+    state = changed
     generation += 1
     try write(slot: 1)
     GenerationWitness(id, of: vault)?.write(generation)
@@ -123,24 +126,23 @@ struct OpenPad: ~Copyable {
     }
   }
 
-  private mutating func checkBinding(acceptsMoved: Bool) throws(VaultError) {
+  /// Hears both witnesses before anything is written, and settles what they say in one commit: a
+  /// binding that was accepted must never be durable without the closing that goes with it.
+  private mutating func hearWitnesses(
+    _ moved: MovedPad, generation opened: UInt64
+  ) throws(VaultError) {
     let file = stateFile
     let attributes = try system { () throws(SystemError) in try file.attributes() }
-    let here = Binding(of: attributes, machineID: vault.environment.machineID)
-    if here == record.binding { return }
-    guard acceptsMoved else { throw .moved(contact: record.contact) }
-    var record = record
-    record.binding = here
-    try commit(record)
-  }
-
-  private mutating func checkWitness() throws(VaultError) {
-    guard record.closure == nil,
-      let outside = GenerationWitness(id, of: vault)?.read(), outside > generation
-    else { return }
-    var record = record
-    record.closure = .vaultIsOlder
-    try commit(record)
+    var heard = record
+    heard.binding = Binding(of: attributes, machineID: vault.environment.machineID)
+    if heard.binding != record.binding {
+      if moved == .isRefused { throw .moved(contact: record.contact) }
+      if moved == .closesSending { heard.closure = heard.closure ?? .moved }
+    }
+    if let outside = GenerationWitness(id, of: vault)?.read(), outside > opened {
+      heard.closure = heard.closure ?? .vaultIsOlder
+    }
+    if heard != record { try commit(heard) }
   }
 
   private static func checkFileSystem(

@@ -1,5 +1,6 @@
 // Invariant 6: a pad exists only once its state does, and its state is written last. Until then its
-// directory is an aborted one, whose keys were never anywhere but in memory.
+// directory is an aborted one; its keys are in memory only, and from `commit` on in a state without
+// its name, which is overwritten when the pad is given up.
 package import Pad
 internal import Primitives
 internal import System

@@ -49,13 +49,9 @@ extension Vault {
     var adopted = 0
     for id in try padIDs() {
       let before = try read(id).binding
-      var pad = try OpenPad.open(id, of: self, acceptsMoved: true)
-      if pad.record.binding == before { continue }
-      adopted += 1
-      if isOnlyCopy || pad.record.closure != nil { continue }
-      var record = pad.record
-      record.closure = .moved
-      try pad.commit(record)
+      let moved: MovedPad = isOnlyCopy ? .isVouchedFor : .closesSending
+      let pad = try OpenPad.open(id, of: self, moved: moved)
+      if pad.record.binding != before { adopted += 1 }
     }
     return adopted
   }

@@ -74,7 +74,10 @@ extension Vault {
     try pad.refuseIfRead(packet, chunks)
     guard let text = try pad.decrypt(packet, chunks) else { return nil }
     let contact = pad.record.contact
-    guard let body = Body(text) else { throw .malformedBody(from: contact) }
+    // Every packet before this one took at least a chunk: more of them is nonsense, or malice.
+    guard let body = Body(text), body.head.sentBefore <= chunk else {
+      throw .malformedBody(from: contact)
+    }
     try pad.closeIfSeenPast(body.head)
     if case .unknown(let kind) = body.head.kind { throw .unknownKind(kind, from: contact) }
     guard pad.hasRoomFor(body.head, chunks) else { throw .tooManyMissing(from: contact) }
@@ -89,6 +92,7 @@ extension Vault {
     var pad = try OpenPad.open(id, of: self)
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
     if !pad.record.consumed.intersects(chunks) {
+      guard pad.hasRoomFor(head, chunks) else { throw .tooManyMissing(from: pad.record.contact) }
       let change = pad.consuming(head, chunks, shortTag: Packet.shortTag(of: packet.span))
       try pad.commit(change.record, spending: change.spent)
     }

@@ -96,8 +96,12 @@ extension Vault {
     try system { () throws(SystemError) in try file.overwriteWithZeros() }
   }
 
-  /// Chunks first: while there is a state, a crash leaves a pad that is known to be gone.
+  /// Chunks first: while there is a state, a crash leaves a pad that is known to be gone. A state
+  /// that never got its name holds the root of the tree: it is overwritten before anything else.
   func removeFiles(_ id: PadID) throws(SystemError) {
+    if try storage.attributes(at: layout.newState(id)) != nil {
+      try storage.open(layout.newState(id), writable: true).overwriteWithZeros()
+    }
     for path in [layout.chunks(id), layout.newState(id), layout.state(id)]
     where try storage.attributes(at: path) != nil {
       try storage.remove(path)

@@ -112,6 +112,7 @@ extension VaultError: CustomStringConvertible {
     case SystemError.readOnly: "the file system is read-only: mount it for writing"
     case SystemError.notPermitted: "look at the owner and permissions of the vault"
     case SystemError.notFound: "check the name"
+    case SystemError.exists: "name another file, or remove that one first"
     case SystemError.brokenPipe: "the reader went away; the message was not used up"
     default: "check the disk and try again"
     }

@@ -48,9 +48,14 @@ struct Context {
     }
   }
 
-  func makeVault(passphrase: borrowing SecretBytes) throws {
+  /// Throws where a vault stands already.
+  func checkNoVault() throws {
     let directory = try directory()
     if Vault.exists(directory, storage: storage) { throw VaultError.vaultExists(path: directory) }
+  }
+
+  func makeVault(passphrase: borrowing SecretBytes) throws {
+    let directory = try directory()
     let cost = passphrase.count == 0 ? Scrypt.Cost.least : Scrypt.Cost.calibrated()
     try Vault.create(directory, environment: environment(), passphrase: passphrase, cost: cost)
     say("made a vault in \(directory)")

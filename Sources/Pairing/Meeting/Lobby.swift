@@ -18,6 +18,14 @@ final class Lobby: PairingScreen {
   /// Whether the search has nothing left to do: a session is under way, or listening ended.
   var isBusy: Bool { state.withLock { $0.isBusy || $0.isOver } }
 
+  /// Waits for the session to end; false when listening has ended with it.
+  func isFreeAgain() async -> Bool {
+    while state.withLock({ $0.isBusy && !$0.isOver }) {
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+    return state.withLock { !$0.isOver }
+  }
+
   /// The port that is listened on; nil when listening ended before it began.
   func port() async -> Int? {
     await withCheckedContinuation { continuation in
@@ -45,6 +53,7 @@ final class Lobby: PairingScreen {
 
   func connected(to peer: String) { screen.connected(to: peer) }
   func passedOver(_ peer: String, because error: PairingError) {
+    state.withLock { $0.isBusy = false }
     screen.passedOver(peer, because: error)
   }
   func showCode(_ code: String) { screen.showCode(code) }
@@ -55,6 +64,7 @@ final class Lobby: PairingScreen {
   func progress(bytes: Int, of total: Int) { screen.progress(bytes: bytes, of: total) }
   func verifying() { screen.verifying() }
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
+    state.withLock { $0.isBusy = false }
     screen.failedAttempt(error, attemptsLeft: attemptsLeft)
   }
 

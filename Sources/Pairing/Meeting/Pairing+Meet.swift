@@ -21,7 +21,12 @@ extension Pairing {
       port: port, offer: offer, patience: context.wishes.patience, screen: meetingScreen,
       random: context.randomness, lobby: lobby)
     let outcome = await withTaskCancellationHandler {
-      await search.run()
+      var outcome = await search.run()
+      // An attempt that failed leaves this end listening: it goes on offering, too.
+      while case .success(.somebodyCame) = outcome, await lobby.isFreeAgain() {
+        outcome = await search.run()
+      }
+      return outcome
     } onCancel: {
       listening.cancel()
       lobby.end()

@@ -11,6 +11,7 @@ struct Init: ParsableCommand {
 
   func run() throws {
     let context = Context(options)
+    try context.checkNoVault()
     try context.makeVault(
       passphrase: noPassphrase ? SecretBytes(count: 0) : context.newPassphrase())
   }

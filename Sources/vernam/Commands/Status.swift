@@ -16,7 +16,9 @@ struct Status: ParsableCommand {
     let contacts = try name.map { [try vault.contact($0)] } ?? vault.contacts()
     if name == nil, let damage = try vault.damage() { Notes.warning(damage.description) }
     if json { return try Results.line(StatusJSON.value(contacts).description) }
-    if contacts.isEmpty { context.say("no contacts yet: meet somebody and run \"vernam pair\"") }
+    if contacts.isEmpty {
+      context.say("no contacts yet: meet somebody and run \"vernam pair NAME\"")
+    }
     for (number, contact) in contacts.enumerated() {
       if number > 0 { try Results.line("") }
       for line in StatusText.lines(contact) { try Results.line(line) }

@@ -1,12 +1,36 @@
+internal import Synchronization
 internal import System
 
 /// Everything that is not a result: one line each, on standard error.
 enum Notes {
-  /// A reader of standard error that goes away is no reason to stop.
-  static func line(_ text: String) { try? Stream.errors.write(Array((text + "\n").utf8).span) }
+  /// Whether a prompt or a bar stands on the current line of the terminal.
+  private static let isLineOpen = Mutex(false)
 
-  /// Text without an end of line.
-  static func part(_ text: String) { try? Stream.errors.write(Array(text.utf8).span) }
+  /// A reader of standard error that goes away is no reason to stop.
+  static func line(_ text: String) {
+    endLine()
+    write(text + "\n")
+  }
+
+  /// Text without an end of line; the next line ends it.
+  static func part(_ text: String) {
+    write(text)
+    isLineOpen.withLock { $0 = true }
+  }
+
+  /// The person ended the line, or there is none to end.
+  static func lineWasEnded() { isLineOpen.withLock { $0 = false } }
+
+  /// Ends the line of a prompt or a bar, if there is one.
+  static func endLine() {
+    let isOpen = isLineOpen.withLock { isOpen in
+      defer { isOpen = false }
+      return isOpen
+    }
+    if isOpen { write("\n") }
+  }
+
+  private static func write(_ text: String) { try? Stream.errors.write(Array(text.utf8).span) }
 
   static func warning(_ text: String) { line("warning: \(text)") }
 }

@@ -15,7 +15,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   // MARK: Finding each other
 
   func offering(_ name: String) {
-    context.say("You are \(name). Waiting for the other end: run \"vernam pair\" there too.")
+    context.say("You are \(name). Waiting for the other end: run \"vernam pair NAME\" there too.")
   }
 
   func met(_ name: String, weWait: Bool) {
@@ -62,7 +62,10 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
       guard let byte = try? Stream.input.readByte() else {
         return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
       }
-      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      if byte == UInt8(ascii: "\n") {
+        Notes.lineWasEnded()
+        return String(decoding: line, as: UTF8.self)
+      }
       if line.count < 256 { line.append(byte) }
     }
     return nil
@@ -78,7 +81,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
 
   private func prompt() {
     if !context.isQuiet { Notes.part("Type the code on the other screen: ") }
-    if !Stream.input.isTerminal, !context.isQuiet { Notes.line("") }
+    if !Stream.input.isTerminal { Notes.endLine() }
   }
 
   // MARK: Transfer
@@ -100,7 +103,8 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     guard attemptsLeft > 0 else { return }
     Notes.line("error: \(error)")
     Notes.line("hint: \(error.hint)")
-    Notes.line("\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left")
+    let count = "\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left"
+    Notes.line("Waiting again (\(count)): run \"vernam pair NAME\" there.")
   }
 
   func done(_ result: PairingResult, name: String, contact: Contact) {

@@ -10,13 +10,12 @@ final class ProgressBar: Sendable {
   }
 
   private let verb: String
-  private let stream: Stream
+  private let stream = Stream.errors
   private let isASCII: Bool
   private let progress = Mutex(Progress())
 
-  init(_ verb: String, on stream: Stream = .errors, isASCII: Bool) {
+  init(_ verb: String, isASCII: Bool) {
     self.verb = verb
-    self.stream = stream
     self.isASCII = isASCII
   }
 
@@ -30,10 +29,11 @@ final class ProgressBar: Sendable {
         if let last = progress.lastDrawn, !isLast, now - last < .milliseconds(100) { return }
         progress.lastDrawn = now
         let line = line(bytes, of: total, after: now - start, columns: stream.columns)
-        write("\r" + line + (isLast ? "\n" : ""))
+        Notes.part("\r" + line)
+        if isLast { Notes.endLine() }
       } else if total > 0, bytes * 10 / total > progress.lastTenth {
         progress.lastTenth = bytes * 10 / total
-        write(line(bytes, of: total, after: now - start, columns: 0) + "\n")
+        Notes.line(line(bytes, of: total, after: now - start, columns: 0))
       }
     }
   }
@@ -70,6 +70,4 @@ final class ProgressBar: Sendable {
     let rest = seconds % 60
     return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
   }
-
-  private func write(_ text: String) { try? stream.write(Array(text.utf8).span) }
 }
