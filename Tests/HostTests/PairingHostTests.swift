@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+@Suite("vernam on two hosts")
+struct PairingHostTests {
+  private let program = "\(Program.buildDirectory)/vernam"
+
+  @Test(
+    "Two hosts find each other by DNS-SD, share a pad, and write to each other",
+    .enabled(if: Hosts.isPossible, "needs root: hosts are network namespaces"))
+  func pairing() throws {
+    let demo = "\(Fixtures.root)/Tests/HostTests/demo"
+    let outcome = try Program(demo).run([program])
+    #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+    for line in [
+      ", joining it.", "# and pastes it\nMeet me at the well at nine.\n",
+      "# and pastes it\nI will bring the lamp.\n",
+    ] {
+      #expect(outcome.text.contains(line), "\(outcome.text)")
+    }
+  }
+
+  @Test("Without D-Bus the error says what to start and how to do without")
+  func noBus() throws {
+    try withTemporaryDirectory { directory in
+      let environment = [
+        "VERNAM_VAULT": "\(directory)/vault", "XDG_STATE_HOME": "\(directory)/state",
+        "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(directory)/nothing",
+      ]
+      let made = try Program(program).run(["init", "--no-passphrase"], environment: environment)
+      try #require(made.status == 0)
+      let outcome = try Program(program).run(["pair", "bob"], environment: environment)
+      #expect(outcome.status == 69)
+      #expect(
+        outcome.errors == """
+          error: the system's D-Bus is not running, and Avahi is reached through it
+          hint: run "sudo systemctl start dbus avahi-daemon"; without Avahi: --listen PORT on one \
+          machine, --connect HOST:PORT on the other
+
+          """)
+    }
+  }
+}
