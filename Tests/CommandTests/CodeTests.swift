@@ -73,7 +73,7 @@ struct CodeTests {
   private static let stopped = """
 
     error: the other end stopped before it confirmed the code
-    hint: look at the other screen, and start again on both
+    hint: look at the other screen: a wrong code may have been typed there
 
     """
 
