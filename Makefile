@@ -47,9 +47,14 @@ format:
 bench: release
 	Benchmarks/run $(PROGRAM)
 
+# Built again only where the sources are newer: `sudo make install` after `make release` builds
+# nothing as root.
+$(PROGRAM): Package.swift Package.resolved $(shell find Sources -type f)
+	$(MAKE) release
+	@touch $(PROGRAM)
+
 .PHONY: install
-install:
-	@test -x $(PROGRAM) || $(MAKE) release
+install: $(PROGRAM)
 	install -D -m 755 -s $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/vernam
 	for page in man/*.[1-8]; do \
 	  install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; \

@@ -79,6 +79,10 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     prompt()
   }
 
+  func codeWasRight() {
+    context.say("That is right. Now your code has to be typed on the other screen.")
+  }
+
   private func prompt() {
     if !context.isQuiet { Notes.part("Type the code on the other screen: ") }
     if !Stream.input.isTerminal { Notes.endLine() }
