@@ -24,7 +24,8 @@ deps:
 
 .PHONY: release
 release: deps
-	swift build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product vernam
+	swift build -c release --static-swift-stdlib --disable-local-rpath \
+	  --scratch-path $(RELEASE) --product vernam
 
 .PHONY: demo
 demo: release
