@@ -9,7 +9,8 @@ enum Notes {
   /// A reader of standard error that goes away is no reason to stop.
   static func line(_ text: String) {
     endLine()
-    write(Wrapping.fit(text, for: .errors, indent: 2) + "\n")
+    let columns = Stream.errors.isTerminal ? Stream.errors.columns : .max
+    write(Wrapping.wrap(text, columns: columns, indent: 2) + "\n")
   }
 
   /// Text without an end of line; the next line ends it.
@@ -41,8 +42,11 @@ enum Results {
     try Stream.output.write(Array((text + "\n").utf8).span)
   }
 
-  /// A line of prose for people; on a narrow terminal it goes on below `indent`.
-  static func prose(_ text: String, indent: Int) throws {
-    try line(Wrapping.fit(text, for: .output, indent: indent))
+  /// Lines of prose for people; on a narrow terminal one goes on below `indent`.
+  static func prose(_ lines: some Sequence<String>, indent: Int) throws {
+    let columns = Stream.output.isTerminal ? Stream.output.columns : .max
+    var text = ""
+    for line in lines { text += Wrapping.wrap(line, columns: columns, indent: indent) + "\n" }
+    try Stream.output.write(Array(text.utf8).span)
   }
 }
