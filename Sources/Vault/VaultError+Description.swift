@@ -115,7 +115,7 @@ extension VaultError: CustomStringConvertible {
     case SystemError.notPermitted: "look at the owner and permissions of the vault"
     case SystemError.notFound: "check the name"
     case SystemError.isDirectory: "name a file"
-    case SystemError.exists: "name another file, or remove that one first"
+    case SystemError.exists: "name another file, or let it be replaced with --force"
     case SystemError.brokenPipe: "the reader went away; the message was not used up"
     default: "check the disk and try again"
     }
