@@ -5,6 +5,9 @@ internal import System
 /// commit; only a *greater* one outside says something: the vault went back in time. It is not
 /// synced: a power cut can only make it smaller.
 struct GenerationWitness {
+  /// Greater than any generation: the pad was forgotten.
+  static let gone = UInt64.max
+
   private let storage: any Storage
   private let path: String
 
@@ -24,15 +27,13 @@ struct GenerationWitness {
     return bytes.span.load(UInt64.self, at: &offset)
   }
 
-  /// Remembers a generation, unless a greater one is remembered already. A witness that cannot be kept is no reason to stop: it weakens what
-  /// can be detected, nothing else.
+  /// Remembers a generation, unless a greater one is remembered already. A witness that cannot be
+  /// kept is no reason to stop: it weakens what can be detected, nothing else.
   func write(_ generation: UInt64) {
     if let known = read(), known >= generation { return }
     guard let file = try? storage.open(path, writable: true) else { return create(generation) }
     try? file.write(generation.bigEndianBytes.span, at: 0)
   }
-
-  func remove() { try? storage.remove(path) }
 
   private func create(_ generation: UInt64) {
     guard let file = try? storage.create(path) else { return }

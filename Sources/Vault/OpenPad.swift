@@ -24,6 +24,7 @@ struct OpenPad: ~Copyable {
     let path = vault.layout.state(id)
     let file = try VaultFile.open(path, lock: .exclusive, in: vault.environment)
     try OpenPad.checkFileSystem(file, vault.environment)
+    try StateSlot.checkSize(of: file)
     // A kill can leave the cache ahead of the disk, and a failed sync can leave the cache showing
     // what the disk lacks: sync first, then read past the cache.
     let bytes = try system { () throws(SystemError) in
@@ -108,8 +109,16 @@ struct OpenPad: ~Copyable {
 
   /// The lock is the state's; the chunks' file has none of its own once it is committed.
   private func chunkFile(lock: LockKind) throws(VaultError) -> ChunkFile {
-    let file = try VaultFile.open(vault.layout.chunks(id), lock: lock, in: vault.environment)
-    return ChunkFile(file: file, id: id, chunkBytes: record.shape.chunkBytes)
+    let path = vault.layout.chunks(id)
+    let isThere = try system { () throws(SystemError) in
+      try vault.storage.attributes(at: path) != nil
+    }
+    guard isThere else { throw .padDamaged(contact: record.contact, path: path) }
+    let file = try VaultFile.open(path, lock: lock, in: vault.environment)
+    let chunks = ChunkFile(file: file, id: id, chunkBytes: record.shape.chunkBytes)
+    let isWhole = try system { () throws(SystemError) in try chunks.holds(record.shape.chunks) }
+    guard isWhole else { throw .padDamaged(contact: record.contact, path: path) }
+    return chunks
   }
 
   // MARK: Opening

@@ -87,6 +87,7 @@ extension Vault {
   ) throws(VaultError) -> Result {
     let path = layout.state(id)
     let file = try VaultFile.open(path, lock: .shared, in: environment)
+    try StateSlot.checkSize(of: file)
     var bytes = [UInt8](repeating: 0, count: 2 * StateSlot.byteCount)
     var span = bytes.mutableSpan
     do throws(SystemError) { try file.read(into: &span, at: 0) } catch { throw .system(error) }

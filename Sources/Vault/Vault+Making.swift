@@ -39,7 +39,7 @@ extension Vault {
   }
 
   func nextSequence() throws(VaultError) -> Int {
-    (try summaries().map(\.sequence).max() ?? 0) + 1
+    min((try summaries().map(\.sequence).max() ?? 0) + 1, PadState.lastSequence)
   }
 
   /// Writes a state and gives it its name: from here on the pad is one.

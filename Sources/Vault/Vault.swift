@@ -31,12 +31,14 @@ package final class Vault: Sendable {
     passphrase: () throws(VaultError) -> SecretBytes
   ) throws(VaultError) -> Vault {
     let layout = VaultLayout(directory: directory)
-    let header = try readHeader(layout, environment)
+    let (header, isWhole) = try readHeader(layout, environment)
     if let cost = header.cost, !cost.isBearable { throw .costTooHigh(path: layout.header) }
     let entered = header.cost == nil ? SecretBytes(count: 0) : try passphrase()
     guard let rootKey = header.unwrap(entered) else { throw .wrongPassphrase }
     let id = VaultID(header.vaultID)
     let vault = Vault(layout: layout, id: id, rootKey: rootKey, environment: environment)
+    // What fails here is left for the next time: the copy that was read is still good.
+    if !isWhole { try? HeaderFile(environment, layout).renew() }
     vault.removeAborted()
     return vault
   }
@@ -66,37 +68,13 @@ package final class Vault: Sendable {
 
   private static func readHeader(
     _ layout: VaultLayout, _ environment: VaultEnvironment
-  ) throws(VaultError) -> VaultHeader {
+  ) throws(VaultError) -> (header: VaultHeader, isWhole: Bool) {
     guard exists(layout.directory, storage: environment.storage) else {
       throw .noVault(path: layout.directory)
     }
-    let found = try system { () throws(SystemError) in
-      try environment.storage.attributes(at: layout.directory)
+    for place in [layout.directory, layout.pads] {
+      try VaultFile.check(place, is: .directory, in: environment.storage)
     }
-    if let found, let why = VaultFile.fault(found) {
-      throw .unsafeFile(path: layout.directory, why: why)
-    }
-    let file = try VaultFile.open(layout.header, lock: .shared, in: environment)
-    var pages = [UInt8](repeating: 0, count: 2 * VaultHeader.pageBytes)
-    var span = pages.mutableSpan
-    guard (try? file.read(into: &span, at: 0)) != nil else {
-      throw .headerDamaged(path: layout.header)
-    }
-    return try newest(of: pages, path: layout.header)
-  }
-
-  private static func newest(of pages: [UInt8], path: String) throws(VaultError) -> VaultHeader {
-    var best: VaultHeader?
-    for copy in 0..<2 {
-      let start = copy * VaultHeader.pageBytes
-      switch VaultHeader.read(pages.span.extracting(start..<start + VaultHeader.pageBytes)) {
-      case .header(let header):
-        if header.generation > best?.generation ?? 0 { best = header }
-      case .newer: throw .newerVersion(path: path)
-      case .damaged: continue
-      }
-    }
-    guard let best else { throw .headerDamaged(path: path) }
-    return best
+    return try HeaderFile(environment, layout).newest()
   }
 }

@@ -25,6 +25,11 @@ extension VaultError: CustomStringConvertible {
       ("\(path) was made by a newer vernam", "update vernam on this machine; nothing was changed")
     case .costTooHigh(let path):
       ("\(path) asks for more memory than a vault may", "it was not made by vernam; do not use it")
+    case .listDamaged(let path):
+      (
+        "\(path), the list of forgotten pads, is damaged",
+        "your pads still work, but none can be added or forgotten; make another vault for new ones"
+      )
     case .padDamaged(let contact, let path):
       (
         "\(contact.map { "\($0)'s pad" } ?? "a pad") is damaged (\(path))",

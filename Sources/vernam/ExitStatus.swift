@@ -27,7 +27,9 @@ enum ExitStatus: Int32 {
       case .noVault: .noInput
       case .vaultExists, .contactExists, .nameTaken: .cannotCreate
       case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
-      case .headerDamaged, .newerVersion, .costTooHigh, .padDamaged, .moved, .sendingClosed: .vault
+      case .headerDamaged, .newerVersion, .costTooHigh, .listDamaged, .padDamaged, .moved,
+        .sendingClosed:
+        .vault
       case .untrustedFileSystem, .notEnoughPad: .unavailable
       case .busy, .replaced, .waitingForPeer, .tooManyMissing: .temporary
       case .badName, .noContact: .usage
