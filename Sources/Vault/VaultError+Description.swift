@@ -25,6 +25,11 @@ extension VaultError: CustomStringConvertible {
       ("\(path) was made by a newer vernam", "update vernam on this machine; nothing was changed")
     case .costTooHigh(let path):
       ("\(path) asks for more memory than a vault may", "it was not made by vernam; do not use it")
+    case .notEnoughMemory(let bytes):
+      (
+        "the passphrase takes \(bytes >> 20) MiB of memory to try, and there is not as much",
+        "close other programs, or raise the limit (ulimit -v), and try again"
+      )
     case .padDamaged(let contact, let path):
       (
         "\(contact.map { "\($0)'s pad" } ?? "a pad") is damaged (\(path))",

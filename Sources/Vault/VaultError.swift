@@ -12,6 +12,8 @@ package enum VaultError: Error, Equatable {
   case newerVersion(path: String)
   /// Nothing that scrypt is asked for may cost more than 1 GiB of memory.
   case costTooHigh(path: String)
+  /// What scrypt needs for the passphrase is not to be had.
+  case notEnoughMemory(bytes: Int)
   case padDamaged(contact: String?, path: String)
   /// Owner, permissions, links or kind are not what the vault made.
   case unsafeFile(path: String, why: String)
