@@ -23,7 +23,7 @@ struct OpenPad: ~Copyable {
   ) throws(VaultError) -> OpenPad {
     let path = vault.layout.state(id)
     let file = try VaultFile.open(path, lock: .exclusive, in: vault.environment)
-    try OpenPad.checkFileSystem(file, vault.environment)
+    try VaultFile.checkFileSystem(file, vault.environment)
     try StateSlot.checkSize(of: file)
     // A kill can leave the cache ahead of the disk, and a failed sync can leave the cache showing
     // what the disk lacks: sync first, then read past the cache.
@@ -51,6 +51,9 @@ struct OpenPad: ~Copyable {
     generation = recovery.generation
     state = recovery.takeState()
   }
+
+  /// Where its chunks are.
+  var chunkPath: String { vault.layout.chunks(id) }
 
   // MARK: Reading
 
@@ -109,7 +112,7 @@ struct OpenPad: ~Copyable {
 
   /// The lock is the state's; the chunks' file has none of its own once it is committed.
   private func chunkFile(lock: LockKind) throws(VaultError) -> ChunkFile {
-    let path = vault.layout.chunks(id)
+    let path = chunkPath
     let isThere = try system { () throws(SystemError) in
       try vault.storage.attributes(at: path) != nil
     }
@@ -152,16 +155,6 @@ struct OpenPad: ~Copyable {
       heard.closure = heard.closure ?? .vaultIsOlder
     }
     if heard != record { try commit(heard) }
-  }
-
-  private static func checkFileSystem(
-    _ file: any StoredFile, _ environment: VaultEnvironment
-  ) throws(VaultError) {
-    if environment.trustsFileSystem { return }
-    if file.fileSystem == .remote { throw .untrustedFileSystem(path: file.path) }
-    if !file.overwritesInPlace {
-      environment.warn("this file system may keep copies of used pad (\(file.path))")
-    }
   }
 }
 

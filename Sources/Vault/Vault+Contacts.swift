@@ -23,12 +23,17 @@ extension Vault {
     throw damage ?? .noContact(name)
   }
 
-  /// Gives a contact another name.
+  /// Gives a contact another name: all of its pads, or none.
   package func rename(_ old: String, to new: String) throws(VaultError) {
     guard ContactName.isValid(new) else { throw .badName }
+    // No pad for the new name comes into being meanwhile.
+    let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
+    defer { withExtendedLifetime(header) {} }
     let contacts = try contacts()
     guard let contact = contacts.first(where: { $0.name == old }) else { throw .noContact(old) }
     if contacts.contains(where: { $0.name == new }) { throw .nameTaken(new) }
+    // One that cannot be changed is found before the first is.
+    for summary in contact.pads { _ = try OpenPad.open(summary.id, of: self) }
     for summary in contact.pads {
       var pad = try OpenPad.open(summary.id, of: self)
       var record = pad.record
@@ -37,17 +42,26 @@ extension Vault {
     }
   }
 
-  /// Accepts pads that were copied, restored or moved here. Unless `isOnlyCopy` vouches that
-  /// nothing was sent from another copy since, what they would send is closed for good.
+  /// Accepts pads that were copied, restored or moved here; how many. Unless `isOnlyCopy` vouches
+  /// that nothing was sent from another copy since, what they would send is closed for good.
+  /// Damaged ones are left alone.
   package func adopt(isOnlyCopy: Bool) throws(VaultError) -> Int {
     var adopted = 0
     for id in try padIDs() {
-      let before = try read(id).binding
-      let moved: MovedPad = isOnlyCopy ? .isVouchedFor : .closesSending
-      let pad = try OpenPad.open(id, of: self, moved: moved)
-      if pad.record.binding != before { adopted += 1 }
+      do throws(VaultError) {
+        if try adopt(id, isOnlyCopy ? .isVouchedFor : .closesSending) { adopted += 1 }
+      } catch {
+        guard case .padDamaged = error else { throw error }
+        environment.warn(error.description)
+      }
     }
     return adopted
+  }
+
+  private func adopt(_ id: PadID, _ moved: MovedPad) throws(VaultError) -> Bool {
+    let before = try read(id).binding
+    let pad = try OpenPad.open(id, of: self, moved: moved)
+    return pad.record.binding != before
   }
 
   /// All pads that can be read, oldest first.
@@ -66,10 +80,13 @@ extension Vault {
     return (summaries.sorted { $0.sequence < $1.sequence }, damage)
   }
 
-  /// Pads that are complete: those with a state.
+  /// Pads that are complete: those with a state, but for what `forget` was stopped at.
   func padIDs() throws(VaultError) -> [PadID] {
     let names = try system { () throws(SystemError) in try storage.list(layout.pads) }
-    return names.compactMap(PadID.init(hexadecimal:)).filter { hasState($0) }
+    let gone = (try? gone.ids()) ?? []
+    return names.compactMap(PadID.init(hexadecimal:)).filter {
+      hasState($0) && !gone.contains($0)
+    }
   }
 
   func hasState(_ id: PadID) -> Bool {

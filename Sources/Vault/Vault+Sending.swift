@@ -72,6 +72,15 @@ extension OpenPad {
     return Packet.seal(body, with: slice, at: place, headerKey: headerKey)
   }
 
+  /// Damaged chunks at the end of the lane are spent by themselves: they are not counted as left,
+  /// and a next message does not come upon them again.
+  private mutating func give(up chunks: Range<Int>) throws(VaultError) {
+    if chunks.isEmpty { return }
+    var record = record
+    record.nextToSend = chunks.upperBound
+    try commit(record, spending: [record.positions(chunks, lane: record.sendLane)])
+  }
+
   /// Marks the next `count` chunks spent, makes the mark durable, and only then lends them. A chunk
   /// that fails its seal is spent too, and the slice starts after it.
   private mutating func spend(
@@ -81,6 +90,7 @@ extension OpenPad {
     var start = record.nextToSend
     while true {
       guard start + count <= record.sendChunks else {
+        try give(up: record.nextToSend..<start)
         let chunkBytes = record.shape.chunkBytes
         throw .notEnoughPad(
           record.contact, left: (record.sendChunks - start) * chunkBytes,

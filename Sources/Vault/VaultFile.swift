@@ -38,6 +38,18 @@ enum VaultFile {
     if let found, let why = fault(found, kind: kind) { throw .unsafeFile(path: path, why: why) }
   }
 
+  /// Refuses a file system on which a sync may mean nothing, unless the person vouches for it; warns
+  /// of one that may keep what is overwritten.
+  static func checkFileSystem(
+    _ file: any StoredFile, _ environment: VaultEnvironment
+  ) throws(VaultError) {
+    if environment.trustsFileSystem { return }
+    if file.fileSystem == .remote { throw .untrustedFileSystem(path: file.path) }
+    if !file.overwritesInPlace {
+      environment.warn("this file system may keep copies of used pad (\(file.path))")
+    }
+  }
+
   /// What is wrong with a file's kind, owner, mode or links; nil when nothing is.
   private static func fault(_ attributes: FileAttributes, kind: FileAttributes.Kind) -> String? {
     if attributes.kind != kind {

@@ -12,7 +12,7 @@ struct Status: ParsableCommand {
 
   func run() throws {
     let context = Context(options)
-    let vault = try context.openVault()
+    let vault = try context.openVault(for: .reading)
     let contacts: [Contact]
     if let name {
       contacts = [try vault.contact(name)]

@@ -27,7 +27,7 @@ struct MessageReader {
           : "\(receipt.missing) earlier messages from \(receipt.contact) have not arrived")
     }
     if let closure = receipt.closure {
-      Notes.warning("sending to \(receipt.contact) is closed for good: \(closure.reason)")
+      Notes.warning(closure.warning(receipt.contact))
     }
   }
 

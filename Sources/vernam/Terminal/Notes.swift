@@ -33,6 +33,13 @@ enum Notes {
 
   private static func write(_ text: String) { try? Stream.errors.write(Array(text.utf8).span) }
 
+  private static let said = Mutex<Set<String>>([])
+
+  /// A warning that each step of a command may have reason for.
+  static func warningOnce(_ text: String) {
+    if said.withLock({ $0.insert(text).inserted }) { warning(text) }
+  }
+
   static func warning(_ text: String) { line("warning: \(text)") }
 }
 
