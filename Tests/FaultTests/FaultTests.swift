@@ -25,6 +25,12 @@ struct FaultTests {
     .enabled(if: Tools.are("python3", "unshare", "losetup"), "python3 or util-linux is missing"))
   func remnants() throws { try run("remnants") }
 
+  @Test(
+    "Text and pad stand in locked memory only, are gone from it after use, and in no core dump",
+    .enabled(if: isRoot, "needs root: other processes' memory is read"),
+    .enabled(if: Tools.are("strace", "python3"), "strace or python3 is missing"))
+  func memory() throws { try run("memory") }
+
   /// Its figures are the test's.
   private func run(_ script: String) throws {
     let path = "\(Fixtures.root)/Tests/FaultTests/\(script)"
