@@ -43,12 +43,14 @@ extension PairingError: CustomStringConvertible {
   /// One line: what to do.
   package var hint: String {
     switch self {
-    case .noAnswer, .timedOut, .connectionLost:
+    case .noAnswer, .timedOut:
       "check that both run \"vernam pair\" on one network, or use --listen and --connect"
     case .discovery(let error): error.hint
     case .cannotListen: "choose another port or address"
     case .notVernam: "check the address and the port"
     case .newerVersion: "update vernam on this machine"
+    case .connectionLost:
+      "look at the other screen: it may have been stopped there; then start again on both"
     case .otherEndStopped: "look at the other screen: a wrong code may have been typed there"
     case .malformedHandshake, .keyExchange, .abortedByOther, .malformedRecord:
       "look at the other screen, and start again on both"

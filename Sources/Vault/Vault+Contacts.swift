@@ -34,7 +34,7 @@ extension Vault {
     guard ContactName.isValid(new) else { throw .badName }
     let contacts = try contacts()
     guard let contact = contacts.first(where: { $0.name == old }) else { throw .noContact(old) }
-    if contacts.contains(where: { $0.name == new }) { throw .contactExists(new) }
+    if contacts.contains(where: { $0.name == new }) { throw .nameTaken(new) }
     for summary in contact.pads {
       var pad = try OpenPad.open(summary.id, of: self)
       var record = pad.record

@@ -17,6 +17,7 @@ struct Vernam: AsyncParsableCommand {
     Stream.ignoreBrokenPipes()
     forbidCoreDumps()
     do {
+      try checkCommand(CommandLine.arguments.dropFirst().first)
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -26,5 +27,17 @@ struct Vernam: AsyncParsableCommand {
     } catch {
       Failure(error).exit()
     }
+  }
+
+  private static func name(of command: any ParsableCommand.Type) -> String {
+    command.configuration.commandName ?? String(describing: command).lowercased()
+  }
+
+  /// The parser calls a command that it does not know an unexpected argument.
+  private static func checkCommand(_ word: String?) throws {
+    guard let word, !word.hasPrefix("-"), word != "help" else { return }
+    if configuration.subcommands.contains(where: { name(of: $0) == word }) { return }
+    throw Failure(
+      "there is no command \(word)", hint: "\"vernam help\" lists the commands", code: .usage)
   }
 }

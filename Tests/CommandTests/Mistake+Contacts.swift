@@ -28,6 +28,13 @@ extension Mistake {
         "a name for nobody", 64, error: "there is no contact carol", hint: unknownHint,
         run: { try $0.alice.run(["rename", "carol", "dave"]) }),
       Mistake(
+        "a name that is taken", 73, error: "there is a contact bob already",
+        hint: "choose another name", run: { try $0.alice.run(["rename", "bob", "bob"]) }),
+      Mistake(
+        "a command that is none", 64, error: "there is no command frobnicate",
+        hint: "\"vernam help\" lists the commands",
+        run: { try $0.alice.run(["frobnicate", "bob"]) }),
+      Mistake(
         "nobody to forget", 64, error: "there is no contact carol", hint: unknownHint,
         run: { try $0.alice.run(["forget", "carol", "--yes"]) }),
       Mistake(
@@ -86,7 +93,6 @@ extension Mistake {
   }
 
   private static let usage: [Mistake] = [
-    (["frobnicate"], "Unexpected argument 'frobnicate'"),
     (["status", "--frobnicate"], "Unknown option '--frobnicate'"),
     (["encrypt"], "Missing expected argument '<names>'"),
     (

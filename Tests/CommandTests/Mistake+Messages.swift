@@ -24,9 +24,27 @@ extension Mistake {
       hint: "shorten it, or meet, \"vernam forget bob\" and \"vernam pair bob\" again",
       run: { try $0.alice.run(["encrypt", "bob"], input: String(repeating: "x", count: 20_000)) }),
     Mistake(
-      "a file that is not there", 66, error: "HERE/none: No such file or directory",
+      "the message in the place of its file", 66,
+      error: "there is no such file to read the message from",
+      hint: "leave FILE out and type the message, or pipe it in; never give it as an argument",
+      run: { try $0.alice.run(["encrypt", "bob", "See you at noon"]) }),
+    Mistake(
+      "a file to decrypt that is not there", 66, error: "HERE/none: No such file or directory",
       hint: "check the name",
-      run: { try $0.alice.run(["encrypt", "bob", "\($0.directory)/none"]) }),
+      run: { try $0.alice.run(["decrypt", "\($0.directory)/none"]) }),
+    Mistake(
+      "a directory to encrypt", 66, error: "HERE: Is a directory",
+      hint: "name a file",
+      run: { try $0.alice.run(["encrypt", "bob", $0.directory]) }),
+    Mistake(
+      "a device in the place of OUT", 73, error: "/dev/null is not a regular file",
+      hint: "name another file, or send standard output there with \">\"",
+      run: { try $0.alice.run(["encrypt", "bob", "-o", "/dev/null"], input: "x\n") }),
+    Mistake(
+      "a text over a file", 73, error: "HERE/carried: File exists",
+      hint: "name another file, or let it be replaced with --force",
+      prepare: { try "there\n".save(at: "\($0.directory)/carried") },
+      run: { try $0.alice.run(["decrypt", "-o", "\($0.directory)/carried"], input: "x\n") }),
     Mistake(
       "an own message", 65, error: "this is your own message to bob", hint: "only bob can read it",
       prepare: { try $0.alice.write("mine\n").save(at: "\($0.directory)/message") },

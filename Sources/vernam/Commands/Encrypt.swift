@@ -36,6 +36,7 @@ struct Encrypt: ParsableCommand {
     let target = output.flatMap { $0 == "-" ? nil : $0 }.map {
       OutputFile(path: $0, replaces: true, storage: context.storage)
     }
+    try target?.check()
     let text = try MessageInput.text(file, context)
     for name in names { try vault.checkSending(to: name, contentBytes: text.count) }
     try checkParts(text.count)

@@ -21,7 +21,7 @@ struct Status: ParsableCommand {
     }
     for (number, contact) in contacts.enumerated() {
       if number > 0 { try Results.line("") }
-      for line in StatusText.lines(contact) { try Results.line(line) }
+      for line in StatusText.lines(contact) { try Results.prose(line, indent: 14) }
     }
   }
 }

@@ -14,7 +14,16 @@ enum MessageInput {
     if isStandardInput(path), Stream.input.isTerminal {
       context.say("Type the message, end with ^D")
     }
-    let text = try bytes(path, limit: textLimit, context)
+    let text: SecretBytes
+    do { text = try bytes(path, limit: textLimit) } catch let error as SystemError
+      where error.code == SystemError.notFound
+    {
+      // What was typed in the place of FILE may be the message itself: it is not repeated.
+      throw Failure(
+        "there is no such file to read the message from",
+        hint: "leave FILE out and type the message, or pipe it in; never give it as an argument",
+        code: .noInput)
+    }
     if text.count == 0 {
       throw Failure("the message is empty", hint: "give it some text", code: .badData)
     }
@@ -32,20 +41,14 @@ enum MessageInput {
     if isStandardInput(path), Stream.input.isTerminal {
       context.say("Paste the message, end with ^D")
     }
-    return try bytes(path, limit: armorLimit, context).withBytes { $0.publicCopy }
+    return try bytes(path, limit: armorLimit).withBytes { $0.publicCopy }
   }
 
   private static func isStandardInput(_ path: String?) -> Bool { path == nil || path == "-" }
 
-  private static func bytes(_ path: String?, limit: Int, _ context: Context) throws -> SecretBytes {
-    let read: SecretBytes?
-    if let path, path != "-" {
-      let file = try context.storage.open(path, writable: false)
-      read = try SecretBytes.reading(file, limit: limit)
-    } else {
-      read = try SecretBytes.reading(Stream.input, limit: limit)
-    }
-    guard let read else {
+  private static func bytes(_ path: String?, limit: Int) throws -> SecretBytes {
+    let file = try isStandardInput(path) ? nil : InputFile(path!)
+    guard let read = try SecretBytes.reading(file?.stream ?? .input, limit: limit) else {
       throw Failure(
         "the input is longer than \(ByteCount(limit))", hint: "send it in several messages",
         code: .badData)

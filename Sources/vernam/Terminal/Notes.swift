@@ -9,7 +9,7 @@ enum Notes {
   /// A reader of standard error that goes away is no reason to stop.
   static func line(_ text: String) {
     endLine()
-    write(text + "\n")
+    write(Wrapping.fit(text, for: .errors, indent: 2) + "\n")
   }
 
   /// Text without an end of line; the next line ends it.
@@ -39,5 +39,10 @@ enum Notes {
 enum Results {
   static func line(_ text: String) throws {
     try Stream.output.write(Array((text + "\n").utf8).span)
+  }
+
+  /// A line of prose for people; on a narrow terminal it goes on below `indent`.
+  static func prose(_ text: String, indent: Int) throws {
+    try line(Wrapping.fit(text, for: .output, indent: indent))
   }
 }

@@ -9,14 +9,24 @@ struct OutputFile {
   let storage: any Storage
 
   /// Throws where the file could not be written, before anything irrevocable is done.
-  func check() throws(SystemError) {
-    if !replaces, try storage.attributes(at: path) != nil {
-      throw SystemError("create", path, code: SystemError.exists)
+  func check() throws {
+    guard let standing = try storage.attributes(at: path) else { return }
+    guard standing.kind == .regular else {
+      throw Failure(
+        "\(path) is not a regular file",
+        hint: "name another file, or send standard output there with \">\"", code: .cannotCreate)
+    }
+    if !replaces {
+      throw Failure(
+        SystemError("create", path, code: SystemError.exists).description,
+        hint: "name another file, or let it be replaced with --force", code: .cannotCreate)
     }
   }
 
   func write(_ bytes: Span<UInt8>, randomness: some Randomness) throws(SystemError) {
-    try check()
+    if !replaces, try storage.attributes(at: path) != nil {
+      throw SystemError("create", path, code: SystemError.exists)
+    }
     let suffix = randomness.bytes(6).map { String($0, radix: 36) }.joined()
     let temporary = "\(path).\(suffix).part"
     let file = try storage.create(temporary)

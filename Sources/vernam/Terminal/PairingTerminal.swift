@@ -79,8 +79,12 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     prompt()
   }
 
+  func codeWasRight() {
+    context.say("That is right. It goes on once your code is typed on the other screen.")
+  }
+
   private func prompt() {
-    if !context.isQuiet { Notes.part("Type the code on the other screen: ") }
+    if !context.isQuiet { Notes.part("Code on the other screen: ") }
     if !Stream.input.isTerminal { Notes.endLine() }
   }
 
