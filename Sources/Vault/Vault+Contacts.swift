@@ -71,11 +71,14 @@ extension Vault {
   /// Pads that are complete: those with a state.
   func padIDs() throws(VaultError) -> [PadID] {
     let names = try system { () throws(SystemError) in try storage.list(layout.pads) }
-    return names.compactMap(PadID.init(hexadecimal:)).filter { hasState($0) }
+    var found: [PadID] = []
+    for id in names.compactMap(PadID.init(hexadecimal:)) where try hasState(id) { found.append(id) }
+    return found
   }
 
-  func hasState(_ id: PadID) -> Bool {
-    (try? storage.attributes(at: layout.state(id))) != nil
+  /// Throws where the disk does not say: a pad without a state is removed as an aborted one.
+  func hasState(_ id: PadID) throws(VaultError) -> Bool {
+    try system { () throws(SystemError) in try storage.attributes(at: layout.state(id)) != nil }
   }
 
   /// The record of a pad as its newest valid slot has it.

@@ -39,7 +39,7 @@ struct Context {
   func openVault(makingOne isMade: Bool = false) throws -> Vault {
     let directory = try directory()
     let environment = try environment()
-    if !Vault.exists(directory, storage: storage) {
+    if try !Vault.exists(directory, storage: storage) {
       guard isMade else { throw VaultError.noVault(path: directory) }
       try makeVault(passphrase: newPassphrase())
     }
@@ -51,7 +51,7 @@ struct Context {
   /// Throws where a vault stands already.
   func checkNoVault() throws {
     let directory = try directory()
-    if Vault.exists(directory, storage: storage) { throw VaultError.vaultExists(path: directory) }
+    if try Vault.exists(directory, storage: storage) { throw VaultError.vaultExists(path: directory) }
   }
 
   func makeVault(passphrase: borrowing SecretBytes) throws {
