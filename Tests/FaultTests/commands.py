@@ -18,6 +18,8 @@ class Command:
     name = ""
     arguments = ()
     input = b""
+    # Whether the calls on the vault are those of another command, and failed there.
+    is_variant = False
     # Whether the fault keeps it from printing errors, too.
     is_silenced = False
 
@@ -75,6 +77,7 @@ class Encrypt(Command):
 
 
 class EncryptToFile(Encrypt):
+    is_variant = True
     name = "encrypt -o"
     arguments = ("encrypt", "bob", "-o", "OUT")
 
@@ -117,6 +120,7 @@ class Decrypt(Command):
 
 
 class DecryptToFile(Decrypt):
+    is_variant = True
     name = "decrypt -o"
     arguments = ("decrypt", "-o", "OUT")
     printed = EncryptToFile.printed

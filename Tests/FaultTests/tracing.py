@@ -31,6 +31,11 @@ class Traced:
         outcome = self.run(*filters, "-e", f"inject={site.call}:{fault}:when={when}")
         return ("killed by SIGKILL" if is_signal else "(INJECTED)") in self.text(), outcome
 
+    def hide(self, path, call):
+        """Runs the command with a file that fails one kind of call. Likewise."""
+        outcome = self.run("-P", path, "-e", f"trace={call}", "-e", f"inject={call}:error=EIO")
+        return "(INJECTED)" in self.text(), outcome
+
     def text(self):
         return self.place.read_text("utf-8", "replace")
 
