@@ -51,7 +51,9 @@ struct Context {
   /// Throws where a vault stands already.
   func checkNoVault() throws {
     let directory = try directory()
-    if try Vault.exists(directory, storage: storage) { throw VaultError.vaultExists(path: directory) }
+    if try Vault.exists(directory, storage: storage) {
+      throw VaultError.vaultExists(path: directory)
+    }
   }
 
   func makeVault(passphrase: borrowing SecretBytes) throws {
