@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 RELEASE = .build-release
 PROGRAM = $(RELEASE)/release/vernam
 PACKAGES = libssl-dev libavahi-compat-libdnssd-dev avahi-daemon dbus iproute2 util-linux \
-	mandoc python3 procps
+	mandoc python3 procps strace gcc e2fsprogs xfsprogs btrfs-progs
 
 .PHONY: help
 help:

@@ -71,5 +71,11 @@ let package = Package(
       "CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"],
       scripts: ["vernam_message.py"]),
     tests("HostTests", ["vernam"], scripts: ["hosts", "demo"]),
+    tests(
+      "FaultTests", ["vernam", "System"],
+      scripts: [
+        "commands.py", "disks", "ends.py", "images.py", "injections", "memory", "remnants",
+        "short_writes.c", "tracing.py",
+      ]),
   ]
 )

@@ -84,13 +84,16 @@ extension Vault {
   func padIDs() throws(VaultError) -> [PadID] {
     let names = try system { () throws(SystemError) in try storage.list(layout.pads) }
     let gone = (try? gone.ids()) ?? []
-    return names.compactMap(PadID.init(hexadecimal:)).filter {
-      hasState($0) && !gone.contains($0)
+    var found: [PadID] = []
+    for id in names.compactMap(PadID.init(hexadecimal:)) where !gone.contains(id) {
+      if try hasState(id) { found.append(id) }
     }
+    return found
   }
 
-  func hasState(_ id: PadID) -> Bool {
-    (try? storage.attributes(at: layout.state(id))) != nil
+  /// Throws where the disk does not say: a pad without a state is removed as an aborted one.
+  func hasState(_ id: PadID) throws(VaultError) -> Bool {
+    try system { () throws(SystemError) in try storage.attributes(at: layout.state(id)) != nil }
   }
 
   /// The record of a pad as its newest valid slot has it.

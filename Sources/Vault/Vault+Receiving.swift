@@ -100,7 +100,7 @@ extension Vault {
   private func consume(
     _ packet: [UInt8], at chunk: Int, on id: PadID, head: BodyHead
   ) throws(VaultError) -> Receipt? {
-    guard hasState(id) else { return Receipt(contact: "", missing: 0, closure: nil) }
+    guard try hasState(id) else { return Receipt(contact: "", missing: 0, closure: nil) }
     var pad = try OpenPad.open(id, of: self)
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
     let contact = pad.record.contact

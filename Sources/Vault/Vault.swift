@@ -48,9 +48,12 @@ package final class Vault: Sendable {
     return vault
   }
 
-  /// Whether a vault stands in `directory`.
-  package static func exists(_ directory: String, storage: any Storage) -> Bool {
-    (try? storage.attributes(at: VaultLayout(directory: directory).header)) != nil
+  /// Whether a vault stands in `directory`. Throws where the disk does not say.
+  package static func exists(
+    _ directory: String, storage: any Storage
+  ) throws(VaultError) -> Bool {
+    let header = VaultLayout(directory: directory).header
+    return try system { () throws(SystemError) in try storage.attributes(at: header) != nil }
   }
 
   /// Makes a vault: all that is in it first, its header, which makes it one, last.
@@ -59,7 +62,7 @@ package final class Vault: Sendable {
     cost: Scrypt.Cost
   ) throws(VaultError) {
     let layout = VaultLayout(directory: directory)
-    if exists(directory, storage: environment.storage) { throw .vaultExists(path: directory) }
+    if try exists(directory, storage: environment.storage) { throw .vaultExists(path: directory) }
     let rootKey = SecretBytes(random: 32, from: environment.randomness)
     let id = VaultID(environment.randomness.bytes(VaultID.byteCount))
     let header = try VaultHeader(
@@ -72,7 +75,7 @@ package final class Vault: Sendable {
   static func readHeader(
     _ layout: VaultLayout, _ environment: VaultEnvironment
   ) throws(VaultError) -> HeaderCopies {
-    guard exists(layout.directory, storage: environment.storage) else {
+    guard try exists(layout.directory, storage: environment.storage) else {
       throw .noVault(path: layout.directory)
     }
     for place in [layout.directory, layout.pads] {

@@ -14,7 +14,7 @@ struct VaultCreation {
     try system { () throws(SystemError) in try storage.makeDirectories(layout.directory) }
     let new = layout.header + ".new"
     let header = try claim(new)
-    if Vault.exists(layout.directory, storage: storage) {
+    if try Vault.exists(layout.directory, storage: storage) {
       try? storage.remove(new)
       throw .vaultExists(path: layout.directory)
     }

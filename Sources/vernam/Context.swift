@@ -53,7 +53,7 @@ struct Context {
   func openVault(for access: Access = .changing, makingOne isMade: Bool = false) throws -> Vault {
     let directory = try directory()
     let environment = try environment(for: access)
-    if !Vault.exists(directory, storage: storage) {
+    if try !Vault.exists(directory, storage: storage) {
       guard isMade else { throw VaultError.noVault(path: directory) }
       do { try makeVault(passphrase: newPassphrase()) } catch VaultError.vaultExists {
         // Another command made it meanwhile.
@@ -67,7 +67,9 @@ struct Context {
   /// Throws where a vault stands already.
   func checkNoVault() throws {
     let directory = try directory()
-    if Vault.exists(directory, storage: storage) { throw VaultError.vaultExists(path: directory) }
+    if try Vault.exists(directory, storage: storage) {
+      throw VaultError.vaultExists(path: directory)
+    }
   }
 
   func makeVault(passphrase: borrowing SecretBytes) throws {
