@@ -86,6 +86,7 @@ extension Vault {
     let gone = (try? gone.ids()) ?? []
     var found: [PadID] = []
     for id in names.compactMap(PadID.init(hexadecimal:)) where !gone.contains(id) {
+      try VaultFile.check(layout.pad(id), is: .directory, in: storage)
       if try hasState(id) { found.append(id) }
     }
     return found
