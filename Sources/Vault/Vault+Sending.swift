@@ -76,15 +76,6 @@ extension OpenPad {
     return Packet.seal(body, with: slice, at: place, headerKey: headerKey)
   }
 
-  /// Damaged chunks that no message follows are spent by themselves: they are not counted as left,
-  /// and the next message does not come upon them again.
-  private mutating func give(up chunks: Range<Int>) throws(VaultError) {
-    if chunks.isEmpty { return }
-    var record = record
-    record.nextToSend = chunks.upperBound
-    try commit(record, spending: [record.positions(chunks, lane: record.sendLane)])
-  }
-
   /// Marks the next `count` chunks spent, makes the mark durable, and only then lends them. A chunk
   /// that fails its seal is spent too, and the slice starts after it.
   private mutating func spend(
@@ -97,7 +88,7 @@ extension OpenPad {
       if isOver && start > record.nextToSend
         || start - record.nextToSend > OpenPad.mostDamagedChunks
       {
-        try give(up: record.nextToSend..<start)
+        // The file may be the wrong one: nothing is given up.
         throw .padDamaged(contact: record.contact, path: chunkPath)
       }
       if isOver {
