@@ -72,7 +72,7 @@ extension Vault {
     var summaries: [PadSummary] = []
     var damage: VaultError?
     for id in try padIDs() {
-      do throws(VaultError) { summaries.append(PadSummary(id, try read(id))) } catch {
+      do throws(VaultError) { summaries.append(try summary(id)) } catch {
         guard case .padDamaged = error else { throw error }
         damage = damage ?? error
       }
@@ -95,6 +95,15 @@ extension Vault {
   /// Throws where the disk does not say: a pad without a state is removed as an aborted one.
   func hasState(_ id: PadID) throws(VaultError) -> Bool {
     try system { () throws(SystemError) in try storage.attributes(at: layout.state(id)) != nil }
+  }
+
+  private func summary(_ id: PadID) throws(VaultError) -> PadSummary {
+    let record = try read(id)
+    let path = layout.state(id)
+    let standing = try system { () throws(SystemError) in try storage.attributes(at: path) }
+    guard let standing else { throw .replaced(path: path) }
+    let place = Binding(of: standing, machineID: environment.machineID)
+    return PadSummary(id, record, isMoved: place != record.binding)
   }
 
   /// The record of a pad as its newest valid slot has it.

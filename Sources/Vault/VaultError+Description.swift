@@ -54,7 +54,7 @@ extension VaultError: CustomStringConvertible {
     case .moved(let contact):
       (
         "\(contact)'s pad was copied, restored or moved here",
-        "run \"vernam adopt\"; with --moved only if nothing was sent from another copy since"
+        "run \"vernam adopt --moved\" if no other copy sends any more; if one does, see the manual"
       )
     case .badName:
       (

@@ -89,7 +89,8 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
       "a vault that was copied", 78, error: "bob's pad was copied, restored or moved here",
-      hint: "run \"vernam adopt\"; with --moved only if nothing was sent from another copy since",
+      hint:
+        "run \"vernam adopt --moved\" if no other copy sends any more; if one does, see the manual",
       prepare: { try $0.copyState() }, run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
   ]
 }

@@ -32,7 +32,7 @@ struct OutputFile {
     } catch {
       throw Failure(
         "\(path) cannot be written: \(error.reason)", hint: "name another file or directory",
-        code: .cannotCreate)
+        code: error.code == SystemError.notFound ? .cannotCreate : ExitStatus(error))
     }
     if try context.isInsideVault(path) {
       throw Failure(

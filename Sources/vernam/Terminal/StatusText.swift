@@ -35,6 +35,9 @@ enum StatusText {
         + pad.provenance.source,
     ]
     if !pad.isConfirmed { lines.append("  waiting     for \(contact.name)'s first message") }
+    if pad.isMoved {
+      lines.append("  moved       here from elsewhere: refused until \"vernam adopt\"")
+    }
     if let closure = pad.closure { lines.append("  closed      for sending: \(closure.reason)") }
     return lines
   }
