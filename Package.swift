@@ -41,6 +41,7 @@ let package = Package(
     target("Codec", ["Primitives", "Pad"]),
     target("Vault", ["Codec", "Primitives", "Pad", "System"]),
     target("Discovery", ["CDNSSD"]),
+    target("Doctor", ["Discovery", "Vault", "Pad", "System"]),
     target(
       "Pairing",
       [
@@ -52,7 +53,7 @@ let package = Package(
     .executableTarget(
       name: "vernam",
       dependencies: [
-        "Pairing", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System",
+        "Pairing", "Doctor", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: rules + [.strictMemorySafety()]),
@@ -66,6 +67,7 @@ let package = Package(
     tests("CodecTests", ["Codec", "Primitives", "Pad"]),
     tests("VaultTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
+    tests("DoctorTests", ["Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
     tests(
       "CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"],

@@ -33,16 +33,18 @@ struct Context {
 
   /// Opens the vault. `isMade` makes one where there is none: on a terminal, or with a passphrase
   /// file.
-  func openVault(for access: Access = .changing, makingOne isMade: Bool = false) throws -> Vault {
+  func openVault(
+    for access: Access = .changing, makingOne isMade: Bool = false, asksAlways: Bool = false
+  ) throws -> Vault {
     let directory = try directory()
-    let environment = try environment(for: access)
+    let environment = self.environment(for: access)
     if !Vault.exists(directory, storage: storage) {
       guard isMade else { throw VaultError.noVault(path: directory) }
       try makeVault(passphrase: newPassphrase())
     }
-    return try Vault.open(directory, for: access, environment: environment) {
-      () throws(VaultError) in try passphrase()
-    }
+    return try Vault.open(
+      directory, for: access, asksAlways: asksAlways, environment: environment
+    ) { () throws(VaultError) in try passphrase() }
   }
 
   /// Throws where a vault stands already.
@@ -59,17 +61,19 @@ struct Context {
     warnIfEmpty(passphrase)
   }
 
-  func environment(for access: Access = .changing) throws -> VaultEnvironment {
+  func environment(for access: Access = .changing) -> VaultEnvironment {
     let (isQuiet, trusts) = (isQuiet, options.trustFilesystem)
     return VaultEnvironment(
       storage: storage, randomness: randomness,
-      witnessDirectory: access == .changing ? witnessDirectory() : nil, trustsFileSystem: trusts,
-      warn: { if !isQuiet { Notes.warning($0) } })
+      witnessDirectory: witnessDirectory(isMade: access == .changing), trustsFileSystem: trusts,
+      keyring: KernelKeyring(), warn: { if !isQuiet { Notes.warning($0) } })
   }
 
-  /// Where generations are remembered outside the vault; made on first need.
-  private func witnessDirectory() -> String? {
+  /// Where generations are remembered outside the vault; a command that changes something makes it
+  /// on first need.
+  private func witnessDirectory(isMade: Bool) -> String? {
     guard let directory = try? place("XDG_STATE_HOME", ".local/state") else { return nil }
+    if !isMade { return directory }
     return (try? storage.makeDirectories(directory)) == nil ? nil : directory
   }
 

@@ -28,7 +28,7 @@ enum ExitStatus: Int32 {
       case .vaultExists, .contactExists: .cannotCreate
       case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
       case .headerDamaged, .newerVersion, .costTooHigh, .padDamaged, .moved, .sendingClosed: .vault
-      case .untrustedFileSystem, .notEnoughPad, .notEnoughMemory: .unavailable
+      case .untrustedFileSystem, .notEnoughPad, .notEnoughMemory, .keyringRefused: .unavailable
       case .busy, .replaced, .waitingForPeer, .tooManyMissing: .temporary
       case .badName, .noContact: .usage
       case .padKnown, .foreign, .ownMessage, .alreadyRead, .alreadyReadOrGivenUp, .secondPacket,
