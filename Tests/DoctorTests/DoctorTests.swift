@@ -73,7 +73,7 @@ struct DoctorTests {
   func btrfs() {
     var patient = OtherMachine.patient(
       OtherMachine.home("40 22 0:40 / /home rw - btrfs /dev/sda1 rw"))
-    patient.inspection?.copiedOnWrite = ["/home/alice/pad"]
+    patient.inspection?.copiedOnWrite = ["/home/alice/.vault/pad"]
     #expect(patient.complaints == ["warn file system"])
   }
 
