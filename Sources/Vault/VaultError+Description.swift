@@ -33,7 +33,7 @@ extension VaultError: CustomStringConvertible {
     case .keyringRefused(let why):
       (
         "the kernel's keyring cannot keep the key: \(why)",
-        "many containers forbid keyrings; use --passphrase-file FILE instead"
+        "it may be full, or forbidden as in many containers; use --passphrase-file FILE"
       )
     case .padDamaged(let contact, let path):
       (
