@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 RELEASE = .build-release
 PROGRAM = $(RELEASE)/release/vernam
 PACKAGES = libssl-dev libavahi-compat-libdnssd-dev avahi-daemon dbus iproute2 util-linux \
-	mandoc python3 procps
+	mandoc python3 procps strace gcc e2fsprogs xfsprogs btrfs-progs
 
 .PHONY: help
 help:
@@ -13,6 +13,7 @@ help:
 	@echo 'make check      format, layers, binary, manual'
 	@echo 'make format     put the sources into their format'
 	@echo 'make bench      figures'
+	@echo 'make fuzz       feed the parsers of the vault with chance, SECONDS=60 each'
 	@echo 'make install    program and manual to $$DESTDIR$$PREFIX (PREFIX=$(PREFIX))'
 	@echo 'make uninstall  remove them'
 	@echo 'make clean      remove what was built'
@@ -24,7 +25,8 @@ deps:
 
 .PHONY: release
 release: deps
-	swift build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product vernam
+	swift build -c release --static-swift-stdlib --disable-local-rpath \
+	  --scratch-path $(RELEASE) --product vernam
 
 .PHONY: demo
 demo: release
@@ -47,9 +49,20 @@ format:
 bench: release
 	Benchmarks/run $(PROGRAM)
 
+# Longer ones find more: make fuzz SECONDS=3600
+SECONDS ?= 60
+.PHONY: fuzz
+fuzz: deps
+	Fuzz/run $(SECONDS)
+
+# Built again only where the sources are newer: `sudo make install` after `make release` builds
+# nothing as root.
+$(PROGRAM): Package.swift Package.resolved $(shell find Sources -type f)
+	$(MAKE) release
+	@touch $(PROGRAM)
+
 .PHONY: install
-install:
-	@test -x $(PROGRAM) || $(MAKE) release
+install: $(PROGRAM)
 	install -D -m 755 -s $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/vernam
 	for page in man/*.[1-8]; do \
 	  install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; \
@@ -64,4 +77,4 @@ uninstall:
 
 .PHONY: clean
 clean:
-	rm -rf .build $(RELEASE)
+	rm -rf .build .build-fuzz $(RELEASE)

@@ -59,13 +59,18 @@ let package = Package(
       swiftSettings: rules + [.strictMemorySafety()]),
 
     .target(
+      name: "FuzzTargets", dependencies: ["Vault", "Primitives", "Pad", "System"],
+      path: "Fuzz/Targets", swiftSettings: rules),
+    .target(
       name: "TestSupport", dependencies: ["System"], path: "Tests/TestSupport",
       swiftSettings: rules),
     tests("SystemTests", ["System"]),
     tests("PadTests", ["Pad", "System"]),
     tests("PrimitivesTests", ["Primitives", "Pad"]),
     tests("CodecTests", ["Codec", "Primitives", "Pad"]),
-    tests("VaultTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
+    tests(
+      "VaultTests", ["Vault", "FuzzTargets", "Codec", "Primitives", "Pad", "System"],
+      scripts: ["Golden/vernam_vault.py"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests("DoctorTests", ["Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
@@ -73,5 +78,25 @@ let package = Package(
       "CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"],
       scripts: ["vernam_message.py"]),
     tests("HostTests", ["vernam"], scripts: ["hosts", "demo"]),
+    tests(
+      "FaultTests", ["vernam", "System"],
+      scripts: [
+        "commands.py", "disks", "ends.py", "images.py", "injections", "memory", "remnants",
+        "short_writes.c", "tracing.py",
+      ]),
   ]
 )
+
+// libFuzzer brings a main of its own, so these are there only where they are asked for.
+if Context.environment["VERNAM_FUZZ"] != nil {
+  for name in ["FuzzHeader", "FuzzSlot", "FuzzState"] {
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: ["FuzzTargets"], path: "Fuzz/\(name)",
+        swiftSettings: rules + [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
+        linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+  }
+  for target in package.targets where target.type == .regular && target.name != "CLinux" {
+    target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"]))
+  }
+}

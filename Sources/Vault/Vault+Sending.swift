@@ -53,6 +53,10 @@ extension Vault {
 }
 
 extension OpenPad {
+  /// So many damaged chunks one after the other are passed over at a time, and no more: looking
+  /// through a large pad of which nothing is left would take hours.
+  private static let mostDamagedChunks = 1 << 16
+
   /// Spends the next chunks on a message and returns its packet.
   mutating func send(
     _ kind: BodyHead.Kind, _ content: borrowing SecretBytes
@@ -72,6 +76,15 @@ extension OpenPad {
     return Packet.seal(body, with: slice, at: place, headerKey: headerKey)
   }
 
+  /// Damaged chunks that no message follows are spent by themselves: they are not counted as left,
+  /// and the next message does not come upon them again.
+  private mutating func give(up chunks: Range<Int>) throws(VaultError) {
+    if chunks.isEmpty { return }
+    var record = record
+    record.nextToSend = chunks.upperBound
+    try commit(record, spending: [record.positions(chunks, lane: record.sendLane)])
+  }
+
   /// Marks the next `count` chunks spent, makes the mark durable, and only then lends them. A chunk
   /// that fails its seal is spent too, and the slice starts after it.
   private mutating func spend(
@@ -80,7 +93,14 @@ extension OpenPad {
     var record = record
     var start = record.nextToSend
     while true {
-      guard start + count <= record.sendChunks else {
+      let isOver = start + count > record.sendChunks
+      if isOver && start > record.nextToSend
+        || start - record.nextToSend > OpenPad.mostDamagedChunks
+      {
+        try give(up: record.nextToSend..<start)
+        throw .padDamaged(contact: record.contact, path: chunkPath)
+      }
+      if isOver {
         let chunkBytes = record.shape.chunkBytes
         throw .notEnoughPad(
           record.contact, left: (record.sendChunks - start) * chunkBytes,

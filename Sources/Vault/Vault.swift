@@ -51,9 +51,12 @@ package final class Vault: Sendable {
     return vault
   }
 
-  /// Whether a vault stands in `directory`.
-  package static func exists(_ directory: String, storage: any Storage) -> Bool {
-    (try? storage.attributes(at: VaultLayout(directory: directory).header)) != nil
+  /// Whether a vault stands in `directory`. Throws where the disk does not say.
+  package static func exists(
+    _ directory: String, storage: any Storage
+  ) throws(VaultError) -> Bool {
+    let header = VaultLayout(directory: directory).header
+    return try system { () throws(SystemError) in try storage.attributes(at: header) != nil }
   }
 
   /// Makes a vault: all that is in it first, its header, which makes it one, last.
@@ -62,28 +65,24 @@ package final class Vault: Sendable {
     cost: Scrypt.Cost
   ) throws(VaultError) {
     let layout = VaultLayout(directory: directory)
-    if exists(directory, storage: environment.storage) { throw .vaultExists(path: directory) }
+    if try exists(directory, storage: environment.storage) { throw .vaultExists(path: directory) }
     let rootKey = SecretBytes(random: 32, from: environment.randomness)
+    let id = VaultID(environment.randomness.bytes(VaultID.byteCount))
     let header = try VaultHeader(
-      generation: 1, vaultID: environment.randomness.bytes(16), rootKey: rootKey,
-      passphrase: passphrase, cost: cost, randomness: environment.randomness)
-    try system { () throws(SystemError) in
-      try VaultCreation(layout: layout, storage: environment.storage).run(page: header.page)
-    }
+      generation: 1, vaultID: id.bytes, rootKey: rootKey, passphrase: passphrase, cost: cost,
+      randomness: environment.randomness)
+    try VaultCreation(layout: layout, environment: environment, id: id).run(page: header.page)
   }
 
   /// Both copies of the header, fit to be used: what they ask of scrypt can be borne.
   static func readHeader(
     _ layout: VaultLayout, _ environment: VaultEnvironment
   ) throws(VaultError) -> HeaderCopies {
-    guard exists(layout.directory, storage: environment.storage) else {
+    guard try exists(layout.directory, storage: environment.storage) else {
       throw .noVault(path: layout.directory)
     }
-    let found = try system { () throws(SystemError) in
-      try environment.storage.attributes(at: layout.directory)
-    }
-    if let found, let why = VaultFile.fault(found) {
-      throw .unsafeFile(path: layout.directory, why: why)
+    for place in [layout.directory, layout.pads] {
+      try VaultFile.check(place, is: .directory, in: environment.storage)
     }
     let file = try VaultFile.open(layout.header, lock: .shared, in: environment)
     let copies = try HeaderCopies.read(file)

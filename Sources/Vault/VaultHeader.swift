@@ -5,18 +5,22 @@ internal import System
 /// One copy of the vault's header, in a page of its own (all integers big-endian):
 ///
 ///     magic 8 · version 2 · generation 8 · vault id 16 · protection 1 · log₂ N 1 · r 4 · p 4
-///     salt 32 · wrapped root key 32 + 16 · SHA-256 of all before 32
+///     salt 32 · wrapped root key 32 + 16 · zeros · SHA-256 of all before, at the page's end 32
 ///
-/// The root key is wrapped with AES-256-GCM, authenticating all that stands before it. The salt is
-/// fresh at each change, and with it the wrapping key, so the nonce is zero.
+/// Magic, version and hash stand where they stand in every version, so that a damaged copy is not
+/// taken for one of a newer version. The root key is wrapped with AES-256-GCM, authenticating all
+/// that stands before it. The salt is fresh at each change, and with it the wrapping key, so the
+/// nonce is zero.
 struct VaultHeader: Equatable {
   static let pageBytes = 4096
   private static let magic = Array("vernam/v".utf8)
   private static let version: UInt16 = 1
+  /// Those that a vault can have; none is so great that there would be no next one.
+  static let generations: Range<UInt64> = 1..<1 << 62
   private static let saltBytes = 32
   private static let wrappedBytes = 32 + AES256GCM.tagBytes
   private static let headBytes = 8 + 2 + 8 + 16 + 1 + 1 + 4 + 4 + saltBytes
-  private static let totalBytes = headBytes + wrappedBytes + SHA256.byteCount
+  private static let hashedBytes = pageBytes - SHA256.byteCount
 
   enum Reading: Equatable {
     case header(VaultHeader)
@@ -73,24 +77,20 @@ struct VaultHeader: Equatable {
   /// The page as it stands on disk.
   var page: [UInt8] {
     let text = head + wrapped
-    let page = text + SHA256.hash(text.span)
-    return page + [UInt8](repeating: 0, count: VaultHeader.pageBytes - page.count)
+    let page = text + [UInt8](repeating: 0, count: VaultHeader.hashedBytes - text.count)
+    return page + SHA256.hash(page.span)
   }
 
   static func read(_ page: Span<UInt8>) -> Reading {
-    guard page.count == pageBytes, page.extracting(first: 8).publicCopy == magic else {
-      return .damaged
-    }
+    guard page.count == pageBytes, page.extracting(first: 8).publicCopy == magic,
+      page.extracting(droppingFirst: hashedBytes).publicCopy
+        == SHA256.hash(page.extracting(first: hashedBytes))
+    else { return .damaged }
     var offset = 8
     let found = page.load(UInt16.self, at: &offset)
     guard found <= version else { return .newer }
-    let end = headBytes + wrappedBytes
-    guard
-      page.extracting(end..<totalBytes).publicCopy == SHA256.hash(page.extracting(first: end))
-    else { return .damaged }
     let header = VaultHeader(verified: page)
-    // Whoever writes to the disk can make a valid sum: no generation may be one that cannot follow.
-    return (1..<UInt64.max).contains(header.generation) ? .header(header) : .damaged
+    return generations.contains(header.generation) && found == version ? .header(header) : .damaged
   }
 
   private init(verified page: Span<UInt8>) {

@@ -34,7 +34,8 @@ package struct VaultInspection: Sendable {
     let files =
       [layout.header, layout.gone] + pads.flatMap { [layout.chunks($0), layout.state($0)] }
     let directories = [directory, layout.pads, layout.spool] + pads.map(layout.pad)
-    for path in directories + files { look(at: path, storage) }
+    for path in directories { look(at: path, is: .directory, storage) }
+    for path in files { look(at: path, is: .regular, storage) }
     for pad in pads {
       for path in [layout.chunks(pad), layout.state(pad)] where !isInPlace(path, storage) {
         copiedOnWrite.append(path)
@@ -45,13 +46,19 @@ package struct VaultInspection: Sendable {
     isReadOnly = isReadOnly(layout.header, storage)
   }
 
-  private mutating func look(at path: String, _ storage: any Storage) {
-    do throws(SystemError) {
-      guard let found = try storage.attributes(at: path) else {
-        return faults.append(Fault(path: path, why: "is missing"))
+  private mutating func look(
+    at path: String, is kind: FileAttributes.Kind, _ storage: any Storage
+  ) {
+    do throws(VaultError) {
+      let found = try system { () throws(SystemError) in try storage.attributes(at: path) }
+      if found == nil { return faults.append(Fault(path: path, why: "is missing")) }
+      try VaultFile.check(path, is: kind, in: storage)
+    } catch {
+      guard case .unsafeFile(_, let why) = error else {
+        return faults.append(Fault(path: path, why: "cannot be looked at"))
       }
-      if let why = VaultFile.fault(found) { faults.append(Fault(path: path, why: why)) }
-    } catch { faults.append(Fault(path: path, why: "cannot be looked at: \(error.reason)")) }
+      faults.append(Fault(path: path, why: why))
+    }
   }
 
   /// What cannot be opened is a fault of another kind.

@@ -8,7 +8,7 @@ extension Context {
   /// Everything that `doctor` looks at, on this machine. Asks nothing and changes nothing.
   func examine() throws -> Patient {
     let directory = try directory()
-    let isThere = Vault.exists(directory, storage: storage)
+    let isThere = try Vault.exists(directory, storage: storage)
     var patient = Patient(texts: KernelTexts(), directory: Context.nearest(directory))
     patient.trustsFileSystem = options.trustFilesystem
     patient.isMemoryLocked = SecretBytes.areLocked
@@ -16,7 +16,7 @@ extension Context {
     patient.allowsCoreDumps = allowsCoreDumps()
     patient.keyringRefusal = KernelKeyring().refusal()?.reason
     patient.daemons = Diagnosis.now()
-    let witnesses = environment(for: .reading).witnessDirectory
+    let witnesses = environment().witnessDirectory
     patient.witnessDirectory = witnesses.flatMap {
       Machine.canWrite(Context.nearest($0)) ? $0 : nil
     }
@@ -34,7 +34,7 @@ extension Context {
 
   /// Opens the vault without asking anybody.
   private func openUnasked(_ directory: String) throws(VaultError) -> Vault {
-    try Vault.open(directory, for: .reading, environment: environment(for: .reading)) {
+    try Vault.open(directory, for: .reading, environment: environment()) {
       () throws(VaultError) in
       guard let given = try passphraseGiven() else { throw .noPassphrase }
       return given

@@ -55,15 +55,16 @@ extension Context {
   }
 
   private func askTwice(_ prompt: String, else failure: Failure) throws -> SecretBytes {
-    guard let first = try ask(prompt) else { throw failure }
-    let second = try ask("The same again: ")
-    let areEqual = first.withBytes { first in
-      second?.withBytes { equalInConstantTime(first, $0) } ?? false
+    while true {
+      guard let first = try ask(prompt), let second = try ask("The same again: ") else {
+        throw failure
+      }
+      let areEqual = first.withBytes { first in
+        second.withBytes { equalInConstantTime(first, $0) }
+      }
+      if areEqual { return first }
+      Notes.line("The two differ: type both again.")
     }
-    guard areEqual else {
-      throw Failure("the two passphrases differ", hint: "try again", code: .refused)
-    }
-    return first
   }
 
   /// A passphrase typed at the terminal; nil where there is none.
@@ -77,8 +78,8 @@ extension Context {
   /// The first line of the file.
   private func read(passphraseFile path: String) throws(VaultError) -> SecretBytes {
     do throws(SystemError) {
-      let file = try storage.open(path, writable: false)
-      guard let bytes = try SecretBytes.reading(file, limit: Context.passphraseLimit) else {
+      let file = try InputFile(path)
+      guard let bytes = try SecretBytes.reading(file.stream, limit: Context.passphraseLimit) else {
         throw SystemError("read", path, code: SystemError.tooLarge)
       }
       let end = bytes.withBytes { bytes in

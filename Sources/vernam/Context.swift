@@ -27,8 +27,25 @@ struct Context {
   // MARK: The vault
 
   func directory() throws -> String {
-    if let named = options.vault ?? Machine.environment("VERNAM_VAULT") { return named }
+    if var named = options.vault ?? Machine.environment("VERNAM_VAULT") {
+      while named.count > 1, named.hasSuffix("/") { named.removeLast() }
+      return named
+    }
     return try place("XDG_DATA_HOME", ".local/share")
+  }
+
+  /// Whether a file at `path` would stand in the vault: what is written there by mistake destroys
+  /// pads.
+  func isInsideVault(_ path: String) throws -> Bool {
+    guard let vault = try storage.attributes(at: directory()) else { return false }
+    var place = parentDirectory(of: path)
+    while let standing = try storage.attributes(at: place + "/.") {
+      if standing.isSameFile(as: vault) { return true }
+      let above = try storage.attributes(at: place + "/..")
+      if above?.isSameFile(as: standing) != false { return false }
+      place += "/.."
+    }
+    return false
   }
 
   /// Opens the vault. `isMade` makes one where there is none: on a terminal, or with a passphrase
@@ -37,10 +54,12 @@ struct Context {
     for access: Access = .changing, makingOne isMade: Bool = false, asksAlways: Bool = false
   ) throws -> Vault {
     let directory = try directory()
-    let environment = self.environment(for: access)
-    if !Vault.exists(directory, storage: storage) {
+    let environment = self.environment()
+    if try !Vault.exists(directory, storage: storage) {
       guard isMade else { throw VaultError.noVault(path: directory) }
-      try makeVault(passphrase: newPassphrase())
+      do { try makeVault(passphrase: newPassphrase()) } catch VaultError.vaultExists {
+        // Another command made it meanwhile.
+      }
     }
     return try Vault.open(
       directory, for: access, asksAlways: asksAlways, environment: environment
@@ -50,7 +69,9 @@ struct Context {
   /// Throws where a vault stands already.
   func checkNoVault() throws {
     let directory = try directory()
-    if Vault.exists(directory, storage: storage) { throw VaultError.vaultExists(path: directory) }
+    if try Vault.exists(directory, storage: storage) {
+      throw VaultError.vaultExists(path: directory)
+    }
   }
 
   func makeVault(passphrase: borrowing SecretBytes) throws {
@@ -61,20 +82,17 @@ struct Context {
     warnIfEmpty(passphrase)
   }
 
-  func environment(for access: Access = .changing) -> VaultEnvironment {
+  func environment() -> VaultEnvironment {
     let (isQuiet, trusts) = (isQuiet, options.trustFilesystem)
     return VaultEnvironment(
       storage: storage, randomness: randomness,
-      witnessDirectory: witnessDirectory(isMade: access == .changing), trustsFileSystem: trusts,
-      keyring: KernelKeyring(), warn: { if !isQuiet { Notes.warning($0) } })
+      witnessDirectory: witnessDirectory(), trustsFileSystem: trusts, keyring: KernelKeyring(),
+      warn: { if !isQuiet { Notes.warningOnce($0) } })
   }
 
-  /// Where generations are remembered outside the vault; a command that changes something makes it
-  /// on first need.
-  private func witnessDirectory(isMade: Bool) -> String? {
-    guard let directory = try? place("XDG_STATE_HOME", ".local/state") else { return nil }
-    if !isMade { return directory }
-    return (try? storage.makeDirectories(directory)) == nil ? nil : directory
+  /// Where generations are remembered outside the vault.
+  private func witnessDirectory() -> String? {
+    try? place("XDG_STATE_HOME", ".local/state")
   }
 
   private func place(_ variable: String, _ fallback: String) throws -> String {
