@@ -41,6 +41,7 @@ let package = Package(
     target("Codec", ["Primitives", "Pad"]),
     target("Vault", ["Codec", "Primitives", "Pad", "System"]),
     target("Discovery", ["CDNSSD"]),
+    target("Doctor", ["Discovery", "Vault", "Pad", "System"]),
     target(
       "Pairing",
       [
@@ -52,7 +53,7 @@ let package = Package(
     .executableTarget(
       name: "vernam",
       dependencies: [
-        "Pairing", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System",
+        "Pairing", "Doctor", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: rules + [.strictMemorySafety()]),
@@ -71,6 +72,7 @@ let package = Package(
       "VaultTests", ["Vault", "FuzzTargets", "Codec", "Primitives", "Pad", "System"],
       scripts: ["Golden/vernam_vault.py"]),
     tests("DiscoveryTests", ["Discovery"]),
+    tests("DoctorTests", ["Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
     tests(
       "CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"],
