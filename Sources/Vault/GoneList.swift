@@ -7,6 +7,7 @@ internal import System
 ///
 ///     pad id 16 · the first 16 bytes of SHA-256("vernam/1 gone" ‖ be64 number of the entry ‖ pad id)
 ///
+/// Entry 0 has the vault's id instead, so that an empty list, or another vault's, is a damaged one.
 /// An entry never crosses a sector, so one that is there in part was damaged, not cut short. A last
 /// one of zeros was cut short: the file grew, and its bytes did not arrive.
 struct GoneList {
@@ -14,14 +15,19 @@ struct GoneList {
 
   private let environment: VaultEnvironment
   private let path: String
+  private let vault: VaultID
 
-  init(_ environment: VaultEnvironment, _ layout: VaultLayout) {
-    self.environment = environment
-    path = layout.gone
+  init(_ vault: Vault) {
+    environment = vault.environment
+    path = vault.layout.gone
+    self.vault = vault.id
   }
 
+  /// The list of a new vault.
+  static func empty(of vault: VaultID) -> [UInt8] { entry(vault, number: 0) }
+
   func ids() throws(VaultError) -> Set<PadID> {
-    Set(try read(VaultFile.open(path, lock: .shared, in: environment)))
+    Set(try read(VaultFile.open(path, lock: .shared, in: environment)).dropFirst())
   }
 
   /// Adds an id, durably. The caller holds the lock of the vault.
@@ -43,11 +49,13 @@ struct GoneList {
       try file.read(into: &span, at: 0)
       return bytes
     }
-    guard let ids = GoneList.ids(in: bytes) else { throw .listDamaged(path: path) }
+    guard let ids = GoneList.ids(in: bytes), ids.first == vault else {
+      throw .listDamaged(path: path)
+    }
     return ids
   }
 
-  /// Nil when an entry is damaged.
+  /// The ids of all entries. Nil when one is damaged.
   static func ids(in bytes: [UInt8]) -> [PadID]? {
     guard bytes.count.isMultiple(of: entryBytes) else { return nil }
     var ids: [PadID] = []

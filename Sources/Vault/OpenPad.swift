@@ -52,6 +52,9 @@ struct OpenPad: ~Copyable {
     state = recovery.takeState()
   }
 
+  /// Where its chunks are.
+  var chunkPath: String { vault.layout.chunks(id) }
+
   // MARK: Reading
 
   /// The chunks of a lane, verified.
@@ -109,7 +112,7 @@ struct OpenPad: ~Copyable {
 
   /// The lock is the state's; the chunks' file has none of its own once it is committed.
   private func chunkFile(lock: LockKind) throws(VaultError) -> ChunkFile {
-    let path = vault.layout.chunks(id)
+    let path = chunkPath
     let isThere = try system { () throws(SystemError) in
       try vault.storage.attributes(at: path) != nil
     }

@@ -36,7 +36,16 @@ enum StateSlot {
     _ state: borrowing PadState, generation: UInt64, slot: Int, id: PadID, covering: Int,
     rootKey: borrowing SecretBytes, randomness: some Randomness
   ) -> [UInt8] {
-    let text = state.encoded()
+    seal(
+      state.encoded(), generation: generation, slot: slot, id: id, covering: covering,
+      rootKey: rootKey, randomness: randomness)
+  }
+
+  /// The same for a state that is encoded already.
+  static func seal(
+    _ text: borrowing SecretBytes, generation: UInt64, slot: Int, id: PadID, covering: Int = 0,
+    rootKey: borrowing SecretBytes, randomness: some Randomness
+  ) -> [UInt8] {
     precondition(text.count <= capacity)
     let salt = randomness.bytes(saltBytes)
     let used = headBytes + text.count + AES256GCM.tagBytes

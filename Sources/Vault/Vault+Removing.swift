@@ -32,7 +32,7 @@ extension Vault {
     return try gone.ids().contains(id)
   }
 
-  private var gone: GoneList { GoneList(environment, layout) }
+  private var gone: GoneList { GoneList(self) }
 
   /// Removes pads that were never completed and pads that are gone, unless somebody is at work on
   /// them. What cannot be removed now is left for the next time.

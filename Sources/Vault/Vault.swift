@@ -56,13 +56,14 @@ package final class Vault: Sendable {
     let layout = VaultLayout(directory: directory)
     if exists(directory, storage: environment.storage) { throw .vaultExists(path: directory) }
     let rootKey = SecretBytes(random: 32, from: environment.randomness)
+    let id = VaultID(environment.randomness.bytes(VaultID.byteCount))
     guard
       let header = VaultHeader(
-        generation: 1, vaultID: environment.randomness.bytes(16), rootKey: rootKey,
-        passphrase: passphrase, cost: cost, randomness: environment.randomness)
+        generation: 1, vaultID: id.bytes, rootKey: rootKey, passphrase: passphrase, cost: cost, randomness: environment.randomness)
     else { throw .costTooHigh(path: directory) }
     try system { () throws(SystemError) in
-      try VaultCreation(layout: layout, storage: environment.storage).run(page: header.page)
+      try VaultCreation(layout: layout, storage: environment.storage, id: id)
+        .run(page: header.page)
     }
   }
 

@@ -5,6 +5,7 @@ internal import System
 struct VaultCreation {
   let layout: VaultLayout
   let storage: any Storage
+  let id: VaultID
 
   func run(page: [UInt8]) throws(SystemError) {
     try storage.makeDirectories(layout.directory)
@@ -13,7 +14,7 @@ struct VaultCreation {
       try storage.createDirectory(directory)
     }
     try makeFile(layout.cacheTag, Array(VaultLayout.cacheTagText.utf8))
-    try makeFile(layout.gone, [])
+    try makeFile(layout.gone, GoneList.empty(of: id))
     let new = layout.header + ".new"
     try makeFile(new, page + page)
     try storage.rename(new, to: layout.header)
