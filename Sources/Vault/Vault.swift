@@ -9,37 +9,42 @@ package final class Vault: Sendable {
   let environment: VaultEnvironment
   let layout: VaultLayout
   let rootKey: SecretBytes
+  /// The header that the root key came from.
+  let opened: VaultHeader
   /// Chosen at random when the vault was made; a copy of the vault has the same.
-  let id: VaultID
+  var id: VaultID { VaultID(opened.vaultID) }
 
   var storage: any Storage { environment.storage }
   package var directory: String { layout.directory }
 
-  private init(
-    layout: VaultLayout, id: VaultID, rootKey: consuming SecretBytes,
+  init(
+    layout: VaultLayout, header: VaultHeader, rootKey: consuming SecretBytes,
     environment: VaultEnvironment
   ) {
     self.layout = layout
-    self.id = id
+    opened = header
     self.rootKey = rootKey
     self.environment = environment
   }
 
-  /// Opens the vault in `directory`. `passphrase` is asked for only when there is one.
+  /// Opens the vault in `directory`. `passphrase` is asked for only when there is one. A reader
+  /// repairs nothing.
   package static func open(
-    _ directory: String, environment: VaultEnvironment,
+    _ directory: String, for access: Access = .changing, environment: VaultEnvironment,
     passphrase: () throws(VaultError) -> SecretBytes
   ) throws(VaultError) -> Vault {
     let layout = VaultLayout(directory: directory)
-    let (header, isWhole) = try readHeader(layout, environment)
-    if let cost = header.cost, !cost.isBearable { throw .costTooHigh(path: layout.header) }
+    let copies = try readHeader(layout, environment)
+    let header = copies.newest
     let entered = header.cost == nil ? SecretBytes(count: 0) : try passphrase()
-    guard let rootKey = header.unwrap(entered) else { throw .wrongPassphrase }
-    let id = VaultID(header.vaultID)
-    let vault = Vault(layout: layout, id: id, rootKey: rootKey, environment: environment)
-    // What fails here is left for the next time: the copy that was read is still good.
-    if !isWhole { try? HeaderFile(environment, layout).renew() }
-    vault.removeAborted()
+    guard let rootKey = try header.unwrap(with: header.wrappingKey(entered)) else {
+      throw .wrongPassphrase
+    }
+    let vault = Vault(layout: layout, header: header, rootKey: rootKey, environment: environment)
+    if access == .changing {
+      if copies.outdated != nil { vault.renewHeader() }
+      vault.removeAborted()
+    }
     return vault
   }
 
@@ -57,25 +62,28 @@ package final class Vault: Sendable {
     if exists(directory, storage: environment.storage) { throw .vaultExists(path: directory) }
     let rootKey = SecretBytes(random: 32, from: environment.randomness)
     let id = VaultID(environment.randomness.bytes(VaultID.byteCount))
-    guard
-      let header = VaultHeader(
-        generation: 1, vaultID: id.bytes, rootKey: rootKey, passphrase: passphrase, cost: cost, randomness: environment.randomness)
-    else { throw .costTooHigh(path: directory) }
+    let header = try VaultHeader(
+      generation: 1, vaultID: id.bytes, rootKey: rootKey, passphrase: passphrase, cost: cost,
+      randomness: environment.randomness)
     try system { () throws(SystemError) in
       try VaultCreation(layout: layout, storage: environment.storage, id: id)
         .run(page: header.page)
     }
   }
 
-  private static func readHeader(
+  /// Both copies of the header, fit to be used: what they ask of scrypt can be borne.
+  static func readHeader(
     _ layout: VaultLayout, _ environment: VaultEnvironment
-  ) throws(VaultError) -> (header: VaultHeader, isWhole: Bool) {
+  ) throws(VaultError) -> HeaderCopies {
     guard exists(layout.directory, storage: environment.storage) else {
       throw .noVault(path: layout.directory)
     }
     for place in [layout.directory, layout.pads] {
       try VaultFile.check(place, is: .directory, in: environment.storage)
     }
-    return try HeaderFile(environment, layout).newest()
+    let file = try VaultFile.open(layout.header, lock: .shared, in: environment)
+    let copies = try HeaderCopies.read(file)
+    if let cost = copies.newest.cost, !cost.isBearable { throw .costTooHigh(path: layout.header) }
+    return copies
   }
 }

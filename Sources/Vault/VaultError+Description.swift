@@ -30,6 +30,11 @@ extension VaultError: CustomStringConvertible {
         "\(path), the list of forgotten pads, is damaged",
         "your pads still work, but none can be added or forgotten; make another vault for new ones"
       )
+    case .notEnoughMemory(let bytes):
+      (
+        "the passphrase takes \(bytes >> 20) MiB of memory to try, and there is not as much",
+        "close other programs, or raise the limit (ulimit -v), and try again"
+      )
     case .padDamaged(let contact, let path):
       (
         "\(contact.map { "\($0)'s pad" } ?? "a pad") is damaged (\(path))",

@@ -14,6 +14,8 @@ package enum VaultError: Error, Equatable {
   case costTooHigh(path: String)
   /// The list of the pads that were forgotten.
   case listDamaged(path: String)
+  /// What scrypt needs for the passphrase is not to be had.
+  case notEnoughMemory(bytes: Int)
   case padDamaged(contact: String?, path: String)
   /// Owner, permissions, links or kind are not what the vault made.
   case unsafeFile(path: String, why: String)

@@ -8,8 +8,9 @@ internal import System
 ///     salt 32 · wrapped root key 32 + 16 · zeros · SHA-256 of all before, at the page's end 32
 ///
 /// Magic, version and hash stand where they stand in every version, so that a damaged copy is not
-/// taken for one of a newer version. The root key is wrapped with AES-256-GCM, authenticating all that stands before it. The salt is
-/// fresh at each change, and with it the wrapping key, so the nonce is zero.
+/// taken for one of a newer version. The root key is wrapped with AES-256-GCM, authenticating all
+/// that stands before it. The salt is fresh at each change, and with it the wrapping key, so the
+/// nonce is zero.
 struct VaultHeader: Equatable {
   static let pageBytes = 4096
   private static let magic = Array("vernam/v".utf8)
@@ -34,16 +35,16 @@ struct VaultHeader: Equatable {
   private let salt: [UInt8]
   private var wrapped: [UInt8] = []
 
-  /// Wraps a root key. Nil when scrypt's memory is not to be had.
-  init?(
+  /// Wraps a root key.
+  init(
     generation: UInt64, vaultID: [UInt8], rootKey: borrowing SecretBytes,
     passphrase: borrowing SecretBytes, cost: Scrypt.Cost, randomness: some Randomness
-  ) {
+  ) throws(VaultError) {
     self.generation = generation
     self.vaultID = vaultID
     self.cost = passphrase.count == 0 ? nil : cost
     salt = randomness.bytes(VaultHeader.saltBytes)
-    guard let key = wrappingKey(passphrase) else { return nil }
+    let key = try wrappingKey(passphrase)
     var wrapped = [UInt8](repeating: 0, count: VaultHeader.wrappedBytes)
     var target = wrapped.mutableSpan
     var cipher = AES256GCM()
@@ -57,10 +58,10 @@ struct VaultHeader: Equatable {
     self.wrapped = wrapped
   }
 
-  /// Unwraps the root key. Nil when the passphrase is wrong; traps on a cost that is not bearable.
-  func unwrap(_ passphrase: borrowing SecretBytes) -> SecretBytes? {
-    precondition(cost?.isBearable ?? true)
-    guard let key = wrappingKey(passphrase) else { return nil }
+  /// Unwraps the root key. Nil when the wrapping key is not the one of this header, which its tag
+  /// tells.
+  func unwrap(with key: borrowing SecretBytes) -> SecretBytes? {
+    guard key.count == AES256GCM.keyBytes else { return nil }
     var rootKey = SecretBytes(count: 32)
     var cipher = AES256GCM()
     let head = head
@@ -113,15 +114,18 @@ struct VaultHeader: Equatable {
       + UInt32(cost?.p ?? 0).bigEndianBytes + salt
   }
 
-  private func wrappingKey(_ passphrase: borrowing SecretBytes) -> SecretBytes? {
-    passphrase.withBytes { passphrase in
-      guard let cost else {
-        return HKDF.derive(
-          from: Array("no passphrase".utf8).span, salt: salt.span,
-          info: Array("vernam/1 vault".utf8).span, count: AES256GCM.keyBytes)
-      }
-      return Scrypt.derive(
-        from: passphrase, salt: salt.span, cost: cost, count: AES256GCM.keyBytes)
+  /// The key that a passphrase gives with this header's salt. Throws where scrypt asks for too
+  /// much, before it is run, and where its memory is not to be had.
+  func wrappingKey(_ passphrase: borrowing SecretBytes) throws(VaultError) -> SecretBytes {
+    guard let cost else {
+      return HKDF.derive(
+        from: Array("no passphrase".utf8).span, salt: salt.span,
+        info: Array("vernam/1 vault".utf8).span, count: AES256GCM.keyBytes)
     }
+    let key = passphrase.withBytes {
+      Scrypt.derive(from: $0, salt: salt.span, cost: cost, count: AES256GCM.keyBytes)
+    }
+    guard let key = consume key else { throw .notEnoughMemory(bytes: cost.memoryBytes) }
+    return key
   }
 }

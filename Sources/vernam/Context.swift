@@ -1,12 +1,9 @@
 internal import Pad
-internal import Primitives
 internal import System
 internal import Vault
 
 /// What a command works with, from its options and its environment.
 struct Context {
-  private static let passphraseLimit = 1 << 16
-
   let options: GlobalOptions
   let storage: any Storage = Disk()
   let randomness: any Randomness = KernelRandomness()
@@ -36,15 +33,15 @@ struct Context {
 
   /// Opens the vault. `isMade` makes one where there is none: on a terminal, or with a passphrase
   /// file.
-  func openVault(makingOne isMade: Bool = false) throws -> Vault {
+  func openVault(for access: Access = .changing, makingOne isMade: Bool = false) throws -> Vault {
     let directory = try directory()
-    let environment = try environment()
+    let environment = try environment(for: access)
     if !Vault.exists(directory, storage: storage) {
       guard isMade else { throw VaultError.noVault(path: directory) }
       try makeVault(passphrase: newPassphrase())
     }
-    return try Vault.open(directory, environment: environment) { () throws(VaultError) in
-      try passphrase()
+    return try Vault.open(directory, for: access, environment: environment) {
+      () throws(VaultError) in try passphrase()
     }
   }
 
@@ -56,38 +53,18 @@ struct Context {
 
   func makeVault(passphrase: borrowing SecretBytes) throws {
     let directory = try directory()
-    let cost = passphrase.count == 0 ? Scrypt.Cost.least : Scrypt.Cost.calibrated()
-    try Vault.create(directory, environment: environment(), passphrase: passphrase, cost: cost)
+    try Vault.create(
+      directory, environment: environment(), passphrase: passphrase, cost: cost(of: passphrase))
     say("made a vault in \(directory)")
-    if passphrase.count == 0 {
-      say("it has no passphrase: whoever can read these files can read what is left of its pads")
-    }
+    warnIfEmpty(passphrase)
   }
 
-  /// The passphrase for a new vault: from the file, or typed twice.
-  func newPassphrase() throws -> SecretBytes {
-    if let file = passphraseFile { return try read(passphraseFile: file) }
-    guard let first = try ask("New passphrase for your vault (may be empty): ") else {
-      throw Failure(
-        "there is no vault at \(try directory()), and no terminal to ask for a passphrase",
-        hint: "run \"vernam init --no-passphrase\", or \"vernam init --passphrase-file FILE\"",
-        code: .noInput)
-    }
-    let second = try ask("The same again: ")
-    let areEqual = first.withBytes { first in
-      second?.withBytes { equalInConstantTime(first, $0) } ?? false
-    }
-    guard areEqual else {
-      throw Failure("the two passphrases differ", hint: "try again", code: .refused)
-    }
-    return first
-  }
-
-  private func environment() throws -> VaultEnvironment {
+  func environment(for access: Access = .changing) throws -> VaultEnvironment {
     let (isQuiet, trusts) = (isQuiet, options.trustFilesystem)
     return VaultEnvironment(
-      storage: storage, randomness: randomness, witnessDirectory: witnessDirectory(),
-      trustsFileSystem: trusts, warn: { if !isQuiet { Notes.warning($0) } })
+      storage: storage, randomness: randomness,
+      witnessDirectory: access == .changing ? witnessDirectory() : nil, trustsFileSystem: trusts,
+      warn: { if !isQuiet { Notes.warning($0) } })
   }
 
   /// Where generations are remembered outside the vault; made on first need.
@@ -103,40 +80,5 @@ struct Context {
         "HOME is not set", hint: "name the vault's directory with --vault", code: .noInput)
     }
     return "\(home)/\(fallback)/vernam"
-  }
-
-  // MARK: Passphrases
-
-  private var passphraseFile: String? {
-    options.passphraseFile ?? Machine.environment("VERNAM_PASSPHRASE_FILE")
-  }
-
-  private func passphrase() throws(VaultError) -> SecretBytes {
-    if let file = passphraseFile { return try read(passphraseFile: file) }
-    do throws(SystemError) { return try PassphraseEntry.ask("Passphrase: ") } catch {
-      throw error.code == ControllingTerminal.missing ? .noPassphrase : .system(error)
-    }
-  }
-
-  /// A passphrase typed at the terminal; nil where there is none.
-  private func ask(_ prompt: String) throws(VaultError) -> SecretBytes? {
-    do throws(SystemError) { return try PassphraseEntry.ask(prompt) } catch {
-      if error.code == ControllingTerminal.missing { return nil }
-      throw .system(error)
-    }
-  }
-
-  /// The first line of the file.
-  private func read(passphraseFile path: String) throws(VaultError) -> SecretBytes {
-    do throws(SystemError) {
-      let file = try storage.open(path, writable: false)
-      guard let bytes = try SecretBytes.reading(file, limit: Context.passphraseLimit) else {
-        throw SystemError("read", path, code: SystemError.tooLarge)
-      }
-      let end = bytes.withBytes { bytes in
-        bytes.indices.first { bytes[$0] == UInt8(ascii: "\n") } ?? bytes.count
-      }
-      return bytes.resized(end, keeping: end)
-    } catch { throw .system(error) }
   }
 }

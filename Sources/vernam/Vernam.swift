@@ -10,7 +10,7 @@ struct Vernam: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Pair.self, Encrypt.self, Decrypt.self, Status.self, Contacts.self, Rename.self, Forget.self,
-      Init.self, Adopt.self,
+      Init.self, Passphrase.self, Adopt.self,
     ])
 
   static func main() async {

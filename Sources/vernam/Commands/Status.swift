@@ -12,7 +12,7 @@ struct Status: ParsableCommand {
 
   func run() throws {
     let context = Context(options)
-    let vault = try context.openVault()
+    let vault = try context.openVault(for: .reading)
     let contacts = try name.map { [try vault.contact($0)] } ?? vault.contacts()
     if name == nil, let damage = try vault.damage() { Notes.warning(damage.description) }
     if json { return try Results.line(StatusJSON.value(contacts).description) }
