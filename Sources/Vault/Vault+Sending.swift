@@ -53,6 +53,10 @@ extension Vault {
 }
 
 extension OpenPad {
+  /// So many damaged chunks one after the other are passed over, and no more: looking through a
+  /// large pad of which nothing is left would take hours.
+  private static let mostDamagedChunks = 1 << 16
+
   /// Spends the next chunks on a message and returns its packet.
   mutating func send(
     _ kind: BodyHead.Kind, _ content: borrowing SecretBytes
@@ -80,6 +84,11 @@ extension OpenPad {
     var record = record
     var start = record.nextToSend
     while true {
+      if start - record.nextToSend > OpenPad.mostDamagedChunks
+        || start > record.nextToSend && start + count > record.sendChunks
+      {
+        throw .padDamaged(contact: record.contact, path: chunkPath)
+      }
       guard start + count <= record.sendChunks else {
         let chunkBytes = record.shape.chunkBytes
         throw .notEnoughPad(

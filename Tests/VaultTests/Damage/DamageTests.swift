@@ -72,10 +72,14 @@ struct DamageTests {
   @Test("A file with one bit inverted", arguments: Victim.allCases)
   func flipped(_ victim: Victim) throws {
     try damage(victim) { bytes, generator in
-      let places = bytes.count <= 64 ? Array(bytes.indices) : (0..<DamageTests.samples * 3).map {
-        // Half of them where a large file has anything.
-        generator.number(in: 0...($0.isMultiple(of: 2) ? min(1500, bytes.count) : bytes.count) - 1)
-      }
+      let places =
+        bytes.count <= 64
+        ? Array(bytes.indices)
+        : (0..<DamageTests.samples * 3).map {
+          // Half of them where a large file has anything.
+          generator.number(
+            in: 0...($0.isMultiple(of: 2) ? min(1500, bytes.count) : bytes.count) - 1)
+        }
       return places.map { place in
         var damaged = bytes
         damaged[place] ^= 1 << UInt8(generator.number(in: 0...7))
@@ -84,7 +88,8 @@ struct DamageTests {
     }
   }
 
-  @Test("A file of noise, of zeros, or with a page that was not written", arguments: Victim.allCases)
+  @Test(
+    "A file of noise, of zeros, or with a page that was not written", arguments: Victim.allCases)
   func overwritten(_ victim: Victim) throws {
     try damage(victim) { bytes, generator in
       var inputs = [generator.bytes(bytes.count), [UInt8](repeating: 0, count: bytes.count)]

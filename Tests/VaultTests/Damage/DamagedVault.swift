@@ -19,7 +19,7 @@ struct DamagedVault {
   let carolPad = PadID([UInt8](repeating: 0xca, count: 16))
   let gonePad = PadID([UInt8](repeating: 0xda, count: 16))
   let files: VaultFiles
-  private let environment: VaultEnvironment
+  let environment: VaultEnvironment
   private let material: [UInt8]
   /// From bob; not read yet.
   private let pending: [UInt8]

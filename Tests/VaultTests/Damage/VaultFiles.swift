@@ -7,7 +7,7 @@ import TestSupport
 
 /// Every file below some directories, to be put back as it was: the same inode, with the bytes and
 /// the length that it had.
-struct VaultFiles {
+struct VaultFiles: Equatable {
   private let directories: [String]
   private let bytes: [String: [UInt8]]
 
