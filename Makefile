@@ -13,6 +13,7 @@ help:
 	@echo 'make check      format, layers, binary, manual'
 	@echo 'make format     put the sources into their format'
 	@echo 'make bench      figures'
+	@echo 'make fuzz       feed the parsers of the vault with chance, SECONDS=60 each'
 	@echo 'make install    program and manual to $$DESTDIR$$PREFIX (PREFIX=$(PREFIX))'
 	@echo 'make uninstall  remove them'
 	@echo 'make clean      remove what was built'
@@ -47,6 +48,12 @@ format:
 bench: release
 	Benchmarks/run $(PROGRAM)
 
+# Longer ones find more: make fuzz SECONDS=3600
+SECONDS ?= 60
+.PHONY: fuzz
+fuzz: deps
+	Fuzz/run $(SECONDS)
+
 .PHONY: install
 install:
 	@test -x $(PROGRAM) || $(MAKE) release
@@ -64,4 +71,4 @@ uninstall:
 
 .PHONY: clean
 clean:
-	rm -rf .build $(RELEASE)
+	rm -rf .build .build-fuzz $(RELEASE)
