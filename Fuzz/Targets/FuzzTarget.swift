@@ -1,4 +1,4 @@
-package import Pad
+internal import Pad
 internal import Primitives
 internal import System
 @testable internal import Vault

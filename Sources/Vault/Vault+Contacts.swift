@@ -71,7 +71,9 @@ extension Vault {
   /// Pads that are complete: those with a state.
   func padIDs() throws(VaultError) -> [PadID] {
     let names = try system { () throws(SystemError) in try storage.list(layout.pads) }
-    return names.compactMap(PadID.init(hexadecimal:)).filter { hasState($0) }
+    let ids = names.compactMap(PadID.init(hexadecimal:))
+    for id in ids { try VaultFile.check(layout.pad(id), is: .directory, in: storage) }
+    return ids.filter { hasState($0) }
   }
 
   func hasState(_ id: PadID) -> Bool {

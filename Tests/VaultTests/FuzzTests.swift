@@ -1,4 +1,5 @@
 import FuzzTargets
+import System
 import TestSupport
 import Testing
 
@@ -27,7 +28,10 @@ struct FuzzTests {
   }
 
   private func mutate(_ input: inout [UInt8], _ generator: Seeded) {
-    guard !input.isEmpty else { return input = generator.bytes(64) }
+    guard !input.isEmpty else {
+      input = generator.bytes(64)
+      return
+    }
     let place = generator.number(in: 0...input.count - 1)
     switch generator.number(in: 0...5) {
     case 0: input[place] ^= 1 << UInt8(generator.number(in: 0...7))

@@ -36,7 +36,7 @@ struct OtherFilesTests {
       switch self {
       case .readableByGroup: return try require(chmod(path, 0o640))
       case .writableByAll: return try require(chmod(path, 0o602))
-      case .secondName: return try require(link(path, aside))
+      case .secondName: return try require(Glibc.link(path, aside))
       default: try require(rename(path, aside))
       }
       switch self {

@@ -81,7 +81,20 @@ struct GoldenVaultTests {
     "The stored vaults are made anew",
     .enabled(if: Machine.environment("VERNAM_MAKE_VAULTS") != nil))
   func make() throws {
-    try GoldenVault.make(in: Machine.environment("VERNAM_MAKE_VAULTS")!)
+    let directory = Machine.environment("VERNAM_MAKE_VAULTS")!
+    try GoldenVault.make(in: directory)
+    // What the fuzz targets begin with.
+    for owner in GoldenVault.Owner.allCases {
+      let vault = try GoldenVault.open("\(directory)/\(owner)", owner)
+      let state = try vault.withState(of: GoldenVault.padID) { state in
+        state.encoded().withBytes { $0.publicCopy }
+      }
+      let slot = try readFile(vault.layout.state(GoldenVault.padID)).prefix(68 + state.count)
+      try writeFile("\(directory)/corpus-state-\(owner)", state)
+      try writeFile("\(directory)/corpus-slot-\(owner)", Array(slot))
+      try writeFile(
+        "\(directory)/corpus-header-\(owner)", Array(try readFile(vault.layout.header).prefix(124)))
+    }
   }
 
   @Test("A reader made from the manual alone finds the same", arguments: GoldenVault.Owner.allCases)
