@@ -25,7 +25,8 @@ deps:
 
 .PHONY: release
 release: deps
-	swift build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product vernam
+	swift build -c release --static-swift-stdlib --disable-local-rpath \
+	  --scratch-path $(RELEASE) --product vernam
 
 .PHONY: demo
 demo: release
@@ -54,9 +55,14 @@ SECONDS ?= 60
 fuzz: deps
 	Fuzz/run $(SECONDS)
 
+# Built again only where the sources are newer: `sudo make install` after `make release` builds
+# nothing as root.
+$(PROGRAM): Package.swift Package.resolved $(shell find Sources -type f)
+	$(MAKE) release
+	@touch $(PROGRAM)
+
 .PHONY: install
-install:
-	@test -x $(PROGRAM) || $(MAKE) release
+install: $(PROGRAM)
 	install -D -m 755 -s $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/vernam
 	for page in man/*.[1-8]; do \
 	  install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; \

@@ -19,7 +19,13 @@ package struct Disk: Storage {
   }
 
   package func list(_ path: String) throws(SystemError) -> [String] {
-    guard let directory = unsafe opendir(path) else { throw .last("opendir", path) }
+    let descriptor = unsafe linux_open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0)
+    guard descriptor >= 0 else { throw .last("open", path) }
+    guard let directory = unsafe fdopendir(descriptor) else {
+      let error = SystemError.last("opendir", path)
+      close(descriptor)
+      throw error
+    }
     defer { unsafe closedir(directory) }
     var names: [String] = []
     while let entry = unsafe readdir(directory) {

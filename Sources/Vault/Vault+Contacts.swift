@@ -5,28 +5,22 @@ internal import System
 // Reading: locks are shared, nothing is repaired, nothing is synced.
 extension Vault {
   /// Everybody, by name.
-  package func contacts() throws(VaultError) -> [Contact] {
+  package func contacts() throws(VaultError) -> [Contact] { try overview().contacts }
+
+  /// Everybody, by name, and what is wrong with the first pad that cannot be read: a damaged one
+  /// does not stand between the others and their messages.
+  package func overview() throws(VaultError) -> (contacts: [Contact], damage: VaultError?) {
+    let (summaries, damage) = try readAll()
     var pads: [String: [PadSummary]] = [:]
-    for pad in try summaries() { pads[pad.contact, default: []].append(pad) }
-    return pads.keys.sorted().map { Contact(name: $0, pads: pads[$0]!) }
+    for pad in summaries { pads[pad.contact, default: []].append(pad) }
+    return (pads.keys.sorted().map { Contact(name: $0, pads: pads[$0]!) }, damage)
   }
 
   package func contact(_ name: String) throws(VaultError) -> Contact {
-    let found = try contacts().first { $0.name == name }
-    if let found { return found }
+    let (contacts, damage) = try overview()
+    if let found = contacts.first(where: { $0.name == name }) { return found }
     // A damaged pad does not say whose it is: it may be the one that was asked for.
-    if let damage = try damage() { throw damage }
-    throw .noContact(name)
-  }
-
-  /// What is wrong with the first pad that cannot be read; nil when all can.
-  package func damage() throws(VaultError) -> VaultError? {
-    for id in try padIDs() {
-      do throws(VaultError) { _ = try read(id) } catch {
-        if case .padDamaged = error { return error }
-      }
-    }
-    return nil
+    throw damage ?? .noContact(name)
   }
 
   /// Gives a contact another name.
@@ -34,7 +28,7 @@ extension Vault {
     guard ContactName.isValid(new) else { throw .badName }
     let contacts = try contacts()
     guard let contact = contacts.first(where: { $0.name == old }) else { throw .noContact(old) }
-    if contacts.contains(where: { $0.name == new }) { throw .contactExists(new) }
+    if contacts.contains(where: { $0.name == new }) { throw .nameTaken(new) }
     for summary in contact.pads {
       var pad = try OpenPad.open(summary.id, of: self)
       var record = pad.record
@@ -56,16 +50,20 @@ extension Vault {
     return adopted
   }
 
-  /// All pads that can be read, oldest first: a damaged one does not stand between the others and
-  /// their messages.
-  func summaries() throws(VaultError) -> [PadSummary] {
+  /// All pads that can be read, oldest first.
+  func summaries() throws(VaultError) -> [PadSummary] { try readAll().pads }
+
+  /// All pads that can be read, oldest first, and the first damage among the others.
+  func readAll() throws(VaultError) -> (pads: [PadSummary], damage: VaultError?) {
     var summaries: [PadSummary] = []
+    var damage: VaultError?
     for id in try padIDs() {
       do throws(VaultError) { summaries.append(PadSummary(id, try read(id))) } catch {
         guard case .padDamaged = error else { throw error }
+        damage = damage ?? error
       }
     }
-    return summaries.sorted { $0.sequence < $1.sequence }
+    return (summaries.sorted { $0.sequence < $1.sequence }, damage)
   }
 
   /// Pads that are complete: those with a state.

@@ -19,18 +19,19 @@ extension Vault {
   package func receive(
     _ packet: [UInt8], deliver: (_ from: String, borrowing Body) throws(VaultError) -> Void
   ) throws(VaultError) -> Receipt {
-    for summary in try summaries() {
+    let (summaries, damage) = try readAll()
+    for summary in summaries {
       guard let chunk = try claim(packet, on: summary, lane: summary.role.receivingLane) else {
         continue
       }
       let receipt = try receive(packet, at: chunk, on: summary.id, deliver: deliver)
       if let receipt { return receipt }
     }
-    for summary in try summaries()
+    for summary in summaries
     where try claim(packet, on: summary, lane: summary.role.sendingLane) != nil {
       throw .ownMessage(to: summary.contact)
     }
-    throw try damage() ?? .foreign
+    throw damage ?? .foreign
   }
 
   /// Takes the hello of the end that a pad was just given to.

@@ -68,6 +68,8 @@ extension VaultError: CustomStringConvertible {
         "\(name) shares a pad with you already",
         "use another name, or \"vernam forget \(name)\" first"
       )
+    case .nameTaken(let name):
+      ("there is a contact \(name) already", "choose another name")
     case .padKnown:
       ("this pad was taken in before", "every pad is taken in once only; make a new one")
     case .waitingForPeer(let name):
@@ -122,7 +124,8 @@ extension VaultError: CustomStringConvertible {
     case SystemError.readOnly: "the file system is read-only: mount it for writing"
     case SystemError.notPermitted: "look at the owner and permissions of the vault"
     case SystemError.notFound: "check the name"
-    case SystemError.exists: "name another file, or remove that one first"
+    case SystemError.isDirectory: "name a file"
+    case SystemError.exists: "name another file, or let it be replaced with --force"
     case SystemError.brokenPipe: "the reader went away; the message was not used up"
     default: "check the disk and try again"
     }

@@ -29,6 +29,8 @@ package enum VaultError: Error, Equatable {
   case badName
   case noContact(String)
   case contactExists(String)
+  /// The name is taken.
+  case nameTaken(String)
   case padKnown
 
   /// No pad of this contact is confirmed yet.

@@ -71,8 +71,8 @@ extension Context {
   /// The first line of the file.
   private func read(passphraseFile path: String) throws(VaultError) -> SecretBytes {
     do throws(SystemError) {
-      let file = try storage.open(path, writable: false)
-      guard let bytes = try SecretBytes.reading(file, limit: Context.passphraseLimit) else {
+      let file = try InputFile(path)
+      guard let bytes = try SecretBytes.reading(file.stream, limit: Context.passphraseLimit) else {
         throw SystemError("read", path, code: SystemError.tooLarge)
       }
       let end = bytes.withBytes { bytes in

@@ -27,8 +27,25 @@ struct Context {
   // MARK: The vault
 
   func directory() throws -> String {
-    if let named = options.vault ?? Machine.environment("VERNAM_VAULT") { return named }
+    if var named = options.vault ?? Machine.environment("VERNAM_VAULT") {
+      while named.count > 1, named.hasSuffix("/") { named.removeLast() }
+      return named
+    }
     return try place("XDG_DATA_HOME", ".local/share")
+  }
+
+  /// Whether a file at `path` would stand in the vault: what is written there by mistake destroys
+  /// pads.
+  func isInsideVault(_ path: String) throws -> Bool {
+    guard let vault = try storage.attributes(at: directory()) else { return false }
+    var place = parentDirectory(of: path)
+    while let standing = try storage.attributes(at: place + "/.") {
+      if standing.isSameFile(as: vault) { return true }
+      let above = try storage.attributes(at: place + "/..")
+      if above?.isSameFile(as: standing) != false { return false }
+      place += "/.."
+    }
+    return false
   }
 
   /// Opens the vault. `isMade` makes one where there is none: on a terminal, or with a passphrase

@@ -25,7 +25,7 @@ enum ExitStatus: Int32 {
     self =
       switch error {
       case .noVault: .noInput
-      case .vaultExists, .contactExists: .cannotCreate
+      case .vaultExists, .contactExists, .nameTaken: .cannotCreate
       case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
       case .headerDamaged, .newerVersion, .costTooHigh, .listDamaged, .padDamaged, .moved,
         .sendingClosed:
@@ -43,7 +43,7 @@ enum ExitStatus: Int32 {
   init(_ error: SystemError) {
     self =
       switch error.code {
-      case SystemError.notFound: .noInput
+      case SystemError.notFound, SystemError.isDirectory: .noInput
       case SystemError.notPermitted: .refused
       case SystemError.exists: .cannotCreate
       default: .inputOutput

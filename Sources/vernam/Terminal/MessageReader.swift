@@ -33,7 +33,7 @@ struct MessageReader {
 
   /// Returns once the text is safely with whoever asked for it.
   private func deliver(_ text: Span<UInt8>) throws(SystemError) {
-    if let target { return try target.write(text, randomness: context.randomness) }
+    if let target { return try target.write(text) }
     if Stream.output.isTerminal {
       let shown = VisibleText.encode(text)
       return try shown.withBytes { shown throws(SystemError) in try Stream.output.write(shown) }

@@ -2,6 +2,9 @@ internal import Vault
 
 /// What `status` says of a contact, for people.
 enum StatusText {
+  /// Columns before the values.
+  static let margin = 14
+
   static func lines(_ contact: Contact) -> [String] {
     var lines = [contact.name]
     let count = contact.messagesLeft
