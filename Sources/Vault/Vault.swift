@@ -80,11 +80,14 @@ package final class Vault: Sendable {
       throw .unsafeFile(path: layout.directory, why: why)
     }
     let file = try VaultFile.open(layout.header, lock: .shared, in: environment)
-    var pages = [UInt8](repeating: 0, count: 2 * VaultHeader.pageBytes)
-    var span = pages.mutableSpan
-    guard (try? file.read(into: &span, at: 0)) != nil else {
-      throw .headerDamaged(path: layout.header)
+    let pages = try system { () throws(SystemError) -> [UInt8]? in
+      var pages = [UInt8](repeating: 0, count: 2 * VaultHeader.pageBytes)
+      if try file.attributes().size < pages.count { return nil }
+      var span = pages.mutableSpan
+      try file.read(into: &span, at: 0)
+      return pages
     }
+    guard let pages else { throw .headerDamaged(path: layout.header) }
     return try newest(of: pages, path: layout.header)
   }
 
