@@ -28,12 +28,16 @@ package struct Disk: Storage {
     }
     defer { unsafe closedir(directory) }
     var names: [String] = []
-    while let entry = unsafe readdir(directory) {
+    while true {
+      // Nil means the end, or an error: only errno tells.
+      errno = 0
+      guard let entry = unsafe readdir(directory) else { break }
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
         unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
       if name != "." && name != ".." { names.append(name) }
     }
+    if errno != 0 { throw .last("readdir", path) }
     return names.sorted()
   }
 

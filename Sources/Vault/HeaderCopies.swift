@@ -26,11 +26,15 @@ struct HeaderCopies {
 
   /// As the page cache has them: for readers.
   static func read(_ file: any StoredFile) throws(VaultError) -> HeaderCopies {
-    var pages = [UInt8](repeating: 0, count: byteCount)
-    var span = pages.mutableSpan
-    guard (try? file.read(into: &span, at: 0)) != nil else {
-      throw .headerDamaged(path: file.path)
+    // A disk that cannot be read is another thing than a file that is too short.
+    let pages = try system { () throws(SystemError) -> [UInt8]? in
+      if try file.attributes().size < byteCount { return nil }
+      var pages = [UInt8](repeating: 0, count: byteCount)
+      var span = pages.mutableSpan
+      try file.read(into: &span, at: 0)
+      return pages
     }
+    guard let pages else { throw .headerDamaged(path: file.path) }
     return try HeaderCopies(pages, path: file.path)
   }
 
