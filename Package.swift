@@ -87,14 +87,13 @@ let package = Package(
   ]
 )
 
-// libFuzzer brings a main of its own, so these are there only where they are asked for.
+// libFuzzer brings a main of its own: these become libraries that Fuzz/run links with it.
 if Context.environment["VERNAM_FUZZ"] != nil {
   for name in ["FuzzHeader", "FuzzSlot", "FuzzState"] {
     package.targets.append(
-      .executableTarget(
-        name: name, dependencies: ["FuzzTargets"], path: "Fuzz/\(name)",
-        swiftSettings: rules + [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
-        linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+      .target(
+        name: name, dependencies: ["FuzzTargets"], path: "Fuzz/\(name)", swiftSettings: rules))
+    package.products.append(.library(name: name, type: .static, targets: [name]))
   }
   for target in package.targets where target.type == .regular && target.name != "CLinux" {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"]))
