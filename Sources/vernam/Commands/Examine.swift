@@ -16,7 +16,7 @@ struct Examine: ParsableCommand {
     if json {
       try Results.line(FindingsJSON.value(findings).description)
     } else {
-      for finding in findings { try FindingText.print(finding) }
+      try FindingText.print(findings)
     }
     let bad = findings.count { $0.level == .bad }
     if bad > 0 {

@@ -2,9 +2,16 @@ internal import Doctor
 
 /// What `doctor` prints for people.
 enum FindingText {
-  static func print(_ finding: Finding) throws {
+  private static let margin = 6
+
+  static func print(_ findings: [Finding]) throws {
+    try Results.prose(findings.flatMap(lines), indent: margin)
+  }
+
+  private static func lines(_ finding: Finding) -> [String] {
     let level = finding.level.rawValue
-    try Results.line(level + String(repeating: " ", count: 6 - level.count) + finding.what)
-    if let hint = finding.hint { try Results.line("      hint: \(hint)") }
+    let first = level + String(repeating: " ", count: margin - level.count) + finding.what
+    let hint = finding.hint.map { String(repeating: " ", count: margin) + "hint: \($0)" }
+    return [first] + (hint.map { [$0] } ?? [])
   }
 }
