@@ -58,13 +58,18 @@ let package = Package(
       swiftSettings: rules + [.strictMemorySafety()]),
 
     .target(
+      name: "FuzzTargets", dependencies: ["Vault", "Primitives", "Pad", "System"],
+      path: "Fuzz/Targets", swiftSettings: rules),
+    .target(
       name: "TestSupport", dependencies: ["System"], path: "Tests/TestSupport",
       swiftSettings: rules),
     tests("SystemTests", ["System"]),
     tests("PadTests", ["Pad", "System"]),
     tests("PrimitivesTests", ["Primitives", "Pad"]),
     tests("CodecTests", ["Codec", "Primitives", "Pad"]),
-    tests("VaultTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
+    tests(
+      "VaultTests", ["Vault", "FuzzTargets", "Codec", "Primitives", "Pad", "System"],
+      scripts: ["Golden/vernam_vault.py"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
     tests(
@@ -79,3 +84,17 @@ let package = Package(
       ]),
   ]
 )
+
+// libFuzzer brings a main of its own, so these are there only where they are asked for.
+if Context.environment["VERNAM_FUZZ"] != nil {
+  for name in ["FuzzHeader", "FuzzSlot", "FuzzState"] {
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: ["FuzzTargets"], path: "Fuzz/\(name)",
+        swiftSettings: rules + [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
+        linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+  }
+  for target in package.targets where target.type == .regular && target.name != "CLinux" {
+    target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"]))
+  }
+}

@@ -138,7 +138,26 @@ void linux_catch_ending_signals(void) {
   sigaction(SIGHUP, &catching, NULL);
 }
 
+void linux_release_ending_signals(void) {
+  signal(SIGINT, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
+  signal(SIGHUP, SIG_DFL);
+  if (caught_signal) raise(caught_signal);
+}
+
 int linux_caught_signal(void) { return caught_signal; }
+
+void linux_hold_standard_descriptors(void) {
+  for (int descriptor = 0; descriptor <= 2; descriptor++)
+    if (fcntl(descriptor, F_GETFD) < 0 && errno == EBADF)
+      // The lowest number that is free is this one.
+      (void)!open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY);
+}
+
+void linux_ignore_write_signals(void) {
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+}
 
 /// Reads up to the end of the line; what does not fit is read and dropped.
 static long read_line(int terminal, char *bytes, size_t capacity) {

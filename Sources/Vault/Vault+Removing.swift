@@ -20,23 +20,26 @@ extension Vault {
   package func destroyPad(_ id: PadID) throws(VaultError) {
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     try withExtendedLifetime(header) { () throws(VaultError) in
-      try remember(id)
+      try gone.add(id)
       try erase(id)
     }
   }
 
-  /// Whether a pad with this id is held, or ever was.
+  /// Whether a pad with this id is held, or ever was: also before this vault was put back to an
+  /// older state, as far as what is kept outside it tells.
   package func isKnown(_ id: PadID) throws(VaultError) -> Bool {
-    if try hasState(id) { return true }
-    return try gone().contains(id)
+    if try hasState(id) || GenerationWitness(id, of: self)?.read() != nil { return true }
+    return try gone.ids().contains(id)
   }
+
+  var gone: GoneList { GoneList(self) }
 
   /// Removes pads that were never completed and pads that are gone, unless somebody is at work on
   /// them. What cannot be removed now is left for the next time.
   func removeAborted() {
     guard let header = try? storage.open(layout.header, writable: true),
       (try? header.tryLock(.exclusive)) == true,
-      let names = try? storage.list(layout.pads), let gone = try? gone()
+      let names = try? storage.list(layout.pads), let gone = try? gone.ids()
     else { return }
     for id in names.compactMap(PadID.init(hexadecimal:)) {
       if gone.contains(id) {
@@ -61,31 +64,6 @@ extension Vault {
     try system { () throws(SystemError) in try removeFiles(id) }
   }
 
-  private func gone() throws(VaultError) -> Set<PadID> {
-    let path = layout.gone
-    let bytes = try system { () throws(SystemError) in
-      let file = try storage.open(path, writable: false)
-      let count = try file.attributes().size / PadID.byteCount * PadID.byteCount
-      var bytes = [UInt8](repeating: 0, count: count)
-      var span = bytes.mutableSpan
-      try file.read(into: &span, at: 0)
-      return bytes
-    }
-    let starts = stride(from: 0, to: bytes.count, by: PadID.byteCount)
-    return Set(starts.map { PadID(Array(bytes[$0..<$0 + PadID.byteCount])) })
-  }
-
-  private func remember(_ id: PadID) throws(VaultError) {
-    if try gone().contains(id) { return }
-    let path = layout.gone
-    try system { () throws(SystemError) in
-      let file = try storage.open(path, writable: true)
-      let end = try file.attributes().size / PadID.byteCount * PadID.byteCount
-      try file.write(id.bytes.span, at: end)
-      try file.sync()
-    }
-  }
-
   private func erase(_ id: PadID) throws(VaultError) {
     if try hasState(id) {
       let state = try VaultFile.open(layout.state(id), lock: .exclusive, in: environment)
@@ -96,7 +74,8 @@ extension Vault {
     }
     if let chunks { try overwrite(chunks) }
     try system { () throws(SystemError) in try removeFiles(id) }
-    GenerationWitness(id, of: self)?.remove()
+    // A backup of the vault that still holds this pad must not send with it.
+    GenerationWitness(id, of: self)?.write(GenerationWitness.gone)
   }
 
   /// Nil only where there are none: what cannot be opened now is not to be removed as it is.

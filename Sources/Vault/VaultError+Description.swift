@@ -25,6 +25,16 @@ extension VaultError: CustomStringConvertible {
       ("\(path) was made by a newer vernam", "update vernam on this machine; nothing was changed")
     case .costTooHigh(let path):
       ("\(path) asks for more memory than a vault may", "it was not made by vernam; do not use it")
+    case .listDamaged(let path):
+      (
+        "\(path), the list of forgotten pads, is damaged",
+        "your pads still work, but none can be added or forgotten; make another vault for new ones"
+      )
+    case .notEnoughMemory(let bytes):
+      (
+        "the passphrase takes \(bytes >> 20) MiB of memory to try, and there is not as much",
+        "close other programs, or raise the limit (ulimit -v), and try again"
+      )
     case .padDamaged(let contact, let path):
       (
         "\(contact.map { "\($0)'s pad" } ?? "a pad") is damaged (\(path))",
@@ -44,7 +54,7 @@ extension VaultError: CustomStringConvertible {
     case .moved(let contact):
       (
         "\(contact)'s pad was copied, restored or moved here",
-        "run \"vernam adopt\"; with --moved only if nothing was sent from another copy since"
+        "run \"vernam adopt --moved\" if no other copy sends any more; if one does, see the manual"
       )
     case .badName:
       (
@@ -57,6 +67,11 @@ extension VaultError: CustomStringConvertible {
       (
         "\(name) shares a pad with you already",
         "use another name, or \"vernam forget \(name)\" first"
+      )
+    case .carriedPadIsOut(let name):
+      (
+        "a carried pad for \(name) is out, and its first message has not come",
+        "decrypt that first; or, if the file is lost, \"vernam forget \(name)\" and begin anew"
       )
     case .nameTaken(let name):
       ("there is a contact \(name) already", "choose another name")
@@ -115,7 +130,7 @@ extension VaultError: CustomStringConvertible {
     case SystemError.notPermitted: "look at the owner and permissions of the vault"
     case SystemError.notFound: "check the name"
     case SystemError.isDirectory: "name a file"
-    case SystemError.exists: "name another file, or remove that one first"
+    case SystemError.exists: "name another file, or let it be replaced with --force"
     case SystemError.brokenPipe: "the reader went away; the message was not used up"
     default: "check the disk and try again"
     }

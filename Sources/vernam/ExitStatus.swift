@@ -25,10 +25,12 @@ enum ExitStatus: Int32 {
     self =
       switch error {
       case .noVault: .noInput
-      case .vaultExists, .contactExists, .nameTaken: .cannotCreate
+      case .vaultExists, .contactExists, .nameTaken, .carriedPadIsOut: .cannotCreate
       case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
-      case .headerDamaged, .newerVersion, .costTooHigh, .padDamaged, .moved, .sendingClosed: .vault
-      case .untrustedFileSystem, .notEnoughPad: .unavailable
+      case .headerDamaged, .newerVersion, .costTooHigh, .listDamaged, .padDamaged, .moved,
+        .sendingClosed:
+        .vault
+      case .untrustedFileSystem, .notEnoughPad, .notEnoughMemory: .unavailable
       case .busy, .replaced, .waitingForPeer, .tooManyMissing: .temporary
       case .badName, .noContact: .usage
       case .padKnown, .foreign, .ownMessage, .alreadyRead, .alreadyReadOrGivenUp, .secondPacket,

@@ -10,14 +10,14 @@ struct Vernam: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Pair.self, Encrypt.self, Decrypt.self, Status.self, Contacts.self, Rename.self, Forget.self,
-      Init.self, Adopt.self,
+      Init.self, Passphrase.self, Adopt.self,
     ])
 
   static func main() async {
-    Stream.ignoreBrokenPipes()
+    Stream.guardStandardStreams()
     forbidCoreDumps()
     do {
-      try checkCommand(CommandLine.arguments.dropFirst().first)
+      try checkCommand(CommandLine.arguments.dropFirst())
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -33,11 +33,15 @@ struct Vernam: AsyncParsableCommand {
     command.configuration.commandName ?? String(describing: command).lowercased()
   }
 
-  /// The parser calls a command that it does not know an unexpected argument.
-  private static func checkCommand(_ word: String?) throws {
-    guard let word, !word.hasPrefix("-"), word != "help" else { return }
+  /// The parser calls a command that it does not know an unexpected argument, and shows the overview
+  /// as help for one. A word that cannot be a command may be anything, and is not repeated.
+  private static func checkCommand(_ arguments: ArraySlice<String>) throws {
+    let words = arguments.first == "help" ? arguments.dropFirst() : arguments
+    guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return }
     if configuration.subcommands.contains(where: { name(of: $0) == word }) { return }
+    let isPlain = word.utf8.count <= 16 && word.utf8.allSatisfy { (0x61...0x7A).contains($0) }
     throw Failure(
-      "there is no command \(word)", hint: "\"vernam help\" lists the commands", code: .usage)
+      "there is no command " + (isPlain ? word : "of that name"),
+      hint: "\"vernam help\" lists the commands", code: .usage)
   }
 }

@@ -50,8 +50,16 @@ void linux_wipe(void *bytes, size_t length);
 /// getrandom(2) without flags, until `length` bytes are there. 0, or -1 with errno.
 int linux_random(void *bytes, size_t length);
 
+/// Puts /dev/null, opened the wrong way round, where descriptor 0, 1 or 2 is closed: no other file
+/// gets its number, and reading or writing still fails.
+void linux_hold_standard_descriptors(void);
+/// A closed pipe and a full quota (SIGPIPE, SIGXFSZ) become errors of write(2).
+void linux_ignore_write_signals(void);
+
 /// From now on INT, TERM and HUP are remembered, the first time; a second one ends the program.
 void linux_catch_ending_signals(void);
+/// They end the program again; one that was remembered does so now.
+void linux_release_ending_signals(void);
 /// The signal remembered, or 0.
 int linux_caught_signal(void);
 

@@ -1,12 +1,5 @@
-internal import System
-
 /// Lines for people, broken between words where a terminal is narrower than they are.
 enum Wrapping {
-  /// The line as the stream shows it best: as it is unless the stream is a terminal.
-  static func fit(_ line: String, for stream: Stream, indent: Int = 0) -> String {
-    stream.isTerminal ? wrap(line, columns: stream.columns, indent: indent) : line
-  }
-
   /// Breaks at single spaces; what follows a break is indented. A word is never broken.
   static func wrap(_ line: String, columns: Int, indent: Int) -> String {
     if line.count < columns { return line }
