@@ -41,6 +41,7 @@ let package = Package(
     target("Codec", ["Primitives", "Pad"]),
     target("Vault", ["Codec", "Primitives", "Pad", "System"]),
     target("Discovery", ["CDNSSD"]),
+    target("Doctor", ["Discovery", "Vault", "Pad", "System"]),
     target(
       "Pairing",
       [
@@ -52,7 +53,7 @@ let package = Package(
     .executableTarget(
       name: "vernam",
       dependencies: [
-        "Pairing", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System",
+        "Pairing", "Doctor", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: rules + [.strictMemorySafety()]),
@@ -71,6 +72,7 @@ let package = Package(
       "VaultTests", ["Vault", "FuzzTargets", "Codec", "Primitives", "Pad", "System"],
       scripts: ["Golden/vernam_vault.py"]),
     tests("DiscoveryTests", ["Discovery"]),
+    tests("DoctorTests", ["Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
     tests(
       "CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"],
@@ -85,14 +87,13 @@ let package = Package(
   ]
 )
 
-// libFuzzer brings a main of its own, so these are there only where they are asked for.
+// libFuzzer brings a main of its own: these become libraries that Fuzz/run links with it.
 if Context.environment["VERNAM_FUZZ"] != nil {
   for name in ["FuzzHeader", "FuzzSlot", "FuzzState"] {
     package.targets.append(
-      .executableTarget(
-        name: name, dependencies: ["FuzzTargets"], path: "Fuzz/\(name)",
-        swiftSettings: rules + [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
-        linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+      .target(
+        name: name, dependencies: ["FuzzTargets"], path: "Fuzz/\(name)", swiftSettings: rules))
+    package.products.append(.library(name: name, type: .static, targets: [name]))
   }
   for target in package.targets where target.type == .regular && target.name != "CLinux" {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"]))

@@ -1,6 +1,7 @@
 internal import Pad
 internal import Primitives
 internal import System
+
 @testable internal import Vault
 
 /// The parsers of a vault's files, each fed with any bytes: it may refuse them, and has to keep

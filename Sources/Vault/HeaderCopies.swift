@@ -26,7 +26,7 @@ struct HeaderCopies {
 
   /// As the page cache has them: for readers.
   static func read(_ file: any StoredFile) throws(VaultError) -> HeaderCopies {
-    // An error of the disk is not to be taken for damage: it may pass.
+    // A disk that cannot be read is another thing than a file that is too short.
     let pages = try system { () throws(SystemError) -> [UInt8]? in
       if try file.attributes().size < byteCount { return nil }
       var pages = [UInt8](repeating: 0, count: byteCount)

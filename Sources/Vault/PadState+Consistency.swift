@@ -24,18 +24,27 @@ extension PadState {
       && record.readPackets.allSatisfy { record.consumed.contains($0.chunks) }
   }
 
+  /// One walk over nodes and spent chunks together, both in order: a state may have a thousand of
+  /// each.
   private var treeIsConsistent: Bool {
-    let sent = record.positions(0..<record.nextToSend, lane: record.sendLane)
-    let spent =
-      [sent] + record.consumed.ranges.map { record.positions($0, lane: record.receiveLane) }
+    var spent = spentPositions[...]
     var end = 0
     var living = 0
     for node in tree.nodes {
       let leaves = tree.leaves(below: node)
-      if leaves.lowerBound < end || spent.contains(where: { $0.overlaps(leaves) }) { return false }
+      while let first = spent.first, first.upperBound <= leaves.lowerBound { spent.removeFirst() }
+      if leaves.lowerBound < end || spent.first?.overlaps(leaves) == true { return false }
       end = leaves.upperBound
       living += leaves.clamped(to: 0..<record.shape.chunks).count
     }
     return living + record.nextToSend + record.consumed.count == record.shape.chunks
+  }
+
+  /// Over both lanes, in order.
+  private var spentPositions: [Range<Int>] {
+    let sent = [record.positions(0..<record.nextToSend, lane: record.sendLane)]
+    let received = record.consumed.ranges.map { record.positions($0, lane: record.receiveLane) }
+    let spent = record.sendLane < record.receiveLane ? sent + received : received + sent
+    return spent.filter { !$0.isEmpty }
   }
 }

@@ -56,6 +56,7 @@ package struct Provenance: Equatable, Sendable {
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return (0x21...0x7e).contains(scalar.value) }
     let properties = scalar.properties
     return properties.generalCategory != .control && properties.generalCategory != .format
       && !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint

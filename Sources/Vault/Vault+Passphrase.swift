@@ -20,6 +20,8 @@ extension Vault {
       guard copies.newest == opened else { throw .replaced(path: layout.header) }
       try copies.replace(with: header, in: file)
     }
+    // It fits no longer; nothing depends on its going.
+    _ = try? environment.keyring?.drop(opened.keyName)
   }
 
   /// Ends a change that was cut short. Where that cannot be done now it is left for the next time:

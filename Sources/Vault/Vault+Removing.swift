@@ -19,10 +19,15 @@ extension Vault {
   /// Destroys one pad: its keys, then its chunks, then its files.
   package func destroyPad(_ id: PadID) throws(VaultError) {
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
+    let file = try? storage.open(layout.state(id), writable: false)
+    let isInPlace = file?.overwritesInPlace ?? true
     try withExtendedLifetime(header) { () throws(VaultError) in
       try gone.add(id)
       try erase(id)
     }
+    if isInPlace { return }
+    environment.warn(
+      "this file system may keep old copies of the pad and of its keys (\(layout.pad(id)))")
   }
 
   /// Whether a pad with this id is held, or ever was: also before this vault was put back to an

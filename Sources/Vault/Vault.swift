@@ -27,20 +27,23 @@ package final class Vault: Sendable {
     self.environment = environment
   }
 
-  /// Opens the vault in `directory`. `passphrase` is asked for only when there is one. A reader
-  /// repairs nothing.
+  /// Opens the vault in `directory`. `passphrase` is asked for only when there is one, and the
+  /// keyring does not hold the key, unless it `asksAlways`. A reader repairs nothing.
   package static func open(
-    _ directory: String, for access: Access = .changing, environment: VaultEnvironment,
-    passphrase: () throws(VaultError) -> SecretBytes
+    _ directory: String, for access: Access = .changing, asksAlways: Bool = false,
+    environment: VaultEnvironment, passphrase: () throws(VaultError) -> SecretBytes
   ) throws(VaultError) -> Vault {
     let layout = VaultLayout(directory: directory)
     let copies = try readHeader(layout, environment)
     let header = copies.newest
-    let entered = header.cost == nil ? SecretBytes(count: 0) : try passphrase()
-    guard let rootKey = try header.unwrap(with: header.wrappingKey(entered)) else {
-      throw .wrongPassphrase
+    let keyring = asksAlways ? nil : environment.keyring
+    let key: SecretBytes
+    if let kept = rootKey(keptFor: header, in: keyring) {
+      key = kept
+    } else {
+      key = try header.rootKey(header.wrappingKey(ofEntered: passphrase))
     }
-    let vault = Vault(layout: layout, header: header, rootKey: rootKey, environment: environment)
+    let vault = Vault(layout: layout, header: header, rootKey: key, environment: environment)
     if access == .changing {
       if copies.outdated != nil { vault.renewHeader() }
       vault.removeAborted()

@@ -35,6 +35,11 @@ extension VaultError: CustomStringConvertible {
         "the passphrase takes \(bytes >> 20) MiB of memory to try, and there is not as much",
         "close other programs, or raise the limit (ulimit -v), and try again"
       )
+    case .keyringRefused(let why):
+      (
+        "the kernel's keyring cannot keep the key: \(why)",
+        "it may be full, or forbidden as in many containers; use --passphrase-file FILE"
+      )
     case .padDamaged(let contact, let path):
       (
         "\(contact.map { "\($0)'s pad" } ?? "a pad") is damaged (\(path))",
@@ -115,7 +120,7 @@ extension VaultError: CustomStringConvertible {
     case .tooManyMissing(let name):
       (
         "too many messages from \(name) are missing to keep track of",
-        "decrypt the missing ones first; they may still be in your mailbox"
+        "decrypt the missing ones first, or give them up with \"vernam skip \(name)\""
       )
     case .system(let error):
       (error.description, VaultError.hint(for: error))

@@ -16,6 +16,8 @@ package enum VaultError: Error, Equatable {
   case listDamaged(path: String)
   /// What scrypt needs for the passphrase is not to be had.
   case notEnoughMemory(bytes: Int)
+  /// The kernel's keyring did not take the key, or does not give it to other processes.
+  case keyringRefused(why: String)
   case padDamaged(contact: String?, path: String)
   /// Owner, permissions, links or kind are not what the vault made.
   case unsafeFile(path: String, why: String)

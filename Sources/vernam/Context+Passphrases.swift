@@ -10,9 +10,15 @@ extension Context {
     options.passphraseFile ?? Machine.environment("VERNAM_PASSPHRASE_FILE")
   }
 
+  /// The passphrase of the vault from the file; nil where none was named.
+  func passphraseGiven() throws(VaultError) -> SecretBytes? {
+    guard let file = passphraseFile else { return nil }
+    return try read(passphraseFile: file)
+  }
+
   /// The passphrase of the vault: from the file, or typed.
   func passphrase() throws(VaultError) -> SecretBytes {
-    if let file = passphraseFile { return try read(passphraseFile: file) }
+    if let given = try passphraseGiven() { return given }
     guard let typed = try ask("Passphrase: ") else { throw .noPassphrase }
     return typed
   }

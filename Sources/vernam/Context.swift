@@ -50,18 +50,20 @@ struct Context {
 
   /// Opens the vault. `isMade` makes one where there is none: on a terminal, or with a passphrase
   /// file.
-  func openVault(for access: Access = .changing, makingOne isMade: Bool = false) throws -> Vault {
+  func openVault(
+    for access: Access = .changing, makingOne isMade: Bool = false, asksAlways: Bool = false
+  ) throws -> Vault {
     let directory = try directory()
-    let environment = try environment(for: access)
+    let environment = self.environment()
     if try !Vault.exists(directory, storage: storage) {
       guard isMade else { throw VaultError.noVault(path: directory) }
       do { try makeVault(passphrase: newPassphrase()) } catch VaultError.vaultExists {
         // Another command made it meanwhile.
       }
     }
-    return try Vault.open(directory, for: access, environment: environment) {
-      () throws(VaultError) in try passphrase()
-    }
+    return try Vault.open(
+      directory, for: access, asksAlways: asksAlways, environment: environment
+    ) { () throws(VaultError) in try passphrase() }
   }
 
   /// Throws where a vault stands already.
@@ -80,11 +82,11 @@ struct Context {
     warnIfEmpty(passphrase)
   }
 
-  func environment(for access: Access = .changing) throws -> VaultEnvironment {
+  func environment() -> VaultEnvironment {
     let (isQuiet, trusts) = (isQuiet, options.trustFilesystem)
     return VaultEnvironment(
       storage: storage, randomness: randomness,
-      witnessDirectory: witnessDirectory(), trustsFileSystem: trusts,
+      witnessDirectory: witnessDirectory(), trustsFileSystem: trusts, keyring: KernelKeyring(),
       warn: { if !isQuiet { Notes.warningOnce($0) } })
   }
 

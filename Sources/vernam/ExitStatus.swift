@@ -30,7 +30,7 @@ enum ExitStatus: Int32 {
       case .headerDamaged, .newerVersion, .costTooHigh, .listDamaged, .padDamaged, .moved,
         .sendingClosed:
         .vault
-      case .untrustedFileSystem, .notEnoughPad, .notEnoughMemory: .unavailable
+      case .untrustedFileSystem, .notEnoughPad, .notEnoughMemory, .keyringRefused: .unavailable
       case .busy, .replaced, .waitingForPeer, .tooManyMissing: .temporary
       case .badName, .noContact: .usage
       case .padKnown, .foreign, .ownMessage, .alreadyRead, .alreadyReadOrGivenUp, .secondPacket,

@@ -9,8 +9,9 @@ struct Vernam: AsyncParsableCommand {
     abstract: "Share a one-time pad with a person you meet, and write to each other with it.",
     version: "0.1.0",
     subcommands: [
-      Pair.self, Encrypt.self, Decrypt.self, Status.self, Contacts.self, Rename.self, Forget.self,
-      Init.self, Passphrase.self, Adopt.self,
+      Pair.self, Encrypt.self, Decrypt.self, Status.self, Contacts.self, Rename.self, Skip.self,
+      Forget.self,
+      Init.self, Unlock.self, Lock.self, Passphrase.self, Adopt.self, Examine.self,
     ])
 
   static func main() async {

@@ -20,7 +20,7 @@ final class DyingFile: StoredFile {
 
   var path: String { file.path }
   var fileSystem: FileSystem { file.fileSystem }
-  var overwritesInPlace: Bool { file.overwritesInPlace }
+  var overwritesInPlace: Bool { !storage.keepsCopies && file.overwritesInPlace }
   func attributes() throws(SystemError) -> FileAttributes { try file.attributes() }
   func disableCopyOnWrite() {}
   func dropCache() { file.dropCache() }

@@ -13,14 +13,17 @@ final class DyingStorage: Storage {
   /// Steps that are still done.
   private let left: Mutex<Int>
   let fate: Fate
+  /// Whether it is like a file system that keeps what is overwritten.
+  let keepsCopies: Bool
 
-  init(after steps: Int, fate: Fate) {
+  init(after steps: Int, fate: Fate, keepsCopies: Bool = false) {
     left = Mutex(steps)
     self.fate = fate
+    self.keepsCopies = keepsCopies
   }
 
-  /// Whether it came to the end of its steps.
-  var isDead: Bool { left.withLock { $0 < 0 } }
+  /// One that never dies.
+  static let keepingCopies = DyingStorage(after: .max, fate: .kept, keepsCopies: true)
 
   /// Counts a step; false when it is one too many.
   func step() -> Bool {
@@ -31,8 +34,7 @@ final class DyingStorage: Storage {
   }
 
   func open(_ path: String, writable: Bool) throws(SystemError) -> any StoredFile {
-    let file = try disk.open(path, writable: writable)
-    return writable ? DyingFile(file, of: self) : file
+    DyingFile(try disk.open(path, writable: writable), of: self)
   }
 
   func create(_ path: String) throws(SystemError) -> any StoredFile { try disk.create(path) }

@@ -24,7 +24,7 @@ struct Passphrase: ParsableCommand {
 
   func run() throws {
     let context = Context(options)
-    let vault = try context.openVault()
+    let vault = try context.openVault(asksAlways: true)
     let new =
       noPassphrase
       ? SecretBytes(count: 0) : try context.otherPassphrase(from: newPassphraseFile)
