@@ -1,4 +1,4 @@
-"""What the scripts beside this file share: vaults, the program run on them, what was on the wire."""
+"""What the scripts here share: vaults, the program run on them, what was on the wire."""
 
 import os
 import pathlib
@@ -36,7 +36,7 @@ class Outcome:
 
 
 class End:
-    """A vault, and the program run on it. Outputs go to `directory`, the vault there or elsewhere."""
+    """A vault, and the program run on it. Outputs go to `directory`, the vault may be elsewhere."""
 
     def __init__(self, program, directory, name, vault_in=None):
         self.program = program

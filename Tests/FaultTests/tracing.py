@@ -18,14 +18,14 @@ class Traced:
 
     def run(self, *more):
         self.command.prepare()
+        strace = ("strace", "-f", "-y", "-o", self.place, "-e", "trace=" + ",".join(CALLS), *more)
         return self.command.end.run(
-            *self.command.arguments, input=self.command.input,
-            before=("strace", "-f", "-y", "-o", self.place, "-e", "trace=" + ",".join(CALLS), *more))
+            *self.command.arguments, input=self.command.input, before=strace)
 
     def inject(self, site, fault, goes_on=False):
         """Runs the command with a fault at a site. Whether strace came to it, and the outcome."""
         is_signal = fault.startswith("signal")
-        # A signal sent from a filter's stop is dropped by the kernel; without a filter it is slower.
+        # A signal from a filter's stop is dropped by the kernel; without a filter it is slower.
         filters = () if is_signal else ("--seccomp-bpf",)
         when = f"{site.number}{'+' if goes_on else ''}"
         outcome = self.run(*filters, "-e", f"inject={site.call}:{fault}:when={when}")
