@@ -12,7 +12,7 @@ struct OpenPad: ~Copyable {
   private let stateFile: any StoredFile
   private(set) var state: PadState
   private var generation: UInt64
-  /// Bytes of each slot that are not zero and have to be covered by what is written next.
+  /// Bytes of each slot, in whole pages, that have to be covered by what is written next.
   private var covered: [Int]
 
   var record: PadState.Record { state.record }

@@ -83,9 +83,14 @@ enum StateSlot {
     return Opened(generation: generation, state: state)
   }
 
-  /// Bytes up to and with the last one that is not zero.
+  /// Bytes up to and with the last page that is not all zeros.
   static func covered(_ bytes: Span<UInt8>) -> Int {
-    (bytes.indices.last { bytes[$0] != 0 } ?? -1) + 1
+    let zeros = [UInt8](repeating: 0, count: pageBytes)
+    var end = bytes.count
+    while end > 0, equalInConstantTime(bytes.extracting(end - pageBytes..<end), zeros.span) {
+      end -= pageBytes
+    }
+    return end
   }
 
   private static func key(_ rootKey: borrowing SecretBytes, salt: [UInt8]) -> SecretBytes {
