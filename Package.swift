@@ -65,6 +65,7 @@ let package = Package(
     tests("PrimitivesTests", ["Primitives", "Pad"]),
     tests("CodecTests", ["Codec", "Primitives", "Pad"]),
     tests("VaultTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
+    tests("EnumerationTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
     tests(

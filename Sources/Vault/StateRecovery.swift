@@ -17,10 +17,13 @@ struct StateRecovery: ~Copyable {
   private let state: PadState
 
   init(
-    _ bytes: [UInt8], id: PadID, path: String, rootKey: borrowing SecretBytes
+    _ bytes: [UInt8], id: PadID, path: String, rootKey: borrowing SecretBytes,
+    in environment: VaultEnvironment? = nil
   ) throws(VaultError) {
-    let first = StateSlot.open(bytes.span.slot(0), slot: 0, id: id, rootKey: rootKey)
-    let second = StateSlot.open(bytes.span.slot(1), slot: 1, id: id, rootKey: rootKey)
+    let first = StateSlot.open(
+      bytes.span.slot(0), slot: 0, id: id, rootKey: rootKey, in: environment)
+    let second = StateSlot.open(
+      bytes.span.slot(1), slot: 1, id: id, rootKey: rootKey, in: environment)
     guard let first = consume first else {
       guard let second = consume second else { throw .padDamaged(contact: nil, path: path) }
       self.init(second, .renew(slot: 0))
