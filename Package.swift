@@ -41,6 +41,7 @@ let package = Package(
     target("Codec", ["Primitives", "Pad"]),
     target("Vault", ["Codec", "Primitives", "Pad", "System"]),
     target("Discovery", ["CDNSSD"]),
+    target("Doctor", ["Discovery", "Vault", "Pad", "System"]),
     target(
       "Pairing",
       [
@@ -52,11 +53,14 @@ let package = Package(
     .executableTarget(
       name: "vernam",
       dependencies: [
-        "Pairing", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System",
+        "Pairing", "Doctor", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: rules + [.strictMemorySafety()]),
 
+    .target(
+      name: "FuzzTargets", dependencies: ["Vault", "Primitives", "Pad", "System"],
+      path: "Fuzz/Targets", swiftSettings: rules),
     .target(
       name: "TestSupport", dependencies: ["System"], path: "Tests/TestSupport",
       swiftSettings: rules),
@@ -64,13 +68,35 @@ let package = Package(
     tests("PadTests", ["Pad", "System"]),
     tests("PrimitivesTests", ["Primitives", "Pad"]),
     tests("CodecTests", ["Codec", "Primitives", "Pad"]),
-    tests("VaultTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
+    tests(
+      "VaultTests", ["Vault", "FuzzTargets", "Codec", "Primitives", "Pad", "System"],
+      scripts: ["Golden/vernam_vault.py"]),
     tests("EnumerationTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
+    tests("DoctorTests", ["Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
     tests(
       "CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"],
       scripts: ["vernam_message.py"]),
     tests("HostTests", ["vernam"], scripts: ["hosts", "demo"]),
+    tests(
+      "FaultTests", ["vernam", "System"],
+      scripts: [
+        "commands.py", "disks", "ends.py", "images.py", "injections", "memory", "remnants",
+        "short_writes.c", "tracing.py",
+      ]),
   ]
 )
+
+// libFuzzer brings a main of its own: these become libraries that Fuzz/run links with it.
+if Context.environment["VERNAM_FUZZ"] != nil {
+  for name in ["FuzzHeader", "FuzzSlot", "FuzzState"] {
+    package.targets.append(
+      .target(
+        name: name, dependencies: ["FuzzTargets"], path: "Fuzz/\(name)", swiftSettings: rules))
+    package.products.append(.library(name: name, type: .static, targets: [name]))
+  }
+  for target in package.targets where target.type == .regular && target.name != "CLinux" {
+    target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"]))
+  }
+}

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
+#include <linux/keyctl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,6 +15,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <termios.h>
 #include <unistd.h>
@@ -91,6 +93,8 @@ int linux_forbid_core_dumps(void) {
   return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && limited == 0 ? 0 : -1;
 }
 
+int linux_is_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) != 0; }
+
 void *linux_map_secret(size_t length, bool *locked) {
   void *pages = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) return NULL;
@@ -138,7 +142,26 @@ void linux_catch_ending_signals(void) {
   sigaction(SIGHUP, &catching, NULL);
 }
 
+void linux_release_ending_signals(void) {
+  signal(SIGINT, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
+  signal(SIGHUP, SIG_DFL);
+  if (caught_signal) raise(caught_signal);
+}
+
 int linux_caught_signal(void) { return caught_signal; }
+
+void linux_hold_standard_descriptors(void) {
+  for (int descriptor = 0; descriptor <= 2; descriptor++)
+    if (fcntl(descriptor, F_GETFD) < 0 && errno == EBADF)
+      // The lowest number that is free is this one.
+      (void)!open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY);
+}
+
+void linux_ignore_write_signals(void) {
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+}
 
 /// Reads up to the end of the line; what does not fit is read and dropped.
 static long read_line(int terminal, char *bytes, size_t capacity) {
@@ -186,4 +209,42 @@ long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity) {
   }
   errno = reason;
   return length;
+}
+
+// keyctl(2) has no wrapper in the C library. Permissions: everything for who possesses the key, and
+// view, read and search for processes of the same user, also where their session has another
+// keyring.
+enum { key_permissions = 0x3f0b0000 };
+
+static long add_own_key(const char *name, const void *secret, size_t length) {
+  return syscall(SYS_add_key, "user", name, secret, length, KEY_SPEC_PROCESS_KEYRING);
+}
+
+static long find_key(const char *name) {
+  return syscall(SYS_keyctl, KEYCTL_SEARCH, KEY_SPEC_USER_KEYRING, "user", name, 0);
+}
+
+int linux_keep_key(const char *name, const void *secret, size_t length, unsigned seconds) {
+  const long key = add_own_key(name, secret, length);
+  if (key < 0) return -1;
+  if (syscall(SYS_keyctl, KEYCTL_SETPERM, key, key_permissions) < 0) return -1;
+  if (syscall(SYS_keyctl, KEYCTL_SET_TIMEOUT, key, seconds) < 0) return -1;
+  return syscall(SYS_keyctl, KEYCTL_LINK, key, KEY_SPEC_USER_KEYRING) < 0 ? -1 : 0;
+}
+
+long linux_read_key(const char *name, void *bytes, size_t capacity) {
+  const long key = find_key(name);
+  return key < 0 ? -1 : syscall(SYS_keyctl, KEYCTL_READ, key, bytes, capacity);
+}
+
+int linux_drop_key(const char *name) {
+  const long key = find_key(name);
+  return key < 0 || syscall(SYS_keyctl, KEYCTL_INVALIDATE, key) < 0 ? -1 : 0;
+}
+
+int linux_try_keyrings(void) {
+  const long key = add_own_key("vernam:try", "", 1);
+  if (key < 0) return -1;
+  if (syscall(SYS_keyctl, KEYCTL_REVOKE, key) < 0) return -1;
+  return find_key("vernam:try") >= 0 || errno == ENOKEY ? 0 : -1;
 }

@@ -3,11 +3,16 @@ internal import Glibc
 
 /// Which of the two daemons answers. The library gives one code for a missing bus, a missing
 /// daemon and a dead one, so their sockets are asked.
-struct Diagnosis {
-  let isBusRunning: Bool
-  let isAvahiRunning: Bool
+package struct Diagnosis: Sendable {
+  package let isBusRunning: Bool
+  package let isAvahiRunning: Bool
 
-  static func now() -> Diagnosis {
+  package init(isBusRunning: Bool, isAvahiRunning: Bool) {
+    self.isBusRunning = isBusRunning
+    self.isAvahiRunning = isAvahiRunning
+  }
+
+  package static func now() -> Diagnosis {
     let bus = busSocket(unsafe getenv("DBUS_SYSTEM_BUS_ADDRESS").map { unsafe String(cString: $0) })
     return Diagnosis(
       isBusRunning: bus.map(isListening) ?? true,

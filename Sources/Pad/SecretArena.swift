@@ -8,11 +8,15 @@ final class SecretArena: Sendable {
   static let shared = SecretArena()
 
   private static let blockSize = 64
-  private static let blockCount = (4 << 20) / blockSize
+  private static let blockCount = byteCount / blockSize
+  static let byteCount = 4 << 20
 
-  private let pages = SecretPages(count: blockCount * blockSize)
+  private let pages = SecretPages(count: byteCount)
   /// Free runs of blocks, by first block, not touching each other.
   private let free = Mutex<[Range<Int>]>([0..<blockCount])
+
+  /// Whether the pages can never be swapped out.
+  var isLocked: Bool { pages.isLocked }
 
   /// Room for `count` bytes, or nil when no run is long enough.
   func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer? {

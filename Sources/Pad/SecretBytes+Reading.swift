@@ -18,17 +18,6 @@ extension SecretBytes {
     }
   }
 
-  /// All of a file; nil when that is more than `limit` bytes.
-  package static func reading(
-    _ file: any StoredFile, limit: Int
-  ) throws(SystemError) -> SecretBytes? {
-    let size = try file.attributes().size
-    guard size <= limit else { return nil }
-    var bytes = SecretBytes(count: size)
-    try bytes.withMutableBytes { bytes throws(SystemError) in try file.read(into: &bytes, at: 0) }
-    return bytes
-  }
-
   /// A copy of `count` bytes that begins with the first `kept` ones.
   package func resized(_ count: Int, keeping kept: Int) -> SecretBytes {
     var copy = SecretBytes(count: count)

@@ -25,6 +25,11 @@ package import System
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
+  /// Whether small secrets are kept out of swap: the limit on locked memory may not allow it.
+  package static var areLocked: Bool { SecretArena.shared.isLocked }
+  /// Bytes of memory that have to be locked for that.
+  package static var lockedBytes: Int { SecretArena.byteCount }
+
   package init(copying bytes: Span<UInt8>) {
     self.init(count: bytes.count)
     withMutableBytes { $0.copy(bytes, at: 0) }

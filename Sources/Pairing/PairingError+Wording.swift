@@ -43,19 +43,22 @@ extension PairingError: CustomStringConvertible {
   /// One line: what to do.
   package var hint: String {
     switch self {
-    case .noAnswer, .timedOut, .connectionLost:
+    case .noAnswer, .timedOut:
       "check that both run \"vernam pair\" on one network, or use --listen and --connect"
     case .discovery(let error): error.hint
     case .cannotListen: "choose another port or address"
     case .notVernam: "check the address and the port"
     case .newerVersion: "update vernam on this machine"
-    case .otherEndStopped: "look at the other screen: a wrong code may have been typed there"
+    case .connectionLost:
+      "look at the other screen: it may have been stopped there; then start again on both"
+    case .otherEndStopped:
+      "look at the other screen: it was stopped there, or a wrong code was typed"
     case .malformedHandshake, .keyExchange, .abortedByOther, .malformedRecord:
       "look at the other screen, and start again on both"
     case .brokenCommitment, .wrongConfirmation, .badFrame:
       "somebody may be in between: start again, over a cable or with --carry"
     case .wrongCode:
-      "if it was no slip, somebody may be in between: start again, over a cable or with --carry"
+      "if it was a slip, pair again; if not, somebody may be in between: use a cable or --carry"
     case .bothHaveMaterial: "let one of the two leave out --material"
     case .impossibleShape: "ask for at least 26 KiB (--size) and a split from 1 to 99 (--split)"
     case .tooLarge: "raise --max-size, or let the other end ask for less"
@@ -64,9 +67,11 @@ extension PairingError: CustomStringConvertible {
     case .cancelled: "start again when you like"
     case .storedDiffers: "check this machine's disk and memory, then start again"
     case .materialTooShort: "ask for less with --size, or generate more material"
-    case .alreadyHeld: "each pad is taken in once: make a fresh one with \"vernam pair\""
+    case .alreadyHeld:
+      "each pad is taken in once: make a fresh one with \"vernam pair\"; destroy a carried file"
     case .notACarriedPad: "name the file that --carry wrote"
     case .carriedPadDamaged: "make a fresh one with --carry; forget this one at the other end"
+    case .system(let error) where error.code == SystemError.exists: "name another file"
     case .system: "see to the file or the medium, and try again"
     case .vault(let error): error.hint
     }

@@ -66,8 +66,7 @@ package enum PairingError: Error {
   package var kind: Kind {
     switch self {
     case .noAnswer, .cannotListen, .discovery, .notVernam, .keyExchange, .otherEndStopped,
-      .connectionLost,
-      .timedOut, .cancelled, .abortedByOther:
+      .connectionLost, .timedOut, .cancelled, .abortedByOther:
       .unavailable
     case .wrongCode, .wrongConfirmation: .wrongCode
     case .malformedHandshake, .brokenCommitment, .badFrame, .malformedRecord, .notACarriedPad,

@@ -16,6 +16,8 @@ package protocol PairingScreen: Sendable {
   func readCode(while isAlive: @escaping @Sendable () -> Bool) async -> String?
   /// The line was no use; `readCode` follows.
   func askAgain(_ reason: AskAgain)
+  /// The typed code was right; now the other end's person has to type theirs.
+  func codeWasRight()
   /// Bytes of material that the taker has stored durably, of how many.
   func progress(bytes: Int, of total: Int)
   /// All is transferred; the taker compares what it stored.

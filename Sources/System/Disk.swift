@@ -19,15 +19,25 @@ package struct Disk: Storage {
   }
 
   package func list(_ path: String) throws(SystemError) -> [String] {
-    guard let directory = unsafe opendir(path) else { throw .last("opendir", path) }
+    let descriptor = unsafe linux_open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0)
+    guard descriptor >= 0 else { throw .last("open", path) }
+    guard let directory = unsafe fdopendir(descriptor) else {
+      let error = SystemError.last("opendir", path)
+      close(descriptor)
+      throw error
+    }
     defer { unsafe closedir(directory) }
     var names: [String] = []
-    while let entry = unsafe readdir(directory) {
+    while true {
+      // Nil means the end, or an error: only errno tells.
+      errno = 0
+      guard let entry = unsafe readdir(directory) else { break }
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
         unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
       if name != "." && name != ".." { names.append(name) }
     }
+    if errno != 0 { throw .last("readdir", path) }
     return names.sorted()
   }
 

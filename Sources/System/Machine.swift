@@ -20,4 +20,14 @@ package enum Machine {
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text
   }
+
+  /// The path without links, dots and relative parts; nil where nothing stands there.
+  package static func realPath(_ path: String) -> String? {
+    guard let found = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
+  }
+
+  /// Whether this process may write there.
+  package static func canWrite(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
 }

@@ -25,6 +25,9 @@ internal import CLinux
 /// Keeps this process out of core dumps and away from other processes of the same user.
 package func forbidCoreDumps() { _ = linux_forbid_core_dumps() }
 
+/// Whether the kernel may dump this process all the same.
+package func allowsCoreDumps() -> Bool { linux_is_dumpable() != 0 }
+
 /// Overwrites bytes in a way that the optimizer keeps (explicit_bzero(3)).
 package func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
   unsafe linux_wipe(bytes.baseAddress, bytes.count)

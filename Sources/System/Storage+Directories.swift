@@ -4,7 +4,10 @@ extension Storage {
     if try attributes(at: path) != nil { return }
     let parent = parentDirectory(of: path)
     if parent != path { try makeDirectories(parent) }
-    try createDirectory(path)
+    do throws(SystemError) { try createDirectory(path) } catch {
+      // Somebody else was faster.
+      if error.code != SystemError.exists { throw error }
+    }
   }
 }
 

@@ -1,9 +1,10 @@
 /// Everything that is done to a disk, so that a test can count, fail, or cut short each step.
 ///
 /// Paths are absolute or relative to the working directory. No call follows a link in the last
-/// component. Every error names the path.
+/// component, but for the syncing of a directory. Every error names the path.
 package protocol Storage: Sendable {
-  /// Opens an existing regular file for reading and writing (reading only: `writable: false`).
+  /// Opens an existing file for reading and writing (reading only: `writable: false`). It never
+  /// waits, also where a pipe or a device stands in the file's place; its attributes tell.
   func open(_ path: String, writable: Bool) throws(SystemError) -> any StoredFile
   /// Makes a file that must not exist yet, mode 0600.
   func create(_ path: String) throws(SystemError) -> any StoredFile

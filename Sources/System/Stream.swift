@@ -26,8 +26,11 @@ package struct Stream: Sendable {
       while unsafe !rest.isEmpty {
         let source = unsafe UnsafeRawBufferPointer(rebasing: rest)
         let written = unsafe Glibc.write(descriptor, source.baseAddress, source.count)
-        if written < 0 && errno == EINTR { continue }
-        guard written >= 0 else { return errno }
+        if written < 0 {
+          let code = errno
+          if isWorthAnotherTry(code, for: POLLOUT) { continue }
+          return code
+        }
         unsafe rest = unsafe rest.dropFirst(written)
       }
       return nil
@@ -53,7 +56,7 @@ package struct Stream: Sendable {
         rebasing: UnsafeMutableRawBufferPointer(buffer)[offset...])
       while true {
         let got = unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
-        if got >= 0 || errno != EINTR { return got }
+        if got >= 0 || !isWorthAnotherTry(errno, for: POLLIN) { return got }
       }
     }
     guard got >= 0 else { throw .last("read", name) }
@@ -73,8 +76,22 @@ package struct Stream: Sendable {
     return unsafe poll(&request, 1, Int32(milliseconds)) > 0
   }
 
-  /// A reader that goes away is an error of the write, not the end of this process.
-  package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+  /// A reader that goes away, or a limit on the size of files, is an error of the write, not the
+  /// end of this process; and a standard descriptor that is closed stays an error, rather than
+  /// become the number of the next file that is opened.
+  package static func guardStandardStreams() {
+    linux_hold_standard_descriptors()
+    linux_ignore_write_signals()
+  }
+
+  /// Waits where the descriptor would rather not, which is somebody else's doing.
+  private func isWorthAnotherTry(_ code: Int32, for events: Int32) -> Bool {
+    if code == EINTR { return true }
+    guard code == EAGAIN else { return false }
+    var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    _ = unsafe poll(&request, 1, -1)
+    return true
+  }
 }
 
 /// Ends the process.

@@ -19,6 +19,7 @@ package struct SystemError: Error, Equatable {
 
   package static let notFound = ENOENT
   package static let exists = EEXIST
+  package static let isDirectory = EISDIR
   package static let noSpace = ENOSPC
   package static let quotaExceeded = EDQUOT
   package static let notPermitted = EACCES

@@ -12,6 +12,12 @@ struct Binding: Equatable {
   let inode: UInt64
   let birth: FileAttributes.Birth?
 
+  init(machine: [UInt8]?, inode: UInt64, birth: FileAttributes.Birth?) {
+    self.machine = machine
+    self.inode = inode
+    self.birth = birth
+  }
+
   init(of state: FileAttributes, machineID: [UInt8]?) {
     machine = machineID.map { Array(SHA256.hash($0.span).prefix(16)) }
     inode = state.inode

@@ -17,6 +17,11 @@ struct ChunkFile {
 
   private var sealedBytes: Int { ChunkFile.sealedBytes(chunkBytes: chunkBytes) }
 
+  /// Whether the file is as long as that many chunks are.
+  func holds(_ chunks: Int) throws(SystemError) -> Bool {
+    try file.attributes().size >= chunks * sealedBytes
+  }
+
   /// What came of reading chunks.
   enum Reading: ~Copyable {
     case bytes(SecretBytes)

@@ -9,7 +9,8 @@ package enum ContactName {
   }
 
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-    scalar != "," && scalar != "/" && scalar.properties.generalCategory != .control
+    if scalar.isASCII { return scalar.value >= 0x20 && !",/\u{7f}".unicodeScalars.contains(scalar) }
+    return scalar.properties.generalCategory != .control
       && scalar.properties.generalCategory != .lineSeparator
       && scalar.properties.generalCategory != .paragraphSeparator
       && !scalar.properties.isBidiControl

@@ -26,7 +26,7 @@ extension OpenPad {
   func decrypt(_ packet: [UInt8], _ chunks: Range<Int>) throws(VaultError) -> SecretBytes? {
     let lane = record.receiveLane
     switch try read(chunks, lane: lane) {
-    case .damaged: throw .padDamaged(contact: record.contact, path: id.hexadecimal)
+    case .damaged: throw .padDamaged(contact: record.contact, path: chunkPath)
     case .bytes(let bytes):
       let place = PacketPlace(padID: id.bytes, lane: lane, chunk: chunks.lowerBound)
       return Packet.open(packet.span, with: PadSlice(bytes), at: place)

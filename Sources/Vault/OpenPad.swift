@@ -24,7 +24,8 @@ struct OpenPad: ~Copyable {
   ) throws(VaultError) -> OpenPad {
     let path = vault.layout.state(id)
     let file = try VaultFile.open(path, lock: .exclusive, in: vault.environment)
-    try OpenPad.checkFileSystem(file, vault.environment)
+    try VaultFile.checkFileSystem(file, vault.environment)
+    try StateSlot.checkSize(of: file)
     // A kill can leave the cache ahead of the disk, and a failed sync can leave the cache showing
     // what the disk lacks: sync first, then read past the cache.
     let environment = vault.environment
@@ -56,6 +57,9 @@ struct OpenPad: ~Copyable {
     generation = recovery.generation
     state = recovery.takeState()
   }
+
+  /// Where its chunks are.
+  var chunkPath: String { vault.layout.chunks(id) }
 
   // MARK: Reading
 
@@ -123,9 +127,17 @@ struct OpenPad: ~Copyable {
 
   /// The lock is the state's; the chunks' file has none of its own once it is committed.
   private func chunkFile(lock: LockKind) throws(VaultError) -> ChunkFile {
-    let file = try VaultFile.open(vault.layout.chunks(id), lock: lock, in: vault.environment)
-    return ChunkFile(
+    let path = chunkPath
+    let isThere = try system { () throws(SystemError) in
+      try vault.storage.attributes(at: path) != nil
+    }
+    guard isThere else { throw .padDamaged(contact: record.contact, path: path) }
+    let file = try VaultFile.open(path, lock: lock, in: vault.environment)
+    let chunks = ChunkFile(
       file: file, id: id, chunkBytes: record.shape.chunkBytes, environment: environment)
+    let isWhole = try system { () throws(SystemError) in try chunks.holds(record.shape.chunks) }
+    guard isWhole else { throw .padDamaged(contact: record.contact, path: path) }
+    return chunks
   }
 
   #if DEBUG
@@ -164,16 +176,6 @@ struct OpenPad: ~Copyable {
       heard.closure = heard.closure ?? .vaultIsOlder
     }
     if heard != record { try commit(heard) }
-  }
-
-  private static func checkFileSystem(
-    _ file: any StoredFile, _ environment: VaultEnvironment
-  ) throws(VaultError) {
-    if environment.trustsFileSystem { return }
-    if file.fileSystem == .remote { throw .untrustedFileSystem(path: file.path) }
-    if !file.overwritesInPlace {
-      environment.warn("this file system may keep copies of used pad (\(file.path))")
-    }
   }
 }
 

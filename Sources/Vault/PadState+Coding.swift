@@ -1,5 +1,6 @@
 internal import Codec
 internal import Pad
+internal import Primitives
 
 /// The layout of a pad's state, all integers big-endian:
 ///
@@ -75,8 +76,23 @@ extension PadState {
     bytes.store(UInt16(tree.nodes.count), at: &offset)
   }
 
-  /// Reads a state whose seal was verified. Nil when it contradicts itself.
-  init?(decoding bytes: Span<UInt8>) {
+  /// Whether a newer program made what a seal was verified of: in every version it begins with the
+  /// version's number.
+  static func isNewer(_ bytes: Span<UInt8>) -> Bool {
+    var offset = 0
+    return bytes.count >= 2 && bytes.load(UInt16.self, at: &offset) > version
+  }
+
+  /// Reads a state whose seal was verified. Nil when it contradicts itself, or when this program
+  /// would not write it byte for byte like this.
+  static func decoded(_ bytes: Span<UInt8>) -> PadState? {
+    guard let state = PadState(decoding: bytes), state.isConsistent,
+      state.encoded().withBytes({ equalInConstantTime($0, bytes) })
+    else { return nil }
+    return state
+  }
+
+  private init?(decoding bytes: Span<UInt8>) {
     guard bytes.count >= PadState.fixedBytes else { return nil }
     var offset = 2
     guard let role = PadRole(rawValue: bytes.load(UInt8.self, at: &offset)) else { return nil }
@@ -95,49 +111,58 @@ extension PadState {
       counts[0] * PadState.rangeBytes + counts[1] * ReadPacket.byteCount
       + counts[2] * PadState.nodeBytes
     guard bytes.count == offset + rest,
-      let consumed = PadState.ranges(counts[0], in: bytes, at: &offset, below: record.receiveChunks)
+      let consumed = PadState.ranges(counts[0], in: bytes, at: &offset),
+      let packets = PadState.packets(counts[1], in: bytes, at: &offset),
+      let tree = PadState.tree(counts[2], of: shape, in: bytes, at: &offset)
     else { return nil }
     record.consumed = consumed
-    record.readPackets = PadState.packets(counts[1], in: bytes, at: &offset)
-    let depth = KeyTree.depth(leaves: shape.chunks)
-    let tree = PadState.tree(counts[2], depth: depth, in: bytes, at: &offset)
+    record.readPackets = packets
     self.init(record: record, headerKeys: headerKeys, tree: tree)
   }
 
   private static func ranges(
-    _ count: Int, in bytes: Span<UInt8>, at offset: inout Int, below limit: Int
+    _ count: Int, in bytes: Span<UInt8>, at offset: inout Int
   ) -> ChunkSet? {
     var ranges: [Range<Int>] = []
     for _ in 0..<count {
-      let start = Int(bytes.load(UInt32.self, at: &offset))
-      let end = Int(bytes.load(UInt32.self, at: &offset))
-      guard start < end, end <= limit else { return nil }
-      ranges.append(start..<end)
+      guard let range = range(in: bytes, at: &offset) else { return nil }
+      ranges.append(range)
     }
     return ChunkSet(sorted: ranges)
   }
 
   private static func packets(
     _ count: Int, in bytes: Span<UInt8>, at offset: inout Int
-  ) -> [ReadPacket] {
-    (0..<count).map { _ in
-      let start = Int(bytes.load(UInt32.self, at: &offset))
-      let end = Int(bytes.load(UInt32.self, at: &offset))
+  ) -> [ReadPacket]? {
+    var packets: [ReadPacket] = []
+    for _ in 0..<count {
+      guard let chunks = range(in: bytes, at: &offset) else { return nil }
       let tag = bytes.extracting(offset..<offset + 8).publicCopy
       offset += 8
-      return ReadPacket(chunks: start..<max(start, end), shortTag: tag)
+      packets.append(ReadPacket(chunks: chunks, shortTag: tag))
     }
+    return packets
   }
 
+  /// Nil where a range is empty or turned round.
+  private static func range(in bytes: Span<UInt8>, at offset: inout Int) -> Range<Int>? {
+    let start = Int(bytes.load(UInt32.self, at: &offset))
+    let end = Int(bytes.load(UInt32.self, at: &offset))
+    return start < end ? start..<end : nil
+  }
+
+  /// Nil where a node is no node of the tree.
   private static func tree(
-    _ count: Int, depth: Int, in bytes: Span<UInt8>, at offset: inout Int
-  ) -> KeyTree {
+    _ count: Int, of shape: PadShape, in bytes: Span<UInt8>, at offset: inout Int
+  ) -> KeyTree? {
+    let depth = KeyTree.depth(leaves: shape.chunks)
     var nodes: [KeyTree.Node] = []
     var seeds = SecretBytes(count: count * KeyTree.seedBytes)
     for position in 0..<count {
       let level = Int(bytes.load(UInt8.self, at: &offset))
-      let index = Int(bytes.load(UInt64.self, at: &offset))
-      nodes.append(KeyTree.Node(level: level, index: index))
+      let index = bytes.load(UInt64.self, at: &offset)
+      guard level <= depth, index < 1 << UInt64(level) else { return nil }
+      nodes.append(KeyTree.Node(level: level, index: Int(index)))
       let seed = bytes.extracting(offset..<offset + KeyTree.seedBytes)
       seeds.withMutableBytes { $0.copy(seed, at: position * KeyTree.seedBytes) }
       offset += KeyTree.seedBytes
@@ -170,6 +195,5 @@ extension PadState.Record {
       binding: binding, isConfirmed: isConfirmed, closure: SendingClosure(rawValue: closure),
       nextToSend: numbers[0], previousEnd: numbers[1], sentCount: numbers[2],
       readCount: numbers[3], knownSent: numbers[4])
-    guard nextToSend <= sendChunks, previousEnd <= nextToSend else { return nil }
   }
 }

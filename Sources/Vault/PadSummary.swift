@@ -21,9 +21,11 @@ package struct PadSummary: Sendable {
   package let receive: Lane
   /// Messages that were sent and have not arrived.
   package let missing: Int
+  /// Whether its files were copied, restored or moved here, and not adopted yet.
+  package let isMoved: Bool
   let sequence: Int
 
-  init(_ id: PadID, _ record: PadState.Record) {
+  init(_ id: PadID, _ record: PadState.Record, isMoved: Bool) {
     let chunkBytes = record.shape.chunkBytes
     self.id = id
     contact = record.contact
@@ -36,11 +38,12 @@ package struct PadSummary: Sendable {
     receive = Lane(
       total: record.receiveChunks * chunkBytes, used: record.consumed.count * chunkBytes)
     missing = record.missing
+    self.isMoved = isMoved
     sequence = record.sequence
   }
 
   /// Whether this pad can encrypt at all.
-  package var canSend: Bool { isConfirmed && closure == nil }
+  package var canSend: Bool { isConfirmed && closure == nil && !isMoved }
 
   /// Messages of at most `contentBytes` that can still be sent.
   package func messagesLeft(contentBytes: Int) -> Int {

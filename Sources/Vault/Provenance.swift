@@ -47,14 +47,21 @@ package struct Provenance: Equatable, Sendable {
   package var weakestLink: String {
     switch transfer {
     case .network: "it travelled over the network (X25519 with ML-KEM-768)"
-    case .carried: "its bytes rest on the kernel's generator"
+    case .carried: "its bytes rest on the generator of the machine that made it"
     }
   }
 
+  /// What a hostile giver writes must not look like lines of the program's own: one line, words
+  /// with one space between them, nothing invisible.
   private static func isPrintable(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.count < recordBytes
-      && text.unicodeScalars.allSatisfy {
-        $0.properties.generalCategory != .control && !$0.properties.isBidiControl
-      }
+    !text.isEmpty && text.utf8.count < recordBytes && !text.contains("  ")
+      && text.unicodeScalars.allSatisfy { $0 == " " || isVisible($0) }
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return (0x21...0x7e).contains(scalar.value) }
+    let properties = scalar.properties
+    return properties.generalCategory != .control && properties.generalCategory != .format
+      && !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
   }
 }

@@ -14,4 +14,9 @@ package enum SendingClosure: UInt8, Sendable {
     case .moved: "this vault was copied or restored"
     }
   }
+
+  /// One line for whoever may still think that they can write.
+  package func warning(_ contact: String) -> String {
+    "sending to \(contact) is closed for good: \(reason)"
+  }
 }

@@ -20,10 +20,10 @@ struct StateRecovery: ~Copyable {
     _ bytes: [UInt8], id: PadID, path: String, rootKey: borrowing SecretBytes,
     in environment: VaultEnvironment? = nil
   ) throws(VaultError) {
-    let first = StateSlot.open(
-      bytes.span.slot(0), slot: 0, id: id, rootKey: rootKey, in: environment)
-    let second = StateSlot.open(
-      bytes.span.slot(1), slot: 1, id: id, rootKey: rootKey, in: environment)
+    let first = try StateRecovery.open(
+      0, of: bytes, id: id, path: path, rootKey: rootKey, in: environment)
+    let second = try StateRecovery.open(
+      1, of: bytes, id: id, path: path, rootKey: rootKey, in: environment)
     guard let first = consume first else {
       guard let second = consume second else { throw .padDamaged(contact: nil, path: path) }
       self.init(second, .renew(slot: 0))
@@ -40,6 +40,16 @@ struct StateRecovery: ~Copyable {
     } else {
       self.init(newer: second, older: first, olderSlot: 0)
     }
+  }
+
+  private static func open(
+    _ slot: Int, of bytes: [UInt8], id: PadID, path: String, rootKey: borrowing SecretBytes,
+    in environment: VaultEnvironment?
+  ) throws(VaultError) -> StateSlot.Opened? {
+    do throws(StateSlot.NewerVersion) {
+      return try StateSlot.open(
+        bytes.span.slot(slot), slot: slot, id: id, rootKey: rootKey, in: environment)
+    } catch { throw .newerVersion(path: path) }
   }
 
   private init(_ opened: consuming StateSlot.Opened, _ steps: Steps) {

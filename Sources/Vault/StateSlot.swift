@@ -8,7 +8,8 @@ internal import System
 ///     magic 8 · generation 8 · salt 32 · length 4 · sealed state · tag 16 · zeros
 ///
 /// Sealed with AES-256-GCM under a key derived from the root key and the salt, which is fresh at
-/// each seal, so the nonce is zero. Authenticated with it: pad id ‖ slot ‖ generation.
+/// each seal, so the nonce is zero. Authenticated with it: pad id ‖ slot ‖ generation. All this is
+/// so in every version; the sealed state begins with its version.
 enum StateSlot {
   static let byteCount = 64 << 10
   static let pageBytes = 4096
@@ -19,6 +20,9 @@ enum StateSlot {
   static let capacity = byteCount - headBytes - AES256GCM.tagBytes
   /// Kept free by receiving, so that sending always fits.
   static let sendingReserve = 4096
+
+  /// A newer program sealed this.
+  struct NewerVersion: Error {}
 
   /// What one slot holds, if it is valid.
   struct Opened: ~Copyable {
@@ -32,7 +36,16 @@ enum StateSlot {
     _ state: borrowing PadState, generation: UInt64, slot: Int, id: PadID, covering: Int,
     rootKey: borrowing SecretBytes, randomness: some Randomness
   ) -> [UInt8] {
-    let text = state.encoded()
+    seal(
+      state.encoded(), generation: generation, slot: slot, id: id, covering: covering,
+      rootKey: rootKey, randomness: randomness)
+  }
+
+  /// The same for a state that is encoded already.
+  static func seal(
+    _ text: borrowing SecretBytes, generation: UInt64, slot: Int, id: PadID, covering: Int = 0,
+    rootKey: borrowing SecretBytes, randomness: some Randomness
+  ) -> [UInt8] {
     precondition(text.count <= capacity)
     let salt = randomness.bytes(saltBytes)
     let used = headBytes + text.count + AES256GCM.tagBytes
@@ -58,18 +71,19 @@ enum StateSlot {
     return page
   }
 
-  /// Opens a slot's 64 KiB. Nil when it is torn, wiped or damaged.
+  /// Opens a slot's 64 KiB. Nil when it is torn, wiped or damaged; throws `NewerVersion` when a
+  /// newer program made it, which is for that program to judge.
   static func open(
     _ bytes: Span<UInt8>, slot: Int, id: PadID, rootKey: borrowing SecretBytes,
     in environment: VaultEnvironment? = nil
-  ) -> Opened? {
+  ) throws(NewerVersion) -> Opened? {
     guard equalInConstantTime(bytes.extracting(first: 8), magic.span) else { return nil }
     var offset = 8
     let generation = bytes.load(UInt64.self, at: &offset)
     let salt = bytes.extracting(offset..<offset + saltBytes).publicCopy
     offset += saltBytes
     let count = Int(bytes.load(UInt32.self, at: &offset))
-    guard count <= capacity else { return nil }
+    guard count <= capacity, VaultHeader.generations.contains(generation) else { return nil }
     let sealed = bytes.extracting(offset..<offset + count + AES256GCM.tagBytes)
     let data = authenticated(id: id, slot: slot, generation: generation)
     var text = SecretBytes(count: count)
@@ -86,8 +100,16 @@ enum StateSlot {
         return isValid
       }
     }
-    guard isValid, let state = text.withBytes({ PadState(decoding: $0) }) else { return nil }
+    guard isValid else { return nil }
+    if text.withBytes(PadState.isNewer) { throw NewerVersion() }
+    guard let state = text.withBytes(PadState.decoded) else { return nil }
     return Opened(generation: generation, state: state)
+  }
+
+  /// Throws where the file is too short for both slots: the vault never makes such a one.
+  static func checkSize(of file: any StoredFile) throws(VaultError) {
+    let size = try system { () throws(SystemError) in try file.attributes().size }
+    guard size >= 2 * byteCount else { throw .padDamaged(contact: nil, path: file.path) }
   }
 
   /// Bytes up to and with the last page that is not all zeros.

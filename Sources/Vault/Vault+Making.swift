@@ -18,15 +18,31 @@ extension Vault {
       return file
     }
     withExtendedLifetime(header) {}
+    do throws(VaultError) { try VaultFile.checkFileSystem(file, environment) } catch {
+      try? removeFiles(id)
+      throw error
+    }
     return PadWriter(
       id: id, shape: shape, role: role, contact: contact, file: file, vault: self)
   }
 
   /// Throws when a new pad cannot go to this contact: a bad name, or one that has a pad already.
+  /// What waits after a pairing over the network may be given up for a new one; but whoever finds a
+  /// carried file is this contact, until the pad is forgotten.
   package func checkNewPad(for contact: String) throws(VaultError) {
     guard ContactName.isValid(contact) else { throw .badName }
-    if try contacts().contains(where: { $0.name == contact && $0.isConfirmed }) {
-      throw .contactExists(contact)
+    guard let known = try contacts().first(where: { $0.name == contact }) else { return }
+    if known.isConfirmed { throw .contactExists(contact) }
+    if known.pads.contains(where: { $0.provenance.transfer == .carried }) {
+      throw .carriedPadIsOut(contact)
+    }
+  }
+
+  /// Destroys what still waits for a contact that just turned out to hold another pad: two pads of
+  /// one name must not be with two people.
+  func destroyWaiting(besides id: PadID, of contact: String) throws(VaultError) {
+    for pad in try summaries() where pad.contact == contact && pad.id != id && !pad.isConfirmed {
+      try destroyPad(pad.id)
     }
   }
 
@@ -39,11 +55,17 @@ extension Vault {
   }
 
   func nextSequence() throws(VaultError) -> Int {
-    (try summaries().map(\.sequence).max() ?? 0) + 1
+    min((try summaries().map(\.sequence).max() ?? 0) + 1, PadState.lastSequence)
   }
 
-  /// Writes a state and gives it its name: from here on the pad is one.
-  func publish(_ file: any StoredFile, _ bytes: [UInt8], of id: PadID) throws(VaultError) {
+  /// Writes a state and gives it its name: from here on the pad is one. The contact is looked at
+  /// again under the vault's lock: another command may have made a pad for it meanwhile.
+  func publish(
+    _ file: any StoredFile, _ bytes: [UInt8], of id: PadID, for contact: String
+  ) throws(VaultError) {
+    let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
+    defer { withExtendedLifetime(header) {} }
+    try checkNewPad(for: contact)
     try system { () throws(SystemError) in
       try file.write(bytes.span, at: 0)
       try file.sync()

@@ -10,7 +10,7 @@ extension Vault {
     package let contact: String
     /// Messages sent before that have not arrived.
     package let missing: Int
-    /// Set when this message showed that our own vault went back in time.
+    /// Why the pad sends no more, where it does not: this message may have shown it.
     package let closure: SendingClosure?
   }
 
@@ -19,18 +19,19 @@ extension Vault {
   package func receive(
     _ packet: [UInt8], deliver: (_ from: String, borrowing Body) throws(VaultError) -> Void
   ) throws(VaultError) -> Receipt {
-    for summary in try summaries() {
+    let (summaries, damage) = try readAll()
+    for summary in summaries {
       guard let chunk = try claim(packet, on: summary, lane: summary.role.receivingLane) else {
         continue
       }
       let receipt = try receive(packet, at: chunk, on: summary.id, deliver: deliver)
       if let receipt { return receipt }
     }
-    for summary in try summaries()
+    for summary in summaries
     where try claim(packet, on: summary, lane: summary.role.sendingLane) != nil {
       throw .ownMessage(to: summary.contact)
     }
-    throw try damage() ?? .foreign
+    throw damage ?? .foreign
   }
 
   /// Takes the hello of the end that a pad was just given to.
@@ -86,9 +87,20 @@ extension Vault {
       throw .malformedBody(from: contact)
     }
     try pad.closeIfSeenPast(body.head)
-    if case .unknown(let kind) = body.head.kind { throw .unknownKind(kind, from: contact) }
-    guard pad.hasRoomFor(body.head, chunks) else { throw .tooManyMissing(from: contact) }
+    do throws(VaultError) { try check(body.head, chunks, pad) } catch {
+      // Nobody gets a receipt that would say so.
+      if let closure = pad.record.closure { environment.warn(closure.warning(contact)) }
+      throw error
+    }
     return Opened(record: pad.record, body: body)
+  }
+
+  private func check(
+    _ head: BodyHead, _ chunks: Range<Int>, _ pad: borrowing OpenPad
+  ) throws(VaultError) {
+    let contact = pad.record.contact
+    if case .unknown(let kind) = head.kind { throw .unknownKind(kind, from: contact) }
+    guard pad.hasRoomFor(head, chunks) else { throw .tooManyMissing(from: contact) }
   }
 
   /// Opens again: everything that was read before the delivery is void.
@@ -96,18 +108,28 @@ extension Vault {
     _ packet: [UInt8], at chunk: Int, on id: PadID, _ opened: borrowing Opened
   ) throws(VaultError) -> Receipt? {
     let head = opened.body.head
-    guard hasState(id) else { return Receipt(contact: "", missing: 0, closure: nil) }
+    guard try hasState(id) else { return Receipt(contact: "", missing: 0, closure: nil) }
     var pad = try OpenPad.open(id, of: self)
     #if DEBUG
       if environment.omissions.contains(.openingAgain) { pad.goBack(to: opened.record) }
     #endif
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
-    if !pad.record.consumed.intersects(chunks) {
+    let contact = pad.record.contact
+    let wasConfirmed = pad.record.isConfirmed
+    if pad.record.consumed.intersects(chunks) {
+      // Delivered by two processes at once: the same message twice is one, two of them are not.
+      do throws(VaultError) { try pad.refuseIfRead(packet, chunks) } catch {
+        if case .secondPacket = error { throw error }
+      }
+    } else {
       guard pad.hasRoomFor(head, chunks) else { throw .tooManyMissing(from: pad.record.contact) }
       let change = pad.consuming(head, chunks, shortTag: Packet.shortTag(of: packet.span))
       try pad.commit(change.record, spending: change.spent)
     }
-    return Receipt(
-      contact: pad.record.contact, missing: pad.record.missing, closure: pad.record.closure)
+    let receipt = Receipt(
+      contact: contact, missing: pad.record.missing, closure: pad.record.closure)
+    _ = consume pad
+    if !wasConfirmed { try destroyWaiting(besides: id, of: contact) }
+    return receipt
   }
 }

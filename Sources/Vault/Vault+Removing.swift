@@ -6,90 +6,87 @@ internal import System
 extension Vault {
   /// Destroys all pads of a contact; or the one pad with this id, which need not be readable.
   package func forget(_ name: String) throws(VaultError) {
-    if let id = PadID(hexadecimal: name), hasState(id) { return try destroyPad(id) }
+    if let id = PadID(hexadecimal: name), try hasState(id) { return try destroyPad(id) }
     for pad in try contact(name).pads { try destroyPad(pad.id) }
   }
 
   /// Throws when there is nothing that `forget` would destroy.
   package func checkForgetting(_ name: String) throws(VaultError) {
-    if let id = PadID(hexadecimal: name), hasState(id) { return }
+    if let id = PadID(hexadecimal: name), try hasState(id) { return }
     _ = try contact(name)
   }
 
   /// Destroys one pad: its keys, then its chunks, then its files.
   package func destroyPad(_ id: PadID) throws(VaultError) {
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
+    let file = try? storage.open(layout.state(id), writable: false)
+    let isInPlace = file?.overwritesInPlace ?? true
     try withExtendedLifetime(header) { () throws(VaultError) in
-      try remember(id)
+      try gone.add(id)
       try erase(id)
     }
+    if isInPlace { return }
+    environment.warn(
+      "this file system may keep old copies of the pad and of its keys (\(layout.pad(id)))")
   }
 
-  /// Whether a pad with this id is held, or ever was.
+  /// Whether a pad with this id is held, or ever was: also before this vault was put back to an
+  /// older state, as far as what is kept outside it tells.
   package func isKnown(_ id: PadID) throws(VaultError) -> Bool {
-    if hasState(id) { return true }
-    return try gone().contains(id)
+    if try hasState(id) || GenerationWitness(id, of: self)?.read() != nil { return true }
+    return try gone.ids().contains(id)
   }
+
+  var gone: GoneList { GoneList(self) }
 
   /// Removes pads that were never completed and pads that are gone, unless somebody is at work on
   /// them. What cannot be removed now is left for the next time.
   func removeAborted() {
     guard let header = try? storage.open(layout.header, writable: true),
       (try? header.tryLock(.exclusive)) == true,
-      let names = try? storage.list(layout.pads), let gone = try? gone()
+      let names = try? storage.list(layout.pads), let gone = try? gone.ids()
     else { return }
     for id in names.compactMap(PadID.init(hexadecimal:)) {
       if gone.contains(id) {
         try? erase(id)
-      } else if !hasState(id) {
-        try? removeAborted(id)
+      } else {
+        try? removeIfAborted(id)
       }
     }
     withExtendedLifetime(header) {}
   }
 
-  private func removeAborted(_ id: PadID) throws(SystemError) {
-    if try storage.attributes(at: layout.chunks(id)) != nil {
-      let chunks = try storage.open(layout.chunks(id), writable: true)
+  private func removeIfAborted(_ id: PadID) throws(VaultError) {
+    if try hasState(id) { return }
+    let chunks = try system { () throws(SystemError) -> (any StoredFile)? in
+      try openChunks(id)
+    }
+    if let chunks {
       // Its maker holds the lock until the pad has a state.
-      guard try chunks.tryLock(.exclusive), !hasState(id) else { return }
+      let isFree = try system { () throws(SystemError) in try chunks.tryLock(.exclusive) }
+      guard isFree, try !hasState(id) else { return }
     }
-    try removeFiles(id)
-  }
-
-  private func gone() throws(VaultError) -> Set<PadID> {
-    let path = layout.gone
-    let bytes = try system { () throws(SystemError) in
-      let file = try storage.open(path, writable: false)
-      let count = try file.attributes().size / PadID.byteCount * PadID.byteCount
-      var bytes = [UInt8](repeating: 0, count: count)
-      var span = bytes.mutableSpan
-      try file.read(into: &span, at: 0)
-      return bytes
-    }
-    let starts = stride(from: 0, to: bytes.count, by: PadID.byteCount)
-    return Set(starts.map { PadID(Array(bytes[$0..<$0 + PadID.byteCount])) })
-  }
-
-  private func remember(_ id: PadID) throws(VaultError) {
-    if try gone().contains(id) { return }
-    let path = layout.gone
-    try system { () throws(SystemError) in
-      let file = try storage.open(path, writable: true)
-      let end = try file.attributes().size / PadID.byteCount * PadID.byteCount
-      try file.write(id.bytes.span, at: end)
-      try file.sync()
-    }
+    try system { () throws(SystemError) in try removeFiles(id) }
   }
 
   private func erase(_ id: PadID) throws(VaultError) {
-    if hasState(id) {
+    if try hasState(id) {
       let state = try VaultFile.open(layout.state(id), lock: .exclusive, in: environment)
       try overwrite(state)
     }
-    if let chunks = try? storage.open(layout.chunks(id), writable: true) { try overwrite(chunks) }
+    let chunks = try system { () throws(SystemError) -> (any StoredFile)? in
+      try openChunks(id)
+    }
+    if let chunks { try overwrite(chunks) }
     try system { () throws(SystemError) in try removeFiles(id) }
-    GenerationWitness(id, of: self)?.remove()
+    // A backup of the vault that still holds this pad must not send with it.
+    GenerationWitness(id, of: self)?.write(GenerationWitness.gone)
+  }
+
+  /// Nil only where there are none: what cannot be opened now is not to be removed as it is.
+  private func openChunks(_ id: PadID) throws(SystemError) -> (any StoredFile)? {
+    if try storage.attributes(at: layout.chunks(id)) == nil { return nil }
+    return try storage.open(layout.chunks(id), writable: true)
   }
 
   private func overwrite(_ file: any StoredFile) throws(VaultError) {

@@ -53,6 +53,10 @@ extension Vault {
 }
 
 extension OpenPad {
+  /// So many damaged chunks one after the other are passed over at a time, and no more: looking
+  /// through a large pad of which nothing is left would take hours.
+  private static let mostDamagedChunks = 1 << 16
+
   /// Spends the next chunks on a message and returns its packet.
   mutating func send(
     _ kind: BodyHead.Kind, _ content: borrowing SecretBytes
@@ -80,7 +84,14 @@ extension OpenPad {
     var record = record
     var start = record.nextToSend
     while true {
-      guard start + count <= record.sendChunks else {
+      let isOver = start + count > record.sendChunks
+      if isOver && start > record.nextToSend
+        || start - record.nextToSend > OpenPad.mostDamagedChunks
+      {
+        // The file may be the wrong one: nothing is given up.
+        throw .padDamaged(contact: record.contact, path: chunkPath)
+      }
+      if isOver {
         let chunkBytes = record.shape.chunkBytes
         throw .notEnoughPad(
           record.contact, left: (record.sendChunks - start) * chunkBytes,

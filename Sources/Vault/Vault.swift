@@ -9,41 +9,54 @@ package final class Vault: Sendable {
   let environment: VaultEnvironment
   let layout: VaultLayout
   let rootKey: SecretBytes
+  /// The header that the root key came from.
+  let opened: VaultHeader
   /// Chosen at random when the vault was made; a copy of the vault has the same.
-  let id: VaultID
+  var id: VaultID { VaultID(opened.vaultID) }
 
   var storage: any Storage { environment.storage }
   package var directory: String { layout.directory }
 
-  private init(
-    layout: VaultLayout, id: VaultID, rootKey: consuming SecretBytes,
+  init(
+    layout: VaultLayout, header: VaultHeader, rootKey: consuming SecretBytes,
     environment: VaultEnvironment
   ) {
     self.layout = layout
-    self.id = id
+    opened = header
     self.rootKey = rootKey
     self.environment = environment
   }
 
-  /// Opens the vault in `directory`. `passphrase` is asked for only when there is one.
+  /// Opens the vault in `directory`. `passphrase` is asked for only when there is one, and the
+  /// keyring does not hold the key, unless it `asksAlways`. A reader repairs nothing.
   package static func open(
-    _ directory: String, environment: VaultEnvironment,
-    passphrase: () throws(VaultError) -> SecretBytes
+    _ directory: String, for access: Access = .changing, asksAlways: Bool = false,
+    environment: VaultEnvironment, passphrase: () throws(VaultError) -> SecretBytes
   ) throws(VaultError) -> Vault {
     let layout = VaultLayout(directory: directory)
-    let header = try readHeader(layout, environment)
-    if let cost = header.cost, !cost.isBearable { throw .costTooHigh(path: layout.header) }
-    let entered = header.cost == nil ? SecretBytes(count: 0) : try passphrase()
-    guard let rootKey = header.unwrap(entered) else { throw .wrongPassphrase }
-    let id = VaultID(header.vaultID)
-    let vault = Vault(layout: layout, id: id, rootKey: rootKey, environment: environment)
-    vault.removeAborted()
+    let copies = try readHeader(layout, environment)
+    let header = copies.newest
+    let keyring = asksAlways ? nil : environment.keyring
+    let key: SecretBytes
+    if let kept = rootKey(keptFor: header, in: keyring) {
+      key = kept
+    } else {
+      key = try header.rootKey(header.wrappingKey(ofEntered: passphrase))
+    }
+    let vault = Vault(layout: layout, header: header, rootKey: key, environment: environment)
+    if access == .changing {
+      if copies.outdated != nil { vault.renewHeader() }
+      vault.removeAborted()
+    }
     return vault
   }
 
-  /// Whether a vault stands in `directory`.
-  package static func exists(_ directory: String, storage: any Storage) -> Bool {
-    (try? storage.attributes(at: VaultLayout(directory: directory).header)) != nil
+  /// Whether a vault stands in `directory`. Throws where the disk does not say.
+  package static func exists(
+    _ directory: String, storage: any Storage
+  ) throws(VaultError) -> Bool {
+    let header = VaultLayout(directory: directory).header
+    return try system { () throws(SystemError) in try storage.attributes(at: header) != nil }
   }
 
   /// Makes a vault: all that is in it first, its header, which makes it one, last.
@@ -52,51 +65,28 @@ package final class Vault: Sendable {
     cost: Scrypt.Cost
   ) throws(VaultError) {
     let layout = VaultLayout(directory: directory)
-    if exists(directory, storage: environment.storage) { throw .vaultExists(path: directory) }
+    if try exists(directory, storage: environment.storage) { throw .vaultExists(path: directory) }
     let rootKey = SecretBytes(random: 32, from: environment.randomness)
-    guard
-      let header = VaultHeader(
-        generation: 1, vaultID: environment.randomness.bytes(16), rootKey: rootKey,
-        passphrase: passphrase, cost: cost, randomness: environment.randomness)
-    else { throw .costTooHigh(path: directory) }
-    try system { () throws(SystemError) in
-      try VaultCreation(layout: layout, storage: environment.storage).run(page: header.page)
-    }
+    let id = VaultID(environment.randomness.bytes(VaultID.byteCount))
+    let header = try VaultHeader(
+      generation: 1, vaultID: id.bytes, rootKey: rootKey, passphrase: passphrase, cost: cost,
+      randomness: environment.randomness)
+    try VaultCreation(layout: layout, environment: environment, id: id).run(page: header.page)
   }
 
-  private static func readHeader(
+  /// Both copies of the header, fit to be used: what they ask of scrypt can be borne.
+  static func readHeader(
     _ layout: VaultLayout, _ environment: VaultEnvironment
-  ) throws(VaultError) -> VaultHeader {
-    guard exists(layout.directory, storage: environment.storage) else {
+  ) throws(VaultError) -> HeaderCopies {
+    guard try exists(layout.directory, storage: environment.storage) else {
       throw .noVault(path: layout.directory)
     }
-    let found = try system { () throws(SystemError) in
-      try environment.storage.attributes(at: layout.directory)
-    }
-    if let found, let why = VaultFile.fault(found) {
-      throw .unsafeFile(path: layout.directory, why: why)
+    for place in [layout.directory, layout.pads] {
+      try VaultFile.check(place, is: .directory, in: environment.storage)
     }
     let file = try VaultFile.open(layout.header, lock: .shared, in: environment)
-    var pages = [UInt8](repeating: 0, count: 2 * VaultHeader.pageBytes)
-    var span = pages.mutableSpan
-    guard (try? file.read(into: &span, at: 0)) != nil else {
-      throw .headerDamaged(path: layout.header)
-    }
-    return try newest(of: pages, path: layout.header)
-  }
-
-  private static func newest(of pages: [UInt8], path: String) throws(VaultError) -> VaultHeader {
-    var best: VaultHeader?
-    for copy in 0..<2 {
-      let start = copy * VaultHeader.pageBytes
-      switch VaultHeader.read(pages.span.extracting(start..<start + VaultHeader.pageBytes)) {
-      case .header(let header):
-        if header.generation > best?.generation ?? 0 { best = header }
-      case .newer: throw .newerVersion(path: path)
-      case .damaged: continue
-      }
-    }
-    guard let best else { throw .headerDamaged(path: path) }
-    return best
+    let copies = try HeaderCopies.read(file)
+    if let cost = copies.newest.cost, !cost.isBearable { throw .costTooHigh(path: layout.header) }
+    return copies
   }
 }

@@ -10,6 +10,8 @@ package struct VaultEnvironment: Sendable {
   package var witnessDirectory: String?
   /// The person vouches for a file system that is not known to keep its word.
   package var trustsFileSystem: Bool
+  /// Where `unlock` keeps a key, or nil for nowhere.
+  package var keyring: (any Keyring)?
   /// Told of what weakens a promise here; one line.
   package var warn: @Sendable (String) -> Void
   #if DEBUG
@@ -20,13 +22,15 @@ package struct VaultEnvironment: Sendable {
   package init(
     storage: any Storage = Disk(), randomness: any Randomness = KernelRandomness(),
     machineID: [UInt8]? = Machine.id(), witnessDirectory: String? = nil,
-    trustsFileSystem: Bool = false, warn: @escaping @Sendable (String) -> Void = { _ in }
+    trustsFileSystem: Bool = false, keyring: (any Keyring)? = nil,
+    warn: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.storage = storage
     self.randomness = randomness
     self.machineID = machineID
     self.witnessDirectory = witnessDirectory
     self.trustsFileSystem = trustsFileSystem
+    self.keyring = keyring
     self.warn = warn
   }
 }

@@ -25,6 +25,21 @@ extension VaultError: CustomStringConvertible {
       ("\(path) was made by a newer vernam", "update vernam on this machine; nothing was changed")
     case .costTooHigh(let path):
       ("\(path) asks for more memory than a vault may", "it was not made by vernam; do not use it")
+    case .listDamaged(let path):
+      (
+        "\(path), the list of forgotten pads, is damaged",
+        "your pads still work, but none can be added or forgotten; make another vault for new ones"
+      )
+    case .notEnoughMemory(let bytes):
+      (
+        "the passphrase takes \(bytes >> 20) MiB of memory to try, and there is not as much",
+        "close other programs, or raise the limit (ulimit -v), and try again"
+      )
+    case .keyringRefused(let why):
+      (
+        "the kernel's keyring cannot keep the key: \(why)",
+        "it may be full, or forbidden as in many containers; use --passphrase-file FILE"
+      )
     case .padDamaged(let contact, let path):
       (
         "\(contact.map { "\($0)'s pad" } ?? "a pad") is damaged (\(path))",
@@ -44,7 +59,7 @@ extension VaultError: CustomStringConvertible {
     case .moved(let contact):
       (
         "\(contact)'s pad was copied, restored or moved here",
-        "run \"vernam adopt\"; with --moved only if nothing was sent from another copy since"
+        "run \"vernam adopt --moved\" if no other copy sends any more; if one does, see the manual"
       )
     case .badName:
       (
@@ -58,6 +73,13 @@ extension VaultError: CustomStringConvertible {
         "\(name) shares a pad with you already",
         "use another name, or \"vernam forget \(name)\" first"
       )
+    case .carriedPadIsOut(let name):
+      (
+        "a carried pad for \(name) is out, and its first message has not come",
+        "decrypt that first; or, if the file is lost, \"vernam forget \(name)\" and begin anew"
+      )
+    case .nameTaken(let name):
+      ("there is a contact \(name) already", "choose another name")
     case .padKnown:
       ("this pad was taken in before", "every pad is taken in once only; make a new one")
     case .waitingForPeer(let name):
@@ -98,7 +120,7 @@ extension VaultError: CustomStringConvertible {
     case .tooManyMissing(let name):
       (
         "too many messages from \(name) are missing to keep track of",
-        "decrypt the missing ones first; they may still be in your mailbox"
+        "decrypt the missing ones first, or give them up with \"vernam skip \(name)\""
       )
     case .system(let error):
       (error.description, VaultError.hint(for: error))
@@ -112,7 +134,8 @@ extension VaultError: CustomStringConvertible {
     case SystemError.readOnly: "the file system is read-only: mount it for writing"
     case SystemError.notPermitted: "look at the owner and permissions of the vault"
     case SystemError.notFound: "check the name"
-    case SystemError.exists: "name another file, or remove that one first"
+    case SystemError.isDirectory: "name a file"
+    case SystemError.exists: "name another file, or let it be replaced with --force"
     case SystemError.brokenPipe: "the reader went away; the message was not used up"
     default: "check the disk and try again"
     }

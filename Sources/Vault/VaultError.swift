@@ -12,6 +12,12 @@ package enum VaultError: Error, Equatable {
   case newerVersion(path: String)
   /// Nothing that scrypt is asked for may cost more than 1 GiB of memory.
   case costTooHigh(path: String)
+  /// The list of the pads that were forgotten.
+  case listDamaged(path: String)
+  /// What scrypt needs for the passphrase is not to be had.
+  case notEnoughMemory(bytes: Int)
+  /// The kernel's keyring did not take the key, or does not give it to other processes.
+  case keyringRefused(why: String)
   case padDamaged(contact: String?, path: String)
   /// Owner, permissions, links or kind are not what the vault made.
   case unsafeFile(path: String, why: String)
@@ -25,6 +31,10 @@ package enum VaultError: Error, Equatable {
   case badName
   case noContact(String)
   case contactExists(String)
+  /// A carried pad for this contact is out, and nothing has come back from it.
+  case carriedPadIsOut(String)
+  /// The name is taken.
+  case nameTaken(String)
   case padKnown
 
   /// No pad of this contact is confirmed yet.

@@ -15,13 +15,14 @@ enum VaultFile {
     _ path: String, lock: LockKind, in environment: VaultEnvironment
   ) throws(VaultError) -> any StoredFile {
     let storage = environment.storage
-    let file: any StoredFile
-    do throws(SystemError) { file = try storage.open(path, writable: lock == .exclusive) } catch {
-      throw error.code == SystemError.isLink
-        ? .unsafeFile(path: path, why: "is not a regular file") : .system(error)
+    // Before it is opened: opening a device can do something.
+    try check(parentDirectory(of: path), is: .directory, in: storage)
+    try check(path, is: .regular, in: storage)
+    let file = try system { () throws(SystemError) in
+      try storage.open(path, writable: lock == .exclusive)
     }
     let opened = try system { () throws(SystemError) in try file.attributes() }
-    if let why = fault(opened) { throw .unsafeFile(path: path, why: why) }
+    if let why = fault(opened, kind: .regular) { throw .unsafeFile(path: path, why: why) }
     let isLocked = try environment.step(.lock, without: true) { () throws(VaultError) in
       try system { () throws(SystemError) in try acquire(lock, on: file, storage) }
     }
@@ -42,13 +43,34 @@ enum VaultFile {
     return bytes
   }
 
-  /// What is wrong with a file's owner, mode, kind or links; nil when nothing is.
-  static func fault(_ attributes: FileAttributes) -> String? {
+  /// Throws where what stands at the path, if anything does, is not what the vault made.
+  static func check(
+    _ path: String, is kind: FileAttributes.Kind, in storage: any Storage
+  ) throws(VaultError) {
+    let found = try system { () throws(SystemError) in try storage.attributes(at: path) }
+    if let found, let why = fault(found, kind: kind) { throw .unsafeFile(path: path, why: why) }
+  }
+
+  /// Refuses a file system on which a sync may mean nothing, unless the person vouches for it; warns
+  /// of one that may keep what is overwritten.
+  static func checkFileSystem(
+    _ file: any StoredFile, _ environment: VaultEnvironment
+  ) throws(VaultError) {
+    if environment.trustsFileSystem { return }
+    if file.fileSystem == .remote { throw .untrustedFileSystem(path: file.path) }
+    if !file.overwritesInPlace {
+      environment.warn("this file system may keep copies of used pad (\(file.path))")
+    }
+  }
+
+  /// What is wrong with a file's kind, owner, mode or links; nil when nothing is.
+  private static func fault(_ attributes: FileAttributes, kind: FileAttributes.Kind) -> String? {
+    if attributes.kind != kind {
+      return kind == .directory ? "is not a directory" : "is not a regular file"
+    }
     if attributes.owner != Machine.user { return "belongs to another user" }
     if attributes.permissions & 0o077 != 0 { return "can be opened by other users" }
-    if attributes.kind == .directory { return nil }
-    if attributes.kind != .regular { return "is not a regular file" }
-    if attributes.links != 1 { return "has more than one name" }
+    if kind == .regular && attributes.links != 1 { return "has more than one name" }
     return nil
   }
 

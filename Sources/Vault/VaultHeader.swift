@@ -5,18 +5,22 @@ internal import System
 /// One copy of the vault's header, in a page of its own (all integers big-endian):
 ///
 ///     magic 8 · version 2 · generation 8 · vault id 16 · protection 1 · log₂ N 1 · r 4 · p 4
-///     salt 32 · wrapped root key 32 + 16 · SHA-256 of all before 32
+///     salt 32 · wrapped root key 32 + 16 · zeros · SHA-256 of all before, at the page's end 32
 ///
-/// The root key is wrapped with AES-256-GCM, authenticating all that stands before it. The salt is
-/// fresh at each change, and with it the wrapping key, so the nonce is zero.
+/// Magic, version and hash stand where they stand in every version, so that a damaged copy is not
+/// taken for one of a newer version. The root key is wrapped with AES-256-GCM, authenticating all
+/// that stands before it. The salt is fresh at each change, and with it the wrapping key, so the
+/// nonce is zero.
 struct VaultHeader: Equatable {
   static let pageBytes = 4096
   private static let magic = Array("vernam/v".utf8)
   private static let version: UInt16 = 1
+  /// Those that a vault can have; none is so great that there would be no next one.
+  static let generations: Range<UInt64> = 1..<1 << 62
   private static let saltBytes = 32
   private static let wrappedBytes = 32 + AES256GCM.tagBytes
   private static let headBytes = 8 + 2 + 8 + 16 + 1 + 1 + 4 + 4 + saltBytes
-  private static let totalBytes = headBytes + wrappedBytes + SHA256.byteCount
+  private static let hashedBytes = pageBytes - SHA256.byteCount
 
   enum Reading: Equatable {
     case header(VaultHeader)
@@ -31,16 +35,16 @@ struct VaultHeader: Equatable {
   private let salt: [UInt8]
   private var wrapped: [UInt8] = []
 
-  /// Wraps a root key. Nil when scrypt's memory is not to be had.
-  init?(
+  /// Wraps a root key.
+  init(
     generation: UInt64, vaultID: [UInt8], rootKey: borrowing SecretBytes,
     passphrase: borrowing SecretBytes, cost: Scrypt.Cost, randomness: some Randomness
-  ) {
+  ) throws(VaultError) {
     self.generation = generation
     self.vaultID = vaultID
     self.cost = passphrase.count == 0 ? nil : cost
     salt = randomness.bytes(VaultHeader.saltBytes)
-    guard let key = wrappingKey(passphrase) else { return nil }
+    let key = try wrappingKey(passphrase)
     var wrapped = [UInt8](repeating: 0, count: VaultHeader.wrappedBytes)
     var target = wrapped.mutableSpan
     var cipher = AES256GCM()
@@ -54,10 +58,10 @@ struct VaultHeader: Equatable {
     self.wrapped = wrapped
   }
 
-  /// Unwraps the root key. Nil when the passphrase is wrong; traps on a cost that is not bearable.
-  func unwrap(_ passphrase: borrowing SecretBytes) -> SecretBytes? {
-    precondition(cost?.isBearable ?? true)
-    guard let key = wrappingKey(passphrase) else { return nil }
+  /// Unwraps the root key. Nil when the wrapping key is not the one of this header, which its tag
+  /// tells.
+  func unwrap(with key: borrowing SecretBytes) -> SecretBytes? {
+    guard key.count == AES256GCM.keyBytes else { return nil }
     var rootKey = SecretBytes(count: 32)
     var cipher = AES256GCM()
     let head = head
@@ -73,22 +77,20 @@ struct VaultHeader: Equatable {
   /// The page as it stands on disk.
   var page: [UInt8] {
     let text = head + wrapped
-    let page = text + SHA256.hash(text.span)
-    return page + [UInt8](repeating: 0, count: VaultHeader.pageBytes - page.count)
+    let page = text + [UInt8](repeating: 0, count: VaultHeader.hashedBytes - text.count)
+    return page + SHA256.hash(page.span)
   }
 
   static func read(_ page: Span<UInt8>) -> Reading {
-    guard page.count == pageBytes, page.extracting(first: 8).publicCopy == magic else {
-      return .damaged
-    }
+    guard page.count == pageBytes, page.extracting(first: 8).publicCopy == magic,
+      page.extracting(droppingFirst: hashedBytes).publicCopy
+        == SHA256.hash(page.extracting(first: hashedBytes))
+    else { return .damaged }
     var offset = 8
     let found = page.load(UInt16.self, at: &offset)
     guard found <= version else { return .newer }
-    let end = headBytes + wrappedBytes
-    guard
-      page.extracting(end..<totalBytes).publicCopy == SHA256.hash(page.extracting(first: end))
-    else { return .damaged }
-    return .header(VaultHeader(verified: page))
+    let header = VaultHeader(verified: page)
+    return generations.contains(header.generation) && found == version ? .header(header) : .damaged
   }
 
   private init(verified page: Span<UInt8>) {
@@ -112,15 +114,18 @@ struct VaultHeader: Equatable {
       + UInt32(cost?.p ?? 0).bigEndianBytes + salt
   }
 
-  private func wrappingKey(_ passphrase: borrowing SecretBytes) -> SecretBytes? {
-    passphrase.withBytes { passphrase in
-      guard let cost else {
-        return HKDF.derive(
-          from: Array("no passphrase".utf8).span, salt: salt.span,
-          info: Array("vernam/1 vault".utf8).span, count: AES256GCM.keyBytes)
-      }
-      return Scrypt.derive(
-        from: passphrase, salt: salt.span, cost: cost, count: AES256GCM.keyBytes)
+  /// The key that a passphrase gives with this header's salt. Throws where scrypt asks for too
+  /// much, before it is run, and where its memory is not to be had.
+  func wrappingKey(_ passphrase: borrowing SecretBytes) throws(VaultError) -> SecretBytes {
+    guard let cost else {
+      return HKDF.derive(
+        from: Array("no passphrase".utf8).span, salt: salt.span,
+        info: Array("vernam/1 vault".utf8).span, count: AES256GCM.keyBytes)
     }
+    let key = passphrase.withBytes {
+      Scrypt.derive(from: $0, salt: salt.span, cost: cost, count: AES256GCM.keyBytes)
+    }
+    guard let key = consume key else { throw .notEnoughMemory(bytes: cost.memoryBytes) }
+    return key
   }
 }

@@ -1,12 +1,9 @@
 internal import Pad
-internal import Primitives
 internal import System
 internal import Vault
 
 /// What a command works with, from its options and its environment.
 struct Context {
-  private static let passphraseLimit = 1 << 16
-
   let options: GlobalOptions
   let storage: any Storage = Disk()
   let randomness: any Randomness = KernelRandomness()
@@ -30,70 +27,72 @@ struct Context {
   // MARK: The vault
 
   func directory() throws -> String {
-    if let named = options.vault ?? Machine.environment("VERNAM_VAULT") { return named }
+    if var named = options.vault ?? Machine.environment("VERNAM_VAULT") {
+      while named.count > 1, named.hasSuffix("/") { named.removeLast() }
+      return named
+    }
     return try place("XDG_DATA_HOME", ".local/share")
+  }
+
+  /// Whether a file at `path` would stand in the vault: what is written there by mistake destroys
+  /// pads.
+  func isInsideVault(_ path: String) throws -> Bool {
+    guard let vault = try storage.attributes(at: directory()) else { return false }
+    var place = parentDirectory(of: path)
+    while let standing = try storage.attributes(at: place + "/.") {
+      if standing.isSameFile(as: vault) { return true }
+      let above = try storage.attributes(at: place + "/..")
+      if above?.isSameFile(as: standing) != false { return false }
+      place += "/.."
+    }
+    return false
   }
 
   /// Opens the vault. `isMade` makes one where there is none: on a terminal, or with a passphrase
   /// file.
-  func openVault(makingOne isMade: Bool = false) throws -> Vault {
+  func openVault(
+    for access: Access = .changing, makingOne isMade: Bool = false, asksAlways: Bool = false
+  ) throws -> Vault {
     let directory = try directory()
-    let environment = try environment()
-    if !Vault.exists(directory, storage: storage) {
+    let environment = self.environment()
+    if try !Vault.exists(directory, storage: storage) {
       guard isMade else { throw VaultError.noVault(path: directory) }
-      try makeVault(passphrase: newPassphrase())
+      do { try makeVault(passphrase: newPassphrase()) } catch VaultError.vaultExists {
+        // Another command made it meanwhile.
+      }
     }
-    return try Vault.open(directory, environment: environment) { () throws(VaultError) in
-      try passphrase()
-    }
+    return try Vault.open(
+      directory, for: access, asksAlways: asksAlways, environment: environment
+    ) { () throws(VaultError) in try passphrase() }
   }
 
   /// Throws where a vault stands already.
   func checkNoVault() throws {
     let directory = try directory()
-    if Vault.exists(directory, storage: storage) { throw VaultError.vaultExists(path: directory) }
+    if try Vault.exists(directory, storage: storage) {
+      throw VaultError.vaultExists(path: directory)
+    }
   }
 
   func makeVault(passphrase: borrowing SecretBytes) throws {
     let directory = try directory()
-    let cost = passphrase.count == 0 ? Scrypt.Cost.least : Scrypt.Cost.calibrated()
-    try Vault.create(directory, environment: environment(), passphrase: passphrase, cost: cost)
+    try Vault.create(
+      directory, environment: environment(), passphrase: passphrase, cost: cost(of: passphrase))
     say("made a vault in \(directory)")
-    if passphrase.count == 0 {
-      say("it has no passphrase: whoever can read these files can read what is left of its pads")
-    }
+    warnIfEmpty(passphrase)
   }
 
-  /// The passphrase for a new vault: from the file, or typed twice.
-  func newPassphrase() throws -> SecretBytes {
-    if let file = passphraseFile { return try read(passphraseFile: file) }
-    guard let first = try ask("New passphrase for your vault (may be empty): ") else {
-      throw Failure(
-        "there is no vault at \(try directory()), and no terminal to ask for a passphrase",
-        hint: "run \"vernam init --no-passphrase\", or \"vernam init --passphrase-file FILE\"",
-        code: .noInput)
-    }
-    let second = try ask("The same again: ")
-    let areEqual = first.withBytes { first in
-      second?.withBytes { equalInConstantTime(first, $0) } ?? false
-    }
-    guard areEqual else {
-      throw Failure("the two passphrases differ", hint: "try again", code: .refused)
-    }
-    return first
-  }
-
-  private func environment() throws -> VaultEnvironment {
+  func environment() -> VaultEnvironment {
     let (isQuiet, trusts) = (isQuiet, options.trustFilesystem)
     return VaultEnvironment(
-      storage: storage, randomness: randomness, witnessDirectory: witnessDirectory(),
-      trustsFileSystem: trusts, warn: { if !isQuiet { Notes.warning($0) } })
+      storage: storage, randomness: randomness,
+      witnessDirectory: witnessDirectory(), trustsFileSystem: trusts, keyring: KernelKeyring(),
+      warn: { if !isQuiet { Notes.warningOnce($0) } })
   }
 
-  /// Where generations are remembered outside the vault; made on first need.
+  /// Where generations are remembered outside the vault.
   private func witnessDirectory() -> String? {
-    guard let directory = try? place("XDG_STATE_HOME", ".local/state") else { return nil }
-    return (try? storage.makeDirectories(directory)) == nil ? nil : directory
+    try? place("XDG_STATE_HOME", ".local/state")
   }
 
   private func place(_ variable: String, _ fallback: String) throws -> String {
@@ -103,40 +102,5 @@ struct Context {
         "HOME is not set", hint: "name the vault's directory with --vault", code: .noInput)
     }
     return "\(home)/\(fallback)/vernam"
-  }
-
-  // MARK: Passphrases
-
-  private var passphraseFile: String? {
-    options.passphraseFile ?? Machine.environment("VERNAM_PASSPHRASE_FILE")
-  }
-
-  private func passphrase() throws(VaultError) -> SecretBytes {
-    if let file = passphraseFile { return try read(passphraseFile: file) }
-    do throws(SystemError) { return try PassphraseEntry.ask("Passphrase: ") } catch {
-      throw error.code == ControllingTerminal.missing ? .noPassphrase : .system(error)
-    }
-  }
-
-  /// A passphrase typed at the terminal; nil where there is none.
-  private func ask(_ prompt: String) throws(VaultError) -> SecretBytes? {
-    do throws(SystemError) { return try PassphraseEntry.ask(prompt) } catch {
-      if error.code == ControllingTerminal.missing { return nil }
-      throw .system(error)
-    }
-  }
-
-  /// The first line of the file.
-  private func read(passphraseFile path: String) throws(VaultError) -> SecretBytes {
-    do throws(SystemError) {
-      let file = try storage.open(path, writable: false)
-      guard let bytes = try SecretBytes.reading(file, limit: Context.passphraseLimit) else {
-        throw SystemError("read", path, code: SystemError.tooLarge)
-      }
-      let end = bytes.withBytes { bytes in
-        bytes.indices.first { bytes[$0] == UInt8(ascii: "\n") } ?? bytes.count
-      }
-      return bytes.resized(end, keeping: end)
-    } catch { throw .system(error) }
   }
 }

@@ -25,10 +25,12 @@ enum ExitStatus: Int32 {
     self =
       switch error {
       case .noVault: .noInput
-      case .vaultExists, .contactExists: .cannotCreate
+      case .vaultExists, .contactExists, .nameTaken, .carriedPadIsOut: .cannotCreate
       case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
-      case .headerDamaged, .newerVersion, .costTooHigh, .padDamaged, .moved, .sendingClosed: .vault
-      case .untrustedFileSystem, .notEnoughPad: .unavailable
+      case .headerDamaged, .newerVersion, .costTooHigh, .listDamaged, .padDamaged, .moved,
+        .sendingClosed:
+        .vault
+      case .untrustedFileSystem, .notEnoughPad, .notEnoughMemory, .keyringRefused: .unavailable
       case .busy, .replaced, .waitingForPeer, .tooManyMissing: .temporary
       case .badName, .noContact: .usage
       case .padKnown, .foreign, .ownMessage, .alreadyRead, .alreadyReadOrGivenUp, .secondPacket,
@@ -41,7 +43,7 @@ enum ExitStatus: Int32 {
   init(_ error: SystemError) {
     self =
       switch error.code {
-      case SystemError.notFound: .noInput
+      case SystemError.notFound, SystemError.isDirectory: .noInput
       case SystemError.notPermitted: .refused
       case SystemError.exists: .cannotCreate
       default: .inputOutput

@@ -7,7 +7,7 @@ internal import Vault
 
 /// Why a command ends: one line that says what, one that says what to do, and the exit code.
 struct Failure: Error {
-  let what: String
+  var what: String
   let hint: String?
   let code: ExitStatus
   /// Help and the version are asked for and are no errors: they go to standard output.
@@ -52,11 +52,20 @@ struct Failure: Error {
     if isAnswer {
       what = Vernam.fullMessage(for: error)
       hint = nil
+    } else if Failure.isMessageInArguments(error) {
+      what = "too many arguments"
+      hint = "leave FILE out and type the message, or pipe it in; never give it as an argument"
     } else {
       what = Vernam.message(for: error)
       hint = "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
     }
     code = isAnswer ? .done : .usage
+  }
+
+  /// Words after a contact's name are likely the message: they are not repeated.
+  private static func isMessageInArguments(_ error: any Error) -> Bool {
+    CommandLine.arguments.dropFirst().first == "encrypt"
+      && Vernam.message(for: error).contains("nexpected argument")
   }
 
   func exit() -> Never {

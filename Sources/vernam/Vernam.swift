@@ -9,14 +9,16 @@ struct Vernam: AsyncParsableCommand {
     abstract: "Share a one-time pad with a person you meet, and write to each other with it.",
     version: "0.1.0",
     subcommands: [
-      Pair.self, Encrypt.self, Decrypt.self, Status.self, Contacts.self, Rename.self, Forget.self,
-      Init.self, Adopt.self,
+      Pair.self, Encrypt.self, Decrypt.self, Status.self, Contacts.self, Rename.self, Skip.self,
+      Forget.self,
+      Init.self, Unlock.self, Lock.self, Passphrase.self, Adopt.self, Examine.self,
     ])
 
   static func main() async {
-    Stream.ignoreBrokenPipes()
+    Stream.guardStandardStreams()
     forbidCoreDumps()
     do {
+      try checkCommand(CommandLine.arguments.dropFirst())
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -26,5 +28,21 @@ struct Vernam: AsyncParsableCommand {
     } catch {
       Failure(error).exit()
     }
+  }
+
+  private static func name(of command: any ParsableCommand.Type) -> String {
+    command.configuration.commandName ?? String(describing: command).lowercased()
+  }
+
+  /// The parser calls a command that it does not know an unexpected argument, and shows the overview
+  /// as help for one. A word that cannot be a command may be anything, and is not repeated.
+  private static func checkCommand(_ arguments: ArraySlice<String>) throws {
+    let words = arguments.first == "help" ? arguments.dropFirst() : arguments
+    guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return }
+    if configuration.subcommands.contains(where: { name(of: $0) == word }) { return }
+    let isPlain = word.utf8.count <= 16 && word.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+    throw Failure(
+      "there is no command " + (isPlain ? word : "of that name"),
+      hint: "\"vernam help\" lists the commands", code: .usage)
   }
 }

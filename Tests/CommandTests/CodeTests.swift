@@ -67,13 +67,13 @@ struct CodeTests {
   private static let wrongCode = """
 
     error: that is not the code on the other screen
-    hint: if it was no slip, somebody may be in between: start again, over a cable or with --carry
+    hint: if it was a slip, pair again; if not, somebody may be in between: use a cable or --carry
 
     """
   private static let stopped = """
 
     error: the other end stopped before it confirmed the code
-    hint: look at the other screen: a wrong code may have been typed there
+    hint: look at the other screen: it was stopped there, or a wrong code was typed
 
     """
 

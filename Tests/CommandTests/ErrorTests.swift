@@ -86,6 +86,59 @@ struct ErrorTests {
     }
   }
 
+  @Test("A text whose file is there already, as a kill leaves it, counts as delivered")
+  func deliveredBefore() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let message = try ends.bob.write("delivered\n")
+      try "delivered\n".save(at: "\(directory)/text")
+      try ends.alice.succeed(["decrypt", "-o", "\(directory)/text"], input: message)
+      let again = try ends.alice.run(["decrypt", "-o", "\(directory)/text"], input: message)
+      #expect(again.status == 65)
+    }
+  }
+
+  @Test("With standard error closed no file of the vault gets its number")
+  func closedDescriptors() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let program = End.program.name
+      let script = """
+        echo text | \(program) encrypt bob >message 2>&-
+        \(program) status <&- 2>&- >status
+        ! \(program) encrypt bob <message >&- 2>errors
+        readlink /proc/self/fd/2 >&2
+        """
+      let outcome = try Program("bash").run(
+        ["-euc", "cd \(directory); " + script], environment: ends.alice.environment)
+      try #require(outcome.status == 0, "\(outcome.errors)")
+      try #expect(
+        ends.bob.read(String(decoding: readFile("\(directory)/message"), as: UTF8.self)) == "text\n"
+      )
+      let errors = try String(decoding: readFile("\(directory)/errors"), as: UTF8.self)
+      #expect(errors.hasPrefix("error: standard output: Bad file descriptor\n"))
+    }
+  }
+
+  @Test("A text that does not fit the limit on files leaves no part of itself")
+  func fileLimit() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let message = try ends.bob.write(String(repeating: "x", count: 9000))
+      try message.save(at: "\(directory)/message")
+      let outcome = try Program("bash").run(
+        [
+          "-c",
+          "ulimit -f 4; exec \(End.program.name) decrypt -o \(directory)/text \(directory)/message",
+        ],
+        environment: ends.alice.environment)
+      #expect(outcome.status == 74, "\(outcome.errors)")
+      let left = try Disk().list(directory)
+      #expect(!left.contains { $0.hasPrefix("text") }, "\(left)")
+      #expect(try ends.alice.read(message).utf8.count == 9000)
+    }
+  }
+
   @Test("A damaged pad of one contact does not stand between the others and their messages")
   func otherContacts() throws {
     try withTemporaryDirectory { directory in

@@ -48,7 +48,7 @@ struct FullDiskTests {
       try fill(disk)
       let outcome = try ends.alice.run(["encrypt", "bob", "-o", "\(disk)/out"], input: "lost\n")
       expectNoRoom(
-        outcome, hint: "nobody has the message, and its pad is spent: encrypt it again")
+        outcome, hint: "its pad is spent: do not rely on what was written, encrypt again")
       #expect(try Disk().list(disk) == ["full"])
       let packet = try ends.alice.run(["encrypt", "bob", "--binary"], input: "next\n").output
       #expect(ends.chunks(of: packet) == 1..<2)

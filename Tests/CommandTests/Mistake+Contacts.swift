@@ -28,6 +28,28 @@ extension Mistake {
         "a name for nobody", 64, error: "there is no contact carol", hint: unknownHint,
         run: { try $0.alice.run(["rename", "carol", "dave"]) }),
       Mistake(
+        "a name that is taken", 73, error: "there is a contact bob already",
+        hint: "choose another name", run: { try $0.alice.run(["rename", "bob", "bob"]) }),
+      Mistake(
+        "a command that is none", 64, error: "there is no command frobnicate",
+        hint: "\"vernam help\" lists the commands",
+        run: { try $0.alice.run(["frobnicate", "bob"]) }),
+      Mistake(
+        "help for a command that is none", 64, error: "there is no command forgt",
+        hint: "\"vernam help\" lists the commands", run: { try $0.alice.run(["help", "forgt"]) }),
+      Mistake(
+        "a message instead of a command", 64, error: "there is no command of that name",
+        hint: "\"vernam help\" lists the commands", run: { try $0.alice.run(["See you at noon"]) }),
+      Mistake(
+        "the vault's own file as material", 66, error: "VAULT/vault is inside the vault",
+        hint: "name a file of bytes",
+        run: {
+          try $0.alice.run([
+            "pair", "carol", "--carry", "\($0.directory)/new", "--size", "26K", "--material",
+            "\($0.alice.vault)/vault",
+          ])
+        }),
+      Mistake(
         "nobody to forget", 64, error: "there is no contact carol", hint: unknownHint,
         run: { try $0.alice.run(["forget", "carol", "--yes"]) }),
       Mistake(
@@ -65,7 +87,8 @@ extension Mistake {
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/copy", "--quiet"]) }),
       Mistake(
         "a pad that is held already", 65, error: "this pad is, or was, already in this vault",
-        hint: "each pad is taken in once: make a fresh one with \"vernam pair\"",
+        hint:
+          "each pad is taken in once: make a fresh one with \"vernam pair\"; destroy a carried file",
         prepare: { try writeCopy($0.carried, $0) },
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/copy", "--quiet"]) }),
     ] + badNames + usage
@@ -86,7 +109,6 @@ extension Mistake {
   }
 
   private static let usage: [Mistake] = [
-    (["frobnicate"], "Unexpected argument 'frobnicate'"),
     (["status", "--frobnicate"], "Unknown option '--frobnicate'"),
     (["encrypt"], "Missing expected argument '<names>'"),
     (

@@ -24,9 +24,56 @@ extension Mistake {
       hint: "shorten it, or meet, \"vernam forget bob\" and \"vernam pair bob\" again",
       run: { try $0.alice.run(["encrypt", "bob"], input: String(repeating: "x", count: 20_000)) }),
     Mistake(
-      "a file that is not there", 66, error: "HERE/none: No such file or directory",
+      "the message in the place of its file", 66,
+      error: "the file to read the message from cannot be opened: No such file or directory",
+      hint: "leave FILE out and type the message, or pipe it in; never give it as an argument",
+      run: { try $0.alice.run(["encrypt", "bob", "See you at noon"]) }),
+    Mistake(
+      "a file to decrypt that is not there", 66, error: "HERE/none: No such file or directory",
       hint: "check the name",
-      run: { try $0.alice.run(["encrypt", "bob", "\($0.directory)/none"]) }),
+      run: { try $0.alice.run(["decrypt", "\($0.directory)/none"]) }),
+    Mistake(
+      "a message in several words", 64, error: "too many arguments",
+      hint: "leave FILE out and type the message, or pipe it in; never give it as an argument",
+      run: { try $0.alice.run(["encrypt", "bob", "See", "you", "at noon"]) }),
+    Mistake(
+      "a message too long for a file's name", 74,
+      error: "the file to read the message from cannot be opened: File name too long",
+      hint: "leave FILE out and type the message, or pipe it in; never give it as an argument",
+      run: { try $0.alice.run(["encrypt", "bob", String(repeating: "x", count: 300)]) }),
+    Mistake(
+      "a directory to encrypt", 66, error: "HERE: Is a directory",
+      hint: "name a file",
+      run: { try $0.alice.run(["encrypt", "bob", $0.directory]) }),
+    Mistake(
+      "a device in the place of OUT", 73, error: "/dev/null is not a regular file",
+      hint: "name another file, or send standard output there with \">\"",
+      run: { try $0.alice.run(["encrypt", "bob", "-o", "/dev/null"], input: "x\n") }),
+    Mistake(
+      "a text over a file", 73, error: "HERE/carried: File exists",
+      hint: "name another file, or let it be replaced with --force",
+      prepare: { ends in
+        try "there\n".save(at: "\(ends.directory)/carried")
+        try ends.bob.write("for a file\n").save(at: "\(ends.directory)/message")
+      },
+      run: {
+        try $0.alice.run([
+          "decrypt", "--quiet", "-o", "\($0.directory)/carried", "\($0.directory)/message",
+        ])
+      }),
+    Mistake(
+      "OUT where there is no directory", 73,
+      error: "HERE/none/out cannot be written: No such file or directory",
+      hint: "name another file or directory",
+      run: { try $0.alice.run(["encrypt", "bob", "-o", "\($0.directory)/none/out"], input: "x\n") }),
+    Mistake(
+      "OUT inside the vault", 73, error: "VAULT/vault is inside the vault",
+      hint: "name a file somewhere else",
+      run: { try $0.alice.run(["encrypt", "bob", "-o", "\($0.alice.vault)/vault"], input: "x\n") }),
+    Mistake(
+      "a name that is there twice", 64, error: "a name is there twice: one message for each",
+      hint: "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one",
+      run: { try $0.alice.run(["encrypt", "bob,bob"], input: "x\n") }),
     Mistake(
       "an own message", 65, error: "this is your own message to bob", hint: "only bob can read it",
       prepare: { try $0.alice.write("mine\n").save(at: "\($0.directory)/message") },

@@ -1,4 +1,5 @@
 import Glibc
+import Primitives
 import System
 import TestSupport
 import Testing
@@ -49,6 +50,18 @@ extension Mistake {
       prepare: { try damage("\($0.alice.vault)/vault", every: 4096) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
+      "a header of the next version", 78, error: "VAULT/vault was made by a newer vernam",
+      hint: "update vernam on this machine; nothing was changed",
+      prepare: { try makeNewer("\($0.alice.vault)/vault") },
+      run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
+    Mistake(
+      "a list of forgotten pads that was cut", 78,
+      error: "VAULT/gone, the list of forgotten pads, is damaged",
+      hint:
+        "your pads still work, but none can be added or forgotten; make another vault for new ones",
+      prepare: { try #require(truncate("\($0.alice.vault)/gone", 0) == 0) },
+      run: { try $0.alice.run(["forget", "bob", "--yes"]) }),
+    Mistake(
       "a damaged state", 78, error: "a pad is damaged (PAD/state)",
       hint: "check the disk; then \"vernam forget\" the contact, or this id, and pair again",
       prepare: { try damage("\($0.alice.pad())/state", every: 4096) },
@@ -76,9 +89,19 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
       "a vault that was copied", 78, error: "bob's pad was copied, restored or moved here",
-      hint: "run \"vernam adopt\"; with --moved only if nothing was sent from another copy since",
+      hint:
+        "run \"vernam adopt --moved\" if no other copy sends any more; if one does, see the manual",
       prepare: { try $0.copyState() }, run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
   ]
+}
+
+/// Has the first copy of a header say that the next version made it.
+private func makeNewer(_ path: String) throws {
+  var page = Array(try readFile(path).prefix(4096))
+  page[9] = 2
+  let text = Array(page[..<4064])
+  page.replaceSubrange(4064..., with: SHA256.hash(text.span))
+  try Disk().open(path, writable: true).write(page.span, at: 0)
 }
 
 extension TwoEnds {

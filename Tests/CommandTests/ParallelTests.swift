@@ -27,18 +27,55 @@ struct ParallelTests {
     }
   }
 
+  @Test("Sixteen that write, read and look at one vault do not meet, and nothing is lost")
+  func mixed() throws {
+    let seeded = Seeded()
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "1M")
+      var ledger = Ledger()
+      for round in 0..<ParallelTests.rounds / 5 {
+        let texts = (0..<6).map { "round \(round), message \($0)\n" }
+        let received = try texts.map { try ends.bob.write($0) }
+        let jobs =
+          texts.map { (["encrypt", "bob", "--quiet"], $0) }
+          + received.map { (["decrypt", "--quiet"], $0) }
+          + (0..<4).map { _ in (["status", "--json"], "") }
+        let outcomes = try run(jobs, at: ends.alice, "\(directory)/\(round)")
+        #expect(outcomes.map(\.status) == Array(repeating: 0, count: 16), "\(outcomes)")
+        for (text, outcome) in zip(texts, outcomes) {
+          #expect(try ledger.enter(outcome.output, saying: text, ends))
+        }
+        #expect(outcomes[6..<12].map(\.text) == texts)
+        let again = try ends.alice.run(["decrypt"], input: received.joined())
+        #expect(again.status == 65 && again.text == "", "read once: \(again.all)")
+      }
+      ledger.expectDisjoint()
+      try ledger.expectReadable(by: ends.bob, seeded)
+      for end in [ends.alice, ends.bob] {
+        #expect(try end.status().text.contains("\"missing\":0"))
+      }
+    }
+  }
+
   /// All texts at the same time, each in a process of its own.
   private func encrypt(
     _ texts: [String], _ ends: TwoEnds, _ directory: String
   ) throws -> [Program.Outcome] {
+    try run(texts.map { (["encrypt", "bob", "--quiet"], $0) }, at: ends.alice, directory)
+  }
+
+  /// All command lines at the same time, each with its input.
+  private func run(
+    _ jobs: [(arguments: [String], input: String)], at end: End, _ directory: String
+  ) throws -> [Program.Outcome] {
     try Disk().createDirectory(directory)
     defer { removeTree(directory) }
     var running: [RunningProgram] = []
-    for (number, text) in texts.enumerated() {
+    for (number, job) in jobs.enumerated() {
       let place = "\(directory)/\(number)"
       try Disk().createDirectory(place)
-      try text.save(at: "\(place)/0")
-      running.append(try ends.alice.start(["encrypt", "bob", "--quiet"], in: place))
+      try job.input.save(at: "\(place)/0")
+      running.append(try end.start(job.arguments, in: place))
     }
     return try running.map { try $0.finish() }
   }

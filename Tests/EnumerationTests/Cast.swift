@@ -24,6 +24,8 @@ struct Cast: Sendable {
   static let laneChunks = 24
   static let machineID = Array("a test's machine".utf8)
 
+  static let cost = Scrypt.Cost(logN: 4, r: 8, p: 1)
+
   let padID: PadID
   let shape = PadShape(chunkBytes: 256, laneChunks: [laneChunks, laneChunks])!
   /// Header keys, then both lanes. A test's, so no secret.

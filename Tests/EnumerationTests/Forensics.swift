@@ -80,7 +80,8 @@ struct Forensics {
 
   private func opened(_ bytes: [UInt8], _ slot: Int) -> StateSlot.Opened? {
     guard bytes.count == 2 * StateSlot.byteCount else { return nil }
-    return StateSlot.open(bytes.span.slot(slot), slot: slot, id: cast.padID, rootKey: vault.rootKey)
+    return try? StateSlot.open(
+      bytes.span.slot(slot), slot: slot, id: cast.padID, rootKey: vault.rootKey)
   }
 }
 

@@ -37,6 +37,8 @@ struct Ledger {
   var chunkFile: Int?
   /// Names that the contact may have.
   var names = [Cast.name]
+  /// Any one of them may be the vault's.
+  var passphrases = [""]
   /// The machine's id has changed since the pad was made, and it may not have been adopted yet.
   var isMoved = false
   /// The person says, truly, that nothing was sent from another copy.

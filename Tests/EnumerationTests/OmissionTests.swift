@@ -40,17 +40,26 @@
     }
 
     private func firstViolation(without omissions: Set<ProtocolStep>) -> String? {
+      let first = omissions.flatMap { OmissionTests.first[$0] ?? [] }
+      let parts = Enumeration.parts
+      for part in parts.filter({ first.contains($0.name) })
+        + parts.filter({ !first.contains($0.name) })
+      {
+        guard let found = violation(in: part, without: omissions) else { continue }
+        // Where chunk integrity is off as well, its own lack is not what is to be noticed.
+        let isOther = omissions.count > 1 && violation(in: part, without: [.chunkIntegrity]) != nil
+        if !isOther { return found }
+      }
+      return nil
+    }
+
+    private func violation(
+      in part: Enumeration.Part, without omissions: Set<ProtocolStep>
+    ) -> String? {
       let enumeration = Enumeration(.omissions, seed: 1)
       enumeration.setting.omissions = omissions
       enumeration.stopsAtFirst = true
-      let first = omissions.flatMap { OmissionTests.first[$0] ?? [] }
-      let parts = Enumeration.parts
-      for part in parts where first.contains(part.name) && !enumeration.isOver {
-        part.run(enumeration)
-      }
-      for part in parts where !first.contains(part.name) && !enumeration.isOver {
-        part.run(enumeration)
-      }
+      part.run(enumeration)
       return enumeration.violations.first.map { "\($0) (state \(enumeration.states))" }
     }
   }

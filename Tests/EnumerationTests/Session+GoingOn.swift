@@ -25,6 +25,7 @@ extension Session {
     guard let vault = try? vault(), let ids = try? vault.padIDs() else {
       return stage.ledger.violate("4: the vault does not open")
     }
+    expectOldPassphraseGone()
     let isHere = ids.contains(cast.padID)
     switch stage.ledger.pad {
     case .present where !isHere: stage.ledger.violate("4: the pad is missing")
@@ -32,7 +33,7 @@ extension Session {
     case _ where isHere: goOnWithPad(isNewestFirst, thorough)
     case .absent: return
     default:
-      let isKnown = (try? vault.isKnown(cast.padID)) ?? false
+      let isKnown = (try? vault.gone.ids())?.contains(cast.padID) ?? false
       stage.ledger.expect(isKnown, "5: a pad that is gone is not known to be")
       expectNothingLeft()
     }
@@ -76,7 +77,7 @@ extension Session {
     let isDone = attempt("make a vault") { () throws(VaultError) in
       try Vault.create(
         directory, environment: stage.environment(disk), passphrase: SecretBytes(count: 0),
-        cost: Scrypt.Cost(logN: 4, r: 8, p: 1))
+        cost: Cast.cost)
     }
     if isDone { stage.ledger.vault = .present }
   }

@@ -31,8 +31,18 @@ final class Session {
   /// Opens the vault once, as a process does.
   func vault() throws(VaultError) -> Vault {
     if let opened { return opened }
+    let passphrases = directory == Cast.directory ? stage.ledger.passphrases : [""]
+    for passphrase in passphrases.dropLast() {
+      do throws(VaultError) { return try open(with: passphrase) } catch {
+        guard error == .wrongPassphrase else { throw error }
+      }
+    }
+    return try open(with: passphrases.last!)
+  }
+
+  private func open(with passphrase: String) throws(VaultError) -> Vault {
     let vault = try Vault.open(directory, environment: stage.environment(disk)) {
-      SecretBytes(count: 0)
+      SecretBytes(copying: Array(passphrase.utf8).span)
     }
     opened = vault
     return vault
@@ -153,7 +163,44 @@ final class Session {
     if isDone { stage.ledger.isMoved = false }
   }
 
+  /// Gives up on what has not arrived.
+  func skip() {
+    let certain = before(stage.ledger.consumed)
+    stage.ledger.delivered.formUnion(before(stage.ledger.delivered))
+    let isDone = attempt("skip") { () throws(VaultError) in _ = try vault().skip(name()) }
+    guard isDone else { return }
+    stage.ledger.consumed.formUnion(certain)
+    expectGone()
+  }
+
+  /// Messages up to the last one of some.
+  private func before(_ messages: Set<Int>) -> Range<Int> { 0..<(messages.max() ?? -1) + 1 }
+
+  func changePassphrase(to passphrase: String) {
+    stage.ledger.passphrases.append(passphrase)
+    let isDone = attempt("change the passphrase") { () throws(VaultError) in
+      try vault().changePassphrase(
+        to: SecretBytes(copying: Array(passphrase.utf8).span), cost: Cast.cost)
+    }
+    if isDone { stage.ledger.passphrases = [passphrase] }
+  }
+
   // MARK: Invariant 5
+
+  /// A passphrase that was changed opens nothing any more; the first one here is empty.
+  func expectOldPassphraseGone() {
+    guard stage.ledger.passphrases.count == 1, stage.ledger.passphrases[0] != "",
+      let bytes = stage.machine.medium.contents(at: directory + "/vault")?.durable
+    else { return }
+    for copy in 0..<2 {
+      let start = copy * VaultHeader.pageBytes
+      let page = bytes.span.extracting(start..<start + VaultHeader.pageBytes)
+      guard case .header(let header) = VaultHeader.read(page), header.cost != nil else {
+        stage.ledger.violate("5: copy \(copy) of the header opens with the old passphrase")
+        continue
+      }
+    }
+  }
 
   func expectGone() {
     guard stage.ledger.pad == .present, let vault = try? vault() else { return }

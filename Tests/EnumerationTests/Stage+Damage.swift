@@ -21,7 +21,7 @@ extension Stage {
     var bytes = machine.medium.contents(at: path)!.durable
     let start = slot * StateSlot.byteCount
     guard let vault = try? Session(self).vault(),
-      let opened = StateSlot.open(
+      let opened = try? StateSlot.open(
         bytes.span.slot(slot), slot: slot, id: cast.padID, rootKey: vault.rootKey)
     else { return ledger.violate("the slot to damage is not valid") }
     let end = start + StateSlot.headBytes + opened.state.encodedBytes

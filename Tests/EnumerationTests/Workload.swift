@@ -64,6 +64,11 @@ struct Workload: Sendable {
 
   private static let managing = [
     Workload(name: "forget") { $0.forget() },
+    Workload(name: "skip what is missing") { session in
+      session.receive(4)
+      session.skip()
+    },
+    Workload(name: "change the passphrase") { $0.changePassphrase(to: "new") },
     Workload(name: "rename") { $0.rename(to: "robert") },
     Workload(name: "make a vault", start: .empty) { $0.makeVault() },
     Workload(name: "pair", start: .strangers) { $0.pair(.whole) },

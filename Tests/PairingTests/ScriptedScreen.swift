@@ -54,6 +54,7 @@ final class ScriptedScreen: PairingScreen {
     say("code \(code)")
   }
   func askAgain(_ reason: AskAgain) { say("again \(reason)") }
+  func codeWasRight() { say("right") }
   func progress(bytes: Int, of total: Int) { say("progress \(bytes)/\(total)") }
   func verifying() { say("verifying") }
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {

@@ -41,6 +41,8 @@ uint64_t linux_free_bytes(const char *path);
 
 /// prctl(PR_SET_DUMPABLE, 0) and a core limit of 0.
 int linux_forbid_core_dumps(void);
+/// Whether prctl(PR_GET_DUMPABLE) says anything but 0.
+int linux_is_dumpable(void);
 /// mmap of private anonymous pages with MADV_DONTDUMP and MADV_WIPEONFORK; NULL on failure.
 /// `locked` says whether mlock(2) succeeded too.
 void *linux_map_secret(size_t length, bool *locked);
@@ -50,8 +52,16 @@ void linux_wipe(void *bytes, size_t length);
 /// getrandom(2) without flags, until `length` bytes are there. 0, or -1 with errno.
 int linux_random(void *bytes, size_t length);
 
+/// Puts /dev/null, opened the wrong way round, where descriptor 0, 1 or 2 is closed: no other file
+/// gets its number, and reading or writing still fails.
+void linux_hold_standard_descriptors(void);
+/// A closed pipe and a full quota (SIGPIPE, SIGXFSZ) become errors of write(2).
+void linux_ignore_write_signals(void);
+
 /// From now on INT, TERM and HUP are remembered, the first time; a second one ends the program.
 void linux_catch_ending_signals(void);
+/// They end the program again; one that was remembered does so now.
+void linux_release_ending_signals(void);
 /// The signal remembered, or 0.
 int linux_caught_signal(void);
 
@@ -61,5 +71,16 @@ unsigned linux_terminal_columns(int descriptor);
 /// `capacity` bytes. Returns the length, -1 with errno ENXIO where there is no terminal. A signal
 /// that ends or stops the program does so only after the terminal is as it was.
 long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity);
+
+/// Keeps a secret in the user keyring (user-keyring(7)) for `seconds`, in place of one of the same
+/// name. The timeout is set while only this process can reach the key. 0, or -1 with errno.
+int linux_keep_key(const char *name, const void *secret, size_t length, unsigned seconds);
+/// Reads a secret of the user keyring. Its length, which may be more than `capacity`, or -1 with
+/// errno ENOKEY, EKEYEXPIRED or another.
+long linux_read_key(const char *name, void *bytes, size_t capacity);
+/// Makes a secret unreachable at once (KEYCTL_INVALIDATE). 0, or -1 with errno.
+int linux_drop_key(const char *name);
+/// Whether this process may use keyrings: 0, or -1 with errno. Leaves nothing behind.
+int linux_try_keyrings(void);
 
 #endif

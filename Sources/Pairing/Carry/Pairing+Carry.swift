@@ -20,7 +20,12 @@ extension Pairing {
     do throws(PairingError) {
       digest = try makeBoth(header, file)
     } catch {
+      // Without its digest the file is nobody's pad. The vault's copy may have got its name before
+      // the error came, and would stand in the way of the next try.
       _ = file.destroy()
+      if (try? context.store.isKnown(padID: padID)) == true {
+        try? context.store.destroyPad(padID)
+      }
       throw error
     }
     try complete(header, file, digest)

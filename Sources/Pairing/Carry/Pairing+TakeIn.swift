@@ -16,9 +16,9 @@ extension Pairing {
     let record = [UInt8](head.dropFirst(CarriedHeader.byteCount))
     guard let provenance = Provenance(record: record, transfer: .carried)
     else { throw .malformedRecord }
+    if try context.store.isKnown(padID: header.padID) { throw .alreadyHeld }
     try context.store.checkNewPad(for: context.wishes.contact)
     try context.check(header.shape, weGive: false)
-    if try context.store.isKnown(padID: header.padID) { throw .alreadyHeld }
     try store(header, record, provenance, file)
     return PairingResult(
       padID: header.padID, shape: header.shape, weGave: false, isConfirmed: true,

@@ -61,6 +61,7 @@ final class Lobby: PairingScreen {
     await screen.readCode(while: isAlive)
   }
   func askAgain(_ reason: AskAgain) { screen.askAgain(reason) }
+  func codeWasRight() { screen.codeWasRight() }
   func progress(bytes: Int, of total: Int) { screen.progress(bytes: bytes, of: total) }
   func verifying() { screen.verifying() }
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {

@@ -43,7 +43,7 @@ struct CodeExchange: Sendable {
       let line = await context.screen.readCode { [connection] in connection.failure == nil }
       guard let line else { throw reasonForSilence() }
       switch codes.judge(line, typedAt: end) {
-      case .right: return
+      case .right: return context.screen.codeWasRight()
       case .wrong: throw .wrongCode
       case .own: context.screen.askAgain(.ownCode)
       case .notACode: context.screen.askAgain(.notACode)

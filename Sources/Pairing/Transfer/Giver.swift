@@ -13,8 +13,14 @@ struct Giver: ~Copyable {
 
   mutating func run() async throws(PairingError) -> PairingResult {
     let provenance = Provenance(source: context.wishes.source, transfer: .network)
-    let pad = try context.store.makePad(
-      id: padID, contact: context.wishes.contact, role: .giver, shape: shape)
+    let pad: any NewPad
+    do {
+      pad = try context.store.makePad(
+        id: padID, contact: context.wishes.contact, role: .giver, shape: shape)
+    } catch {
+      await frames.abort(.failed)
+      throw error
+    }
     let digest: [UInt8]
     do {
       digest = try await transfer(into: pad, record: provenance.record)

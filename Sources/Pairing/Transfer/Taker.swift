@@ -12,8 +12,14 @@ struct Taker: ~Copyable {
   var frames: FrameChannel
 
   mutating func run() async throws(PairingError) -> PairingResult {
-    let pad = try context.store.makePad(
-      id: padID, contact: context.wishes.contact, role: .taker, shape: shape)
+    let pad: any NewPad
+    do {
+      pad = try context.store.makePad(
+        id: padID, contact: context.wishes.contact, role: .taker, shape: shape)
+    } catch {
+      await frames.abort(.failed)
+      throw error
+    }
     let provenance: Provenance
     do {
       provenance = try await receive(into: pad)

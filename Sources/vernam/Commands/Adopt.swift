@@ -17,6 +17,7 @@ struct Adopt: ParsableCommand {
   func run() throws {
     let context = Context(options)
     let count = try context.openVault().adopt(isOnlyCopy: moved)
-    context.say("adopted \(count) pad\(count == 1 ? "" : "s")")
+    let what = "adopted \(count) pad\(count == 1 ? "" : "s")"
+    context.say(count == 0 || moved ? what : what + "; sending on them is closed for good")
   }
 }

@@ -10,7 +10,7 @@ struct Contacts: ParsableCommand {
   @Flag(help: "Print JSON.") var json = false
 
   func run() throws {
-    let names = try Context(options).openVault().contacts().map(\.name)
+    let names = try Context(options).openVault(for: .reading).contacts().map(\.name)
     if json {
       try Results.line(JSON.object([("contacts", .array(names.map(JSON.string)))]).description)
     } else {

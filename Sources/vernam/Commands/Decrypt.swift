@@ -23,7 +23,7 @@ struct Decrypt: ParsableCommand {
     let context = Context(options)
     let vault = try context.openVault()
     let target = output.flatMap { $0 == "-" ? nil : $0 }.map {
-      OutputFile(path: $0, replaces: force, storage: context.storage)
+      OutputFile(path: $0, replaces: force, context: context)
     }
     try target?.check()
     var input: [UInt8] = []
@@ -34,9 +34,10 @@ struct Decrypt: ParsableCommand {
     }
     let reader = MessageReader(vault: vault, target: target, context: context)
     var first: Failure?
-    for finding in findings {
+    for (number, finding) in findings.enumerated() {
       do { try reader.read(finding) } catch {
-        let failure = Failure(error)
+        var failure = Failure(error)
+        if findings.count > 1 { failure.what = "message \(number + 1): \(failure.what)" }
         if first != nil { failure.report() }
         first = first ?? failure
       }

@@ -32,33 +32,42 @@ struct Encrypt: ParsableCommand {
     let context = Context(options)
     let vault = try context.openVault()
     let names = names.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard Set(names).count == names.count else {
+      throw ValidationError("a name is there twice: one message for each")
+    }
     for name in names { try vault.checkSending(to: name, contentBytes: 1) }
     let target = output.flatMap { $0 == "-" ? nil : $0 }.map {
-      OutputFile(path: $0, replaces: true, storage: context.storage)
+      OutputFile(path: $0, replaces: true, context: context)
     }
+    try target?.check()
     let text = try MessageInput.text(file, context)
     for name in names { try vault.checkSending(to: name, contentBytes: text.count) }
     try checkParts(text.count)
     var message: [UInt8] = []
-    for name in names {
-      let packet = try vault.send(.text, text, to: name)
-      if names.count > 1 { message += Array("\(message.isEmpty ? "" : "\n")For \(name):\n".utf8) }
-      message += try format(packet)
-    }
-    do throws(SystemError) { try release(message, to: target, context) } catch {
-      throw Failure(
-        error.description, hint: "nobody has the message, and its pad is spent: encrypt it again",
-        code: ExitStatus(error))
-    }
+    var failure: (any Error)?
+    do {
+      for name in names {
+        let packet = try vault.send(.text, text, to: name)
+        if names.count > 1 { message += Array("\(message.isEmpty ? "" : "\n")For \(name):\n".utf8) }
+        message += try format(packet)
+      }
+    } catch { failure = error }
+    // What was made for others before one failed has used their pad: they get it.
+    if failure == nil || !message.isEmpty { try release(message, to: target) }
+    if let failure { throw failure }
     for name in names { try warn(vault.contact(name), context) }
   }
 
-  private func release(
-    _ message: [UInt8], to target: OutputFile?, _ context: Context
-  ) throws(SystemError) {
-    if let target { return try target.write(message.span, randomness: context.randomness) }
-    try Stream.output.write(message.span)
-    try Stream.output.syncRegularFile()
+  private func release(_ message: [UInt8], to target: OutputFile?) throws {
+    do throws(SystemError) {
+      if let target { return try target.write(message.span) }
+      try Stream.output.write(message.span)
+      try Stream.output.syncRegularFile()
+    } catch {
+      throw Failure(
+        error.description, hint: "its pad is spent: do not rely on what was written, encrypt again",
+        code: ExitStatus(error))
+    }
   }
 
   /// Refuses a limit that the parts cannot meet while nothing is spent yet.

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import System
 internal import Vault
 
 struct Forget: ParsableCommand {
@@ -17,20 +16,13 @@ struct Forget: ParsableCommand {
     let context = Context(options)
     let vault = try context.openVault()
     try vault.checkForgetting(name)
-    if !yes { try confirm() }
+    if !yes {
+      try Confirmation(
+        question: "Destroy \(name)'s pad? Unread messages from \(name) stay unreadable. [y/N] ",
+        purpose: "destroy \(name)'s pad", refusal: "nothing was destroyed"
+      ).ask()
+    }
     try vault.forget(name)
-    context.say("destroyed \(name)'s pad")
-  }
-
-  private func confirm() throws {
-    let question = "Destroy \(name)'s pad? Unread messages from \(name) stay unreadable. [y/N] "
-    guard let answer = ControllingTerminal.ask(question) else {
-      throw Failure(
-        "there is no terminal to ask whether to destroy \(name)'s pad", hint: "say --yes",
-        code: .usage)
-    }
-    guard ["y", "yes"].contains(answer.lowercased()) else {
-      throw Failure("nothing was destroyed", hint: "answer y to go on", code: .refused)
-    }
+    context.say("destroyed \(name)'s pad; the other end still holds it: forget it there too")
   }
 }

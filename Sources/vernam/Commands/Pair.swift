@@ -46,12 +46,19 @@ struct Pair: AsyncParsableCommand {
     let context = Context(options)
     let vault = try context.openVault(makingOne: true)
     try vault.checkNewPad(for: name)
-    let screen = PairingTerminal(context)
+    let screen = PairingTerminal(context, way: way)
     let file = try material.map { try MaterialFileInUse(path: $0, context) }
     let pairing = Pairing(
       vault: vault, wishes: wishes(material: file?.material), screen: screen,
       randomness: context.randomness, storage: context.storage)
-    let result = try await stoppable { [way] in try await way.pair(pairing, screen) }
+    let result: PairingResult
+    do { result = try await stoppable { [way] in try await way.pair(pairing, screen) } } catch {
+      guard EndingSignals.cameIn else { throw error }
+      // The shell is to see which signal it was.
+      Failure(error).report()
+      EndingSignals.release()
+      throw error
+    }
     if !keep { try file?.wipe() }
     screen.done(result, name: name, contact: try vault.contact(name))
   }

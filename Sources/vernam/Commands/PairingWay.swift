@@ -24,6 +24,12 @@ struct PairingWay: ParsableArguments, Sendable {
   var from: String?
 
   var isByNetwork: Bool { carry == nil && from == nil }
+  var isByDiscovery: Bool { isByNetwork && listen == nil && connect == nil }
+  /// The port that --listen names, where the system is not to choose.
+  var listenedPort: Int? {
+    let port = listen.flatMap { Address($0, hostIsOptional: true)?.port }
+    return port == 0 ? nil : port
+  }
 
   func validate() throws {
     let ways = [listen, connect, carry, from].compactMap(\.self).count

@@ -12,16 +12,20 @@ struct Status: ParsableCommand {
 
   func run() throws {
     let context = Context(options)
-    let vault = try context.openVault()
-    let contacts = try name.map { [try vault.contact($0)] } ?? vault.contacts()
-    if name == nil, let damage = try vault.damage() { Notes.warning(damage.description) }
+    let vault = try context.openVault(for: .reading)
+    let contacts: [Contact]
+    if let name {
+      contacts = [try vault.contact(name)]
+    } else {
+      let (all, damage) = try vault.overview()
+      contacts = all
+      if let damage { Notes.warning(damage.description) }
+    }
     if json { return try Results.line(StatusJSON.value(contacts).description) }
     if contacts.isEmpty {
       context.say("no contacts yet: meet somebody and run \"vernam pair NAME\"")
     }
-    for (number, contact) in contacts.enumerated() {
-      if number > 0 { try Results.line("") }
-      for line in StatusText.lines(contact) { try Results.line(line) }
-    }
+    try Results.prose(
+      contacts.map(StatusText.lines).joined(separator: [""]), indent: StatusText.margin)
   }
 }

@@ -13,6 +13,9 @@ struct MaterialFileInUse {
     guard try file.attributes().kind == .regular else {
       throw Failure("\(path) is not a regular file", hint: "name a file of bytes", code: .noInput)
     }
+    if try context.isInsideVault(path) {
+      throw Failure("\(path) is inside the vault", hint: "name a file of bytes", code: .noInput)
+    }
     material = try MaterialFile(file)
     self.context = context
   }

@@ -27,13 +27,13 @@ struct MessageReader {
           : "\(receipt.missing) earlier messages from \(receipt.contact) have not arrived")
     }
     if let closure = receipt.closure {
-      Notes.warning("sending to \(receipt.contact) is closed for good: \(closure.reason)")
+      Notes.warning(closure.warning(receipt.contact))
     }
   }
 
   /// Returns once the text is safely with whoever asked for it.
   private func deliver(_ text: Span<UInt8>) throws(SystemError) {
-    if let target { return try target.write(text, randomness: context.randomness) }
+    if let target { return try target.write(text) }
     if Stream.output.isTerminal {
       let shown = VisibleText.encode(text)
       return try shown.withBytes { shown throws(SystemError) in try Stream.output.write(shown) }

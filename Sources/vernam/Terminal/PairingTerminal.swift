@@ -9,16 +9,28 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   private let context: Context
   private let bar = Mutex<ProgressBar?>(nil)
   private let weGive = Mutex(false)
+  private let wasMet = Mutex(false)
+  private let way: PairingWay
 
-  init(_ context: Context) { self.context = context }
+  init(_ context: Context, way: PairingWay) {
+    self.context = context
+    self.way = way
+  }
+
+  /// What to run at the other end.
+  private func otherEnd(port: Int? = nil) -> String {
+    guard let port = port ?? way.listenedPort else { return "\"vernam pair NAME\"" }
+    return "\"vernam pair NAME --connect THIS-HOST:\(port)\""
+  }
 
   // MARK: Finding each other
 
   func offering(_ name: String) {
-    context.say("You are \(name). Waiting for the other end: run \"vernam pair NAME\" there too.")
+    context.say("You are \(name). Waiting for the other end: run \(otherEnd()) there too.")
   }
 
   func met(_ name: String, weWait: Bool) {
+    wasMet.withLock { $0 = true }
     context.say(weWait ? "Found \(name), which is joining you." : "Found \(name), joining it.")
   }
 
@@ -27,11 +39,20 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     for (number, name) in names.enumerated() { Notes.line("  \(number + 1)  \(name)") }
     Notes.part("Which one is on the other screen? Type its number: ")
     var line: [UInt8] = []
-    while let byte = try? Stream.input.readByte(), byte != UInt8(ascii: "\n") { line.append(byte) }
-    return Int(String(decoding: line, as: UTF8.self)).map { $0 - 1 }
+    while line.count < 256, let byte = try? Stream.input.readByte(), byte != UInt8(ascii: "\n") {
+      line.append(byte)
+    }
+    Notes.lineWasEnded()
+    let number = Int(String(decoding: line, as: UTF8.self)) ?? 0
+    if names.indices.contains(number - 1) { return number - 1 }
+    Notes.line("That is none of them.")
+    return nil
   }
 
-  func waiting(port: Int) { context.say(verbosely: "listening on port \(port)") }
+  func waiting(port: Int) {
+    context.say(verbosely: "listening on port \(port)")
+    if way.listen != nil { context.say("Waiting: run \(otherEnd(port: port)) at the other end.") }
+  }
 
   func connected(to peer: String) { context.say(verbosely: "connected to \(peer)") }
 
@@ -43,6 +64,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
 
   func agreed(size: Int, split: Int, weGive: Bool) {
     self.weGive.withLock { $0 = weGive }
+    if way.isByDiscovery, !wasMet.withLock({ $0 }) { context.say("The other end is joining you.") }
     let own = weGive ? split : 100 - split
     context.say("A pad of \(ByteCount(size)); \(own) % of it for what you send.")
   }
@@ -79,8 +101,12 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     prompt()
   }
 
+  func codeWasRight() {
+    context.say("That is right. It goes on once your code is typed on the other screen.")
+  }
+
   private func prompt() {
-    if !context.isQuiet { Notes.part("Type the code on the other screen: ") }
+    if !context.isQuiet { Notes.part("Code on the other screen: ") }
     if !Stream.input.isTerminal { Notes.endLine() }
   }
 
@@ -88,7 +114,9 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
 
   func progress(bytes: Int, of total: Int) {
     if context.isQuiet { return }
-    let verb = weGive.withLock { $0 ? "sending" : "receiving" }
+    let verb =
+      way.carry != nil
+      ? "writing" : way.from != nil ? "reading" : weGive.withLock { $0 ? "sending" : "receiving" }
     let isASCII = context.isASCII
     let bar = bar.withLock { bar in
       bar = bar ?? ProgressBar(verb, isASCII: isASCII)
@@ -104,7 +132,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     Notes.line("error: \(error)")
     Notes.line("hint: \(error.hint)")
     let count = "\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left"
-    Notes.line("Waiting again (\(count)): run \"vernam pair NAME\" there.")
+    Notes.line("Waiting again (\(count)): run \(otherEnd()) there.")
   }
 
   func done(_ result: PairingResult, name: String, contact: Contact) {
@@ -114,6 +142,10 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     guard !context.isQuiet, let pad = contact.pads.last else { return }
     Notes.line("done: you share a pad of \(ByteCount(result.shape.size)) with \(name)")
     Notes.line("  it is \(pad.provenance.grade): \(pad.provenance.weakestLink)")
+    if let file = way.carry {
+      Notes.line("  \(file) is not encrypted: carry it to \(name) yourself, and let nobody copy it")
+      Notes.line("  there: \"vernam pair NAME --from FILE\"")
+    }
     if !result.isConfirmed {
       Notes.line("  you can write once \(name)'s first message has been decrypted here")
     }

@@ -38,7 +38,8 @@ final class ProgressBar: Sendable {
     }
   }
 
-  /// `sending [#####·····]  50 % 32 of 64 MiB, 40 MiB/s, 0:01 left`, as much as the columns hold.
+  /// `sending [#####·····]  50 % 32 of 64 MiB, 40 MiB/s, 0:01 left`, as much as the columns hold:
+  /// the bar goes first, then the figures from the right, whole.
   private func line(_ bytes: Int, of total: Int, after time: Duration, columns: Int) -> String {
     let share = total == 0 ? 100 : bytes * 100 / total
     let percent = String(repeating: " ", count: share < 10 ? 2 : share < 100 ? 1 : 0) + "\(share) %"
@@ -46,12 +47,14 @@ final class ProgressBar: Sendable {
       max(Double(time.components.seconds), 0)
       + Double(time.components.attoseconds) / 1e18
     let rate = seconds > 0 ? Int(Double(bytes) / seconds) : 0
-    var text = "\(percent) \(ByteCount(bytes)) of \(ByteCount(total))"
-    if rate > 0 { text += ", \(ByteCount(rate))/s" }
-    if rate > 0, bytes < total { text += ", \(clock((total - bytes) / rate)) left" }
+    var figures = ["\(percent) \(ByteCount(bytes)) of \(ByteCount(total))"]
+    if rate > 0 { figures.append("\(ByteCount(rate))/s") }
+    if rate > 0, bytes < total { figures.append("\(clock((total - bytes) / rate)) left") }
     let head = "\(verb) "
+    guard columns > 0 else { return head + figures.joined(separator: ", ") }
     let room = columns - 1 - head.count
-    guard columns > 0 else { return head + text }
+    while figures.count > 1, figures.joined(separator: ", ").count > room { figures.removeLast() }
+    let text = figures.joined(separator: ", ")
     let width = min(24, room - text.count - 3)
     guard width >= 5 else { return pad(head + text, to: columns - 1) }
     let filled = width * share / 100

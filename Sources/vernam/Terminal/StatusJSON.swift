@@ -25,6 +25,7 @@ enum StatusJSON {
       ("chunkBytes", .number(pad.chunkBytes)),
       ("confirmed", .bool(pad.isConfirmed)),
       ("sendingClosed", pad.closure.map { .string($0.reason) } ?? .null),
+      ("moved", .bool(pad.isMoved)),
       ("grade", .string(pad.provenance.grade)),
       ("provenance", .string(pad.provenance.source)),
     ])

@@ -1,7 +1,11 @@
+internal import Pad
 internal import Vault
 
 /// What `status` says of a contact, for people.
 enum StatusText {
+  /// Columns before the values.
+  static let margin = 14
+
   static func lines(_ contact: Contact) -> [String] {
     var lines = [contact.name]
     let count = contact.messagesLeft
@@ -27,9 +31,13 @@ enum StatusText {
     var lines = [
       "  pad         \(pad.id.hexadecimal.prefix(8)), \(pad.provenance.grade): "
         + pad.provenance.weakestLink,
-      "              made from: \(pad.provenance.source)",
+      "              " + (pad.role == .giver ? "made from: " : "\(contact.name)'s program says: ")
+        + pad.provenance.source,
     ]
     if !pad.isConfirmed { lines.append("  waiting     for \(contact.name)'s first message") }
+    if pad.isMoved {
+      lines.append("  moved       here from elsewhere: refused until \"vernam adopt\"")
+    }
     if let closure = pad.closure { lines.append("  closed      for sending: \(closure.reason)") }
     return lines
   }

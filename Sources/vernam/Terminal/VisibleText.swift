@@ -54,6 +54,7 @@ enum VisibleText {
     let isObeyed =
       character.properties.generalCategory == .control || character.properties.isBidiControl
       || character.properties.generalCategory == .lineSeparator
+      || character.properties.generalCategory == .paragraphSeparator
     return isObeyed ? "\\u{\(String(value, radix: 16))}" : nil
   }
 }

@@ -1,0 +1,80 @@
+internal import Pad
+internal import Primitives
+internal import System
+
+@testable internal import Vault
+
+/// The parsers of a vault's files, each fed with any bytes: it may refuse them, and has to keep
+/// what it says of those that it takes.
+package enum FuzzTarget: String, CaseIterable, Sendable {
+  /// A copy of the header; its magic and hash are made right.
+  case header
+  /// A slot of a state as it stands on disk; its magic is made right.
+  case slot
+  /// A state behind its seal, which is made right.
+  case state
+
+  /// Longer ones are cut.
+  package static let maximumBytes = StateSlot.capacity
+
+  private static let rootKey = SecretBytes(count: 32)
+  private static let padID = PadID([UInt8](repeating: 7, count: 16))
+
+  /// What a run came to; of no interest to libFuzzer.
+  package enum Outcome: Sendable { case taken, refused }
+
+  /// Ends the process where a promise is broken.
+  @discardableResult
+  package func run(_ input: [UInt8]) -> Outcome {
+    let input = Array(input.prefix(FuzzTarget.maximumBytes))
+    let isTaken =
+      switch self {
+      case .header: FuzzTarget.header(input)
+      case .slot: FuzzTarget.slot(input)
+      case .state: FuzzTarget.state(input)
+      }
+    return isTaken ? .taken : .refused
+  }
+
+  private static func header(_ input: [UInt8]) -> Bool {
+    let text = Array("vernam/v".utf8) + input.dropFirst(8).prefix(4056)
+    let page = text + [UInt8](repeating: 0, count: 4064 - text.count)
+    let whole = page + SHA256.hash(page.span)
+    guard case .header(let header) = VaultHeader.read(whole.span) else { return false }
+    let again = header.page
+    precondition(VaultHeader.read(again.span) == .header(header), "it is read as it was written")
+    let empty = SecretBytes(count: 0)
+    if header.cost == nil, let key = try? header.wrappingKey(empty) { _ = header.unwrap(with: key) }
+    return true
+  }
+
+  private static func slot(_ input: [UInt8]) -> Bool {
+    let text = Array("vernam/s".utf8) + input.dropFirst(8)
+    let slot = text + [UInt8](repeating: 0, count: StateSlot.byteCount - text.count)
+    precondition(StateSlot.covered(slot.span) <= StateSlot.byteCount)
+    return isOpened(slot)
+  }
+
+  private static func state(_ input: [UInt8]) -> Bool {
+    let text = SecretBytes(copying: input.span)
+    let slot = StateSlot.seal(
+      text, generation: 1, slot: 0, id: padID, covering: StateSlot.byteCount, rootKey: rootKey,
+      randomness: KernelRandomness())
+    guard isOpened(slot) else { return false }
+    let state = text.withBytes(PadState.decoded)!
+    precondition(state.encoded().withBytes { $0.publicCopy } == input, "one form only")
+    let chunks = state.record.shape.chunks
+    let spent = state.tree.punctured([0..<1, chunks - 1..<chunks])
+    precondition(!spent.living.intersects(0..<1), "a spent chunk has no key")
+    precondition(!spent.living.intersects(chunks - 1..<chunks), "a spent chunk has no key")
+    return true
+  }
+
+  private static func isOpened(_ slot: [UInt8]) -> Bool {
+    do throws(StateSlot.NewerVersion) {
+      guard let opened = try StateSlot.open(slot.span, slot: 0, id: padID, rootKey: rootKey)
+      else { return false }
+      return opened.state.isConsistent
+    } catch { return false }
+  }
+}

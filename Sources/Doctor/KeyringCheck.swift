@@ -1,0 +1,13 @@
+/// Whether `unlock` can work.
+enum KeyringCheck {
+  static func findings(_ patient: Patient) -> [Finding] {
+    guard let refusal = patient.keyringRefusal else {
+      return [.ok("keyring", "the kernel's keyring can be used")]
+    }
+    return [
+      .warn(
+        "keyring", "the kernel's keyring cannot be used: \(refusal)",
+        hint: "\"vernam unlock\" does not work here; use --passphrase-file FILE")
+    ]
+  }
+}

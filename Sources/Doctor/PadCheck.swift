@@ -1,0 +1,35 @@
+internal import Vault
+
+/// Pads that wait, are closed, were moved, or are damaged.
+enum PadCheck {
+  static func findings(_ patient: Patient) -> [Finding] {
+    guard patient.inspection != nil, patient.obstacle == nil else { return [] }
+    let findings = patient.pads.compactMap(finding)
+    let working = patient.pads.count { $0.kind == .working }
+    if !findings.isEmpty { return findings }
+    return [.ok("pads", "\(working) pad\(working == 1 ? " works" : "s work")")]
+  }
+
+  private static func finding(_ pad: PadCondition) -> Finding? {
+    let name = pad.contact ?? ""
+    switch pad.kind {
+    case .working: return nil
+    case .waiting:
+      return .warn(
+        "pads", "\(name)'s pad waits for \(name)'s first message",
+        hint: "ask for any message from \(name) and decrypt it")
+    case .closed(let closure):
+      return .bad(
+        "pads", "sending to \(name) is closed for good: \(closure.reason)",
+        hint: "meet \(name), forget this pad and pair again")
+    case .moved:
+      return .bad(
+        "pads", "\(name)'s pad was copied, restored or moved here",
+        hint: "run \"vernam adopt\"; with --moved only if nothing was sent from another copy since")
+    case .damaged:
+      return .bad(
+        "pads", "pad \(pad.id.hexadecimal) is damaged",
+        hint: "check the disk; then \"vernam forget \(pad.id.hexadecimal)\", and pair again")
+    }
+  }
+}

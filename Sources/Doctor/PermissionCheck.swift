@@ -1,0 +1,25 @@
+internal import Vault
+
+/// Whether the vault's files are ours alone, and backups leave them out.
+enum PermissionCheck {
+  static func findings(_ patient: Patient) -> [Finding] {
+    guard let inspection = patient.inspection else { return [] }
+    var findings: [Finding] = inspection.faults.map {
+      .bad("permissions", "\($0.path) \($0.why)", hint: hint($0))
+    }
+    if findings.isEmpty { findings.append(.ok("permissions", "the vault's files are yours alone")) }
+    if !inspection.hasCacheTag {
+      findings.append(
+        .warn(
+          "backups", "CACHEDIR.TAG is missing: backups may take the vault in",
+          hint: "leave the vault out of backups: a restored pad would be used twice"))
+    }
+    return findings
+  }
+
+  private static func hint(_ fault: VaultInspection.Fault) -> String {
+    fault.why == "is missing"
+      ? "the vault is damaged: meet, and pair again in a new one"
+      : "make it yours alone: chown it to you, chmod go-rwx, no links"
+  }
+}

@@ -1,0 +1,12 @@
+/// Where memory is swapped to.
+enum SwapCheck {
+  static func findings(_ patient: Patient) -> [Finding] {
+    let open = Swap.all(patient.texts).filter { !$0.isProtected }
+    if open.isEmpty { return [.ok("swap", "there is no swap on an unencrypted disk")] }
+    return open.map {
+      .warn(
+        "swap", "swap on \($0.path) is not encrypted",
+        hint: "encrypt it, use zram, or turn it off with swapoff -a")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// Invariant 1: a pad that was forgotten and is taken in again would be used twice.
+internal import Pad
+internal import Primitives
+internal import System
+
+/// The ids of the pads that were forgotten, in entries of 32 bytes:
+///
+///     pad id 16 · the first 16 bytes of SHA-256("vernam/1 gone" ‖ be64 number of the entry ‖ pad id)
+///
+/// Entry 0 has the vault's id instead, so that an empty list, or another vault's, is a damaged one.
+/// An entry never crosses a sector, so one that is there in part was damaged, not cut short. A last
+/// one of zeros was cut short: the file grew, and its bytes did not arrive.
+struct GoneList {
+  private static let entryBytes = 2 * PadID.byteCount
+
+  private let environment: VaultEnvironment
+  private let path: String
+  private let vault: VaultID
+
+  init(_ vault: Vault) {
+    environment = vault.environment
+    path = vault.layout.gone
+    self.vault = vault.id
+  }
+
+  /// The list of a new vault.
+  static func empty(of vault: VaultID) -> [UInt8] { entry(vault, number: 0) }
+
+  func ids() throws(VaultError) -> Set<PadID> {
+    Set(try read(VaultFile.open(path, lock: .shared, in: environment)).dropFirst())
+  }
+
+  /// Adds an id, durably. The caller holds the lock of the vault.
+  func add(_ id: PadID) throws(VaultError) {
+    let file = try VaultFile.open(path, lock: .exclusive, in: environment)
+    let known = try read(file)
+    if known.contains(id) { return }
+    let entry = GoneList.entry(id, number: known.count)
+    try system { () throws(SystemError) in
+      try file.write(entry.span, at: known.count * GoneList.entryBytes)
+      try file.sync()
+    }
+  }
+
+  private func read(_ file: any StoredFile) throws(VaultError) -> [PadID] {
+    let bytes = try system { () throws(SystemError) in
+      var bytes = [UInt8](repeating: 0, count: try file.attributes().size)
+      var span = bytes.mutableSpan
+      try file.read(into: &span, at: 0)
+      return bytes
+    }
+    guard let ids = GoneList.ids(in: bytes), ids.first == vault else {
+      throw .listDamaged(path: path)
+    }
+    return ids
+  }
+
+  /// The ids of all entries. Nil when one is damaged.
+  static func ids(in bytes: [UInt8]) -> [PadID]? {
+    guard bytes.count.isMultiple(of: entryBytes) else { return nil }
+    var ids: [PadID] = []
+    for start in stride(from: 0, to: bytes.count, by: entryBytes) {
+      let found = Array(bytes[start..<start + entryBytes])
+      let id = PadID(Array(found.prefix(PadID.byteCount)))
+      if found == entry(id, number: ids.count) {
+        ids.append(id)
+      } else if start + entryBytes < bytes.count || found.contains(where: { $0 != 0 }) {
+        return nil
+      }
+    }
+    return ids
+  }
+
+  private static func entry(_ id: PadID, number: Int) -> [UInt8] {
+    let text = Array("vernam/1 gone".utf8) + UInt64(number).bigEndianBytes + id.bytes
+    return id.bytes + SHA256.hash(text.span).prefix(PadID.byteCount)
+  }
+}

@@ -1,0 +1,14 @@
+internal import ArgumentParser
+
+struct Lock: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Ask for the passphrase again from now on.")
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() throws {
+    let context = Context(options)
+    let wasUnlocked = try context.lock()
+    context.say(wasUnlocked ? "locked" : "the vault was not unlocked")
+  }
+}

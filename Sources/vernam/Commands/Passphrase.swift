@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import Pad
+internal import Vault
+
+struct Passphrase: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Change the passphrase of the vault.",
+    discussion: "Asks for the old one, then twice for the new one.")
+
+  @OptionGroup var options: GlobalOptions
+
+  @Option(
+    name: .customLong("new-passphrase-file"), help: "A file with the new passphrase; ask nothing.")
+  var newPassphraseFile: String?
+
+  @Flag(name: .customLong("no-passphrase"), help: "Have none from now on; ask nothing.")
+  var noPassphrase = false
+
+  func validate() throws {
+    if newPassphraseFile != nil, noPassphrase {
+      throw ValidationError("choose one of --new-passphrase-file and --no-passphrase")
+    }
+  }
+
+  func run() throws {
+    let context = Context(options)
+    let vault = try context.openVault(asksAlways: true)
+    let new =
+      noPassphrase
+      ? SecretBytes(count: 0) : try context.otherPassphrase(from: newPassphraseFile)
+    try vault.changePassphrase(to: new, cost: context.cost(of: new))
+    context.say("changed the passphrase of \(vault.directory)")
+    context.warnIfEmpty(new)
+  }
+}

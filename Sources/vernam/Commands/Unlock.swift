@@ -1,0 +1,27 @@
+internal import ArgumentParser
+
+struct Unlock: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Ask for no passphrase for a while.",
+    discussion: "The kernel keeps the key, and drops it when the time is over.")
+
+  @OptionGroup var options: GlobalOptions
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("How long: 90s, 15m or 2h, at most 168h.", valueName: "time"))
+  var time = KeepingTime(argument: "15m")!
+
+  /// What the second process is run with.
+  @Flag(help: .hidden) var check = false
+
+  func run() throws {
+    let context = Context(options)
+    if check { return try context.checkUnlocked() }
+    let isNeeded = try context.unlock(seconds: time.seconds)
+    context.say(
+      isNeeded
+        ? "unlocked for \(time); \"vernam lock\" ends it sooner"
+        : "the vault has no passphrase: there is nothing to unlock")
+  }
+}

@@ -1,0 +1,91 @@
+internal import Pad
+internal import Primitives
+internal import System
+internal import Vault
+
+extension Context {
+  private static let passphraseLimit = 1 << 16
+
+  private var passphraseFile: String? {
+    options.passphraseFile ?? Machine.environment("VERNAM_PASSPHRASE_FILE")
+  }
+
+  /// The passphrase of the vault from the file; nil where none was named.
+  func passphraseGiven() throws(VaultError) -> SecretBytes? {
+    guard let file = passphraseFile else { return nil }
+    return try read(passphraseFile: file)
+  }
+
+  /// The passphrase of the vault: from the file, or typed.
+  func passphrase() throws(VaultError) -> SecretBytes {
+    if let given = try passphraseGiven() { return given }
+    guard let typed = try ask("Passphrase: ") else { throw .noPassphrase }
+    return typed
+  }
+
+  /// The passphrase for a new vault: from the file, or typed twice.
+  func newPassphrase() throws -> SecretBytes {
+    if let file = passphraseFile { return try read(passphraseFile: file) }
+    return try askTwice(
+      "New passphrase for your vault (may be empty): ",
+      else: Failure(
+        "there is no vault at \(directory()), and no terminal to ask for a passphrase",
+        hint: "run \"vernam init --no-passphrase\", or \"vernam init --passphrase-file FILE\"",
+        code: .noInput))
+  }
+
+  /// What a vault that stands is to have instead: from `file`, or typed twice.
+  func otherPassphrase(from file: String?) throws -> SecretBytes {
+    if let file { return try read(passphraseFile: file) }
+    return try askTwice(
+      "New passphrase (may be empty): ",
+      else: Failure(
+        "there is no terminal to ask for the new passphrase",
+        hint: "give it with --new-passphrase-file FILE, or say --no-passphrase", code: .usage))
+  }
+
+  /// What a guess at this passphrase is made to cost.
+  func cost(of passphrase: borrowing SecretBytes) -> Scrypt.Cost {
+    passphrase.count == 0 ? .least : .calibrated()
+  }
+
+  func warnIfEmpty(_ passphrase: borrowing SecretBytes) {
+    guard passphrase.count == 0 else { return }
+    say("it has no passphrase: whoever can read these files can read what is left of its pads")
+  }
+
+  private func askTwice(_ prompt: String, else failure: Failure) throws -> SecretBytes {
+    while true {
+      guard let first = try ask(prompt), let second = try ask("The same again: ") else {
+        throw failure
+      }
+      let areEqual = first.withBytes { first in
+        second.withBytes { equalInConstantTime(first, $0) }
+      }
+      if areEqual { return first }
+      Notes.line("The two differ: type both again.")
+    }
+  }
+
+  /// A passphrase typed at the terminal; nil where there is none.
+  private func ask(_ prompt: String) throws(VaultError) -> SecretBytes? {
+    do throws(SystemError) { return try PassphraseEntry.ask(prompt) } catch {
+      if error.code == ControllingTerminal.missing { return nil }
+      throw .system(error)
+    }
+  }
+
+  /// The first line of the file.
+  private func read(passphraseFile path: String) throws(VaultError) -> SecretBytes {
+    do throws(SystemError) {
+      let file = try InputFile(path)
+      guard let bytes = try SecretBytes.reading(file.stream, limit: Context.passphraseLimit) else {
+        throw SystemError("read", path, code: SystemError.tooLarge)
+      }
+      let end = bytes.withBytes { bytes in
+        bytes.indices.first { bytes[$0] == UInt8(ascii: "\n") } ?? bytes.count
+      }
+      return bytes.resized(end, keeping: end)
+    } catch { throw .system(error) }
+  }
+}

@@ -1,0 +1,27 @@
+internal import System
+internal import Vault
+
+extension Context {
+  /// Keeps the vault's key in the keyring. False where the vault has no passphrase.
+  func unlock(seconds: Int) throws -> Bool {
+    let directory = try directory()
+    return try Vault.unlock(
+      directory, seconds: seconds, environment: environment(),
+      passphrase: { () throws(VaultError) in try passphrase() },
+      isReadable: {
+        SecondProcess.succeeds(["unlock", "--check", "--quiet", "--vault", directory])
+      })
+  }
+
+  /// For the second process: ends well where it can open the vault by what the keyring holds.
+  func checkUnlocked() throws {
+    guard try Vault.isUnlocked(directory(), environment: environment()) else {
+      throw VaultError.keyringRefused(why: "there is no key that fits")
+    }
+  }
+
+  /// Drops the key. False where none was kept.
+  func lock() throws -> Bool {
+    try Vault.lock(directory(), environment: environment())
+  }
+}

@@ -1,0 +1,21 @@
+internal import System
+
+/// A question about what cannot be undone, asked at the terminal.
+struct Confirmation {
+  let question: String
+  /// What is asked for, after "whether to".
+  let purpose: String
+  /// What is said where the answer is no.
+  let refusal: String
+
+  /// Throws unless the answer is yes.
+  func ask() throws {
+    guard let answer = ControllingTerminal.ask(question) else {
+      throw Failure(
+        "there is no terminal to ask whether to \(purpose)", hint: "say --yes", code: .usage)
+    }
+    guard ["y", "yes"].contains(answer.lowercased()) else {
+      throw Failure(refusal, hint: "answer y to go on", code: .refused)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// Lines for people, broken between words where a terminal is narrower than they are.
+enum Wrapping {
+  /// Breaks at single spaces; what follows a break is indented. A word is never broken.
+  static func wrap(_ line: String, columns: Int, indent: Int) -> String {
+    if line.count < columns { return line }
+    let margin = String(repeating: " ", count: min(indent, columns / 2))
+    let leading = line.prefix { $0 == " " }
+    var lines: [String] = []
+    var current = String(leading)
+    var isEmpty = true
+    for word in line.dropFirst(leading.count).split(
+      separator: " ", omittingEmptySubsequences: false)
+    {
+      if !isEmpty, current.count + 1 + word.count >= columns {
+        lines.append(current)
+        (current, isEmpty) = (margin, true)
+      }
+      current += isEmpty ? String(word) : " " + word
+      isEmpty = false
+    }
+    return (lines + [current]).joined(separator: "\n")
+  }
+}

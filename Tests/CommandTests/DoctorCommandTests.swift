@@ -1,0 +1,98 @@
+import Glibc
+import System
+import TestSupport
+import Testing
+
+@Suite("vernam doctor")
+struct DoctorCommandTests {
+  @Test("What is bad is told with what to do, and 78; and nothing is changed")
+  func bad() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let pad = try ends.alice.pad()
+      try damage("\(pad)/state", every: 4096)
+      try #require(chmod("\(ends.alice.vault)/gone", 0o644) == 0)
+      let before = try snapshot(directory)
+      let outcome = try ends.alice.run(["doctor"])
+      let id = pad.split(separator: "/").last!
+      #expect(
+        outcome.text.contains("bad   pad \(id) is damaged\n      hint: check the disk; then "))
+      #expect(
+        outcome.text.contains("bad   \(ends.alice.vault)/gone can be opened by other users\n"))
+      #expect(outcome.errors.hasPrefix("error: ") && outcome.errors.hasSuffix(" what to do\n"))
+      #expect(outcome.status == 78)
+      #expect(try snapshot(directory) == before)
+    }
+  }
+
+  @Test("Every line says ok, warn or bad, or what to do; the same stands in the JSON")
+  func lines() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let outcome = try ends.alice.run(["doctor"])
+      let json = try ends.alice.run(["doctor", "--json"])
+      #expect([0, 78].contains(outcome.status) && json.status == outcome.status)
+      let lines = outcome.text.split(separator: "\n")
+      #expect(lines.count >= 10)
+      for (line, next) in zip(lines, lines.dropFirst() + [""]) {
+        let level = line.prefix(6)
+        #expect(["ok    ", "warn  ", "bad   ", "      "].contains(level))
+        if level == "warn  " || level == "bad   " { #expect(next.hasPrefix("      hint: ")) }
+      }
+      for line in lines where !line.hasPrefix(" ") {
+        #expect(json.text.contains(line.dropFirst(6)) || line.contains("\""))
+      }
+      #expect(outcome.text.contains("ok    1 pad works\n"))
+    }
+  }
+
+  @Test("A locked vault is said to be, without asking; a wrong passphrase is an error")
+  func locked() throws {
+    try withTemporaryDirectory { directory in
+      let closed = try ClosedVault(in: directory)
+      let said = "warn  the vault is locked: its pads were not looked at\n"
+      #expect(try closed.end.run(["doctor"]).text.contains(said))
+      let opened = try closed.end.run(["doctor"] + closed.with("right"))
+      #expect(opened.text.contains("ok    0 pads work\n") && !opened.text.contains(said))
+      let wrong = try closed.end.run(["doctor"] + closed.with("wrong"))
+      #expect(wrong.status == 77 && wrong.output == [])
+      #expect(try closed.end.run(["doctor"] + closed.with("none")).status == 66)
+    }
+  }
+
+  @Test("Where there is no vault, or no home, the machine is looked at all the same")
+  func noVault() throws {
+    try withTemporaryDirectory { directory in
+      let nobody = End(directory, "nobody", peer: "nobody")
+      let outcome = try nobody.run(["doctor"])
+      #expect(outcome.text.contains("warn  there is no vault yet\n"))
+      #expect(try Disk().list(directory) == [])
+      let homeless = try End.program.run(
+        ["doctor"], environment: ["HOME": "", "XDG_DATA_HOME": "", "VERNAM_VAULT": ""])
+      #expect(
+        homeless.errors == "error: HOME is not set\nhint: name the vault's directory with --vault\n"
+      )
+      #expect(homeless.status == 66)
+    }
+  }
+
+  @Test("Under a small limit everything works, and the doctor says what is not locked")
+  func memoryLimit() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      // Root may lock as much as it likes, unless it may not.
+      let limit =
+        (geteuid() == 0 ? ["setpriv", "--bounding-set=-ipc_lock"] : []) + [
+          "prlimit", "--memlock=65536", End.program.name,
+        ]
+      let said = "keys and texts can be swapped out: 4096 KiB cannot be locked, the limit is 64 KiB"
+      let outcome = try Program(limit[0]).run(
+        limit.dropFirst() + ["doctor"], environment: ends.alice.environment)
+      #expect(outcome.text.contains("warn  \(said)\n"), "\(outcome.errors)")
+      let message = try Program(limit[0]).run(
+        limit.dropFirst() + ["encrypt", "bob"], input: Array("hello\n".utf8),
+        environment: ends.alice.environment)
+      #expect(try ends.bob.read(message.text) == "hello\n")
+    }
+  }
+}

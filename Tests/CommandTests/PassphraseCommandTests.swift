@@ -1,0 +1,87 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("vernam passphrase")
+struct PassphraseCommandTests {
+  @Test("The new one opens the vault, the old one does not")
+  func changes() throws {
+    try withTemporaryDirectory { directory in
+      let closed = try ClosedVault(in: directory)
+      let outcome = try closed.end.run(
+        ["passphrase", "--new-passphrase-file", "\(directory)/new"] + closed.with("right"))
+      #expect(outcome.errors == "changed the passphrase of \(closed.end.vault)\n")
+      #expect(outcome.status == 0 && outcome.output == [])
+      #expect(try closed.status("new") == 0)
+      #expect(try closed.status("right") == 77)
+    }
+  }
+
+  @Test("It can be taken away, which is said, and given again")
+  func none() throws {
+    try withTemporaryDirectory { directory in
+      let closed = try ClosedVault(in: directory)
+      let outcome = try closed.end.run(["passphrase", "--no-passphrase"] + closed.with("right"))
+      #expect(outcome.errors.contains("it has no passphrase: whoever can read these files"))
+      #expect(try closed.end.status().status == 0)
+      try closed.end.succeed(["passphrase", "--new-passphrase-file", "\(directory)/new"])
+      #expect(try closed.end.status().status == 77)
+      #expect(try closed.status("new") == 0)
+    }
+  }
+
+  /// Arguments with `HERE` for the directory, and what comes of them.
+  struct Mistaken: Sendable, CustomTestStringConvertible {
+    let arguments: [String]
+    let old: String
+    let error: String
+    let hint: String
+    let status: Int
+
+    var testDescription: String { "\(arguments.joined(separator: " ")), \(old)" }
+  }
+
+  @Test(
+    "A mistake is one line and one hint, and changes nothing",
+    arguments: [
+      Mistaken(
+        arguments: ["--no-passphrase"], old: "wrong", error: "wrong passphrase",
+        hint: "try again; nobody can recover a forgotten one", status: 77),
+      Mistaken(
+        arguments: [], old: "right", error: "there is no terminal to ask for the new passphrase",
+        hint: "give it with --new-passphrase-file FILE, or say --no-passphrase", status: 64),
+      Mistaken(
+        arguments: ["--new-passphrase-file", "HERE/none"], old: "right",
+        error: "HERE/none: No such file or directory", hint: "check the name", status: 66),
+      Mistaken(
+        arguments: ["--new-passphrase-file", "HERE/new", "--no-passphrase"], old: "right",
+        error: "choose one of --new-passphrase-file and --no-passphrase",
+        hint: "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one",
+        status: 64),
+    ])
+  func mistakes(_ mistaken: Mistaken) throws {
+    try withTemporaryDirectory { directory in
+      let closed = try ClosedVault(in: directory)
+      let before = try snapshot(closed.end.vault)
+      let arguments = mistaken.arguments.map { $0.replacing("HERE", with: directory) }
+      let outcome = try closed.end.run(["passphrase"] + arguments + closed.with(mistaken.old))
+      let error = mistaken.error.replacing("HERE", with: directory)
+      #expect(outcome.errors == "error: \(error)\nhint: \(mistaken.hint)\n")
+      #expect(outcome.status == mistaken.status)
+      #expect(try snapshot(closed.end.vault) == before)
+      #expect(try closed.status("right") == 0)
+    }
+  }
+
+  @Test("Too little memory is not taken for a wrong passphrase")
+  func memory() throws {
+    try withTemporaryDirectory { directory in
+      let closed = try ClosedVault(in: directory)
+      let limited = try Program("prlimit").run(
+        ["--as=\(128 << 20)", End.program.name, "status"] + closed.with("right"),
+        environment: closed.end.environment)
+      #expect(limited.errors.contains(" MiB of memory to try, and there is not as much\n"))
+      #expect(limited.status == 69)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+@Suite("vernam skip")
+struct SkipCommandTests {
+  @Test("It says how many messages were given up, and they are refused afterwards")
+  func givesUp() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let lost = try (0..<3).map { try ends.bob.write("lost \($0)\n") }
+      try ends.alice.read(ends.bob.write("arrived\n"))
+      let outcome = try ends.alice.run(["skip", "bob", "--yes"])
+      #expect(outcome.errors == "gave up on 3 missing messages from bob\n")
+      #expect(outcome.status == 0 && outcome.output == [])
+      let late = try ends.alice.run(["decrypt"], input: lost[1])
+      #expect(
+        late.errors == """
+          error: this message from bob was read already, or given up
+          hint: a message can be read once
+
+          """)
+      #expect(late.status == 65)
+      let again = try ends.alice.run(["skip", "bob"])
+      #expect(again.errors == "no message from bob is missing\n" && again.status == 0)
+    }
+  }
+
+  @Test("Without a terminal it has to be told to go on")
+  func asks() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let lost = try ends.bob.write("lost\n")
+      try ends.alice.read(ends.bob.write("arrived\n"))
+      let before = try snapshot(ends.alice.vault)
+      let outcome = try ends.alice.run(["skip", "bob"], input: "y\n")
+      #expect(
+        outcome.errors == """
+          error: there is no terminal to ask whether to give up on messages from bob
+          hint: say --yes
+
+          """)
+      #expect(outcome.status == 64)
+      #expect(try snapshot(ends.alice.vault) == before)
+      #expect(try ends.alice.read(lost) == "lost\n")
+    }
+  }
+
+  @Test("Nobody of that name has messages to give up")
+  func unknown() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let outcome = try ends.alice.run(["skip", "carol", "--yes"])
+      #expect(outcome.errors.hasPrefix("error: there is no contact carol\nhint: "))
+      #expect(outcome.status == 64)
+    }
+  }
+}

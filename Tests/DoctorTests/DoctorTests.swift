@@ -1,0 +1,222 @@
+import Discovery
+import System
+import TestSupport
+import Testing
+import Vault
+
+@testable import Doctor
+
+@Suite("What the doctor finds")
+struct DoctorTests {
+  @Test("A healthy machine gives no complaint, and every finding that is one has a hint")
+  func healthy() {
+    let findings = Doctor.findings(OtherMachine.patient())
+    #expect(findings.allSatisfy { $0.level == .ok && $0.hint == nil })
+    #expect(Set(findings.map(\.about)).count == findings.count)
+    let ill = Doctor.findings(ill)
+    #expect(ill.allSatisfy { ($0.level == .ok) == ($0.hint == nil) })
+    #expect(ill.allSatisfy { !$0.what.contains("\n") && !($0.hint ?? "").contains("\n") })
+  }
+
+  /// One with everything wrong at once.
+  private var ill: Patient {
+    var patient = OtherMachine.patient([
+      "/proc/self/mountinfo": "1 0 8:2 / / ro,nobarrier - ext4 /dev/sda2 rw,data=journal",
+      "/proc/swaps": "Filename Type Size Used Priority\n/dev/sda3 partition 1 0 -2\n",
+      "/etc/machine-id": nil, "/run/firewalld.pid": "1\n",
+    ])
+    patient.inspection?.faults = [.init(path: "/vault", why: "can be opened by other users")]
+    patient.inspection?.hasBirth = false
+    patient.inspection?.hasCacheTag = false
+    patient.pads = Pads.all.map { PadCondition(id: Pads.id, contact: "bob", kind: $0.0) }
+    patient.isMemoryLocked = false
+    patient.allowsCoreDumps = true
+    patient.keyringRefusal = "Operation not permitted"
+    patient.daemons = Diagnosis(isBusRunning: false, isAvahiRunning: false)
+    patient.witnessDirectory = nil
+    return patient
+  }
+
+  @Test(
+    "File systems by what they promise",
+    arguments: [
+      ("40 22 8:1 / /home rw - xfs /dev/sda1 rw", []),
+      ("40 22 8:1 / /home rw - ext4 /dev/sda1 rw,data=ordered", []),
+      ("40 22 8:1 / /home rw - ext4 /dev/sda1 rw,data=journal", ["warn file system"]),
+      ("40 22 8:1 / /home rw - ext4 /dev/sda1 rw,data=writeback", ["warn file system"]),
+      ("40 22 8:1 / /home rw - ext4 /dev/sda1 rw,nobarrier", ["bad file system"]),
+      ("40 22 8:1 / /home ro - ext4 /dev/sda1 rw", ["bad file system"]),
+      ("40 22 0:40 / /home rw - btrfs /dev/sda1 rw", []),
+      ("40 22 0:41 / /home rw - tmpfs tmpfs rw", ["warn file system"]),
+      ("40 22 0:42 / /home rw - nfs4 server:/ rw", ["bad file system"]),
+      ("40 22 0:42 / /home rw - fuse.sshfs server:/ rw", ["bad file system"]),
+      ("40 22 0:43 / /home rw - overlay overlay rw,upperdir=/x", ["warn file system"]),
+      ("40 22 0:44 / /home rw - zfs pool/home rw", ["warn file system"]),
+      // The later of two mounts on one point counts, and a point of which the path only begins
+      // with the name does not.
+      ("40 22 0:41 / /home rw - tmpfs t rw\n41 22 8:1 / /home rw - xfs /dev/sda1 rw", []),
+      ("40 22 0:41 / /home/al rw - tmpfs t rw", []),
+    ] as [(String, [String])])
+  func fileSystems(_ line: String, _ complaints: [String]) {
+    #expect(OtherMachine.patient(OtherMachine.home(line)).complaints == complaints)
+  }
+
+  @Test("A network file system that somebody vouches for is a warning only")
+  func vouchedFor() {
+    var patient = OtherMachine.patient(
+      OtherMachine.home("40 22 0:42 / /home rw - nfs4 server:/ rw"))
+    patient.trustsFileSystem = true
+    #expect(patient.complaints == ["warn file system"])
+  }
+
+  @Test("btrfs is complained of where a file is copied on write")
+  func btrfs() {
+    var patient = OtherMachine.patient(
+      OtherMachine.home("40 22 0:40 / /home rw - btrfs /dev/sda1 rw"))
+    patient.inspection?.copiedOnWrite = ["/home/alice/.vault/pad"]
+    #expect(patient.complaints == ["warn file system"])
+  }
+
+  @Test(
+    "Flash is complained of unless the disk is encrypted",
+    arguments: [
+      (["/sys/dev/block/8:1/queue/rotational": "0\n"], ["warn disk"]),
+      (
+        [
+          "/sys/dev/block/8:1/queue/rotational": "0\n",
+          "/sys/dev/block/8:1/dm/uuid": "CRYPT-LUKS2-0123-root",
+        ], []
+      ),
+      // A logical volume on an encrypted device.
+      (
+        [
+          "/sys/dev/block/8:1/queue/rotational": "0\n", "/sys/dev/block/8:1/dm/uuid": "LVM-abc",
+          "/sys/dev/block/8:1/slaves/dm-0/dm/uuid": "CRYPT-LUKS2-0123-root",
+        ], []
+      ),
+      // One of two parts is not encrypted.
+      (
+        [
+          "/sys/dev/block/8:1/queue/rotational": "0\n", "/sys/dev/block/8:1/dm/uuid": "LVM-abc",
+          "/sys/dev/block/8:1/slaves/dm-0/dm/uuid": "CRYPT-LUKS2-0123-root",
+          "/sys/dev/block/8:1/slaves/sdb1/dev": "8:17",
+        ], ["warn disk"]
+      ),
+      // A partition says it by its disk.
+      (
+        ["/sys/dev/block/8:1/queue/rotational": nil, "/sys/dev/block/queue/rotational": "0"],
+        ["warn disk"]
+      ),
+    ] as [([String: String?], [String])])
+  func flash(_ changes: [String: String?], _ complaints: [String]) {
+    #expect(OtherMachine.patient(changes).complaints == complaints)
+  }
+
+  @Test(
+    "Swap is complained of where it leaves memory unencrypted",
+    arguments: [
+      ([("/dev/sda2", "partition")], [:], ["warn swap", "warn hibernation"]),
+      ([("/dev/zram0", "partition")], [:], []),
+      ([("/dev/zram0", "partition")], ["/sys/block/zram0/backing_dev": "none\n"], []),
+      (
+        [("/dev/zram0", "partition")], ["/sys/block/zram0/backing_dev": "/dev/sda4\n"],
+        ["warn swap"]
+      ),
+      (
+        [("/dev/dm-1", "partition")], ["/sys/class/block/dm-1/dm/uuid": "CRYPT-PLAIN-swap"], []
+      ),
+      ([("/swapfile", "file")], [:], ["warn swap", "warn hibernation"]),
+      ([("/swapfile", "file")], ["/sys/dev/block/8:1/dm/uuid": "CRYPT-LUKS2-root"], []),
+      ([("/dev/sda2", "partition")], ["/sys/power/disk": "[disabled]\n"], ["warn swap"]),
+      ([("/dev/sda2", "partition")], ["/sys/power/state": "freeze mem\n"], ["warn swap"]),
+      (
+        [("/dev/sda2", "partition"), ("/dev/sdb2", "partition")], ["/sys/power/state": nil],
+        ["warn swap", "warn swap"]
+      ),
+    ] as [([(String, String)], [String: String?], [String])])
+  func swap(_ swaps: [(String, String)], _ changes: [String: String?], _ complaints: [String]) {
+    let lines = swaps.map { "\($0)  \($1)\t8388604\t0\t-2\n" }
+    var changes = changes
+    changes["/proc/swaps"] = "Filename\tType\tSize\tUsed\tPriority\n" + lines.joined()
+    #expect(OtherMachine.patient(changes).complaints == complaints)
+  }
+
+  @Test("Memory that cannot be locked is told with the limit")
+  func memory() throws {
+    var patient = OtherMachine.patient([
+      "/proc/self/limits": "Limit  Soft  Hard  Units\nMax locked memory  65536  65536  bytes\n"
+    ])
+    patient.isMemoryLocked = false
+    let finding = try #require(MemoryCheck.findings(patient).first)
+    #expect(
+      finding.what == "keys and texts can be swapped out: 4096 KiB cannot be locked, "
+        + "the limit is 64 KiB")
+    #expect(patient.complaints == ["warn memory"])
+  }
+
+  @Test(
+    "What is missing for pairing, unlocking and for recognizing copies",
+    arguments: [
+      ("/etc/machine-id", nil, ["warn copies"]), ("/etc/machine-id", "", ["warn copies"]),
+      ("/etc/ufw/ufw.conf", "# ufw\nENABLED=yes\n", ["warn firewall"]),
+      ("/etc/ufw/ufw.conf", "ENABLED=no\n", []), ("/run/firewalld.pid", "77", ["warn firewall"]),
+    ] as [(String, String?, [String])])
+  func missing(_ path: String, _ text: String?, _ complaints: [String]) {
+    #expect(OtherMachine.patient([path: text]).complaints == complaints)
+  }
+
+  @Test("Core dumps are bad, wherever they go", arguments: ["core", "|/usr/lib/collector %p"])
+  func coreDumps(_ pattern: String) {
+    var patient = OtherMachine.patient(["/proc/sys/kernel/core_pattern": pattern])
+    #expect(patient.complaints == [])
+    patient.allowsCoreDumps = true
+    #expect(patient.complaints == ["bad core dumps"])
+  }
+
+  @Test("Daemons that do not run", arguments: [(false, false), (false, true), (true, false)])
+  func daemons(_ bus: Bool, _ avahi: Bool) {
+    var patient = OtherMachine.patient()
+    patient.daemons = Diagnosis(isBusRunning: bus, isAvahiRunning: avahi)
+    #expect(patient.complaints == ["warn discovery"])
+  }
+
+  /// How a pad can do, and what is said of it.
+  enum Pads {
+    static let id = PadID([UInt8](repeating: 7, count: 16))
+    static let all: [(PadCondition.Kind, [String])] = [
+      (.working, []), (.waiting, ["warn pads"]), (.closed(.peerHasSeenMore), ["bad pads"]),
+      (.moved, ["bad pads"]), (.damaged, ["bad pads"]),
+    ]
+  }
+
+  @Test("Pads by how they do", arguments: Pads.all)
+  func pads(_ kind: PadCondition.Kind, _ complaints: [String]) {
+    var patient = OtherMachine.patient()
+    patient.pads = [PadCondition(id: Pads.id, contact: "bob", kind: kind)]
+    #expect(patient.complaints == complaints)
+  }
+
+  @Test(
+    "A vault that is not there, is locked, or is damaged",
+    arguments: [
+      (.noPassphrase, ["warn vault"]),
+      (.headerDamaged(path: "/vault"), ["bad vault"]),
+      (.newerVersion(path: "/vault"), ["bad vault"]),
+    ] as [(VaultError, [String])])
+  func obstacles(_ obstacle: VaultError, _ complaints: [String]) {
+    var patient = OtherMachine.patient()
+    patient.obstacle = obstacle
+    #expect(patient.complaints == complaints)
+    patient.obstacle = nil
+    patient.inspection = nil
+    #expect(patient.complaints == ["warn vault"])
+  }
+
+  @Test("A mount point with a blank in its name is found")
+  func escapes() throws {
+    let line = "40 22 8:1 / /mnt/my\\040disk rw - xfs /dev/sda1 rw"
+    let texts = OtherMachine(texts: ["/proc/self/mountinfo": line])
+    #expect(Mount.holding("/mnt/my disk/vault", texts)?.point == "/mnt/my disk")
+    #expect(Mount.holding("/elsewhere", texts) == nil)
+  }
+}

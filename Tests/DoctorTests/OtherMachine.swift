@@ -1,0 +1,66 @@
+import Discovery
+import System
+import Vault
+
+@testable import Doctor
+
+/// Another machine, as its small files tell of it.
+struct OtherMachine: SystemTexts {
+  var texts: [String: String]
+
+  func text(_ path: String) -> String? { texts[resolved(path)] }
+
+  /// The names below a directory, from the paths that there are.
+  func names(_ path: String) -> [String] {
+    let start = resolved(path) + "/"
+    let below = texts.keys.filter { $0.hasPrefix(start) }.map { $0.dropFirst(start.count) }
+    return Set(below.map { String($0.prefix { $0 != "/" }) }).sorted()
+  }
+
+  /// Without `..`.
+  private func resolved(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// One on which all is well: ext4 on a disk that turns, no swap.
+  static let healthy: [String: String] = [
+    "/proc/self/mountinfo": """
+    22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
+    24 22 0:5 / /proc rw - proc proc rw
+
+    """,
+    "/sys/dev/block/8:1/dev": "8:1\n",
+    "/sys/dev/block/8:1/queue/rotational": "1\n",
+    "/proc/swaps": "Filename\tType\tSize\tUsed\tPriority\n",
+    "/etc/machine-id": "0123456789abcdef0123456789abcdef\n",
+    "/sys/power/state": "freeze mem disk\n",
+    "/sys/power/disk": "[platform] shutdown reboot\n",
+  ]
+
+  /// What differs from the healthy one; nil takes a file away.
+  static func patient(_ changes: [String: String?] = [:]) -> Patient {
+    var texts = healthy
+    for (path, text) in changes { texts[path] = text }
+    var patient = Patient(
+      texts: OtherMachine(texts: texts), directory: "/home/alice/.local/share/vernam")
+    patient.inspection = VaultInspection()
+    patient.witnessDirectory = "/home/alice/.local/state/vernam"
+    return patient
+  }
+
+  /// The mount of the home directory, besides those of the healthy machine.
+  static func home(_ line: String) -> [String: String?] {
+    ["/proc/self/mountinfo": healthy["/proc/self/mountinfo"]! + line + "\n"]
+  }
+}
+
+extension Patient {
+  /// All findings that are not `ok`, as `level about`.
+  var complaints: [String] {
+    Doctor.findings(self).filter { $0.level != .ok }.map { "\($0.level.rawValue) \($0.about)" }
+  }
+}

@@ -1,0 +1,224 @@
+"""The commands whose system calls are failed one by one: how each is prepared, and what has to hold
+after it, however it ended."""
+
+import shutil
+
+from ends import (
+    BAD_DATA, CANNOT_CREATE, INPUT_OUTPUT, KILLED, LONG, End, Ledger, Snapshot, expect, pair,
+    vernam_message,
+)
+
+TEXT = b"a text that takes more than one chunk " * 16
+NEXT = b"next\n"
+
+
+class Command:
+    """One command line, and the vaults that it is run on."""
+
+    name = ""
+    arguments = ()
+    input = b""
+    # Whether the calls on the vault are those of another command, and failed there.
+    is_variant = False
+    # The call that the fault is at: without some of them no errors are printed, or nothing removed.
+    failing = ""
+
+    def __init__(self, program, directory):
+        self.alice, self.bob, self.carol = (
+            End(program, directory, name).make() for name in ("alice", "bob", "carol"))
+        self.directory = self.alice.directory
+        self.pad = pair(self.alice, "alice", self.bob, "bob", "32K")
+        self.end = self.alice
+        self.arrange()
+        self.snapshot = Snapshot(
+            *(tree for end in (self.alice, self.bob, self.carol)
+              for tree in (end.vault, end.outside)))
+
+    def arrange(self):
+        """What stands before each run."""
+
+    def prepare(self):
+        self.snapshot.restore()
+        for path in self.directory.glob("OUT*"):
+            path.unlink()
+
+    def judge(self, outcome):
+        """Raises `Broken`, after looking at what is left with runs that nothing disturbs."""
+        raise NotImplementedError
+
+    def expect_proper(self, outcome):
+        """Done, killed, or an error in two lines with the exit code for it."""
+        if outcome.status not in (0, KILLED):
+            expect(outcome.status == INPUT_OUTPUT, "exit code of", outcome)
+            lines = outcome.errors.splitlines()
+            said = [line for line in lines if line.startswith(("error: ", "hint: "))]
+            expect(len(said) == 2 or self.failing == "write", "an error in two lines:", outcome)
+
+
+class Encrypt(Command):
+    name = "encrypt"
+    arguments = ("encrypt", "bob")
+    input = TEXT
+
+    def printed(self, outcome):
+        return outcome.output
+
+    def judge(self, outcome):
+        self.expect_proper(outcome)
+        message = self.printed(outcome)
+        expect(message or outcome.status != 0, "done, and no message")
+        ledger = Ledger(self.pad)
+        if message:
+            ledger.enter(message, TEXT)
+        again = self.alice.write("bob", NEXT)
+        ledger.enter(again, NEXT)
+        texts = self.bob.read(again + message)
+        expect(texts == NEXT + (TEXT if message else b""), "bob reads:", texts)
+
+
+class EncryptToFile(Encrypt):
+    is_variant = True
+    name = "encrypt -o"
+    arguments = ("encrypt", "bob", "-o", "OUT")
+
+    def printed(self, outcome):
+        expect(outcome.output == b"", "on standard output:", outcome)
+        left = list(self.directory.glob("OUT.*"))
+        can_remove = outcome.status != KILLED and self.failing != "unlink"
+        expect(not left or not can_remove, "left behind:", left)
+        out = self.directory / "OUT"
+        return out.read_bytes() if out.exists() else b""
+
+
+class Decrypt(Command):
+    name = "decrypt"
+    arguments = ("decrypt",)
+
+    def arrange(self):
+        self.end = self.bob
+        self.input = self.alice.write("bob", TEXT)
+        self.next = self.alice.write("bob", NEXT)
+
+    def printed(self, outcome):
+        return outcome.output
+
+    def judge(self, outcome):
+        self.expect_proper(outcome)
+        text = self.printed(outcome)
+        expect(text == TEXT or text == b"" and outcome.status != 0, "delivered:", outcome)
+        # Together with the next one, which has to be readable whatever became of this one.
+        again = self.bob.run("decrypt", input=self.input + self.next)
+        if again.status == 0:
+            expect(again.output == TEXT + NEXT, "read again:", again)
+            expect(outcome.status != 0, "read twice")
+            third = self.bob.run("decrypt", input=self.input)
+            expect(third.status == BAD_DATA and third.output == b"", "read for ever:", third)
+        else:
+            expect(again.status == BAD_DATA, "read again:", again)
+            expect(text == TEXT and again.output == NEXT, "lost:", again)
+        answer = self.bob.write("alice", NEXT)
+        expect(self.alice.read(answer) == NEXT, "alice cannot read the answer")
+
+
+class DecryptToFile(Decrypt):
+    is_variant = True
+    name = "decrypt -o"
+    arguments = ("decrypt", "-o", "OUT")
+    printed = EncryptToFile.printed
+
+
+class Carry(Command):
+    name = "pair --carry"
+    arguments = ("pair", "carol", "--carry", "OUT", "--size", "8K")
+
+    def judge(self, outcome):
+        self.expect_proper(outcome)
+        file = self.directory / "OUT"
+        if self.is_whole(file):
+            self.expect_both(file)
+        else:
+            expect(outcome.status != 0, "done, and no carried pad")
+            expect(self.alice.run("encrypt", "carol", input=b"no\n").status != 0, "one end alone")
+            remains = file.exists()
+            if remains:
+                taken = self.carol.run("pair", "alice", "--from", file)
+                expect(taken.status == BAD_DATA, "took in half a pad:", taken)
+                file.unlink()
+            other = self.directory / "OUT2"
+            again = self.alice.run("pair", "carol", "--carry", other, "--size", "8K")
+            # Death between the two copies, or a file that cannot be removed, leaves the giver's:
+            # that is said, and can be forgotten.
+            if again.status == CANNOT_CREATE and (remains or outcome.status == KILLED):
+                self.alice.succeed("forget", "carol", "--yes")
+                again = self.alice.run("pair", "carol", "--carry", other, "--size", "8K")
+            expect(again.status == 0, "paired again:", again)
+            self.expect_both(other)
+        expect(len(list((self.carol.vault / "pads").iterdir())) == 1, "carol holds one pad")
+
+    def is_whole(self, file):
+        try:
+            return bool(vernam_message.Pad(file))
+        except (OSError, vernam_message.Bad, IndexError):
+            return False
+
+    def expect_both(self, file):
+        """A complete file has its counterpart: the two can talk."""
+        self.carol.succeed("pair", "alice", "--from", file)
+        self.expect_talking()
+
+    def expect_talking(self):
+        expect(self.alice.read(self.carol.write("alice", NEXT)) == NEXT, "alice reads from carol")
+        if LONG:
+            expect(self.carol.read(self.alice.write("carol", NEXT)) == NEXT, "carol from alice")
+
+
+class TakeIn(Carry):
+    name = "pair --from"
+    arguments = ("pair", "alice", "--from", "OUT")
+
+    def arrange(self):
+        self.end = self.carol
+        kept = self.directory / "kept"
+        self.alice.succeed("pair", "carol", "--carry", kept, "--size", "8K")
+
+    def prepare(self):
+        super().prepare()
+        shutil.copy(self.directory / "kept", self.directory / "OUT")
+
+    def judge(self, outcome):
+        self.expect_proper(outcome)
+        file = self.directory / "OUT"
+        if outcome.status != 0:
+            again = self.carol.run("pair", "alice", "--from", file)
+            held = (BAD_DATA, CANNOT_CREATE, 66)
+            expect(again.status in (0, *held), "taken in again:", again)
+        self.expect_talking()
+        again = self.carol.run("pair", "other", "--from", self.directory / "kept")
+        expect(again.status == BAD_DATA, "taken in twice:", again)
+
+
+class Forget(Command):
+    name = "forget"
+    arguments = ("forget", "carol", "--yes")
+
+    def prepare(self):
+        super().prepare()
+        kept = self.directory / "OUT"
+        self.alice.succeed("pair", "carol", "--carry", kept, "--size", "8K")
+        self.id = vernam_message.Pad(kept).id
+
+    def judge(self, outcome):
+        self.expect_proper(outcome)
+        directory = self.alice.vault / "pads" / self.id.hex()
+        expect(outcome.status != 0 or not directory.exists(), "done, and the pad is there")
+        again = self.alice.run("forget", "carol", "--yes")
+        expect(again.status in (0, 64), "forgotten again:", again)
+        expect(self.alice.succeed("contacts") == b"bob\n", "contacts")
+        expect(not directory.exists(), "files are left:", directory)
+        back = self.alice.run("pair", "carol", "--from", self.directory / "OUT")
+        expect(back.status == BAD_DATA, "a forgotten pad was taken in:", back)
+        if LONG:
+            expect(self.bob.read(self.alice.write("bob", NEXT)) == NEXT, "bob's pad")
+
+
+COMMANDS = (Encrypt, EncryptToFile, Decrypt, DecryptToFile, Carry, TakeIn, Forget)

@@ -1,0 +1,68 @@
+"""A command under strace: the calls that it makes, and one of them made to fail."""
+
+import collections
+import re
+
+from ends import Broken, expect
+
+CALLS = ("pwrite64", "write", "fsync", "fdatasync", "fcntl", "mkdir", "rename", "unlink", "rmdir")
+
+# A call on one of our files: its name, its number as strace counts, and on what.
+Site = collections.namedtuple("Site", "call number what")
+
+
+class Traced:
+    def __init__(self, command):
+        self.command = command
+        self.place = command.directory / "trace"
+
+    def run(self, *more):
+        self.command.prepare()
+        return self.command.end.run(
+            *self.command.arguments, input=self.command.input,
+            before=("strace", "-f", "-y", "-o", self.place, "-e", "trace=" + ",".join(CALLS), *more))
+
+    def inject(self, site, fault, goes_on=False):
+        """Runs the command with a fault at a site. Whether strace came to it, and the outcome."""
+        is_signal = fault.startswith("signal")
+        # A signal sent from a filter's stop is dropped by the kernel; without a filter it is slower.
+        filters = () if is_signal else ("--seccomp-bpf",)
+        when = f"{site.number}{'+' if goes_on else ''}"
+        outcome = self.run(*filters, "-e", f"inject={site.call}:{fault}:when={when}")
+        return ("killed by SIGKILL" if is_signal else "(INJECTED)") in self.text(), outcome
+
+    def hide(self, path, call):
+        """Runs the command with a file that fails one kind of call. Likewise."""
+        outcome = self.run("-P", path, "-e", f"trace={call}", "-e", f"inject={call}:error=EIO")
+        return "(INJECTED)" in self.text(), outcome
+
+    def text(self):
+        return self.place.read_text("utf-8", "replace")
+
+    def calls(self):
+        """In order: thread, name, the rest of the line."""
+        return re.findall(r"^(\d+) +(\w+)\((.*)", self.text(), re.MULTILINE)
+
+    def sites(self):
+        """Numbered by name in each thread, as strace does; only on files and outputs."""
+        counts = collections.Counter()
+        for thread, call, rest in self.calls():
+            counts[thread, call] += 1
+            if "eventfd" not in rest and (call != "fcntl" or "F_OFD_SETLK" in rest):
+                yield Site(call, counts[thread, call], rest.split(",")[0])
+
+
+def expect_committed_first(calls):
+    """Invariant 2, as the kernel saw it: what was written is synced before the first output."""
+    dirty, writes = set(), 0
+    for _, call, rest in calls:
+        file = rest.split(">")[0]
+        if call == "pwrite64" and "/pads/" in file:
+            dirty.add(file)
+            writes += 1
+        elif call in ("fsync", "fdatasync"):
+            dirty.discard(file)
+        elif call == "write" and file.startswith("1<"):
+            expect(writes >= 3 and not dirty, "output with unsynced:", dirty, "after", writes)
+            return
+    raise Broken("there was no output")

@@ -1,0 +1,141 @@
+import Pad
+import System
+import TestSupport
+import Testing
+
+@testable import Vault
+
+@Suite("Damaged files of a vault")
+struct DamageTests {
+  private static let samples = 24
+
+  /// Files, by what damage to them may cost.
+  enum Victim: String, CaseIterable, CustomTestStringConvertible {
+    case header, state, chunks, gone, tag, witness
+
+    var testDescription: String { rawValue }
+
+    func path(_ vault: DamagedVault) -> String {
+      switch self {
+      case .header: vault.layout.header
+      case .state: vault.layout.state(vault.bobPad)
+      case .chunks: vault.layout.chunks(vault.bobPad)
+      case .gone: vault.layout.gone
+      case .tag: vault.layout.cacheTag
+      case .witness: vault.bobWitness
+      }
+    }
+
+    /// What works in any case, whatever the file says.
+    var alwaysWorks: Set<String> {
+      switch self {
+      case .header: []
+      case .state, .chunks: ["open", "contacts", "send to carol"]
+      case .gone: ["open", "contacts", "send to carol", "send to bob", "read from bob"]
+      case .tag: ["open", "contacts", "send to carol", "send to bob", "read from bob"]
+      case .witness: ["open", "contacts", "send to carol", "read from bob"]
+      }
+    }
+  }
+
+  @Test("Without damage all of it works")
+  func undamaged() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let use = try vault.use()
+      #expect(use.errors.isEmpty)
+      #expect(use.works.isSuperset(of: Victim.tag.alwaysWorks))
+    }
+  }
+
+  @Test("A file cut to any of many lengths", arguments: Victim.allCases)
+  func truncated(_ victim: Victim) throws {
+    try damage(victim) { bytes, generator in
+      let whole = bytes.count
+      let borders = [0, 1, whole / 2, whole - 1, min(4096, whole), min(16, whole), min(32, whole)]
+      let lengths = borders + (0..<DamageTests.samples).map { _ in generator.number(in: 0...whole) }
+      // The list of forgotten pads does not tell when whole entries are missing at its end.
+      let told = lengths.filter { $0 < whole && !(victim == .gone && $0 == 32) }
+      return told.map { Array(bytes[..<$0]) }
+    }
+  }
+
+  @Test("A file with more behind its end", arguments: Victim.allCases)
+  func extended(_ victim: Victim) throws {
+    try damage(victim) { bytes, generator in
+      [1, 16, 31, 32, 33, 4096, 70000].flatMap { count in
+        [bytes + [UInt8](repeating: 0, count: count), bytes + generator.bytes(count)]
+      }
+    }
+  }
+
+  @Test("A file with one bit inverted", arguments: Victim.allCases)
+  func flipped(_ victim: Victim) throws {
+    try damage(victim) { bytes, generator in
+      let places =
+        bytes.count <= 64
+        ? Array(bytes.indices)
+        : (0..<DamageTests.samples * 3).map {
+          // Half of them where a large file has anything.
+          generator.number(
+            in: 0...($0.isMultiple(of: 2) ? min(1500, bytes.count) : bytes.count) - 1)
+        }
+      return places.map { place in
+        var damaged = bytes
+        damaged[place] ^= 1 << UInt8(generator.number(in: 0...7))
+        return damaged
+      }
+    }
+  }
+
+  @Test(
+    "A file of noise, of zeros, or with a page that was not written", arguments: Victim.allCases)
+  func overwritten(_ victim: Victim) throws {
+    try damage(victim) { bytes, generator in
+      var inputs = [generator.bytes(bytes.count), [UInt8](repeating: 0, count: bytes.count)]
+      for page in stride(from: 0, to: min(bytes.count, 9 * 4096), by: 4096) {
+        for count in [512, 4096] {
+          var damaged = bytes
+          let end = min(page + count, bytes.count)
+          damaged.replaceSubrange(page..<end, with: [UInt8](repeating: 0, count: end - page))
+          inputs.append(damaged)
+        }
+      }
+      return inputs
+    }
+  }
+
+  /// Uses the vault once for each damaged form of a file, which is put back after each.
+  private func damage(
+    _ victim: Victim, test: String = #function,
+    inputs: (_ bytes: [UInt8], _ generator: Seeded) -> [[UInt8]]
+  ) throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let path = victim.path(vault)
+      let inputs = inputs(vault.files[path], Seeded(for: "\(test) \(victim)"))
+      var refused = 0
+      for input in inputs {
+        try VaultFiles.put(input, in: path)
+        let use = try vault.use()
+        #expect(use.works.isSuperset(of: victim.alwaysWorks), "\(use.errors)")
+        for error in use.errors { try expect(error, names: path, vault, victim) }
+        refused += use.errors.isEmpty ? 0 : 1
+        try vault.files.restore()
+      }
+      print("\(test) \(victim): \(inputs.count) inputs, \(refused) with an error")
+    }
+  }
+
+  private func expect(
+    _ error: VaultError, names path: String, _ vault: DamagedVault, _ victim: Victim
+  ) throws {
+    switch (error, victim) {
+    case (.headerDamaged(path), .header), (.listDamaged(path), .gone),
+      (.padDamaged(_, path), .state), (.padDamaged(_, path), .chunks),
+      (.sendingClosed("bob", .vaultIsOlder), .witness):
+      break
+    default: Issue.record("\(error)")
+    }
+  }
+}

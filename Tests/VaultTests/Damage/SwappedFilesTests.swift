@@ -1,0 +1,157 @@
+import System
+import TestSupport
+import Testing
+
+@testable import Vault
+
+@Suite("Files and parts of files that were exchanged")
+struct SwappedFilesTests {
+  @Test("The states of two pads: neither is taken for the other's")
+  func states() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      try exchange(vault.layout.state(vault.bobPad), vault.layout.state(vault.carolPad), vault)
+      let use = try vault.use()
+      #expect(use.works.isDisjoint(with: ["send to bob", "send to carol", "read from bob"]))
+    }
+  }
+
+  @Test("The chunks of two pads, of the same bytes: each chunk fails its seal")
+  func chunks() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      try exchange(vault.layout.chunks(vault.bobPad), vault.layout.chunks(vault.carolPad), vault)
+      let use = try vault.use()
+      #expect(use.works.isDisjoint(with: ["send to bob", "send to carol", "read from bob"]))
+    }
+  }
+
+  @Test("Whole pads, by their directories: each knows its id")
+  func pads() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let disk = Disk()
+      let (bob, carol) = (vault.layout.pad(vault.bobPad), vault.layout.pad(vault.carolPad))
+      try disk.rename(bob, to: bob + ".aside")
+      try disk.rename(carol, to: bob)
+      try disk.rename(bob + ".aside", to: carol)
+      let use = try vault.use()
+      #expect(use.works.isDisjoint(with: ["send to bob", "send to carol", "read from bob"]))
+    }
+  }
+
+  @Test("The two slots of a state: each knows its place")
+  func slots() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let path = vault.layout.state(vault.bobPad)
+      let bytes = vault.files[path]
+      let half = StateSlot.byteCount
+      try VaultFiles.put(Array(bytes[half...] + bytes[..<half]), in: path)
+      let use = try vault.use()
+      #expect(use.errors.contains(.padDamaged(contact: nil, path: path)))
+      #expect(use.works.isDisjoint(with: ["send to bob", "read from bob"]))
+      #expect(use.works.contains("send to carol"))
+    }
+  }
+
+  @Test("One slot twice counts once")
+  func sameSlot() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let path = vault.layout.state(vault.bobPad)
+      let slot = vault.files[path][..<StateSlot.byteCount]
+      try VaultFiles.put(Array(slot + slot), in: path)
+      #expect(try vault.use().errors.isEmpty)
+    }
+  }
+
+  @Test("The two copies of the header say the same wherever they stand")
+  func headers() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let bytes = vault.files[vault.layout.header]
+      try VaultFiles.put(Array(bytes[4096...] + bytes[..<4096]), in: vault.layout.header)
+      #expect(try vault.use().errors.isEmpty)
+    }
+  }
+
+  @Test("A lane of which no chunk is left ends in an error, and costs nothing")
+  func nothingLeft() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let path = vault.layout.chunks(vault.bobPad)
+      try VaultFiles.put([UInt8](repeating: 0, count: vault.files[path].count), in: path)
+      let use = try vault.use()
+      #expect(use.errors.first == .padDamaged(contact: "bob", path: path))
+      #expect(try vault.vault.read(vault.bobPad).nextToSend == DamagedVault.sent)
+    }
+  }
+
+  @Test("Two chunks: both are passed over, and what is sent is none of theirs")
+  func twoChunks() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let path = vault.layout.chunks(vault.bobPad)
+      var bytes = vault.files[path]
+      let sealed = ChunkFile.sealedBytes(chunkBytes: 256)
+      let (one, two) = (DamagedVault.sent * sealed, (DamagedVault.sent + 1) * sealed)
+      let kept = Array(bytes[one..<one + sealed])
+      bytes.replaceSubrange(one..<one + sealed, with: bytes[two..<two + sealed])
+      bytes.replaceSubrange(two..<two + sealed, with: kept)
+      try VaultFiles.put(bytes, in: path)
+      let use = try vault.use()
+      #expect(use.errors.isEmpty)
+      let record = try vault.vault.read(vault.bobPad)
+      #expect(record.nextToSend == DamagedVault.sent + 3)
+    }
+  }
+
+  @Test("The header, or the list of forgotten pads, of another vault")
+  func otherVault() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      for (file, error) in [
+        ("gone", VaultError.listDamaged(path: vault.layout.gone)),
+        ("vault", .padDamaged(contact: nil, path: vault.layout.state(vault.bobPad))),
+      ] {
+        try VaultFiles.put(
+          try readFile("\(directory)/bob/\(file)"), in: "\(vault.directory)/\(file)")
+        #expect(try vault.use().errors.contains(error))
+        try vault.files.restore()
+      }
+    }
+  }
+
+  @Test("A damaged slot and a damaged copy of the header are written again")
+  func repaired() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      for (path, places) in [
+        (vault.layout.state(vault.bobPad), [0, StateSlot.byteCount]),
+        (vault.layout.header, [0, VaultHeader.pageBytes]),
+      ] {
+        for place in places {
+          var bytes = vault.files[path]
+          bytes[place] ^= 1
+          try VaultFiles.put(bytes, in: path)
+          #expect(try vault.use().errors.isEmpty)
+          let after = try readFile(path)
+          #expect(after[place] == vault.files[path][place])
+          // The other half is as good now: without the first one it works as well.
+          var other = after
+          other[(places.first { $0 != place })!] ^= 1
+          try VaultFiles.put(other, in: path)
+          #expect(
+            try TwoVaults.open(vault.directory, vault.environment).contact("bob").send.used > 0)
+          try vault.files.restore()
+        }
+      }
+    }
+  }
+
+  private func exchange(_ one: String, _ other: String, _ vault: DamagedVault) throws {
+    try VaultFiles.put(vault.files[other], in: one)
+    try VaultFiles.put(vault.files[one], in: other)
+  }
+}

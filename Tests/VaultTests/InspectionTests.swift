@@ -1,0 +1,50 @@
+import Glibc
+import Pad
+import System
+import TestSupport
+import Testing
+import Vault
+
+@Suite("A vault that is only looked at")
+struct InspectionTests {
+  @Test("Pads tell how they do")
+  func conditions() throws {
+    try withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory, isConfirmed: false)
+      #expect(try two.alice.conditions().map(\.kind) == [.waiting])
+      #expect(
+        try two.bob.conditions()
+          == [PadCondition(id: two.padID, contact: "alice", kind: .working)])
+      let state = "\(two.bob.directory)/pads/\(two.padID.hexadecimal)/state"
+      let bytes = try readFile(state)
+      try #require(rename(state, "\(directory)/original") == 0)
+      try writeFile(state, bytes)
+      #expect(try two.bob.conditions().map(\.kind) == [.moved])
+      let file = try Disk().open(state, writable: true)
+      for place in [100, 65636] { try file.write([~bytes[place]].span, at: place) }
+      #expect(try two.bob.conditions().map(\.kind) == [.damaged])
+    }
+  }
+
+  @Test("Files that are not as they were made are told")
+  func faults() throws {
+    try withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let vault = two.alice.directory
+      #expect(VaultInspection(of: vault, storage: Disk()).faults == [])
+      try #require(chmod("\(vault)/gone", 0o644) == 0)
+      try #require(chmod("\(vault)/pads", 0o755) == 0)
+      try Disk().remove("\(vault)/CACHEDIR.TAG")
+      let state = "\(vault)/pads/\(two.padID.hexadecimal)/state"
+      try #require(link(state, "\(directory)/second") == 0)
+      let inspection = VaultInspection(of: vault, storage: Disk())
+      #expect(
+        inspection.faults == [
+          .init(path: "\(vault)/pads", why: "can be opened by other users"),
+          .init(path: "\(vault)/gone", why: "can be opened by other users"),
+          .init(path: state, why: "has more than one name"),
+        ])
+      #expect(!inspection.hasCacheTag && !inspection.isReadOnly)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("No clock is read")
+struct ClockTests {
+  /// What a program that reads a clock has to link with.
+  private static let calls: Set<Substring> = [
+    "clock", "clock_gettime", "ftime", "gettimeofday", "localtime", "localtime_r", "time",
+    "timespec_get",
+  ]
+
+  @Test(
+    "Nothing that decides about a pad calls one", arguments: ["Vault", "Codec", "Pad", "System"])
+  func none(_ module: String) throws {
+    #expect(try clocks(in: module) == [])
+  }
+
+  @Test("A module that does is found: the cost of a passphrase is measured")
+  func control() throws { #expect(try !clocks(in: "Primitives").isEmpty) }
+
+  /// The clocks that the objects of a module refer to.
+  private func clocks(in module: String) throws -> [Substring] {
+    let directory = "\(Program.buildDirectory)/\(module).build"
+    let objects = try Disk().list(directory).filter { $0.hasSuffix(".o") }
+    try #require(!objects.isEmpty)
+    let outcome = try Program("nm").run(["-u"] + objects.map { "\(directory)/\($0)" })
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    let symbols = outcome.text.split(whereSeparator: { $0 == "\n" || $0 == " " })
+    return symbols.filter { ClockTests.calls.contains($0) || $0.contains("Clock") }
+  }
+}
