@@ -97,7 +97,7 @@ struct OpenPad: ~Copyable {
   /// no more than the present one, which the sending may have grown into its room.
   func hasRoom(_ record: PadState.Record, spending spent: [Range<Int>]) -> Bool {
     let bytes = state.changed(to: record, spending: spent).encodedBytes
-    return bytes <= StateSlot.capacity - StateSlot.sendingReserve
+    return bytes <= StateSlot.capacity - StateSlot.sendingReserve || bytes <= state.encodedBytes
   }
 
   private mutating func write(
