@@ -3,6 +3,8 @@
 PREFIX ?= /usr/local
 RELEASE = .build-release
 PROGRAM = $(RELEASE)/release/vernam
+# Optimized, and open to the tests; the program itself is never built so.
+RELEASE_TESTS = -c release -Xswiftc -enable-testing --scratch-path .build-release-tests
 PACKAGES = libssl-dev libavahi-compat-libdnssd-dev avahi-daemon dbus iproute2 util-linux \
 	mandoc python3 procps strace gcc e2fsprogs xfsprogs btrfs-progs
 
@@ -10,6 +12,7 @@ PACKAGES = libssl-dev libavahi-compat-libdnssd-dev avahi-daemon dbus iproute2 ut
 help:
 	@echo 'make demo       pair two hosts for real and send a message each way'
 	@echo 'make test       all tests'
+	@echo 'make enumerate  a million ways to stop a vault (minutes)'
 	@echo 'make check      format, layers, binary, manual'
 	@echo 'make format     put the sources into their format'
 	@echo 'make bench      figures'
@@ -39,6 +42,12 @@ test: deps
 	swift build --build-tests
 	swift test --skip-build --filter '^PairingTests'
 	swift test --skip-build --skip '^PairingTests'
+
+.PHONY: enumerate
+enumerate: deps
+	swift build $(RELEASE_TESTS) --build-tests
+	VERNAM_ENUMERATE=1 VERNAM_REVISION=$$(git rev-parse --short HEAD) \
+	  swift test $(RELEASE_TESTS) --skip-build --filter EnumerationTests
 
 .PHONY: check
 check: release
@@ -80,4 +89,4 @@ uninstall:
 
 .PHONY: clean
 clean:
-	rm -rf .build .build-fuzz $(RELEASE)
+	rm -rf .build .build-fuzz .build-release-tests $(RELEASE)

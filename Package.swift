@@ -71,6 +71,7 @@ let package = Package(
     tests(
       "VaultTests", ["Vault", "FuzzTargets", "Codec", "Primitives", "Pad", "System"],
       scripts: ["Golden/vernam_vault.py"]),
+    tests("EnumerationTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests("DoctorTests", ["Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),

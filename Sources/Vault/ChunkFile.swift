@@ -10,6 +10,7 @@ struct ChunkFile {
   let file: any StoredFile
   let id: PadID
   let chunkBytes: Int
+  let environment: VaultEnvironment
 
   /// Bytes that one sealed chunk takes.
   static func sealedBytes(chunkBytes: Int) -> Int { chunkBytes + AES256GCM.tagBytes }
@@ -44,9 +45,10 @@ struct ChunkFile {
         }
         let start = (chunk - chunks.lowerBound) * chunkBytes
         let data = authenticated(chunk)
-        let isValid = cipher.open(
+        let opens = cipher.open(
           piece.bytes(of: chunk), key: key, nonce: AES256GCM.zeroNonce,
           authenticating: data, into: &result, at: start)
+        let isValid = environment.step(.chunkIntegrity, without: true) { opens }
         if isValid { next += 1 }
         return isValid
       }

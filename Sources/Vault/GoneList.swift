@@ -30,14 +30,15 @@ struct GoneList {
     Set(try read(VaultFile.open(path, lock: .shared, in: environment)).dropFirst())
   }
 
-  /// Adds an id, durably. The caller holds the lock of the vault.
+  /// Adds an id, durably, also where it seems to be there: after a kill or a failed sync the cache
+  /// shows what the medium may lack. The caller holds the lock of the vault.
   func add(_ id: PadID) throws(VaultError) {
     let file = try VaultFile.open(path, lock: .exclusive, in: environment)
     let known = try read(file)
-    if known.contains(id) { return }
-    let entry = GoneList.entry(id, number: known.count)
+    let number = known.firstIndex(of: id) ?? known.count
+    let entry = GoneList.entry(id, number: number)
     try system { () throws(SystemError) in
-      try file.write(entry.span, at: known.count * GoneList.entryBytes)
+      try file.write(entry.span, at: number * GoneList.entryBytes)
       try file.sync()
     }
   }

@@ -16,6 +16,7 @@ struct OpenPad: ~Copyable {
   private var covered: [Int]
 
   var record: PadState.Record { state.record }
+  private var environment: VaultEnvironment { vault.environment }
 
   /// Opens, locks, and recovers a pad whose last change was cut short.
   static func open(
@@ -27,15 +28,20 @@ struct OpenPad: ~Copyable {
     try StateSlot.checkSize(of: file)
     // A kill can leave the cache ahead of the disk, and a failed sync can leave the cache showing
     // what the disk lacks: sync first, then read past the cache.
+    let environment = vault.environment
     let bytes = try system { () throws(SystemError) in
-      try file.syncData()
-      return try file.readPastCache(count: 2 * StateSlot.byteCount)
+      let count = 2 * StateSlot.byteCount
+      try environment.step(.firstSync) { () throws(SystemError) in try file.syncData() }
+      return try environment.step(
+        .readPastCache, without: try VaultFile.read(count, of: file)
+      ) { () throws(SystemError) in try file.readPastCache(count: count) }
     }
-    let recovery = try StateRecovery(bytes, id: id, path: path, rootKey: vault.rootKey)
+    let recovery = try StateRecovery(
+      bytes, id: id, path: path, rootKey: vault.rootKey, in: environment)
     let (steps, opened) = (recovery.steps, recovery.generation)
     let covered = [0, 1].map { StateSlot.covered(bytes.span.slot($0)) }
     var pad = OpenPad(id, of: vault, stateFile: file, recovery: recovery, covered: covered)
-    try pad.recover(steps)
+    try environment.step(.repair) { () throws(VaultError) in try pad.recover(steps) }
     try pad.hearWitnesses(moved, generation: opened)
     return pad
   }
@@ -77,36 +83,45 @@ struct OpenPad: ~Copyable {
     }
     state = changed
     generation += 1
-    try write(slot: 1)
-    GenerationWitness(id, of: vault)?.write(generation)
-    try wipe(spent)
-    try write(slot: 0)
+    try environment.step(.commitBeforeRelease) { () throws(VaultError) in
+      try write(slot: 1, syncedAs: .commitSync)
+      GenerationWitness(id, of: vault)?.write(generation)
+      try environment.step(.wipe) { () throws(VaultError) in try wipe(spent) }
+      try environment.step(.secondSlot) { () throws(VaultError) in
+        try write(slot: 0, syncedAs: .secondSlotSync)
+      }
+    }
   }
 
-  /// Whether a record with `spent` gone still fits its slot and leaves room for sending.
+  /// Whether a record with `spent` gone still fits its slot and leaves room for sending; or takes
+  /// no more than the present one, which the sending may have grown into its room.
   func hasRoom(_ record: PadState.Record, spending spent: [Range<Int>]) -> Bool {
-    state.changed(to: record, spending: spent).encodedBytes
-      <= StateSlot.capacity - StateSlot.sendingReserve
+    let bytes = state.changed(to: record, spending: spent).encodedBytes
+    return bytes <= StateSlot.capacity - StateSlot.sendingReserve || bytes <= state.encodedBytes
   }
 
-  private mutating func write(slot: Int) throws(VaultError) {
+  private mutating func write(
+    slot: Int, syncedAs step: ProtocolStep = .repair
+  ) throws(VaultError) {
     let page = StateSlot.seal(
       state, generation: generation, slot: slot, id: id, covering: covered[slot],
       rootKey: vault.rootKey, randomness: vault.environment.randomness)
-    let file = stateFile
+    let (file, environment) = (stateFile, environment)
     try system { () throws(SystemError) in
       try file.write(page.span, at: slot * StateSlot.byteCount)
-      try file.syncData()
+      try environment.step(step) { () throws(SystemError) in try file.syncData() }
     }
     covered[slot] = page.count
   }
 
   private func wipe(_ spent: [Range<Int>]) throws(VaultError) {
     if spent.isEmpty { return }
-    let file = try chunkFile(lock: .exclusive)
+    let (chunks, environment) = (try chunkFile(lock: .exclusive), environment)
     try system { () throws(SystemError) in
-      try file.wipe(spent)
-      try file.file.syncData()
+      try chunks.wipe(spent)
+      try environment.step(.wipeBeforeScrub) { () throws(SystemError) in
+        try chunks.file.syncData()
+      }
     }
   }
 
@@ -118,11 +133,17 @@ struct OpenPad: ~Copyable {
     }
     guard isThere else { throw .padDamaged(contact: record.contact, path: path) }
     let file = try VaultFile.open(path, lock: lock, in: vault.environment)
-    let chunks = ChunkFile(file: file, id: id, chunkBytes: record.shape.chunkBytes)
+    let chunks = ChunkFile(
+      file: file, id: id, chunkBytes: record.shape.chunkBytes, environment: environment)
     let isWhole = try system { () throws(SystemError) in try chunks.holds(record.shape.chunks) }
     guard isWhole else { throw .padDamaged(contact: record.contact, path: path) }
     return chunks
   }
+
+  #if DEBUG
+    /// Takes what was known before as what is known now, as a test may want it.
+    mutating func goBack(to record: PadState.Record) { state.record = record }
+  #endif
 
   // MARK: Opening
 

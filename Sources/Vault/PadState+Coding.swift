@@ -16,7 +16,7 @@ extension PadState {
     2 + 1 + 2 + 8 + 64 + 4 + 3 + 5 * 4 + Binding.byteCount + 1 + ContactName.maximumBytes
     + Provenance.recordBytes + 6
   private static let rangeBytes = 8
-  private static let nodeBytes = 1 + 8 + KeyTree.seedBytes
+  static let nodeBytes = 1 + 8 + KeyTree.seedBytes
 
   /// Bytes of the encoded state.
   var encodedBytes: Int {

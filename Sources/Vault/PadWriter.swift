@@ -35,7 +35,8 @@ package struct PadWriter: ~Copyable {
   }
 
   private var chunkFile: ChunkFile {
-    ChunkFile(file: file, id: id, chunkBytes: shape.chunkBytes)
+    ChunkFile(
+      file: file, id: id, chunkBytes: shape.chunkBytes, environment: vault.environment)
   }
 
   /// Bytes of material that came in.

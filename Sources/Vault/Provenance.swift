@@ -1,3 +1,5 @@
+internal import Primitives
+
 /// Where a pad's bytes came from and how they travelled (invariant 8).
 package struct Provenance: Equatable, Sendable {
   package enum Transfer: UInt8, Sendable {
@@ -25,7 +27,8 @@ package struct Provenance: Equatable, Sendable {
   package init?(record: [UInt8], transfer: Transfer) {
     guard record.count == Provenance.recordBytes else { return nil }
     let text = record.prefix { $0 != 0 }
-    guard record[text.count...].allSatisfy({ $0 == 0 }),
+    let zeros = [UInt8](repeating: 0, count: record.count - text.count)
+    guard equalInConstantTime(record.span.extracting(text.count..<record.count), zeros.span),
       let source = String(validating: text, as: UTF8.self), Provenance.isPrintable(source)
     else { return nil }
     self.source = source

@@ -17,10 +17,13 @@ struct StateRecovery: ~Copyable {
   private let state: PadState
 
   init(
-    _ bytes: [UInt8], id: PadID, path: String, rootKey: borrowing SecretBytes
+    _ bytes: [UInt8], id: PadID, path: String, rootKey: borrowing SecretBytes,
+    in environment: VaultEnvironment? = nil
   ) throws(VaultError) {
-    let first = try StateRecovery.open(0, of: bytes, id: id, path: path, rootKey: rootKey)
-    let second = try StateRecovery.open(1, of: bytes, id: id, path: path, rootKey: rootKey)
+    let first = try StateRecovery.open(
+      0, of: bytes, id: id, path: path, rootKey: rootKey, in: environment)
+    let second = try StateRecovery.open(
+      1, of: bytes, id: id, path: path, rootKey: rootKey, in: environment)
     guard let first = consume first else {
       guard let second = consume second else { throw .padDamaged(contact: nil, path: path) }
       self.init(second, .renew(slot: 0))
@@ -40,10 +43,12 @@ struct StateRecovery: ~Copyable {
   }
 
   private static func open(
-    _ slot: Int, of bytes: [UInt8], id: PadID, path: String, rootKey: borrowing SecretBytes
+    _ slot: Int, of bytes: [UInt8], id: PadID, path: String, rootKey: borrowing SecretBytes,
+    in environment: VaultEnvironment?
   ) throws(VaultError) -> StateSlot.Opened? {
     do throws(StateSlot.NewerVersion) {
-      return try StateSlot.open(bytes.span.slot(slot), slot: slot, id: id, rootKey: rootKey)
+      return try StateSlot.open(
+        bytes.span.slot(slot), slot: slot, id: id, rootKey: rootKey, in: environment)
     } catch { throw .newerVersion(path: path) }
   }
 

@@ -118,10 +118,10 @@ extension Vault {
     let path = layout.state(id)
     let file = try VaultFile.open(path, lock: .shared, in: environment)
     try StateSlot.checkSize(of: file)
-    var bytes = [UInt8](repeating: 0, count: 2 * StateSlot.byteCount)
-    var span = bytes.mutableSpan
-    do throws(SystemError) { try file.read(into: &span, at: 0) } catch { throw .system(error) }
-    let recovery = try StateRecovery(bytes, id: id, path: path, rootKey: rootKey)
+    let bytes = try system { () throws(SystemError) in
+      try VaultFile.read(2 * StateSlot.byteCount, of: file)
+    }
+    let recovery = try StateRecovery(bytes, id: id, path: path, rootKey: rootKey, in: environment)
     return body(recovery.takeState())
   }
 }

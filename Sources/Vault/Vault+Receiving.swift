@@ -57,13 +57,20 @@ extension Vault {
     deliver: (String, borrowing Body) throws(VaultError) -> Void
   ) throws(VaultError) -> Receipt? {
     guard let opened = try verify(packet, at: chunk, on: id) else { return nil }
+    #if DEBUG
+      if environment.omissions.contains(.deliverBeforeConsume) {
+        let receipt = try consume(packet, at: chunk, on: id, opened)
+        try deliver(opened.record.contact, opened.body)
+        return receipt
+      }
+    #endif
     // No lock is held from here: what receives the text may be slow or a person.
-    try deliver(opened.contact, opened.body)
-    return try consume(packet, at: chunk, on: id, head: opened.body.head)
+    try deliver(opened.record.contact, opened.body)
+    return try consume(packet, at: chunk, on: id, opened)
   }
 
   private struct Opened: ~Copyable {
-    let contact: String
+    let record: PadState.Record
     let body: Body
   }
 
@@ -85,7 +92,7 @@ extension Vault {
       if let closure = pad.record.closure { environment.warn(closure.warning(contact)) }
       throw error
     }
-    return Opened(contact: contact, body: body)
+    return Opened(record: pad.record, body: body)
   }
 
   private func check(
@@ -98,10 +105,14 @@ extension Vault {
 
   /// Opens again: everything that was read before the delivery is void.
   private func consume(
-    _ packet: [UInt8], at chunk: Int, on id: PadID, head: BodyHead
+    _ packet: [UInt8], at chunk: Int, on id: PadID, _ opened: borrowing Opened
   ) throws(VaultError) -> Receipt? {
+    let head = opened.body.head
     guard try hasState(id) else { return Receipt(contact: "", missing: 0, closure: nil) }
     var pad = try OpenPad.open(id, of: self)
+    #if DEBUG
+      if environment.omissions.contains(.openingAgain) { pad.goBack(to: opened.record) }
+    #endif
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
     let contact = pad.record.contact
     let wasConfirmed = pad.record.isConfirmed

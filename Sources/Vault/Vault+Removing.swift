@@ -22,8 +22,7 @@ extension Vault {
     let file = try? storage.open(layout.state(id), writable: false)
     let isInPlace = file?.overwritesInPlace ?? true
     try withExtendedLifetime(header) { () throws(VaultError) in
-      try gone.add(id)
-      try erase(id)
+      try eraseRemembering(id)
     }
     if isInPlace { return }
     environment.warn(
@@ -48,7 +47,7 @@ extension Vault {
     else { return }
     for id in names.compactMap(PadID.init(hexadecimal:)) {
       if gone.contains(id) {
-        try? erase(id)
+        try? eraseRemembering(id)
       } else {
         try? removeIfAborted(id)
       }
@@ -67,6 +66,12 @@ extension Vault {
       guard isFree, try !hasState(id) else { return }
     }
     try system { () throws(SystemError) in try removeFiles(id) }
+  }
+
+  /// A pad that is erased while its id is not durably remembered could be taken in again.
+  private func eraseRemembering(_ id: PadID) throws(VaultError) {
+    try gone.add(id)
+    try erase(id)
   }
 
   private func erase(_ id: PadID) throws(VaultError) {

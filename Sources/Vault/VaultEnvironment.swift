@@ -14,6 +14,10 @@ package struct VaultEnvironment: Sendable {
   package var keyring: (any Keyring)?
   /// Told of what weakens a promise here; one line.
   package var warn: @Sendable (String) -> Void
+  #if DEBUG
+    /// What a test has left out.
+    var omissions: Set<ProtocolStep> = []
+  #endif
 
   package init(
     storage: any Storage = Disk(), randomness: any Randomness = KernelRandomness(),

@@ -23,11 +23,24 @@ enum VaultFile {
     }
     let opened = try system { () throws(SystemError) in try file.attributes() }
     if let why = fault(opened, kind: .regular) { throw .unsafeFile(path: path, why: why) }
-    let isLocked = try system { () throws(SystemError) in try acquire(lock, on: file, storage) }
+    let isLocked = try environment.step(.lock, without: true) { () throws(VaultError) in
+      try system { () throws(SystemError) in try acquire(lock, on: file, storage) }
+    }
     if !isLocked { throw .busy(path: path) }
     let standing = try system { () throws(SystemError) in try storage.attributes(at: path) }
-    guard let standing, standing.isSameFile(as: opened) else { throw .replaced(path: path) }
+    let isSame = environment.step(.comparison, without: true) {
+      standing?.isSameFile(as: opened) ?? false
+    }
+    if !isSame { throw .replaced(path: path) }
     return file
+  }
+
+  /// The first `count` bytes of a file, as the page cache has them.
+  static func read(_ count: Int, of file: any StoredFile) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var span = bytes.mutableSpan
+    try file.read(into: &span, at: 0)
+    return bytes
   }
 
   /// Throws where what stands at the path, if anything does, is not what the vault made.

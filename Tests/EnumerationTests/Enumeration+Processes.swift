@@ -1,0 +1,67 @@
+import TestSupport
+
+// Two processes at once.
+extension Enumeration {
+  /// One thing that a process does.
+  struct Action: Sendable {
+    let name: String
+    let run: @Sendable (Session) -> Void
+
+    static let all = [
+      Action(name: "send") { $0.send() },
+      Action(name: "receive") { $0.receive(0) },
+      Action(name: "receive another") { $0.receive(2) },
+      Action(name: "forget") { $0.forget() },
+      Action(name: "recover") { $0.recover() },
+    ]
+  }
+
+  /// Lets the second process do all it does before each call of the first.
+  func interleave(_ first: Action, _ second: Action) {
+    let calls = countCalls { first.run($0) }
+    for call in 0..<calls where !isOver {
+      let stage = stage(Bases.shared.world(.used), setting)
+      let session = Session(stage)
+      session.isDisturbed = true
+      before(call, on: stage) { session.beside { second.run($0) } }
+      first.run(session)
+      goOnAfter(stage, "\(second.name) before call \(call) of \(first.name)")
+    }
+  }
+
+  /// Ends a process that works during another one's delivery at each of its steps.
+  func killBeside(_ second: Action) {
+    for step in 0..<40 where !isOver {
+      let stage = stage(Bases.shared.world(.used), setting)
+      let fault = Fault(kind: .kill, step: step, random: random)
+      let session = Session(stage)
+      session.receive(4) { session.beside(fault: fault) { second.run($0) } }
+      goOnAfter(stage, "\(second.name) killed at \(step) during a delivery")
+    }
+  }
+
+  private func goOnAfter(_ stage: Stage, _ place: String) {
+    let session = Session(stage)
+    session.recover()
+    goOn(stage, session, place)
+  }
+
+  private func countCalls(_ body: (Session) -> Void) -> Int {
+    let stage = stage(Bases.shared.world(.used), setting)
+    var calls = 0
+    stage.machine.beforeCall = { calls += 1 }
+    body(Session(stage))
+    return calls
+  }
+
+  private func before(_ call: Int, on stage: Stage, _ body: @escaping () -> Void) {
+    var calls = 0
+    let machine = stage.machine
+    machine.beforeCall = { [unowned machine] in
+      defer { calls += 1 }
+      guard calls == call else { return }
+      machine.beforeCall = nil
+      body()
+    }
+  }
+}

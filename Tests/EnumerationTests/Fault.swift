@@ -1,0 +1,34 @@
+import Glibc
+import TestSupport
+
+/// What goes wrong at one step of one process.
+struct Fault {
+  enum Kind: CaseIterable {
+    /// The process ends before the step.
+    case kill
+    /// A sync reports an error, once; some sectors got to the medium, all pages count as clean.
+    case failedSync
+    /// Some sectors are written, then there is an error.
+    case shortWrite
+    /// There is no room: nothing is written.
+    case noSpace
+    /// A change of names or its sync fails.
+    case failedName
+
+    func suits(_ step: Step) -> Bool {
+      switch (self, step) {
+      case (.kill, _), (.failedSync, .sync), (.shortWrite, .write), (.noSpace, .write): true
+      case (.noSpace, .name), (.failedName, .name), (.failedName, .syncNames): true
+      default: false
+      }
+    }
+  }
+
+  let kind: Kind
+  /// Counted from 0 over the steps of the process.
+  let step: Int
+  /// Chooses the sectors.
+  let random: Seeded
+
+  var code: Int32 { kind == .noSpace ? ENOSPC : EIO }
+}

@@ -1,0 +1,35 @@
+import System
+import TestSupport
+import Testing
+
+@testable import Vault
+
+@Suite("Forgetting that is cut short")
+struct ForgettingTests {
+  /// A kill right after the id was written leaves it in the cache only. The next opening finds it
+  /// there and goes on; the power goes once the first of the pad's files is erased.
+  @Test("A pad is erased only once its id is durably remembered", arguments: [false, true])
+  func remembered(syncFails: Bool) throws {
+    let bases = Bases.shared
+    let stage = Stage(
+      bases.world(.used), bases.cast, Stage.Setting(), random: Seeded(seed: 5))
+    let fault = Fault(kind: syncFails ? .failedSync : .kill, step: 1, random: Seeded(seed: 4))
+    Session(stage, fault: fault).forget()
+    let path = VaultLayout(directory: Cast.directory).state(bases.cast.padID)
+    let before = stage.machine.medium.contents(at: path)!.durable
+    var erased: Medium?
+    stage.machine.beforeStep = { [unowned stage] _ in
+      let medium = stage.machine.medium
+      guard erased == nil, medium.contents(at: path)?.durable != before else { return }
+      erased = medium
+    }
+    Session(stage).recover()
+    let medium = try #require(erased)
+    let nothing = try #require(PowerCut.all(of: medium, limit: 1, random: stage.random).first)
+    let world = World(medium: medium.cut(nothing), ledger: stage.ledger)
+    let after = Stage(world, bases.cast, Stage.Setting(), random: Seeded(seed: 6))
+    let vault = try Session(after).vault()
+    #expect(try vault.gone.ids().contains(bases.cast.padID))
+    #expect(try vault.padIDs().isEmpty)
+  }
+}

@@ -1,0 +1,89 @@
+import Pad
+import Primitives
+
+@testable import Vault
+
+// What a person does after a crash, and everything that has to hold then.
+extension Session {
+  /// Opens the vault and every pad in it, which recovers them.
+  func recover() {
+    let isMoved = stage.ledger.isMoved
+    attempt("open the vault", expecting: mayLackVault) { () throws(VaultError) in
+      let vault = try vault()
+      for id in try vault.padIDs() {
+        attempt("open a pad", expecting: isMoved ? \.isMoving : \.isUnexpected) {
+          () throws(VaultError) in _ = try OpenPad.open(id, of: vault)
+        }
+      }
+    }
+  }
+
+  /// Goes on after the recovery. `isNewestFirst`: in which order the messages are read.
+  func goOn(isNewestFirst: Bool, thorough: Bool) {
+    guard stage.ledger.vault == .present else { return makeVaultAgain() }
+    if stage.ledger.peerPad != nil { return goOnPairing() }
+    guard let vault = try? vault(), let ids = try? vault.padIDs() else {
+      return stage.ledger.violate("4: the vault does not open")
+    }
+    expectOldPassphraseGone()
+    let isHere = ids.contains(cast.padID)
+    switch stage.ledger.pad {
+    case .present where !isHere: stage.ledger.violate("4: the pad is missing")
+    case .gone where isHere: stage.ledger.violate("5: a pad that was gone is back")
+    case _ where isHere: goOnWithPad(isNewestFirst, thorough)
+    case .absent: return
+    default:
+      let isKnown = (try? vault.gone.ids())?.contains(cast.padID) ?? false
+      stage.ledger.expect(isKnown, "5: a pad that is gone is not known to be")
+      expectNothingLeft()
+    }
+  }
+
+  private func goOnWithPad(_ isNewestFirst: Bool, _ thorough: Bool) {
+    if stage.ledger.isMoved { adopt(isOnlyCopy: stage.ledger.vouches) }
+    if thorough { expectGone() }
+    let waiting = cast.messages.indices.filter { !stage.ledger.consumed.contains($0) }
+    let order = isNewestFirst ? waiting.reversed() : Array(waiting)
+    for number in thorough ? order : Array(order.prefix(1)) { receive(number) }
+    send()
+    if thorough {
+      expectNothingMissing()
+      if let packet = stage.ledger.consumed.min().map({ cast.messages[$0].packet }) {
+        receiveRefused(packet, "a repetition") { $0.isRepetition }
+      }
+      send(String(repeating: "long ", count: 60))
+      receiveRefused(cast.forged, "a forged message") { $0 == .foreign || $0.isRepetition }
+    }
+    stage.ledger.expectReadableByPeer()
+  }
+
+  /// Once everything that was sent is read, nothing is missing.
+  private func expectNothingMissing() {
+    stage.ledger.expect(
+      stage.ledger.consumed.count == cast.messages.count, "4: a message cannot be read")
+    let missing = (try? vault().contacts().first?.missing) ?? 0
+    stage.ledger.expect(missing == 0, "4: \(missing) messages count as missing")
+  }
+
+  private func makeVaultAgain() {
+    if (try? vault()) != nil { return }
+    stage.ledger.expect(stage.ledger.vault != .present, "4: the vault is missing")
+    makeVault()
+    attempt("open a new vault") { () throws(VaultError) in _ = try vault() }
+  }
+
+  func makeVault() {
+    stage.ledger.vault = .beingMade
+    let isDone = attempt("make a vault") { () throws(VaultError) in
+      try Vault.create(
+        directory, environment: stage.environment(disk), passphrase: SecretBytes(count: 0),
+        cost: Cast.cost)
+    }
+    if isDone { stage.ledger.vault = .present }
+  }
+
+  private func mayLackVault(_ error: VaultError) -> Bool {
+    guard stage.ledger.vault != .present, case .noVault = error else { return false }
+    return true
+  }
+}

@@ -1,0 +1,127 @@
+import Codec
+import Pad
+import Primitives
+import System
+
+@testable import Vault
+
+// Both ends of a pairing on one machine, in the order that `Giver` and `Taker` keep.
+extension Session {
+  /// How a pairing goes.
+  enum Pairing: Sendable {
+    case whole
+    /// The taker gives up after the giver has committed, and says so.
+    case givenUp
+  }
+
+  private static let provenance = Provenance(source: "a test", transfer: .network)
+
+  /// The other end; what fails at this one fails there as well.
+  private var peer: Session { Session(stage, directory: Cast.peerDirectory, disk: disk) }
+
+  func pair(_ pairing: Pairing) {
+    let peer = peer
+    attempt("pair") { () throws(VaultError) in
+      var giver = try makePad(.giver, of: Cast.name)
+      var taker = try peer.makePad(.taker, of: "alice")
+      let digest = try giver.digestOfStored(record: Session.provenance.record)
+      stage.ledger.pad = .beingMade
+      try giver.commit(provenance: Session.provenance, confirmed: false)
+      if disk.isDown { return }
+      stage.ledger.pad = .present
+      guard pairing == .whole else {
+        taker.discard()
+        return try giveUp()
+      }
+      let stored = try taker.digestOfStored(record: Session.provenance.record)
+      stage.ledger.expect(stored == digest, "6: the ends differ")
+      stage.ledger.peerPad = .beingMade
+      try taker.commit(provenance: Session.provenance, confirmed: true)
+      if disk.isDown { return }
+      stage.ledger.peerPad = .present
+      try vault().receiveHello(peer.vault().hello(pad: cast.padID), pad: cast.padID)
+    }
+  }
+
+  func makePad(_ role: PadRole, of name: String) throws(VaultError) -> PadWriter {
+    var writer = try vault().makePad(
+      id: cast.padID, contact: name, role: role, shape: cast.shape)
+    try writer.append(cast.material.span)
+    try writer.sync()
+    return writer
+  }
+
+  private func giveUp() throws(VaultError) {
+    beginDestroying()
+    try vault().destroyPad(cast.padID)
+    if disk.isDown { return }
+    stage.ledger.pad = .gone
+    expectNothingLeft()
+  }
+
+  // MARK: Going on
+
+  /// Invariant 6, whatever happened.
+  func goOnPairing() {
+    let peer = peer
+    peer.recover()
+    let (isHere, isThere) = (holdsPad, peer.holdsPad)
+    let isConfirmed = isHere && (try? vault().read(cast.padID).isConfirmed) == true
+    stage.ledger.expect(isHere || stage.ledger.pad != .present, "4: the giver's pad is missing")
+    stage.ledger.expect(
+      isThere || stage.ledger.peerPad != .present, "4: the taker's pad is missing")
+    stage.ledger.expect(isThere || !isConfirmed, "6: the giver may send, the taker has no pad")
+    stage.ledger.expect(isHere || !isThere, "6: the taker may send, the giver has no pad")
+    if !isHere { makeAnew(as: .giver) }
+    if !isThere { peer.makeAnew(as: .taker) }
+    guard isHere else { return }
+    if isThere { exchange(with: peer) } else { expectWaiting() }
+  }
+
+  private var holdsPad: Bool { (try? vault().hasState(cast.padID)) ?? false }
+
+  /// Nothing stands in the way of another pairing, and nothing is left of this one.
+  private func makeAnew(as role: PadRole) {
+    expectNothingLeft()
+    let isGone = (try? vault().isKnown(cast.padID)) ?? false
+    attempt("pair again", expecting: isGone ? \.isKnowing : \.isUnexpected) {
+      () throws(VaultError) in
+      let writer = try makePad(role, of: "again")
+      writer.discard()
+    }
+  }
+
+  private func expectWaiting() {
+    attempt("send while waiting", expecting: \.isWaiting) { () throws(VaultError) in
+      _ = try vault().send(.text, SecretBytes(count: 0), to: Cast.name)
+      stage.ledger.violate("6: sent before the other end was heard from")
+    }
+  }
+
+  private func exchange(with peer: Session) {
+    expectIdentical()
+    peer.expectIdentical()
+    attempt("exchange") { () throws(VaultError) in
+      let content = SecretBytes(copying: Array("first".utf8).span)
+      let first = try peer.vault().send(.text, content, to: "alice")
+      _ = try vault().receive(first) { _, _ in }
+      guard let second = send() else { return stage.ledger.violate("6: the giver cannot send") }
+      _ = try peer.vault().receive(second) { _, _ in }
+    }
+  }
+
+  /// All chunks but the first of the taker's lane, which the hello used, are those of the material.
+  private func expectIdentical() {
+    attempt("read all") { () throws(VaultError) in
+      let pad = try OpenPad.open(cast.padID, of: vault())
+      for (lane, chunks) in [(0, 0..<Cast.laneChunks), (1, 1..<Cast.laneChunks)] {
+        switch try pad.read(chunks, lane: lane) {
+        case .damaged(let chunk): stage.ledger.violate("6: chunk \(chunk) is damaged")
+        case .bytes(let bytes):
+          let isSame = bytes.withBytes { $0.publicCopy == cast.bytes(lane: lane, chunks) }
+          stage.ledger.expect(isSame, "6: lane \(lane) differs")
+        }
+      }
+    }
+  }
+}

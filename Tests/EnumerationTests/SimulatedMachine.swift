@@ -1,0 +1,40 @@
+import System
+
+/// A machine with one file system: the medium, the locks, and what watches both.
+final class SimulatedMachine: @unchecked Sendable {
+  var medium: Medium
+  /// Called before each step that changes the medium or asks for its sync: the places at which a
+  /// machine can stop.
+  var beforeStep: ((Step) -> Void)?
+  /// Called before each call of any kind: the places at which another process can run.
+  var beforeCall: (() -> Void)?
+
+  private var locks: [Int: [Int: LockKind]] = [:]
+  private var handles = 0
+
+  init(_ medium: Medium) { self.medium = medium }
+
+  func makeHandle() -> Int {
+    handles += 1
+    return handles
+  }
+
+  /// Open-file-description locks: they belong to the opened file, whichever process has it.
+  func lock(_ inode: Int, handle: Int, _ kind: LockKind) -> Bool {
+    let others = locks[inode, default: [:]].filter { $0.key != handle }.values
+    let conflicts = kind == .exclusive ? !others.isEmpty : others.contains(.exclusive)
+    if conflicts { return false }
+    locks[inode, default: [:]][handle] = kind
+    return true
+  }
+
+  func unlock(_ inode: Int, handle: Int) { locks[inode]?[handle] = nil }
+}
+
+/// One thing that is done to a medium.
+enum Step {
+  case write(inode: Int, bytes: [UInt8], offset: Int)
+  case sync
+  case name
+  case syncNames
+}

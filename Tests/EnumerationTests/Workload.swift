@@ -1,0 +1,121 @@
+@testable import Vault
+
+/// Something that people do with a vault, from a world that they find.
+struct Workload: Sendable {
+  let name: String
+  /// Changes the world that is found before anything is watched.
+  var prepare: @Sendable (Stage) -> Void = { _ in }
+  var start = Bases.Kind.used
+  var setting = Stage.Setting()
+  let run: @Sendable (Session) -> Void
+
+  static let all = sending + receiving + sideBySide + managing + damaged
+
+  private static let sending = [
+    Workload(name: "send") { $0.send() },
+    Workload(name: "send three") { session in
+      session.send("a")
+      session.send(String(repeating: "long ", count: 100))
+      session.send("b")
+    },
+  ]
+
+  private static let receiving = [
+    Workload(name: "receive in order") { session in
+      session.receive(0)
+      session.receive(2)
+    },
+    Workload(name: "receive out of order") { session in
+      session.receive(4)
+      session.receive(2)
+      session.receive(0)
+    },
+    Workload(name: "receive and send by turns", start: .fresh) { session in
+      session.receive(0)
+      session.send()
+      session.receive(2)
+      session.send()
+    },
+    Workload(name: "receive what has to be refused") { session in
+      session.receiveRefused(session.cast.forged, "a forged message") { $0 == .foreign }
+      session.receive(3)
+      if session.stage.ledger.consumed.contains(3) {
+        session.receiveRefused(session.cast.messages[3].packet, "a repetition") { $0.isRepetition }
+      }
+      session.receiveRefused([UInt8](repeating: 7, count: 200), "noise") { $0 == .foreign }
+    },
+  ]
+
+  /// A delivery that takes long, during which another process works.
+  private static let sideBySide = [
+    Workload(name: "send during a delivery") { session in
+      session.receive(0) { session.beside { $0.send() } }
+    },
+    Workload(name: "receive the same during a delivery") { session in
+      session.receive(0) { session.beside { $0.receive(0) } }
+    },
+    Workload(name: "receive another during a delivery") { session in
+      session.receive(2) { session.beside { $0.receive(0) } }
+    },
+    Workload(name: "forget during a delivery") { session in
+      session.receive(0) { session.beside { $0.forget() } }
+    },
+  ]
+
+  private static let managing = [
+    Workload(name: "forget") { $0.forget() },
+    Workload(name: "skip what is missing") { session in
+      session.receive(4)
+      session.skip()
+    },
+    Workload(name: "change the passphrase") { $0.changePassphrase(to: "new") },
+    Workload(name: "rename") { $0.rename(to: "robert") },
+    Workload(name: "make a vault", start: .empty) { $0.makeVault() },
+    Workload(name: "pair", start: .strangers) { $0.pair(.whole) },
+    Workload(name: "give a pairing up", start: .strangers) { $0.pair(.givenUp) },
+    Workload(
+      name: "adopt what was vouched for",
+      prepare: { $0.ledger.move(vouching: true, isClosed: false) }, setting: .elsewhere,
+      run: { $0.adopt(isOnlyCopy: true) }),
+    Workload(
+      name: "adopt what nobody vouches for",
+      prepare: { $0.ledger.move(vouching: false, isClosed: true) }, setting: .elsewhere,
+      run: { $0.adopt(isOnlyCopy: false) }),
+    Workload(
+      name: "adopt what was restored",
+      prepare: {
+        Session($0).send("forgotten")
+        $0.restore()
+        $0.ledger.move(vouching: true, isClosed: true)
+      }, run: { $0.adopt(isOnlyCopy: true) }),
+  ]
+
+  private static let damaged = [
+    Workload(name: "send over a damaged chunk", prepare: { $0.damageChunk() }, run: { $0.send() }),
+    Workload(name: "send with slot 0 damaged", prepare: { $0.damageSlot(0) }, run: { $0.send() }),
+    Workload(name: "send with slot 1 damaged", prepare: { $0.damageSlot(1) }, run: { $0.send() }),
+  ]
+}
+
+extension Ledger {
+  fileprivate mutating func move(vouching: Bool, isClosed: Bool) {
+    isMoved = true
+    vouches = vouching
+    self.isClosed = isClosed
+  }
+}
+
+extension Stage.Setting {
+  /// Another machine.
+  static let elsewhere = Stage.Setting(machineID: Array("another machine".utf8))
+}
+
+extension Session {
+  /// Another process, which may meet this one's locks.
+  func beside(fault: Fault? = nil, _ body: (Session) -> Void) {
+    let other = Session(stage, directory: directory, fault: fault)
+    other.isDisturbed = true
+    isDisturbed = true
+    body(other)
+  }
+}

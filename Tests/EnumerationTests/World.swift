@@ -1,0 +1,47 @@
+import TestSupport
+
+@testable import Vault
+
+/// Everything that a state consists of: what the medium holds, and what is known outside. A value.
+struct World {
+  var medium: Medium
+  var ledger: Ledger
+}
+
+/// A world in which processes run.
+final class Stage {
+  let cast: Cast
+  let random: Seeded
+  let machine: SimulatedMachine
+  /// Shared by all processes: it is the world outside.
+  var ledger: Ledger
+  let setting: Setting
+
+  /// What is the same for all processes of one enumeration.
+  struct Setting {
+    var machineID = Cast.machineID
+    #if DEBUG
+      var omissions: Set<ProtocolStep> = []
+    #endif
+  }
+
+  init(_ world: World, _ cast: Cast, _ setting: Setting, random: Seeded) {
+    self.cast = cast
+    self.random = random
+    self.setting = setting
+    machine = SimulatedMachine(world.medium)
+    ledger = world.ledger
+  }
+
+  var world: World { World(medium: machine.medium, ledger: ledger) }
+
+  func environment(_ disk: SimulatedDisk) -> VaultEnvironment {
+    var environment = VaultEnvironment(
+      storage: disk, randomness: random, machineID: setting.machineID,
+      witnessDirectory: Cast.witnesses)
+    #if DEBUG
+      environment.omissions = setting.omissions
+    #endif
+    return environment
+  }
+}
