@@ -1,10 +1,15 @@
 extension MutableSpan<UInt8> {
   /// Writes an integer, most significant byte first, and moves `offset` past it.
   package mutating func store<Value: FixedWidthInteger>(_ value: Value, at offset: inout Int) {
-    for shift in stride(from: Value.bitWidth - 8, through: 0, by: -8) {
-      self[offset] = UInt8(truncatingIfNeeded: value >> Value(shift))
-      offset += 1
+    let (start, size) = (offset, Value.bitWidth / 8)
+    precondition(start >= 0 && size <= count - start)
+    unsafe Swift.withUnsafeBytes(of: value.bigEndian) { source in
+      unsafe withUnsafeMutableBytes { target in
+        unsafe UnsafeMutableRawBufferPointer(rebasing: target[start...])
+          .copyMemory(from: source)
+      }
     }
+    offset += size
   }
 
   /// Copies all of `source` and moves `offset` past it.
@@ -17,12 +22,17 @@ extension MutableSpan<UInt8> {
 extension Span<UInt8> {
   /// Reads an integer, most significant byte first, and moves `offset` past it.
   package func load<Value: FixedWidthInteger>(_: Value.Type, at offset: inout Int) -> Value {
+    let (start, size) = (offset, Value.bitWidth / 8)
+    precondition(start >= 0 && size <= count - start)
     var value: Value = 0
-    for _ in 0..<Value.bitWidth / 8 {
-      value = value << 8 | Value(truncatingIfNeeded: self[offset])
-      offset += 1
+    unsafe Swift.withUnsafeMutableBytes(of: &value) { target in
+      unsafe withUnsafeBytes { source in
+        unsafe target.copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: source[start..<start + size]))
+      }
     }
-    return value
+    offset += size
+    return Value(bigEndian: value)
   }
 }
 

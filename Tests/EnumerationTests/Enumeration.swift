@@ -9,7 +9,8 @@ final class Enumeration {
     let secondCuts: Int
     /// Of so many first states, one has its recovery stopped as well.
     let recoveriesOneIn: Int
-    /// Of so many last states, one goes on with everything there is to do.
+    /// Of so many last states, one goes on with everything there is to do, the others with one
+    /// message.
     let thoroughOneIn: Int
     /// Runs of each fault, which differ in the sectors that it takes.
     let faults: Int
@@ -17,7 +18,7 @@ final class Enumeration {
     static let all = Effort(
       cuts: 16, secondCuts: 6, recoveriesOneIn: 1, thoroughOneIn: 6, faults: 3)
     static let suite = Effort(
-      cuts: 4, secondCuts: 1, recoveriesOneIn: 8, thoroughOneIn: 12, faults: 1)
+      cuts: 5, secondCuts: 1, recoveriesOneIn: 7, thoroughOneIn: 12, faults: 1)
     static let omissions = Effort(
       cuts: 6, secondCuts: 4, recoveriesOneIn: 2, thoroughOneIn: 4, faults: 3)
   }
