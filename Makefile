@@ -5,6 +5,8 @@ RELEASE = .build-release
 PROGRAM = $(RELEASE)/release/vernam
 # Optimized, and open to the tests; the program itself is never built so.
 RELEASE_TESTS = -c release -Xswiftc -enable-testing --scratch-path .build-release-tests
+# What the tests count, for the table at their end.
+FIGURES = $(CURDIR)/.build/figures
 PACKAGES = libssl-dev libavahi-compat-libdnssd-dev avahi-daemon dbus iproute2 util-linux \
 	mandoc python3 procps strace gcc e2fsprogs xfsprogs btrfs-progs
 
@@ -40,14 +42,18 @@ demo: release
 .PHONY: test
 test: deps
 	swift build --build-tests
-	swift test --skip-build --filter '^PairingTests'
-	swift test --skip-build --skip '^PairingTests'
+	rm -f $(FIGURES)
+	VERNAM_FIGURES=$(FIGURES) swift test --skip-build --filter '^PairingTests'
+	VERNAM_FIGURES=$(FIGURES) swift test --skip-build --skip '^PairingTests'
+	@Tests/Checks/figures $(FIGURES)
 
 .PHONY: enumerate
 enumerate: deps
 	swift build $(RELEASE_TESTS) --build-tests
-	VERNAM_ENUMERATE=1 VERNAM_REVISION=$$(git rev-parse --short HEAD) \
+	rm -f $(FIGURES)
+	VERNAM_ENUMERATE=1 VERNAM_FIGURES=$(FIGURES) \
 	  swift test $(RELEASE_TESTS) --skip-build --filter EnumerationTests
+	@Tests/Checks/figures $(FIGURES)
 
 .PHONY: check
 check: release

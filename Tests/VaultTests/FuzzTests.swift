@@ -24,7 +24,9 @@ struct FuzzTests {
       for _ in 0...generator.number(in: 0...3) { mutate(&input, generator) }
       if target.run(input) == .taken { taken += 1 }
     }
-    print("\(target): \(corpus.count) inputs, \(FuzzTests.mutations) mutations, \(taken) taken")
+    Figures.report(
+      "fuzzing, \(target)",
+      "\(corpus.count) inputs, \(FuzzTests.mutations) mutations, \(taken) taken")
   }
 
   private func mutate(_ input: inout [UInt8], _ generator: Seeded) {

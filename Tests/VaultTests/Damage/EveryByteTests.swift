@@ -62,7 +62,9 @@ struct EveryByteTests {
         try put(places.map { whole[$0] }, at: places, in: file)
       }
     }
-    print("\(test): \(3 * count) inputs, \(count) of them damaged in both copies")
+    Figures.report(
+      "damage, each byte of the \(test.prefix { $0 != "(" })",
+      "\(3 * count) inputs, \(count) of them in both copies and refused")
   }
 
   private func put(_ bytes: [UInt8], at places: [Int], in file: any StoredFile) throws {
