@@ -135,7 +135,9 @@ struct OpenPad: ~Copyable {
     let file = try VaultFile.open(path, lock: lock, in: vault.environment)
     let chunks = ChunkFile(
       file: file, id: id, chunkBytes: record.shape.chunkBytes, environment: environment)
-    guard try chunks.holds(record.shape.chunks) else { throw .padDamaged(contact: record.contact, path: path) }
+    guard try chunks.holds(record.shape.chunks) else {
+      throw .padDamaged(contact: record.contact, path: path)
+    }
     return chunks
   }
 

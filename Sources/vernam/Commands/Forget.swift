@@ -8,7 +8,8 @@ struct Forget: ParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   @Argument(
-    help: "The contact; or the 32 digits of a damaged pad's id.", completion: ContactCompletion.name)
+    help: "The contact; or the 32 digits of a damaged pad's id.", completion: ContactCompletion.name
+  )
   var name: String
 
   @Flag(name: .shortAndLong, help: "Do not ask.")
