@@ -35,11 +35,13 @@ enum VaultFile {
     return file
   }
 
-  /// The first `count` bytes of a file, as the page cache has them.
-  static func read(_ count: Int, of file: any StoredFile) throws(SystemError) -> [UInt8] {
+  /// The `count` bytes of a file from `offset` on, as the page cache has them.
+  static func read(
+    _ count: Int, of file: any StoredFile, at offset: Int = 0
+  ) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var span = bytes.mutableSpan
-    try file.read(into: &span, at: 0)
+    try file.read(into: &span, at: offset)
     return bytes
   }
 
