@@ -125,10 +125,11 @@ enum StateSlot {
     return Opened(generation: head.generation, state: state)
   }
 
-  /// Throws where the file is too short for both slots: the vault never makes such a one.
+  /// Throws where the file is not as long as both slots are.
   static func checkSize(of file: any StoredFile) throws(VaultError) {
-    let size = try system { () throws(SystemError) in try file.attributes().size }
-    guard size >= 2 * byteCount else { throw .padDamaged(contact: nil, path: file.path) }
+    guard try VaultFile.isWhole(file, bytes: 2 * byteCount) else {
+      throw .padDamaged(contact: nil, path: file.path)
+    }
   }
 
   /// Bytes up to and with the last page that is not all zeros.

@@ -51,7 +51,7 @@ extension Vault {
       do throws(VaultError) {
         if try adopt(id, isOnlyCopy ? .isVouchedFor : .closesSending) { adopted += 1 }
       } catch {
-        guard case .padDamaged = error else { throw error }
+        guard error.isOfOnePad else { throw error }
         environment.warn(error.description)
       }
     }
@@ -73,7 +73,7 @@ extension Vault {
     var damage: VaultError?
     for id in try padIDs() {
       do throws(VaultError) { summaries.append(try summary(id)) } catch {
-        guard case .padDamaged = error else { throw error }
+        guard error.isOfOnePad else { throw error }
         damage = damage ?? error
       }
     }

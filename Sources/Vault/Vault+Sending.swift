@@ -57,6 +57,10 @@ extension OpenPad {
   /// through a large pad of which nothing is left would take hours.
   private static let mostDamagedChunks = 1 << 16
 
+  private static func passedOver(_ path: String) -> String {
+    "a part of \(path) is damaged, and was passed over: check the disk"
+  }
+
   /// Spends the next chunks on a message and returns its packet.
   mutating func send(
     _ kind: BodyHead.Kind, _ content: borrowing SecretBytes
@@ -103,6 +107,7 @@ extension OpenPad {
         start = position - record.shape.position(lane: record.sendLane, index: 0) + 1
       case .bytes(let bytes):
         let spent = record.nextToSend..<chunks.upperBound
+        if start > record.nextToSend { environment.warn(OpenPad.passedOver(chunkPath)) }
         record.nextToSend = chunks.upperBound
         if kind != .hello {
           record.previousEnd = chunks.upperBound

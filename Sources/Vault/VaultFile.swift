@@ -45,6 +45,14 @@ enum VaultFile {
     return bytes
   }
 
+  /// Whether a file has the bytes that it was made with. Nothing makes one longer but what is not
+  /// vernam.
+  static func isWhole(_ file: any StoredFile, bytes: Int) throws(VaultError) -> Bool {
+    let size = try system { () throws(SystemError) in try file.attributes().size }
+    if size > bytes { throw .tooLong(path: file.path, bytes: bytes) }
+    return size == bytes
+  }
+
   /// Throws where what stands at the path, if anything does, is not what the vault made.
   static func check(
     _ path: String, is kind: FileAttributes.Kind, in storage: any Storage
