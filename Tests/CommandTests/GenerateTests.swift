@@ -1,3 +1,4 @@
+import Glibc
 import Pad
 import System
 import TestSupport
@@ -99,6 +100,22 @@ struct GenerateTests {
       guard status != 0 else { return }
       #expect(outcome.errors.split(separator: "\n").count == 2)
       try #expect(Disk().list(directory) == before)
+    }
+  }
+
+  @Test("A signal ends it and leaves no file", arguments: [SIGINT, SIGTERM])
+  func signal(_ signal: Int32) throws {
+    try withTemporaryDirectory { directory in
+      let end = End(directory, "alice", peer: "bob")
+      try writeFile("\(directory)/0", [])
+      let running = try end.start(
+        ["generate", "--size", "64G", "-o", "\(directory)/out"], in: directory)
+      while try !Disk().list(directory).contains(where: { $0.hasSuffix(".part") }) {
+        try #require(running.errorsSoFar().isEmpty)
+      }
+      running.send(signal)
+      try #expect(running.finish().status == 128 + Int(signal))
+      try #expect(!Disk().list(directory).contains { $0.hasPrefix("out") })
     }
   }
 
