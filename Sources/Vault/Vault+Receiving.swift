@@ -19,7 +19,8 @@ extension Vault {
   package func receive(
     _ packet: [UInt8], deliver: (_ from: String, borrowing Body) throws(VaultError) -> Void
   ) throws(VaultError) -> Receipt {
-    let (summaries, damage) = try readAll()
+    let (found, damage) = try readAll()
+    let summaries = try settled(found)
     for summary in summaries {
       guard let chunk = try claim(packet, on: summary, lane: summary.role.receivingLane) else {
         continue

@@ -14,6 +14,7 @@ extension Vault {
   package func send(
     _ kind: BodyHead.Kind, _ content: borrowing SecretBytes, to name: String
   ) throws(VaultError) -> [UInt8] {
+    _ = try settled(contact(name).pads)
     while true {
       let pad = try sendingPad(for: contact(name), contentBytes: content.count)
       do throws(VaultError) {
