@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <linux/keyctl.h>
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -142,11 +144,20 @@ void linux_catch_ending_signals(void) {
   sigaction(SIGHUP, &catching, NULL);
 }
 
+/// Worker threads block signals: one that is raised there would only be pending.
+static void raise_caught_signal(void) {
+  sigset_t caught;
+  sigemptyset(&caught);
+  sigaddset(&caught, caught_signal);
+  pthread_sigmask(SIG_UNBLOCK, &caught, NULL);
+  raise(caught_signal);
+}
+
 void linux_release_ending_signals(void) {
   signal(SIGINT, SIG_DFL);
   signal(SIGTERM, SIG_DFL);
   signal(SIGHUP, SIG_DFL);
-  if (caught_signal) raise(caught_signal);
+  if (caught_signal) raise_caught_signal();
 }
 
 int linux_caught_signal(void) { return caught_signal; }
@@ -168,6 +179,9 @@ static long read_line(int terminal, char *bytes, size_t capacity) {
   size_t length = 0;
   char next;
   while (!caught_signal) {
+    // A signal interrupts the thread that it comes to, which need not be this one.
+    struct pollfd waiting = {.fd = terminal, .events = POLLIN};
+    if (poll(&waiting, 1, 100) <= 0) continue;
     const ssize_t got = read(terminal, &next, 1);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return -1;
@@ -203,7 +217,7 @@ long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity) {
     sigaction(ending_signals[i], &handlers[i], NULL);
   close(terminal);
   if (caught_signal) {
-    raise(caught_signal);
+    raise_caught_signal();
     errno = EINTR;
     return -1;
   }

@@ -9,6 +9,10 @@ extension Vault {
     try checkNewPad(for: contact)
     // Held while the directory is made, so that nobody takes it for an aborted one.
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
+    let isStanding = try system { () throws(SystemError) in
+      try storage.attributes(at: layout.pad(id)) != nil
+    }
+    if isStanding { throw .padKnown }
     if try isKnown(id) { throw .padKnown }
     let file = try system { () throws(SystemError) in
       try storage.createDirectory(layout.pad(id))

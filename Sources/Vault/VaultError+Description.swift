@@ -48,7 +48,7 @@ extension VaultError: CustomStringConvertible {
     case .padDamaged(let contact, let path):
       (
         "\(contact.map { "\($0)'s pad" } ?? "a pad") is damaged (\(path))",
-        "check the disk; then \"vernam forget\" the contact, or this id, and pair again"
+        "check the disk; then \"vernam forget\" the 32 digits of its directory, and pair again"
       )
     case .tooLong(let path, let bytes):
       (

@@ -16,8 +16,17 @@ struct Adopt: ParsableCommand {
 
   func run() throws {
     let context = Context(options)
-    let count = try context.openVault().adopt(isOnlyCopy: moved)
-    let what = "adopted \(count) pad\(count == 1 ? "" : "s")"
-    context.say(count == 0 || moved ? what : what + "; sending on them is closed for good")
+    let vault = try context.openVault()
+    let count = try vault.adopt(isOnlyCopy: moved)
+    context.say("adopted \(count) pad\(count == 1 ? "" : "s")")
+    if count == 0 { return }
+    if moved {
+      for pad in try vault.contacts().flatMap(\.pads) where pad.standingClosure != nil {
+        Notes.warning(pad.standingClosure!.warning(pad.contact))
+      }
+    } else {
+      context.say("sending on them is closed for good")
+    }
+    context.say("another copy of this vault on this machine sends no more, either")
   }
 }

@@ -14,15 +14,19 @@ struct Status: ParsableCommand {
     let context = Context(options)
     let vault = try context.openVault(for: .reading)
     let contacts: [Contact]
+    var isWhole = true
     if let name {
       contacts = [try vault.contact(name)]
     } else {
       let (all, damage) = try vault.overview()
       contacts = all
-      if let damage { Notes.warning(damage.description) }
+      if let damage {
+        Notes.warning(damage.description)
+        isWhole = false
+      }
     }
     if json { return try Results.line(StatusJSON.value(contacts).description) }
-    if contacts.isEmpty {
+    if contacts.isEmpty, isWhole {
       context.say("no contacts yet: meet somebody and run \"vernam pair NAME\"")
     }
     try Results.prose(
