@@ -47,6 +47,7 @@ package final class Vault: Sendable {
     if access == .changing {
       if copies.outdated != nil { vault.renewHeader() }
       vault.removeAborted()
+      vault.emptySpool()
     }
     return vault
   }

@@ -34,7 +34,7 @@ enum ExitStatus: Int32 {
       case .busy, .replaced, .waitingForPeer, .tooManyMissing: .temporary
       case .badName, .noContact: .usage
       case .padKnown, .foreign, .ownMessage, .alreadyRead, .alreadyReadOrGivenUp, .secondPacket,
-        .unknownKind, .malformedBody:
+        .unknownKind, .malformedBody, .unusableName:
         .badData
       case .system(let error): ExitStatus(error)
       }
