@@ -5,6 +5,11 @@ RELEASE = .build-release
 PROGRAM = $(RELEASE)/release/vernam
 # Optimized, and open to the tests; the program itself is never built so.
 RELEASE_TESTS = -c release -Xswiftc -enable-testing --scratch-path .build-release-tests
+# Where shells look for what they offer.
+COMPLETIONS = bash:bash-completion/completions/vernam zsh:zsh/site-functions/_vernam \
+	fish:fish/vendor_completions.d/vernam.fish
+# What the tests count, for the table at their end.
+FIGURES = $(CURDIR)/.build/figures
 PACKAGES = libssl-dev libavahi-compat-libdnssd-dev avahi-daemon dbus iproute2 util-linux \
 	mandoc python3 procps strace gcc e2fsprogs xfsprogs btrfs-progs
 
@@ -17,7 +22,7 @@ help:
 	@echo 'make format     put the sources into their format'
 	@echo 'make bench      figures'
 	@echo 'make fuzz       feed the parsers of the vault with chance, SECONDS=60 each'
-	@echo 'make install    program and manual to $$DESTDIR$$PREFIX (PREFIX=$(PREFIX))'
+	@echo 'make install    program, manual, completions to $$DESTDIR$$PREFIX (PREFIX=$(PREFIX))'
 	@echo 'make uninstall  remove them'
 	@echo 'make clean      remove what was built'
 
@@ -40,14 +45,18 @@ demo: release
 .PHONY: test
 test: deps
 	swift build --build-tests
-	swift test --skip-build --filter '^PairingTests'
-	swift test --skip-build --skip '^PairingTests'
+	rm -f $(FIGURES)
+	VERNAM_FIGURES=$(FIGURES) swift test --skip-build --filter '^PairingTests'
+	VERNAM_FIGURES=$(FIGURES) swift test --skip-build --skip '^PairingTests'
+	@Tests/Checks/figures $(FIGURES)
 
 .PHONY: enumerate
 enumerate: deps
 	swift build $(RELEASE_TESTS) --build-tests
-	VERNAM_ENUMERATE=1 VERNAM_REVISION=$$(git rev-parse --short HEAD) \
+	rm -f $(FIGURES)
+	VERNAM_ENUMERATE=1 VERNAM_FIGURES=$(FIGURES) \
 	  swift test $(RELEASE_TESTS) --skip-build --filter EnumerationTests
+	@Tests/Checks/figures $(FIGURES)
 
 .PHONY: check
 check: release
@@ -76,6 +85,11 @@ $(PROGRAM): Package.swift Package.resolved $(shell find Sources -type f)
 .PHONY: install
 install: $(PROGRAM)
 	install -D -m 755 -s $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/vernam
+	for place in $(COMPLETIONS); do \
+	  mkdir -p "$(DESTDIR)$(PREFIX)/share/$$(dirname "$${place#*:}")" && \
+	  $(PROGRAM) --generate-completion-script "$${place%%:*}" \
+	    > "$(DESTDIR)$(PREFIX)/share/$${place#*:}" || exit; \
+	done
 	for page in man/*.[1-8]; do \
 	  install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; \
 	done
@@ -83,6 +97,7 @@ install: $(PROGRAM)
 .PHONY: uninstall
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/vernam
+	for place in $(COMPLETIONS); do rm -f "$(DESTDIR)$(PREFIX)/share/$${place#*:}"; done
 	for page in man/*.[1-8]; do \
 	  rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; \
 	done

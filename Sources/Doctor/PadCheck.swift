@@ -7,6 +7,7 @@ enum PadCheck {
     let findings = patient.pads.compactMap(finding)
     let working = patient.pads.count { $0.kind == .working }
     if !findings.isEmpty { return findings }
+    if working == 0 { return [.ok("pads", "there are no pads yet")] }
     return [.ok("pads", "\(working) pad\(working == 1 ? " works" : "s work")")]
   }
 

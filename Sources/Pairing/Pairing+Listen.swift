@@ -24,30 +24,25 @@ extension Pairing {
     context.screen.waiting(port: listener.port)
     var deadline = ContinuousClock.now + context.wishes.patience
     while true {
-      guard let connection = await listener.next(until: deadline) else {
+      let reception = Reception(context: context, listener: listener)
+      guard let guest = await reception.next(until: deadline) else {
         throw live.isCut ? .cancelled : attempts.last ?? .noAnswer(reason: nil)
       }
-      live.hold(connection)
-      defer { connection.close() }
-      if let result = try await serve(connection, live) { return result }
+      live.hold(guest.connection)
+      defer { guest.connection.close() }
+      if let result = try await serve(guest, live) { return result }
       // A failure that a person saw starts the wait anew; a stranger does not.
-      if attempts.last != nil { deadline = ContinuousClock.now + context.wishes.patience }
+      deadline = ContinuousClock.now + context.wishes.patience
     }
   }
 
   /// Nil when nothing came of this connection and the next may be better.
   private func serve(
-    _ connection: any Connection, _ live: LiveConnection
+    _ guest: Reception.Guest, _ live: LiveConnection
   ) async throws(PairingError) -> PairingResult? {
-    let session = Session(context: context, connection: connection)
-    let opening: ListenerHandshake.Opening
-    do throws(PairingError) {
-      opening = try await session.prepareAsListener()
-    } catch {
-      context.screen.passedOver(connection.peer, because: error)
-      return nil
-    }
-    context.screen.connected(to: connection.peer)
+    guard let opening = guest.takeOpening() else { return nil }
+    let session = Session(context: context, connection: guest.connection)
+    context.screen.connected(to: guest.connection.peer)
     do throws(PairingError) {
       return try await session.completeAsListener(opening)
     } catch {

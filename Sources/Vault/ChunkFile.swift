@@ -17,9 +17,9 @@ struct ChunkFile {
 
   private var sealedBytes: Int { ChunkFile.sealedBytes(chunkBytes: chunkBytes) }
 
-  /// Whether the file is as long as that many chunks are.
-  func holds(_ chunks: Int) throws(SystemError) -> Bool {
-    try file.attributes().size >= chunks * sealedBytes
+  /// Whether the file is as long as that many chunks are; throws where it is longer.
+  func holds(_ chunks: Int) throws(VaultError) -> Bool {
+    try VaultFile.isWhole(file, bytes: chunks * sealedBytes)
   }
 
   /// Reads and verifies `chunks` (over both lanes), one after the other to the head of `result`.

@@ -12,6 +12,8 @@ internal import System
 /// one of zeros was cut short: the file grew, and its bytes did not arrive.
 struct GoneList {
   private static let entryBytes = 2 * PadID.byteCount
+  /// A million pads; a longer list was not made by this program.
+  private static let mostBytes = entryBytes << 20
 
   private let environment: VaultEnvironment
   private let path: String
@@ -44,12 +46,9 @@ struct GoneList {
   }
 
   private func read(_ file: any StoredFile) throws(VaultError) -> [PadID] {
-    let bytes = try system { () throws(SystemError) in
-      var bytes = [UInt8](repeating: 0, count: try file.attributes().size)
-      var span = bytes.mutableSpan
-      try file.read(into: &span, at: 0)
-      return bytes
-    }
+    let size = try system { () throws(SystemError) in try file.attributes().size }
+    guard size <= GoneList.mostBytes else { throw .listDamaged(path: path) }
+    let bytes = try system { () throws(SystemError) in try VaultFile.read(size, of: file) }
     guard let ids = GoneList.ids(in: bytes), ids.first == vault else {
       throw .listDamaged(path: path)
     }

@@ -10,6 +10,8 @@ struct HeaderCopies {
   let newest: VaultHeader
   /// The copy, 0 or 1, that does not hold `newest`; nil when both do.
   let outdated: Int?
+  /// Whether the other copy does not say anything: a change that was cut short, or the disk.
+  let hasDamage: Bool
 
   /// Reads a header file's bytes; `path` is for the error.
   init(_ pages: [UInt8], path: String) throws(VaultError) {
@@ -22,19 +24,16 @@ struct HeaderCopies {
     }
     self.newest = newest
     outdated = copies.firstIndex { $0 != newest }
+    hasDamage = valid.count < copies.count
   }
 
   /// As the page cache has them: for readers.
   static func read(_ file: any StoredFile) throws(VaultError) -> HeaderCopies {
     // A disk that cannot be read is another thing than a file that is too short.
-    let pages = try system { () throws(SystemError) -> [UInt8]? in
-      if try file.attributes().size < byteCount { return nil }
-      var pages = [UInt8](repeating: 0, count: byteCount)
-      var span = pages.mutableSpan
-      try file.read(into: &span, at: 0)
-      return pages
+    guard try VaultFile.isWhole(file, bytes: byteCount) else {
+      throw .headerDamaged(path: file.path)
     }
-    guard let pages else { throw .headerDamaged(path: file.path) }
+    let pages = try system { () throws(SystemError) in try VaultFile.read(byteCount, of: file) }
     return try HeaderCopies(pages, path: file.path)
   }
 

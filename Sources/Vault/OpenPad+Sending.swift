@@ -7,6 +7,10 @@ extension OpenPad {
   /// through a large pad of which nothing is left would take hours.
   private static let mostDamagedChunks = 1 << 16
 
+  private static func passedOver(_ path: String) -> String {
+    "a part of \(path) is damaged, and was passed over: check the disk"
+  }
+
   /// Spends the next chunks on a message and returns its packet.
   mutating func send(
     _ kind: BodyHead.Kind, _ content: any ByteSource, in file: (any StoredFile)?
@@ -63,7 +67,10 @@ extension OpenPad {
           needed: count * chunkBytes)
       }
       let chunks = start..<start + count
-      guard let damaged = try firstDamaged(chunks) else { return chunks }
+      guard let damaged = try firstDamaged(chunks) else {
+        if start > record.nextToSend { environment.warn(OpenPad.passedOver(chunkPath)) }
+        return chunks
+      }
       start = damaged - record.shape.position(lane: record.sendLane, index: 0) + 1
     }
   }

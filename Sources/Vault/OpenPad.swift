@@ -16,7 +16,7 @@ struct OpenPad: ~Copyable {
   private var covered: [Int]
 
   var record: PadState.Record { state.record }
-  private var environment: VaultEnvironment { vault.environment }
+  var environment: VaultEnvironment { vault.environment }
 
   /// Opens, locks, and recovers a pad whose last change was cut short.
   static func open(
@@ -147,8 +147,9 @@ struct OpenPad: ~Copyable {
     let file = try VaultFile.open(path, lock: lock, in: vault.environment)
     let chunks = ChunkFile(
       file: file, id: id, chunkBytes: record.shape.chunkBytes, environment: environment)
-    let isWhole = try system { () throws(SystemError) in try chunks.holds(record.shape.chunks) }
-    guard isWhole else { throw .padDamaged(contact: record.contact, path: path) }
+    guard try chunks.holds(record.shape.chunks) else {
+      throw .padDamaged(contact: record.contact, path: path)
+    }
     return chunks
   }
 
@@ -162,7 +163,9 @@ struct OpenPad: ~Copyable {
   private mutating func recover(_ steps: StateRecovery.Steps) throws(VaultError) {
     switch steps {
     case .none: return
-    case .renew(let slot): try write(slot: slot)
+    case .renew(let slot):
+      try write(slot: slot)
+      environment.warnOfRenewal(in: stateFile.path)
     case .finish(let older, let spent):
       if !spent.isEmpty { try wipe(spent, of: chunkFile(lock: .exclusive)) }
       generation += 1

@@ -31,7 +31,7 @@ extension Vault {
         let record = try read(id)
         return PadCondition(id: id, contact: record.contact, kind: try kind(of: record, id))
       } catch {
-        guard case .padDamaged = error else { throw error }
+        guard error.isOfOnePad else { throw error }
         return PadCondition(id: id, contact: nil, kind: .damaged)
       }
     }

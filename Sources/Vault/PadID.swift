@@ -24,8 +24,9 @@ package struct PadID: Hashable, Sendable {
   }
 
   package var hexadecimal: String {
-    let digits = Array("0123456789abcdef")
-    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    let digits = Array("0123456789abcdef".utf8)
+    let name = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return String(decoding: name, as: UTF8.self)
   }
 
   private static func value(_ digit: UInt8) -> UInt8? {

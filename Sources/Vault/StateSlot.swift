@@ -71,23 +71,42 @@ enum StateSlot {
     return page
   }
 
-  /// Opens a slot's 64 KiB. Nil when it is torn, wiped or damaged; throws `NewerVersion` when a
-  /// newer program made it, which is for that program to judge.
+  /// What stands before the sealed state. Only an opened slot proves it.
+  struct Head {
+    let generation: UInt64
+    let salt: [UInt8]
+    /// Bytes of the state.
+    let count: Int
+
+    /// Bytes of the slot that are not filler.
+    var slotBytes: Int { headBytes + count + AES256GCM.tagBytes }
+
+    /// Nil where no slot begins like this.
+    init?(_ bytes: Span<UInt8>) {
+      guard bytes.count >= headBytes,
+        equalInConstantTime(bytes.extracting(first: 8), magic.span)
+      else { return nil }
+      var offset = 8
+      generation = bytes.load(UInt64.self, at: &offset)
+      salt = bytes.extracting(offset..<offset + saltBytes).publicCopy
+      offset += saltBytes
+      count = Int(bytes.load(UInt32.self, at: &offset))
+      guard count <= capacity, VaultHeader.generations.contains(generation) else { return nil }
+    }
+  }
+
+  /// Opens a slot: its 64 KiB, or as much of it as its head asks for. Nil when it is torn, wiped or
+  /// damaged; throws `NewerVersion` when a newer program made it, which is for that program to
+  /// judge.
   static func open(
     _ bytes: Span<UInt8>, slot: Int, id: PadID, rootKey: borrowing SecretBytes,
     in environment: VaultEnvironment? = nil
   ) throws(NewerVersion) -> Opened? {
-    guard equalInConstantTime(bytes.extracting(first: 8), magic.span) else { return nil }
-    var offset = 8
-    let generation = bytes.load(UInt64.self, at: &offset)
-    let salt = bytes.extracting(offset..<offset + saltBytes).publicCopy
-    offset += saltBytes
-    let count = Int(bytes.load(UInt32.self, at: &offset))
-    guard count <= capacity, VaultHeader.generations.contains(generation) else { return nil }
-    let sealed = bytes.extracting(offset..<offset + count + AES256GCM.tagBytes)
-    let data = authenticated(id: id, slot: slot, generation: generation)
-    var text = SecretBytes(count: count)
-    let isValid = key(rootKey, salt: salt).withBytes { key in
+    guard let head = Head(bytes), head.slotBytes <= bytes.count else { return nil }
+    let sealed = bytes.extracting(headBytes..<head.slotBytes)
+    let data = authenticated(id: id, slot: slot, generation: head.generation)
+    var text = SecretBytes(count: head.count)
+    let isValid = key(rootKey, salt: head.salt).withBytes { key in
       text.withMutableBytes { text in
         var cipher = AES256GCM()
         let isValid = cipher.open(
@@ -103,13 +122,14 @@ enum StateSlot {
     guard isValid else { return nil }
     if text.withBytes(PadState.isNewer) { throw NewerVersion() }
     guard let state = text.withBytes(PadState.decoded) else { return nil }
-    return Opened(generation: generation, state: state)
+    return Opened(generation: head.generation, state: state)
   }
 
-  /// Throws where the file is too short for both slots: the vault never makes such a one.
+  /// Throws where the file is not as long as both slots are.
   static func checkSize(of file: any StoredFile) throws(VaultError) {
-    let size = try system { () throws(SystemError) in try file.attributes().size }
-    guard size >= 2 * byteCount else { throw .padDamaged(contact: nil, path: file.path) }
+    guard try VaultFile.isWhole(file, bytes: 2 * byteCount) else {
+      throw .padDamaged(contact: nil, path: file.path)
+    }
   }
 
   /// Bytes up to and with the last page that is not all zeros.

@@ -51,7 +51,7 @@ extension Vault {
       do throws(VaultError) {
         if try adopt(id, isOnlyCopy ? .isVouchedFor : .closesSending) { adopted += 1 }
       } catch {
-        guard case .padDamaged = error else { throw error }
+        guard error.isOfOnePad else { throw error }
         environment.warn(error.description)
       }
     }
@@ -73,7 +73,7 @@ extension Vault {
     var damage: VaultError?
     for id in try padIDs() {
       do throws(VaultError) { summaries.append(try summary(id)) } catch {
-        guard case .padDamaged = error else { throw error }
+        guard error.isOfOnePad else { throw error }
         damage = damage ?? error
       }
     }
@@ -118,10 +118,33 @@ extension Vault {
     let path = layout.state(id)
     let file = try VaultFile.open(path, lock: .shared, in: environment)
     try StateSlot.checkSize(of: file)
+    if let state = try agreedState(file, id) { return body(state) }
     let bytes = try system { () throws(SystemError) in
       try VaultFile.read(2 * StateSlot.byteCount, of: file)
     }
     let recovery = try StateRecovery(bytes, id: id, path: path, rootKey: rootKey, in: environment)
     return body(recovery.takeState())
+  }
+
+  /// What slot 0 holds, where both slots claim its generation, as they do between changes: then slot
+  /// 1 adds nothing, and only so much is read as was written. Nil where they differ, or where slot 0
+  /// does not open.
+  private func agreedState(_ file: any StoredFile, _ id: PadID) throws(VaultError) -> PadState? {
+    let heads = try system { () throws(SystemError) in
+      [
+        try VaultFile.read(StateSlot.headBytes, of: file),
+        try VaultFile.read(StateSlot.headBytes, of: file, at: StateSlot.byteCount),
+      ].map { StateSlot.Head($0.span) }
+    }
+    guard let first = heads[0], first.generation == heads[1]?.generation else { return nil }
+    let slot = try system { () throws(SystemError) in
+      try VaultFile.read(first.slotBytes, of: file)
+    }
+    do throws(StateSlot.NewerVersion) {
+      let opened = try StateSlot.open(
+        slot.span, slot: 0, id: id, rootKey: rootKey, in: environment)
+      guard let opened = consume opened else { return nil }
+      return opened.state
+    } catch { throw .newerVersion(path: file.path) }
   }
 }

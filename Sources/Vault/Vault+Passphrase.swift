@@ -29,7 +29,9 @@ extension Vault {
   func renewHeader() {
     do throws(VaultError) {
       try withHeaderForChange { file, copies throws(VaultError) in
-        if copies.newest == opened { try copies.renew(in: file) }
+        guard copies.newest == opened else { return }
+        try copies.renew(in: file)
+        if copies.hasDamage { environment.warnOfRenewal(in: file.path) }
       }
     } catch {
       environment.warn("a copy of the vault's key could not be renewed: \(error)")

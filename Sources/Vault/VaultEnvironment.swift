@@ -37,4 +37,11 @@ package struct VaultEnvironment: Sendable {
     self.keyring = keyring
     self.warn = warn
   }
+
+  /// One of two copies in a file was damaged, and was written again from the other.
+  func warnOfRenewal(in path: String) {
+    warn(
+      "one of two copies in \(path) was damaged and is mended; unless the power failed, check the disk"
+    )
+  }
 }

@@ -45,6 +45,11 @@ extension VaultError: CustomStringConvertible {
         "\(contact.map { "\($0)'s pad" } ?? "a pad") is damaged (\(path))",
         "check the disk; then \"vernam forget\" the contact, or this id, and pair again"
       )
+    case .tooLong(let path, let bytes):
+      (
+        "\(path) is longer than its \(bytes) bytes: something else wrote to it",
+        "check the disk; then cut it with \"truncate -s \(bytes)\" and that path"
+      )
     case .unsafeFile(let path, let why):
       ("\(path) \(why)", "make it yours alone: chown it to you, chmod go-rwx, no links")
     case .untrustedFileSystem(let path):

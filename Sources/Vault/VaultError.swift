@@ -19,6 +19,8 @@ package enum VaultError: Error, Equatable {
   /// The kernel's keyring did not take the key, or does not give it to other processes.
   case keyringRefused(why: String)
   case padDamaged(contact: String?, path: String)
+  /// A file of the vault has more bytes than it was made with; only those too many are wrong.
+  case tooLong(path: String, bytes: Int)
   /// Owner, permissions, links or kind are not what the vault made.
   case unsafeFile(path: String, why: String)
   case untrustedFileSystem(path: String)
@@ -57,4 +59,13 @@ package enum VaultError: Error, Equatable {
   case tooManyMissing(from: String)
 
   case system(SystemError)
+
+  /// Whether it is one pad that cannot be read, which does not stand between the others and their
+  /// messages.
+  var isOfOnePad: Bool {
+    switch self {
+    case .padDamaged, .tooLong: true
+    default: false
+    }
+  }
 }

@@ -35,12 +35,22 @@ enum VaultFile {
     return file
   }
 
-  /// The first `count` bytes of a file, as the page cache has them.
-  static func read(_ count: Int, of file: any StoredFile) throws(SystemError) -> [UInt8] {
+  /// The `count` bytes of a file from `offset` on, as the page cache has them.
+  static func read(
+    _ count: Int, of file: any StoredFile, at offset: Int = 0
+  ) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var span = bytes.mutableSpan
-    try file.read(into: &span, at: 0)
+    try file.read(into: &span, at: offset)
     return bytes
+  }
+
+  /// Whether a file has the bytes that it was made with. Nothing makes one longer but what is not
+  /// vernam.
+  static func isWhole(_ file: any StoredFile, bytes: Int) throws(VaultError) -> Bool {
+    let size = try system { () throws(SystemError) in try file.attributes().size }
+    if size > bytes { throw .tooLong(path: file.path, bytes: bytes) }
+    return size == bytes
   }
 
   /// Throws where what stands at the path, if anything does, is not what the vault made.

@@ -27,7 +27,7 @@ enum ExitStatus: Int32 {
       case .noVault: .noInput
       case .vaultExists, .contactExists, .nameTaken, .carriedPadIsOut: .cannotCreate
       case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
-      case .headerDamaged, .newerVersion, .costTooHigh, .listDamaged, .padDamaged, .moved,
+      case .headerDamaged, .newerVersion, .costTooHigh, .listDamaged, .padDamaged, .tooLong, .moved,
         .sendingClosed:
         .vault
       case .untrustedFileSystem, .notEnoughPad, .notEnoughMemory, .keyringRefused: .unavailable

@@ -2,7 +2,8 @@ internal import ArgumentParser
 
 /// What every command understands.
 struct GlobalOptions: ParsableArguments {
-  @Option(name: .long, help: "The vault's directory (or VERNAM_VAULT).")
+  @Option(
+    name: .long, help: "The vault's directory (or VERNAM_VAULT).", completion: .directory)
   var vault: String?
 
   @Option(

@@ -58,7 +58,7 @@ struct KillTests {
 
   /// A test in which every run got through, or none did, has shown nothing.
   private func expectBoth(_ count: Int, _ what: String) {
-    print("\(what) \(count) of \(KillTests.rounds) before the kill")
+    Figures.report("kill -9, \(what)", "\(count) of \(KillTests.rounds) before the kill")
     #expect((1..<KillTests.rounds).contains(count))
   }
 

@@ -18,10 +18,8 @@ struct EnumerationTests {
     repeat {
       await enumerate(isWhole ? .all : .suite, seed: random.next(), into: &findings)
     } while isWhole && findings.states <= 1_000_000
-    let revision = getenv("VERNAM_REVISION").map { ", revision " + String(cString: $0) } ?? ""
-    print(
-      "states enumerated: \(findings.states), violations: \(findings.violations.count)"
-        + ", seed \(random.seed)\(revision)")
+    Figures.report("states enumerated", "\(findings.states), seed \(random.seed)")
+    Figures.report("violations", "\(findings.violations.count)")
     for violation in findings.violations.prefix(30) { print("  \(violation)") }
     #expect(findings.violations.isEmpty)
   }

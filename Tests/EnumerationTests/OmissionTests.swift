@@ -33,7 +33,7 @@
         return await group.reduce(into: [:]) { found, next in found[next.0] = next.1 }
       }
       for (number, omissions) in sets.enumerated() { report(omissions, found[number]) }
-      print("mutants killed: \(found.count) of \(sets.count)")
+      Figures.report("mutants killed", "\(found.count) of \(sets.count)")
     }
 
     private func report(_ omissions: Set<ProtocolStep>, _ found: String?) {

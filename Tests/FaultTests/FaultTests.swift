@@ -35,7 +35,14 @@ struct FaultTests {
   private func run(_ script: String) throws {
     let path = "\(Fixtures.root)/Tests/FaultTests/\(script)"
     let outcome = try Program(path).run(["\(Program.buildDirectory)/vernam"])
-    print(outcome.text, terminator: "")
+    for line in outcome.text.split(separator: "\n") {
+      let parts = line.split(separator: ": ", maxSplits: 2).map(String.init)
+      guard parts.count == 3 else {
+        print(line)
+        continue
+      }
+      Figures.report(parts[0] + ", " + parts[1], parts[2])
+    }
     #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
   }
 }

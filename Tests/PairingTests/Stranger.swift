@@ -3,9 +3,11 @@ import Glibc
 /// Somebody on the network who is not vernam.
 enum Stranger {
   /// Connects to a port of this machine, says something, and hangs up.
-  static func call(port: Int, _ greeting: [UInt8]) throws {
+  static func call(port: Int, _ greeting: [UInt8]) throws { close(try stay(port: port, greeting)) }
+
+  /// Connects to a port of this machine, says something, and stays: the descriptor.
+  static func stay(port: Int, _ greeting: [UInt8] = []) throws -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
@@ -16,6 +18,8 @@ enum Stranger {
       }
     }
     precondition(result == 0)
-    _ = greeting.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, 0) }
+    let flags = Int32(MSG_NOSIGNAL)
+    _ = greeting.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) }
+    return descriptor
   }
 }

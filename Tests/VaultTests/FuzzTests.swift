@@ -18,13 +18,15 @@ struct FuzzTests {
     var taken = 0
     for input in corpus where target.run(input) == .taken { taken += 1 }
     // Otherwise nothing behind the first check would ever be reached.
-    if target != .slot { #expect(taken > 0) }
+    #expect(taken > 0)
     for _ in 0..<FuzzTests.mutations {
       var input = corpus[generator.number(in: 0...corpus.count - 1)]
       for _ in 0...generator.number(in: 0...3) { mutate(&input, generator) }
       if target.run(input) == .taken { taken += 1 }
     }
-    print("\(target): \(corpus.count) inputs, \(FuzzTests.mutations) mutations, \(taken) taken")
+    Figures.report(
+      "fuzzing, \(target)",
+      "\(corpus.count) inputs, \(FuzzTests.mutations) mutations, \(taken) taken")
   }
 
   private func mutate(_ input: inout [UInt8], _ generator: Seeded) {

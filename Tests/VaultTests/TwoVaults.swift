@@ -43,8 +43,10 @@ struct TwoVaults {
     return try open(directory, environment)
   }
 
-  static func open(_ directory: String, _ environment: VaultEnvironment) throws -> Vault {
-    try Vault.open(directory, environment: environment) { SecretBytes(count: 0) }
+  static func open(
+    _ directory: String, _ environment: VaultEnvironment, for access: Access = .changing
+  ) throws -> Vault {
+    try Vault.open(directory, for: access, environment: environment) { SecretBytes(count: 0) }
   }
 
   static func add(

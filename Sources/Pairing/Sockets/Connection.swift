@@ -1,5 +1,5 @@
 /// A stream of bytes to the other end. One reader and one writer at a time.
-package protocol Connection: Sendable {
+package protocol Connection: AnyObject, Sendable {
   /// The other end's address, for people.
   var peer: String { get }
   /// Why nothing more will arrive; nil while the connection stands.

@@ -30,13 +30,18 @@ final class SocketListener: Sendable {
 
   var port: Int { channel.localAddress?.port ?? 0 }
 
-  /// The next connection, or nil when the deadline has passed or the listener was closed.
+  /// The next connection, or nil when the deadline has passed, the listener was closed, or the task
+  /// cancelled.
   func next(until deadline: ContinuousClock.Instant) async -> (any Connection)? {
     let time = TimeAmount(max(.zero, deadline - ContinuousClock.now))
     let turn = queue.begin()
     let alarm = channel.eventLoop.scheduleTask(in: time) { [queue] in queue.giveUp(turn) }
     defer { alarm.cancel() }
-    return await queue.next()
+    return await withTaskCancellationHandler {
+      await queue.next()
+    } onCancel: {
+      queue.giveUp(turn)
+    }
   }
 
   func close() {
@@ -46,7 +51,7 @@ final class SocketListener: Sendable {
 
   private static func bootstrap(_ queue: WaitingQueue) -> ServerBootstrap {
     ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .serverChannelOption(.backlog, value: Int32(SocketOptions.waiting))
+      .serverChannelOption(.backlog, value: SocketOptions.backlog)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.autoRead, value: false)
       .childChannelOption(

@@ -5,6 +5,9 @@ internal import NIOPosix
 enum SocketOptions {
   /// Connections that may wait while one is served; the next is closed at once.
   static let waiting = 8
+  /// Connections that the kernel keeps until they are accepted, which is at once. Where a crowd
+  /// fills it, the next caller's first packet is lost, and comes again a second later.
+  static let backlog: Int32 = 128
   /// TCP_USER_TIMEOUT of linux/tcp.h: bytes that stay unacknowledged for so long, in ms, mean
   /// that the cable was pulled.
   static let userTimeout = ChannelOptions.Types.SocketOption(

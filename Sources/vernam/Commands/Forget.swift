@@ -7,7 +7,10 @@ struct Forget: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "The contact; or the 32 digits of a damaged pad's id.") var name: String
+  @Argument(
+    help: "The contact; or the 32 digits of a damaged pad's id.", completion: ContactCompletion.name
+  )
+  var name: String
 
   @Flag(name: .shortAndLong, help: "Do not ask.")
   var yes = false

@@ -6,7 +6,7 @@ struct Rename: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "The contact's name now.") var old: String
+  @Argument(help: "The contact's name now.", completion: ContactCompletion.name) var old: String
   @Argument(help: "Its new name.") var new: String
 
   func run() throws {

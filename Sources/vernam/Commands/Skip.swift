@@ -7,7 +7,8 @@ struct Skip: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "The contact whose messages are missing.") var name: String
+  @Argument(help: "The contact whose messages are missing.", completion: ContactCompletion.name)
+  var name: String
 
   @Flag(name: .shortAndLong, help: "Do not ask.")
   var yes = false

@@ -6,7 +6,7 @@ struct Status: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "One contact only.") var name: String?
+  @Argument(help: "One contact only.", completion: ContactCompletion.name) var name: String?
 
   @Flag(help: "Print JSON.") var json = false
 

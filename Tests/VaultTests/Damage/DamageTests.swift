@@ -114,16 +114,20 @@ struct DamageTests {
       let vault = try DamagedVault(in: directory)
       let path = victim.path(vault)
       let inputs = inputs(vault.files[path], Seeded(for: "\(test) \(victim)"))
-      var refused = 0
+      var (refused, warned) = (0, 0)
       for input in inputs {
         try VaultFiles.put(input, in: path)
         let use = try vault.use()
         #expect(use.works.isSuperset(of: victim.alwaysWorks), "\(use.errors)")
         for error in use.errors { try expect(error, names: path, vault, victim) }
+        #expect(!use.isSilent || victim != .header)
         refused += use.errors.isEmpty ? 0 : 1
+        warned += use.errors.isEmpty && !use.warnings.isEmpty ? 1 : 0
         try vault.files.restore()
       }
-      print("\(test) \(victim): \(inputs.count) inputs, \(refused) with an error")
+      Figures.report(
+        "damage, \(victim) \(test.prefix { $0 != "(" })",
+        "\(inputs.count) inputs, \(refused) refused, \(warned) mended with a warning")
     }
   }
 
@@ -133,6 +137,7 @@ struct DamageTests {
     switch (error, victim) {
     case (.headerDamaged(path), .header), (.listDamaged(path), .gone),
       (.padDamaged(_, path), .state), (.padDamaged(_, path), .chunks),
+      (.tooLong(path, _), .header), (.tooLong(path, _), .state), (.tooLong(path, _), .chunks),
       (.sendingClosed("bob", .vaultIsOlder), .witness):
       break
     default: Issue.record("\(error)")

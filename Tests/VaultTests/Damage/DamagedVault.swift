@@ -1,5 +1,6 @@
 import Codec
 import Pad
+import Synchronization
 import System
 import TestSupport
 import Testing
@@ -20,6 +21,7 @@ struct DamagedVault {
   let gonePad = PadID([UInt8](repeating: 0xda, count: 16))
   let files: VaultFiles
   let environment: VaultEnvironment
+  private let warnings: Warnings
   private let material: [UInt8]
   /// From bob; not read yet.
   private let pending: [UInt8]
@@ -45,7 +47,11 @@ struct DamagedVault {
     self.material = material
     pending = packets[1]
     vault = alice
-    environment = TwoVaults.environment(directory + "/alice.state")
+    let warnings = Warnings()
+    var environment = TwoVaults.environment(directory + "/alice.state")
+    environment.warn = warnings.add
+    self.warnings = warnings
+    self.environment = environment
     // What is remembered outside of it would hide that its list is damaged.
     try Disk().remove("\(directory)/alice.state/\(alice.id.hexadecimal)-\(gonePad.hexadecimal)")
     files = try VaultFiles([directory + "/alice", directory + "/alice.state"])
@@ -60,6 +66,23 @@ struct DamagedVault {
   struct Use {
     var errors: [VaultError] = []
     var works: Set<String> = []
+    var warnings: [String] = []
+
+    var isSilent: Bool { errors.isEmpty && warnings.isEmpty }
+  }
+
+  /// What the vault said meanwhile.
+  private final class Warnings: Sendable {
+    private let said = Mutex<[String]>([])
+
+    func add(_ warning: String) { said.withLock { $0.append(warning) } }
+
+    func take() -> [String] {
+      said.withLock { said in
+        defer { said = [] }
+        return said
+      }
+    }
   }
 
   /// Does in turn what a person does; what is said and sent has to be right. Every error has to
@@ -79,6 +102,7 @@ struct DamagedVault {
     }
     try attempt("send to carol", &use) { _ = try vault.sendText("after", to: "carol") }
     try attempt("take in again", &use) { try takeInAgain(vault) }
+    use.warnings = warnings.take()
     return use
   }
 

@@ -1,0 +1,90 @@
+import Glibc
+import Pad
+import System
+import Testing
+
+@testable import Pairing
+
+/// An honest pairing beside a crowd of callers that keep a listener waiting.
+@Suite("A crowd of strangers", .serialized)
+struct CrowdTests {
+  @Test("that says nothing, or one byte at a time, keeps nobody else waiting")
+  func idle() async throws {
+    try await pair { port in
+      var strangers: [Int32] = []
+      for _ in 0..<100 { strangers.append(try Stranger.stay(port: port)) }
+      for _ in 0..<10 { strangers.append(try Stranger.stay(port: port, [1])) }
+      return { for stranger in strangers { close(stranger) } }
+    }
+  }
+
+  @Test("that calls and hangs up without end does not, either")
+  func flood() async throws {
+    try await pair { port in
+      for _ in 0..<100 { try Stranger.call(port: port, []) }
+      let flood = Task.detached {
+        var calls = 0
+        while !Task.isCancelled, calls < 5000 {
+          try Stranger.call(port: port, [])
+          calls += 1
+          try? await Task.sleep(for: .microseconds(500))
+        }
+      }
+      return { flood.cancel() }
+    }
+  }
+
+  @Test("Of too many callers the oldest of the host that has most of them is sent away")
+  func fairness() {
+    var callers = Callers()
+    let honest = Caller("10.0.0.2:1")
+    #expect(callers.admit(honest) == nil)
+    let crowd = (0..<Reception.most + 4).map { Caller("10.0.0.3:\($0)") }
+    let sentAway = crowd.compactMap { callers.admit($0) }
+    #expect(sentAway.map(\.peer) == crowd.prefix(5).map(\.peer))
+    // One of each of many hosts: the oldest of all.
+    var others = Callers()
+    let hosts = (0...Reception.most).map { Caller("[fe80::\($0)]:9") }
+    #expect(hosts.compactMap { others.admit($0)?.peer } == ["[fe80::0]:9"])
+  }
+
+  /// Pairs while `crowd`, which returns what ends it, is at the listener's port.
+  private func pair(_ crowd: (_ port: Int) throws -> () -> Void) async throws {
+    let room = Room()
+    let screen = ScriptedScreen("one", other: "two", room: room)
+    let (ours, theirs) = (MemoryStore(), MemoryStore())
+    async let listening = CrowdTests.pairing(ours, screen, size: 1 << 16)
+      .listen(host: "127.0.0.1", port: 0)
+    while screen.port == nil { try await Task.sleep(for: .milliseconds(5)) }
+    let port = screen.port!
+    let end = try crowd(port)
+    defer { end() }
+    let joiner = CrowdTests.pairing(theirs, ScriptedScreen("two", other: "one", room: room))
+    let taken = try await joiner.connect(to: [Endpoint(host: "127.0.0.1", port: port)])
+    let given = try await listening
+    #expect(given.padID == taken.padID)
+    #expect(ours.all == theirs.all && ours.all.count == 1)
+    #expect(screen.said.allSatisfy { !$0.hasPrefix("failed") })
+  }
+
+  private static func pairing(
+    _ store: any PadStore, _ screen: ScriptedScreen, size: Int? = nil
+  ) -> Pairing {
+    Pairing(
+      store: store, wishes: TwoEnds.wishes(size: size), screen: screen,
+      randomness: KernelRandomness(), storage: Disk())
+  }
+}
+
+/// A connection that is only looked at.
+private final class Caller: Connection {
+  let peer: String
+  let failure: PairingError? = nil
+
+  init(_ peer: String) { self.peer = peer }
+
+  func read(exactly count: Int) async throws(PairingError) -> [UInt8] { throw .connectionLost }
+  func write(_ bytes: [UInt8]) async throws(PairingError) {}
+  func limit(to time: Duration) {}
+  func close() {}
+}

@@ -1,0 +1,76 @@
+import System
+import TestSupport
+import Testing
+
+@testable import Vault
+
+/// One bit of each byte inverted: in one of two copies it costs nothing, in both it is noticed.
+@Suite("Each byte of header and state")
+struct EveryByteTests {
+  @Test("of the header")
+  func header() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let path = vault.layout.header
+      let file = try Disk().open(path, writable: true)
+      let whole = vault.files[path]
+      let copy = VaultHeader.pageBytes
+      try #require(whole.count == 2 * copy)
+      try invertEach(of: copy, file, whole) { place, copies in
+        let opened = Result {
+          try TwoVaults.open(vault.directory, vault.environment, for: .reading)
+        }
+        if copies < 2 { return try #expect(opened.get().contacts().count == 2, "\(place)") }
+        #expect(throws: VaultError.headerDamaged(path: path), "\(place)") { try opened.get() }
+      }
+    }
+  }
+
+  @Test("of the state, as far as it is written")
+  func state() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let path = vault.layout.state(vault.bobPad)
+      let file = try Disk().open(path, writable: true)
+      let whole = vault.files[path]
+      let written = StateSlot.covered(whole.span.extracting(first: StateSlot.byteCount))
+      let head = StateSlot.Head(whole.span)
+      let used = try #require(head).slotBytes
+      #expect(used <= written && written <= used + StateSlot.pageBytes)
+      let sequence = try vault.vault.read(vault.bobPad).nextToSend
+      try invertEach(of: used, copy: StateSlot.byteCount, file, whole) { place, copies in
+        let read = Result { try vault.vault.read(vault.bobPad).nextToSend }
+        if copies < 2 { return try #expect(read.get() == sequence, "\(place)") }
+        #expect(throws: VaultError.padDamaged(contact: nil, path: path), "\(place)") {
+          try read.get()
+        }
+      }
+    }
+  }
+
+  /// Inverts a bit of each of the first `count` bytes of the first copy, of the second, and of both.
+  private func invertEach(
+    of count: Int, copy: Int? = nil, _ file: any StoredFile, _ whole: [UInt8],
+    test: String = #function, _ look: (_ place: Int, _ copies: Int) throws -> Void
+  ) throws {
+    let (copy, random) = (copy ?? count, Seeded(for: test))
+    for place in 0..<count {
+      let bit: UInt8 = 1 << UInt8(random.number(in: 0...7))
+      for places in [[place], [copy + place], [place, copy + place]] {
+        try put(places.map { whole[$0] ^ bit }, at: places, in: file)
+        try look(place, places.count)
+        try put(places.map { whole[$0] }, at: places, in: file)
+      }
+    }
+    Figures.report(
+      "damage, each byte of the \(test.prefix { $0 != "(" })",
+      "\(3 * count) inputs, \(count) of them in both copies and refused")
+  }
+
+  private func put(_ bytes: [UInt8], at places: [Int], in file: any StoredFile) throws {
+    for (byte, place) in zip(bytes, places) {
+      let byte = [byte]
+      try file.write(byte.span, at: place)
+    }
+  }
+}
