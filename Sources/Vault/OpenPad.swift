@@ -41,8 +41,9 @@ struct OpenPad: ~Copyable {
     let (steps, opened) = (recovery.steps, recovery.generation)
     let covered = [0, 1].map { StateSlot.covered(bytes.span.slot($0)) }
     var pad = OpenPad(id, of: vault, stateFile: file, recovery: recovery, covered: covered)
-    try environment.step(.repair) { () throws(VaultError) in try pad.recover(steps) }
-    try pad.hearWitnesses(moved, generation: opened)
+    let heard = try pad.heard(moved, generation: opened)
+    try environment.step(.repair) { () throws(VaultError) in try pad.recover(steps, heard) }
+    if heard != pad.record { try pad.commit(heard) }
     return pad
   }
 
@@ -160,7 +161,11 @@ struct OpenPad: ~Copyable {
 
   // MARK: Opening
 
-  private mutating func recover(_ steps: StateRecovery.Steps) throws(VaultError) {
+  /// `heard` is what the witnesses left of the record. Finishing raises the generation, which is
+  /// what a witness is compared with: what was heard goes with it, or is never heard again.
+  private mutating func recover(
+    _ steps: StateRecovery.Steps, _ heard: PadState.Record
+  ) throws(VaultError) {
     switch steps {
     case .none: return
     case .renew(let slot):
@@ -169,16 +174,17 @@ struct OpenPad: ~Copyable {
     case .finish(let older, let spent):
       if !spent.isEmpty { try wipe(spent, of: chunkFile(lock: .exclusive)) }
       generation += 1
+      state = state.changed(to: heard, spending: [])
       try write(slot: older)
       try write(slot: 1 - older)
     }
   }
 
-  /// Hears both witnesses before anything is written, and settles what they say in one commit: a
-  /// binding that was accepted must never be durable without the closing that goes with it.
-  private mutating func hearWitnesses(
+  /// What both witnesses make of the record, before anything is written: a binding that was accepted
+  /// must never be durable without the closing that goes with it.
+  private func heard(
     _ moved: MovedPad, generation opened: UInt64
-  ) throws(VaultError) {
+  ) throws(VaultError) -> PadState.Record {
     let file = stateFile
     let attributes = try system { () throws(SystemError) in try file.attributes() }
     var heard = record
@@ -187,10 +193,11 @@ struct OpenPad: ~Copyable {
       if moved == .isRefused { throw .moved(contact: record.contact) }
       if moved == .closesSending { heard.closure = heard.closure ?? .moved }
     }
-    if let outside = GenerationWitness(id, of: vault)?.read(), outside > opened {
-      heard.closure = heard.closure ?? .vaultIsOlder
+    let isOlder = environment.step(.hearing, without: false) {
+      GenerationWitness(id, of: vault)?.read().map { $0 > opened } ?? false
     }
-    if heard != record { try commit(heard) }
+    if isOlder { heard.closure = heard.closure ?? .vaultIsOlder }
+    return heard
   }
 }
 

@@ -7,6 +7,8 @@ enum ProtocolStep: Sendable {
   case firstSync
   /// Reading a state past the page cache.
   case readPastCache
+  /// Comparing with the generation outside.
+  case hearing
   /// Finishing or renewing what was cut short.
   case repair
   case lock

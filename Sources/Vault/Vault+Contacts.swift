@@ -16,6 +16,13 @@ extension Vault {
     return (pads.keys.sorted().map { Contact(name: $0, pads: pads[$0]!) }, damage)
   }
 
+  /// Everybody; throws where a pad cannot be read, since it does not say whose it is.
+  func allContacts() throws(VaultError) -> [Contact] {
+    let (contacts, damage) = try overview()
+    if let damage { throw damage }
+    return contacts
+  }
+
   package func contact(_ name: String) throws(VaultError) -> Contact {
     let (contacts, damage) = try overview()
     if let found = contacts.first(where: { $0.name == name }) { return found }
@@ -29,7 +36,7 @@ extension Vault {
     // No pad for the new name comes into being meanwhile.
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     defer { withExtendedLifetime(header) {} }
-    let contacts = try contacts()
+    let contacts = try allContacts()
     guard let contact = contacts.first(where: { $0.name == old }) else { throw .noContact(old) }
     if contacts.contains(where: { $0.name == new }) { throw .nameTaken(new) }
     // One that cannot be changed is found before the first is.

@@ -31,7 +31,8 @@ extension Vault {
   /// carried file is this contact, until the pad is forgotten.
   package func checkNewPad(for contact: String) throws(VaultError) {
     guard ContactName.isValid(contact) else { throw .badName }
-    guard let known = try contacts().first(where: { $0.name == contact }) else { return }
+    // A pad that cannot be read may be this contact's.
+    guard let known = try allContacts().first(where: { $0.name == contact }) else { return }
     if known.isConfirmed { throw .contactExists(contact) }
     if known.pads.contains(where: { $0.provenance.transfer == .carried }) {
       throw .carriedPadIsOut(contact)
@@ -44,6 +45,17 @@ extension Vault {
     for pad in try summaries() where pad.contact == contact && pad.id != id && !pad.isConfirmed {
       try destroyPad(pad.id)
     }
+  }
+
+  /// The pads that count. A command may have been stopped before it destroyed what waited for a
+  /// contact that had just turned out to hold another pad: that is done now.
+  func settled(_ summaries: [PadSummary]) throws(VaultError) -> [PadSummary] {
+    let confirmed = Set(summaries.filter(\.isConfirmed).map(\.contact))
+    let isWaitingInVain = { (pad: PadSummary) in
+      !pad.isConfirmed && confirmed.contains(pad.contact)
+    }
+    for pad in summaries where isWaitingInVain(pad) { try destroyPad(pad.id) }
+    return summaries.filter { !isWaitingInVain($0) }
   }
 
   /// Bytes that the disk of the vault still has room for.

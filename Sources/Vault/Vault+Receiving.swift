@@ -19,7 +19,8 @@ extension Vault {
   package func receive(
     _ source: any ByteSource, by recipient: any Recipient
   ) throws(VaultError) -> Receipt {
-    let (summaries, damage) = try readAll()
+    let (found, damage) = try readAll()
+    let summaries = try settled(found)
     guard let packet = try PacketInput(source) else { throw .foreign }
     for summary in summaries {
       guard let chunk = try claim(packet, on: summary, lane: summary.role.receivingLane) else {

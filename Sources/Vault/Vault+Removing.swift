@@ -71,6 +71,8 @@ extension Vault {
   /// A pad that is erased while its id is not durably remembered could be taken in again.
   private func eraseRemembering(_ id: PadID) throws(VaultError) {
     try gone.add(id)
+    // A backup of the vault that still holds this pad must not send with it.
+    GenerationWitness(id, of: self)?.write(GenerationWitness.gone)
     try erase(id)
   }
 
@@ -84,8 +86,6 @@ extension Vault {
     }
     if let chunks { try overwrite(chunks) }
     try system { () throws(SystemError) in try removeFiles(id) }
-    // A backup of the vault that still holds this pad must not send with it.
-    GenerationWitness(id, of: self)?.write(GenerationWitness.gone)
   }
 
   /// Nil only where there are none: what cannot be opened now is not to be removed as it is.

@@ -28,6 +28,7 @@ extension Vault {
     _ kind: BodyHead.Kind, _ content: any ByteSource, to name: String,
     in file: (any StoredFile)? = nil
   ) throws(VaultError) -> any ByteSource {
+    _ = try settled(contact(name).pads)
     while true {
       let pad = try sendingPad(for: contact(name), kind, contentBytes: content.count)
       do throws(VaultError) {

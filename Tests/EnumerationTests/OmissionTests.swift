@@ -12,6 +12,7 @@
 
     /// Where to look first: everything else is looked at too, where that finds nothing.
     private static let first: [ProtocolStep: [String]] = [
+      .hearing: ["stop: send after a backup of the middle of a change"],
       .chunkIntegrity: ["stop: send over a damaged chunk"],
       .slotChecksum: ["stop: send with slot 0 damaged"],
       .openingAgain: ["stop: send during a delivery"],

@@ -43,4 +43,21 @@ extension Stage {
     // What was sent since is not known to it; that it sends no more is what is watched.
     ledger = before.ledger
   }
+
+  /// The same from a backup that was made in the middle of a change, put back into the same files
+  /// after one more message.
+  func restoreMiddle() {
+    let before = Bases.shared.world(.used)
+    let (state, chunks) = (layout.state(cast.padID), layout.chunks(cast.padID))
+    var middle = before.medium.contents(at: state)!.durable
+    Session(self).send("half of it is in the backup")
+    let secondSlot = StateSlot.byteCount..<2 * StateSlot.byteCount
+    middle.replaceSubrange(
+      secondSlot, with: machine.medium.contents(at: state)!.durable[secondSlot])
+    Session(self).send("after the backup")
+    machine.medium.replaceDurably(state, middle)
+    machine.medium.replaceDurably(chunks, before.medium.contents(at: chunks)!.durable)
+    ledger = before.ledger
+    ledger.isClosed = true
+  }
 }

@@ -9,7 +9,8 @@ struct Workload: Sendable {
   var setting = Stage.Setting()
   let run: @Sendable (Session) -> Void
 
-  static let all = sending + streaming + receiving + sideBySide + managing + damaged
+  static let all =
+    sending + streaming + receiving + sideBySide + managing + restored + damaged
 
   private static let sending = [
     Workload(name: "send") { $0.send() },
@@ -108,6 +109,16 @@ struct Workload: Sendable {
         $0.restore()
         $0.ledger.move(vouching: true, isClosed: true)
       }, run: { $0.adopt(isOnlyCopy: true) }),
+  ]
+
+  /// Nothing may leave.
+  private static let restored = [
+    Workload(
+      name: "send after a backup of the middle of a change", prepare: { $0.restoreMiddle() },
+      run: { $0.send() }),
+    Workload(
+      name: "receive after a backup of the middle of a change", prepare: { $0.restoreMiddle() },
+      run: { $0.receive(0) }),
   ]
 
   private static let damaged = [

@@ -10,7 +10,9 @@ struct Contacts: ParsableCommand {
   @Flag(help: "Print JSON.") var json = false
 
   func run() throws {
-    let names = try Context(options).openVault(for: .reading).contacts().map(\.name)
+    let (contacts, damage) = try Context(options).openVault(for: .reading).overview()
+    if let damage { Notes.warning(damage.description) }
+    let names = contacts.map(\.name)
     if json {
       try Results.line(JSON.object([("contacts", .array(names.map(JSON.string)))]).description)
     } else {

@@ -61,6 +61,18 @@ struct Journey {
     }
   }
 
+  /// Alice sends twice; then comes back what a backup took in the middle of the first.
+  func goBackToMiddle(_ way: Way) throws {
+    let path = VaultLayout(directory: path).state(two.padID)
+    var middle = inside[path]
+    let secondSlot = StateSlot.byteCount..<2 * StateSlot.byteCount
+    _ = try bob.receiveText(two.alice.sendText("half of it is in the backup", to: "bob"))
+    middle.replaceSubrange(secondSlot, with: try readFile(path)[secondSlot])
+    _ = try bob.receiveText(two.alice.sendText("after the backup", to: "bob"))
+    try goBack(way, .kept)
+    try VaultFiles.put(middle, in: path)
+  }
+
   /// Why alice cannot send; nil when she can. Nothing that she says is delivered.
   func refusal(_ vault: Vault? = nil) throws -> VaultError? {
     let vault = try vault ?? alice()

@@ -57,6 +57,26 @@ struct TimeTravelTests {
   }
 
   @Test(
+    "A backup of the middle of a change: found at once, wherever the first command after it dies",
+    arguments: Journey.Way.allCases, 0..<8)
+  func middle(_ way: Journey.Way, _ steps: Int) throws {
+    try journey { journey in
+      try journey.goBackToMiddle(way)
+      var environment = TwoVaults.environment(journey.path + ".state")
+      environment.storage = DyingStorage(after: steps, fate: .kept)
+      let dying = try TwoVaults.open(journey.path, environment)
+      if way == .copied {
+        #expect(throws: VaultError.self) { try dying.sendText("x", to: "bob") }
+        _ = try? dying.adopt(isOnlyCopy: true)
+        _ = try journey.alice().adopt(isOnlyCopy: true)
+      } else {
+        #expect(throws: VaultError.self) { try dying.sendText("x", to: "bob") }
+      }
+      #expect(try journey.refusal() == Self.older)
+    }
+  }
+
+  @Test(
     "A copy, or a backup put back as new files: found at once",
     arguments: Journey.Outside.allCases, [false, true])
   func copied(_ outside: Journey.Outside, _ isVouched: Bool) throws {
