@@ -69,7 +69,7 @@ let package = Package(
     tests("SystemTests", ["System"]),
     tests("PadTests", ["Pad", "System"]),
     tests("PrimitivesTests", ["Primitives", "Pad"]),
-    tests("CodecTests", ["Codec", "Primitives", "Pad"]),
+    tests("CodecTests", ["Codec", "Primitives", "Pad", "System"]),
     tests(
       "VaultTests", ["Vault", "FuzzTargets", "Codec", "Primitives", "Pad", "System"],
       scripts: ["Golden/vernam_vault.py"]),

@@ -32,6 +32,12 @@ int linux_reopen_direct(int descriptor) {
   return open(path, O_RDONLY | O_DIRECT | O_CLOEXEC);
 }
 
+int linux_rename_to_new(const char *path, const char *new_path) {
+  if (renameat2(AT_FDCWD, path, AT_FDCWD, new_path, RENAME_NOREPLACE) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS) return -1;
+  return link(path, new_path) == 0 ? unlink(path) : -1;
+}
+
 static int set_lock(int descriptor, short type) {
   struct flock lock = {.l_type = type, .l_whence = SEEK_SET};
   return fcntl(descriptor, F_OFD_SETLK, &lock);

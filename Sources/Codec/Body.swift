@@ -1,30 +1,29 @@
 package import Pad
 
 /// A message's plaintext: head, content, the byte 0x80, and zeros up to a Padmé bucket
-/// (ISO/IEC 7816-4 padding). No length stands in front.
+/// (ISO/IEC 7816-4 padding). No length stands in front, so that a body can stream.
 package struct Body: ~Copyable {
-  private static let mark: UInt8 = 0x80
+  /// Ends the content.
+  package static let mark: UInt8 = 0x80
 
   package let head: BodyHead
   private let bytes: SecretBytes
   private let content: Range<Int>
 
   /// Bytes of the padded body for `count` bytes of content.
-  package static func byteCount(content count: Int) -> Int {
-    Padme.bucket(BodyHead.byteCount + count + 1)
+  package static func byteCount(_ kind: BodyHead.Kind = .text, content count: Int) -> Int {
+    Padme.bucket(BodyHead.byteCount + kind.fieldBytes + count + 1)
   }
 
   package init(_ head: BodyHead, content text: Span<UInt8>) {
     self.head = head
-    content = BodyHead.byteCount..<BodyHead.byteCount + text.count
+    content = head.encodedBytes..<head.encodedBytes + text.count
     let end = content.upperBound
-    var bytes = SecretBytes(count: Body.byteCount(content: text.count))
+    var bytes = SecretBytes(count: Body.byteCount(head.kind, content: text.count))
+    let start = head.encoded()
     bytes.withMutableBytes { bytes in
       var offset = 0
-      bytes.store(head.kind.number, at: &offset)
-      bytes.store(UInt32(head.peerSeen), at: &offset)
-      bytes.store(UInt32(head.previousEnd), at: &offset)
-      bytes.store(UInt32(head.sentBefore), at: &offset)
+      start.withBytes { bytes.store($0, at: &offset) }
       bytes.copy(text, at: offset)
       bytes[end] = Body.mark
     }
@@ -34,22 +33,20 @@ package struct Body: ~Copyable {
   /// Reads a body that was authenticated already. Nil when it is not formed like one.
   package init?(_ bytes: consuming SecretBytes) {
     let parsed: (BodyHead, Int)? = bytes.withBytes { bytes in
-      guard let end = bytes.indices.last(where: { bytes[$0] != 0 }), bytes[end] == Body.mark,
-        end >= BodyHead.byteCount
+      guard let end = Body.end(of: bytes), bytes[end] == Body.mark,
+        let head = BodyHead(bytes, end: end)
       else { return nil }
-      var offset = 0
-      let kind = BodyHead.Kind(bytes.load(UInt8.self, at: &offset))
-      let peerSeen = Int(bytes.load(UInt32.self, at: &offset))
-      let previousEnd = Int(bytes.load(UInt32.self, at: &offset))
-      let sentBefore = Int(bytes.load(UInt32.self, at: &offset))
-      let head = BodyHead(
-        kind: kind, peerSeen: peerSeen, previousEnd: previousEnd, sentBefore: sentBefore)
       return (head, end)
     }
     guard let (head, end) = parsed else { return nil }
     self.head = head
-    content = BodyHead.byteCount..<end
+    content = head.encodedBytes..<end
     self.bytes = bytes
+  }
+
+  /// Where the last byte stands that is no padding; nil when all are zeros.
+  package static func end(of bytes: Span<UInt8>) -> Int? {
+    bytes.indices.last { bytes[$0] != 0 }
   }
 
   /// Lends the content for the time of the call.

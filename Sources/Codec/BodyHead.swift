@@ -1,3 +1,5 @@
+package import Pad
+
 /// What stands in front of every message's content (message.md, "Body").
 package struct BodyHead: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
@@ -5,28 +7,29 @@ package struct BodyHead: Equatable, Sendable {
     case hello
     /// UTF-8.
     case text
-    /// Made by a newer program.
+    case file(FileName)
+    /// Made by a newer program; fields that it may have count as content.
     case unknown(UInt8)
-
-    init(_ number: UInt8) {
-      switch number {
-      case 0: self = .hello
-      case 1: self = .text
-      default: self = .unknown(number)
-      }
-    }
 
     package var number: UInt8 {
       switch self {
       case .hello: 0
       case .text: 1
+      case .file: 2
       case .unknown(let number): number
       }
+    }
+
+    /// Bytes of the fields between the head and the content.
+    var fieldBytes: Int {
+      if case .file(let name) = self { 2 + name.bytes.count } else { 0 }
     }
   }
 
   /// Bytes: type, peer-seen, previous-end, sent-before.
   static let byteCount = 1 + 4 + 4 + 4
+  /// The most bytes before the content, fields included.
+  package static let maximumBytes = byteCount + 2 + FileName.maximumBytes
 
   package let kind: Kind
   /// One past the highest chunk of the reader's lane that the sender has consumed.
@@ -41,5 +44,45 @@ package struct BodyHead: Equatable, Sendable {
     self.peerSeen = peerSeen
     self.previousEnd = previousEnd
     self.sentBefore = sentBefore
+  }
+
+  /// Reads head and fields from the beginning of a body, which was authenticated, and whose content
+  /// ends at `end`. `bytes` are `maximumBytes` of it, or all. Nil when they do not fit.
+  package init?(_ bytes: Span<UInt8>, end: Int) {
+    guard end >= BodyHead.byteCount else { return nil }
+    var offset = 0
+    let number = bytes.load(UInt8.self, at: &offset)
+    peerSeen = Int(bytes.load(UInt32.self, at: &offset))
+    previousEnd = Int(bytes.load(UInt32.self, at: &offset))
+    sentBefore = Int(bytes.load(UInt32.self, at: &offset))
+    switch number {
+    case 0: kind = .hello
+    case 1: kind = .text
+    case 2:
+      guard end >= offset + 2 else { return nil }
+      let length = Int(bytes.load(UInt16.self, at: &offset))
+      guard end >= offset + length else { return nil }
+      kind = .file(FileName(bytes.extracting(offset..<offset + length).publicCopy))
+    default: kind = .unknown(number)
+    }
+  }
+
+  /// Bytes of the head with its fields: where the content begins.
+  package var encodedBytes: Int { BodyHead.byteCount + kind.fieldBytes }
+
+  /// Head and fields as they stand in the body.
+  package func encoded() -> SecretBytes {
+    var bytes = SecretBytes(count: encodedBytes)
+    bytes.withMutableBytes { bytes in
+      var offset = 0
+      bytes.store(kind.number, at: &offset)
+      bytes.store(UInt32(peerSeen), at: &offset)
+      bytes.store(UInt32(previousEnd), at: &offset)
+      bytes.store(UInt32(sentBefore), at: &offset)
+      guard case .file(let name) = kind else { return }
+      bytes.store(UInt16(name.bytes.count), at: &offset)
+      bytes.store(name.bytes.span, at: &offset)
+    }
+    return bytes
   }
 }

@@ -6,8 +6,8 @@ internal import Primitives
 /// The one form of a message on any channel (message.md, "Packet"): header (8 bytes), ciphertext,
 /// tag (48). Every byte of it looks uniformly random.
 package enum Packet {
-  static let headerBytes = 8
-  static let tagBytes = HMACSHA256.byteCount + Poly1305.byteCount
+  package static let headerBytes = 8
+  package static let tagBytes = HMACSHA256.byteCount + Poly1305.byteCount
   /// Bytes of a packet beyond its body.
   package static let overheadBytes = headerBytes + tagBytes
   /// The shortest packet.
@@ -15,30 +15,45 @@ package enum Packet {
   /// Bytes of a hello: its body is one bucket of the least size.
   package static let helloBytes = leastBytes
 
-  /// Encrypts and authenticates. The slice is used up.
+  /// Encrypts and authenticates in one piece. The slice is used up.
   package static func seal(
     _ body: consuming Body, with slice: consuming PadSlice, at place: PacketPlace,
     headerKey: borrowing SecretBytes
   ) -> [UInt8] {
     var text = body.encoded()
     // Keyed before `combine` consumes the slice that the keys stand in.
-    let keys = slice.withAuthenticationKeys { OneTimeKeys(hmac: $0, poly1305: $1) }
+    var authenticator = slice.withAuthenticationKeys {
+      PacketAuthenticator(hmac: $0, poly1305: $1, at: place)
+    }
     slice.combine(with: &text)
     let ciphertext = text.withBytes { $0.publicCopy }
-    let tag = keys.authenticate(ciphertext.span, at: place)
-    let header = headerKey.withBytes { Packet.header(place.chunk, tag: tag.span, key: $0) }
-    return header + ciphertext + tag
+    authenticator.update(ciphertext.span)
+    let tag = authenticator.finish()
+    return header(place.chunk, tag: tag, headerKey: headerKey) + ciphertext + tag
+  }
+
+  /// The header of a packet that starts at `chunk`, 8 bytes.
+  package static func header(
+    _ chunk: Int, tag: [UInt8], headerKey: borrowing SecretBytes
+  ) -> [UInt8] {
+    headerKey.withBytes { header(chunk, tag: tag.span, key: $0) }
   }
 
   /// The chunk that a packet claims to start at, or nil when `headerKey` is not its lane's.
   package static func chunk(of packet: Span<UInt8>, headerKey: Span<UInt8>) -> Int? {
     guard packet.count >= leastBytes else { return nil }
-    let tag = tag(of: packet)
+    return chunk(header: packet, tag: tag(of: packet), headerKey: headerKey)
+  }
+
+  /// The same, from the packet's first 8 bytes or more and its last 48.
+  package static func chunk(
+    header: Span<UInt8>, tag: Span<UInt8>, headerKey: Span<UInt8>
+  ) -> Int? {
     var offset = 0
-    let masked = packet.load(UInt32.self, at: &offset)
+    let masked = header.load(UInt32.self, at: &offset)
     let chunk = masked ^ mask(tag: tag, key: headerKey)
     let expected = check(chunk, tag: tag, key: headerKey)
-    guard equalInConstantTime(expected.span, packet.extracting(4..<8)) else { return nil }
+    guard equalInConstantTime(expected.span, header.extracting(4..<8)) else { return nil }
     return Int(chunk)
   }
 
@@ -48,18 +63,15 @@ package enum Packet {
   ) -> SecretBytes? {
     precondition(packet.count >= leastBytes)
     let ciphertext = packet.extracting(headerBytes..<packet.count - tagBytes)
-    let expected = slice.withAuthenticationKeys { hmac, poly1305 in
-      OneTimeKeys(hmac: hmac, poly1305: poly1305).authenticate(ciphertext, at: place)
+    var authenticator = slice.withAuthenticationKeys {
+      PacketAuthenticator(hmac: $0, poly1305: $1, at: place)
     }
+    authenticator.update(ciphertext)
+    let expected = authenticator.finish()
     guard equalInConstantTime(expected.span, tag(of: packet)) else { return nil }
     var text = SecretBytes(copying: ciphertext)
     slice.combine(with: &text)
     return text
-  }
-
-  /// The first 8 bytes of the tag: what the log of packets read keeps.
-  package static func shortTag(of packet: Span<UInt8>) -> [UInt8] {
-    tag(of: packet).extracting(0..<8).publicCopy
   }
 
   /// Bytes of the body in a packet of `count` bytes.

@@ -1,3 +1,5 @@
+internal import Pad
+
 /// Where in which pad a packet stands; authenticated with it, never sent in clear.
 package struct PacketPlace: Equatable, Sendable {
   /// 16 bytes.
@@ -11,5 +13,10 @@ package struct PacketPlace: Equatable, Sendable {
     self.padID = padID
     self.lane = lane
     self.chunk = chunk
+  }
+
+  /// What both authenticators take in before the ciphertext.
+  var authenticatedText: [UInt8] {
+    Array("vernam/1 message".utf8) + padID + [UInt8(lane)] + UInt32(chunk).bigEndianBytes
   }
 }

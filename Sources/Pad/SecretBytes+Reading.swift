@@ -18,6 +18,21 @@ extension SecretBytes {
     }
   }
 
+  /// Reads until the bytes are full or the stream is over; answers how many are filled then.
+  package mutating func fill(
+    from stream: Stream, startingAt start: Int
+  ) throws(SystemError) -> Int {
+    var filled = start
+    while filled < count {
+      let got = try withMutableBytes { bytes throws(SystemError) in
+        try stream.read(into: &bytes, from: filled)
+      }
+      if got == 0 { break }
+      filled += got
+    }
+    return filled
+  }
+
   /// A copy of `count` bytes that begins with the first `kept` ones.
   package func resized(_ count: Int, keeping kept: Int) -> SecretBytes {
     var copy = SecretBytes(count: count)

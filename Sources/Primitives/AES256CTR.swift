@@ -5,6 +5,8 @@ internal import Pad
 /// generator under the key tree. One value serves any number of keys in turn.
 @safe package struct AES256CTR: ~Copyable {
   private let context: OpaquePointer
+  /// Naming the cipher again would set up all of it anew, for each node.
+  private var isSetUp = false
 
   package init() { unsafe context = EVP_CIPHER_CTX_new() }
 
@@ -21,13 +23,15 @@ internal import Pad
   ) {
     precondition(key.count == 32 && counter.count == 16)
     let context = unsafe context
+    let cipher = unsafe isSetUp ? nil : Library.aes256CTR.pointer
     unsafe key.withUnsafeBufferPointer { key in
       unsafe counter.withUnsafeBufferPointer { counter in
         unsafe Library.require(
           EVP_EncryptInit_ex2(
-            context, Library.aes256CTR.pointer, key.baseAddress, counter.baseAddress, nil))
+            context, cipher, key.baseAddress, counter.baseAddress, nil))
       }
     }
+    isSetUp = true
     unsafe bytes.withUnsafeMutableBufferPointer { bytes in
       var written: Int32 = 0
       unsafe Library.require(

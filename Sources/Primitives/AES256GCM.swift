@@ -11,6 +11,8 @@ internal import Pad
   package static let zeroNonce = [UInt8](repeating: 0, count: nonceBytes)
 
   private let context: OpaquePointer
+  /// Naming the cipher again would set up all of it anew, for each chunk.
+  private var isSetUp = false
 
   package init() { unsafe context = EVP_CIPHER_CTX_new() }
 
@@ -66,16 +68,17 @@ internal import Pad
     }
   }
 
-  private func start(
+  private mutating func start(
     key: Span<UInt8>, nonce: [UInt8], data: [UInt8], encrypting: Bool
   ) {
     precondition(key.count == AES256GCM.keyBytes && nonce.count == AES256GCM.nonceBytes)
     let context = unsafe context
+    let cipher = unsafe isSetUp ? nil : Library.aes256GCM.pointer
     unsafe key.withUnsafeBufferPointer { key in
       unsafe Library.require(
-        EVP_CipherInit_ex2(
-          context, Library.aes256GCM.pointer, key.baseAddress, nonce, encrypting ? 1 : 0, nil))
+        EVP_CipherInit_ex2(context, cipher, key.baseAddress, nonce, encrypting ? 1 : 0, nil))
     }
+    isSetUp = true
     var written: Int32 = 0
     unsafe Library.require(EVP_CipherUpdate(context, nil, &written, data, Int32(data.count)))
   }

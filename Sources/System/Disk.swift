@@ -56,6 +56,10 @@ package struct Disk: Storage {
     guard unsafe Glibc.rename(path, newPath) == 0 else { throw .last("rename", newPath) }
   }
 
+  package func rename(_ path: String, toNew newPath: String) throws(SystemError) {
+    guard unsafe linux_rename_to_new(path, newPath) == 0 else { throw .last("rename", newPath) }
+  }
+
   package func removeDirectory(_ path: String) throws(SystemError) {
     guard unsafe rmdir(path) == 0 else { throw .last("rmdir", path) }
   }

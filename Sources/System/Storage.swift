@@ -17,6 +17,8 @@ package protocol Storage: Sendable {
   func remove(_ path: String) throws(SystemError)
   /// Gives a file its final name, replacing what stood there (rename(2)).
   func rename(_ path: String, to newPath: String) throws(SystemError)
+  /// The same where nothing may stand there: `EEXIST` otherwise.
+  func rename(_ path: String, toNew newPath: String) throws(SystemError)
   func removeDirectory(_ path: String) throws(SystemError)
   /// Makes the names in the directory durable (fsync(2) on it).
   func syncDirectory(_ path: String) throws(SystemError)
@@ -55,3 +57,13 @@ package protocol StoredFile: AnyObject, Sendable {
 }
 
 package enum LockKind: Sendable { case shared, exclusive }
+
+extension Storage {
+  /// For a disk on which nobody else is at work.
+  package func rename(_ path: String, toNew newPath: String) throws(SystemError) {
+    if try attributes(at: newPath) != nil {
+      throw SystemError("rename", newPath, code: SystemError.exists)
+    }
+    try rename(path, to: newPath)
+  }
+}

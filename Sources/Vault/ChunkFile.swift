@@ -22,39 +22,32 @@ struct ChunkFile {
     try VaultFile.isWhole(file, bytes: chunks * sealedBytes)
   }
 
-  /// What came of reading chunks.
-  enum Reading: ~Copyable {
-    case bytes(SecretBytes)
-    /// The first chunk, over both lanes, that failed its seal or whose key is gone.
-    case damaged(Int)
-  }
-
-  /// Reads and verifies `chunks` (over both lanes), one after the other into one secret.
-  func read(_ chunks: Range<Int>, tree: borrowing KeyTree) throws(SystemError) -> Reading {
-    var result = SecretBytes(count: chunks.count * chunkBytes)
+  /// Reads and verifies `chunks` (over both lanes), one after the other to the head of `result`.
+  /// Answers the first of them that failed its seal or whose key is gone; nil when none did.
+  func read(
+    _ chunks: Range<Int>, tree: borrowing KeyTree, into result: inout MutableSpan<UInt8>
+  ) throws(SystemError) -> Int? {
     var piece = SealedPiece(file: file, sealedBytes: sealedBytes, chunks: chunks)
     var cipher = AES256GCM()
     var next = chunks.lowerBound
     var failure: SystemError?
-    result.withMutableBytes { result in
-      tree.forEachKey(in: chunks) { chunk, key in
-        guard chunk == next else { return false }
-        do throws(SystemError) { try piece.load(chunk) } catch {
-          failure = error
-          return false
-        }
-        let start = (chunk - chunks.lowerBound) * chunkBytes
-        let data = authenticated(chunk)
-        let opens = cipher.open(
-          piece.bytes(of: chunk), key: key, nonce: AES256GCM.zeroNonce,
-          authenticating: data, into: &result, at: start)
-        let isValid = environment.step(.chunkIntegrity, without: true) { opens }
-        if isValid { next += 1 }
-        return isValid
+    tree.forEachKey(in: chunks) { chunk, key in
+      guard chunk == next else { return false }
+      do throws(SystemError) { try piece.load(chunk) } catch {
+        failure = error
+        return false
       }
+      let start = (chunk - chunks.lowerBound) * chunkBytes
+      let data = authenticated(chunk)
+      let opens = cipher.open(
+        piece.bytes(of: chunk), key: key, nonce: AES256GCM.zeroNonce,
+        authenticating: data, into: &result, at: start)
+      let isValid = environment.step(.chunkIntegrity, without: true) { opens }
+      if isValid { next += 1 }
+      return isValid
     }
     if let failure { throw failure }
-    return next == chunks.upperBound ? .bytes(result) : .damaged(next)
+    return next == chunks.upperBound ? nil : next
   }
 
   /// Seals whole chunks and writes them at their places.

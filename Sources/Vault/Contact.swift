@@ -9,6 +9,19 @@ package struct Contact: Sendable {
   package var messagesLeft: Int {
     pads.reduce(0) { $0 + $1.messagesLeft(contentBytes: Contact.usualMessageBytes) }
   }
+  /// Messages that the other end can still send.
+  package var messagesToCome: Int {
+    pads.reduce(0) { $0 + $1.messagesToCome(contentBytes: Contact.usualMessageBytes) }
+  }
+
+  /// Messages that can still be sent after one of this price.
+  package func messagesLeft(after price: Vault.Price) -> Int {
+    pads.reduce(0) { count, pad in
+      let spent = pad.id == price.pad.id ? price.bytes : 0
+      return count + pad.messagesLeft(contentBytes: Contact.usualMessageBytes, without: spent)
+    }
+  }
+
   package var missing: Int { pads.reduce(0) { $0 + $1.missing } }
   package var send: PadSummary.Lane { sum(pads.map(\.send)) }
   package var receive: PadSummary.Lane { sum(pads.map(\.receive)) }

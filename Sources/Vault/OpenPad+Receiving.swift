@@ -3,33 +3,42 @@ internal import Pad
 
 extension OpenPad {
   /// The chunks of a packet that starts at `chunk`; nil when they are not all in the lane.
-  func chunks(of packet: [UInt8], at chunk: Int) -> Range<Int>? {
-    let bodyBytes = Packet.bodyBytes(packet: packet.count)
-    let count = record.shape.chunksNeeded(bodyBytes: bodyBytes)
+  func chunks(of packet: PacketInput, at chunk: Int) -> Range<Int>? {
+    let count = record.shape.chunksNeeded(bodyBytes: packet.bodyBytes)
     guard chunk + count <= record.receiveChunks else { return nil }
     return chunk..<chunk + count
   }
 
   /// Throws when any of the chunks is spent: the same packet again, or a second one for them.
-  func refuseIfRead(_ packet: [UInt8], _ chunks: Range<Int>) throws(VaultError) {
+  func refuseIfRead(_ packet: PacketInput, _ chunks: Range<Int>) throws(VaultError) {
     guard record.consumed.intersects(chunks) else { return }
     let overlapping = record.readPackets.filter { $0.chunks.overlaps(chunks) }
-    let shortTag = Packet.shortTag(of: packet.span)
     if overlapping.isEmpty { throw .alreadyReadOrGivenUp(from: record.contact) }
-    if overlapping.contains(where: { $0.chunks == chunks && $0.shortTag == shortTag }) {
+    if overlapping.contains(where: { $0.chunks == chunks && $0.shortTag == packet.shortTag }) {
       throw .alreadyRead(from: record.contact)
     }
     throw .secondPacket(from: record.contact)
   }
 
-  /// Verifies the whole packet, then decrypts it. Nil when it does not verify.
-  func decrypt(_ packet: [UInt8], _ chunks: Range<Int>) throws(VaultError) -> SecretBytes? {
+  /// A packet, to be read with the slice of these chunks.
+  func opening(_ packet: PacketInput, _ chunks: Range<Int>) throws(VaultError) -> PacketOpening {
     let lane = record.receiveLane
-    switch try read(chunks, lane: lane) {
-    case .damaged: throw .padDamaged(contact: record.contact, path: chunkPath)
-    case .bytes(let bytes):
-      let place = PacketPlace(padID: id.bytes, lane: lane, chunk: chunks.lowerBound)
-      return Packet.open(packet.span, with: PadSlice(bytes), at: place)
+    return PacketOpening(
+      packet, at: place(chunks, lane: lane), slice: record.positions(chunks, lane: lane),
+      try readableChunks())
+  }
+
+  /// Runs a step of reading a packet.
+  func reading<Result: ~Copyable>(
+    _ step: () throws(PacketOpening.Failure) -> Result
+  ) throws(VaultError) -> Result {
+    do throws(PacketOpening.Failure) { return try step() } catch {
+      switch error {
+      case .damagedChunk: throw .padDamaged(contact: record.contact, path: chunkPath)
+      case .system(let error): throw .system(error)
+      case .changed: throw .foreign
+      case .recipient(let error): throw error
+      }
     }
   }
 

@@ -66,30 +66,43 @@ struct OpenPad: ~Copyable {
 
   // MARK: Reading
 
-  /// The chunks of a lane, verified.
-  func read(_ chunks: Range<Int>, lane: Int) throws(VaultError) -> ChunkFile.Reading {
-    let file = try chunkFile(lock: .shared)
-    return try system { () throws(SystemError) in
-      try file.read(state.record.positions(chunks, lane: lane), tree: state.tree)
-    }
+  /// The file of the chunks, to read them.
+  func readableChunks() throws(VaultError) -> ChunkFile { try chunkFile(lock: .shared) }
+
+  /// Where a packet that starts with these chunks of a lane stands.
+  func place(_ chunks: Range<Int>, lane: Int) -> PacketPlace {
+    PacketPlace(padID: id.bytes, lane: lane, chunk: chunks.lowerBound)
+  }
+
+  /// Where a packet of ours is put while it is made.
+  func placing(_ count: Int, in file: (any StoredFile)?) throws(VaultError) -> PacketPlacing {
+    try vault.placing(count, in: file)
   }
 
   // MARK: Changing
 
-  /// Makes a new record durable and destroys the chunks of `spent` (over both lanes).
+  /// Makes a new record durable and destroys the chunks of `spent` (over both lanes). In between,
+  /// `use` has them for the last time: from the commit on they are spent, whatever happens.
   mutating func commit(
-    _ record: PadState.Record, spending spent: [Range<Int>] = []
+    _ record: PadState.Record, spending spent: [Range<Int>] = [],
+    _ use: (ChunkFile, borrowing KeyTree) throws(VaultError) -> Void = { _, _ in }
   ) throws(VaultError) {
-    let changed = state.changed(to: record, spending: spent)
+    var changed = state.changed(to: record, spending: spent)
     guard changed.encodedBytes <= StateSlot.capacity else {
       throw .tooManyMissing(from: record.contact)
     }
-    state = changed
+    swap(&state, &changed)
     generation += 1
     try environment.step(.commitBeforeRelease) { () throws(VaultError) in
       try write(slot: 1, syncedAs: .commitSync)
       GenerationWitness(id, of: vault)?.write(generation)
-      try environment.step(.wipe) { () throws(VaultError) in try wipe(spent) }
+    }
+    let chunks = spent.isEmpty ? nil : try chunkFile(lock: .exclusive)
+    if let chunks { try use(chunks, changed.tree) }
+    try environment.step(.commitBeforeRelease) { () throws(VaultError) in
+      if let chunks {
+        try environment.step(.wipe) { () throws(VaultError) in try wipe(spent, of: chunks) }
+      }
       try environment.step(.secondSlot) { () throws(VaultError) in
         try write(slot: 0, syncedAs: .secondSlotSync)
       }
@@ -117,9 +130,8 @@ struct OpenPad: ~Copyable {
     covered[slot] = page.count
   }
 
-  private func wipe(_ spent: [Range<Int>]) throws(VaultError) {
-    if spent.isEmpty { return }
-    let (chunks, environment) = (try chunkFile(lock: .exclusive), environment)
+  private func wipe(_ spent: [Range<Int>], of chunks: ChunkFile) throws(VaultError) {
+    let environment = environment
     try system { () throws(SystemError) in
       try chunks.wipe(spent)
       try environment.step(.wipeBeforeScrub) { () throws(SystemError) in
@@ -162,7 +174,7 @@ struct OpenPad: ~Copyable {
       try write(slot: slot)
       environment.warnOfRenewal(in: stateFile.path)
     case .finish(let older, let spent):
-      try wipe(spent)
+      if !spent.isEmpty { try wipe(spent, of: chunkFile(lock: .exclusive)) }
       generation += 1
       state = state.changed(to: heard, spending: [])
       try write(slot: older)

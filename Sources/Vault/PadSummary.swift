@@ -1,4 +1,4 @@
-internal import Codec
+package import Codec
 package import Pad
 
 /// What may be told of a pad; nothing in it is secret.
@@ -49,16 +49,23 @@ package struct PadSummary: Sendable {
   /// Whether this pad can encrypt at all.
   package var canSend: Bool { isConfirmed && standingClosure == nil && !isMoved }
 
-  /// Messages of at most `contentBytes` that can still be sent.
-  package func messagesLeft(contentBytes: Int) -> Int {
-    canSend ? send.left / chunkBytes / chunks(contentBytes: contentBytes) : 0
+  /// Messages of at most `contentBytes` that can still be sent once `spent` bytes more are.
+  package func messagesLeft(contentBytes: Int, without spent: Int = 0) -> Int {
+    canSend ? (send.left - spent) / chunkBytes / chunks(contentBytes: contentBytes) : 0
+  }
+
+  /// Messages of at most `contentBytes` that the other end can still send.
+  package func messagesToCome(contentBytes: Int) -> Int {
+    receive.left / chunkBytes / chunks(contentBytes: contentBytes)
   }
 
   /// Bytes of pad that a message of `contentBytes` takes.
-  package func cost(contentBytes: Int) -> Int { chunks(contentBytes: contentBytes) * chunkBytes }
+  package func cost(_ kind: BodyHead.Kind = .text, contentBytes: Int) -> Int {
+    chunks(kind, contentBytes: contentBytes) * chunkBytes
+  }
 
-  private func chunks(contentBytes: Int) -> Int {
-    let bytes = Body.byteCount(content: contentBytes) + PadSlice.authenticationBytes
+  private func chunks(_ kind: BodyHead.Kind = .text, contentBytes: Int) -> Int {
+    let bytes = Body.byteCount(kind, content: contentBytes) + PadSlice.authenticationBytes
     return (bytes + chunkBytes - 1) / chunkBytes
   }
 }

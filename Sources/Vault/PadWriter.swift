@@ -77,21 +77,16 @@ package struct PadWriter: ~Copyable {
     var hash = SHA256()
     hash.update(record.span)
     headerKeys.withBytes { hash.update($0) }
-    let step = PadWriter.bufferBytes / shape.chunkBytes
-    var next = 0
-    while next < shape.chunks {
-      let chunks = next..<min(next + step, shape.chunks)
-      let reading: ChunkFile.Reading
-      do throws(SystemError) { reading = try chunkFile.read(chunks, tree: tree) } catch {
-        throw .system(error)
-      }
-      switch consume reading {
+    var reader = SliceReader(chunkFile, 0..<shape.chunks)
+    while true {
+      let advance: SliceReader.Advance
+      do throws(SystemError) { advance = try reader.advance(tree) } catch { throw .system(error) }
+      switch advance {
+      case .piece: reader.withPiece { hash.update($0) }
       case .damaged: throw .padDamaged(contact: contact, path: file.path)
-      case .bytes(let bytes): bytes.withBytes { hash.update($0) }
+      case .end: return hash.finish()
       }
-      next = chunks.upperBound
     }
-    return hash.finish()
   }
 
   /// Makes the pad one of the vault's. `isConfirmed` says that the other end is known to hold the

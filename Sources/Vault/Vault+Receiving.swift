@@ -2,7 +2,7 @@
 // into locked memory, unlock, deliver, open again from the start, and only then consume.
 package import Codec
 internal import Pad
-internal import System
+package import System
 
 extension Vault {
   /// What became of a packet.
@@ -14,18 +14,19 @@ extension Vault {
     package let closure: SendingClosure?
   }
 
-  /// Finds whose packet it is, verifies it, hands the message over, and consumes it once `deliver`
-  /// returns. A delivery that fails leaves the message readable.
+  /// Finds whose packet it is, verifies it, hands the message over, and consumes it once the
+  /// recipient has it. A delivery that fails leaves the message readable.
   package func receive(
-    _ packet: [UInt8], deliver: (_ from: String, borrowing Body) throws(VaultError) -> Void
+    _ source: any ByteSource, by recipient: any Recipient
   ) throws(VaultError) -> Receipt {
     let (found, damage) = try readAll()
     let summaries = try settled(found)
+    guard let packet = try PacketInput(source) else { throw .foreign }
     for summary in summaries {
       guard let chunk = try claim(packet, on: summary, lane: summary.role.receivingLane) else {
         continue
       }
-      let receipt = try receive(packet, at: chunk, on: summary.id, deliver: deliver)
+      let receipt = try receive(packet, at: chunk, on: summary.id, by: recipient)
       if let receipt { return receipt }
     }
     for summary in summaries
@@ -35,80 +36,115 @@ extension Vault {
     throw damage ?? .foreign
   }
 
+  /// The same for a message that fits memory.
+  package func receive(
+    _ packet: [UInt8], deliver: (_ from: String, borrowing Body) throws(VaultError) -> Void
+  ) throws(VaultError) -> Receipt {
+    try withoutActuallyEscaping(deliver) { deliver throws(VaultError) in
+      try receive(MemoryBytes(packet), by: ClosureRecipient(deliver))
+    }
+  }
+
   /// Takes the hello of the end that a pad was just given to.
   package func receiveHello(_ packet: [UInt8], pad id: PadID) throws(VaultError) {
     guard let summary = try summaries().first(where: { $0.id == id }),
+      let packet = try PacketInput(MemoryBytes(packet)),
       let chunk = try claim(packet, on: summary, lane: summary.role.receivingLane),
-      try receive(packet, at: chunk, on: id, deliver: { _, _ in }) != nil
+      try receive(packet, at: chunk, on: id, by: ClosureRecipient { _, _ in }) != nil
     else { throw .foreign }
   }
 
   /// The chunk that a packet claims under a lane's header key; nil when it is not of that lane.
   private func claim(
-    _ packet: [UInt8], on pad: PadSummary, lane: Int
+    _ packet: PacketInput, on pad: PadSummary, lane: Int
   ) throws(VaultError) -> Int? {
     try withState(of: pad.id) { state in
-      state.withHeaderKey(lane: lane) { Packet.chunk(of: packet.span, headerKey: $0) }
+      state.withHeaderKey(lane: lane) { packet.chunk(headerKey: $0) }
     }
   }
 
   /// Nil when the packet is not of this pad after all.
   private func receive(
-    _ packet: [UInt8], at chunk: Int, on id: PadID,
-    deliver: (String, borrowing Body) throws(VaultError) -> Void
+    _ packet: PacketInput, at chunk: Int, on id: PadID, by recipient: any Recipient
   ) throws(VaultError) -> Receipt? {
-    guard let opened = try verify(packet, at: chunk, on: id) else { return nil }
+    guard let opened = try open(packet, at: chunk, on: id, for: recipient) else { return nil }
     #if DEBUG
       if environment.omissions.contains(.deliverBeforeConsume) {
         let receipt = try consume(packet, at: chunk, on: id, opened)
-        try deliver(opened.record.contact, opened.body)
+        try recipient.deliver()
         return receipt
       }
     #endif
     // No lock is held from here: what receives the text may be slow or a person.
-    try deliver(opened.record.contact, opened.body)
+    do throws(VaultError) { try recipient.deliver() } catch {
+      recipient.discard()
+      throw error
+    }
     return try consume(packet, at: chunk, on: id, opened)
   }
 
   private struct Opened: ~Copyable {
     let record: PadState.Record
-    let body: Body
+    let head: BodyHead
   }
 
-  private func verify(
-    _ packet: [UInt8], at chunk: Int, on id: PadID
+  /// Verifies the packet, and has the recipient take its content.
+  private func open(
+    _ packet: PacketInput, at chunk: Int, on id: PadID, for recipient: any Recipient
   ) throws(VaultError) -> Opened? {
     var pad = try OpenPad.open(id, of: self)
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
     try pad.refuseIfRead(packet, chunks)
-    guard let text = try pad.decrypt(packet, chunks) else { return nil }
+    let opening = try pad.opening(packet, chunks)
+    let isAuthentic = try pad.reading { () throws(PacketOpening.Failure) in
+      try opening.isAuthentic(pad.state.tree)
+    }
+    guard isAuthentic else { return nil }
+    let found = try pad.reading { () throws(PacketOpening.Failure) in
+      try opening.head(pad.state.tree)
+    }
     let contact = pad.record.contact
     // Every packet before this one took at least a chunk: more of them is nonsense, or malice.
-    guard let body = Body(text), body.head.sentBefore <= chunk else {
+    guard let (head, content) = found, head.sentBefore <= chunk else {
       throw .malformedBody(from: contact)
     }
-    try pad.closeIfSeenPast(body.head)
-    do throws(VaultError) { try check(body.head, chunks, pad) } catch {
+    try pad.closeIfSeenPast(head)
+    do throws(VaultError) {
+      try check(head, chunks, pad, recipient)
+      try recipient.begin(Incoming(contact: contact, head: head, count: content.count))
+    } catch {
       // Nobody gets a receipt that would say so.
       if let closure = pad.record.closure { environment.warn(closure.warning(contact)) }
       throw error
     }
-    return Opened(record: pad.record, body: body)
+    do throws(VaultError) {
+      try pad.reading { () throws(PacketOpening.Failure) in
+        try opening.decrypt(content, pad.state.tree) { piece throws(VaultError) in
+          try recipient.take(piece)
+        }
+      }
+    } catch {
+      recipient.discard()
+      throw error
+    }
+    return Opened(record: pad.record, head: head)
   }
 
   private func check(
-    _ head: BodyHead, _ chunks: Range<Int>, _ pad: borrowing OpenPad
+    _ head: BodyHead, _ chunks: Range<Int>, _ pad: borrowing OpenPad, _ recipient: any Recipient
   ) throws(VaultError) {
     let contact = pad.record.contact
-    if case .unknown(let kind) = head.kind { throw .unknownKind(kind, from: contact) }
+    if case .unknown(let kind) = head.kind, !recipient.takesUnknownKinds {
+      throw .unknownKind(kind, from: contact)
+    }
     guard pad.hasRoomFor(head, chunks) else { throw .tooManyMissing(from: contact) }
   }
 
   /// Opens again: everything that was read before the delivery is void.
   private func consume(
-    _ packet: [UInt8], at chunk: Int, on id: PadID, _ opened: borrowing Opened
+    _ packet: PacketInput, at chunk: Int, on id: PadID, _ opened: borrowing Opened
   ) throws(VaultError) -> Receipt? {
-    let head = opened.body.head
+    let head = opened.head
     guard try hasState(id) else { return Receipt(contact: "", missing: 0, closure: nil) }
     var pad = try OpenPad.open(id, of: self)
     #if DEBUG
@@ -124,7 +160,7 @@ extension Vault {
       }
     } else {
       guard pad.hasRoomFor(head, chunks) else { throw .tooManyMissing(from: pad.record.contact) }
-      let change = pad.consuming(head, chunks, shortTag: Packet.shortTag(of: packet.span))
+      let change = pad.consuming(head, chunks, shortTag: packet.shortTag)
       try pad.commit(change.record, spending: change.spent)
     }
     let receipt = Receipt(

@@ -12,6 +12,10 @@ package struct VaultEnvironment: Sendable {
   package var trustsFileSystem: Bool
   /// Where `unlock` keeps a key, or nil for nowhere.
   package var keyring: (any Keyring)?
+  /// Packets of more bytes than this stand in the spool while they are worked on.
+  package var memoryBytes = 1 << 20
+  /// About so many bytes of pad and packet are in memory at a time.
+  package var pieceBytes = 256 << 10
   /// Told of what weakens a promise here; one line.
   package var warn: @Sendable (String) -> Void
   #if DEBUG

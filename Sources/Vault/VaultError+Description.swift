@@ -124,9 +124,14 @@ extension VaultError: CustomStringConvertible {
         "\(name)'s vault was copied or restored; do not trust this pad, meet and pair again"
       )
     case .unknownKind(let number, let name):
-      ("this message from \(name) is of kind \(number)", "update vernam; it was left unread")
+      (
+        "this message from \(name) is of kind \(number)",
+        "update vernam, or take it as it is with -o OUT"
+      )
     case .malformedBody(let name):
       ("this message from \(name) has no readable body", "\(name)'s program is at fault; tell them")
+    case .unusableName(let name):
+      ("this file from \(name) has no name that can be used here", "name one with -o OUT")
     case .tooManyMissing(let name):
       (
         "too many messages from \(name) are missing to keep track of",

@@ -56,6 +56,8 @@ package enum VaultError: Error, Equatable {
   case secondPacket(from: String)
   case unknownKind(UInt8, from: String)
   case malformedBody(from: String)
+  /// A file whose name could do harm here, or is none.
+  case unusableName(from: String)
   case tooManyMissing(from: String)
 
   case system(SystemError)

@@ -6,6 +6,8 @@ struct VaultLayout {
   var pads: String { directory + "/pads" }
   var gone: String { directory + "/gone" }
   var spool: String { directory + "/spool" }
+  /// Parts of messages that are not whole yet, as armor.
+  var parts: String { directory + "/parts" }
   /// Tells backup programs to leave the directory out (bford.info/cachedir).
   var cacheTag: String { directory + "/CACHEDIR.TAG" }
 

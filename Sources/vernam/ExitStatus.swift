@@ -28,14 +28,15 @@ enum ExitStatus: Int32 {
       case .noVault: .noInput
       case .vaultExists, .contactExists, .nameTaken, .carriedPadIsOut: .cannotCreate
       case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
-      case .headerMissing, .headerDamaged, .newerVersion, .costTooHigh, .listDamaged, .padDamaged, .tooLong, .moved,
+      case .headerMissing, .headerDamaged, .newerVersion, .costTooHigh, .listDamaged, .padDamaged,
+        .tooLong, .moved,
         .sendingClosed:
         .vault
       case .untrustedFileSystem, .notEnoughPad, .notEnoughMemory, .keyringRefused: .unavailable
       case .busy, .replaced, .waitingForPeer, .tooManyMissing: .temporary
       case .badName, .noContact: .usage
       case .padKnown, .foreign, .ownMessage, .alreadyRead, .alreadyReadOrGivenUp, .secondPacket,
-        .unknownKind, .malformedBody:
+        .unknownKind, .malformedBody, .unusableName:
         .badData
       case .system(let error): ExitStatus(error)
       }

@@ -39,6 +39,29 @@ struct IndependentReaderTests {
     }
   }
 
+  @Test("reads and writes files")
+  func files() throws {
+    try withTwoEnds { ends in
+      let bytes = [0xFF] + Array("no text\0\0".utf8)
+      let (path, stored) = ("\(ends.directory)/photo.jpg", "\(ends.directory)/stored")
+      try writeFile(path, bytes)
+      let message = try ends.vernam("taker", ["encrypt", "peer", path])
+      let read = try ends.run("python3", [CarriedPad.script, "read", ends.copy], input: message)
+      #expect(read.output == bytes && read.errors == "photo.jpg\n")
+      let written = try ends.script(["write-file", ends.copy, "1", "9", "photo.jpg"], input: bytes)
+      _ = try ends.vernam("giver", ["decrypt", "-o", stored], input: written)
+      #expect(try readFile(stored) == bytes)
+    }
+  }
+
+  @Test("agrees with the vectors")
+  func vectors() throws {
+    let outcome = try Program("python3").run(
+      ["-B", CarriedPad.script, "check", Fixtures.path("Vectors")])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.text.split(separator: "\n").count == 5)
+  }
+
   @Test("does not read a message for another pad")
   func refusesForeign() throws {
     try withTwoEnds { ends in

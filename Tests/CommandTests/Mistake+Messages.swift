@@ -11,10 +11,6 @@ extension Mistake {
       "nothing to decrypt", 65, error: "the input is empty", hint: "paste the whole message",
       run: { try $0.alice.run(["decrypt"]) }),
     Mistake(
-      "text that is not UTF-8", 65, error: "the message is not UTF-8 text",
-      hint: "this version sends text only: convert the file first, for example with base64",
-      run: { try $0.alice.run(["encrypt", "bob"], bytes: [0x61, 0xff, 0x62]) }),
-    Mistake(
       "prose instead of a message", 65, error: "there is no vernam message in the input",
       hint: "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"",
       run: { try $0.alice.run(["decrypt"], input: "see you at noon\n") }),

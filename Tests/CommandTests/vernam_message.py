@@ -6,7 +6,9 @@ as spent and wipes nothing.
     vernam_message.py read CARRIED_FILE < armored text > content
     vernam_message.py write CARRIED_FILE LANE CHUNK [PEER_SEEN PREVIOUS_END SENT_BEFORE] \\
         < text > armored text
+    vernam_message.py write-file CARRIED_FILE LANE CHUNK NAME < content > armored text
     vernam_message.py example NEW_CARRIED_FILE
+    vernam_message.py check DIRECTORY_OF_VECTORS
 """
 
 import hashlib
@@ -72,18 +74,28 @@ def bucket(count):
     return (count + mask) & ~mask
 
 
-def body(content, peer_seen, previous_end, sent_before):
-    text = bytes([1]) + be32(peer_seen) + be32(previous_end) + be32(sent_before) + content + b"\x80"
+def body(content, peer_seen, previous_end, sent_before, name=None):
+    """The body of a text, or of a file with a name; a hello has no content."""
+    kind = 2 if name is not None else 1 if content else 0
+    head = bytes([kind]) + be32(peer_seen) + be32(previous_end) + be32(sent_before)
+    fields = b"" if name is None else len(name).to_bytes(2, "big") + name
+    text = head + fields + content + b"\x80"
     return text.ljust(bucket(len(text)), b"\0")
 
 
 def content(body):
+    """The name, None for what is no file, and the content."""
     text = body.rstrip(b"\0")
     if len(text) < 14 or text[-1] != 0x80:
         raise Bad("the body has no end")
-    if text[0] not in (0, 1):
+    if text[0] not in (0, 1, 2):
         raise Bad(f"a body of type {text[0]}")
-    return text[13:-1]
+    if text[0] < 2:
+        return None, text[13:-1]
+    end = 15 + number(text[13:15])
+    if len(text) <= end:
+        raise Bad("the name of a file is cut short")
+    return text[15:end], text[end:-1]
 
 
 # The packet.
@@ -207,15 +219,57 @@ def mended(block):
     return block
 
 
+def filled(block, places):
+    """The block with up to four illegible letters put in their places."""
+    block = [0 if place in places else value for place, value in enumerate(block)]
+    found = syndromes(block)
+
+    def sums(places):
+        """What any letters there add to the syndromes."""
+        table = {(0, 0, 0, 0): []}
+        for place in places:
+            lone = [[0] * place + [value] + [0] * (29 - place) for value in range(32)]
+            added = [syndromes(letters) for letters in lone]
+            table = {
+                tuple(a ^ b for a, b in zip(known, new)): values + [(place, value)]
+                for known, values in table.items()
+                for value, new in enumerate(added)
+            }
+        return table
+
+    # From both sides: four letters together would be a million cases.
+    first, second = sums(places[:2]), sums(places[2:])
+    for known, values in first.items():
+        rest = tuple(a ^ b for a, b in zip(found, known))
+        if rest in second:
+            for place, value in values + second[rest]:
+                block[place] = value
+            return block
+    raise Bad("the illegible letters cannot be found")
+
+
 # The armor.
 
 FIRST_WORDS = "This is a vernam message. To read it: vernam decrypt\n"
 LAST_WORDS = "End of vernam message.\n"
 
 
-def armor(packet):
-    """A message in one part."""
-    data = hashlib.sha256(packet).digest()[:2] + bytes([1, 1]) + be32(len(packet)) + packet
+def armor(packet, size=None):
+    """A message in one part, or in several of at most `size` bytes of the packet."""
+    if size is None:
+        return FIRST_WORDS + letters(packet, packet, 1, 1) + LAST_WORDS
+    pieces = [packet[start : start + size] for start in range(0, len(packet), size)]
+    parts = []
+    for index, piece in enumerate(pieces, 1):
+        name = f"part {index} of {len(pieces)}"
+        lines = letters(packet, piece, index, len(pieces))
+        parts.append(f"vernam message, {name}\n{lines}End of {name}.\n")
+    return "\n".join(parts)
+
+
+def letters(packet, piece, index, count):
+    """The lines of a part."""
+    data = hashlib.sha256(packet).digest()[:2] + bytes([index, count]) + be32(len(piece)) + piece
     data += hashlib.sha256(data).digest()[:4]
     bits = "".join(f"{byte:08b}" for byte in data)
     bits = bits.ljust(-(-len(bits) // 130) * 130, "0")
@@ -223,10 +277,10 @@ def armor(packet):
     groups = []
     for start in range(0, len(values), 26):
         block = values[start : start + 26]
-        letters = "".join(ALPHABET[value] for value in block + checks(block))
-        groups += [letters[place : place + 5] for place in range(0, 30, 5)]
+        text = "".join(ALPHABET[value] for value in block + checks(block))
+        groups += [text[place : place + 5] for place in range(0, 30, 5)]
     lines = [" ".join(groups[start : start + 12]) + "\n" for start in range(0, len(groups), 12)]
-    return FIRST_WORDS + "".join(lines) + LAST_WORDS
+    return "".join(lines)
 
 
 def spaced(words):
@@ -276,6 +330,87 @@ def dearmor(text):
     return packet
 
 
+# The vectors.
+
+
+def vectors(path):
+    """The groups of a file of vectors."""
+    with open(path, encoding="utf-8") as file:
+        lines = [line for line in file.read().split("\n") if not line.startswith("#")]
+    groups = [{}]
+    for line in lines:
+        if line:
+            name, value = line.split("=", 1)
+            groups[-1][name.strip()] = value.strip()
+        elif groups[-1]:
+            groups.append({})
+    return [group for group in groups if group]
+
+
+class VectorPad:
+    """As much of a pad as one message takes."""
+
+    def __init__(self, vector):
+        self.id = bytes.fromhex(vector["pad-id"])
+        key = bytes.fromhex(vector["header-key"])
+        self.header_keys = (key, bytes(32)) if vector["lane"] == "0" else (bytes(32), key)
+        self.bytes = bytes.fromhex(vector["slice"])
+
+    def slice(self, lane, chunk, body_bytes):
+        return self.bytes
+
+
+def check_padme(vector):
+    return bucket(int(vector["count"])) == int(vector["bucket"])
+
+
+def check_block(vector):
+    block = list(bytes.fromhex(vector["block"]))
+    right = block[26:] == checks(block[:26])
+    if "damaged" in vector:
+        return right and mended(list(bytes.fromhex(vector["damaged"]))) == block
+    if "illegible" in vector:
+        return right and filled(block, list(bytes.fromhex(vector["illegible"]))) == block
+    return right
+
+
+def check_body(vector):
+    name = bytes.fromhex(vector["file-name"]) if "file-name" in vector else None
+    head = [int(vector[field]) for field in ("peer-seen", "previous-end", "sent-before")]
+    text = bytes.fromhex(vector["content"])
+    written = bytes.fromhex(vector["body"])
+    return body(text, *head, name) == written and content(written) == (name, text)
+
+
+def check_packet(vector):
+    pad, text = VectorPad(vector), bytes.fromhex(vector["body"])
+    packet = bytes.fromhex(vector["packet"])
+    made = seal(pad, int(vector["lane"]), int(vector["chunk"]), text)
+    return made == packet and open_packet(pad, packet) == text
+
+
+def check_armor(vector):
+    packet = bytes.fromhex(vector["packet"])
+    text = vector["text"].replace("|", "\n")
+    size = int(vector["bytes-in-part"]) if "bytes-in-part" in vector else None
+    return armor(packet, size) == text and dearmor(text) == packet
+
+
+CHECKS = {
+    "padme.txt": check_padme, "reed-solomon.txt": check_block, "bodies.txt": check_body,
+    "packets.txt": check_packet, "armor.txt": check_armor,
+}
+
+
+def check(directory):
+    for file, holds in CHECKS.items():
+        found = vectors(f"{directory}/{file}")
+        for vector in found:
+            if not holds(vector):
+                raise Bad(f"{file}: {vector['name']}")
+        print(f"{file}: {len(found)} vectors hold")
+
+
 # The commands.
 
 
@@ -296,11 +431,20 @@ def main(command, path, *arguments):
             file.write(example())
     elif command == "read":
         text = sys.stdin.buffer.read().decode("utf-8", "replace")
-        sys.stdout.buffer.write(content(open_packet(Pad(path), dearmor(text))))
+        name, text = content(open_packet(Pad(path), dearmor(text)))
+        if name is not None:
+            print(name.decode(), file=sys.stderr)
+        sys.stdout.buffer.write(text)
     elif command == "write":
         lane, chunk, *head = map(int, arguments)
         text = body(sys.stdin.buffer.read(), *(head or (0, 0, 0)))
         sys.stdout.write(armor(seal(Pad(path), lane, chunk, text)))
+    elif command == "write-file":
+        lane, chunk, name = arguments
+        text = body(sys.stdin.buffer.read(), 0, 0, 0, name.encode())
+        sys.stdout.write(armor(seal(Pad(path), int(lane), int(chunk), text)))
+    elif command == "check":
+        check(path)
     else:
         raise Bad(__doc__)
 

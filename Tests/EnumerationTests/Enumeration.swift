@@ -70,6 +70,7 @@ final class Enumeration {
   func start(_ workload: Workload) -> Stage {
     var setting = setting
     setting.machineID = workload.setting.machineID
+    setting.streams = workload.setting.streams
     let stage = stage(Bases.shared.world(workload.start), setting)
     workload.prepare(stage)
     return stage

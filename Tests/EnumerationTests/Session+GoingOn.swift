@@ -28,6 +28,8 @@ extension Session {
       return stage.ledger.violate("4: the vault does not open")
     }
     expectOldPassphraseGone()
+    let spool = stage.machine.medium.children(of: vault.layout.spool)
+    stage.ledger.expect(spool.isEmpty, "5: the spool still holds \(spool)")
     let isHere = ids.contains(cast.padID)
     switch stage.ledger.pad {
     case .present where !isHere: stage.ledger.violate("4: the pad is missing")

@@ -9,7 +9,8 @@ struct Workload: Sendable {
   var setting = Stage.Setting()
   let run: @Sendable (Session) -> Void
 
-  static let all = sending + receiving + sideBySide + managing + restored + damaged
+  static let all =
+    sending + streaming + receiving + sideBySide + managing + restored + damaged
 
   private static let sending = [
     Workload(name: "send") { $0.send() },
@@ -17,6 +18,26 @@ struct Workload: Sendable {
       session.send("a")
       session.send(String(repeating: "long ", count: 100))
       session.send("b")
+    },
+  ]
+
+  /// Messages that do not fit memory, as far as the vault is told.
+  private static let streaming = [
+    Workload(name: "send through the spool", setting: .streaming) { session in
+      session.send(String(repeating: "long ", count: 150))
+      session.send()
+    },
+    Workload(
+      name: "send over a damaged chunk, through the spool",
+      prepare: { $0.damageChunk() }, setting: .streaming,
+      run: { $0.send(String(repeating: "long ", count: 150)) }),
+    Workload(name: "receive and send in pieces", start: .fresh, setting: .streaming) { session in
+      session.receive(1)
+      session.send(String(repeating: "long ", count: 150))
+      session.receive(0)
+    },
+    Workload(name: "send through the spool during a delivery", setting: .streaming) { session in
+      session.receive(0) { session.beside { $0.send(String(repeating: "long ", count: 150)) } }
     },
   ]
 
@@ -118,6 +139,7 @@ extension Ledger {
 extension Stage.Setting {
   /// Another machine.
   static let elsewhere = Stage.Setting(machineID: Array("another machine".utf8))
+  static let streaming = Stage.Setting(streams: true)
 }
 
 extension Session {

@@ -20,6 +20,8 @@ final class Stage {
   /// What is the same for all processes of one enumeration.
   struct Setting {
     var machineID = Cast.machineID
+    /// Every packet stands in the spool, and pads are read a chunk or two at a time.
+    var streams = false
     #if DEBUG
       var omissions: Set<ProtocolStep> = []
     #endif
@@ -39,6 +41,10 @@ final class Stage {
     var environment = VaultEnvironment(
       storage: disk, randomness: random, machineID: setting.machineID,
       witnessDirectory: Cast.witnesses)
+    if setting.streams {
+      environment.memoryBytes = 0
+      environment.pieceBytes = 512
+    }
     #if DEBUG
       environment.omissions = setting.omissions
     #endif

@@ -12,6 +12,10 @@ int linux_open(const char *path, int flags, unsigned mode);
 /// Opens the file behind `descriptor` anew, past the page cache (O_DIRECT, read only).
 int linux_reopen_direct(int descriptor);
 
+/// renameat2(2) with RENAME_NOREPLACE, or where the file system has none, link(2) and unlink(2): 0,
+/// or -1 with errno EEXIST when something stands at `new_path`.
+int linux_rename_to_new(const char *path, const char *new_path);
+
 /// Open-file-description locks (fcntl(2), F_OFD_SETLK): 0, or -1 with errno EAGAIN when taken.
 int linux_lock_shared(int descriptor);
 int linux_lock_exclusive(int descriptor);

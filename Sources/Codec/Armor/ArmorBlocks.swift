@@ -44,6 +44,10 @@ struct ArmorBlocks {
     unread.removeAll(keepingCapacity: true)
   }
 
+  /// Blocks that were not as they were written: of the last one, what cannot be mended may be in the
+  /// filling, and the packet whole.
+  var suspects: [Int] { (mended + damaged).sorted() }
+
   var isFirstClean: Bool { count > 0 && damaged.first != 1 && mended.first != 1 }
 
   /// The numbers at the head of a part, nil unless the first block can be read.

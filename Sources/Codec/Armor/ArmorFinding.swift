@@ -1,3 +1,5 @@
+internal import Primitives
+
 /// One thing found in a text, in the order in which they stand there.
 package enum ArmorFinding: Sendable, Equatable, CustomStringConvertible {
   /// A packet, read whole and checked.
@@ -23,5 +25,23 @@ package enum ArmorFinding: Sendable, Equatable, CustomStringConvertible {
     case .incomplete(let message): message.hint
     case .damaged(let part): part.hint
     }
+  }
+}
+
+extension ArmorFinding {
+  /// What the parts of a message make.
+  init(_ message: ArmorAssembly<[UInt8]>.Message) {
+    let (parts, missing) = (message.parts, message.missing)
+    if !missing.isEmpty {
+      self = .incomplete(
+        IncompleteMessage(parts: message.count, missing: missing, found: parts))
+      return
+    }
+    let bytes = parts.count == 1 ? parts[0].content : parts.flatMap(\.content)
+    guard Armor.isID(message.id, SHA256.hash(bytes.span)) else {
+      self = .damaged(.mixed)
+      return
+    }
+    self = .packet(ArmoredPacket(bytes: bytes, parts: parts.count, mended: message.mended))
   }
 }

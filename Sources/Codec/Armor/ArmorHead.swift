@@ -1,9 +1,12 @@
 /// The first eight bytes of a part.
-struct ArmorHead {
-  let id: UInt16
-  let part: Int
-  let parts: Int
-  let length: Int
+package struct ArmorHead: Sendable, Equatable {
+  /// The first two bytes of SHA-256 of the packet.
+  package let id: UInt16
+  /// From 1.
+  package let part: Int
+  package let parts: Int
+  /// Bytes of the packet that stand in it.
+  package let length: Int
 
   /// Nil when `data`, eight bytes or more, cannot be the head of a part.
   init?(_ data: [UInt8]) {

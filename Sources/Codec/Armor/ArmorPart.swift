@@ -1,7 +1,17 @@
 /// One part that was read whole.
-struct ArmorPart {
-  let head: ArmorHead
-  let bytes: [UInt8]
+package struct ArmorPart<Content: Equatable> {
+  package let head: ArmorHead
+  /// Its bytes of the packet, or what stands for them.
+  package let content: Content
   /// The numbers, from 1, of the blocks that had to be mended.
-  let mended: [Int]
+  package let mended: [Int]
+
+  package init(head: ArmorHead, content: Content, mended: [Int] = []) {
+    self.head = head
+    self.content = content
+    self.mended = mended
+  }
 }
+
+extension ArmorPart: Sendable where Content: Sendable {}
+extension ArmorPart: Equatable {}

@@ -8,15 +8,15 @@ struct ArmorReader {
   private let code = ReedSolomon()
   /// Normalized, with barriers where whole messages stood.
   private var text: [UInt8]
-  private var parts: [(position: Int, part: ArmorPart)] = []
+  private var parts: [(position: Int, part: ArmorPart<[UInt8]>)] = []
   private var damaged: [Int: DamagedPart] = [:]
 
   init(_ input: Span<UInt8>) { text = ArmorNormalizer.normalize(input) }
 
-  mutating func read() -> [ArmorFinding] {
+  mutating func read(_ kept: [ArmorPart<[UInt8]>]) -> [ArmorFinding] {
     readWithAndWithoutPrefixes()
     if QuotedPrintable.dropEscapes(&text) { readWithAndWithoutPrefixes() }
-    return findings()
+    return findings(kept)
   }
 
   /// The rules for prefixes have a turn each: where one takes too little, it spoils the other.
@@ -72,25 +72,30 @@ struct ArmorReader {
 
   /// Words of the armor without a single clean block are prose about it, unless nothing else was
   /// found.
-  private func findings() -> [ArmorFinding] {
-    var assembly = ArmorAssembly()
+  private func findings(_ kept: [ArmorPart<[UInt8]>]) -> [ArmorFinding] {
+    var assembly = ArmorAssembly<[UInt8]>()
     for (position, part) in parts.sorted(by: { $0.position < $1.position }) {
       assembly.add(part, at: position)
     }
-    var findings = assembly.findings
+    for part in kept { assembly.complete(with: part) }
+    var findings = assembly.messages.map { ($0.position, ArmorFinding($0)) }
     let damaged = damaged.filter { text[$0.key] != ArmorWords.barrier }
     let sure = damaged.filter { $0.value.hasCleanBlock || $0.value.loss == nil }
     let shown = findings.isEmpty && sure.isEmpty ? damaged : sure
     findings += shown.map { ($0.key, .damaged($0.value)) }
-    return findings.sorted { $0.position < $1.position }.map(\.finding)
+    return findings.sorted { $0.0 < $1.0 }.map { $1 }
   }
 }
 
 extension Armor {
   /// All that stands in `text`, any bytes at all, in the order in which it begins there: packets,
   /// messages that lack parts, and damaged ones. Empty when there is no message in it.
-  package static func read(_ text: Span<UInt8>) -> [ArmorFinding] {
+  ///
+  /// - Parameter kept: parts from earlier texts, which complete messages that begin here.
+  package static func read(
+    _ text: Span<UInt8>, completing kept: [ArmorPart<[UInt8]>] = []
+  ) -> [ArmorFinding] {
     var reader = ArmorReader(text)
-    return reader.read()
+    return reader.read(kept)
   }
 }

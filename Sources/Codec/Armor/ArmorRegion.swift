@@ -15,7 +15,7 @@ struct ArmorRegion {
       for readsIllegible in [false, true] {
         let blocks = blocks(candidate, readsIllegible: readsIllegible, code)
         if isClosed, let head = blocks.head, let packet = blocks.packet {
-          return .whole(ArmorPart(head: head, bytes: packet, mended: blocks.mended))
+          return .whole(ArmorPart(head: head, content: packet, mended: blocks.suspects))
         }
         let damage = damage(candidate, blocks)
         if best.map({ damage.isLess(than: $0) }) ?? true { best = damage }
@@ -60,12 +60,13 @@ struct ArmorRegion {
     return values
   }()
 
-  private static let both = zip(Base32.values, illegible).map(min)
+  /// Values in base 32, and `ArmorBlocks.illegible` for what may stand for a letter.
+  static let letterOrIllegible = zip(Base32.values, illegible).map(min)
 
   private func blocks(
     _ candidate: Candidate, readsIllegible: Bool, _ code: ReedSolomon
   ) -> ArmorBlocks {
-    let values = readsIllegible ? ArmorRegion.both : Base32.values
+    let values = readsIllegible ? ArmorRegion.letterOrIllegible : Base32.values
     var blocks = ArmorBlocks(code: code)
     var wanted = Int.max
     for position in candidate.letters..<end where values[Int(text[position])] != Base32.none {

@@ -1,5 +1,5 @@
 /// What became of one start of a message.
 enum ArmorRegionReading {
-  case whole(ArmorPart)
+  case whole(ArmorPart<[UInt8]>)
   case damaged(DamagedPart)
 }

@@ -13,7 +13,10 @@ package struct ArmoredPacket: Sendable, Equatable, CustomStringConvertible {
     self.mended = mended
   }
 
-  package var description: String {
+  package var description: String { ArmoredPacket.describe(mended, parts: parts) }
+
+  /// Which blocks were mended, in a line.
+  package static func describe(_ mended: [ArmorBlock], parts: Int) -> String {
     if mended.isEmpty { return "every letter is as it was written" }
     let groups = Dictionary(grouping: mended, by: \.part).sorted { $0.key < $1.key }
     let names = groups.map { part, blocks in

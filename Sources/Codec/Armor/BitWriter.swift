@@ -12,4 +12,10 @@ struct BitWriter {
     bitCount -= 8
     bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
   }
+
+  /// Gives the whole bytes up; the bits that make none yet stay.
+  mutating func takeBytes() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
 }

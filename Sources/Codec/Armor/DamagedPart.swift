@@ -74,6 +74,6 @@ package struct DamagedPart: Sendable, Equatable, CustomStringConvertible {
 
 extension DamagedPart {
   /// Parts that have the same id, but do not make the packet that it is the id of.
-  static let mixed = DamagedPart(
+  package static let mixed = DamagedPart(
     part: nil, parts: nil, loss: .unity, blocks: 0, damaged: [], mended: [])
 }

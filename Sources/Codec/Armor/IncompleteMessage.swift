@@ -4,6 +4,14 @@ package struct IncompleteMessage: Sendable, Equatable, CustomStringConvertible {
   package let parts: Int
   /// The numbers, from 1, of the missing ones.
   package let missing: [Int]
+  /// The parts that are there.
+  package let found: [ArmorPart<[UInt8]>]
+
+  package init(parts: Int, missing: [Int], found: [ArmorPart<[UInt8]>] = []) {
+    self.parts = parts
+    self.missing = missing
+    self.found = found
+  }
 
   package var description: String {
     let verb = missing.count == 1 ? "is" : "are"
@@ -11,6 +19,6 @@ package struct IncompleteMessage: Sendable, Equatable, CustomStringConvertible {
   }
 
   package var hint: String {
-    "give all parts together, in any order"
+    "decrypt the missing ones when they come; those that came are kept"
   }
 }

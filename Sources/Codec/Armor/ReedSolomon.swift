@@ -36,6 +36,13 @@ package struct ReedSolomon: Sendable {
     ReedSolomon.sum(syndromes, block, places: ReedSolomon.blockCount) == 0
   }
 
+  /// The checks of two symbols side by side in the first 26 places, packed into four bytes: an entry
+  /// for each of 1024 pairs in each of 13 places. What large messages are written with.
+  static let pairChecks: [UInt32] = (0..<dataCount / 2 * 1024).map { index in
+    let place = (index >> 10) * 2
+    return checkTable[place << 5 | index >> 5 & 31] ^ checkTable[(place + 1) << 5 | index & 31]
+  }
+
   private static let checkTable: [UInt32] = {
     let polynomial = generator()
     return table(places: dataCount) { remainder(of: $1, at: $0, polynomial) }

@@ -10,10 +10,12 @@ struct Passphrase: ParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   @Option(
-    name: .customLong("new-passphrase-file"), help: "A file with the new passphrase; ask only for the old one.")
+    name: .customLong("new-passphrase-file"),
+    help: "A file with the new passphrase; ask only for the old one.")
   var newPassphraseFile: String?
 
-  @Flag(name: .customLong("no-passphrase"), help: "Have none from now on; ask only for the old one.")
+  @Flag(
+    name: .customLong("no-passphrase"), help: "Have none from now on; ask only for the old one.")
   var noPassphrase = false
 
   func validate() throws {

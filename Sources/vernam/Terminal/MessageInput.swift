@@ -1,84 +1,124 @@
+internal import Codec
 internal import Pad
 internal import System
+internal import Vault
 
-/// Where a command's input comes from: a file, or standard input (also as `-`).
-enum MessageInput {
-  /// The longest text that is taken, in bytes.
-  static let textLimit = 2 << 20
-  /// The longest input to `decrypt`, in bytes.
-  static let armorLimit = 8 << 20
-
-  /// A message's text, straight into locked memory. Nothing is sent on the word of it before it is
-  /// all there.
-  static func text(_ path: String?, _ context: Context) throws -> SecretBytes {
-    if isTyped(path) {
-      context.say("Type the message, end with ^D on a line of its own")
-    }
-    let text = try bytes(path, limit: textLimit, tooLong: "send it in several messages") { error in
-      // What was typed in the place of FILE may be the message itself: it is not repeated.
-      Failure(
-        "the file to read the message from cannot be opened: \(error.reason)",
-        hint: "leave FILE out and type the message, or pipe it in; never give it as an argument",
-        code: ExitStatus(error))
-    }
-    if text.count == 0 {
-      throw Failure("the message is empty", hint: "give it some text", code: .badData)
-    }
-    guard text.withBytes({ UTF8Check.isValid($0) }) else {
-      throw Failure(
-        "the message is not UTF-8 text",
-        hint: "this version sends text only: convert the file first, for example with base64",
-        code: .badData)
-    }
-    return text
-  }
-
-  /// What was received; nothing in it is secret.
-  static func armor(_ path: String?, _ context: Context) throws -> [UInt8] {
-    if isTyped(path) {
-      context.say("Paste the message, end with ^D on a line of its own")
-    }
-    let input = try bytes(path, limit: armorLimit, tooLong: "give each message by itself") {
-      Failure($0)
-    }
-    let armor = input.withBytes { $0.publicCopy }
-    if isTyped(path), armor.split(separator: UInt8(ascii: "\n")).contains(where: isCutByTerminal) {
-      throw Failure(
-        "the terminal cut a line after \(longestTypedLine) characters",
-        hint: "save the message to a file and run \"vernam decrypt FILE\"", code: .badData)
-    }
-    return armor
-  }
-
+/// What `decrypt` is given: files, pipes, or what is pasted; nothing in it is secret.
+struct MessageInput {
+  /// Up to so many bytes all manglings are looked for; beyond, text is read a piece at a time.
+  static let memoryBytes = 1 << 20
+  private static let pieceBytes = 64 << 10
   /// What a terminal takes of one line (N_TTY_BUF_SIZE in the kernel, less its end).
   private static let longestTypedLine = 4095
 
-  private static func isCutByTerminal(_ line: some Collection<UInt8>) -> Bool {
-    line.count >= longestTypedLine
-  }
+  let vault: Vault
+  let context: Context
 
-  private static func isTyped(_ path: String?) -> Bool {
-    isStandardInput(path) && Stream.input.isTerminal
-  }
-
-  private static func isStandardInput(_ path: String?) -> Bool { path == nil || path == "-" }
-
-  private static func bytes(
-    _ path: String?, limit: Int, tooLong hint: String, unopened: (SystemError) -> Failure
-  ) throws -> SecretBytes {
-    let file: InputFile?
-    do throws(SystemError) { file = try isStandardInput(path) ? nil : InputFile(path!) } catch {
-      throw unopened(error)
+  /// All messages in FILEs, or in standard input, in order.
+  func messages(_ paths: [String]) throws -> [ReceivedMessage] {
+    var messages: [ReceivedMessage] = []
+    var short: [UInt8] = []
+    for path in paths.isEmpty ? ["-"] : paths {
+      let file = path == "-" ? nil : try InputFile(path)
+      let stream = file?.stream ?? .input
+      let isTyped = stream.isTerminal
+      if isTyped { context.say("Paste the message, end with ^D on a line of its own") }
+      let head = try read(stream, most: MessageInput.memoryBytes)
+      if isTyped { try checkTyped(head) }
+      if head.count < MessageInput.memoryBytes {
+        short += head
+      } else {
+        if !short.isEmpty { messages += try find(in: short) }
+        short = []
+        messages += try long(head, stream, path: path)
+      }
     }
-    let read = try SecretBytes.reading(file?.stream ?? .input, limit: limit)
-    if isTyped(path),
-      read?.withBytes({ $0.isEmpty || $0[$0.count - 1] == UInt8(ascii: "\n") }) != true
+    if messages.isEmpty || !short.isEmpty { messages += try find(in: short) }
+    return messages
+  }
+
+  private func read(_ stream: Stream, most: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: MessageInput.pieceBytes)
+    while bytes.count < most {
+      var span = piece.mutableSpan
+      let got = try stream.read(into: &span, from: 0)
+      if got == 0 { break }
+      bytes += piece[..<got]
+    }
+    return bytes
+  }
+
+  private func checkTyped(_ text: [UInt8]) throws {
+    if text.last != UInt8(ascii: "\n") { Notes.line("") }
+    let lines = text.split(separator: UInt8(ascii: "\n"))
+    guard lines.contains(where: { $0.count >= MessageInput.longestTypedLine }) else { return }
+    throw Failure(
+      "the terminal cut a line after \(MessageInput.longestTypedLine) characters",
+      hint: "save the message to a file and run \"vernam decrypt FILE\"", code: .badData)
+  }
+
+  /// The messages in what fits memory: armored ones, or one packet as it is.
+  private func find(in input: [UInt8]) throws -> [ReceivedMessage] {
+    if input.isEmpty {
+      throw Failure("the input is empty", hint: "paste the whole message", code: .badData)
+    }
+    let findings = Armor.read(input.span, completing: vault.keptParts())
+    if !findings.isEmpty { return findings.map(ReceivedMessage.init) }
+    if input.allSatisfy({ $0 < 0x80 }) { throw MessageInput.nothing }
+    return [.found(.init(packet: MemoryBytes(input), mending: nil))]
+  }
+
+  private static let nothing = Failure(
+    "there is no vernam message in the input",
+    hint: "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"",
+    code: .badData)
+
+  /// What does not fit memory and begins with `head`.
+  private func long(
+    _ head: [UInt8], _ stream: Stream, path: String
+  ) throws -> [ReceivedMessage] {
+    if !MessageInput.isText(head) {
+      return [.found(.init(packet: try packet(head, stream, path: path), mending: nil))]
+    }
+    var spool = ArmorSpool(try vault.spoolFile())
+    try spool.append(head)
+    while true {
+      let piece = try read(stream, most: 1)
+      if piece.isEmpty { break }
+      try spool.append(piece)
+    }
+    let messages = try spool.messages()
+    if messages.isEmpty { throw MessageInput.nothing }
+    return messages
+  }
+
+  /// A packet is like chance; in text there are hardly any control characters but for NULs, as in
+  /// UTF-16, and white ones.
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    let sample = bytes.prefix(1 << 16)
+    let controls = sample.count { (0x01...0x08).contains($0) || (0x0E...0x1F).contains($0) }
+    return controls < sample.count / 50
+  }
+
+  /// A packet's bytes where they stand, if that is a file, or else in the spool. No more is taken than
+  /// any pad here could have made.
+  private func packet(_ head: [UInt8], _ stream: Stream, path: String) throws -> any ByteSource {
+    if path != "-", let file = try? context.storage.open(path, writable: false),
+      let found = try? file.attributes(), found.kind == .regular
     {
-      Notes.line("")
+      return FileBytes(file, count: found.size)
     }
-    guard let read else {
-      throw Failure("the input is longer than \(ByteCount(limit))", hint: hint, code: .badData)
+    let most = try vault.overview().0.map(\.receive.total).reduce(0, +) + Packet.overheadBytes
+    let file = try vault.spoolFile()
+    var count = 0
+    var piece = head
+    while !piece.isEmpty {
+      if count + piece.count > most { throw VaultError.foreign }
+      try file.write(piece.span, at: count)
+      count += piece.count
+      piece = try read(stream, most: 1)
     }
-    return read
+    return FileBytes(file, count: count)
   }
 }

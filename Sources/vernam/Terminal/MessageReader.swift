@@ -1,25 +1,59 @@
 internal import Codec
-internal import Pad
+internal import Primitives
 internal import System
 internal import Vault
 
-/// Reads one message and delivers its text: to a file, or to standard output.
+/// Reads one message after the other and delivers it.
 struct MessageReader {
+  private static let pieceBytes = 256 << 10
+
   let vault: Vault
-  let target: OutputFile?
+  let output: String?
+  let replaces: Bool
   let context: Context
 
-  func read(_ finding: ArmorFinding) throws {
-    guard case .packet(let packet) = finding else {
-      throw Failure(finding.description, hint: finding.hint ?? "", code: .badData)
+  func read(_ message: ReceivedMessage) throws {
+    switch message {
+    case .unreadable(let what, let hint): throw Failure(what, hint: hint, code: .badData)
+    case .incomplete(let message):
+      let hint = keep(message) ? message.hint : "give all parts together, in any order"
+      throw Failure(message.description, hint: hint, code: .badData)
+    case .found(let found): try read(found)
     }
-    if !packet.mended.isEmpty { context.say(finding.description) }
-    let receipt = try vault.receive(packet.bytes) { name, body throws(VaultError) in
-      context.say("from \(name):")
-      do throws(SystemError) {
-        try body.withContent { text throws(SystemError) in try deliver(text) }
-      } catch { throw .system(error) }
+  }
+
+  /// Whether the parts that came are kept for the next run.
+  private func keep(_ message: IncompleteMessage) -> Bool {
+    if message.found.isEmpty { return false }
+    do throws(VaultError) {
+      try vault.keep([message])
+      return true
+    } catch { return false }
+  }
+
+  private func read(_ found: ReceivedMessage.Found) throws {
+    if let mending = found.mending { context.say(mending) }
+    let delivery = MessageDelivery(
+      vault: vault, output: output, replaces: replaces, context: context)
+    do throws(VaultError) {
+      let receipt = try vault.receive(found.packet, by: delivery)
+      say(receipt)
+    } catch {
+      if ExitStatus(error) == .badData { forgetParts(found) }
+      throw delivery.failure ?? Failure(error)
     }
+    forgetParts(found)
+  }
+
+  /// What was kept of a message that is read, or is none, is of no use any more.
+  private func forgetParts(_ found: ReceivedMessage.Found) {
+    if found.parts == 1 { return }
+    var digest = SHA256()
+    try? found.packet.forEachPiece(of: MessageReader.pieceBytes) { digest.update($0) }
+    try? vault.drop(id: Armor.id(digest: digest.finish()))
+  }
+
+  private func say(_ receipt: Vault.Receipt) {
     if receipt.missing > 0 {
       context.say(
         receipt.missing == 1
@@ -29,16 +63,5 @@ struct MessageReader {
     if let closure = receipt.closure {
       Notes.warning(closure.warning(receipt.contact))
     }
-  }
-
-  /// Returns once the text is safely with whoever asked for it.
-  private func deliver(_ text: Span<UInt8>) throws(SystemError) {
-    if let target { return try target.write(text) }
-    if Stream.output.isTerminal {
-      let shown = VisibleText.encode(text)
-      return try shown.withBytes { shown throws(SystemError) in try Stream.output.write(shown) }
-    }
-    try Stream.output.write(text)
-    try Stream.output.syncRegularFile()
   }
 }

@@ -1,11 +1,9 @@
-internal import Pad
-internal import Primitives
 internal import System
 
-/// A result in a file: written beside its goal, synced, and only then given its name.
+/// Where a result is to stand, and what may happen to what stands there.
 struct OutputFile {
   let path: String
-  /// Whether what stands at the path may be replaced.
+  /// Whether a file that stands at the path may be replaced.
   let replaces: Bool
   let context: Context
 
@@ -40,41 +38,27 @@ struct OutputFile {
     }
   }
 
-  /// A signal that ends the program waits until no part of the text is left in a file that has not
-  /// got its name.
-  func write(_ bytes: Span<UInt8>) throws(SystemError) {
-    EndingSignals.remember()
-    defer { EndingSignals.release() }
-    if !replaces, try storage.attributes(at: path) != nil { return try checkSame(bytes) }
-    let temporary = temporaryPath()
-    let file = try storage.create(temporary)
-    do throws(SystemError) {
-      try file.write(bytes, at: 0)
-      try file.sync()
-      try storage.rename(temporary, to: path)
-    } catch {
-      try? storage.remove(temporary)
-      throw SystemError(error.call, path, code: error.code)
+  /// Begins to write. What stands there already and must not be replaced is compared instead.
+  func begin() throws(SystemError) -> any ResultFile {
+    if !replaces, let standing = try storage.attributes(at: path) {
+      guard standing.kind == .regular else {
+        throw SystemError("create", path, code: SystemError.exists)
+      }
+      return try ComparedFile(try storage.open(path, writable: false), at: path, on: storage)
     }
-    try storage.syncDirectory(parentDirectory(of: path))
-  }
-
-  /// A file that holds just this was delivered before; any other is in the way.
-  private func checkSame(_ bytes: Span<UInt8>) throws(SystemError) {
-    let file = try storage.open(path, writable: false)
-    guard try file.attributes().size == bytes.count else {
-      throw SystemError("create", path, code: SystemError.exists)
-    }
-    var found = SecretBytes(count: bytes.count)
-    try found.withMutableBytes { found throws(SystemError) in try file.read(into: &found, at: 0) }
-    guard found.withBytes({ equalInConstantTime($0, bytes) }) else {
-      throw SystemError("create", path, code: SystemError.exists)
-    }
-    try file.sync()
-    try storage.syncDirectory(parentDirectory(of: path))
+    return try WrittenFile(temporaryPath(), goal: path, replaces: replaces, on: storage)
   }
 
   private func temporaryPath() -> String {
     "\(path).\(context.randomness.bytes(6).map { String($0, radix: 36) }.joined()).part"
   }
+}
+
+/// A file that a result goes to, from its first byte to its last.
+protocol ResultFile: AnyObject {
+  func write(_ bytes: Span<UInt8>) throws(SystemError)
+  /// Returns once the whole result is durable at its place.
+  func finish() throws(SystemError)
+  /// Nothing of it is to be left.
+  func discard()
 }

@@ -14,6 +14,7 @@ enum StatusJSON {
       ("send", lane(contact.send)),
       ("receive", lane(contact.receive)),
       ("messagesLeft", .number(contact.messagesLeft)),
+      ("messagesToCome", .number(contact.messagesToCome)),
       ("missing", .number(contact.missing)),
     ])
   }

@@ -11,7 +11,9 @@ enum StatusText {
     let count = contact.messagesLeft
     lines.append("  to send     \(lane(contact.send))")
     lines.append("  to receive  \(lane(contact.receive))")
-    lines.append("  messages    about \(count) short one\(count == 1 ? "" : "s") left to send")
+    lines.append(
+      "  messages    about \(count) short one\(count == 1 ? "" : "s") left to send, "
+        + "\(contact.messagesToCome) to receive")
     if contact.missing > 0 { lines.append("  missing     \(missing(contact))") }
     for pad in contact.pads { lines += details(pad, of: contact) }
     return lines
@@ -38,7 +40,9 @@ enum StatusText {
     if pad.isMoved {
       lines.append("  moved       here from elsewhere: refused until \"vernam adopt\"")
     }
-    if let closure = pad.standingClosure { lines.append("  closed      for sending: \(closure.reason)") }
+    if let closure = pad.standingClosure {
+      lines.append("  closed      for sending: \(closure.reason)")
+    }
     return lines
   }
 }

@@ -1,34 +1,54 @@
 internal import Pad
 
-/// Whether secret bytes are well-formed UTF-8 (RFC 3629), without making a String of them.
-enum UTF8Check {
+/// Whether secret bytes are well-formed UTF-8 (RFC 3629), a piece at a time, without making a String
+/// of them.
+struct UTF8Check {
+  /// False once something was not.
+  private(set) var isValidSoFar = true
+  /// Bytes that the character which was begun still lacks, and what the next of them may be.
+  private var lacking = 0
+  private var allowed: ClosedRange<UInt8> = 0x80...0xBF
+
+  /// Whether all that was taken is whole characters.
+  var isValid: Bool { isValidSoFar && lacking == 0 }
+
   static func isValid(_ text: Span<UInt8>) -> Bool {
-    var index = 0
-    while index < text.count {
-      guard let length = length(text, at: index) else { return false }
-      index += length
-    }
-    return true
+    var check = UTF8Check()
+    check.take(text)
+    return check.isValid
   }
 
-  private static func length(_ text: Span<UInt8>, at index: Int) -> Int? {
-    let first = text[index]
-    if first < 0x80 { return 1 }
-    let (length, second): (Int, ClosedRange<UInt8>)
-    switch first {
-    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    default: return nil
+  mutating func take(_ text: Span<UInt8>) {
+    var index = 0
+    while index < text.count, isValidSoFar {
+      if lacking == 0 { index = text.endOfASCII(from: index) }
+      if index < text.count { take(text[index]) }
+      index += 1
     }
-    guard index + length <= text.count, second.contains(text[index + 1]) else { return nil }
-    for place in index + 2..<max(index + 2, index + length) where text[place] & 0xC0 != 0x80 {
-      return nil
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    if lacking > 0 {
+      isValidSoFar = allowed.contains(byte)
+      lacking -= 1
+      allowed = 0x80...0xBF
+      return
     }
-    return length
+    switch byte {
+    case 0..<0x80: return
+    case 0xC2...0xDF: begin(1, 0x80...0xBF)
+    case 0xE0: begin(2, 0xA0...0xBF)
+    case 0xED: begin(2, 0x80...0x9F)
+    case 0xE1...0xEF: begin(2, 0x80...0xBF)
+    case 0xF0: begin(3, 0x90...0xBF)
+    case 0xF1...0xF3: begin(3, 0x80...0xBF)
+    case 0xF4: begin(3, 0x80...0x8F)
+    default: isValidSoFar = false
+    }
+  }
+
+  private mutating func begin(_ lacking: Int, _ allowed: ClosedRange<UInt8>) {
+    self.lacking = lacking
+    self.allowed = allowed
   }
 }

@@ -1,27 +1,63 @@
 internal import Pad
 
-/// Text for a terminal: what it would obey is shown instead, and the last line is ended.
-enum VisibleText {
-  static func encode(_ text: Span<UInt8>) -> SecretBytes {
-    // The longest replacement, `\u{10FFFF}`, stands for at least two bytes.
-    var shown = SecretBytes(count: text.count * 6 + 1)
+/// Text for a terminal, a piece at a time: what it would obey is shown instead, and the last line is
+/// ended.
+struct VisibleText: ~Copyable {
+  private static let longestScalar = 4
+  /// The longest replacement, `\u{10FFFF}`, stands for at least two bytes.
+  private static let longestReplacement = 6
+
+  /// The beginning of a character whose end has not come.
+  private var rest = SecretBytes(count: 0)
+  private var isLineEnded = false
+
+  /// All but what may be the beginning of a character.
+  mutating func encode(_ text: Span<UInt8>) -> SecretBytes {
+    let all = joined(with: text)
+    let end = all.withBytes { max(0, $0.count - VisibleText.longestScalar + 1) }
+    return all.withBytes { encode($0, from: end) }
+  }
+
+  /// What is left, and the end of the last line where it has none.
+  mutating func finish() -> SecretBytes {
+    let nothing: [UInt8] = []
+    let last = joined(with: nothing.span)
+    var shown = last.withBytes { encode($0, from: $0.count) }
+    if isLineEnded { return shown }
+    let count = shown.count
+    shown = shown.resized(count + 1, keeping: count)
+    shown.withMutableBytes { $0[count] = UInt8(ascii: "\n") }
+    return shown
+  }
+
+  private func joined(with text: Span<UInt8>) -> SecretBytes {
+    var all = SecretBytes(count: rest.count + text.count)
+    all.withMutableBytes { all in
+      rest.withBytes { all.copy($0, at: 0) }
+      all.copy(text, at: rest.count)
+    }
+    return all
+  }
+
+  /// Characters that begin before `end`; the others stay for later.
+  private mutating func encode(_ text: Span<UInt8>, from end: Int) -> SecretBytes {
+    var shown = SecretBytes(count: text.count * VisibleText.longestReplacement)
     var used = 0
+    var start = 0
     shown.withMutableBytes { shown in
-      var start = 0
-      while start < text.count {
-        let length = scalarLength(text, at: start)
+      while start < end {
+        let length = VisibleText.scalarLength(text, at: start)
         let scalar = text.extracting(start..<start + length)
-        if let name = replacement(scalar) {
+        if let name = VisibleText.replacement(scalar) {
           for byte in name.utf8 { shown.store(byte, at: &used) }
         } else {
           shown.store(scalar, at: &used)
         }
         start += length
       }
-      if used == 0 || shown[used - 1] != UInt8(ascii: "\n") {
-        shown.store(UInt8(ascii: "\n"), at: &used)
-      }
+      if used > 0 { isLineEnded = shown[used - 1] == UInt8(ascii: "\n") }
     }
+    rest = SecretBytes(copying: text.extracting(droppingFirst: start))
     return shown.resized(used, keeping: used)
   }
 

@@ -56,9 +56,29 @@ struct ArmorPartsTests {
   func missing() throws {
     let parts = try Self.parts(120, 160)
     let findings = read(parts[3] + parts[1])
-    #expect(findings == [.incomplete(IncompleteMessage(parts: 4, missing: [1, 3]))])
+    guard case .incomplete(let message)? = findings.first else {
+      Issue.record("nothing incomplete was found")
+      return
+    }
+    #expect(message.missing == [1, 3] && message.found.map(\.head.part) == [2, 4])
     #expect(findings[0].description == "parts 1 and 3 of a message in 4 are missing")
-    #expect(findings[0].hint == "give all parts together, in any order")
+    #expect(
+      findings[0].hint == "decrypt the missing ones when they come; those that came are kept")
+  }
+
+  @Test("Parts that were kept complete a message of which one part comes")
+  func kept() throws {
+    let parts = try Self.parts(120, 160)
+    guard case .incomplete(let message)? = read(parts[3] + parts[1] + parts[0]).first else {
+      Issue.record("nothing incomplete was found")
+      return
+    }
+    let kept = read(string(message.found.flatMap { Armor.write($0) }))
+    #expect(kept == [.incomplete(message)])
+    let text = Array(parts[2].utf8)
+    #expect(packets(Armor.read(text.span, completing: message.found)) == [Self.packet(120)])
+    let prose = Array("no part at all".utf8)
+    #expect(Armor.read(prose.span, completing: message.found).isEmpty)
   }
 
   @Test("A part without its last line is an error of that part")

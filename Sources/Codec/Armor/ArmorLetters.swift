@@ -1,0 +1,135 @@
+internal import Pad
+internal import Primitives
+
+/// The letters of one part as they come: most of them four blocks at a time, the rest by themselves.
+struct ArmorLetters: ~Copyable {
+  private let code = ReedSolomon()
+  private let first: Int
+  private let start: ArmorToken.Kind
+  private var check = SHA256()
+  private var head: ArmorHead?
+  private var values: [UInt8] = []
+  private var unread: [Int] = []
+  private var letters = BitWriter()
+  private var blocks = 0
+  private var mended: [Int] = []
+  private var damaged: [Int] = []
+  private var given = 0
+  private var decoded: [UInt8] = []
+  private var checkBytes: [UInt8] = []
+
+  /// - Parameters:
+  ///   - first: how many bytes of packets were decoded before this part.
+  ///   - start: the first words; a head that was mended into something else belies them.
+  init(from first: Int, start: ArmorToken.Kind = .wholeStart) {
+    self.first = first
+    self.start = start
+  }
+
+  private func fits(_ head: ArmorHead) -> Bool {
+    if case .partStart(let part) = start { return head.part == part }
+    return head.part == 1 && head.parts == 1
+  }
+
+  /// How many bytes of packets were decoded, those of this part included.
+  var end: Int { first + given }
+  var isEmpty: Bool { blocks == 0 && values.isEmpty }
+  /// The head says how many blocks there have to be.
+  private var needed: Int? { head.map { Armor.blocks(forBytes: $0.length) } }
+  var isDone: Bool { needed.map { blocks >= $0 } ?? false }
+  /// Where the first block cannot be read, nobody knows how much follows.
+  var isLost: Bool { blocks > 0 && head == nil }
+
+  mutating func takeDecoded() -> [UInt8] {
+    defer { decoded = [] }
+    return decoded
+  }
+
+  /// Takes letters up to the last that is wanted, or to something that is neither a letter nor white,
+  /// unless that is skipped. Answers how many characters were taken.
+  mutating func take(_ text: Span<UInt8>, skipping: Bool = false) -> Int {
+    var position = 0
+    while position < text.count, !isDone, !isLost {
+      if values.isEmpty, blocks % 4 == 0 { position += takeFours(text, position) }
+      guard position < text.count, !isDone else { break }
+      let byte = text[position]
+      let value = ArmorRegion.letterOrIllegible[Int(byte)]
+      if value != Base32.none {
+        append(value)
+      } else if !skipping, !ArmorWords.isWhite(byte) || byte == 0 {
+        return position
+      }
+      position += 1
+    }
+    return position
+  }
+
+  private mutating func takeFours(_ text: Span<UInt8>, _ position: Int) -> Int {
+    guard let needed else { return 0 }
+    var data: [UInt8] = []
+    let fours = LetterKernel.decode(
+      text.extracting(droppingFirst: position), most: (needed - blocks) / 4, to: &data)
+    blocks += 4 * fours
+    give(data)
+    return fours * LetterKernel.textBytes
+  }
+
+  private mutating func append(_ value: UInt8) {
+    if value == ArmorBlocks.illegible { unread.append(values.count) }
+    values.append(value & 31)
+    if values.count == ReedSolomon.blockCount { finishBlock() }
+  }
+
+  private mutating func finishBlock() {
+    blocks += 1
+    switch code.mend(&values, illegible: unread) {
+    case .clean: break
+    case .mended: mended.append(blocks)
+    case .damaged: damaged.append(blocks)
+    }
+    for index in 0..<ReedSolomon.dataCount { letters.append(values[index]) }
+    values.removeAll(keepingCapacity: true)
+    unread.removeAll(keepingCapacity: true)
+    if blocks == 1 {
+      let start = letters.bytes
+      head = damaged.isEmpty ? ArmorHead(start).flatMap { fits($0) ? $0 : nil } : nil
+      if head != nil {
+        check.update(start.span.extracting(first: Armor.headCount))
+        give(Array(letters.takeBytes()[Armor.headCount...]))
+      }
+    } else {
+      give(letters.takeBytes())
+    }
+  }
+
+  /// Hands out what belongs to the packet; what follows it is the check, and zeros.
+  private mutating func give(_ bytes: [UInt8]) {
+    guard let head else { return }
+    let own = min(head.length - given, bytes.count)
+    check.update(bytes.span.extracting(first: own))
+    decoded += bytes[..<own]
+    given += own
+    checkBytes += bytes[own...].prefix(Armor.checkCount - checkBytes.count)
+  }
+
+  /// The part, where its check holds.
+  var part: ArmorPart<ArmorStream.Content>? {
+    mutating get {
+      var ended = SHA256()
+      swap(&ended, &check)
+      guard let head, ended.finish().prefix(Armor.checkCount) == checkBytes[...] else {
+        return nil
+      }
+      let content = ArmorStream.Content(range: first..<first + head.length, check: checkBytes)
+      return ArmorPart(head: head, content: content, mended: (mended + damaged).sorted())
+    }
+  }
+
+  func damage(_ start: ArmorToken, loss: DamagedPart.Loss?) -> DamagedPart {
+    var part: Int?
+    if case .partStart(let number) = start.kind { part = number }
+    return DamagedPart(
+      part: part, parts: part == nil ? nil : head?.parts, loss: loss, blocks: blocks,
+      damaged: damaged, mended: mended)
+  }
+}

@@ -1,0 +1,137 @@
+// The loops that every letter of a large message goes through, and the only raw pointers here. Four
+// blocks are 65 bytes of data, 104 letters of it and 16 of checks, and two lines of text.
+
+/// Data to letters and back, four blocks at a time.
+@safe enum LetterKernel {
+  /// Bytes of data in four blocks.
+  static let dataBytes = 65
+  /// Characters of four blocks as they are written.
+  static let textBytes = 4 * blockCharacters
+  /// Characters of a block: six groups of five letters, each followed by one character.
+  static let blockCharacters = 36
+  /// Loads go so far past the data that is looked at.
+  static let slack = 8
+
+  private static let pairs = ReedSolomon.dataCount / 2
+
+  /// The text of whole fours of blocks, and nothing of what is left over.
+  static func encode(_ data: [UInt8]) -> [UInt8] {
+    let fours = data.count / dataBytes
+    // The last loads would go past the end: they are made of a copy.
+    let padded = data + [UInt8](repeating: 0, count: slack)
+    return unsafe [UInt8](unsafeUninitializedCapacity: fours * textBytes) { text, count in
+      unsafe padded.withUnsafeBytes { data in
+        unsafe ReedSolomon.pairChecks.withUnsafeBufferPointer { checks in
+          unsafe Base32.letters.withUnsafeBufferPointer { letters in
+            for four in 0..<fours {
+              for block in 0..<4 {
+                unsafe encode(
+                  data.baseAddress! + four * dataBytes, firstBit: block * Armor.blockBitCount,
+                  to: text.baseAddress! + four * textBytes + block * blockCharacters,
+                  checks.baseAddress!, letters.baseAddress!)
+              }
+              unsafe text[four * textBytes + 2 * blockCharacters - 1] = UInt8(ascii: "\n")
+              unsafe text[four * textBytes + 4 * blockCharacters - 1] = UInt8(ascii: "\n")
+            }
+          }
+        }
+      }
+      count = fours * textBytes
+    }
+  }
+
+  @inline(__always)
+  private static func encode(
+    _ data: UnsafeRawPointer, firstBit: Int, to text: UnsafeMutablePointer<UInt8>,
+    _ checks: UnsafePointer<UInt32>, _ letters: UnsafePointer<UInt8>
+  ) {
+    var sum: UInt32 = 0
+    for pair in 0..<pairs {
+      let bit = firstBit + 10 * pair
+      let word = unsafe UInt64(
+        bigEndian: data.loadUnaligned(fromByteOffset: bit >> 3, as: UInt64.self))
+      let value = Int((word << UInt64(bit & 7)) >> 54)
+      unsafe sum ^= checks[pair << 10 | value]
+      let (first, second) = (2 * pair, 2 * pair + 1)
+      unsafe text[first + first / 5] = letters[value >> 5]
+      unsafe text[second + second / 5] = letters[value & 31]
+    }
+    for check in 0..<ReedSolomon.checkCount {
+      let place = ReedSolomon.dataCount + check
+      unsafe text[place + place / 5] = letters[Int(sum >> UInt32(8 * check) & 31)]
+    }
+    for group in 1...6 { unsafe text[6 * group - 1] = UInt8(ascii: " ") }
+  }
+
+  /// Takes the fours of blocks at the head of `text` that stand as they are written, without a wrong
+  /// letter, and appends their data. Answers how many there were, `most` at most.
+  static func decode(_ text: Span<UInt8>, most: Int, to data: inout [UInt8]) -> Int {
+    let fours = min(most, text.count / textBytes)
+    if fours == 0 { return 0 }
+    var done = 0
+    let found = unsafe [UInt8](unsafeUninitializedCapacity: fours * dataBytes) { data, count in
+      unsafe text.withUnsafeBufferPointer { text in
+        unsafe ReedSolomon.pairChecks.withUnsafeBufferPointer { checks in
+          unsafe Base32.values.withUnsafeBufferPointer { values in
+            while done < fours {
+              let isSound = unsafe decode(
+                text.baseAddress! + done * textBytes, to: data.baseAddress! + done * dataBytes,
+                checks.baseAddress!, values.baseAddress!)
+              if !isSound { break }
+              done += 1
+            }
+          }
+        }
+      }
+      count = done * dataBytes
+    }
+    data += found
+    return done
+  }
+
+  /// 104 letters of data as 65 bytes: thirteen times eight letters.
+  @inline(__always)
+  private static func decode(
+    _ text: UnsafePointer<UInt8>, to data: UnsafeMutablePointer<UInt8>,
+    _ checks: UnsafePointer<UInt32>, _ values: UnsafePointer<UInt8>
+  ) -> Bool {
+    var bits: UInt64 = 0
+    var bitCount = 0
+    var byte = 0
+    for block in 0..<4 {
+      let block = unsafe text + block * blockCharacters
+      var sum: UInt32 = 0
+      var all: UInt8 = 0
+      for pair in 0..<pairs {
+        let (first, second) = (2 * pair, 2 * pair + 1)
+        let high = unsafe values[Int(block[first + first / 5])]
+        let low = unsafe values[Int(block[second + second / 5])]
+        all |= high | low
+        let value = UInt64(high & 31) << 5 | UInt64(low & 31)
+        unsafe sum ^= checks[pair << 10 | Int(value)]
+        bits = bits << 10 | value
+        bitCount += 10
+        if bitCount >= 40 {
+          bitCount -= 40
+          let five = bits >> UInt64(bitCount)
+          for index in 0..<5 {
+            unsafe data[byte + index] = UInt8(truncatingIfNeeded: five >> UInt64(32 - 8 * index))
+          }
+          byte += 5
+        }
+      }
+      var expected: UInt32 = 0
+      for check in 0..<ReedSolomon.checkCount {
+        let place = ReedSolomon.dataCount + check
+        let value = unsafe values[Int(block[place + place / 5])]
+        all |= value
+        expected |= UInt32(value & 31) << UInt32(8 * check)
+      }
+      for group in 1...6 {
+        if unsafe !ArmorWords.isWhite(block[6 * group - 1]) { return false }
+      }
+      if all > 31 || sum != expected { return false }
+    }
+    return true
+  }
+}

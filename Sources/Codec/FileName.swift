@@ -1,0 +1,41 @@
+/// The name of a file that is sent: a last path component, never used as a path. It stands in a
+/// directory and in arguments for all to see, so it is no secret on this machine.
+package struct FileName: Equatable, Sendable {
+  /// The most bytes that a body has room for.
+  package static let maximumBytes = Int(UInt16.max)
+  /// The most bytes that file systems take for a name.
+  private static let usableBytes = 255
+
+  /// As it came, which may be anything; empty where there is none.
+  package let bytes: [UInt8]
+
+  /// At most `maximumBytes` of them.
+  package init(_ bytes: [UInt8]) {
+    precondition(bytes.count <= FileName.maximumBytes)
+    self.bytes = bytes
+  }
+
+  /// The last component of a path.
+  package init(path: String) {
+    self.init(Array((path.split(separator: "/").last ?? "").utf8.prefix(FileName.maximumBytes)))
+  }
+
+  /// The name, where a file may have it without doing anything that its reader does not expect: 1
+  /// to 255 bytes of UTF-8 without slash, control and bidirectional-control characters, and without
+  /// a leading dash (an option) or dot (hidden, and read by shells).
+  package var usable: String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard (1...FileName.usableBytes).contains(bytes.count), Array(text.utf8) == bytes,
+      text.unicodeScalars.allSatisfy(FileName.isHarmless), let first = bytes.first,
+      first != UInt8(ascii: "-"), first != UInt8(ascii: ".")
+    else { return nil }
+    return text
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: false
+    default: scalar != "/" && !scalar.properties.isBidiControl
+    }
+  }
+}

@@ -1,0 +1,7 @@
+extension MutableSpan<UInt8> {
+  /// A part of the bytes, to be written by somebody else.
+  @_lifetime(&self)
+  package mutating func part(_ range: Range<Int>) -> MutableSpan<UInt8> {
+    _mutatingExtracting(range)
+  }
+}

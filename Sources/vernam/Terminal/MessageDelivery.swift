@@ -1,0 +1,127 @@
+internal import Codec
+internal import Pad
+internal import System
+internal import Vault
+
+/// Delivers one message: text to standard output or to OUT, a file under its name or to OUT.
+final class MessageDelivery: Recipient {
+  /// Content on its way to standard output. The pad is not locked any more when it goes there.
+  private enum Place {
+    case memory(SecretSource)
+    case spool(SealedSpool)
+    case file(any ResultFile, OutputFile)
+  }
+
+  private static let pieceBytes = 256 << 10
+  private static let memoryBytes = 1 << 20
+
+  private let vault: Vault
+  private let output: String?
+  private let replaces: Bool
+  private let context: Context
+  private var message: Incoming?
+  private var place: Place?
+  private var memory = SecretBytes(count: 0)
+  private var filled = 0
+  /// Why nothing was taken, where the vault has no word for it.
+  private(set) var failure: Failure?
+
+  init(vault: Vault, output: String?, replaces: Bool, context: Context) {
+    self.vault = vault
+    self.output = output
+    self.replaces = replaces
+    self.context = context
+  }
+
+  /// Where the person says where it is to go, everything goes there as it is.
+  var takesUnknownKinds: Bool { output != nil }
+
+  func begin(_ message: Incoming) throws(VaultError) {
+    self.message = message
+    if let path = try path(for: message) {
+      let target = OutputFile(path: path, replaces: replaces, context: context)
+      try check(target)
+      do throws(SystemError) { place = .file(try target.begin(), target) } catch {
+        throw .system(error)
+      }
+    } else if message.count <= MessageDelivery.memoryBytes {
+      memory = SecretBytes(count: message.count)
+    } else {
+      place = .spool(try vault.sealedSpool())
+    }
+  }
+
+  /// The file that the content goes to; nil for standard output.
+  private func path(for message: Incoming) throws(VaultError) -> String? {
+    if let output { return output == "-" ? nil : output }
+    guard case .file(let name) = message.head.kind else { return nil }
+    guard let usable = name.usable else { throw .unusableName(from: message.contact) }
+    return usable
+  }
+
+  private func check(_ target: OutputFile) throws(VaultError) {
+    do { try target.check() } catch {
+      failure = Failure(error)
+      throw .system(SystemError("create", target.path, code: SystemError.exists))
+    }
+  }
+
+  func take(_ piece: Span<UInt8>) throws(VaultError) {
+    do throws(SystemError) {
+      switch place {
+      case .file(let file, _): try file.write(piece)
+      case .spool(let spool): try spool.append(piece)
+      case .memory, nil:
+        memory.withMutableBytes { $0.copy(piece, at: filled) }
+        filled += piece.count
+      }
+    } catch { throw .system(error) }
+  }
+
+  func deliver() throws(VaultError) {
+    guard let message else { preconditionFailure("nothing was begun") }
+    do throws(SystemError) {
+      if case .file(let file, let target) = place {
+        try file.finish()
+        return context.say(note(message, target.path))
+      }
+      context.say("from \(message.contact):")
+      if case .spool(let spool) = place {
+        try spool.finish()
+        return try print(spool, message.head.kind)
+      }
+      try print(SecretSource(memory.withBytes { SecretBytes(copying: $0) }), message.head.kind)
+    } catch { throw .system(error) }
+  }
+
+  private func note(_ message: Incoming, _ path: String) -> String {
+    guard case .file = message.head.kind else { return "from \(message.contact):" }
+    return "from \(message.contact): a file of \(ByteCount(message.count)), stored as \(path)"
+  }
+
+  func discard() {
+    if case .file(let file, _) = place { file.discard() }
+    place = nil
+  }
+
+  /// Returns once the content is safely with whoever asked for it.
+  private func print(
+    _ content: any ByteSource, _ kind: BodyHead.Kind
+  ) throws(SystemError) {
+    guard Stream.output.isTerminal else {
+      try content.forEachSecretPiece(of: MessageDelivery.pieceBytes) { piece throws(SystemError) in
+        try Stream.output.write(piece)
+        return true
+      }
+      return try Stream.output.syncRegularFile()
+    }
+    var shown = VisibleText()
+    try content.forEachSecretPiece(of: MessageDelivery.pieceBytes) { piece throws(SystemError) in
+      let text = shown.encode(piece)
+      try text.withBytes { text throws(SystemError) in try Stream.output.write(text) }
+      return true
+    }
+    let end = shown.finish()
+    try end.withBytes { text throws(SystemError) in try Stream.output.write(text) }
+  }
+}

@@ -1,0 +1,128 @@
+internal import Codec
+internal import Pad
+internal import System
+internal import Vault
+
+/// One content for one person or several: what it costs, and sending it.
+struct Order {
+  let vault: Vault
+  let content: MessageContent
+  let text: PacketText
+  let context: Context
+
+  private func price(_ name: String) throws -> Vault.Price {
+    try vault.price(content.kind, contentBytes: content.source.count, to: name)
+  }
+
+  private var packetBytes: Int {
+    Body.byteCount(content.kind, content: content.source.count) + Packet.overheadBytes
+  }
+
+  // MARK: What it costs
+
+  /// Says what each message would take, and spends nothing.
+  func show(_ names: [String]) throws {
+    for name in names {
+      let (price, contact) = (try price(name), try vault.contact(name))
+      let left = contact.send.left - price.bytes
+      let messages = contact.messagesLeft(after: price)
+      try Results.line(
+        "\(name): takes \(price.bytes) bytes of pad and leaves \(left) (\(ByteCount(left))), "
+          + "about \(count(messages, "short message"))")
+      warn(contact, left: left, messages: messages, "would be")
+    }
+    guard let layout = try text.layout(packetBytes) else {
+      return try Results.line("each message: \(packetBytes) bytes")
+    }
+    let parts = layout.parts.count
+    try Results.line(
+      "each message: \(layout.characters) characters" + (parts > 1 ? " in \(parts) parts" : ""))
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// Running low is said before it hurts: below a tenth, below ten messages.
+  private func warn(_ contact: Contact, left: Int, messages: Int, _ verb: String = "is") {
+    guard left < contact.send.total / 10 || messages < 10, !context.isQuiet else { return }
+    Notes.warning(
+      "\(contact.name)'s pad \(verb) running low: \(ByteCount(left)), "
+        + "about \(count(messages, "short message")) left")
+  }
+
+  // MARK: Sending
+
+  /// All pads are looked at before any is spent; all are spent before anything is let go.
+  func send(_ names: [String], to target: OutputFile?) throws {
+    for name in names { _ = try price(name) }
+    _ = try text.layout(packetBytes)
+    if text.isBinary, let target {
+      try sendBinary(to: names[0], target)
+    } else {
+      try sendText(names, to: target)
+    }
+    for name in names {
+      let contact = try vault.contact(name)
+      warn(contact, left: contact.send.left, messages: contact.messagesLeft)
+    }
+  }
+
+  /// The packet is made where it is to stand, in a file that gets its name last.
+  private func sendBinary(to name: String, _ target: OutputFile) throws {
+    let result = try target.begin()
+    guard let file = result as? WrittenFile else { preconditionFailure("OUT is not to be kept") }
+    do { _ = try vault.send(content.kind, content.source, to: name, in: file.file) } catch {
+      file.discard()
+      throw error
+    }
+    try released { () throws(SystemError) in try file.finish() }
+  }
+
+  private func sendText(_ names: [String], to target: OutputFile?) throws {
+    var packets: [(name: String, packet: any ByteSource)] = []
+    var failure: (any Error)?
+    do {
+      for name in names {
+        packets.append((name, try vault.send(content.kind, content.source, to: name)))
+      }
+    } catch { failure = error }
+    // What was made for others before one failed has used their pad: they get it.
+    if !packets.isEmpty { try release(packets, areSeveral: names.count > 1, to: target) }
+    if let failure { throw failure }
+  }
+
+  private func release(
+    _ packets: [(name: String, packet: any ByteSource)], areSeveral: Bool, to target: OutputFile?
+  ) throws {
+    var file: (any ResultFile)?
+    try released { () throws(SystemError) in file = try target?.begin() }
+    let sink = { (text: Span<UInt8>) throws(SystemError) in
+      if let file { try file.write(text) } else { try Stream.output.write(text) }
+    }
+    do {
+      for (number, (name, packet)) in packets.enumerated() {
+        if areSeveral {
+          let head = Array("\(number == 0 ? "" : "\n")For \(name):\n".utf8)
+          try sink(head.span)
+        }
+        try text.write(packet, to: sink)
+      }
+      if let file { try file.finish() } else { try Stream.output.syncRegularFile() }
+    } catch {
+      file?.discard()
+      guard let error = error as? SystemError else { throw error }
+      throw Order.unreleased(error)
+    }
+  }
+
+  private func released(_ step: () throws(SystemError) -> Void) throws {
+    do throws(SystemError) { try step() } catch { throw Order.unreleased(error) }
+  }
+
+  private static func unreleased(_ error: SystemError) -> Failure {
+    Failure(
+      error.description, hint: "its pad is spent: do not rely on what was written, encrypt again",
+      code: ExitStatus(error))
+  }
+}

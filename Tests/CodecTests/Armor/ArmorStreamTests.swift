@@ -1,0 +1,120 @@
+import System
+import TestSupport
+import Testing
+
+@testable import Codec
+
+/// Reads text as a stream does, in pieces of at most `size` bytes.
+private func stream(
+  _ text: String, pieces size: Int, _ random: Seeded
+) -> (bytes: [UInt8], findings: [ArmorStream.Finding]) {
+  let text = Array(text.utf8)
+  var stream = ArmorStream()
+  var (bytes, start) = ([UInt8](), 0)
+  while start < text.count {
+    let end = min(text.count, start + random.number(in: 1...size))
+    bytes += stream.append(text.span.extracting(start..<end))
+    start = end
+  }
+  bytes += stream.finish()
+  return (bytes, stream.findings)
+}
+
+/// The packets of what a stream found.
+private func packets(_ found: (bytes: [UInt8], findings: [ArmorStream.Finding])) -> [[UInt8]] {
+  var assembly = ArmorAssembly<ArmorStream.Content>()
+  for (number, finding) in found.findings.enumerated() {
+    if case .part(let part) = finding { assembly.add(part, at: number) }
+  }
+  return assembly.messages.filter(\.missing.isEmpty).map { message in
+    message.parts.flatMap { found.bytes[$0.content.range] }
+  }
+}
+
+private func damage(_ findings: [ArmorStream.Finding]) -> [DamagedPart] {
+  findings.compactMap { if case .damaged(let part) = $0 { part } else { nil } }
+}
+
+@Suite("Armor read as a stream")
+struct ArmorStreamTests {
+  @Test("Messages and parts come back from pieces of any size", arguments: [1, 7, 100, 5000])
+  func pieces(size: Int) throws {
+    let random = Seeded(for: "stream in pieces of \(size)")
+    for round in 0..<60 {
+      let one = random.bytes(random.number(in: 0...1500))
+      let other = random.bytes(random.number(in: 100...900))
+      let parts = try armor(other, maximumCharacters: 400).reversed().joined(separator: "and\n")
+      let text = "Dear Bob, a vernam message.\n" + armor(one) + "\nand\n" + parts
+      let found = stream(text, pieces: size, random)
+      #expect(packets(found) == [one, other], "round \(round)")
+      #expect(found.findings.count == 1 + parts.split(separator: "and\n").count)
+    }
+  }
+
+  @Test("What needs no second look at the text is read", arguments: Mangling.streamed)
+  func mangled(mangling: Mangling) {
+    let random = Seeded(for: "stream, \(mangling.testDescription)")
+    let packet = random.bytes(3000)
+    let found = stream(mangling.apply(armor(packet)), pieces: 700, random)
+    #expect(packets(found) == [packet])
+  }
+
+  @Test("Wrong and illegible letters are mended and named")
+  func mended() {
+    let random = Seeded(for: "stream, mended")
+    let packet = random.bytes(2000)
+    let text = armor(packet).changingBlock(5, at: [3, 17], to: "Z")
+      .changingBlock(6, at: [0, 1, 2, 29], to: "?").changingBlock(120, at: [25], to: "0")
+    let found = stream(text, pieces: 900, random)
+    #expect(packets(found) == [packet])
+    guard case .part(let part)? = found.findings.first else { return }
+    #expect(part.mended == [5, 6, 120])
+  }
+
+  @Test("Damage is named, and hides no other message")
+  func damaged() {
+    let random = Seeded(for: "stream, damaged")
+    let packet = random.bytes(2000)
+    for block in [1, 2, 60, Armor.blocks(forBytes: packet.count)] {
+      let text = armor(packet).changingBlock(block, at: Array(3..<20), to: "K")
+      let found = stream(text + "\n" + armor(packet), pieces: 900, random)
+      #expect(damage(found.findings).map(\.suspects) == [[block]])
+      #expect(packets(found) == [packet])
+    }
+  }
+
+  @Test("A lost last line is said, a lost beginning finds nothing")
+  func cut() {
+    let random = Seeded(for: "stream, cut")
+    let text = armor(random.bytes(9000))
+    let lines = text.split(separator: "\n")
+    let without = lines.dropLast().joined(separator: "\n")
+    #expect(damage(stream(without, pieces: 900, random).findings).map(\.loss) == [.end])
+    let half = lines.prefix(lines.count / 2).joined(separator: "\n")
+    #expect(damage(stream(half, pieces: 900, random).findings).map(\.loss) == [.letters])
+    let tail = lines.dropFirst().joined(separator: "\n")
+    #expect(stream(tail, pieces: 900, random).findings.isEmpty)
+  }
+
+  @Test("Any change ends in what was written, or in none of it")
+  func changes() {
+    let random = Seeded(for: "stream, changes")
+    for round in 0..<300 {
+      let packet = random.bytes(random.number(in: 0...400))
+      var text = Array(armor(packet).utf8)
+      for _ in 0..<random.number(in: 1...8) {
+        let index = random.number(in: 0...text.count - 1)
+        if random.number(in: 0...1) == 0 { text.remove(at: index) } else { text[index] = 65 }
+      }
+      let found = packets(stream(string(text), pieces: 300, random))
+      #expect(found.allSatisfy { $0 == packet }, "round \(round)")
+    }
+  }
+}
+
+extension Mangling {
+  /// Those that `ArmorStream` promises to read: no prefixes, no quoted-printable escapes.
+  static let streamed =
+    lineEnds.filter { $0.testDescription != "NUL after each character" } + spaces + quoting + marks
+    + letters + markup.filter { $0.testDescription != "quoted-printable with escapes" }
+}

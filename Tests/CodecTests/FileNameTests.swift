@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Codec
+
+@Suite("Names of files")
+struct FileNameTests {
+  @Test(
+    "Names that a file may have are taken as they are",
+    arguments: ["photo.jpg", "a", "Übersicht 2.txt", "写真.png", String(repeating: "x", count: 255)])
+  func usable(name: String) {
+    #expect(FileName(Array(name.utf8)).usable == name)
+  }
+
+  @Test(
+    "Names that could do harm are not",
+    arguments: [
+      "", ".", "..", ".profile", "-rf", "a/b", "/etc/passwd", "../up", "a\0b", "new\nline",
+      "\u{1B}[2J",
+      "gpj.\u{202E}exe", "\u{2066}x", "\u{FEFF}x", "a\u{2028}b", String(repeating: "x", count: 256),
+    ])
+  func unusable(name: String) {
+    #expect(FileName(Array(name.utf8)).usable == nil)
+  }
+
+  @Test("A name that is not UTF-8 is not taken")
+  func notUTF8() {
+    #expect(FileName([0x61, 0xFF]).usable == nil)
+  }
+
+  @Test("Of a path the last component is the name")
+  func path() {
+    #expect(FileName(path: "/tmp/some/photo.jpg").usable == "photo.jpg")
+    #expect(FileName(path: "photo.jpg").usable == "photo.jpg")
+  }
+}

@@ -1,0 +1,193 @@
+import Glibc
+import System
+import TestSupport
+import Testing
+
+@Suite("Files that are sent")
+struct FilesTests {
+  private func withEnds(_ body: (TwoEnds) throws -> Void) throws {
+    try withTemporaryDirectory { directory in try body(TwoEnds(in: directory, size: "12M")) }
+  }
+
+  /// Bytes that are no text.
+  private func noise(_ count: Int) -> [UInt8] { [0xFF] + KernelRandomness().bytes(count - 1) }
+
+  /// Sends bytes as a file of this name; the armored message.
+  private func send(
+    _ bytes: [UInt8], as name: String, _ ends: TwoEnds, _ options: [String] = []
+  ) throws -> [UInt8] {
+    try Disk().createDirectory("\(ends.directory)/from")
+    try writeFile("\(ends.directory)/from/\(name)", bytes)
+    let outcome = try ends.alice.run(["encrypt", "bob", "from/\(name)"] + options, in: ends)
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return outcome.output
+  }
+
+  @Test(
+    "A file gets its name back, whatever it holds, in any form",
+    arguments: [1, 1000, 1 << 20, 3_000_000], [[], ["--binary"], ["--max-chars", "60000"]])
+  func whole(size: Int, form: [String]) throws {
+    try withEnds { ends in
+      let bytes = noise(size)
+      let message = try send(bytes, as: "photo.jpg", ends, form)
+      let outcome = try ends.bob.run(["decrypt"], in: ends, input: message)
+      #expect(outcome.status == 0 && outcome.output == [], "\(outcome.errors)")
+      #expect(outcome.errors.hasPrefix("from alice: a file of "))
+      #expect(outcome.errors.hasSuffix(", stored as photo.jpg\n"))
+      #expect(try readFile("\(ends.directory)/photo.jpg") == bytes)
+      #expect(try Disk().list("\(ends.bob.vault)/spool") == [])
+    }
+  }
+
+  @Test("Text stays text, exact to the byte, however long it is and wherever it comes from")
+  func text() throws {
+    try withEnds { ends in
+      let text = Array(String(repeating: "Grüße, \u{1B}[31m你好\r\n\0", count: 100_000).utf8)
+      let message = try ends.alice.run(["encrypt", "bob"], bytes: text).output
+      let outcome = try ends.bob.run(["decrypt"], bytes: message)
+      #expect(outcome.output == text && outcome.status == 0, "\(outcome.errors)")
+    }
+  }
+
+  @Test("A file is never put over another, nor through a link, nor on a device")
+  func inTheWay() throws {
+    try withEnds { ends in
+      let message = try send(noise(500), as: "photo.jpg", ends)
+      let path = "\(ends.directory)/photo.jpg"
+      try "mine\n".save(at: path)
+      let refused = try ends.bob.run(["decrypt", "-q"], in: ends, input: message)
+      #expect(refused.status == 73)
+      #expect(refused.errors.hasPrefix("error: photo.jpg: File exists\n"), "\(refused.errors)")
+      #expect(try readFile(path) == Array("mine\n".utf8))
+      try Disk().remove(path)
+      try "mine\n".save(at: "\(ends.directory)/goal")
+      symlink("goal", path)
+      for force in [[], ["--force"]] {
+        let refused = try ends.bob.run(["decrypt", "-q"] + force, in: ends, input: message)
+        #expect(refused.status == 73)
+        #expect(refused.errors.hasPrefix("error: photo.jpg is not a regular file\n"))
+      }
+      #expect(try readFile("\(ends.directory)/goal") == Array("mine\n".utf8))
+      for goal in ["/dev/null", ends.directory] {
+        #expect(try ends.bob.run(["decrypt", "-o", goal], in: ends, input: message).status == 73)
+      }
+      try Disk().remove(path)
+      try "old\n".save(at: path)
+      let forced = try ends.bob.run(["decrypt", "--force"], in: ends, input: message)
+      #expect(forced.status == 0, "\(forced.errors)")
+      #expect(try readFile(path).count == 500)
+      let names = try Disk().list(ends.directory)
+      #expect(!names.contains { $0.hasSuffix(".part") })
+    }
+  }
+
+  @Test(
+    "A name that could do harm is not used, and costs nothing",
+    arguments: [".profile", "-rf", "a\u{202E}b", "a\nb"])
+  func harmful(name: String) throws {
+    try withEnds { ends in
+      let bytes = noise(300)
+      let message = try send(bytes, as: name, ends)
+      let before = try snapshot(ends.bob.vault)
+      let refused = try ends.bob.run(["decrypt"], in: ends, input: message)
+      #expect(refused.status == 65)
+      #expect(
+        refused.errors == """
+          error: this file from alice has no name that can be used here
+          hint: name one with -o OUT
+
+          """)
+      #expect(try snapshot(ends.bob.vault) == before)
+      let named = try ends.bob.run(["decrypt", "-o", "safe"], in: ends, input: message)
+      #expect(named.status == 0, "\(named.errors)")
+      #expect(try readFile("\(ends.directory)/safe") == bytes)
+    }
+  }
+
+  @Test("What comes from a pipe has no name, and goes where it is told")
+  func pipe() throws {
+    try withEnds { ends in
+      let bytes = noise(2_500_000)
+      let message = try ends.alice.run(["encrypt", "bob", "--binary"], bytes: bytes).output
+      #expect(try ends.bob.run(["decrypt"], bytes: message).status == 65)
+      #expect(try ends.bob.run(["decrypt", "-o", "-"], bytes: message).output == bytes)
+      #expect(try ends.bob.run(["decrypt", "-o", "-"], bytes: message).status == 65)
+    }
+  }
+
+  @Test("A packet is made in the file that is to hold it")
+  func binaryFile() throws {
+    try withEnds { ends in
+      let bytes = noise(2_000_000)
+      _ = try send(bytes, as: "film", ends, ["--binary", "-o", "packet"])
+      #expect(try readFile("\(ends.directory)/packet").count > bytes.count)
+      let outcome = try ends.bob.run(["decrypt", "packet"], in: ends)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(try readFile("\(ends.directory)/film") == bytes)
+    }
+  }
+
+  @Test("Parts come one at a time, in any order, and the missing ones are named")
+  func parts() throws {
+    try withEnds { ends in
+      let text = String(repeating: "A line of a long message.\n", count: 40)
+      let message = try ends.alice.succeed(["encrypt", "bob", "--max-chars", "700"], input: text)
+      let parts = message.split(separator: "\n\n").map { String($0) + "\n" }
+      #expect(parts.count == 5)
+      for (given, missing) in [(2, "1 to 2 and 4 to 5"), (0, "2 and 4 to 5"), (3, "2 and 5")] {
+        let outcome = try ends.bob.run(["decrypt"], input: parts[given])
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.contains("parts \(missing) of a message in 5 are missing"))
+      }
+      #expect(try ends.bob.run(["decrypt"], input: parts[4]).status == 65)
+      let other = try ends.alice.write("another\n")
+      #expect(try ends.bob.read(other) == "another\n")
+      #expect(try ends.bob.read(parts[1]) == text)
+      #expect(try readFile("\(ends.bob.vault)/parts") == [])
+    }
+  }
+
+  @Test("What a message would cost is said, and nothing is spent")
+  func dryRun() throws {
+    try withEnds { ends in
+      let before = try snapshot(ends.alice.vault)
+      let told = try ends.alice.succeed(["encrypt", "bob", "--dry-run"], input: "short\n")
+      #expect(
+        told == """
+          bob: takes 256 bytes of pad and leaves 6291200 (6.00 MiB), about 24575 short messages
+          each message: 400 characters
+
+          """)
+      let parts = try ends.alice.succeed(
+        ["encrypt", "bob", "--dry-run", "--max-chars", "160"], input: "short\n")
+      #expect(parts.hasSuffix("each message: 591 characters in 4 parts\n"), "\(parts)")
+      #expect(try snapshot(ends.alice.vault) == before)
+      let message = try ends.alice.write("short\n")
+      #expect(message.utf8.count == 400)
+      let status = try ends.alice.status().text
+      #expect(status.contains("\"left\":6291200"))
+    }
+  }
+
+  @Test("A pad that would be low afterwards is warned of before")
+  func low() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let text = String(repeating: "x", count: 15_000)
+      let outcome = try ends.alice.run(["encrypt", "bob", "--dry-run"], input: text)
+      #expect(outcome.errors.hasPrefix("warning: bob's pad would be running low: "))
+    }
+  }
+}
+
+extension End {
+  /// Runs the program in the directory of both ends.
+  fileprivate func run(
+    _ arguments: [String], in ends: TwoEnds, input: [UInt8] = []
+  ) throws -> Program.Outcome {
+    let line = "cd \"$0\" && exec \"$@\""
+    return try Program("sh").run(
+      ["-c", line, ends.directory, End.program.name] + arguments, input: input,
+      environment: environment)
+  }
+}
