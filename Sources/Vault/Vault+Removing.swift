@@ -57,15 +57,12 @@ extension Vault {
 
   private func removeIfAborted(_ id: PadID) throws(VaultError) {
     if try hasState(id) { return }
-    let chunks = try system { () throws(SystemError) -> (any StoredFile)? in
-      try openChunks(id)
-    }
-    if let chunks {
+    if let chunks = try openChunks(id) {
       // Its maker holds the lock until the pad has a state.
       let isFree = try system { () throws(SystemError) in try chunks.tryLock(.exclusive) }
       guard isFree, try !hasState(id) else { return }
     }
-    try system { () throws(SystemError) in try removeFiles(id) }
+    try removeFiles(id)
   }
 
   /// A pad that is erased while its id is not durably remembered could be taken in again.
@@ -77,38 +74,54 @@ extension Vault {
   }
 
   private func erase(_ id: PadID) throws(VaultError) {
+    let shape = (try? read(id))?.shape
     if try hasState(id) {
       let state = try VaultFile.open(layout.state(id), lock: .exclusive, in: environment)
-      try overwrite(state)
+      try overwrite(state, atMost: 2 * StateSlot.byteCount)
     }
-    let chunks = try system { () throws(SystemError) -> (any StoredFile)? in
-      try openChunks(id)
+    if let chunks = try openChunks(id) {
+      let bytes = shape.map { $0.chunks * ChunkFile.sealedBytes(chunkBytes: $0.chunkBytes) }
+      try overwrite(chunks, atMost: bytes ?? .max)
     }
-    if let chunks { try overwrite(chunks) }
-    try system { () throws(SystemError) in try removeFiles(id) }
+    try removeFiles(id)
   }
 
   /// Nil only where there are none: what cannot be opened now is not to be removed as it is.
-  private func openChunks(_ id: PadID) throws(SystemError) -> (any StoredFile)? {
-    if try storage.attributes(at: layout.chunks(id)) == nil { return nil }
-    return try storage.open(layout.chunks(id), writable: true)
+  private func openChunks(_ id: PadID) throws(VaultError) -> (any StoredFile)? {
+    try VaultFile.check(layout.chunks(id), is: .regular, in: storage)
+    return try system { () throws(SystemError) in
+      if try storage.attributes(at: layout.chunks(id)) == nil { return nil }
+      return try storage.open(layout.chunks(id), writable: true)
+    }
   }
 
-  private func overwrite(_ file: any StoredFile) throws(VaultError) {
-    try system { () throws(SystemError) in try file.overwriteWithZeros() }
+  /// A file that something made longer has nothing of ours behind its end.
+  private func overwrite(_ file: any StoredFile, atMost bytes: Int) throws(VaultError) {
+    try system { () throws(SystemError) in
+      try file.overwriteWithZeros(bytes: 0..<min(bytes, file.attributes().size))
+      try file.sync()
+    }
   }
 
   /// Chunks first: while there is a state, a crash leaves a pad that is known to be gone. A state
   /// that never got its name holds the root of the tree: it is overwritten before anything else.
-  func removeFiles(_ id: PadID) throws(SystemError) {
-    if try storage.attributes(at: layout.newState(id)) != nil {
-      try storage.open(layout.newState(id), writable: true).overwriteWithZeros()
+  func removeFiles(_ id: PadID) throws(VaultError) {
+    try VaultFile.check(layout.newState(id), is: .regular, in: storage)
+    if try system({ () throws(SystemError) in
+      try storage.attributes(at: layout.newState(id)) != nil
+    }) {
+      let state = try system { () throws(SystemError) in
+        try storage.open(layout.newState(id), writable: true)
+      }
+      try overwrite(state, atMost: 2 * StateSlot.byteCount)
     }
-    for path in [layout.chunks(id), layout.newState(id), layout.state(id)]
-    where try storage.attributes(at: path) != nil {
-      try storage.remove(path)
+    try system { () throws(SystemError) in
+      for path in [layout.chunks(id), layout.newState(id), layout.state(id)]
+      where try storage.attributes(at: path) != nil {
+        try storage.remove(path)
+      }
+      try storage.removeDirectory(layout.pad(id))
+      try storage.syncDirectory(layout.pads)
     }
-    try storage.removeDirectory(layout.pad(id))
-    try storage.syncDirectory(layout.pads)
   }
 }

@@ -1,0 +1,174 @@
+import Codec
+import Glibc
+import Pad
+import System
+import TestSupport
+import Testing
+
+@testable import Vault
+
+@Suite("What a command that was stopped, or a disk that fails, leaves behind")
+struct InterruptedTests {
+  private let shape = PadShape(size: 8192, split: 50)!
+
+  private func material() -> SecretBytes {
+    SecretBytes(random: shape.materialBytes, from: KernelRandomness())
+  }
+
+  /// Alice with a pad that waits for "bob", who is somebody else, and one that is bob's.
+  @Test("A waiting pad that was not destroyed in time is, before it can stand for its contact")
+  func waitingBesideConfirmed() throws {
+    try withQuickDirectory { directory in
+      let alice = try TwoVaults.vault(directory + "/alice", KernelRandomness())
+      let ids = [UInt8(1), 2].map { PadID([UInt8](repeating: $0, count: 16)) }
+      var peers: [Vault] = []
+      for (number, id) in ids.enumerated() {
+        let material = material()
+        let peer = try TwoVaults.vault(directory + "/peer\(number)", KernelRandomness())
+        // Under another name at first: together under one they are made by nothing but a kill.
+        let name = number == 0 ? "stranger" : "bob"
+        try TwoVaults.add(material, id, shape, to: alice, of: name, .giver, number == 1)
+        try TwoVaults.add(material, id, shape, to: peer, of: "alice", .taker, true)
+        peers.append(peer)
+      }
+      var pad = try OpenPad.open(ids[0], of: alice)
+      var record = pad.record
+      record.contact = "bob"
+      try pad.commit(record)
+      _ = consume pad
+      try #expect(alice.contact("bob").pads.count == 2)
+
+      #expect(throws: VaultError.foreign) {
+        try alice.receiveText(peers[0].sendText("I am bob", to: "alice"))
+      }
+      try #expect(alice.contact("bob").pads.map(\.id) == [ids[1]])
+      #expect(try alice.isKnown(ids[0]))
+      let packet = try alice.sendText("for bob", to: "bob")
+      #expect(throws: VaultError.foreign) { try peers[0].receiveText(packet) }
+      #expect(try peers[1].receiveText(packet) == "for bob")
+    }
+  }
+
+  @Test("While a pad cannot be read, its name is given to nobody")
+  func namesOfUnreadablePads() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let path = vault.layout.state(vault.bobPad)
+      try VaultFiles.put(vault.files[path] + [0], in: path)
+      let tooLong = VaultError.tooLong(path: path, bytes: 2 * StateSlot.byteCount)
+      #expect(throws: tooLong) { try vault.vault.rename("carol", to: "bob") }
+      #expect(throws: tooLong) { try vault.vault.checkNewPad(for: "bob") }
+      #expect(try vault.vault.overview().damage == tooLong)
+      _ = try vault.vault.sendText("goes on", to: "carol")
+      try VaultFiles.put(vault.files[path], in: path)
+      #expect(throws: VaultError.nameTaken("bob")) {
+        try vault.vault.rename("carol", to: "bob")
+      }
+    }
+  }
+
+  @Test("A pad is a forgotten one outside the vault before anything of it is erased")
+  func tombstone() throws {
+    try withQuickDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      var environment = TwoVaults.environment(directory + "/alice.state")
+      // The list, the number outside, and then the first write to the state dies.
+      environment.storage = DyingStorage(after: 3, fate: .lost)
+      let dying = try TwoVaults.open(directory + "/alice", environment)
+      #expect(throws: VaultError.self) { try dying.forget("bob") }
+      let witness = GenerationWitness(two.padID, of: two.alice)
+      #expect(witness?.read() == GenerationWitness.gone)
+    }
+  }
+
+  @Test("What is erased is no more than was made, and nothing that has another name")
+  func erasing() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let path = vault.layout.chunks(vault.bobPad)
+      try #require(truncate(path, 1 << 40) == 0)
+      try vault.vault.forget(vault.bobPad.hexadecimal)
+      #expect(try Disk().attributes(at: path) == nil)
+
+      let aborted = PadID([UInt8](repeating: 9, count: 16))
+      try Disk().createDirectory(vault.layout.pad(aborted))
+      let foreign = directory + "/foreign"
+      try writeFile(foreign, [1, 2, 3])
+      try #require(chmod(foreign, 0o600) == 0)
+      try #require(link(foreign, vault.layout.newState(aborted)) == 0)
+      _ = try TwoVaults.open(vault.directory, vault.environment)
+      #expect(try readFile(foreign) == [1, 2, 3])
+      try Disk().remove(foreign)
+      _ = try TwoVaults.open(vault.directory, vault.environment)
+      #expect(try Disk().attributes(at: vault.layout.pad(aborted)) == nil)
+    }
+  }
+
+  @Test("No vault is made over pads whose header is missing")
+  func headerMissing() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let header = vault.layout.header
+      try Disk().remove(header)
+      let missing = VaultError.headerMissing(path: header)
+      #expect(throws: missing) { try TwoVaults.open(vault.directory, vault.environment) }
+      #expect(throws: missing) {
+        try TwoVaults.vault(vault.directory, KernelRandomness())
+      }
+    }
+  }
+
+  @Test("One copy that the medium does not give stands not before the other", arguments: 0..<3)
+  func unreadableCopy(_ lost: Int) throws {
+    let each = 4096
+    let read = { (count: Int, offset: Int) throws(SystemError) -> [UInt8] in
+      let isLost = lost < 2 && offset <= lost * each && lost * each < offset + count
+      if isLost { throw SystemError("read", "state", code: EIO) }
+      return [UInt8](repeating: 7, count: count)
+    }
+    let copies = try VaultFile.readCopies(of: each, read)
+    for copy in 0..<2 {
+      let expected: UInt8 = copy == lost ? 0 : 7
+      #expect(copies[copy * each..<(copy + 1) * each].allSatisfy { $0 == expected })
+    }
+    #expect(throws: SystemError.self) {
+      try VaultFile.readCopies(of: each) { _, _ throws(SystemError) in
+        throw SystemError("read", "state", code: EACCES)
+      }
+    }
+  }
+
+  @Test("The doctor finds what the next command would")
+  func conditions() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      func kind() throws -> PadCondition.Kind? {
+        try vault.vault.conditions().first { $0.id == vault.bobPad }?.kind
+      }
+      func change(_ path: String, _ change: (inout [UInt8]) -> Void) throws {
+        var bytes = vault.files[path]
+        change(&bytes)
+        try VaultFiles.put(bytes, in: path)
+      }
+      #expect(try kind() == .working && vault.vault.damageOfList() == nil)
+      let (state, chunks) = (vault.layout.state(vault.bobPad), vault.layout.chunks(vault.bobPad))
+      for slot in [0, 1] {
+        try change(state) { $0[slot * StateSlot.byteCount + 60] ^= 1 }
+        #expect(try kind() == .halfDamaged)
+      }
+      try vault.files.restore()
+      try change(chunks) { $0.removeLast() }
+      #expect(try kind() == .damaged(.padDamaged(contact: "bob", path: chunks)))
+      try change(chunks) { $0.append(0) }
+      #expect(try kind() == .damaged(.tooLong(path: chunks, bytes: vault.files[chunks].count)))
+      try vault.files.restore()
+      try change(vault.layout.gone) { $0[3] ^= 1 }
+      #expect(vault.vault.damageOfList() == .listDamaged(path: vault.layout.gone))
+      try vault.files.restore()
+      try VaultFiles.put([0, 0, 0, 0, 0, 0, 1, 0], in: vault.bobWitness)
+      #expect(try kind() == .closed(.vaultIsOlder))
+      let summary = try vault.vault.contact("bob").pads[0]
+      #expect(summary.standingClosure == .vaultIsOlder && !summary.canSend)
+    }
+  }
+}
