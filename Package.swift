@@ -39,6 +39,7 @@ let package = Package(
     target("Pad", ["System"]),
     target("Primitives", ["COpenSSL", "Pad"]),
     target("Codec", ["Primitives", "Pad"]),
+    target("Entropy", ["Primitives", "Pad", "System"]),
     target("Vault", ["Codec", "Primitives", "Pad", "System"]),
     target("Discovery", ["CDNSSD"]),
     target("Doctor", ["Discovery", "Vault", "Pad", "System"]),
@@ -53,7 +54,8 @@ let package = Package(
     .executableTarget(
       name: "vernam",
       dependencies: [
-        "Pairing", "Doctor", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System",
+        "Pairing", "Doctor", "Discovery", "Vault", "Entropy", "Codec", "Primitives", "Pad",
+        "System",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: rules + [.strictMemorySafety()]),
@@ -72,6 +74,7 @@ let package = Package(
       "VaultTests", ["Vault", "FuzzTargets", "Codec", "Primitives", "Pad", "System"],
       scripts: ["Golden/vernam_vault.py"]),
     tests("EnumerationTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
+    tests("EntropyTests", ["Entropy", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests("DoctorTests", ["Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),

@@ -254,3 +254,65 @@ int linux_try_keyrings(void) {
   if (syscall(SYS_keyctl, KEYCTL_REVOKE, key) < 0) return -1;
   return find_key("vernam:try") >= 0 || errno == ENOKEY ? 0 : -1;
 }
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+bool linux_has_carryless_multiplication(void) { return __builtin_cpu_supports("pclmul"); }
+
+__attribute__((target("pclmul,sse2"))) void linux_carryless_inner_product(
+    const uint64_t *a, const uint64_t *b, size_t count, uint64_t result[2]) {
+  __m128i even = _mm_setzero_si128(), odd = _mm_setzero_si128();
+  size_t i = 0;
+  for (; i + 2 <= count; i += 2) {
+    __m128i x = _mm_loadu_si128((const __m128i *)(a + i));
+    __m128i y = _mm_loadu_si128((const __m128i *)(b + i));
+    even = _mm_xor_si128(even, _mm_clmulepi64_si128(x, y, 0x00));
+    odd = _mm_xor_si128(odd, _mm_clmulepi64_si128(x, y, 0x11));
+  }
+  if (i < count) {
+    __m128i x = _mm_loadl_epi64((const __m128i *)(a + i));
+    __m128i y = _mm_loadl_epi64((const __m128i *)(b + i));
+    even = _mm_xor_si128(even, _mm_clmulepi64_si128(x, y, 0x00));
+  }
+  _mm_storeu_si128((__m128i *)result, _mm_xor_si128(even, odd));
+}
+#elif defined(__aarch64__)
+#include <arm_neon.h>
+#include <asm/hwcap.h>
+#include <sys/auxv.h>
+
+bool linux_has_carryless_multiplication(void) { return (getauxval(AT_HWCAP) & HWCAP_PMULL) != 0; }
+
+__attribute__((target("aes"))) void linux_carryless_inner_product(
+    const uint64_t *a, const uint64_t *b, size_t count, uint64_t result[2]) {
+  uint64x2_t sum = vdupq_n_u64(0);
+  for (size_t i = 0; i < count; i++) {
+    poly128_t product = vmull_p64((poly64_t)a[i], (poly64_t)b[i]);
+    sum = veorq_u64(sum, vreinterpretq_u64_p128(product));
+  }
+  vst1q_u64(result, sum);
+}
+#else
+bool linux_has_carryless_multiplication(void) { return false; }
+
+void linux_carryless_inner_product(
+    const uint64_t *a, const uint64_t *b, size_t count, uint64_t result[2]) {
+  linux_carryless_inner_product_portable(a, b, count, result);
+}
+#endif
+
+// Without a table and without branches on the words, which are secret.
+void linux_carryless_inner_product_portable(
+    const uint64_t *a, const uint64_t *b, size_t count, uint64_t result[2]) {
+  uint64_t low = 0, high = 0;
+  for (size_t i = 0; i < count; i++) {
+    for (unsigned bit = 0; bit < 64; bit++) {
+      uint64_t chosen = b[i] & (0 - (a[i] >> bit & 1));
+      low ^= chosen << bit;
+      high ^= chosen >> 1 >> (63 - bit);
+    }
+  }
+  result[0] = low;
+  result[1] = high;
+}

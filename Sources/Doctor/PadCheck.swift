@@ -27,10 +27,12 @@ enum PadCheck {
       return .bad(
         "pads", "\(name)'s pad was copied, restored or moved here",
         hint: "run \"vernam adopt\"; with --moved only if nothing was sent from another copy since")
-    case .damaged:
-      return .bad(
-        "pads", "pad \(pad.id.hexadecimal) is damaged",
-        hint: "check the disk; then \"vernam forget \(pad.id.hexadecimal)\", and pair again")
+    case .halfDamaged:
+      return .warn(
+        "pads", "one of two copies of the state of \(name)'s pad is damaged",
+        hint: "check the disk; the next message on it mends it")
+    case .damaged(let error):
+      return .bad("pads", error.description, hint: error.hint)
     }
   }
 }

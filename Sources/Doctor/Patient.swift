@@ -14,6 +14,10 @@ package struct Patient: Sendable {
   /// Why the vault cannot be opened; nil when it can, or when there is none.
   package var obstacle: VaultError?
   package var pads: [PadCondition] = []
+  /// What is wrong with the list of forgotten pads.
+  package var listDamage: VaultError?
+  /// Whether only one of the header's two copies is valid.
+  package var hasDamagedHeader = false
   /// Whether small secrets are locked in memory, and how many bytes that takes.
   package var isMemoryLocked = true
   package var lockedBytes = 4 << 20

@@ -3,11 +3,11 @@ internal import Vault
 /// Whether there is a vault, and whether it opens.
 enum VaultCheck {
   static func findings(_ patient: Patient) -> [Finding] {
-    guard patient.inspection != nil else {
+    guard patient.inspection != nil || patient.obstacle != nil else {
       return [.warn("vault", "there is no vault yet", hint: "make one with \"vernam init\"")]
     }
     switch patient.obstacle {
-    case nil: return [.ok("vault", "the vault in \(patient.directory) opens")]
+    case nil: return opened(patient)
     case .noPassphrase:
       return [
         .warn(
@@ -16,5 +16,19 @@ enum VaultCheck {
       ]
     case let error?: return [.bad("vault", error.description, hint: error.hint)]
     }
+  }
+
+  private static func opened(_ patient: Patient) -> [Finding] {
+    var findings: [Finding] = [.ok("vault", "the vault in \(patient.directory) opens")]
+    if patient.hasDamagedHeader {
+      findings.append(
+        .warn(
+          "vault", "one of two copies of the vault's key is damaged",
+          hint: "check the disk; the next command that changes something mends it"))
+    }
+    if let damage = patient.listDamage {
+      findings.append(.bad("vault", damage.description, hint: damage.hint))
+    }
+    return findings
   }
 }

@@ -41,14 +41,14 @@ final class DiskFile: StoredFile {
     if let failure { throw SystemError("read", path, code: failure) }
   }
 
-  func readPastCache(count: Int) throws(SystemError) -> [UInt8] {
+  func readPastCache(count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     let direct = linux_reopen_direct(descriptor)
     defer { if direct >= 0 { close(direct) } }
     if direct < 0 { dropCache() }
     let source = direct < 0 ? descriptor : direct
     let pages = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 4096)
     defer { unsafe pages.deallocate() }
-    if let failure = unsafe DiskFile.read(source, into: pages, at: 0) {
+    if let failure = unsafe DiskFile.read(source, into: pages, at: offset) {
       throw SystemError("read", path, code: failure)
     }
     return unsafe [UInt8](pages)

@@ -40,9 +40,9 @@ package protocol StoredFile: AnyObject, Sendable {
 
   /// Fills `bytes` from `offset`; a file that ends before that is an error (`EIO`).
   func read(into bytes: inout MutableSpan<UInt8>, at offset: Int) throws(SystemError)
-  /// The first `count` bytes as the medium has them, past the page cache. `count` is a multiple
+  /// `count` bytes from `offset` as the medium has them, past the page cache. Both are multiples
   /// of 4096.
-  func readPastCache(count: Int) throws(SystemError) -> [UInt8]
+  func readPastCache(count: Int, at offset: Int) throws(SystemError) -> [UInt8]
   /// Lets go of what is cached and clean, so that the next read asks the medium.
   func dropCache()
   /// Writes all of `bytes` at `offset`.

@@ -18,6 +18,7 @@ package struct SystemError: Error, Equatable {
   }
 
   package static let notFound = ENOENT
+  package static let inputOutput = EIO
   package static let exists = EEXIST
   package static let isDirectory = EISDIR
   package static let noSpace = ENOSPC

@@ -12,8 +12,8 @@ internal import System
 /// one of zeros was cut short: the file grew, and its bytes did not arrive.
 struct GoneList {
   private static let entryBytes = 2 * PadID.byteCount
-  /// A million pads; a longer list was not made by this program.
-  private static let mostBytes = entryBytes << 20
+  /// More pads than anybody forgets; a longer list was not made by this program.
+  private static let mostBytes = entryBytes << 16
 
   private let environment: VaultEnvironment
   private let path: String
@@ -29,13 +29,21 @@ struct GoneList {
   static func empty(of vault: VaultID) -> [UInt8] { entry(vault, number: 0) }
 
   func ids() throws(VaultError) -> Set<PadID> {
-    Set(try read(VaultFile.open(path, lock: .shared, in: environment)).dropFirst())
+    Set(try read(open(lock: .shared)).dropFirst())
+  }
+
+  private func open(lock: LockKind) throws(VaultError) -> any StoredFile {
+    let found = try system { () throws(SystemError) in
+      try environment.storage.attributes(at: path)
+    }
+    if found == nil { throw .listDamaged(path: path) }
+    return try VaultFile.open(path, lock: lock, in: environment)
   }
 
   /// Adds an id, durably, also where it seems to be there: after a kill or a failed sync the cache
   /// shows what the medium may lack. The caller holds the lock of the vault.
   func add(_ id: PadID) throws(VaultError) {
-    let file = try VaultFile.open(path, lock: .exclusive, in: environment)
+    let file = try open(lock: .exclusive)
     let known = try read(file)
     let number = known.firstIndex(of: id) ?? known.count
     let entry = GoneList.entry(id, number: number)

@@ -33,7 +33,11 @@ struct HeaderCopies {
     guard try VaultFile.isWhole(file, bytes: byteCount) else {
       throw .headerDamaged(path: file.path)
     }
-    let pages = try system { () throws(SystemError) in try VaultFile.read(byteCount, of: file) }
+    let pages = try system { () throws(SystemError) in
+      try VaultFile.readCopies(of: VaultHeader.pageBytes) { count, offset throws(SystemError) in
+        try VaultFile.read(count, of: file, at: offset)
+      }
+    }
     return try HeaderCopies(pages, path: file.path)
   }
 
@@ -42,7 +46,10 @@ struct HeaderCopies {
   static func readDurably(_ file: any StoredFile) throws(VaultError) -> HeaderCopies {
     let pages = try system { () throws(SystemError) in
       try file.syncData()
-      return try file.readPastCache(count: byteCount)
+      return try VaultFile.readCopies(of: VaultHeader.pageBytes) {
+        count, offset throws(SystemError) in
+        try file.readPastCache(count: count, at: offset)
+      }
     }
     return try HeaderCopies(pages, path: file.path)
   }

@@ -30,11 +30,13 @@ struct OpenPad: ~Copyable {
     // what the disk lacks: sync first, then read past the cache.
     let environment = vault.environment
     let bytes = try system { () throws(SystemError) in
-      let count = 2 * StateSlot.byteCount
       try environment.step(.firstSync) { () throws(SystemError) in try file.syncData() }
-      return try environment.step(
-        .readPastCache, without: try VaultFile.read(count, of: file)
-      ) { () throws(SystemError) in try file.readPastCache(count: count) }
+      return try VaultFile.readCopies(of: StateSlot.byteCount) {
+        count, offset throws(SystemError) in
+        try environment.step(
+          .readPastCache, without: try VaultFile.read(count, of: file, at: offset)
+        ) { () throws(SystemError) in try file.readPastCache(count: count, at: offset) }
+      }
     }
     let recovery = try StateRecovery(
       bytes, id: id, path: path, rootKey: vault.rootKey, in: environment)

@@ -1,3 +1,4 @@
+internal import Pad
 internal import System
 
 /// How one pad does, as a reader sees it.
@@ -9,7 +10,9 @@ package struct PadCondition: Equatable, Sendable {
     case closed(SendingClosure)
     /// Copied, restored or moved here, and not adopted.
     case moved
-    case damaged
+    /// One of the two copies of its state is; the next change mends it.
+    case halfDamaged
+    case damaged(VaultError)
   }
 
   package let id: PadID
@@ -27,26 +30,46 @@ package struct PadCondition: Equatable, Sendable {
 extension Vault {
   package func conditions() throws(VaultError) -> [PadCondition] {
     try padIDs().map { id throws(VaultError) -> PadCondition in
-      do throws(VaultError) {
-        let record = try read(id)
-        return PadCondition(id: id, contact: record.contact, kind: try kind(of: record, id))
-      } catch {
+      do throws(VaultError) { return try condition(of: id) } catch {
         guard error.isOfOnePad else { throw error }
-        return PadCondition(id: id, contact: nil, kind: .damaged)
+        return PadCondition(id: id, contact: nil, kind: .damaged(error))
       }
     }
   }
 
-  private func kind(
-    of record: PadState.Record, _ id: PadID
-  ) throws(VaultError) -> PadCondition.Kind {
-    let found = try system { () throws(SystemError) in
-      try storage.attributes(at: layout.state(id))
+  private func condition(of id: PadID) throws(VaultError) -> PadCondition {
+    let file = try openState(id)
+    let recovery = try recovery(file, id)
+    let (steps, generation) = (recovery.steps, recovery.generation)
+    let record = recovery.takeState().record
+    let attributes = try system { () throws(SystemError) in try file.attributes() }
+    var kind: PadCondition.Kind = record.isConfirmed ? .working : .waiting
+    if case .renew = steps { kind = .halfDamaged }
+    if let closure = record.closure ?? (isOlder(id, generation) ? .vaultIsOlder : nil) {
+      kind = .closed(closure)
     }
-    if let found, Binding(of: found, machineID: environment.machineID) != record.binding {
-      return .moved
-    }
-    if let closure = record.closure { return .closed(closure) }
-    return record.isConfirmed ? .working : .waiting
+    if Binding(of: attributes, machineID: environment.machineID) != record.binding { kind = .moved }
+    if let damage = try damage(ofChunks: id, record) { kind = .damaged(damage) }
+    return PadCondition(id: id, contact: record.contact, kind: kind)
+  }
+
+  /// What is wrong with the length of the chunks' file. Their seals are verified when they are used.
+  private func damage(
+    ofChunks id: PadID, _ record: PadState.Record
+  ) throws(VaultError) -> VaultError? {
+    let path = layout.chunks(id)
+    let found = try system { () throws(SystemError) in try storage.attributes(at: path) }
+    let bytes =
+      record.shape.chunks * ChunkFile.sealedBytes(chunkBytes: record.shape.chunkBytes)
+    if let found, found.size > bytes { return .tooLong(path: path, bytes: bytes) }
+    return found?.size == bytes ? nil : .padDamaged(contact: record.contact, path: path)
+  }
+
+  /// What is wrong with the list of forgotten pads; nil when nothing is.
+  package func damageOfList() -> VaultError? {
+    do throws(VaultError) {
+      _ = try gone.ids()
+      return nil
+    } catch { return error }
   }
 }

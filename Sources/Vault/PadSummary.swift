@@ -15,7 +15,10 @@ package struct PadSummary: Sendable {
   package let role: PadRole
   package let chunkBytes: Int
   package let isConfirmed: Bool
+  /// As it is recorded.
   package let closure: SendingClosure?
+  /// As the next change will find it.
+  package let standingClosure: SendingClosure?
   package let provenance: Provenance
   package let send: Lane
   package let receive: Lane
@@ -25,7 +28,7 @@ package struct PadSummary: Sendable {
   package let isMoved: Bool
   let sequence: Int
 
-  init(_ id: PadID, _ record: PadState.Record, isMoved: Bool) {
+  init(_ id: PadID, _ record: PadState.Record, isMoved: Bool, isOlder: Bool) {
     let chunkBytes = record.shape.chunkBytes
     self.id = id
     contact = record.contact
@@ -33,6 +36,7 @@ package struct PadSummary: Sendable {
     self.chunkBytes = chunkBytes
     isConfirmed = record.isConfirmed
     closure = record.closure
+    standingClosure = record.closure ?? (isOlder ? .vaultIsOlder : nil)
     provenance = record.provenance
     send = Lane(total: record.sendChunks * chunkBytes, used: record.nextToSend * chunkBytes)
     receive = Lane(
@@ -43,7 +47,7 @@ package struct PadSummary: Sendable {
   }
 
   /// Whether this pad can encrypt at all.
-  package var canSend: Bool { isConfirmed && closure == nil && !isMoved }
+  package var canSend: Bool { isConfirmed && standingClosure == nil && !isMoved }
 
   /// Messages of at most `contentBytes` that can still be sent once `spent` bytes more are.
   package func messagesLeft(contentBytes: Int, without spent: Int = 0) -> Int {

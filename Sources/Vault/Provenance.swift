@@ -40,15 +40,42 @@ package struct Provenance: Equatable, Sendable {
     return text + [UInt8](repeating: 0, count: Provenance.recordBytes - text.count)
   }
 
+  /// A source of which credited noise covers every byte begins so.
+  private static let coveredMark = "noise on every byte: "
+  /// Behind it stands what the claim rests on.
+  private static let givenMark = "; given "
+
+  /// The words for a source that covers every byte with noise that is credited, and for what that
+  /// rests on; both are cut where the record has no room.
+  package static func covered(_ source: String, given: String) -> String {
+    let room = recordBytes - 1 - coveredMark.utf8.count - givenMark.utf8.count
+    let given = String(given.prefix(room / 2))
+    return coveredMark + source.prefix(room - given.utf8.count) + givenMark + given
+  }
+
   /// What may be claimed for the pad, with the weakest link (randomness.md, "Provenance").
-  package var grade: String { "computational" }
+  package var grade: String { assumptions == nil ? "computational" : "unconditional" }
 
   /// Why it is that grade, in a few words.
   package var weakestLink: String {
-    switch transfer {
+    if let assumptions { return "given \(assumptions)" }
+    return switch transfer {
     case .network: "it travelled over the network (X25519 with ML-KEM-768)"
     case .carried: "its bytes rest on the generator of the machine that made it"
     }
+  }
+
+  /// What the claim rests on, where the pad was carried and credited noise covers it.
+  private var assumptions: Substring? {
+    guard transfer == .carried, source.hasPrefix(Provenance.coveredMark) else { return nil }
+    var rest = source[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(Provenance.givenMark) {
+        return rest.dropFirst(Provenance.givenMark.count)
+      }
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 
   /// What a hostile giver writes must not look like lines of the program's own: one line, words

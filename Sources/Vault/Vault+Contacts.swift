@@ -105,53 +105,73 @@ extension Vault {
   }
 
   private func summary(_ id: PadID) throws(VaultError) -> PadSummary {
-    let record = try read(id)
+    let opened = try newest(of: id)
     let path = layout.state(id)
     let standing = try system { () throws(SystemError) in try storage.attributes(at: path) }
     guard let standing else { throw .replaced(path: path) }
     let place = Binding(of: standing, machineID: environment.machineID)
-    return PadSummary(id, record, isMoved: place != record.binding)
+    let record = opened.state.record
+    return PadSummary(
+      id, record, isMoved: place != record.binding, isOlder: isOlder(id, opened.generation))
+  }
+
+  /// Whether the generation outside is greater: the next change will close the pad for sending.
+  func isOlder(_ id: PadID, _ generation: UInt64) -> Bool {
+    GenerationWitness(id, of: self)?.read().map { $0 > generation } ?? false
   }
 
   /// The record of a pad as its newest valid slot has it.
-  func read(_ id: PadID) throws(VaultError) -> PadState.Record {
-    try withState(of: id) { $0.record }
-  }
+  func read(_ id: PadID) throws(VaultError) -> PadState.Record { try newest(of: id).state.record }
 
   /// Lends the newest valid state of a pad.
   func withState<Result>(
     of id: PadID, _ body: (borrowing PadState) -> Result
   ) throws(VaultError) -> Result {
-    let path = layout.state(id)
-    let file = try VaultFile.open(path, lock: .shared, in: environment)
+    let opened = try newest(of: id)
+    return body(opened.state)
+  }
+
+  /// The newest valid state of a pad.
+  private func newest(of id: PadID) throws(VaultError) -> StateSlot.Opened {
+    let file = try openState(id)
+    if let opened = try agreed(file, id) { return opened }
+    let recovery = try recovery(file, id)
+    return StateSlot.Opened(generation: recovery.generation, state: recovery.takeState())
+  }
+
+  func openState(_ id: PadID) throws(VaultError) -> any StoredFile {
+    let file = try VaultFile.open(layout.state(id), lock: .shared, in: environment)
     try StateSlot.checkSize(of: file)
-    if let state = try agreedState(file, id) { return body(state) }
+    return file
+  }
+
+  /// What both slots say together, as the page cache has them.
+  func recovery(_ file: any StoredFile, _ id: PadID) throws(VaultError) -> StateRecovery {
     let bytes = try system { () throws(SystemError) in
-      try VaultFile.read(2 * StateSlot.byteCount, of: file)
+      try VaultFile.readCopies(of: StateSlot.byteCount) { count, offset throws(SystemError) in
+        try VaultFile.read(count, of: file, at: offset)
+      }
     }
-    let recovery = try StateRecovery(bytes, id: id, path: path, rootKey: rootKey, in: environment)
-    return body(recovery.takeState())
+    return try StateRecovery(bytes, id: id, path: file.path, rootKey: rootKey, in: environment)
   }
 
   /// What slot 0 holds, where both slots claim its generation, as they do between changes: then slot
   /// 1 adds nothing, and only so much is read as was written. Nil where they differ, or where slot 0
-  /// does not open.
-  private func agreedState(_ file: any StoredFile, _ id: PadID) throws(VaultError) -> PadState? {
-    let heads = try system { () throws(SystemError) in
-      [
-        try VaultFile.read(StateSlot.headBytes, of: file),
-        try VaultFile.read(StateSlot.headBytes, of: file, at: StateSlot.byteCount),
-      ].map { StateSlot.Head($0.span) }
-    }
-    guard let first = heads[0], first.generation == heads[1]?.generation else { return nil }
-    let slot = try system { () throws(SystemError) in
-      try VaultFile.read(first.slotBytes, of: file)
-    }
+  /// cannot be read or does not open.
+  private func agreed(
+    _ file: any StoredFile, _ id: PadID
+  ) throws(VaultError) -> StateSlot.Opened? {
+    guard let first = head(0, of: file), first.generation == head(1, of: file)?.generation,
+      let slot = try? VaultFile.read(first.slotBytes, of: file)
+    else { return nil }
     do throws(StateSlot.NewerVersion) {
-      let opened = try StateSlot.open(
-        slot.span, slot: 0, id: id, rootKey: rootKey, in: environment)
-      guard let opened = consume opened else { return nil }
-      return opened.state
+      return try StateSlot.open(slot.span, slot: 0, id: id, rootKey: rootKey, in: environment)
     } catch { throw .newerVersion(path: file.path) }
+  }
+
+  private func head(_ slot: Int, of file: any StoredFile) -> StateSlot.Head? {
+    let bytes = try? VaultFile.read(
+      StateSlot.headBytes, of: file, at: slot * StateSlot.byteCount)
+    return bytes.flatMap { StateSlot.Head($0.span) }
   }
 }

@@ -11,6 +11,8 @@ package final class Vault: Sendable {
   let rootKey: SecretBytes
   /// The header that the root key came from.
   let opened: VaultHeader
+  /// Whether the header's other copy did not say anything.
+  package let hasDamagedHeader: Bool
   /// Chosen at random when the vault was made; a copy of the vault has the same.
   var id: VaultID { VaultID(opened.vaultID) }
 
@@ -18,10 +20,11 @@ package final class Vault: Sendable {
   package var directory: String { layout.directory }
 
   init(
-    layout: VaultLayout, header: VaultHeader, rootKey: consuming SecretBytes,
-    environment: VaultEnvironment
+    layout: VaultLayout, header: VaultHeader, hasDamagedHeader: Bool,
+    rootKey: consuming SecretBytes, environment: VaultEnvironment
   ) {
     self.layout = layout
+    self.hasDamagedHeader = hasDamagedHeader
     opened = header
     self.rootKey = rootKey
     self.environment = environment
@@ -43,7 +46,9 @@ package final class Vault: Sendable {
     } else {
       key = try header.rootKey(header.wrappingKey(ofEntered: passphrase))
     }
-    let vault = Vault(layout: layout, header: header, rootKey: key, environment: environment)
+    let vault = Vault(
+      layout: layout, header: header, hasDamagedHeader: copies.hasDamage, rootKey: key,
+      environment: environment)
     if access == .changing {
       if copies.outdated != nil { vault.renewHeader() }
       vault.removeAborted()
@@ -60,6 +65,14 @@ package final class Vault: Sendable {
     return try system { () throws(SystemError) in try storage.attributes(at: header) != nil }
   }
 
+  /// Why no vault opens in `directory`, where its header is not there.
+  package static func absence(_ directory: String, _ storage: any Storage) -> VaultError {
+    let layout = VaultLayout(directory: directory)
+    let names = (try? storage.list(layout.pads)) ?? []
+    let hasPads = names.contains { PadID(hexadecimal: $0) != nil }
+    return hasPads ? .headerMissing(path: layout.header) : .noVault(path: directory)
+  }
+
   /// Makes a vault: all that is in it first, its header, which makes it one, last.
   package static func create(
     _ directory: String, environment: VaultEnvironment, passphrase: borrowing SecretBytes,
@@ -67,6 +80,8 @@ package final class Vault: Sendable {
   ) throws(VaultError) {
     let layout = VaultLayout(directory: directory)
     if try exists(directory, storage: environment.storage) { throw .vaultExists(path: directory) }
+    let absence = absence(directory, environment.storage)
+    guard case .noVault = absence else { throw absence }
     let rootKey = SecretBytes(random: 32, from: environment.randomness)
     let id = VaultID(environment.randomness.bytes(VaultID.byteCount))
     let header = try VaultHeader(
@@ -80,7 +95,7 @@ package final class Vault: Sendable {
     _ layout: VaultLayout, _ environment: VaultEnvironment
   ) throws(VaultError) -> HeaderCopies {
     guard try exists(layout.directory, storage: environment.storage) else {
-      throw .noVault(path: layout.directory)
+      throw absence(layout.directory, environment.storage)
     }
     for place in [layout.directory, layout.pads] {
       try VaultFile.check(place, is: .directory, in: environment.storage)

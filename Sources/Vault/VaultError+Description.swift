@@ -19,6 +19,11 @@ extension VaultError: CustomStringConvertible {
         "the vault has a passphrase, and there is no terminal to ask for it",
         "give it with --passphrase-file FILE"
       )
+    case .headerMissing(let path):
+      (
+        "\(path) is missing, and pads stand beside it",
+        "put it back from a copy; without it they cannot be opened, and a new vault needs a new place"
+      )
     case .headerDamaged(let path):
       ("\(path) is damaged", "its pads cannot be opened; meet and pair again in a new vault")
     case .newerVersion(let path):

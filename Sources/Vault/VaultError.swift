@@ -3,6 +3,8 @@ package import System
 /// Why the vault did not do what was asked.
 package enum VaultError: Error, Equatable {
   case noVault(path: String)
+  /// There is none, and what stands there has pads in it.
+  case headerMissing(path: String)
   case vaultExists(path: String)
   case wrongPassphrase
   /// The vault has one, and there is nobody to ask.

@@ -45,6 +45,24 @@ enum VaultFile {
     return bytes
   }
 
+  /// Two copies of `count` bytes, one after the other. Where the medium does not give both, each is
+  /// read by itself, and zeros, which are no valid copy, stand for what it does not give.
+  static func readCopies(
+    of count: Int, _ read: (_ count: Int, _ offset: Int) throws(SystemError) -> [UInt8]
+  ) throws(SystemError) -> [UInt8] {
+    do throws(SystemError) { return try read(2 * count, 0) } catch {
+      guard error.code == SystemError.inputOutput else { throw error }
+    }
+    var copies: [UInt8] = []
+    for offset in [0, count] {
+      do throws(SystemError) { copies += try read(count, offset) } catch {
+        guard error.code == SystemError.inputOutput else { throw error }
+        copies += [UInt8](repeating: 0, count: count)
+      }
+    }
+    return copies
+  }
+
   /// Whether a file has the bytes that it was made with. Nothing makes one longer but what is not
   /// vernam.
   static func isWhole(_ file: any StoredFile, bytes: Int) throws(VaultError) -> Bool {

@@ -20,11 +20,18 @@ extension Context {
     patient.witnessDirectory = witnesses.flatMap {
       Machine.canWrite(Context.nearest($0)) ? $0 : nil
     }
+    let absence = Vault.absence(directory, storage)
+    if !isThere, case .headerMissing = absence { patient.obstacle = absence }
     if isThere {
       // A file that cannot be read is this command's own mistake, not the vault's.
       _ = try passphraseGiven()
       patient.inspection = VaultInspection(of: directory, storage: storage)
-      do throws(VaultError) { patient.pads = try openUnasked(directory).conditions() } catch {
+      do throws(VaultError) {
+        let vault = try openUnasked(directory)
+        patient.hasDamagedHeader = vault.hasDamagedHeader
+        patient.listDamage = vault.damageOfList()
+        patient.pads = try vault.conditions()
+      } catch {
         if error == .wrongPassphrase { throw error }
         patient.obstacle = error
       }

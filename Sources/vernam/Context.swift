@@ -56,7 +56,8 @@ struct Context {
     let directory = try directory()
     let environment = self.environment()
     if try !Vault.exists(directory, storage: storage) {
-      guard isMade else { throw VaultError.noVault(path: directory) }
+      let absence = Vault.absence(directory, storage)
+      guard isMade, case .noVault = absence else { throw absence }
       do { try makeVault(passphrase: newPassphrase()) } catch VaultError.vaultExists {
         // Another command made it meanwhile.
       }
@@ -72,6 +73,8 @@ struct Context {
     if try Vault.exists(directory, storage: storage) {
       throw VaultError.vaultExists(path: directory)
     }
+    let absence = Vault.absence(directory, storage)
+    guard case .noVault = absence else { throw absence }
   }
 
   func makeVault(passphrase: borrowing SecretBytes) throws {

@@ -1,3 +1,4 @@
+internal import Entropy
 internal import Pairing
 internal import System
 internal import Vault
@@ -27,7 +28,7 @@ enum ExitStatus: Int32 {
       case .noVault: .noInput
       case .vaultExists, .contactExists, .nameTaken, .carriedPadIsOut: .cannotCreate
       case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
-      case .headerDamaged, .newerVersion, .costTooHigh, .listDamaged, .padDamaged, .tooLong, .moved,
+      case .headerMissing, .headerDamaged, .newerVersion, .costTooHigh, .listDamaged, .padDamaged, .tooLong, .moved,
         .sendingClosed:
         .vault
       case .untrustedFileSystem, .notEnoughPad, .notEnoughMemory, .keyringRefused: .unavailable
@@ -47,6 +48,20 @@ enum ExitStatus: Int32 {
       case SystemError.notPermitted: .refused
       case SystemError.exists: .cannotCreate
       default: .inputOutput
+      }
+  }
+
+  init(_ error: EntropyError) {
+    self =
+      switch error {
+      case .system(let error): ExitStatus(error)
+      case .interrupted: .temporary
+      case .unknownFormat, .badSpecification, .oddWidth: .usage
+      case .tooLittle, .tooFewFrames: .unavailable
+      case .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooLarge, .otherShape,
+        .sampleTooGreat, .badLetter, .clipped, .sharedFactor, .fewValues, .repeatedFrames,
+        .tooLittleNoise, .dependentNeighbours, .dependentLowBits, .healthFailed:
+        .badData
       }
   }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Codec
 internal import Discovery
+internal import Entropy
 internal import Pairing
 internal import System
 internal import Vault
@@ -25,6 +26,7 @@ struct Failure: Error {
     case let error as VaultError: self.init(error)
     case let error as PairingError: self.init(error)
     case let error as DiscoveryError: self.init(error)
+    case let error as EntropyError: self.init(error)
     case let error as SystemError: self.init(VaultError.system(error))
     default: self.init(parsing: error)
     }
@@ -39,6 +41,14 @@ struct Failure: Error {
       self.init(error)
     } else {
       self.init(error.description, hint: error.hint, code: ExitStatus(error.kind))
+    }
+  }
+
+  init(_ error: EntropyError) {
+    if case .system(let error) = error {
+      self.init(VaultError.system(error))
+    } else {
+      self.init(error.description, hint: error.hint, code: ExitStatus(error))
     }
   }
 

@@ -10,7 +10,7 @@ struct Vernam: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Pair.self, Encrypt.self, Decrypt.self, Status.self, Contacts.self, Rename.self, Skip.self,
-      Forget.self,
+      Forget.self, Generate.self, Test.self,
       Init.self, Unlock.self, Lock.self, Passphrase.self, Adopt.self, Examine.self,
     ])
 

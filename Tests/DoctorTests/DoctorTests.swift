@@ -185,7 +185,8 @@ struct DoctorTests {
     static let id = PadID([UInt8](repeating: 7, count: 16))
     static let all: [(PadCondition.Kind, [String])] = [
       (.working, []), (.waiting, ["warn pads"]), (.closed(.peerHasSeenMore), ["bad pads"]),
-      (.moved, ["bad pads"]), (.damaged, ["bad pads"]),
+      (.moved, ["bad pads"]), (.halfDamaged, ["warn pads"]),
+      (.damaged(.padDamaged(contact: nil, path: "/pad")), ["bad pads"]),
     ]
   }
 

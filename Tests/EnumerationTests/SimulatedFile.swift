@@ -40,11 +40,11 @@ final class SimulatedFile: StoredFile, @unchecked Sendable {
     }
   }
 
-  func readPastCache(count: Int) throws(SystemError) -> [UInt8] {
+  func readPastCache(count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     try disk.call(path)
     let all = contents.pastCache
-    guard count <= all.count else { throw SystemError("read", path, code: EIO) }
-    return all.resized(count)
+    guard offset + count <= all.count else { throw SystemError("read", path, code: EIO) }
+    return all.resized(offset + count).dropFirst(offset).map { $0 }
   }
 
   func dropCache() {

@@ -63,8 +63,8 @@ struct DiskTests {
       let file = try disk.create("\(directory)/file")
       try file.write(bytes.span, at: 0)
       try file.syncData()
-      try #expect(file.readPastCache(count: 16 << 10) == bytes)
-      try #expect(file.readPastCache(count: 4096) == Array(bytes.prefix(4096)))
+      try #expect(file.readPastCache(count: 16 << 10, at: 0) == bytes)
+      try #expect(file.readPastCache(count: 4096, at: 4096) == Array(bytes[4096..<8192]))
     }
   }
 

@@ -35,6 +35,20 @@ package struct Vector: CustomStringConvertible, Sendable {
     return number
   }
 
+  /// A number with a fraction.
+  package func decimal(_ value: String) throws -> Double {
+    guard let number = values[value].flatMap({ Double($0) }) else {
+      throw Missing(vector: name, value: value)
+    }
+    return number
+  }
+
+  /// A value as it stands.
+  package func text(_ value: String) throws -> String {
+    guard let text = values[value] else { throw Missing(vector: name, value: value) }
+    return text
+  }
+
   /// The vectors of one file. None at all is an error, so that no test passes by reading nothing.
   package static func read(_ file: String) throws -> [Vector] {
     let text = try Fixtures.text("Vectors/\(file)")

@@ -28,8 +28,8 @@ final class DyingFile: StoredFile {
   func read(into bytes: inout MutableSpan<UInt8>, at offset: Int) throws(SystemError) {
     try file.read(into: &bytes, at: offset)
   }
-  func readPastCache(count: Int) throws(SystemError) -> [UInt8] {
-    try file.readPastCache(count: count)
+  func readPastCache(count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
+    try file.readPastCache(count: count, at: offset)
   }
 
   func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {

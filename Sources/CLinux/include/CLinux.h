@@ -87,4 +87,14 @@ int linux_drop_key(const char *name);
 /// Whether this process may use keyrings: 0, or -1 with errno. Leaves nothing behind.
 int linux_try_keyrings(void);
 
+/// Whether this processor multiplies without carries (PCLMULQDQ, PMULL).
+bool linux_has_carryless_multiplication(void);
+/// The 128-bit sum without carries of a[i] × b[i] for all i, low word first; with the processor's
+/// instruction, which must be there.
+void linux_carryless_inner_product(
+    const uint64_t *a, const uint64_t *b, size_t count, uint64_t result[2]);
+/// The same on any processor.
+void linux_carryless_inner_product_portable(
+    const uint64_t *a, const uint64_t *b, size_t count, uint64_t result[2]);
+
 #endif

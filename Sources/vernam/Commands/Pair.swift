@@ -49,7 +49,7 @@ struct Pair: AsyncParsableCommand {
     let screen = PairingTerminal(context, way: way)
     let file = try material.map { try MaterialFileInUse(path: $0, context) }
     let pairing = Pairing(
-      vault: vault, wishes: wishes(material: file?.material), screen: screen,
+      vault: vault, wishes: wishes(file), screen: screen,
       randomness: context.randomness, storage: context.storage)
     let result: PairingResult
     do { result = try await stoppable { [way] in try await way.pair(pairing, screen) } } catch {
@@ -80,15 +80,12 @@ struct Pair: AsyncParsableCommand {
     return try await task.value
   }
 
-  private func wishes(material: MaterialFile?) -> PairingWishes {
-    let source =
-      material == nil
-      ? "the kernel's generator (getrandom)"
-      : "a file of unknown origin, XORed with the kernel's generator (getrandom)"
+  private func wishes(_ file: MaterialFileInUse?) -> PairingWishes {
+    let source = file?.source ?? "the kernel's generator (getrandom)"
     var wishes = PairingWishes(contact: name, source: source)
     wishes.size = size?.bytes
     wishes.split = split
-    wishes.material = material
+    wishes.material = file?.material
     wishes.maximumSize = maxSize?.bytes ?? .max
     wishes.patience = .seconds(wait)
     return wishes

@@ -3,6 +3,8 @@ enum JSON: CustomStringConvertible {
   case null
   case bool(Bool)
   case number(Int)
+  /// Finite.
+  case decimal(Double)
   case string(String)
   case array([JSON])
   case object([(String, JSON)])
@@ -12,6 +14,7 @@ enum JSON: CustomStringConvertible {
     case .null: "null"
     case .bool(let value): value ? "true" : "false"
     case .number(let value): String(value)
+    case .decimal(let value): "\(value)"
     case .string(let value): JSON.quoted(value)
     case .array(let values): "[" + values.map(\.description).joined(separator: ",") + "]"
     case .object(let members):

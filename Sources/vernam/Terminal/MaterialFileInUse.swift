@@ -1,3 +1,5 @@
+internal import Entropy
+internal import Pad
 internal import Pairing
 internal import System
 internal import Vault
@@ -5,6 +7,10 @@ internal import Vault
 /// The file that --material names: read for a pad, then overwritten and removed.
 struct MaterialFileInUse {
   let material: MaterialFile
+  /// Where its bytes come from, in the words of a pad's provenance.
+  let source: String
+  /// What `generate` wrote beside it.
+  private let record: (any StoredFile)?
   private let file: any StoredFile
   private let context: Context
 
@@ -18,9 +24,32 @@ struct MaterialFileInUse {
     }
     material = try MaterialFile(file)
     self.context = context
+    record = try? context.storage.open(MaterialOutput.recordPath(path), writable: true)
+    source = MaterialFileInUse.source(record, byteCount: material.byteCount)
+  }
+
+  /// A record of another file, or one that says nothing, is no record.
+  private static func source(_ file: (any StoredFile)?, byteCount: Int) -> String {
+    let unknown = "a file of unknown origin, XORed with the kernel's generator (getrandom)"
+    guard let file, let size = try? file.attributes().size, size <= MaterialRecord.largest else {
+      return unknown
+    }
+    var bytes = [UInt8](repeating: 0, count: size)
+    var span = bytes.mutableSpan
+    guard (try? file.read(into: &span, at: 0)) != nil,
+      let text = String(validating: bytes, as: UTF8.self),
+      let record = MaterialRecord(text), record.byteCount == byteCount,
+      record.isPrintable
+    else { return unknown }
+    guard let given = record.given else { return String(record.source.prefix(1000)) }
+    return Provenance.covered(record.source, given: given)
   }
 
   func wipe() throws {
+    if let record {
+      try record.overwriteWithZeros()
+      try context.storage.remove(record.path)
+    }
     try file.overwriteWithZeros()
     try context.storage.remove(file.path)
     context.say(

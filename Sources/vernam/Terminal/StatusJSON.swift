@@ -25,7 +25,7 @@ enum StatusJSON {
       ("role", .string(pad.role == .giver ? "giver" : "taker")),
       ("chunkBytes", .number(pad.chunkBytes)),
       ("confirmed", .bool(pad.isConfirmed)),
-      ("sendingClosed", pad.closure.map { .string($0.reason) } ?? .null),
+      ("sendingClosed", pad.standingClosure.map { .string($0.reason) } ?? .null),
       ("moved", .bool(pad.isMoved)),
       ("grade", .string(pad.provenance.grade)),
       ("provenance", .string(pad.provenance.source)),

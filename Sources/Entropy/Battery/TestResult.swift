@@ -1,0 +1,33 @@
+/// What one test says of the bytes.
+package struct TestResult: Sendable {
+  package enum Verdict: String, Sendable {
+    case pass
+    /// As perfect bytes look once in a hundred times.
+    case weak
+    case fail
+  }
+
+  package let name: String
+  /// The chance that perfect bytes look at least as strange; nil for what is no statistic.
+  package let p: Double?
+  package let verdict: Verdict
+  /// The figures behind it.
+  package let detail: String
+
+  /// Below this a test has failed.
+  static let failing = 1e-5
+
+  init(_ name: String, p: Double, detail: String = "") {
+    self.name = name
+    self.p = p
+    verdict = p < TestResult.failing ? .fail : p < 0.01 ? .weak : .pass
+    self.detail = detail
+  }
+
+  init(_ name: String, passes: Bool, detail: String) {
+    self.name = name
+    p = nil
+    verdict = passes ? .pass : .fail
+    self.detail = detail
+  }
+}

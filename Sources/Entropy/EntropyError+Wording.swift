@@ -1,0 +1,131 @@
+internal import System
+
+extension EntropyError {
+  var wording: (what: String, hint: String) {
+    switch self {
+    case .system, .interrupted, .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooLarge,
+      .otherShape, .sampleTooGreat, .unknownFormat, .badSpecification, .oddWidth, .badLetter:
+      fileWording
+    case .tooFewFrames, .clipped, .sharedFactor, .fewValues, .repeatedFrames, .tooLittleNoise,
+      .dependentNeighbours, .dependentLowBits, .healthFailed, .tooLittle:
+      noiseWording
+    }
+  }
+
+  private var fileWording: (what: String, hint: String) {
+    switch self {
+    case .system(let error): (error.description, "check the name")
+    case .interrupted: ("stopped", "nothing was written")
+    case .empty(let name): ("\(name) is empty", "name a file or a directory that holds some")
+    case .notFrames(let name):
+      (
+        "\(name) is no PGM file",
+        "write PGM (P5), or name the raw format: frames:SRGGB10P,640x480:\(name)"
+      )
+    case .isJPEG(let name):
+      ("\(name) is a JPEG, which keeps little of the noise", "record raw frames instead")
+    case .badHeader(let name):
+      ("\(name) has a damaged PGM header", "it needs P5, width, height and a maximum up to 65535")
+    case .shortFrame(let name):
+      ("\(name) ends inside a frame", "record it again, or correct the size of the raw frames")
+    case .tooLarge(let name):
+      ("\(name) has frames of more than 2^27 samples", "crop them, or choose a smaller mode")
+    case .otherShape(let name):
+      ("\(name) has a frame of another size or maximum", "keep to frames of one sensor and mode")
+    case .sampleTooGreat(let name, let maximum):
+      (
+        "\(name) has a sample above its maximum of \(maximum)",
+        "name the format that the camera really wrote"
+      )
+    case .unknownFormat(let name):
+      (
+        "\(name) is no raw format known here",
+        "known are SBGGR, SGBRG, SGRBG and SRGGB with 8, 10, 12, 14, 16, 10P or 12P; GREY, Y10 to Y16"
+      )
+    case .badSpecification(let text):
+      ("\(text) names no source", "as in frames:DIR, dice:-, coins:FILE, extra:FILE or kernel")
+    case .oddWidth(let width, let multiple):
+      (
+        "a packed row of \(width) samples does not fill whole bytes",
+        "give the bytes of a row as third number, or a width divisible by \(multiple)"
+      )
+    case .badLetter(let name, let allowed):
+      ("\(name) has something else than \(allowed)", "type only \(allowed), spaces and new lines")
+    default: preconditionFailure("not about files")
+    }
+  }
+
+  private var noiseWording: (what: String, hint: String) {
+    switch self {
+    case .tooFewFrames(let has, let needed):
+      (
+        "\(has) frames are too few to judge the noise",
+        "record at least \(needed) of this size in a row"
+      )
+    case .clipped(let percent):
+      (
+        "\(percent.text(1)) % of the samples are at the least or greatest value",
+        "cover the lens, raise the black level, or shorten the exposure"
+      )
+    case .sharedFactor(let factor):
+      (
+        "all samples are \(factor) apart or a multiple: they were shifted or scaled",
+        "use the raw output of the sensor, with its own bit depth"
+      )
+    case .fewValues(let count):
+      (
+        "the samples have only \(count) value\(count == 1 ? "" : "s")",
+        "raise the analogue gain, and turn off noise reduction and black clipping"
+      )
+    case .repeatedFrames(let first, let second):
+      (
+        "frames \(first) and \(second) are the same",
+        "record fresh frames; a still image, a test pattern or a copy is no noise"
+      )
+    case .tooLittleNoise(let bound):
+      (
+        "a sample can be credited with \(bound.text(3)) bits only, and 0.1 are needed",
+        "raise the analogue gain, turn off noise reduction, and use raw frames"
+      )
+    case .dependentNeighbours(let distance, let direction, let correlation):
+      (
+        "samples \(distance) apart \(direction) go together (\(correlation.text(2)) times chance)",
+        "turn off noise reduction and scaling; a sensor with strong row noise cannot be used"
+      )
+    case .dependentLowBits(let pixels, let excess):
+      (
+        "the low bits of samples \(pixels.listed) apart are tied (bias \(excess.text(2)))",
+        "use raw frames of the sensor's own bit depth; firmware that pads low bits cannot be used"
+      )
+    case .healthFailed(let test):
+      (
+        "the noise failed while it was read (\(test))",
+        "keep lens cap, gain and temperature as they are, and record again"
+      )
+    case .tooLittle(let has, let needed):
+      (
+        "the source is good for \(has) bytes and \(needed) are needed",
+        "bring more of it, or ask for less with --size"
+      )
+    default: preconditionFailure("not about noise")
+    }
+  }
+}
+
+extension [Int] {
+  var listed: String { map(String.init).joined(separator: ", ") }
+}
+
+extension Double {
+  /// With so many digits behind the point.
+  package func text(_ digits: Int) -> String {
+    guard isFinite, abs(self) < 1e15 else { return isNaN ? "nan" : self < 0 ? "-inf" : "inf" }
+    var scale = 1
+    for _ in 0..<digits { scale *= 10 }
+    let scaled = Int((abs(self) * Double(scale)).rounded())
+    let fraction = String(scaled % scale)
+    let zeros = String(repeating: "0", count: digits - (digits == 0 ? 0 : fraction.count))
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    return sign + "\(scaled / scale)" + (digits == 0 ? "" : ".\(zeros)\(fraction)")
+  }
+}

@@ -1,0 +1,54 @@
+package import System
+
+/// Why no material can be made of a source: what is wrong with it, for people.
+package enum EntropyError: Error {
+  case system(SystemError)
+  /// The person ended the program.
+  case interrupted
+
+  // MARK: Files
+
+  /// No frame at all, no roll, no toss.
+  case empty(String)
+  case notFrames(String)
+  case isJPEG(String)
+  case badHeader(String)
+  case shortFrame(String)
+  case tooLarge(String)
+  /// A frame of other width, height or maximum than the first.
+  case otherShape(String)
+  /// A sample above the maximum that the header or the format names.
+  case sampleTooGreat(String, maximum: Int)
+  case unknownFormat(String)
+  case badSpecification(String)
+  /// Packed rows whose width does not fill whole bytes.
+  case oddWidth(Int, multiple: Int)
+  /// Something else than rolls or tosses.
+  case badLetter(String, allowed: String)
+
+  // MARK: Gate
+
+  case tooFewFrames(has: Int, needed: Int)
+  /// Percent of samples at the least or the greatest value.
+  case clipped(percent: Double)
+  case sharedFactor(Int)
+  case fewValues(Int)
+  case repeatedFrames(first: Int, second: Int)
+  /// Bits a sample after halving.
+  case tooLittleNoise(Double)
+  case dependentNeighbours(distance: Int, direction: String, correlation: Double)
+  case dependentLowBits(pixels: [Int], excess: Double)
+
+  // MARK: While it runs
+
+  case healthFailed(String)
+  /// Bytes that the source gave and bytes that were asked for.
+  case tooLittle(has: Int, needed: Int)
+}
+
+extension EntropyError: CustomStringConvertible {
+  /// One line that says what is wrong.
+  package var description: String { wording.what }
+  /// One line that says what to do.
+  package var hint: String { wording.hint }
+}

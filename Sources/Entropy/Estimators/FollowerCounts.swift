@@ -1,0 +1,55 @@
+/// Which symbol followed which context how often: the dictionary of SP 800-90B §6.3.9 and §6.3.10.
+///
+/// A context is the last few symbols packed into `Key`, the latest lowest.
+protocol FollowerCounts {
+  associatedtype Key: FixedWidthInteger & UnsignedInteger
+  static var bitsPerSymbol: Int { get }
+  /// Names a context for the other calls; nil where nothing followed it yet.
+  func find(_ key: Key, length: Int) -> Int?
+  /// The same, making it known.
+  mutating func add(_ key: Key, length: Int) -> Int
+  /// The symbol that followed most often, of several the greatest, and how often.
+  func favourite(after context: Int) -> (symbol: UInt8, count: Int)
+  /// Counts that `symbol` followed. A pair that is new is counted only if `mayBeNew`; true if so.
+  mutating func count(_ symbol: UInt8, after context: Int, mayBeNew: Bool) -> Bool
+}
+
+extension FollowerCounts {
+  /// The last `length` symbols of a history.
+  static func context(_ history: Key, _ length: Int) -> Key {
+    let bits = length * bitsPerSymbol
+    return bits >= Key.bitWidth ? history : history & ((1 << Key(bits)) - 1)
+  }
+
+  static func append(_ symbol: UInt8, to history: inout Key) {
+    history = history << Key(bitsPerSymbol) | Key(symbol)
+  }
+}
+
+/// For bits: every context has its place.
+struct BitFollowerCounts: FollowerCounts {
+  static let bitsPerSymbol = 1
+  private var counts: [Int32]
+
+  /// For contexts of up to `length` bits.
+  init(length: Int) { counts = [Int32](repeating: 0, count: 4 << length) }
+
+  func find(_ key: UInt32, length: Int) -> Int? {
+    let context = 2 * (1 << length | Int(key))
+    return counts[context] == 0 && counts[context + 1] == 0 ? nil : context
+  }
+
+  func add(_ key: UInt32, length: Int) -> Int { 2 * (1 << length | Int(key)) }
+
+  func favourite(after context: Int) -> (symbol: UInt8, count: Int) {
+    let (zeros, ones) = (counts[context], counts[context + 1])
+    return zeros > ones ? (0, Int(zeros)) : (1, Int(ones))
+  }
+
+  mutating func count(_ symbol: UInt8, after context: Int, mayBeNew: Bool) -> Bool {
+    let isNew = counts[context + Int(symbol)] == 0
+    if isNew, !mayBeNew { return false }
+    counts[context + Int(symbol)] += 1
+    return isNew
+  }
+}

@@ -1,0 +1,57 @@
+internal import Pad
+internal import System
+
+/// A hash of a universal family, which makes nearly uniform bits of a block that holds enough
+/// entropy (leftover hash lemma): the block, a vector x over GF(2), times a Toeplitz matrix that a
+/// seed fills.
+///
+/// Row i of the matrix has s[n + i − j] in column j, so that the result is part of a product of
+/// polynomials: coefficients n to n + m − 1 of S(z)·X(z). The seed has n + m − 1 bits that matter.
+struct ToeplitzExtractor: ~Copyable {
+  /// Words of a block and of its result.
+  let inputWords: Int
+  let outputWords: Int
+  private let isPortable: Bool
+  /// The seed, the last word first: so both factors of a sum are read forwards.
+  private let reversedSeed: SecretWords
+
+  /// `seed` has the bytes of `inputWords + outputWords` words.
+  init(
+    inputWords: Int, outputWords: Int, seed: borrowing SecretBytes,
+    isPortable: Bool = !CarrylessProduct.isFast
+  ) {
+    let count = inputWords + outputWords
+    precondition(seed.count == count * 8)
+    self.inputWords = inputWords
+    self.outputWords = outputWords
+    self.isPortable = isPortable
+    var words = SecretWords(count: count)
+    words.withMutableBytes { words in
+      seed.withBytes { seed in
+        for index in seed.indices { words[(count - 1 - index / 8) * 8 + index % 8] = seed[index] }
+      }
+    }
+    reversedSeed = words
+  }
+
+  /// Writes the words of the result to `output`.
+  func extract(_ block: borrowing SecretWords, into output: inout MutableSpan<UInt64>) {
+    precondition(block.count == inputWords && output.count == outputWords)
+    let isPortable = isPortable
+    let (inputs, total) = (inputWords, inputWords + outputWords)
+    block.withWords { block in
+      reversedSeed.withWords { seed in
+        var carried: UInt64 = 0
+        // Word k of the product takes the low half of the sum over S[k − j]·X[j], and the high half
+        // of the sum for k − 1.
+        for word in (inputs - 1)..<total {
+          let start = total - 1 - word
+          let (low, high) = CarrylessProduct.sum(
+            block, seed.extracting(start..<start + inputs), isPortable: isPortable)
+          if word >= inputs { output[word - inputs] = low ^ carried }
+          carried = high
+        }
+      }
+    }
+  }
+}

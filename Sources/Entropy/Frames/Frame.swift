@@ -1,0 +1,71 @@
+internal import Pad
+
+/// What all frames of one capture share.
+package struct FrameShape: Equatable, Sendable {
+  package let width: Int
+  package let height: Int
+  /// Bits of a sample, 1 to 16.
+  package let bits: Int
+
+  /// The most samples of a frame that are accepted.
+  static let largest = 1 << 27
+
+  package init(width: Int, height: Int, bits: Int) {
+    self.width = width
+    self.height = height
+    self.bits = bits
+  }
+
+  package var count: Int { width * height }
+}
+
+/// What a sensor recorded at one time, row by row. The samples become part of a pad: they are kept
+/// as secrets are.
+package final class Frame {
+  package let shape: FrameShape
+  /// Two bytes a sample, in the machine's order.
+  private var bytes: SecretBytes
+
+  /// All samples 0.
+  package init(_ shape: FrameShape) {
+    self.shape = shape
+    bytes = SecretBytes(count: shape.count * 2)
+  }
+
+  package func withSamples<Result, Failure: Error>(
+    _ body: (Span<UInt16>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try bytes.withBytes { (bytes) throws(Failure) in
+      // Memory of secrets is aligned for any integer.
+      let pointer = unsafe bytes.withUnsafeBytes { unsafe $0.assumingMemoryBound(to: UInt16.self) }
+      return try body(unsafe Span(_unsafeElements: pointer))
+    }
+  }
+
+  package func withMutableSamples<Result, Failure: Error>(
+    _ body: (inout MutableSpan<UInt16>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try bytes.withMutableBytes { (bytes) throws(Failure) in
+      let pointer = unsafe bytes.withUnsafeMutableBytes {
+        unsafe $0.assumingMemoryBound(to: UInt16.self)
+      }
+      var samples = unsafe MutableSpan(_unsafeElements: pointer)
+      return try body(&samples)
+    }
+  }
+
+  /// The samples as they stand in memory.
+  func withBytes<Result, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try bytes.withBytes(body)
+  }
+}
+
+/// Where frames come from, one after the other.
+package protocol FrameReader: AnyObject {
+  /// What the person called it.
+  var name: String { get }
+  /// The next frame, nil at the end.
+  func next() throws(EntropyError) -> Frame?
+}

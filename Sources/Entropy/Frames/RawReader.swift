@@ -1,0 +1,83 @@
+internal import Pad
+
+/// What a raw file does not say itself: `SRGGB10P,640x480` or `SRGGB10P,640x480,832`, the last
+/// number the bytes from one row to the next.
+package struct RawLayout: Equatable, Sendable {
+  package let format: RawFormat
+  package let shape: FrameShape
+  package let stride: Int
+
+  package init(_ text: String) throws(EntropyError) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count) else { throw .badSpecification(text) }
+    guard let format = RawFormat(String(parts[0])) else { throw .unknownFormat(String(parts[0])) }
+    let sides = parts[1].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0
+    else { throw .badSpecification(text) }
+    guard width <= FrameShape.largest / height else { throw .tooLarge(text) }
+    if parts.count == 2, width % format.group != 0 {
+      throw .oddWidth(width, multiple: format.group)
+    }
+    let least = format.rowBytes(width)
+    let stride = parts.count == 3 ? Int(parts[2]) : least
+    guard let stride, stride >= least, stride <= least + (1 << 20) else {
+      throw .badSpecification(text)
+    }
+    self.format = format
+    self.stride = stride
+    shape = FrameShape(width: width, height: height, bits: format.bits)
+  }
+}
+
+/// Raw frames, one behind the other.
+final class RawReader: FrameReader {
+  private let input: InputBytes
+  private let layout: RawLayout
+
+  init(_ input: InputBytes, _ layout: RawLayout) {
+    self.input = input
+    self.layout = layout
+  }
+
+  var name: String { input.name }
+
+  func next() throws(EntropyError) -> Frame? {
+    guard try input.peek() != nil else { return nil }
+    let frame = Frame(layout.shape)
+    var row = SecretBytes(count: layout.stride)
+    for number in 0..<layout.shape.height {
+      let got = try row.withMutableBytes { (bytes) throws(EntropyError) in
+        try input.read(into: &bytes)
+      }
+      guard got == row.count else { throw .shortFrame(name) }
+      // The marker of a JPEG: a black or dark row does not begin so.
+      if number == 0,
+        row.withBytes({ $0.count > 2 && $0[0] == 0xff && $0[1] == 0xd8 && $0[2] == 0xff })
+      {
+        throw .isJPEG(name)
+      }
+      try unpack(row, number, into: frame)
+    }
+    return frame
+  }
+
+  private func unpack(
+    _ row: borrowing SecretBytes, _ number: Int, into frame: Frame
+  ) throws(EntropyError) {
+    let (width, format) = (layout.shape.width, layout.format)
+    let all = row.withBytes { bytes in
+      frame.withMutableSamples { samples in
+        var all: UInt16 = 0
+        for column in 0..<width {
+          let sample = format.sample(bytes, column)
+          all |= sample
+          samples[number * width + column] = sample
+        }
+        return all
+      }
+    }
+    if Int(all) >> format.bits != 0 {
+      throw .sampleTooGreat(name, maximum: (1 << format.bits) - 1)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// How much a sample is credited with, and how that was got.
+package struct Bound: Sendable {
+  package struct Limit: Sendable {
+    package let source: String
+    /// Bits a sample.
+    package let entropy: Double
+  }
+
+  /// Every limit that was computed, the lowest of each view.
+  package private(set) var limits: [Limit] = []
+  /// The greatest tie correlation between neighbours, at least 1.
+  package let correlation: Double
+  /// What the estimators say of the two low bits alone: a warning, no limit.
+  package internal(set) var lowBits = 2.0
+
+  init(correlation: Double) { self.correlation = max(1, correlation) }
+
+  mutating func add(_ entropy: Double, from source: String) {
+    limits.append(Limit(source: source, entropy: entropy))
+  }
+
+  mutating func add(_ assessment: Assessment, of view: SampleView) {
+    let name = assessment.lowest.map { $0.estimator.rawValue + ($0.isOfBits ? " of bits" : "") }
+    add(assessment.perSample, from: "\(name ?? "none"), \(view.rawValue)")
+  }
+
+  /// The lowest limit.
+  package var least: Limit {
+    limits.min { $0.entropy < $1.entropy } ?? Limit(source: "none", entropy: 0)
+  }
+
+  /// Bits a sample before halving: the lowest limit, less what neighbours have in common.
+  package var entropy: Double { max(0, least.entropy - correlation.logarithm) }
+
+  /// Bits a sample that the extractor may count on: half, because the limits assume that samples
+  /// are nearly independent.
+  package var credited: Double { entropy / 2 }
+}

@@ -1,0 +1,51 @@
+internal import Pad
+
+/// Whether frames hold noise that a pad may rest on, and how much (randomness.md, "Pipeline" 1 to
+/// 3). What one cannot answer for is refused.
+package struct Gate: Sendable {
+  /// Samples of each view that the estimators look at.
+  package let sampleCount: Int
+
+  /// Less than the standard's million is for tests only.
+  package init(sampleCount: Int = 1_000_000) { self.sampleCount = sampleCount }
+
+  /// Frames that a judgement takes: a view of differences has one frame less.
+  package func frameCount(of shape: FrameShape) -> Int {
+    max(4, (sampleCount + shape.count - 1) / shape.count + 1)
+  }
+
+  /// Bits that a sample is credited with, or why none.
+  package func judge(_ frames: [Frame]) throws(EntropyError) -> Bound {
+    let needed = frames.first.map { frameCount(of: $0.shape) } ?? 4
+    guard frames.count >= needed else { throw .tooFewFrames(has: frames.count, needed: needed) }
+    try SampleRange(frames).check()
+    try checkRepeats(frames)
+    // Before the correlation: copied bits show there as well, and this says what they are.
+    try LowBitParities(frames).check()
+    let ties = zip(frames, frames.dropFirst()).map { FramePair($0, $1) }
+    let correlation = try TieCorrelation(frames, ties).check()
+    var bound = Bound(correlation: correlation)
+    bound.add(ties.map(\.entropy).min() ?? 0, from: "ties between frames")
+    bound.add(OwnValue.estimate(frames, sampleCount: sampleCount), from: "a pixel's own value")
+    for view in SampleView.allCases {
+      let samples = view.samples(of: frames, count: sampleCount)
+      let assessment = samples.withBytes { Assessment($0, bitLimit: 1_000_000) }
+      if view == .lowBits {
+        bound.lowBits = assessment.perSample
+      } else {
+        bound.add(assessment, of: view)
+      }
+    }
+    guard bound.credited >= 0.1 else { throw .tooLittleNoise(bound.credited) }
+    return bound
+  }
+
+  private func checkRepeats(_ frames: [Frame]) throws(EntropyError) {
+    var known = KnownFrames()
+    for frame in frames {
+      if let first = known.remember(frame) {
+        throw .repeatedFrames(first: first + 1, second: known.count)
+      }
+    }
+  }
+}

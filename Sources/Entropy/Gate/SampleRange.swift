@@ -1,0 +1,29 @@
+/// Which values occur, and how often the extreme ones.
+struct SampleRange {
+  private var counts = [Int](repeating: 0, count: 65_536)
+  private var total = 0
+
+  init(_ frames: [Frame]) {
+    for frame in frames {
+      total += frame.shape.count
+      frame.withSamples { samples in
+        for index in samples.indices { counts[Int(samples[index])] += 1 }
+      }
+    }
+  }
+
+  func check() throws(EntropyError) {
+    let values = counts.indices.filter { counts[$0] > 0 }
+    guard values.count >= 4 else { throw .fewValues(values.count) }
+    let factor = values.reduce(0) { SampleRange.divisor($0, $1 - values[0]) }
+    guard factor == 1 else { throw .sharedFactor(factor) }
+    let extreme = counts[values[0]] + counts[values[values.count - 1]]
+    let percent = 100 * Double(extreme) / Double(total)
+    if percent > 5 { throw .clipped(percent: percent) }
+  }
+
+  /// The greatest common divisor.
+  private static func divisor(_ first: Int, _ second: Int) -> Int {
+    second == 0 ? first : divisor(second, first % second)
+  }
+}

@@ -1,0 +1,83 @@
+extension Generator {
+  /// Whether every byte of the material is covered by noise that is credited, or by throws.
+  package var isCovered: Bool {
+    typed.contains { $0.isWhole } || (settings.isSecretSource && !noise.isEmpty)
+  }
+
+  /// What was done, for the file beside the material.
+  package var record: MaterialRecord {
+    MaterialRecord(
+      byteCount: count, source: sources.joined(separator: ", XORed with "),
+      given: isCovered ? assumptions.joined(separator: "; ") : nil, details: details)
+  }
+
+  /// Each source in a few words, the kernel first.
+  private var sources: [String] {
+    ["the kernel's generator (getrandom)"]
+      + noise.map { part in
+        let origin = settings.isSecretSource ? "" : ", which nobody affirmed to be secret"
+        return "image sensor noise (\(part.frames) frames\(origin), credited "
+          + "\(part.bound.credited.text(3)) bits a sample, Toeplitz hashing, "
+          + "e <= 2^-\(part.security.rounded(.down).text(0)))"
+      }
+      + classical.map { "two low bits of \($0.frames) frames by von Neumann, uncredited" }
+      + typed.map { "\($0.throws) throws of \($0.kind)\($0.isWhole ? "" : ", expanded")" }
+      + extraNames.map { _ in "another source, uncredited" }
+  }
+
+  private var assumptions: [String] {
+    var given: [String] = []
+    if typed.contains(where: { $0.isWhole && $0.kind == "dice" }) {
+      given.append("fair dice (loaded to 0.2, a roll has 2.32 of its 2.58 bits)")
+    }
+    if typed.contains(where: { $0.isWhole && $0.kind == "coins" }) { given.append("steady coins") }
+    guard settings.isSecretSource, !noise.isEmpty else { return given }
+    given.append("frames that are secret, fresh and used once, as affirmed")
+    given.append("noise with at least half of the entropy that its bounds allow")
+    given.append(
+      "an extractor's seed, from the kernel\(isSeedTyped ? " and throws" : ""), "
+        + "that is independent of the noise")
+    return given
+  }
+
+  private var details: [(String, String)] {
+    var lines: [(String, String)] = []
+    for part in noise {
+      let (shape, plan, bound) = (part.shape, part.plan, part.bound)
+      lines += [
+        (
+          "frames",
+          "\(part.frames) of \(shape.width)x\(shape.height), \(shape.bits) bits; lens covered"
+        ),
+        ("credited", "\(bound.credited.text(4)) bits a sample, half of \(bound.entropy.text(4))"),
+      ]
+      lines += bound.limits.map { ("limit", "\($0.entropy.text(4)) bits, \($0.source)") }
+      lines += [
+        ("neighbours", "tie correlation at most \(bound.correlation.text(4)), subtracted as log2"),
+        ("low bits", "the two low bits hold at most \(bound.lowBits.text(4))"),
+        (
+          "extractor",
+          "Toeplitz, \(plan.samples) samples to \(plan.outputBytes * 8) bits a block, "
+            + "\(part.blocks) blocks, e <= 2^-\(ExtractionPlan.security) each"
+        ),
+        ("seed", "drawn before capture from the kernel\(isSeedTyped ? " and throws" : "")"),
+        (
+          "health",
+          "repetition, proportion, ties and repeated frames watched; \(part.dropped) dropped"
+        ),
+      ]
+    }
+    for part in classical {
+      let share = part.bits == 0 ? 0 : 100 * Double(part.ones) / Double(part.bits)
+      lines.append(
+        (
+          "von Neumann",
+          "\(part.bits) bits, \(share.text(2)) % ones (z = \(part.deviation.text(0))), no credit"
+        ))
+    }
+    for throwing in typed {
+      lines.append((throwing.kind, "\(throwing.throws) throws, \(throwing.bytes) bytes"))
+    }
+    return lines
+  }
+}

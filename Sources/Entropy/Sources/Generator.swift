@@ -1,0 +1,140 @@
+internal import Pad
+internal import Primitives
+package import System
+
+/// Makes material of all sources, XORed, in the order that keeps them independent: what could react
+/// to the others is read first, and what is measured last.
+package final class Generator {
+  package struct Settings: Sendable {
+    package var sources: [SourceName]
+    /// Bytes of material, nil for all that the sources give.
+    package var size: Int?
+    /// The classical recipe in place of the extractor.
+    package var usesVonNeumann = false
+    /// The person affirms that frames from files are secret, fresh and used once.
+    package var isSecretSource = false
+    package var gate = Gate()
+
+    package init(sources: [SourceName], size: Int?) {
+      self.sources = sources
+      self.size = size
+    }
+  }
+
+  package let settings: Settings
+  package private(set) var noise: [NoiseMaterial] = []
+  package private(set) var classical: [VonNeumannMaterial] = []
+  /// Rolls or tosses, and the bytes that they gave.
+  package private(set) var typed: [(kind: String, throws: Int, bytes: Int, isWhole: Bool)] = []
+  package private(set) var extraNames: [String] = []
+  /// Whether the extractor's seed has typed throws in it.
+  package private(set) var isSeedTyped = false
+  /// Bytes made so far.
+  package private(set) var count = 0
+
+  private var parts: [any MaterialPart] = []
+  private let storage: any Storage
+  private let isStopped: @Sendable () -> Bool
+
+  /// Reads every source but frames to its end, and as many frames as the gate takes.
+  package init(
+    _ settings: Settings, randomness: some Randomness, storage: any Storage,
+    isStopped: @escaping @Sendable () -> Bool
+  ) throws(EntropyError) {
+    self.settings = settings
+    self.storage = storage
+    self.isStopped = isStopped
+    parts.append(KeyStream(SecretBytes(random: 32, from: randomness)))
+    var seed = SecretBytes(random: 32, from: randomness)
+    for case .extra(let path) in settings.sources { try addExtra(path) }
+    for source in settings.sources {
+      switch source {
+      case .dice(let path): try addThrows(.dice, path, &seed)
+      case .coins(let path): try addThrows(.coins, path, &seed)
+      default: break
+      }
+    }
+    let stream = KeyStream(seed)
+    for case .frames(let path, let layout) in settings.sources {
+      try addFrames(path, layout, stream)
+    }
+  }
+
+  /// Whether bytes end only with a source.
+  package var isBounded: Bool {
+    !noise.isEmpty || !classical.isEmpty || typed.contains { $0.isWhole }
+  }
+
+  /// Fills `bytes` from the head; returns how many, fewer only where a source ended.
+  package func fill(_ bytes: inout MutableSpan<UInt8>) throws(EntropyError) -> Int {
+    for index in bytes.indices { bytes[index] = 0 }
+    var least = bytes.count
+    for part in parts { least = min(least, try part.add(to: &bytes)) }
+    count += least
+    return least
+  }
+
+  /// At most this much is read of a source that may have no end.
+  private static let extraLimit = 1 << 20
+
+  private func addExtra(_ path: String) throws(EntropyError) {
+    let input = try InputBytes(path, isStopped: isStopped)
+    var bytes = SecretBytes(count: Generator.extraLimit)
+    let total = try bytes.withMutableBytes { (bytes) throws(EntropyError) in
+      try input.read(into: &bytes)
+    }
+    if total == 0 { throw .empty(input.name) }
+    extraNames.append(input.name)
+    parts.append(KeyStream(Generator.key(from: bytes, total, for: "extra")))
+  }
+
+  /// Throws that give every byte become the material; fewer become a key, for the material and for
+  /// the extractor's seed.
+  private func addThrows(
+    _ kind: TypedThrows.Kind, _ path: String, _ seed: inout SecretBytes
+  ) throws(EntropyError) {
+    let typed = try TypedThrows(kind, InputBytes(path, isStopped: isStopped))
+    let (count, bytes, throwCount) = (typed.bitCount, typed.byteCount, typed.count)
+    let hasFrames = settings.sources.contains { if case .frames = $0 { true } else { false } }
+    let isWhole = bytes >= (settings.size ?? (hasFrames ? .max : 1))
+    if isWhole {
+      parts.append(FixedPart(typed.takeBytes(), count: bytes))
+    } else {
+      parts.append(
+        KeyStream(Generator.key(from: typed.bytes, (count + 7) / 8, for: "throws, material")))
+      if count >= 256 {
+        let key = Generator.key(from: typed.bytes, (count + 7) / 8, for: "throws, seed")
+        key.withBytes { key in seed.withMutableBytes { $0.xor(key) } }
+        isSeedTyped = true
+      }
+    }
+    let name = kind == .dice ? "dice" : "coins"
+    self.typed.append((kind: name, throws: throwCount, bytes: bytes, isWhole: isWhole))
+  }
+
+  /// A key of 32 bytes from the first `count` bytes, another for each use.
+  private static func key(
+    from bytes: borrowing SecretBytes, _ count: Int, for use: String
+  ) -> SecretBytes {
+    let (salt, info) = ([UInt8](), Array("vernam material: \(use)".utf8))
+    return bytes.withBytes {
+      HKDF.derive(
+        from: $0.extracting(0..<count), salt: salt.span, info: info.span, count: 32)
+    }
+  }
+
+  private func addFrames(
+    _ path: String, _ layout: RawLayout?, _ seed: KeyStream
+  ) throws(EntropyError) {
+    let files = try FrameFiles(path, layout: layout, storage: storage, isStopped: isStopped)
+    if settings.usesVonNeumann {
+      let part = VonNeumannMaterial(files)
+      classical.append(part)
+      parts.append(part)
+    } else {
+      let part = try NoiseMaterial(files, gate: settings.gate, seed: seed)
+      noise.append(part)
+      parts.append(part)
+    }
+  }
+}

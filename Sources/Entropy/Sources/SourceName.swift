@@ -1,0 +1,44 @@
+/// A source as the person names it: `frames:DIR`, `frames:SRGGB10P,640x480:-`, `dice:-`,
+/// `coins:FILE`, `extra:FILE`, `kernel`.
+package enum SourceName: Equatable, Sendable {
+  case frames(path: String, layout: RawLayout?)
+  case dice(path: String)
+  case coins(path: String)
+  case extra(path: String)
+  case kernel
+
+  package init(_ text: String) throws(EntropyError) {
+    if text == "kernel" {
+      self = .kernel
+      return
+    }
+    guard let colon = text.firstIndex(of: ":") else { throw .badSpecification(text) }
+    let rest = String(text[text.index(after: colon)...])
+    guard !rest.isEmpty else { throw .badSpecification(text) }
+    switch text[..<colon] {
+    case "frames": self = try SourceName.frames(rest)
+    case "dice": self = .dice(path: rest)
+    case "coins": self = .coins(path: rest)
+    case "extra": self = .extra(path: rest)
+    default: throw .badSpecification(text)
+    }
+  }
+
+  /// A layout has a comma before the first colon, and no slash.
+  private static func frames(_ text: String) throws(EntropyError) -> SourceName {
+    guard let colon = text.firstIndex(of: ":"), text[..<colon].contains(","),
+      !text[..<colon].contains("/")
+    else { return .frames(path: text, layout: nil) }
+    let path = String(text[text.index(after: colon)...])
+    guard !path.isEmpty else { throw .badSpecification(text) }
+    return .frames(path: path, layout: try RawLayout(String(text[..<colon])))
+  }
+
+  /// Whether it is read from standard input, which only one source can be.
+  package var isStandardInput: Bool {
+    switch self {
+    case .frames("-", _), .dice("-"), .coins("-"), .extra("-"): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import Pad
+
+/// Rolls of dice or tosses of a coin that a person typed or wrote down, made into bits that are
+/// exactly uniform where the dice are fair, or the coin steady, and every throw is on its own.
+struct TypedThrows: ~Copyable {
+  enum Kind: Sendable {
+    case dice
+    case coins
+  }
+
+  /// The bits, first of a byte highest.
+  private(set) var bytes = SecretBytes(count: 1 << 16)
+  /// Bits made.
+  private(set) var bitCount = 0
+  /// Throws read.
+  private(set) var count = 0
+
+  /// Reads to the end, or until there is no more room.
+  init(_ kind: Kind, _ input: InputBytes) throws(EntropyError) {
+    var held: UInt8?
+    while bitCount + 5 <= bytes.count * 8, let letter = try input.next() {
+      if letter == 32 || letter == 44 || (9...13).contains(letter) { continue }
+      guard let value = TypedThrows.value(of: letter, kind) else {
+        throw .badLetter(input.name, allowed: kind == .dice ? "1 to 6" : "H and T")
+      }
+      count += 1
+      guard let first = held else {
+        held = value
+        continue
+      }
+      held = nil
+      add(first, value, kind)
+    }
+    if count == 0 { throw .empty(input.name) }
+  }
+
+  private static func value(of letter: UInt8, _ kind: Kind) -> UInt8? {
+    switch (kind, letter) {
+    case (.dice, 0x31...0x36): letter - 0x31
+    case (.coins, UInt8(ascii: "H")), (.coins, UInt8(ascii: "h")): 1
+    case (.coins, UInt8(ascii: "T")), (.coins, UInt8(ascii: "t")): 0
+    default: nil
+    }
+  }
+
+  /// Of the 36 pairs of rolls 32 count, each as 5 bits. Of the pairs of tosses the unequal ones count
+  /// (von Neumann).
+  private mutating func add(_ first: UInt8, _ second: UInt8, _ kind: Kind) {
+    switch kind {
+    case .dice:
+      let pair = first * 6 + second
+      guard pair < 32 else { return }
+      for place in (0..<5).reversed() { append(pair >> UInt8(place) & 1) }
+    case .coins:
+      if first != second { append(first) }
+    }
+  }
+
+  private mutating func append(_ bit: UInt8) {
+    let place = bitCount
+    bytes.withMutableBytes { $0[place / 8] |= bit << UInt8(7 - place % 8) }
+    bitCount += 1
+  }
+
+  consuming func takeBytes() -> SecretBytes { bytes }
+
+  /// Whole bytes.
+  var byteCount: Int { bitCount / 8 }
+}

@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import Entropy
+internal import Pad
+internal import System
+
+struct Generate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make pad material from physical or other sources.",
+    discussion: """
+      Writes the bytes to FILE and what was done to FILE.provenance; "vernam pair --material FILE" \
+      uses both. Without a source the bytes are the kernel's alone.
+      """)
+
+  enum Extractor: String, ExpressibleByArgument, CaseIterable {
+    case toeplitz
+    case vonNeumann = "von-neumann"
+  }
+
+  @OptionGroup var options: GlobalOptions
+
+  @Option(help: "Bytes of the pad to make material for, such as 1M.")
+  var size: ByteCount?
+
+  @Option(name: .shortAndLong, help: "The file to write.")
+  var output: String
+
+  @Option(
+    help: """
+      frames:PATH, frames:FORMAT,WIDTHxHEIGHT:PATH, dice:PATH, coins:PATH, extra:PATH or kernel; - is \
+      standard input. May be given several times.
+      """)
+  var source: [String] = []
+
+  @Flag(
+    name: .customLong("secret-source"),
+    help: "You affirm that the frames are secret, fresh and used once.")
+  var secretSource = false
+
+  @Option(help: "toeplitz, or von-neumann for comparison, without credit.")
+  var extractor = Extractor.toeplitz
+
+  func validate() throws {
+    if let size, size.bytes > 1 << 40 { throw ValidationError("--size is at most 1024G") }
+  }
+
+  func run() throws {
+    let context = Context(options)
+    let sources = try source.map { text throws(EntropyError) in try SourceName(text) }
+    guard sources.filter(\.isStandardInput).count <= 1 else {
+      throw ValidationError("only one source can be standard input")
+    }
+    let target = MaterialOutput(path: output, context: context)
+    try target.check()
+    EndingSignals.remember()
+    do { try generate(sources, to: target, context) } catch {
+      guard EndingSignals.cameIn else { throw error }
+      // The shell is to see which signal it was.
+      Failure(error).report()
+      EndingSignals.release()
+      throw error
+    }
+    EndingSignals.release()
+  }
+
+  private func generate(
+    _ sources: [SourceName], to target: MaterialOutput, _ context: Context
+  ) throws {
+    let isBounded = sources.contains {
+      switch $0 {
+      case .frames, .dice, .coins: true
+      case .extra, .kernel: false
+      }
+    }
+    let pad = size?.bytes ?? (isBounded ? nil : 64 << 20)
+    var settings = Generator.Settings(
+      sources: sources, size: pad.map { $0 + PadShape.headerKeysBytes })
+    settings.usesVonNeumann = extractor == .vonNeumann
+    settings.isSecretSource = secretSource
+    announce(sources, context)
+    let generator = try Generator(
+      settings, randomness: context.randomness, storage: context.storage,
+      isStopped: { EndingSignals.cameIn })
+    GenerationNotes.bounds(of: generator, context)
+    try target.write(generator, size: settings.size)
+    GenerationNotes.result(of: generator, in: target, context)
+  }
+
+  private func announce(_ sources: [SourceName], _ context: Context) {
+    guard Stream.input.isTerminal, let typed = sources.first(where: \.isStandardInput) else {
+      return
+    }
+    switch typed {
+    case .dice: context.say("Type your rolls, such as 4 1 6, and end with ^D:")
+    case .coins: context.say("Type your tosses, such as HTTH, and end with ^D:")
+    default: break
+    }
+  }
+}

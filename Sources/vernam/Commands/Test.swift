@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import Entropy
+internal import Pad
+internal import System
+
+struct Test: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look at bytes with statistical tests.",
+    discussion: """
+      Passing proves nothing about unpredictability: an extractor that is fed too little passes all.
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  @Argument(help: "The bytes; standard input as \"-\".") var file: String
+
+  @Flag(help: "Print JSON.") var json = false
+
+  func run() throws {
+    var battery = Battery()
+    try read(into: &battery)
+    guard battery.count >= Test.least else {
+      throw Failure(
+        "\(battery.count) bytes are too few to test", hint: "bring at least \(Test.least)",
+        code: .badData)
+    }
+    let results = battery.results()
+    let failed = results.filter { $0.verdict == .fail }.count
+    if json {
+      try Results.line(TestReport.json(results, byteCount: battery.count).description)
+    } else {
+      try Results.prose(TestReport.lines(results, byteCount: battery.count), indent: 2)
+    }
+    if failed > 0 {
+      throw Failure(
+        "\(failed) of \(results.count) tests fail", hint: "use these bytes for nothing secret",
+        code: .badData)
+    }
+  }
+
+  /// Bytes that the tests need at least.
+  private static let least = 256
+
+  private func read(into battery: inout Battery) throws {
+    let input = file == "-" ? nil : try InputFile(file)
+    let stream = input?.stream ?? .input
+    var piece = SecretBytes(count: 1 << 16)
+    while true {
+      let count = try piece.withMutableBytes { (bytes) throws(SystemError) in
+        try stream.read(into: &bytes, from: 0)
+      }
+      if count == 0 { break }
+      piece.withBytes { battery.add($0.extracting(0..<count)) }
+    }
+    withExtendedLifetime(input) {}
+  }
+}

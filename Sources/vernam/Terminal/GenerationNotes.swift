@@ -1,0 +1,53 @@
+internal import Entropy
+internal import Pad
+
+/// What `generate` says of its sources and of the result.
+enum GenerationNotes {
+  /// After the gate, before the bytes.
+  static func bounds(of generator: Generator, _ context: Context) {
+    for part in generator.noise {
+      let bound = part.bound
+      context.say(
+        "the frames are credited with \(bound.credited.text(2)) bits a sample: half of "
+          + "\(bound.entropy.text(2)), from \(bound.least.source)")
+      if bound.lowBits < 1 {
+        Notes.warning("the two low bits of a sample hold \(bound.lowBits.text(2)) bits at most")
+      }
+      for limit in bound.limits {
+        context.say(verbosely: "  at most \(limit.entropy.text(3)) bits, \(limit.source)")
+      }
+    }
+  }
+
+  static func result(of generator: Generator, in target: MaterialOutput, _ context: Context) {
+    for part in generator.classical { classical(part, context) }
+    let size = generator.count - PadShape.headerKeysBytes
+    context.say("wrote \(target.path): material for a pad of \(size) bytes")
+    let record = generator.record
+    if let given = record.given {
+      context.say("carried by hand, a pad of it is unconditional, given \(given)")
+    } else if !generator.noise.isEmpty {
+      context.say(
+        "a pad of it is computational: add --secret-source if the frames are secret, fresh and used "
+          + "once")
+    } else {
+      context.say(
+        "a pad of it is computational: it rests on the kernel's generator, not on physical noise")
+    }
+  }
+
+  private static func classical(_ part: VonNeumannMaterial, _ context: Context) {
+    let share = part.bits == 0 ? 0 : 100 * Double(part.ones) / Double(part.bits)
+    Notes.warning(
+      "von Neumann's own bits, before the kernel's were added: \(share.text(2)) % ones "
+        + "(z = \(part.deviation.text(0)))")
+    var battery = Battery()
+    part.sample.withBytes { battery.add($0.extracting(0..<part.sampleCount)) }
+    let results = battery.results()
+    let failed = results.filter { $0.verdict == .fail }
+    guard !results.isEmpty else { return }
+    Notes.warning(
+      "they fail \(failed.count) of \(results.count) tests"
+        + (failed.isEmpty ? "" : ": \(failed.map(\.name).joined(separator: ", "))"))
+  }
+}

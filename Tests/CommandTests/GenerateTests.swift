@@ -1,0 +1,137 @@
+import Glibc
+import Pad
+import System
+import TestSupport
+import Testing
+
+@Suite("Material and its provenance, from generate to both ends")
+struct GenerateTests {
+  /// 4000 throws of a die, from a seed.
+  private static func rolls() -> [UInt8] {
+    let random = Seeded(seed: 6)
+    return (0..<4000).map { _ in UInt8(0x30 + random.number(in: 1...6)) }
+  }
+
+  /// Alice makes material, pairs with bob by hand, and both say what it is.
+  private func grades(_ source: [String], _ files: [String: [UInt8]]) throws -> [String] {
+    try withTemporaryDirectory { directory in
+      let (alice, bob) = (
+        End(directory, "alice", peer: "bob"), End(directory, "bob", peer: "alice")
+      )
+      for end in [alice, bob] { try end.succeed(["init", "--no-passphrase"]) }
+      for (name, bytes) in files { try writeFile("\(directory)/\(name)", bytes) }
+      let sources = source.map { $0.replacing("HERE", with: directory) }
+      let material = "\(directory)/material"
+      try alice.succeed(["generate", "--size", "1K", "-o", material] + sources)
+      try alice.succeed([
+        "pair", "bob", "--carry", "\(directory)/carried", "--material", material,
+      ])
+      for wiped in [material, material + ".provenance"] {
+        try #expect(Disk().attributes(at: wiped) == nil)
+      }
+      try bob.succeed(["pair", "alice", "--from", "\(directory)/carried"])
+      return try [alice, bob].map { try $0.succeed(["status"]) }
+    }
+  }
+
+  @Test("Dice for every byte, carried by hand, are unconditional at both ends, given the dice")
+  func dice() throws {
+    let texts = try grades(["--source", "dice:HERE/dice"], ["dice": GenerateTests.rolls()])
+    for text in texts {
+      #expect(text.contains("unconditional: given fair dice"))
+      #expect(text.contains("4000 throws of dice"))
+    }
+  }
+
+  @Test("The kernel's bytes alone are computational, and it is said why")
+  func kernel() throws {
+    for text in try grades([], [:]) {
+      #expect(text.contains("computational: its bytes rest on the generator"))
+      #expect(!text.contains("unconditional"))
+    }
+  }
+
+  @Test("A record of another file, or one that was altered, makes no claim")
+  func foreignRecord() throws {
+    try withTemporaryDirectory { directory in
+      let alice = End(directory, "alice", peer: "bob")
+      try alice.succeed(["init", "--no-passphrase"])
+      try writeFile("\(directory)/dice", GenerateTests.rolls())
+      let made = "\(directory)/made"
+      try alice.succeed([
+        "generate", "--size", "512", "-o", made, "--source", "dice:\(directory)/dice",
+      ])
+      let record = try readFile(made + ".provenance")
+      try writeFile("\(directory)/other", [UInt8](repeating: 7, count: 2000))
+      try writeFile("\(directory)/other.provenance", record)
+      try alice.succeed([
+        "pair", "bob", "--carry", "\(directory)/carried", "--material", "\(directory)/other",
+      ])
+      let text = try alice.succeed(["status"])
+      #expect(text.contains("a file of unknown origin"))
+      #expect(!text.contains("unconditional"))
+    }
+  }
+
+  @Test(
+    "A mistake is one line and one hint, and leaves no file",
+    arguments: [
+      (["--source", "frames:HERE/zeros"], 65, "is no PGM file"),
+      (["--source", "frames:GREY,64x64:HERE/zeros"], 65, "have only 1 value"),
+      (["--source", "frames:HERE/none"], 66, "No such file or directory"),
+      (["--source", "noise:HERE/zeros"], 64, "names no source"),
+      (["--source", "dice:-", "--source", "extra:-"], 64, "only one source can be"),
+      (["--source", "dice:HERE/dice", "--size", "1M"], 0, "computational"),
+      (["--source", "dice:HERE/few"], 69, "is good for 1 bytes and 65 are needed"),
+      (["-o", "HERE/dice"], 73, "File exists"),
+    ] as [([String], Int, String)])
+  func mistakes(_ arguments: [String], _ status: Int, _ error: String) throws {
+    try withTemporaryDirectory { directory in
+      let end = End(directory, "alice", peer: "bob")
+      try writeFile("\(directory)/zeros", [UInt8](repeating: 0, count: 64 * 64 * 300))
+      try writeFile("\(directory)/dice", GenerateTests.rolls())
+      try writeFile("\(directory)/few", Array("1 2 1 4".utf8))
+      let before = try Disk().list(directory)
+      let output = arguments.contains("-o") ? [] : ["-o", "\(directory)/out"]
+      let outcome = try end.run(
+        ["generate"] + output + arguments.map { $0.replacing("HERE", with: directory) })
+      #expect(outcome.status == status, "\(outcome.errors)")
+      #expect(outcome.errors.contains(error), "\(outcome.errors)")
+      guard status != 0 else { return }
+      #expect(outcome.errors.split(separator: "\n").count == 2)
+      try #expect(Disk().list(directory) == before)
+    }
+  }
+
+  @Test("A signal ends it and leaves no file", arguments: [SIGINT, SIGTERM])
+  func signal(_ signal: Int32) throws {
+    try withTemporaryDirectory { directory in
+      let end = End(directory, "alice", peer: "bob")
+      try writeFile("\(directory)/0", [])
+      let running = try end.start(
+        ["generate", "--size", "64G", "-o", "\(directory)/out"], in: directory)
+      while try !Disk().list(directory).contains(where: { $0.hasSuffix(".part") }) {
+        try #require(running.errorsSoFar().isEmpty)
+      }
+      running.send(signal)
+      try #expect(running.finish().status == 128 + Int(signal))
+      try #expect(!Disk().list(directory).contains { $0.hasPrefix("out") })
+    }
+  }
+
+  @Test("vernam test tells random bytes from others, for people and as JSON")
+  func test() throws {
+    try withTemporaryDirectory { directory in
+      let end = End(directory, "alice", peer: "bob")
+      let good = try end.run(["test", "-"], bytes: Seeded(seed: 4).bytes(9000))
+      #expect(good.status == 0, "\(good.text)")
+      #expect(good.text.contains("passing proves nothing"))
+      let bad = try end.run(["test", "--json", "-"], bytes: [UInt8](repeating: 1, count: 9000))
+      #expect(bad.status == 65)
+      #expect(bad.text.contains("\"verdict\":\"fail\""))
+      let few = try end.run(["test", "-"], bytes: [1, 2, 3])
+      #expect(few.status == 65)
+      #expect(few.errors.contains("too few to test"))
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Glibc
+import Pad
+import System
+import TestSupport
+import Testing
+
+@testable import Entropy
+
+@Suite("Extraction")
+struct ExtractionTests {
+  @Test(
+    "The product is the one bit by bit, on both paths",
+    arguments: [(1, 1), (1, 3), (2, 1), (7, 4), (16, 5)])
+  func toeplitz(_ inputs: Int, _ outputs: Int) {
+    let random = Seeded(for: "toeplitz")
+    let seed = SecretBytes(random: (inputs + outputs) * 8, from: random)
+    let block = SecretWords(bytes: SecretBytes(random: inputs * 8, from: random))
+    let expected = naive(seed, block.bytes, outputs * 64)
+    for isPortable in [false, true] where isPortable || CarrylessProduct.isFast {
+      let extractor = ToeplitzExtractor(
+        inputWords: inputs, outputWords: outputs, seed: seed, isPortable: isPortable)
+      var result = [UInt64](repeating: 0, count: outputs)
+      var span = result.mutableSpan
+      extractor.extract(block, into: &span)
+      #expect(result == expected)
+    }
+  }
+
+  /// Row i times the block: the sum of s[n + i − j]·x[j].
+  private func naive(
+    _ seed: borrowing SecretBytes, _ block: borrowing SecretBytes, _ bits: Int
+  ) -> [UInt64] {
+    func bit(_ bytes: Span<UInt8>, _ index: Int) -> UInt64 {
+      UInt64(bytes[index / 8] >> UInt8(index % 8) & 1)
+    }
+    let count = block.count * 8
+    var result = [UInt64](repeating: 0, count: bits / 64)
+    seed.withBytes { seed in
+      block.withBytes { block in
+        for row in 0..<bits {
+          var sum: UInt64 = 0
+          for column in 0..<count { sum ^= bit(seed, count + row - column) & bit(block, column) }
+          result[row / 64] |= sum << UInt64(row % 64)
+        }
+      }
+    }
+    return result
+  }
+
+  @Test("A block gives 200 bits less than it is credited with", arguments: [0.1, 0.8, 1.3, 6.5])
+  func plan(_ entropy: Double) {
+    let plan = ExtractionPlan(entropy: entropy, bits: 12)
+    let credit = Double(plan.samples) * entropy
+    #expect(plan.outputWords > 0)
+    #expect(Double(plan.outputWords * 64) <= credit - 200)
+    #expect(Double(plan.outputWords * 64) > credit - 265)
+  }
+
+  @Test("Cutoffs of the health tests, as the formulas have them")
+  func cutoffs() {
+    // qbinom(1 − 2⁻³⁰, 511, 1/2) is 323 by an exact sum.
+    let one = HealthTests(entropy: 1)
+    #expect(one.repetitionCutoff == 31)
+    #expect(one.proportionCutoff == 2 + exactQuantile(0.5))
+    #expect(HealthTests(entropy: 2).proportionCutoff == 2 + exactQuantile(0.25))
+    #expect(HealthTests(entropy: 0.1).repetitionCutoff == 301)
+  }
+
+  /// From below, with the exact chances of Pascal's rule.
+  private func exactQuantile(_ p: Double) -> Int {
+    var chances = [1.0]
+    for _ in 0..<511 {
+      chances = (0...chances.count).map { k in
+        (k < chances.count ? chances[k] * (1 - p) : 0) + (k > 0 ? chances[k - 1] * p : 0)
+      }
+    }
+    var above = 0.0
+    for k in (0..<512).reversed() {
+      above += chances[k]
+      if above > exp2(-30) { return k }
+    }
+    return 0
+  }
+
+  @Test("Too many equal samples fail, in a row and in a window")
+  func health() {
+    var row = HealthTests(entropy: 1)
+    let verdicts = (0..<31).map { _ in row.fails(5) }
+    #expect(verdicts.firstIndex(of: true) == 30)
+    var window = HealthTests(entropy: 1)
+    // Three of four: never four in a row.
+    let fails = (0..<512).contains { window.fails($0 % 4 == 3 ? 9 : 5) }
+    #expect(fails)
+    var fair = HealthTests(entropy: 1)
+    let random = Seeded(for: "health")
+    let isAlarm = (0..<20_000).contains { _ in fair.fails(random.number(in: 0...3)) }
+    #expect(!isAlarm)
+  }
+
+  private func material(_ frames: [Frame]) throws -> NoiseMaterial {
+    let key = KeyStream(SecretBytes(copying: [UInt8](repeating: 1, count: 32).span))
+    return try NoiseMaterial(Recording(frames), gate: GateTests.gate, seed: key)
+  }
+
+  private func drain(_ part: NoiseMaterial) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    var span = bytes.mutableSpan
+    let count = try part.add(to: &span)
+    return Array(bytes.prefix(count))
+  }
+
+  @Test("Each block gives its bytes, and they look random")
+  func bytes() throws {
+    let part = try material(Scene.white.frames(30, seed: 3))
+    let bytes = try drain(part)
+    #expect(part.frames == 30 && part.dropped == 0)
+    #expect(part.blocks == 30 * Scene.shape.count / part.plan.samples)
+    #expect(bytes.count == part.blocks * part.plan.outputBytes)
+    #expect(part.security < 100 && part.security > 94)
+    var battery = Battery()
+    battery.add(bytes.span)
+    let failing = battery.results().filter { $0.verdict == .fail }
+    #expect(failing.isEmpty, "\(failing)")
+  }
+
+  @Test("A frame that comes again later is dropped, and the third in a row ends it")
+  func frozen() throws {
+    let frames = Scene.white.frames(8, seed: 3)
+    let part = try material(frames + [frames[7]])
+    let fewer = try drain(material(frames)).count
+    try #expect(drain(part).count == fewer)
+    #expect(part.dropped == 1)
+    let stuck = try material(frames + [frames[7], frames[7], frames[7]])
+    do {
+      _ = try drain(stuck)
+      Issue.record("a frozen sensor went through")
+    } catch { #expect("\(error)".contains("a frame came twice")) }
+  }
+
+  @Test("A sensor that goes quiet later is noticed")
+  func quiet() throws {
+    let frames = Scene.white.frames(6, seed: 3) + Scene.quiet.frames(4, seed: 4)
+    let part = try material(frames)
+    do {
+      _ = try drain(part)
+      Issue.record("no noise went through")
+    } catch { #expect("\(error)".contains("failed while it was read"), "\(error)") }
+  }
+}

@@ -1,0 +1,95 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Entropy
+
+@Suite("The gate")
+struct GateTests {
+  /// Fewer samples than the standard asks for, for speed.
+  static let gate = Gate(sampleCount: 5000)
+
+  private func refusal(_ scene: Scene) -> String? {
+    do throws(EntropyError) {
+      _ = try GateTests.gate.judge(scene.frames(6, seed: 7))
+      return nil
+    } catch { return error.description }
+  }
+
+  @Test(
+    "Noise is taken whatever lies under it", arguments: [Scene.white, .pattern, .drift, .ramp])
+  func taken(_ scene: Scene) throws {
+    let bound = try GateTests.gate.judge(scene.frames(6, seed: 7))
+    let ties = try #require(bound.limits.first { $0.source == "ties between frames" })
+    #expect(bound.credited <= ties.entropy / 2)
+    #expect(bound.credited > 0.3)
+  }
+
+  @Test(
+    "What is no noise, or no noise of its own, is refused, and it is said why",
+    arguments: [
+      (Scene.rowNoise, "across go together"), (.stillPattern, "are the same"),
+      (.clipped, "least or greatest value"), (.shifted, "16 apart or a multiple"),
+      (.copiedBits, "the low bits of samples 5 apart"), (.repeated, "frames 1 and 3 are the same"),
+      (.stuck, "only 1 value"), (.quiet, "only 3 value"),
+    ])
+  func refused(_ scene: Scene, _ why: String) {
+    #expect(refusal(scene)?.contains(why) == true, "\(refusal(scene) ?? "taken")")
+  }
+
+  @Test(
+    "Ties see the noise, not what lies under it",
+    arguments: [Scene.white, .pattern, .drift, .ramp], [1.0, 3])
+  func ties(_ scene: Scene, _ sigma: Double) {
+    let frames = scene.frames(2, sigma: sigma, seed: 13)
+    let pair = FramePair(frames[0], frames[1])
+    // Two samples tie with the chance 1 / (2σ√π).
+    #expect(abs(pair.plainEntropy - log2(2 * sigma * Double.pi.squareRoot())) < 0.2)
+    #expect(pair.entropy < pair.plainEntropy)
+    #expect(pair.shift == (scene == .drift ? 7 : 0))
+  }
+
+  @Test("More noise is credited with more, up to what a sample holds", arguments: [1.0, 3, 12])
+  func sigma(_ sigma: Double) throws {
+    let bound = try GateTests.gate.judge(Scene.white.frames(6, sigma: sigma, seed: 11))
+    // Min-entropy of a normal distribution in steps of one, halved.
+    let most = log2(sigma * (2 * Double.pi).squareRoot()) / 2
+    #expect(bound.credited < most)
+    #expect(bound.credited > most / 3)
+  }
+
+  @Test("Too few frames, and frames of hardly any noise, are refused")
+  func little() throws {
+    let frames = Scene.white.frames(3, seed: 1)
+    #expect(throws: EntropyError.self) { try GateTests.gate.judge(frames) }
+    // Many values, but a pixel has nearly always the same.
+    let quiet = Scene.pattern.frames(6, sigma: 0.25, seed: 1)
+    do throws(EntropyError) {
+      let bound = try GateTests.gate.judge(quiet)
+      Issue.record("credited with \(bound.credited)")
+    } catch { #expect("\(error)".contains("bits only"), "\(error)") }
+  }
+
+  @Test("The upper limit of a share is one that such a share is unlikely under")
+  func upperLimit() {
+    // Chernoff's bound at the limit itself: n·D = 40·ln 2.
+    let p = FramePair.upperLimit(0.1, count: 10_000)
+    let divergence = 0.1 * log(0.1 / p) + 0.9 * log(0.9 / (1 - p))
+    #expect(abs(divergence * 10_000 - 40 * log(2)) < 1e-6)
+    #expect(p > 0.1 && p < 0.13)
+    #expect(FramePair.upperLimit(0, count: 100) > 0.2)
+  }
+
+  @Test("The real CCD is taken with about 1.2 bits, the real CMOS sensor refused")
+  func realFrames() throws {
+    for (sensor, isTaken) in [("ccd12", true), ("cmos8", false)] {
+      guard let frames = try RealFrames.read(sensor) else { continue }
+      do throws(EntropyError) {
+        // Fewer than the standard's million: this is a debug build as well.
+        let bound = try Gate(sampleCount: 20_000).judge(frames)
+        #expect(isTaken)
+        #expect(bound.credited > 0.9 && bound.credited < 1.4, "\(bound.credited)")
+      } catch { #expect(!isTaken, "\(error)") }
+    }
+  }
+}

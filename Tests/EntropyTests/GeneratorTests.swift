@@ -1,0 +1,168 @@
+import Pad
+import System
+import TestSupport
+import Testing
+
+@testable import Entropy
+
+@Suite("Material of several sources")
+struct GeneratorTests {
+  private func generator(
+    _ directory: String, _ sources: [String], size: Int? = nil, seed: UInt64 = 1,
+    _ change: (inout Generator.Settings) -> Void = { _ in }
+  ) throws -> Generator {
+    let names = try sources.map { text throws(EntropyError) in try SourceName(text) }
+    var settings = Generator.Settings(sources: names, size: size)
+    settings.gate = GateTests.gate
+    change(&settings)
+    return try Generator(
+      settings, randomness: Seeded(seed: seed), storage: Disk(), isStopped: { false })
+  }
+
+  private func bytes(_ generator: Generator, _ count: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var span = bytes.mutableSpan
+    let made = try generator.fill(&span)
+    return Array(bytes.prefix(made))
+  }
+
+  /// Writes frames as PGM, one file.
+  private func write(_ frames: [Frame], to path: String) throws {
+    var bytes: [UInt8] = []
+    for frame in frames {
+      bytes += Array("P5\n\(frame.shape.width) \(frame.shape.height)\n4095\n".utf8)
+      frame.withSamples { samples in
+        for index in samples.indices {
+          bytes += [UInt8(samples[index] >> 8), UInt8(samples[index] & 255)]
+        }
+      }
+    }
+    try writeFile(path, bytes)
+  }
+
+  @Test("Every source changes every part of the material")
+  func mixed() throws {
+    try withTemporaryDirectory { directory in
+      try writeFile("\(directory)/dice", Array("4 1 6 2 3 1 5 5 2 1".utf8))
+      try writeFile("\(directory)/other", Array("5 1 6 2 3 1 5 5 2 1".utf8))
+      try writeFile("\(directory)/extra", Array("anything".utf8))
+      let alone = try bytes(generator(directory, []), 256)
+      var seen = [alone]
+      for sources in [
+        ["dice:dice"], ["dice:other"], ["extra:extra"], ["dice:dice", "extra:extra"],
+      ] {
+        let paths = sources.map { $0.replacing(":", with: ":\(directory)/") }
+        try seen.append(bytes(generator(directory, paths, size: 256), 256))
+      }
+      try seen.append(bytes(generator(directory, [], seed: 2), 256))
+      for (place, one) in seen.enumerated() {
+        for other in seen[(place + 1)...] {
+          let isAlike = stride(from: 0, to: 256, by: 32).contains {
+            one[$0..<$0 + 32] == other[$0..<$0 + 32]
+          }
+          #expect(!isAlike)
+        }
+      }
+      // The kernel's part is the same each time, so that the rest can be told.
+      try #expect(bytes(generator(directory, []), 256) == alone)
+    }
+  }
+
+  @Test("Dice that give every byte are the material, bit by bit")
+  func dice() throws {
+    try withTemporaryDirectory { directory in
+      // 11 and 56 are pairs 0 and 29; 63 is beyond 31 and is rejected.
+      try writeFile("\(directory)/dice", Array("1156 63, 5 6\n11 12 21 22 11 11".utf8))
+      let made = try bytes(generator(directory, ["dice:\(directory)/dice"]), 100)
+      let kernel = try bytes(generator(directory, []), made.count)
+      let bits = "00000" + "11101" + "11101" + "00000" + "00001" + "00110" + "00111"
+      let expected = [0, 8, 16, 24, 32].prefix(bits.count / 8).map { start in
+        UInt8(bits.dropFirst(start).prefix(8), radix: 2)!
+      }
+      #expect(zip(made, kernel).map { $0 ^ $1 }.prefix(4) == expected.prefix(4))
+    }
+  }
+
+  @Test("Of coins the unequal pairs count")
+  func coins() throws {
+    try withTemporaryDirectory { directory in
+      try writeFile("\(directory)/coins", Array("HT TH HH TT HT HT th th TH HT".utf8))
+      let made = try bytes(generator(directory, ["coins:\(directory)/coins"]), 9)
+      let kernel = try bytes(generator(directory, []), 1)
+      #expect(made.count == 1)
+      #expect(made[0] ^ kernel[0] == 0b1011_0001)
+    }
+  }
+
+  @Test(
+    "What nobody threw is refused",
+    arguments: [("dice", "1 2 7"), ("dice", "HT"), ("coins", "HTX"), ("dice", " \n")])
+  func badThrows(_ kind: String, _ text: String) throws {
+    try withTemporaryDirectory { directory in
+      try writeFile("\(directory)/f", Array(text.utf8))
+      #expect(throws: EntropyError.self) { try generator(directory, ["\(kind):\(directory)/f"]) }
+    }
+  }
+
+  @Test("Only affirmed frames, or throws for every byte, make the claim")
+  func claim() throws {
+    try withTemporaryDirectory { directory in
+      try write(Scene.white.frames(6, seed: 5), to: "\(directory)/frames")
+      try writeFile("\(directory)/dice", Array(repeating: UInt8(ascii: "3"), count: 4000))
+      let frames = "frames:\(directory)/frames"
+      let affirmed = try generator(directory, [frames]) { $0.isSecretSource = true }
+      _ = try bytes(affirmed, 1000)
+      #expect(affirmed.isCovered)
+      #expect(affirmed.record.given?.contains("as affirmed") == true)
+      #expect(affirmed.record.isPrintable)
+      try #expect(!generator(directory, [frames]).isCovered)
+      try #expect(!generator(directory, [], size: 64) { $0.isSecretSource = true }.isCovered)
+      try #expect(generator(directory, ["dice:\(directory)/dice"], size: 1000).isCovered)
+      try #expect(!generator(directory, ["dice:\(directory)/dice"], size: 2000).isCovered)
+      let classical = try generator(directory, [frames]) {
+        ($0.isSecretSource, $0.usesVonNeumann) = (true, true)
+      }
+      #expect(!classical.isCovered)
+    }
+  }
+
+  @Test("A record is read as it was written, and another is none")
+  func record() throws {
+    let record = MaterialRecord(
+      byteCount: 1064, source: "noise, XORed", given: "luck", details: [("limit", "1")])
+    let read = try #require(MaterialRecord(record.text))
+    #expect(read.byteCount == 1064 && read.source == "noise, XORed" && read.given == "luck")
+    for text in [
+      "", "vernam-material: 2\nbytes: 1\nsource: x\n", "bytes: 1\nsource: x\n",
+      "vernam-material: 1\nsource: x\n", "vernam-material: 1\nbytes: x\nsource: x\n",
+      "vernam-material: 1\nbytes: 1\n",
+    ] { #expect(MaterialRecord(text) == nil) }
+  }
+
+  @Test("Von Neumann's recipe fails on the real frames, and says so")
+  func classical() throws {
+    for sensor in ["ccd12", "cmos8"] {
+      guard let frames = try RealFrames.read(sensor) else { continue }
+      let part = VonNeumannMaterial(Recording(Array(frames.prefix(2))))
+      var bytes = [UInt8](repeating: 0, count: 20_000)
+      var span = bytes.mutableSpan
+      _ = try part.add(to: &span)
+      #expect(abs(part.deviation) > 10, "\(part.deviation)")
+    }
+  }
+
+  @Test("Of 0, 1, 2 and 3 in the low bits, 1 gives 0 and 2 gives 1")
+  func vonNeumann() throws {
+    let frame = Frame(FrameShape(width: 20, height: 1, bits: 8))
+    frame.withMutableSamples { samples in
+      for (place, value) in [4, 5, 6, 7, 6, 5, 0, 3, 1, 1, 2, 2, 5, 6, 8, 9, 1].enumerated() {
+        samples[place] = UInt16(value)
+      }
+    }
+    let part = VonNeumannMaterial(Recording([frame]))
+    var bytes: [UInt8] = [0, 0, 0]
+    var span = bytes.mutableSpan
+    try #expect(part.add(to: &span) == 1)
+    #expect(bytes[0] == 0b0110_0011)
+  }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import TestSupport
+
+@testable import Entropy
+
+/// What a sensor might record: made from a seed, so that a run can be repeated.
+enum Scene: String, CaseIterable, Sendable {
+  case white = "white noise"
+  case pattern = "a fixed pattern under white noise"
+  case drift = "an offset that drifts from frame to frame"
+  case ramp = "a ramp that all frames share"
+  case rowNoise = "row noise"
+  case stillPattern = "a fixed pattern without noise"
+  case clipped = "noise that is clipped at black"
+  case shifted = "samples shifted to the left"
+  case copiedBits = "low bits that are copied five pixels on"
+  case repeated = "frames that come again"
+  case stuck = "a stuck sensor"
+  case quiet = "hardly any noise"
+
+  static let shape = FrameShape(width: 96, height: 64, bits: 12)
+
+  /// Frames with noise of the given standard deviation.
+  func frames(_ count: Int, sigma: Double = 3, seed: UInt64) -> [Frame] {
+    let random = Seeded(seed: seed)
+    var bell = Bell(random)
+    let still = (0..<Scene.shape.count).map { _ in Double(random.number(in: 0...40)) }
+    var made: [Frame] = []
+    for number in 0..<count {
+      if self == .repeated, number == 2 {
+        made.append(made[0])
+        continue
+      }
+      made.append(frame(number, sigma, still, &bell))
+    }
+    return made
+  }
+
+  private func frame(
+    _ number: Int, _ sigma: Double, _ still: [Double], _ bell: inout Bell
+  ) -> Frame {
+    let frame = Frame(Scene.shape)
+    let width = Scene.shape.width
+    var row = 0.0
+    var values = [Int](repeating: 0, count: Scene.shape.count)
+    for index in values.indices {
+      let (x, y) = (index % width, index / width)
+      if x == 0 { row = bell.next() * sigma * 2 }
+      let noise = bell.next() * sigma
+      let level: Double =
+        switch self {
+        case .white, .copiedBits, .repeated: 100 + noise
+        case .shifted: (20 + noise).rounded() * 16
+        case .pattern: 100 + still[index] + noise
+        case .drift: 100 + Double(number * 7) + noise
+        case .ramp: 100 + Double(x + y) + noise
+        case .rowNoise: 100 + row + noise
+        case .stillPattern: 100 + still[index]
+        case .clipped: noise
+        case .stuck: 100
+        case .quiet: 100 + bell.next() * 0.2
+        }
+      values[index] = max(0, Int(level.rounded()))
+      if self == .copiedBits, x >= 5 {
+        values[index] = values[index] & ~3 | values[index - 5] & 3
+      }
+    }
+    frame.withMutableSamples { samples in
+      for index in samples.indices { samples[index] = UInt16(values[index]) }
+    }
+    return frame
+  }
+}
+
+/// The normal distribution (Box and Muller).
+struct Bell {
+  private let random: Seeded
+  private var spare: Double?
+
+  init(_ random: Seeded) { self.random = random }
+
+  mutating func next() -> Double {
+    if let spare {
+      self.spare = nil
+      return spare
+    }
+    let first = (Double(random.next() >> 11) + 1) / Double(1 << 53)
+    let second = Double(random.next() >> 11) / Double(1 << 53)
+    let radius = (-2 * log(first)).squareRoot()
+    spare = radius * sin(2 * Double.pi * second)
+    return radius * cos(2 * Double.pi * second)
+  }
+}
+
+/// Frames that are there already.
+final class Recording: FrameReader {
+  let name = "a recording"
+  private var frames: ArraySlice<Frame>
+
+  init(_ frames: [Frame]) { self.frames = frames[...] }
+
+  func next() -> Frame? { frames.popFirst() }
+}
