@@ -28,7 +28,8 @@ enum ExitStatus: Int32 {
       case .noVault: .noInput
       case .vaultExists, .contactExists, .nameTaken, .carriedPadIsOut: .cannotCreate
       case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
-      case .headerMissing, .headerDamaged, .newerVersion, .costTooHigh, .listDamaged, .padDamaged, .tooLong, .moved,
+      case .headerMissing, .headerDamaged, .newerVersion, .costTooHigh, .listDamaged, .padDamaged,
+        .tooLong, .moved,
         .sendingClosed:
         .vault
       case .untrustedFileSystem, .notEnoughPad, .notEnoughMemory, .keyringRefused: .unavailable

@@ -40,7 +40,9 @@ enum StatusText {
     if pad.isMoved {
       lines.append("  moved       here from elsewhere: refused until \"vernam adopt\"")
     }
-    if let closure = pad.standingClosure { lines.append("  closed      for sending: \(closure.reason)") }
+    if let closure = pad.standingClosure {
+      lines.append("  closed      for sending: \(closure.reason)")
+    }
     return lines
   }
 }
