@@ -18,6 +18,7 @@ package struct SystemError: Error, Equatable {
   }
 
   package static let notFound = ENOENT
+  package static let inputOutput = EIO
   package static let exists = EEXIST
   package static let isDirectory = EISDIR
   package static let noSpace = ENOSPC
@@ -27,7 +28,6 @@ package struct SystemError: Error, Equatable {
   package static let brokenPipe = EPIPE
   package static let isLink = ELOOP
   package static let tooLarge = EFBIG
-  package static let inputOutput = EIO
   package static let interrupted = EINTR
 
   /// What the C library calls this errno.

@@ -29,7 +29,8 @@ extension Context {
       do throws(VaultError) {
         let vault = try openUnasked(directory)
         patient.hasDamagedHeader = vault.hasDamagedHeader
-        patient.listDamage = vault.damageOfList()
+        // Whose file it is, is told with all the others.
+        if case .listDamaged? = vault.damageOfList() { patient.listDamage = vault.damageOfList() }
         patient.pads = try vault.conditions()
       } catch {
         if error == .wrongPassphrase { throw error }

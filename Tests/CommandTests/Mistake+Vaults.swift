@@ -63,7 +63,7 @@ extension Mistake {
       run: { try $0.alice.run(["forget", "bob", "--yes"]) }),
     Mistake(
       "a damaged state", 78, error: "a pad is damaged (PAD/state)",
-      hint: "check the disk; then \"vernam forget\" the contact, or this id, and pair again",
+      hint: "check the disk; then \"vernam forget\" the 32 digits of its directory, and pair again",
       prepare: { try damage("\($0.alice.pad())/state", every: 4096) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(

@@ -57,6 +57,8 @@ extension Stage {
     Session(self).send("after the backup")
     machine.medium.replaceDurably(state, middle)
     machine.medium.replaceDurably(chunks, before.medium.contents(at: chunks)!.durable)
+    // The generation outside is not synced: a power cut before this is not to be noticed.
+    machine.medium.syncAll()
     ledger = before.ledger
     ledger.isClosed = true
   }

@@ -21,12 +21,6 @@ package struct Vector: CustomStringConvertible, Sendable {
     return bytes
   }
 
-  /// A value as it stands there.
-  package func text(_ value: String) throws -> String {
-    guard let text = values[value] else { throw Missing(vector: name, value: value) }
-    return text
-  }
-
   /// A decimal value.
   package func number(_ value: String) throws -> Int {
     guard let number = values[value].flatMap({ Int($0) }) else {
@@ -41,6 +35,12 @@ package struct Vector: CustomStringConvertible, Sendable {
       throw Missing(vector: name, value: value)
     }
     return number
+  }
+
+  /// A value as it stands there.
+  package func text(_ value: String) throws -> String {
+    guard let text = values[value] else { throw Missing(vector: name, value: value) }
+    return text
   }
 
   /// The vectors of one file. None at all is an error, so that no test passes by reading nothing.
