@@ -108,7 +108,7 @@ class Ledger:
         """A whole armored message that says `text`, on chunks of its own."""
         try:
             packet = vernam_message.dearmor(message.decode())
-            content = vernam_message.content(vernam_message.open_packet(self.pad, packet))
+            _, content = vernam_message.content(vernam_message.open_packet(self.pad, packet))
         except (vernam_message.Bad, UnicodeDecodeError) as error:
             raise Broken(f"printed no whole message: {error}: {message[:80]!r}") from error
         expect(content == text, "printed another message:", content)
