@@ -71,11 +71,11 @@ struct InterruptedTests {
   func tombstone() throws {
     try withQuickDirectory { directory in
       let two = try TwoVaults(in: directory)
-      var environment = TwoVaults.environment(directory + "/alice.state")
-      // The list, the number outside, and then the first write to the state dies.
-      environment.storage = DyingStorage(after: 3, fate: .lost)
-      let dying = try TwoVaults.open(directory + "/alice", environment)
-      #expect(throws: VaultError.self) { try dying.forget("bob") }
+      // Ends the erasing in its middle.
+      let chunks = two.alice.layout.chunks(two.padID)
+      try #require(chmod(chunks, 0o640) == 0)
+      let unsafe = VaultError.unsafeFile(path: chunks, why: "can be opened by other users")
+      #expect(throws: unsafe) { try two.alice.forget("bob") }
       let witness = GenerationWitness(two.padID, of: two.alice)
       #expect(witness?.read() == GenerationWitness.gone)
     }
