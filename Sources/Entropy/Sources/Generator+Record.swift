@@ -36,7 +36,7 @@ extension Generator {
     given.append("noise with at least half of the entropy that its bounds allow")
     given.append(
       "an extractor's seed, from the kernel\(isSeedTyped ? " and throws" : ""), "
-        + "that is independent of the noise")
+        + "expanded by AES-256 and independent of the noise")
     return given
   }
 
