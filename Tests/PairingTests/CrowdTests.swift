@@ -25,7 +25,8 @@ struct CrowdTests {
       let flood = Task.detached {
         var calls = 0
         while !Task.isCancelled, calls < 5000 {
-          try Stranger.call(port: port, [])
+          // The listener that has its pad is gone.
+          guard (try? Stranger.call(port: port, [])) != nil else { return }
           calls += 1
           try? await Task.sleep(for: .microseconds(500))
         }

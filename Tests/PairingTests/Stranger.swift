@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Somebody on the network who is not vernam.
 enum Stranger {
@@ -17,7 +18,11 @@ enum Stranger {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    precondition(result == 0)
+    guard result == 0 else {
+      let code = errno
+      close(descriptor)
+      throw SystemError("connect", "\(port)", code: code)
+    }
     let flags = Int32(MSG_NOSIGNAL)
     _ = greeting.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) }
     return descriptor
