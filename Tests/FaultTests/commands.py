@@ -68,9 +68,11 @@ class Encrypt(Command):
         message = self.printed(outcome)
         expect(message or outcome.status != 0, "done, and no message")
         ledger = Ledger(self.pad)
-        if outcome.status == 0 or b"\nEnd of " in message:
+        if outcome.status != 0 and b"\nEnd of " not in message:
+            # What was cut short is nothing that anybody could read.
+            message = b""
+        if message:
             ledger.enter(message, TEXT)
-        # What was cut short is nothing that anybody could read.
         again = self.alice.write("bob", NEXT)
         ledger.enter(again, NEXT)
         texts = self.bob.read(again + message)
