@@ -44,7 +44,7 @@ final class SimulatedFile: StoredFile, @unchecked Sendable {
     try disk.call(path)
     let all = contents.pastCache
     guard offset + count <= all.count else { throw SystemError("read", path, code: EIO) }
-    return all.resized(offset + count).dropFirst(offset).map { $0 }
+    return offset == 0 ? all.resized(count) : Array(all[offset..<offset + count])
   }
 
   func dropCache() {
