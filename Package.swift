@@ -61,7 +61,7 @@ let package = Package(
       swiftSettings: rules + [.strictMemorySafety()]),
 
     .target(
-      name: "FuzzTargets", dependencies: ["Vault", "Primitives", "Pad", "System"],
+      name: "FuzzTargets", dependencies: ["Vault", "Codec", "Primitives", "Pad", "System"],
       path: "Fuzz/Targets", swiftSettings: rules),
     .target(
       name: "TestSupport", dependencies: ["System"], path: "Tests/TestSupport",
@@ -93,7 +93,8 @@ let package = Package(
 
 // libFuzzer brings a main of its own: these become libraries that Fuzz/run links with it.
 if Context.environment["VERNAM_FUZZ"] != nil {
-  for name in ["FuzzHeader", "FuzzSlot", "FuzzState"] {
+  let targets = ["Header", "Slot", "State", "Armor", "Stream", "Parts", "Packet", "Body"]
+  for name in targets.map({ "Fuzz" + $0 }) {
     package.targets.append(
       .target(
         name: name, dependencies: ["FuzzTargets"], path: "Fuzz/\(name)", swiftSettings: rules))
