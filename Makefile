@@ -45,7 +45,7 @@ demo: release
 .PHONY: test
 test: deps
 	swift build --build-tests
-	rm -f $(FIGURES)
+	mkdir -p $(dir $(FIGURES)) && rm -f $(FIGURES)
 	VERNAM_FIGURES=$(FIGURES) swift test --skip-build --filter '^PairingTests'
 	VERNAM_FIGURES=$(FIGURES) swift test --skip-build --skip '^PairingTests'
 	@Tests/Checks/figures $(FIGURES)
@@ -53,7 +53,7 @@ test: deps
 .PHONY: enumerate
 enumerate: deps
 	swift build $(RELEASE_TESTS) --build-tests
-	rm -f $(FIGURES)
+	mkdir -p $(dir $(FIGURES)) && rm -f $(FIGURES)
 	VERNAM_ENUMERATE=1 VERNAM_FIGURES=$(FIGURES) \
 	  swift test $(RELEASE_TESTS) --skip-build --filter EnumerationTests
 	@Tests/Checks/figures $(FIGURES)

@@ -16,8 +16,8 @@ extension VaultError: CustomStringConvertible {
       ("wrong passphrase", "try again; nobody can recover a forgotten one")
     case .noPassphrase:
       (
-        "the vault has a passphrase, and there is no terminal to ask for it",
-        "give it with --passphrase-file FILE"
+        "the vault has a passphrase, and it was not given",
+        "type it at a terminal, or give it with --passphrase-file FILE"
       )
     case .headerMissing(let path):
       (

@@ -9,7 +9,8 @@ enum StatusText {
   static func lines(_ contact: Contact) -> [String] {
     var lines = [contact.name]
     let count = contact.messagesLeft
-    lines.append("  to send     \(lane(contact.send))")
+    let isClosed = contact.pads.allSatisfy { $0.standingClosure != nil }
+    lines.append("  to send     \(isClosed ? "nothing: closed for sending" : lane(contact.send))")
     lines.append("  to receive  \(lane(contact.receive))")
     lines.append(
       "  messages    about \(count) short one\(count == 1 ? "" : "s") left to send, "
