@@ -77,7 +77,9 @@ let package = Package(
     tests("EntropyTests", ["Entropy", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests("DoctorTests", ["Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),
-    tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
+    tests(
+      "PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"],
+      scripts: ["vernam_pairing.py"]),
     tests(
       "CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"],
       scripts: ["vernam_message.py"]),
