@@ -1,5 +1,6 @@
 import Glibc
 import Pad
+import PairingFuzzTargets
 import System
 import Testing
 

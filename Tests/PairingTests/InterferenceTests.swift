@@ -1,3 +1,4 @@
+import PairingFuzzTargets
 import Testing
 
 @testable import Pairing

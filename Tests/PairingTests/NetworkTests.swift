@@ -1,6 +1,7 @@
 import Codec
 import Pad
 import Pairing
+import PairingFuzzTargets
 import Primitives
 import Synchronization
 import System
