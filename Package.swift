@@ -84,7 +84,7 @@ let package = Package(
     tests(
       "PairingTests",
       ["Pairing", "PairingFuzzTargets", "Vault", "Codec", "Primitives", "Pad", "System"],
-      scripts: ["vernam_pairing.py"]),
+      scripts: ["handshake.pml", "vernam_pairing.py"]),
     tests(
       "CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"],
       scripts: ["vernam_message.py"]),
