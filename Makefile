@@ -21,7 +21,7 @@ help:
 	@echo 'make check      format, layers, binary, manual'
 	@echo 'make format     put the sources into their format'
 	@echo 'make bench      figures'
-	@echo 'make fuzz       feed the parsers of vault and pairing with chance, SECONDS=60 each'
+	@echo 'make fuzz       feed the parsers with chance, SECONDS=60 each'
 	@echo 'make install    program, manual, completions to $$DESTDIR$$PREFIX (PREFIX=$(PREFIX))'
 	@echo 'make uninstall  remove them'
 	@echo 'make clean      remove what was built'

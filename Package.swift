@@ -61,7 +61,7 @@ let package = Package(
       swiftSettings: rules + [.strictMemorySafety()]),
 
     .target(
-      name: "FuzzTargets", dependencies: ["Vault", "Primitives", "Pad", "System"],
+      name: "FuzzTargets", dependencies: ["Vault", "Codec", "Primitives", "Pad", "System"],
       path: "Fuzz/Targets", swiftSettings: rules),
     .target(
       name: "PairingFuzzTargets",
@@ -101,11 +101,11 @@ let package = Package(
 // libFuzzer brings a main of its own: these become libraries that Fuzz/run links with it.
 if Context.environment["VERNAM_FUZZ"] != nil {
   let entries = [
-    "FuzzTargets": ["FuzzHeader", "FuzzSlot", "FuzzState"],
-    "PairingFuzzTargets": ["FuzzJoiner", "FuzzListener", "FuzzTaker", "FuzzGiver", "FuzzCarried"],
+    "FuzzTargets": ["Header", "Slot", "State", "Armor", "Stream", "Parts", "Packet", "Body"],
+    "PairingFuzzTargets": ["Joiner", "Listener", "Taker", "Giver", "Carried"],
   ]
   for (targets, names) in entries {
-    for name in names {
+    for name in names.map({ "Fuzz" + $0 }) {
       package.targets.append(
         .target(
           name: name, dependencies: [.init(stringLiteral: targets)], path: "Fuzz/\(name)",

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The fuzz targets without libFuzzer: the stored corpus, and what chance makes of it.
-@Suite("Any bytes in the place of a vault's files")
+@Suite("Any bytes in the place of a vault's files and of messages")
 struct FuzzTests {
   private static let mutations = 1500
 

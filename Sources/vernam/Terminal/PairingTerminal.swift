@@ -139,7 +139,8 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     if case .remains(let error) = result.carriedFile {
       Notes.warning("the carried file is still there (\(error)): destroy it")
     }
-    guard !context.isQuiet, let pad = contact.pads.last else { return }
+    let made = contact.pads.first { $0.id == result.padID }
+    guard !context.isQuiet, let pad = made else { return }
     Notes.line("done: you share a pad of \(ByteCount(result.shape.size)) with \(name)")
     Notes.line("  it is \(pad.provenance.grade): \(pad.provenance.weakestLink)")
     if let file = way.carry {

@@ -36,6 +36,11 @@ enum StatusText {
       "              " + (pad.role == .giver ? "made from: " : "\(contact.name)'s program says: ")
         + pad.provenance.source,
     ]
+    if contact.pads.count > 1 {
+      lines.append(
+        "  left on it  \(ByteCount(pad.send.left)) to send, \(ByteCount(pad.receive.left)) to receive"
+      )
+    }
     if !pad.isConfirmed { lines.append("  waiting     for \(contact.name)'s first message") }
     if pad.isMoved {
       lines.append("  moved       here from elsewhere: refused until \"vernam adopt\"")
