@@ -11,7 +11,7 @@ COMPLETIONS = bash:bash-completion/completions/vernam zsh:zsh/site-functions/_ve
 # What the tests count, for the table at their end.
 FIGURES = $(CURDIR)/.build/figures
 PACKAGES = libssl-dev libavahi-compat-libdnssd-dev avahi-daemon dbus iproute2 util-linux \
-	mandoc python3 procps strace gcc e2fsprogs xfsprogs btrfs-progs
+	mandoc python3 procps strace gcc e2fsprogs xfsprogs btrfs-progs spin
 
 .PHONY: help
 help:
@@ -69,6 +69,7 @@ format:
 .PHONY: bench
 bench: release
 	Benchmarks/run $(PROGRAM)
+	Benchmarks/cable $(PROGRAM)
 
 # Longer ones find more: make fuzz SECONDS=3600
 SECONDS ?= 60
