@@ -68,7 +68,7 @@ struct UnlockCommandTests {
     }
   }
 
-  @Test("A time that is none is refused", arguments: ["0s", "15", "-5m", "1d", "169h", "m", ""])
+  @Test("A time that is none is refused", arguments: ["0s", "15", "-5m", "8d", "169h", "m", ""])
   func times(_ time: String) throws {
     try withTemporaryDirectory { directory in
       let end = End(directory, "nobody", peer: "nobody")
