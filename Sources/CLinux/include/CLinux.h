@@ -69,8 +69,9 @@ void linux_release_ending_signals(void);
 /// The signal remembered, or 0.
 int linux_caught_signal(void);
 
-/// Columns of the terminal behind `descriptor`, or 0.
+/// Columns and rows of the terminal behind `descriptor`, or 0.
 unsigned linux_terminal_columns(int descriptor);
+unsigned linux_terminal_rows(int descriptor);
 /// Shows `prompt` on the controlling terminal and reads a line from it without echo, up to
 /// `capacity` bytes. Returns the length, -1 with errno ENXIO where there is no terminal. A signal
 /// that ends or stops the program does so only after the terminal is as it was.

@@ -31,12 +31,7 @@ struct Order {
           + "about \(count(messages, "short message"))")
       warn(contact, left: left, messages: messages, "would be")
     }
-    guard let layout = try text.layout(packetBytes) else {
-      return try Results.line("each message: \(packetBytes) bytes")
-    }
-    let parts = layout.parts.count
-    try Results.line(
-      "each message: \(layout.characters) characters" + (parts > 1 ? " in \(parts) parts" : ""))
+    try Results.line("each message: \(text.length(packetBytes))")
   }
 
   private func count(_ number: Int, _ noun: String) -> String {
