@@ -81,7 +81,7 @@ let package = Package(
     tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
     tests(
       "CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"],
-      scripts: ["qr_codes.py", "vernam_message.py"]),
+      scripts: ["qr_codes.py", "terminal.py", "vernam_message.py"]),
     tests("HostTests", ["vernam"], scripts: ["hosts", "demo"]),
     tests(
       "FaultTests", ["vernam", "System"],

@@ -28,6 +28,9 @@ struct Encrypt: ParsableCommand {
   @Option(name: .customLong("max-chars"), help: "Split into parts of at most this many characters.")
   var maxChars: Int?
 
+  @Flag(help: "Put the message on the clipboard.")
+  var copy = false
+
   @Flag(name: .customLong("dry-run"), help: "Say what it would cost, and send nothing.")
   var dryRun = false
 
@@ -37,6 +40,9 @@ struct Encrypt: ParsableCommand {
     if qr, maxChars != nil {
       throw ValidationError("--qr makes parts of its own: drop --max-chars")
     }
+    if copy, binary || qr { throw ValidationError("--copy is for text: drop --binary and --qr") }
+    if copy, output != nil { throw ValidationError("--copy and -o exclude each other") }
+    if copy, names.contains(",") { throw ValidationError("--copy is for one name at a time") }
     if binary, names.contains(",") { throw ValidationError("--binary is for one name at a time") }
   }
 
@@ -52,11 +58,13 @@ struct Encrypt: ParsableCommand {
       OutputFile(path: $0, replaces: true, context: context)
     }
     try target?.check()
+    let clipboard = copy && !dryRun ? try Clipboard() : nil
     let content = try MessageContent(file, context, vault) { count in
       for name in names { try vault.price(contentBytes: count, to: name) }
     }
     let text = PacketText(form: form(context))
-    let order = Order(vault: vault, content: content, text: text, context: context)
+    let order = Order(
+      vault: vault, content: content, text: text, clipboard: clipboard, context: context)
     if dryRun { return try order.show(names) }
     try order.send(names, to: target)
   }
