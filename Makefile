@@ -11,7 +11,7 @@ COMPLETIONS = bash:bash-completion/completions/vernam zsh:zsh/site-functions/_ve
 # What the tests count, for the table at their end.
 FIGURES = $(CURDIR)/.build/figures
 PACKAGES = libssl-dev libavahi-compat-libdnssd-dev libqrencode-dev avahi-daemon dbus iproute2 \
-	util-linux zbar-tools mandoc python3 procps strace gcc e2fsprogs xfsprogs btrfs-progs
+	util-linux zbar-tools mandoc python3 procps strace gcc e2fsprogs xfsprogs btrfs-progs spin
 
 .PHONY: help
 help:
@@ -21,7 +21,7 @@ help:
 	@echo 'make check      format, layers, binary, manual'
 	@echo 'make format     put the sources into their format'
 	@echo 'make bench      figures'
-	@echo 'make fuzz       feed the parsers of the vault with chance, SECONDS=60 each'
+	@echo 'make fuzz       feed the parsers with chance, SECONDS=60 each'
 	@echo 'make install    program, manual, completions to $$DESTDIR$$PREFIX (PREFIX=$(PREFIX))'
 	@echo 'make uninstall  remove them'
 	@echo 'make clean      remove what was built'
@@ -45,7 +45,7 @@ demo: release
 .PHONY: test
 test: deps
 	swift build --build-tests
-	rm -f $(FIGURES)
+	mkdir -p $(dir $(FIGURES)) && rm -f $(FIGURES)
 	VERNAM_FIGURES=$(FIGURES) swift test --skip-build --filter '^PairingTests'
 	VERNAM_FIGURES=$(FIGURES) swift test --skip-build --skip '^PairingTests'
 	@Tests/Checks/figures $(FIGURES)
@@ -53,7 +53,7 @@ test: deps
 .PHONY: enumerate
 enumerate: deps
 	swift build $(RELEASE_TESTS) --build-tests
-	rm -f $(FIGURES)
+	mkdir -p $(dir $(FIGURES)) && rm -f $(FIGURES)
 	VERNAM_ENUMERATE=1 VERNAM_FIGURES=$(FIGURES) \
 	  swift test $(RELEASE_TESTS) --skip-build --filter EnumerationTests
 	@Tests/Checks/figures $(FIGURES)
@@ -69,6 +69,7 @@ format:
 .PHONY: bench
 bench: release
 	Benchmarks/run $(PROGRAM)
+	Benchmarks/cable $(PROGRAM)
 
 # Longer ones find more: make fuzz SECONDS=3600
 SECONDS ?= 60

@@ -62,8 +62,12 @@ let package = Package(
       swiftSettings: rules + [.strictMemorySafety()]),
 
     .target(
-      name: "FuzzTargets", dependencies: ["Vault", "Primitives", "Pad", "System"],
+      name: "FuzzTargets", dependencies: ["Vault", "Codec", "Primitives", "Pad", "System"],
       path: "Fuzz/Targets", swiftSettings: rules),
+    .target(
+      name: "PairingFuzzTargets",
+      dependencies: ["Pairing", "Vault", "Primitives", "Pad", "System"],
+      path: "Fuzz/PairingTargets", swiftSettings: rules),
     .target(
       name: "TestSupport", dependencies: ["System"], path: "Tests/TestSupport",
       swiftSettings: rules),
@@ -78,7 +82,10 @@ let package = Package(
     tests("EntropyTests", ["Entropy", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests("DoctorTests", ["Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),
-    tests("PairingTests", ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"]),
+    tests(
+      "PairingTests",
+      ["Pairing", "PairingFuzzTargets", "Vault", "Codec", "Primitives", "Pad", "System"],
+      scripts: ["handshake.pml", "vernam_pairing.py"]),
     tests(
       "CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"],
       scripts: ["qr_codes.py", "terminal.py", "vernam_message.py"]),
@@ -94,11 +101,18 @@ let package = Package(
 
 // libFuzzer brings a main of its own: these become libraries that Fuzz/run links with it.
 if Context.environment["VERNAM_FUZZ"] != nil {
-  for name in ["FuzzHeader", "FuzzSlot", "FuzzState"] {
-    package.targets.append(
-      .target(
-        name: name, dependencies: ["FuzzTargets"], path: "Fuzz/\(name)", swiftSettings: rules))
-    package.products.append(.library(name: name, type: .static, targets: [name]))
+  let entries = [
+    "FuzzTargets": ["Header", "Slot", "State", "Armor", "Stream", "Parts", "Packet", "Body"],
+    "PairingFuzzTargets": ["Joiner", "Listener", "Taker", "Giver", "Carried"],
+  ]
+  for (targets, names) in entries {
+    for name in names.map({ "Fuzz" + $0 }) {
+      package.targets.append(
+        .target(
+          name: name, dependencies: [.init(stringLiteral: targets)], path: "Fuzz/\(name)",
+          swiftSettings: rules))
+      package.products.append(.library(name: name, type: .static, targets: [name]))
+    }
   }
   for target in package.targets where target.type == .regular && target.name != "CLinux" {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"]))

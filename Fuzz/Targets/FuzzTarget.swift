@@ -4,8 +4,8 @@ internal import System
 
 @testable internal import Vault
 
-/// The parsers of a vault's files, each fed with any bytes: it may refuse them, and has to keep
-/// what it says of those that it takes.
+/// The parsers of a vault's files and of messages, each fed with any bytes: it may refuse them, and
+/// has to keep what it says of those that it takes.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   /// A copy of the header; its magic and hash are made right.
   case header
@@ -13,6 +13,16 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case slot
   /// A state behind its seal, which is made right.
   case state
+  /// A text in which armored messages stand, at hand as a whole.
+  case armor
+  /// The same text, read a piece at a time; the first byte says how large the pieces are.
+  case stream
+  /// Two texts, a NUL between them: parts from the first complete messages in the second.
+  case parts
+  /// A packet; header and tag are made right.
+  case packet
+  /// A body, as if it had been authenticated.
+  case body
 
   /// Longer ones are cut.
   package static let maximumBytes = StateSlot.capacity
@@ -32,6 +42,11 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       case .header: FuzzTarget.header(input)
       case .slot: FuzzTarget.slot(input)
       case .state: FuzzTarget.state(input)
+      case .armor: FuzzTarget.armor(input)
+      case .stream: FuzzTarget.stream(input)
+      case .parts: FuzzTarget.parts(input)
+      case .packet: FuzzTarget.packet(input)
+      case .body: FuzzTarget.body(input)
       }
     return isTaken ? .taken : .refused
   }

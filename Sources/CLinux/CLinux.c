@@ -243,6 +243,10 @@ static long read_line(int terminal, char *bytes, size_t capacity) {
     const ssize_t got = read(terminal, &next, 1);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return -1;
+    if (got == 0 && length == 0) {
+      errno = ECANCELED;
+      return -1;
+    }
     if (got == 0 || next == '\n') break;
     if (length < capacity) bytes[length++] = next;
   }

@@ -22,7 +22,7 @@ enum PadCheck {
     case .closed(let closure):
       return .bad(
         "pads", "sending to \(name) is closed for good: \(closure.reason)",
-        hint: "meet \(name), forget this pad and pair again")
+        hint: "meet \(name) and run \"vernam pair \(name)\"")
     case .moved:
       return .bad(
         "pads", "\(name)'s pad was copied, restored or moved here",

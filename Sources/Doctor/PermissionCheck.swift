@@ -4,10 +4,16 @@ internal import Vault
 enum PermissionCheck {
   static func findings(_ patient: Patient) -> [Finding] {
     guard let inspection = patient.inspection else { return [] }
-    var findings: [Finding] = inspection.faults.map {
+    // What keeps the vault from being opened was said already.
+    let faults = inspection.faults.filter {
+      "\($0.path) \($0.why)" != patient.obstacle?.description
+    }
+    var findings: [Finding] = faults.map {
       .bad("permissions", "\($0.path) \($0.why)", hint: hint($0))
     }
-    if findings.isEmpty { findings.append(.ok("permissions", "the vault's files are yours alone")) }
+    if inspection.faults.isEmpty {
+      findings.append(.ok("permissions", "the vault's files are yours alone"))
+    }
     if !inspection.hasCacheTag {
       findings.append(
         .warn(

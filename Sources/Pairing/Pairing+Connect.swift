@@ -1,7 +1,4 @@
 extension Pairing {
-  /// Between two rounds of trying all endpoints.
-  private static let pause: Duration = .milliseconds(500)
-
   /// Connects to the first of the endpoints that answers, trying again until the wait is over.
   ///
   /// Once it has sent its own part of the handshake it never connects again by itself: the first
@@ -29,7 +26,7 @@ extension Pairing {
         if ContinuousClock.now >= deadline { throw .noAnswer(reason: reason) }
       }
       if ContinuousClock.now >= deadline { throw .noAnswer(reason: nil) }
-      try? await Task.sleep(for: Pairing.pause)
+      try? await Task.sleep(for: context.wishes.pause)
       if live.isCut { throw .cancelled }
     }
   }

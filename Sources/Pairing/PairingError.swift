@@ -23,6 +23,8 @@ package enum PairingError: Error {
   case noSpace(needed: Int, free: Int)
   /// Input ended before a code was typed.
   case noCode
+  /// Input ended before one of several offers was chosen.
+  case noChoice
   case wrongCode
   /// The other end's confirmation does not verify: the two do not hold the same keys.
   case wrongConfirmation
@@ -73,7 +75,7 @@ package enum PairingError: Error {
       .carriedPadDamaged, .alreadyHeld:
       .badData
     case .bothHaveMaterial, .impossibleShape, .tooLarge, .materialTooShort: .refused
-    case .noCode: .noInput
+    case .noCode, .noChoice: .noInput
     case .noSpace: .cannotCreate
     case .storedDiffers: .inputOutput
     case .newerVersion: .newerVersion
@@ -90,7 +92,8 @@ package enum PairingError: Error {
   /// Whether the cause is on this machine, so that another connection would not help.
   var isLocal: Bool {
     switch self {
-    case .noCode, .cancelled, .discovery, .noSpace, .materialTooShort, .storedDiffers, .system,
+    case .noCode, .noChoice, .cancelled, .discovery, .noSpace, .materialTooShort, .storedDiffers,
+      .system,
       .vault:
       true
     default: false

@@ -16,6 +16,8 @@ package struct PairingWishes: Sendable {
   package var maximumSize = Int.max
   /// How long to search for the other end.
   package var patience: Duration = .seconds(300)
+  /// Between two rounds of trying all endpoints.
+  package var pause: Duration = .milliseconds(500)
 
   package init(contact: String, source: String) {
     self.contact = contact

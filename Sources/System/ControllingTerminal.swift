@@ -5,6 +5,8 @@ internal import Glibc
 package enum ControllingTerminal {
   /// The code of the error that says that there is none.
   package static let missing = ENXIO
+  /// The code of the error that says that the input was ended (^D) before anything was typed.
+  package static let ended = ECANCELED
 
   /// Reads a line without echo; returns its bytes.
   package static func readPassphrase(

@@ -27,6 +27,8 @@ package struct PadSummary: Sendable {
   /// Whether its files were copied, restored or moved here, and not adopted yet.
   package let isMoved: Bool
   let sequence: Int
+  /// Whether the giver may not have heard yet that this end holds the pad.
+  let isUnheard: Bool
 
   init(_ id: PadID, _ record: PadState.Record, isMoved: Bool, isOlder: Bool) {
     let chunkBytes = record.shape.chunkBytes
@@ -44,6 +46,7 @@ package struct PadSummary: Sendable {
     missing = record.missing
     self.isMoved = isMoved
     sequence = record.sequence
+    isUnheard = record.role == .taker && record.sentCount == 0 && record.readCount == 0
   }
 
   /// Whether this pad can encrypt at all.

@@ -116,7 +116,6 @@ package struct PadWriter: ~Copyable {
         rootKey: vault.rootKey, randomness: vault.environment.randomness)
     }
     try vault.publish(stateFile, slots[0] + slots[1], of: id, for: contact)
-    if isConfirmed { try vault.destroyWaiting(besides: id, of: contact) }
   }
 
   /// Gives up: what was stored so far goes, and the keys with this value.

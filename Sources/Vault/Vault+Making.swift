@@ -30,36 +30,13 @@ extension Vault {
       id: id, shape: shape, role: role, contact: contact, file: file, vault: self)
   }
 
-  /// Throws when a new pad cannot go to this contact: a bad name, or one that has a pad already.
-  /// What waits after a pairing over the network may be given up for a new one; but whoever finds a
-  /// carried file is this contact, until the pad is forgotten.
+  /// Throws when a new pad cannot go to this contact: a bad name, or a carried pad that is still
+  /// out. Whoever finds that file is this contact, and it may have been lost.
   package func checkNewPad(for contact: String) throws(VaultError) {
     guard ContactName.isValid(contact) else { throw .badName }
-    // A pad that cannot be read may be this contact's.
-    guard let known = try allContacts().first(where: { $0.name == contact }) else { return }
-    if known.isConfirmed { throw .contactExists(contact) }
-    if known.pads.contains(where: { $0.provenance.transfer == .carried }) {
-      throw .carriedPadIsOut(contact)
+    for pad in try summaries() where pad.contact == contact && !pad.isConfirmed {
+      if pad.provenance.transfer == .carried { throw .carriedPadIsOut(contact, pad.id) }
     }
-  }
-
-  /// Destroys what still waits for a contact that just turned out to hold another pad: two pads of
-  /// one name must not be with two people.
-  func destroyWaiting(besides id: PadID, of contact: String) throws(VaultError) {
-    for pad in try summaries() where pad.contact == contact && pad.id != id && !pad.isConfirmed {
-      try destroyPad(pad.id)
-    }
-  }
-
-  /// The pads that count. A command may have been stopped before it destroyed what waited for a
-  /// contact that had just turned out to hold another pad: that is done now.
-  func settled(_ summaries: [PadSummary]) throws(VaultError) -> [PadSummary] {
-    let confirmed = Set(summaries.filter(\.isConfirmed).map(\.contact))
-    let isWaitingInVain = { (pad: PadSummary) in
-      !pad.isConfirmed && confirmed.contains(pad.contact)
-    }
-    for pad in summaries where isWaitingInVain(pad) { try destroyPad(pad.id) }
-    return summaries.filter { !isWaitingInVain($0) }
   }
 
   /// Bytes that the disk of the vault still has room for.

@@ -19,8 +19,7 @@ extension Vault {
   package func receive(
     _ source: any ByteSource, by recipient: any Recipient
   ) throws(VaultError) -> Receipt {
-    let (found, damage) = try readAll()
-    let summaries = try settled(found)
+    let (summaries, damage) = try readAll()
     guard let packet = try PacketInput(source) else { throw .foreign }
     for summary in summaries {
       guard let chunk = try claim(packet, on: summary, lane: summary.role.receivingLane) else {
@@ -152,7 +151,6 @@ extension Vault {
     #endif
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
     let contact = pad.record.contact
-    let wasConfirmed = pad.record.isConfirmed
     if pad.record.consumed.intersects(chunks) {
       // Delivered by two processes at once: the same message twice is one, two of them are not.
       do throws(VaultError) { try pad.refuseIfRead(packet, chunks) } catch {
@@ -163,10 +161,7 @@ extension Vault {
       let change = pad.consuming(head, chunks, shortTag: packet.shortTag)
       try pad.commit(change.record, spending: change.spent)
     }
-    let receipt = Receipt(
+    return Receipt(
       contact: contact, missing: pad.record.missing, closure: pad.record.closure)
-    _ = consume pad
-    if !wasConfirmed { try destroyWaiting(besides: id, of: contact) }
-    return receipt
   }
 }

@@ -10,10 +10,14 @@ extension Vault {
     for pad in try contact(name).pads { try destroyPad(pad.id) }
   }
 
-  /// Throws when there is nothing that `forget` would destroy.
-  package func checkForgetting(_ name: String) throws(VaultError) {
-    if let id = PadID(hexadecimal: name), try hasState(id) { return }
-    _ = try contact(name)
+  /// What `forget` would destroy, in a few words; throws where there is nothing.
+  package func whatIsForgotten(_ name: String) throws(VaultError) -> String {
+    if let id = PadID(hexadecimal: name), try hasState(id) {
+      guard let owner = (try? read(id))?.contact else { return "the pad \(name)" }
+      return "\(owner)'s pad \(name)"
+    }
+    let count = try contact(name).pads.count
+    return count == 1 ? "\(name)'s pad" : "\(name)'s \(count) pads"
   }
 
   /// Destroys one pad: its keys, then its chunks, then its files.

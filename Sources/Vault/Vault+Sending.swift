@@ -28,7 +28,6 @@ extension Vault {
     _ kind: BodyHead.Kind, _ content: any ByteSource, to name: String,
     in file: (any StoredFile)? = nil
   ) throws(VaultError) -> any ByteSource {
-    _ = try settled(contact(name).pads)
     while true {
       let pad = try sendingPad(for: contact(name), kind, contentBytes: content.count)
       do throws(VaultError) {
@@ -60,7 +59,9 @@ extension Vault {
     try system { () throws(SystemError) in try packet.bytes(0..<packet.count) }
   }
 
-  /// The oldest pad that is confirmed, open for sending, and has room.
+  /// The oldest pad that is confirmed, open for sending, and has room. But the first message after
+  /// a pad was taken goes out on it: until the giver hears one it cannot send on that pad, and while
+  /// older ones have room it would hear none.
   private func sendingPad(
     for contact: Contact, _ kind: BodyHead.Kind, contentBytes: Int
   ) throws(VaultError) -> PadSummary {
@@ -70,12 +71,12 @@ extension Vault {
     guard let largest = usable.max(by: { $0.send.left < $1.send.left }) else {
       throw .sendingClosed(contact.name, last.closure!)
     }
-    let fitting = usable.first { $0.send.left >= $0.cost(kind, contentBytes: contentBytes) }
-    guard let fitting else {
+    let fitting = usable.filter { $0.send.left >= $0.cost(kind, contentBytes: contentBytes) }
+    guard let chosen = fitting.first(where: \.isUnheard) ?? fitting.first else {
       throw .notEnoughPad(
         contact.name, left: largest.send.left,
         needed: largest.cost(kind, contentBytes: contentBytes))
     }
-    return fitting
+    return chosen
   }
 }

@@ -16,8 +16,8 @@ extension VaultError: CustomStringConvertible {
       ("wrong passphrase", "try again; nobody can recover a forgotten one")
     case .noPassphrase:
       (
-        "the vault has a passphrase, and there is no terminal to ask for it",
-        "give it with --passphrase-file FILE"
+        "the vault has a passphrase, and it was not given",
+        "type it at a terminal, or give it with --passphrase-file FILE"
       )
     case .headerMissing(let path):
       (
@@ -78,15 +78,10 @@ extension VaultError: CustomStringConvertible {
       )
     case .noContact(let name):
       ("there is no contact \(name)", "\"vernam contacts\" lists them; \"vernam pair\" makes one")
-    case .contactExists(let name):
-      (
-        "\(name) shares a pad with you already",
-        "use another name, or \"vernam forget \(name)\" first"
-      )
-    case .carriedPadIsOut(let name):
+    case .carriedPadIsOut(let name, let pad):
       (
         "a carried pad for \(name) is out, and its first message has not come",
-        "decrypt that first; or, if the file is lost, \"vernam forget \(name)\" and begin anew"
+        "decrypt that first; or, if the file is lost, \"vernam forget \(pad.hexadecimal)\""
       )
     case .nameTaken(let name):
       ("there is a contact \(name) already", "choose another name")
@@ -100,12 +95,12 @@ extension VaultError: CustomStringConvertible {
     case .sendingClosed(let name, let closure):
       (
         "sending to \(name) is closed for good: \(closure.reason)",
-        "what you receive still works; meet \(name), forget this pad and pair again"
+        "what you receive still works; meet \(name) and run \"vernam pair \(name)\""
       )
     case .notEnoughPad(let name, let left, let needed):
       (
         "\(name)'s pad has \(left) bytes left and this message needs \(needed)",
-        "shorten it, or meet, \"vernam forget \(name)\" and \"vernam pair \(name)\" again"
+        "meet and run \"vernam pair \(name)\", or shorten it"
       )
     case .foreign:
       (

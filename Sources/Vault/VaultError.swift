@@ -34,9 +34,8 @@ package enum VaultError: Error, Equatable {
 
   case badName
   case noContact(String)
-  case contactExists(String)
   /// A carried pad for this contact is out, and nothing has come back from it.
-  case carriedPadIsOut(String)
+  case carriedPadIsOut(String, PadID)
   /// The name is taken.
   case nameTaken(String)
   case padKnown

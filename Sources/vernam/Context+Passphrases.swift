@@ -29,7 +29,7 @@ extension Context {
     return try askTwice(
       "New passphrase for your vault (may be empty): ",
       else: Failure(
-        "there is no vault at \(directory()), and no terminal to ask for a passphrase",
+        "there is no vault at \(directory()), and no passphrase was given for one",
         hint: "run \"vernam init --no-passphrase\", or \"vernam init --passphrase-file FILE\"",
         code: .noInput))
   }
@@ -40,7 +40,7 @@ extension Context {
     return try askTwice(
       "New passphrase (may be empty): ",
       else: Failure(
-        "there is no terminal to ask for the new passphrase",
+        "the new passphrase was not given",
         hint: "give it with --new-passphrase-file FILE, or say --no-passphrase", code: .usage))
   }
 
@@ -67,10 +67,12 @@ extension Context {
     }
   }
 
-  /// A passphrase typed at the terminal; nil where there is none.
+  /// A passphrase typed at the terminal; nil where there is none, or ^D was typed.
   private func ask(_ prompt: String) throws(VaultError) -> SecretBytes? {
     do throws(SystemError) { return try PassphraseEntry.ask(prompt) } catch {
-      if error.code == ControllingTerminal.missing { return nil }
+      if [ControllingTerminal.missing, ControllingTerminal.ended].contains(error.code) {
+        return nil
+      }
       throw .system(error)
     }
   }

@@ -54,17 +54,24 @@ struct Context {
     for access: Access = .changing, makingOne isMade: Bool = false, asksAlways: Bool = false
   ) throws -> Vault {
     let directory = try directory()
-    let environment = self.environment()
     if try !Vault.exists(directory, storage: storage) {
       let absence = Vault.absence(directory, storage)
       guard isMade, case .noVault = absence else { throw absence }
-      do { try makeVault(passphrase: newPassphrase()) } catch VaultError.vaultExists {
-        // Another command made it meanwhile.
-      }
+      if let made = try openNewVault() { return made }
     }
     return try Vault.open(
-      directory, for: access, asksAlways: asksAlways, environment: environment
+      directory, for: access, asksAlways: asksAlways, environment: environment()
     ) { () throws(VaultError) in try passphrase() }
+  }
+
+  /// Makes a vault and opens it by the passphrase that was just typed; nil where another command made
+  /// one meanwhile.
+  private func openNewVault() throws -> Vault? {
+    let passphrase = try newPassphrase()
+    do { try makeVault(passphrase: passphrase) } catch VaultError.vaultExists { return nil }
+    return try Vault.open(directory(), environment: environment()) { () throws(VaultError) in
+      passphrase.withBytes { SecretBytes(copying: $0) }
+    }
   }
 
   /// Throws where a vault stands already.

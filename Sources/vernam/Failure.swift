@@ -13,12 +13,21 @@ struct Failure: Error {
   let code: ExitStatus
   /// Help and the version are asked for and are no errors: they go to standard output.
   private var isAnswer = false
+  /// Nobody is told: whoever read the results wanted no more of them.
+  private var isSilent = false
 
   init(_ what: String, hint: String, code: ExitStatus) {
     self.what = what
     self.hint = hint
     self.code = code
   }
+
+  /// The reader of the results went away, as `head` does.
+  static let readerLeft: Failure = {
+    var failure = Failure("", hint: "", code: .inputOutput)
+    failure.isSilent = true
+    return failure
+  }()
 
   init(_ error: any Error) {
     switch error {
@@ -85,6 +94,7 @@ struct Failure: Error {
 
   /// Prints both lines.
   func report() {
+    if isSilent { return }
     Notes.line("error: \(what)")
     if let hint { Notes.line("hint: \(hint)") }
   }

@@ -17,9 +17,10 @@ struct Vernam: AsyncParsableCommand {
   static func main() async {
     Stream.guardStandardStreams()
     forbidCoreDumps()
+    let arguments = GlobalOptions.behindCommand(Array(CommandLine.arguments.dropFirst()))
     do {
-      try checkCommand(CommandLine.arguments.dropFirst())
-      var command = try parseAsRoot()
+      try checkCommand(arguments[...])
+      var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

@@ -21,10 +21,6 @@ extension Mistake {
         "the status of nobody", 64, error: "there is no contact carol", hint: unknownHint,
         run: { try $0.alice.run(["status", "carol"]) }),
       Mistake(
-        "a second pad", 73, error: "bob shares a pad with you already",
-        hint: "use another name, or \"vernam forget bob\" first",
-        run: { try $0.alice.run(["pair", "bob", "--carry", "\($0.directory)/second"]) }),
-      Mistake(
         "a name for nobody", 64, error: "there is no contact carol", hint: unknownHint,
         run: { try $0.alice.run(["rename", "carol", "dave"]) }),
       Mistake(

@@ -17,7 +17,7 @@ extension Mistake {
     Mistake(
       "a message longer than what is left", 69,
       error: "bob's pad has 16384 bytes left and this message needs 20736",
-      hint: "shorten it, or meet, \"vernam forget bob\" and \"vernam pair bob\" again",
+      hint: "meet and run \"vernam pair bob\", or shorten it",
       run: { try $0.alice.run(["encrypt", "bob"], input: String(repeating: "x", count: 20_000)) }),
     Mistake(
       "the message in the place of its file", 66,

@@ -35,8 +35,8 @@ extension Mistake {
       }),
     Mistake(
       "a passphrase and nobody to ask", 77,
-      error: "the vault has a passphrase, and there is no terminal to ask for it",
-      hint: "give it with --passphrase-file FILE",
+      error: "the vault has a passphrase, and it was not given",
+      hint: "type it at a terminal, or give it with --passphrase-file FILE",
       prepare: {
         try "right\n".save(at: "\($0.directory)/right")
         try $0.alice.succeed([

@@ -48,7 +48,7 @@ struct PassphraseCommandTests {
         arguments: ["--no-passphrase"], old: "wrong", error: "wrong passphrase",
         hint: "try again; nobody can recover a forgotten one", status: 77),
       Mistaken(
-        arguments: [], old: "right", error: "there is no terminal to ask for the new passphrase",
+        arguments: [], old: "right", error: "the new passphrase was not given",
         hint: "give it with --new-passphrase-file FILE, or say --no-passphrase", status: 64),
       Mistaken(
         arguments: ["--new-passphrase-file", "HERE/none"], old: "right",

@@ -1,5 +1,6 @@
 import Pad
 import Pairing
+import PairingFuzzTargets
 import System
 import Testing
 

@@ -1,5 +1,6 @@
 import Glibc
 import Pad
+import PairingFuzzTargets
 import System
 import Testing
 
@@ -35,6 +36,52 @@ struct CrowdTests {
     }
   }
 
+  @Test(
+    "that speaks another protocol, and stays, keeps few connections and nobody waiting",
+    .timeLimit(.minutes(1)), arguments: Greeting.allCases, [false, true])
+  func greeting(_ greeting: Greeting, isHalfClosed: Bool) async throws {
+    try await pair { port in
+      let strangers = try (0..<40).map { _ in try Stranger.stay(port: port, greeting.bytes) }
+      if isHalfClosed { for stranger in strangers { Stranger.closeHalf(stranger) } }
+      // Who said that nothing more comes, or said too much, is sent away.
+      let most = isHalfClosed || greeting.isLong ? 0 : Reception.most
+      while strangers.count(where: Stranger.isHeld) > most {
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      return { for stranger in strangers { close(stranger) } }
+    }
+  }
+
+  @Test("What comes unasked fills the caller's own buffers, not this process's memory")
+  func unasked() async throws {
+    let place = try await SocketListener.bind(host: "127.0.0.1", port: 0)
+    defer { place.close() }
+    let stranger = try Stranger.stay(port: place.port)
+    defer { close(stranger) }
+    let next = await place.next(until: .now + .seconds(10))
+    let connection = try #require(next as? SocketConnection)
+    for wanted in [1, 1162, 256 << 10] {
+      try await CrowdTests.flood(stranger)
+      #expect(try await connection.read(exactly: wanted).count == wanted)
+      try await CrowdTests.flood(stranger)
+      // Four reads of the socket in a row are the most that one fetch comes to.
+      #expect(connection.inbox.heldBytes <= 4 * SocketOptions.readBytes)
+    }
+  }
+
+  /// Sends until the connection takes no more, or 32 MiB.
+  private static func flood(_ stranger: Int32) async throws {
+    let bytes = [UInt8](repeating: 0xff, count: 1 << 16)
+    var sent = 0
+    var refusals = 0
+    while sent < 32 << 20, refusals < 20 {
+      let count = Stranger.say(stranger, bytes)
+      sent += count
+      refusals = count == 0 ? refusals + 1 : 0
+      if count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    }
+  }
+
   @Test("Of too many callers the oldest of the host that has most of them is sent away")
   func fairness() {
     var callers = Callers()
@@ -50,7 +97,7 @@ struct CrowdTests {
   }
 
   /// Pairs while `crowd`, which returns what ends it, is at the listener's port.
-  private func pair(_ crowd: (_ port: Int) throws -> () -> Void) async throws {
+  private func pair(_ crowd: (_ port: Int) async throws -> () -> Void) async throws {
     let room = Room()
     let screen = ScriptedScreen("one", other: "two", room: room)
     let (ours, theirs) = (MemoryStore(), MemoryStore())
@@ -58,7 +105,7 @@ struct CrowdTests {
       .listen(host: "127.0.0.1", port: 0)
     while screen.port == nil { try await Task.sleep(for: .milliseconds(5)) }
     let port = screen.port!
-    let end = try crowd(port)
+    let end = try await crowd(port)
     defer { end() }
     let joiner = CrowdTests.pairing(theirs, ScriptedScreen("two", other: "one", room: room))
     let taken = try await joiner.connect(to: [Endpoint(host: "127.0.0.1", port: port)])

@@ -1,3 +1,4 @@
+import PairingFuzzTargets
 import Testing
 
 @testable import Pairing
@@ -28,6 +29,15 @@ struct InterferenceTests {
         testDescription: "old version", by: .listener, write: 0, byte: 9, found: .joiner,
         error: .malformedHandshake),
       Case(
+        testDescription: "role", by: .listener, write: 0, byte: 10, found: .joiner,
+        error: .brokenCommitment),
+      Case(
+        testDescription: "size", by: .listener, write: 0, byte: 18, found: .listener,
+        error: .malformedHandshake),
+      Case(
+        testDescription: "split", by: .listener, write: 0, byte: 19, found: .listener,
+        error: .malformedHandshake),
+      Case(
         testDescription: "session", by: .listener, write: 0, byte: 20, found: .joiner,
         error: .brokenCommitment),
       Case(
@@ -39,6 +49,9 @@ struct InterferenceTests {
       Case(
         testDescription: "nonce", by: .listener, write: 1, byte: 0, found: .joiner,
         error: .brokenCommitment),
+      Case(
+        testDescription: "joiner's role", by: .joiner, write: 0, byte: 0, found: .listener,
+        error: .wrongCode),
       Case(
         testDescription: "settled split", by: .joiner, write: 0, byte: 9, found: .listener,
         error: .malformedHandshake),
@@ -57,20 +70,6 @@ struct InterferenceTests {
       Case(
         testDescription: "joiner's confirmation", by: .joiner, write: 1, byte: 0, found: .listener,
         error: .wrongConfirmation),
-      Case(
-        testDescription: "record", by: .listener, write: 3, byte: 5, found: .joiner,
-        error: .badFrame),
-      Case(
-        testDescription: "kind", by: .listener, write: 4, byte: 0, found: .joiner, error: .badFrame),
-      Case(
-        testDescription: "material", by: .listener, write: 4, byte: 1, found: .joiner,
-        error: .badFrame),
-      Case(
-        testDescription: "digest", by: .listener, write: 5, byte: 1, found: .joiner,
-        error: .badFrame),
-      Case(
-        testDescription: "acknowledgement", by: .joiner, write: 2, byte: 3, found: .listener,
-        error: .badFrame),
     ])
   func changed(_ change: Case) async {
     var ends = TwoEnds()
@@ -83,6 +82,53 @@ struct InterferenceTests {
     #expect(finder.error == change.error.description)
     #expect(ends.joinerStore.all.isEmpty, "the taker keeps nothing")
     #expect(ends.listenerStore.all.allSatisfy { !$0.isConfirmed })
+  }
+
+  @Test(
+    "A frame whose kind, text or tag was changed is refused",
+    arguments: [(End.listener, 3), (.listener, 4), (.listener, 5), (.joiner, 2)], [0, 1, -1])
+  func changedFrame(_ frame: (by: End, write: Int), byte: Int) async {
+    var ends = TwoEnds()
+    let flip = MemoryPipe.flip(write: frame.write, byte: byte)
+    if frame.by == .listener { ends.listenerSends = flip } else { ends.joinerSends = flip }
+    let (listener, joiner) = await ends.run()
+    let finder = frame.by == .listener ? joiner : listener
+    #expect(finder.error == PairingError.badFrame.description)
+    #expect(ends.joinerStore.all.isEmpty, "the taker keeps nothing")
+    #expect(ends.listenerStore.all.allSatisfy { !$0.isConfirmed })
+  }
+
+  @Test(
+    "A changed hello leaves the giver waiting and the taker able to send", arguments: [0, 1, -1])
+  func changedHello(byte: Int) async throws {
+    var ends = TwoEnds()
+    ends.joinerSends = MemoryPipe.flip(write: 3, byte: byte)
+    let (listener, joiner) = await ends.run()
+    #expect(try !#require(listener.result).isConfirmed)
+    #expect(try #require(joiner.result).isConfirmed)
+    #expect(ends.listenerStore.all.map(\.material) == ends.joinerStore.all.map(\.material))
+  }
+
+  @Test("A changed end changes nothing: both have the pad and know it", arguments: [0, -1])
+  func changedDone(byte: Int) async throws {
+    var ends = TwoEnds()
+    ends.listenerSends = MemoryPipe.flip(write: 6, byte: byte)
+    let (listener, joiner) = await ends.run()
+    #expect(try #require(listener.result).isConfirmed)
+    #expect(try #require(joiner.result).isConfirmed)
+    #expect(ends.listenerStore.all == ends.joinerStore.all)
+  }
+
+  @Test(
+    "A changed ABORT after the last frame leaves the giver's copy in place", arguments: [1, -1])
+  func changedAbort(byte: Int) async throws {
+    var ends = TwoEnds()
+    ends.joinerStore = MemoryStore(fault: .storesWrongByte)
+    ends.joinerSends = MemoryPipe.flip(write: 3, byte: byte)
+    let (listener, joiner) = await ends.run()
+    #expect(joiner.error == PairingError.storedDiffers.description)
+    #expect(try !#require(listener.result).isConfirmed)
+    #expect(ends.listenerStore.all.count == 1 && ends.joinerStore.all.isEmpty)
   }
 
   @Test("A frame that comes twice, or out of order, is refused")

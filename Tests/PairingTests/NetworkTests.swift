@@ -1,6 +1,7 @@
 import Codec
 import Pad
 import Pairing
+import PairingFuzzTargets
 import Primitives
 import Synchronization
 import System
@@ -122,7 +123,7 @@ struct NetworkTests {
     } catch { return "\(error)" }
   }
 
-  private static func vault(_ directory: String) throws -> Vault {
+  static func vault(_ directory: String) throws -> Vault {
     try Disk().createDirectory(directory + ".state")
     let environment = VaultEnvironment(
       machineID: [UInt8]("test machine".utf8), witnessDirectory: directory + ".state")
@@ -132,7 +133,7 @@ struct NetworkTests {
     return try Vault.open(directory, environment: environment) { SecretBytes(count: 0) }
   }
 
-  private static func pairing(
+  static func pairing(
     _ vault: Vault, _ contact: String, _ screen: ScriptedScreen, size: Int? = nil
   ) -> Pairing {
     var wishes = PairingWishes(contact: contact, source: "a test")

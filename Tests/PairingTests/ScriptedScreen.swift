@@ -39,6 +39,11 @@ final class ScriptedScreen: PairingScreen {
   /// All that was said, one line each.
   var said: [String] { log.withLock { $0 } }
 
+  /// Lines that begin so.
+  func count(_ beginning: String) -> Int {
+    log.withLock { $0.count { $0.hasPrefix(beginning) } }
+  }
+
   var port: Int? {
     said.first { $0.hasPrefix("port ") }.flatMap { Int($0.dropFirst(5)) }
   }

@@ -1,4 +1,5 @@
 import Pad
+import PairingFuzzTargets
 import Testing
 
 @testable import Pairing

@@ -23,8 +23,25 @@ enum Stranger {
       close(descriptor)
       throw SystemError("connect", "\(port)", code: code)
     }
-    let flags = Int32(MSG_NOSIGNAL)
-    _ = greeting.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) }
+    _ = say(descriptor, greeting)
     return descriptor
+  }
+
+  /// Sends as much as the connection takes at once: how many bytes.
+  static func say(_ descriptor: Int32, _ bytes: [UInt8]) -> Int {
+    let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
+    return max(0, bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) })
+  }
+
+  /// Says that nothing more comes, and stays.
+  static func closeHalf(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Whether the other end has not closed the connection; what it sent is passed over.
+  static func isHeld(_ descriptor: Int32) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+      if count <= 0 { return count < 0 && errno == EAGAIN }
+    }
   }
 }

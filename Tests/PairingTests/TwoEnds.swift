@@ -1,4 +1,5 @@
 import Pad
+import PairingFuzzTargets
 import System
 
 @testable import Pairing

@@ -15,40 +15,6 @@ struct InterruptedTests {
     SecretBytes(random: shape.materialBytes, from: KernelRandomness())
   }
 
-  /// Alice with a pad that waits for "bob", who is somebody else, and one that is bob's.
-  @Test("A waiting pad that was not destroyed in time is, before it can stand for its contact")
-  func waitingBesideConfirmed() throws {
-    try withQuickDirectory { directory in
-      let alice = try TwoVaults.vault(directory + "/alice", KernelRandomness())
-      let ids = [UInt8(1), 2].map { PadID([UInt8](repeating: $0, count: 16)) }
-      var peers: [Vault] = []
-      for (number, id) in ids.enumerated() {
-        let material = material()
-        let peer = try TwoVaults.vault(directory + "/peer\(number)", KernelRandomness())
-        // Under another name at first: together under one they are made by nothing but a kill.
-        let name = number == 0 ? "stranger" : "bob"
-        try TwoVaults.add(material, id, shape, to: alice, of: name, .giver, number == 1)
-        try TwoVaults.add(material, id, shape, to: peer, of: "alice", .taker, true)
-        peers.append(peer)
-      }
-      var pad = try OpenPad.open(ids[0], of: alice)
-      var record = pad.record
-      record.contact = "bob"
-      try pad.commit(record)
-      _ = consume pad
-      try #expect(alice.contact("bob").pads.count == 2)
-
-      #expect(throws: VaultError.foreign) {
-        try alice.receiveText(peers[0].sendText("I am bob", to: "alice"))
-      }
-      try #expect(alice.contact("bob").pads.map(\.id) == [ids[1]])
-      #expect(try alice.isKnown(ids[0]))
-      let packet = try alice.sendText("for bob", to: "bob")
-      #expect(throws: VaultError.foreign) { try peers[0].receiveText(packet) }
-      #expect(try peers[1].receiveText(packet) == "for bob")
-    }
-  }
-
   @Test("While a pad cannot be read, its name is given to nobody")
   func namesOfUnreadablePads() throws {
     try withQuickDirectory { directory in
@@ -57,7 +23,6 @@ struct InterruptedTests {
       try VaultFiles.put(vault.files[path] + [0], in: path)
       let tooLong = VaultError.tooLong(path: path, bytes: 2 * StateSlot.byteCount)
       #expect(throws: tooLong) { try vault.vault.rename("carol", to: "bob") }
-      #expect(throws: tooLong) { try vault.vault.checkNewPad(for: "bob") }
       #expect(try vault.vault.overview().damage == tooLong)
       _ = try vault.vault.sendText("goes on", to: "carol")
       try VaultFiles.put(vault.files[path], in: path)

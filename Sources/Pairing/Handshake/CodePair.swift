@@ -11,8 +11,9 @@ struct CodePair: Equatable, Sendable {
   enum Verdict: Equatable { case right, own, wrong, notACode }
 
   init(_ secret: Span<UInt8>) {
-    let first = CodePair.integer(secret, at: 0) % PairingCode.count
-    let second = CodePair.integer(secret, at: 8) % (PairingCode.count - 1)
+    let count = CodePair.count
+    let first = CodePair.integer(secret, at: 0) % count
+    let second = CodePair.integer(secret, at: 8) % (count - 1)
     listener = PairingCode(first)
     joiner = PairingCode(second >= first ? second + 1 : second)
   }
@@ -25,6 +26,14 @@ struct CodePair: Equatable, Sendable {
     guard let typed = PairingCode(typed: line) else { return .notACode }
     if typed.matches(code(of: end.other)) { return .right }
     return typed.matches(code(of: end)) ? .own : .wrong
+  }
+
+  private static var count: UInt64 {
+    #if DEBUG
+      Weakening.current.codes
+    #else
+      PairingCode.count
+    #endif
   }
 
   private static func integer(_ bytes: Span<UInt8>, at offset: Int) -> UInt64 {

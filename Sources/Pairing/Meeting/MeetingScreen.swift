@@ -4,6 +4,7 @@ package protocol MeetingScreen: Sendable {
   func offering(_ name: String)
   /// The other end is `name`; this end waits for it to connect, or connects to it.
   func met(_ name: String, weWait: Bool)
-  /// Several are on offer: which one is it? An index, nil for none. May block.
-  func choose(among names: [String]) -> Int?
+  /// Several are on offer: which one is it? Blocks until something was typed, or `isWanted` says
+  /// that the question is settled.
+  func choose(among names: [String], while isWanted: () -> Bool) -> MeetingChoice
 }

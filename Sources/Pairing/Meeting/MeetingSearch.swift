@@ -8,6 +8,8 @@ struct MeetingSearch: Sendable {
     /// This end listens, and a session began.
     case somebodyCame
     case join([Endpoint])
+    /// There are several, and nobody can say which.
+    case nobodyChosen
   }
 
   /// How long nothing new has to appear before the offers count as all.
@@ -55,8 +57,9 @@ struct MeetingSearch: Sendable {
       }
       if !events.isEmpty { lastNews = .now }
       guard ContinuousClock.now - lastNews >= MeetingSearch.settling, let own = view.own,
-        let other = choose(&view)
+        let choice = choose(view)
       else { continue }
+      guard case .success(let other) = choice else { return .nobodyChosen }
       screen.met(other.displayName, weWait: own.listens(with: other))
       if own.listens(with: other) {
         view.settled = other
@@ -68,12 +71,13 @@ struct MeetingSearch: Sendable {
   }
 
   /// The offer to pair with; nil while there is none, or when it was settled already.
-  private func choose(_ view: inout MeetingView) -> Offer? {
-    guard view.settled == nil else { return nil }
-    if view.candidates.count <= 1 { return view.candidates.first }
-    guard let index = screen.choose(among: view.candidates.map(\.displayName)),
-      view.candidates.indices.contains(index)
-    else { return nil }
-    return view.candidates[index]
+  private func choose(_ view: MeetingView) -> Result<Offer, PairingError>? {
+    guard view.settled == nil, let first = view.candidates.first else { return nil }
+    if view.candidates.count == 1 { return .success(first) }
+    switch screen.choose(among: view.candidates.map(\.displayName), while: { !lobby.isBusy }) {
+    case .offer(let index): return .success(view.candidates[index])
+    case .none: return nil
+    case .inputEnded: return .failure(.noChoice)
+    }
   }
 }

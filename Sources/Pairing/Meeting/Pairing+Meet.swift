@@ -36,6 +36,7 @@ extension Pairing {
     _ = await listening.value
     switch outcome {
     case .success(.join(let endpoints)): return try await connect(to: endpoints)
+    case .success(.nobodyChosen): throw .noChoice
     case .success(.somebodyCame): preconditionFailure("answered above")
     case .failure(let error): throw error
     }

@@ -39,6 +39,9 @@ package final class Inbox: Sendable {
   /// Whether a read waits for more than has arrived.
   package var isHungry: Bool { state.withLock { $0.reader != nil } }
 
+  /// Bytes that arrived and were not read yet.
+  var heldBytes: Int { state.withLock { $0.bytes.count } }
+
   package func receive(_ bytes: some Sequence<UInt8> & Sendable) {
     change { $0.bytes.append(contentsOf: bytes) }
   }

@@ -4,7 +4,7 @@ internal import Synchronization
 /// A connection over a TCP socket.
 final class SocketConnection: Connection {
   private let channel: any Channel
-  private let inbox: Inbox
+  let inbox: Inbox
   private let deadline = Mutex<Scheduled<Void>?>(nil)
 
   /// `inbox` is filled by the channel's `InboxHandler`.

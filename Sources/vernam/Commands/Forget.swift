@@ -18,14 +18,15 @@ struct Forget: ParsableCommand {
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault()
-    try vault.checkForgetting(name)
+    let what = try vault.whatIsForgotten(name)
     if !yes {
       try Confirmation(
-        question: "Destroy \(name)'s pad? Unread messages from \(name) stay unreadable. [y/N] ",
-        purpose: "destroy \(name)'s pad", refusal: "nothing was destroyed"
+        question:
+          "Destroy \(what)? Messages under it that you did not read stay unreadable. [y/N] ",
+        purpose: "destroy \(what)", refusal: "nothing was destroyed"
       ).ask()
     }
     try vault.forget(name)
-    context.say("destroyed \(name)'s pad; the other end still holds it: forget it there too")
+    context.say("destroyed \(what); the other end still holds it: forget it there too")
   }
 }

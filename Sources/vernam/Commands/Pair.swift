@@ -46,6 +46,7 @@ struct Pair: AsyncParsableCommand {
     let context = Context(options)
     let vault = try context.openVault(makingOne: true)
     try vault.checkNewPad(for: name)
+    try tellOfPads(vault, context)
     let screen = PairingTerminal(context, way: way)
     let file = try material.map { try MaterialFileInUse(path: $0, context) }
     let pairing = Pairing(
@@ -61,6 +62,20 @@ struct Pair: AsyncParsableCommand {
     }
     if !keep { try file?.wipe() }
     screen.done(result, name: name, contact: try vault.contact(name))
+  }
+
+  /// Whoever pairs under a name that is known becomes that contact.
+  private func tellOfPads(_ vault: Vault, _ context: Context) throws {
+    let pads = try vault.overview().contacts.first { $0.name == name }?.pads ?? []
+    if pads.isEmpty { return }
+    context.say(
+      "You share \(pads.count == 1 ? "a pad" : "\(pads.count) pads") with \(name): "
+        + "this adds one. For somebody else, stop here and take another name.")
+    for pad in pads where !pad.isConfirmed {
+      context.say(
+        "The pad \(pad.id.hexadecimal) still waits for \(name)'s first message. If it went "
+          + "to somebody else: vernam forget \(pad.id.hexadecimal)")
+    }
   }
 
   /// A signal cancels the pairing, which closes what is open and discards an unfinished pad.

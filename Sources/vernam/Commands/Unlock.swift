@@ -9,7 +9,7 @@ struct Unlock: ParsableCommand {
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("How long: 90s, 15m or 2h, at most 168h.", valueName: "time"))
+    help: ArgumentHelp("How long: 90s, 15m, 2h or 1d, at most 7d.", valueName: "time"))
   var time = KeepingTime(argument: "15m")!
 
   /// What the second process is run with.

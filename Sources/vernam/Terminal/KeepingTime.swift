@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// How long something is kept: `90s`, `15m`, `2h`.
+/// How long something is kept: `90s`, `15m`, `2h`, `1d`.
 struct KeepingTime: ExpressibleByArgument, CustomStringConvertible {
   static let longest = 7 * 24 * 3600
 
@@ -22,6 +22,7 @@ struct KeepingTime: ExpressibleByArgument, CustomStringConvertible {
     case "s": 1
     case "m": 60
     case "h": 3600
+    case "d": 24 * 3600
     default: nil
     }
   }

@@ -57,6 +57,7 @@ enum Results {
 
   private static func write(_ text: String) throws {
     do throws(SystemError) { try Stream.output.write(Array(text.utf8).span) } catch {
+      if error.code == SystemError.brokenPipe { throw Failure.readerLeft }
       throw Failure(
         error.description, hint: "send standard output somewhere else", code: ExitStatus(error))
     }

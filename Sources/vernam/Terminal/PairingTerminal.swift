@@ -34,19 +34,25 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     context.say(weWait ? "Found \(name), which is joining you." : "Found \(name), joining it.")
   }
 
-  func choose(among names: [String]) -> Int? {
+  func choose(among names: [String], while isWanted: () -> Bool) -> MeetingChoice {
     Notes.line("Several people are pairing here:")
     for (number, name) in names.enumerated() { Notes.line("  \(number + 1)  \(name)") }
     Notes.part("Which one is on the other screen? Type its number: ")
     var line: [UInt8] = []
-    while line.count < 256, let byte = try? Stream.input.readByte(), byte != UInt8(ascii: "\n") {
-      line.append(byte)
+    while isWanted(), !EndingSignals.cameIn {
+      guard Stream.input.isReadable(milliseconds: 50) else { continue }
+      guard let byte = try? Stream.input.readByte() else { return .inputEnded }
+      if byte != UInt8(ascii: "\n") {
+        if line.count < 256 { line.append(byte) }
+        continue
+      }
+      Notes.lineWasEnded()
+      let number = Int(String(decoding: line, as: UTF8.self)) ?? 0
+      if names.indices.contains(number - 1) { return .offer(number - 1) }
+      Notes.line("That is none of them.")
+      return .none
     }
-    Notes.lineWasEnded()
-    let number = Int(String(decoding: line, as: UTF8.self)) ?? 0
-    if names.indices.contains(number - 1) { return number - 1 }
-    Notes.line("That is none of them.")
-    return nil
+    return .none
   }
 
   func waiting(port: Int) {
@@ -139,7 +145,8 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     if case .remains(let error) = result.carriedFile {
       Notes.warning("the carried file is still there (\(error)): destroy it")
     }
-    guard !context.isQuiet, let pad = contact.pads.last else { return }
+    let made = contact.pads.first { $0.id == result.padID }
+    guard !context.isQuiet, let pad = made else { return }
     Notes.line("done: you share a pad of \(ByteCount(result.shape.size)) with \(name)")
     Notes.line("  it is \(pad.provenance.grade): \(pad.provenance.weakestLink)")
     if let file = way.carry {

@@ -24,6 +24,8 @@ enum StatusJSON {
       ("id", .string(pad.id.hexadecimal)),
       ("role", .string(pad.role == .giver ? "giver" : "taker")),
       ("chunkBytes", .number(pad.chunkBytes)),
+      ("send", lane(pad.send)),
+      ("receive", lane(pad.receive)),
       ("confirmed", .bool(pad.isConfirmed)),
       ("sendingClosed", pad.standingClosure.map { .string($0.reason) } ?? .null),
       ("moved", .bool(pad.isMoved)),

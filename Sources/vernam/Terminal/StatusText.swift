@@ -9,7 +9,8 @@ enum StatusText {
   static func lines(_ contact: Contact) -> [String] {
     var lines = [contact.name]
     let count = contact.messagesLeft
-    lines.append("  to send     \(lane(contact.send))")
+    let isClosed = contact.pads.allSatisfy { $0.standingClosure != nil }
+    lines.append("  to send     \(isClosed ? "nothing: closed for sending" : lane(contact.send))")
     lines.append("  to receive  \(lane(contact.receive))")
     lines.append(
       "  messages    about \(count) short one\(count == 1 ? "" : "s") left to send, "
@@ -36,6 +37,11 @@ enum StatusText {
       "              " + (pad.role == .giver ? "made from: " : "\(contact.name)'s program says: ")
         + pad.provenance.source,
     ]
+    if contact.pads.count > 1 {
+      lines.append(
+        "  left on it  \(ByteCount(pad.send.left)) to send, \(ByteCount(pad.receive.left)) to receive"
+      )
+    }
     if !pad.isConfirmed { lines.append("  waiting     for \(contact.name)'s first message") }
     if pad.isMoved {
       lines.append("  moved       here from elsewhere: refused until \"vernam adopt\"")

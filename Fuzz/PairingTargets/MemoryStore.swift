@@ -1,48 +1,50 @@
-import Pad
-import Pairing
-import Primitives
-import Synchronization
-import Vault
+package import Pad
+package import Pairing
+internal import Primitives
+internal import Synchronization
+package import Vault
 
 /// Pads in memory, with the faults that a test asks for.
-final class MemoryStore: PadStore {
-  struct StoredPad: Equatable {
-    var material: [UInt8]
-    var source: String
-    var isConfirmed: Bool
+package final class MemoryStore: PadStore {
+  package struct StoredPad: Equatable {
+    package var material: [UInt8]
+    package var source: String
+    package var isConfirmed: Bool
   }
 
-  enum Fault: Sendable { case none, storesWrongByte, hasNoRoom, commitFails }
+  package enum Fault: Sendable { case none, storesWrongByte, hasNoRoom, commitFails }
 
   private let pads = Mutex<[PadID: StoredPad]>([:])
   private let known = Mutex<Set<PadID>>([])
-  let fault: Fault
+  package let fault: Fault
 
-  init(fault: Fault = .none) { self.fault = fault }
+  package init(fault: Fault = .none) { self.fault = fault }
 
-  var all: [StoredPad] { pads.withLock { Array($0.values) } }
+  package var all: [StoredPad] { pads.withLock { Array($0.values) } }
 
-  func checkNewPad(for contact: String) throws(PairingError) {}
-  var freeBytes: Int { fault == .hasNoRoom ? 4096 : 1 << 40 }
-  func storedBytes(_ shape: PadShape) -> Int { shape.materialBytes }
-  func isKnown(padID: PadID) throws(PairingError) -> Bool {
+  package func checkNewPad(for contact: String) throws(PairingError) {}
+  package var freeBytes: Int { fault == .hasNoRoom ? 4096 : 1 << 40 }
+  package func storedBytes(_ shape: PadShape) -> Int { shape.materialBytes }
+  package func isKnown(padID: PadID) throws(PairingError) -> Bool {
     known.withLock { $0.contains(padID) }
   }
 
-  func makePad(
+  package func makePad(
     id: PadID, contact: String, role: PadRole, shape: PadShape
   ) throws(PairingError) -> any NewPad {
     MemoryPad(id, shape, self)
   }
 
-  func hello(pad id: PadID) throws(PairingError) -> [UInt8] { [UInt8](repeating: 7, count: 120) }
+  package func hello(pad id: PadID) throws(PairingError) -> [UInt8] {
+    [UInt8](repeating: 7, count: 120)
+  }
 
-  func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) {
+  package func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) {
     guard packet == [UInt8](repeating: 7, count: 120) else { throw .vault(.foreign) }
     pads.withLock { $0[id]!.isConfirmed = true }
   }
 
-  func destroyPad(_ id: PadID) throws(PairingError) { pads.withLock { $0[id] = nil } }
+  package func destroyPad(_ id: PadID) throws(PairingError) { pads.withLock { $0[id] = nil } }
 
   fileprivate func add(_ id: PadID, _ pad: StoredPad) throws(PairingError) {
     if fault == .commitFails { throw .vault(.foreign) }

@@ -1,0 +1,96 @@
+internal import Pad
+internal import Synchronization
+internal import System
+
+@testable internal import Pairing
+
+/// What an end takes from the other end, or from a carried file, each fed with any bytes: it may
+/// refuse them, and has to keep what it promises of those that it takes.
+package enum PairingFuzzTarget: String, CaseIterable, Sendable {
+  /// M1, whose magic and version are made right, and M3.
+  case joiner
+  /// M2.
+  case listener
+  /// The frames of a hostile giver, sealed as they should be unless they say otherwise.
+  case taker
+  /// The frames of a hostile taker, likewise.
+  case giver
+  /// A carried file, whose magic and digest are made right.
+  case carried
+
+  /// Longer ones are cut.
+  package static let maximumBytes = 4096
+
+  /// What a run came to; of no interest to libFuzzer.
+  package enum Outcome: Sendable { case taken, refused }
+
+  /// Ends the process where a promise is broken.
+  @discardableResult
+  package func run(_ input: [UInt8]) async -> Outcome {
+    let input = Array(input.prefix(PairingFuzzTarget.maximumBytes))
+    let isTaken =
+      switch self {
+      case .joiner: PairingFuzzTarget.joiner(input)
+      case .listener: PairingFuzzTarget.listener(input)
+      case .taker: await HostileFrames(input).runTaker()
+      case .giver: await HostileFrames(input).runGiver()
+      case .carried: PairingFuzzTarget.carried(input)
+      }
+    return isTaken ? .taken : .refused
+  }
+
+  private static func joiner(_ input: [UInt8]) -> Bool {
+    var one = MessageOne.magic
+    one.append(bigEndian: MessageOne.version)
+    one += padded([UInt8](input.dropFirst(10)), MessageOne.byteCount - 10)
+    let three = padded([UInt8](input.dropFirst(MessageOne.byteCount)), 32)
+    do throws(PairingError) {
+      let handshake = try JoinerHandshake(
+        wish: Wish(role: .either), messageOne: one, randomness: KernelRandomness())
+      precondition(handshake.messageTwo.count == MessageTwo.byteCount)
+      let again = try MessageOne(one).bytes
+      precondition(again == one, "one form only")
+      let agreement = handshake.agreement
+      precondition(agreement.giver == .listener, "who has said nothing does not give")
+      _ = try handshake.finish(three)
+      return true
+    } catch { return false }
+  }
+
+  private static func listener(_ input: [UInt8]) -> Bool {
+    let two = padded(input, MessageTwo.byteCount)
+    do throws(PairingError) {
+      let wish = Wish(role: .shape, size: 1 << 20, split: 40)
+      let handshake = try ListenerHandshake(wish: wish, randomness: KernelRandomness())
+      let opening = try handshake.answer(two)
+      let agreement = opening.agreement
+      let again = try MessageTwo(two).bytes
+      precondition(again == two, "one form only")
+      precondition(agreement.giver == .joiner || agreement.shape.size == 1 << 20, "our own wish")
+      return true
+    } catch { return false }
+  }
+
+  private static func carried(_ input: [UInt8]) -> Bool {
+    let store = MemoryStore()
+    let file = CarriedBytes(completing: input)
+    let pairing = Pairing(
+      store: store, wishes: PairingWishes(contact: "peer", source: "fuzzing"),
+      screen: SilentScreen(), randomness: KernelRandomness(), storage: file)
+    do throws(PairingError) {
+      _ = try pairing.takeIn(from: "pad")
+      let material = [UInt8](file.original.dropFirst(CarriedHeader.headBytes).dropLast(32))
+      precondition(store.all.map(\.material) == [material], "what the file holds")
+      precondition(file.isGone, "a file that was taken in is removed")
+      return true
+    } catch {
+      precondition(store.all.isEmpty && !file.isGone, "what is refused changes nothing")
+      return false
+    }
+  }
+
+  /// Cut, or with zeros behind.
+  static func padded(_ bytes: [UInt8], _ count: Int) -> [UInt8] {
+    bytes.prefix(count) + [UInt8](repeating: 0, count: max(0, count - bytes.count))
+  }
+}

@@ -1,0 +1,12 @@
+#if DEBUG
+  /// What a test takes from the handshake, to show that it would notice. A release build has no
+  /// such thing.
+  struct Weakening: Sendable {
+    @TaskLocal static var current = Weakening()
+
+    /// How many codes there are.
+    var codes = PairingCode.count
+    /// The joiner takes any nonce for the one that M1 committed to.
+    var forgetsCommitment = false
+  }
+#endif

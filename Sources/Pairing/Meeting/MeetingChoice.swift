@@ -1,0 +1,9 @@
+/// What a person says when several are on offer.
+package enum MeetingChoice: Sendable {
+  /// The one with this index.
+  case offer(Int)
+  /// None of them, or the question was settled meanwhile.
+  case none
+  /// Nothing more can be typed.
+  case inputEnded
+}

@@ -1,0 +1,71 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("More pad for the same person")
+struct MorePadTests {
+  /// Alice gives bob another pad.
+  private func addPad(to ends: TwoEnds, _ size: String = "26K") throws -> Program.Outcome {
+    let file = "\(ends.directory)/second"
+    let outcome = try ends.alice.run(["pair", "bob", "--carry", file, "--size", size])
+    try ends.bob.succeed(["pair", "alice", "--from", file])
+    return outcome
+  }
+
+  @Test("Both keep writing in between, and status shows the sum and each")
+  func bothDirections() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let outcome = try addPad(to: ends)
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.contains("You share a pad with bob: this adds one."))
+      try #expect(ends.bob.read(ends.alice.write("on the first\n")) == "on the first\n")
+      try #expect(ends.alice.read(ends.bob.write("on the second\n")) == "on the second\n")
+
+      let status = try ends.alice.succeed(["status", "bob"])
+      #expect(status.contains("of 29.0 KiB left"))
+      #expect(status.split(separator: "\n").count { $0.contains("left on it") } == 2)
+      #expect(!status.contains("waiting"))
+      let json = try ends.alice.succeed(["status", "--json"])
+      #expect(json.contains(#""send":{"total":13312,"used":0,"left":13312}"#))
+    }
+  }
+
+  @Test("Once the first is used up, the second goes on; what was written before is still read")
+  func afterTheFirst() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let early = try ends.bob.write("early\n")
+      _ = try ends.bob.read(ends.alice.write(String(repeating: "a", count: 14000)))
+      let large = String(repeating: "b", count: 8000)
+      let before = try ends.alice.run(["encrypt", "bob"], input: large)
+      #expect(before.status == 69)
+      #expect(before.errors.contains("hint: meet and run \"vernam pair bob\", or shorten it"))
+      _ = try addPad(to: ends)
+      _ = try ends.alice.read(ends.bob.write("I hold it\n"))
+      try #expect(ends.bob.read(ends.alice.write(large)) == large)
+      try #expect(ends.alice.read(early) == "early\n")
+    }
+  }
+
+  @Test("A pad that was carried to nobody is forgotten by its id, and the others stay")
+  func lostFile() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let file = "\(directory)/lost"
+      try ends.alice.succeed(["pair", "bob", "--carry", file, "--size", "26K"])
+      let again = try ends.alice.run(["pair", "bob", "--carry", "\(directory)/next"])
+      #expect(again.status == 73)
+      let id = try #require(again.errors.firstMatch(of: /vernam forget ([0-9a-f]{32})/)?.output.1)
+      let asked = try ends.alice.run(["forget", String(id)])
+      #expect(asked.status == 64)
+      #expect(asked.errors.contains("whether to destroy bob's pad \(id)"))
+      try ends.alice.succeed(["forget", String(id), "--yes"])
+      try #expect(ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")
+      let carol = End(directory, "carol", peer: "alice")
+      try carol.succeed(["init", "--no-passphrase"])
+      try carol.succeed(["pair", "alice", "--from", file])
+      #expect(try ends.alice.run(["decrypt"], input: carol.write("I am bob\n")).status == 65)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Pad
+import Pairing
+import PairingFuzzTargets
+import System
+import TestSupport
+import Testing
+import Vault
+
+/// A program in another language, written from vernam-pairing(7) alone: where the two disagree, the
+/// manual or the program is wrong.
+@Suite("A program made from the manual alone")
+struct IndependentPairingTests {
+  private static let script = "\(Fixtures.root)/Tests/PairingTests/vernam_pairing.py"
+
+  @Test(
+    "reads a carried file, and comes to the same D",
+    arguments: [(26 << 10, 50), (300_000, 1), (16 << 20, 99)])
+  func carried(size: Int, split: Int) async throws {
+    try await withScratchDirectory { directory in
+      let path = directory + "/pad"
+      let store = MemoryStore()
+      let given = try IndependentPairingTests.pairing(store, size: size, split: split)
+        .carry(to: path)
+      let file = try readFile(path)
+      let found = try Program("python3").run(
+        ["-B", IndependentPairingTests.script, "carried", path])
+      #expect(found.errors.isEmpty)
+      #expect(
+        found.text.split(separator: "\n") == [
+          given.padID.bytes.hexadecimal[...], "\(size)", "\(split)", "a test",
+          [UInt8](file.suffix(32)).hexadecimal[...],
+        ])
+      #expect(store.all[0].material == [UInt8](file[1060..<file.count - 32]))
+    }
+  }
+
+  @Test("refuses a carried file that was altered", arguments: [0, 11, 30, 50, 2000, -1])
+  func altered(byte: Int) async throws {
+    try await withScratchDirectory { directory in
+      _ = try IndependentPairingTests.pairing(MemoryStore(), size: 26 << 10, split: 50)
+        .carry(to: directory + "/pad")
+      try Change.altered(byte).apply(from: directory + "/pad", to: directory + "/copy")
+      let found = try Program("python3").run(
+        ["-B", IndependentPairingTests.script, "carried", directory + "/copy"])
+      #expect(found.status == 1 && found.output.isEmpty)
+    }
+  }
+
+  @Test("joins, takes a pad, and says a hello that the giver reads")
+  func joins() async throws {
+    try await withScratchDirectory { directory in
+      let room = Room()
+      let screen = ScriptedScreen("one", other: "two", room: room)
+      let vault = try NetworkTests.vault(directory + "/vault")
+      let listener = NetworkTests.pairing(vault, "bob", screen, size: 26 << 10)
+      async let listening = listener.listen(host: "127.0.0.1", port: 0)
+      while screen.port == nil { try await Task.sleep(for: .milliseconds(5)) }
+      let keyboard = try Keyboard(at: directory + "/0")
+      let other = try Program("python3").start(
+        ["-B", IndependentPairingTests.script, "join", "127.0.0.1", "\(screen.port!)"],
+        in: directory)
+      let lines = { try other.outputSoFar().split(separator: "\n").map(String.init) }
+      while try lines().isEmpty, try other.errorsSoFar().isEmpty {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      room.show(try lines().first ?? "", on: "two")
+      while room.code(on: "one") == nil { try await Task.sleep(for: .milliseconds(5)) }
+      try keyboard.type(room.code(on: "one")!)
+      let given = try await listening
+      let outcome = try other.finish()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(given.isConfirmed)
+      #expect(try lines().dropFirst().first == given.padID.bytes.hexadecimal)
+    }
+  }
+
+  @Test("agrees with the standards")
+  func standards() throws {
+    let outcome = try Program("python3").run(["-B", IndependentPairingTests.script, "check"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  private static func pairing(_ store: MemoryStore, size: Int, split: Int) -> Pairing {
+    Pairing(
+      store: store, wishes: TwoEnds.wishes(size: size, split: split),
+      screen: ScriptedScreen("one", other: "two", room: Room()), randomness: KernelRandomness(),
+      storage: Disk())
+  }
+}

@@ -1,0 +1,86 @@
+import System
+import TestSupport
+
+@testable import Pairing
+
+/// Somebody between two honest ends: a joiner towards the listener, a listener towards the joiner.
+/// Each attack runs both handshakes, and says which person would take the code on the other screen
+/// for the right one.
+enum ManInTheMiddle {
+  /// Where it got through: that end would give it the pad.
+  struct Success {
+    var atListener = false
+    var atJoiner = false
+  }
+
+  /// What it knows before it should.
+  enum Knowledge: Sendable {
+    case nothing
+    /// The listener's nonce, as if M1 carried it: what a commitment to the key alone comes to.
+    case nonce
+  }
+
+  private static let wish = Wish(role: .either)
+
+  /// Plays by the rules on both sides.
+  static func relay() throws -> Success {
+    let towardsListener = try honestSession()
+    let towardsJoiner = try honestSession()
+    return success(listener: towardsListener, joiner: towardsJoiner)
+  }
+
+  /// Completes the joiner's side first, and then looks for an M2 that gives the listener the code
+  /// that stands on the joiner's screen.
+  static func grindTowardsListener(_ knowledge: Knowledge, tries: Int) throws -> Success {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    let towardsJoiner = try honestSession()
+    let listener = try ListenerHandshake(wish: wish, randomness: Seeded(seed: seed))
+    let attacker = try GrindingJoiner(messageOne: listener.messageOne)
+    // The nonce is the first that the listener draws.
+    let nonce =
+      knowledge == .nonce ? Seeded(seed: seed).bytes(32) : KernelRandomness().bytes(32)
+    let messageTwo = try attacker.messageTwo(nonce: nonce, tries: tries) {
+      $0.joiner == towardsJoiner.joiner
+    }
+    let codes = try listener.answer(messageTwo).secrets.codes
+    return success(listener: codes, joiner: towardsJoiner)
+  }
+
+  /// Completes the listener's side first, and then looks for a nonce that puts the code that the
+  /// listener's person has to type on the joiner's screen.
+  static func grindTowardsJoiner(tries: Int) throws -> Success {
+    let towardsListener = try honestSession()
+    let attacker = try GrindingListener(wish: wish)
+    let joiner = try JoinerHandshake(
+      wish: wish, messageOne: attacker.messageOne, randomness: KernelRandomness())
+    let nonce = try attacker.nonce(answering: joiner.messageTwo, tries: tries) {
+      $0.joiner == towardsListener.joiner
+    }
+    do throws(PairingError) {
+      let codes = try joiner.finish(nonce).codes
+      return success(listener: towardsListener, joiner: codes)
+    } catch .brokenCommitment {
+      return Success()
+    }
+  }
+
+  /// The codes of a session between one end and the attacker that keep to the protocol.
+  private static func honestSession() throws -> CodePair {
+    let randomness = KernelRandomness()
+    let listener = try ListenerHandshake(wish: wish, randomness: randomness)
+    let joiner = try JoinerHandshake(
+      wish: wish, messageOne: listener.messageOne, randomness: randomness)
+    let opening = try listener.answer(joiner.messageTwo)
+    let codes = try joiner.finish(opening.messageThree).codes
+    let theirs = opening.secrets.codes
+    precondition(codes == theirs)
+    return codes
+  }
+
+  /// Each person types what stands on the other screen.
+  private static func success(listener: CodePair, joiner: CodePair) -> Success {
+    Success(
+      atListener: listener.judge(joiner.joiner.shown, typedAt: .listener) == .right,
+      atJoiner: joiner.judge(listener.listener.shown, typedAt: .joiner) == .right)
+  }
+}

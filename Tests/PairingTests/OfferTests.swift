@@ -1,0 +1,83 @@
+import Pad
+import PairingFuzzTargets
+import System
+import Testing
+
+@testable import Pairing
+
+/// Sizes and splits that a hostile end names.
+@Suite("What the other end asks for")
+struct OfferTests {
+  private static let impossible: [(UInt64, UInt8)] = [
+    (0, 50), (255, 50), (511, 50), (1 << 45, 50), (1 << 62, 50), (1 << 63, 50), (.max, 50),
+    (1 << 20, 0), (1 << 20, 100), (1 << 20, 255),
+  ]
+
+  @Test("A size or split that makes no pad ends it before M2", arguments: impossible)
+  func joiner(size: UInt64, split: UInt8) async throws {
+    let wish = Wish(role: .shape, size: size, split: split)
+    #expect(await OfferTests.joinerError(wish) == PairingError.impossibleShape.description)
+  }
+
+  @Test("A size or split that makes no pad ends it before M3", arguments: impossible)
+  func listener(size: UInt64, split: UInt8) async throws {
+    let wish = Wish(role: .shape, size: size, split: split)
+    #expect(await OfferTests.listenerError(wish) == PairingError.impossibleShape.description)
+  }
+
+  @Test("More than the disk has room for ends it before the opening, whoever asks for it")
+  func disk() async throws {
+    let wish = Wish(role: .shape, size: 1 << 43)
+    let error = PairingError.noSpace(needed: (1 << 43) + 64, free: 1 << 40)
+    #expect(await OfferTests.joinerError(wish) == error.description)
+    var ends = TwoEnds()
+    ends.listenerWishes = TwoEnds.wishes()
+    ends.joinerWishes = TwoEnds.wishes(size: 1 << 20)
+    ends.listenerStore = MemoryStore(fault: .hasNoRoom)
+    let screen = ends.screen(.listener)
+    let listener = await ends.run(screen, ends.screen(.joiner)).listener
+    #expect(listener.error == PairingError.noSpace(needed: 1_048_640, free: 4096).description)
+    #expect(screen.said.isEmpty)
+  }
+
+  /// What a joiner says to an M1 with this wish.
+  private static func joinerError(_ wish: Wish) async -> String? {
+    let pipe = MemoryPipe.pair()
+    return await error { screen in
+      let hostile = try ListenerHandshake(wish: wish, randomness: KernelRandomness())
+      try await pipe.listener.write(hostile.messageOne)
+      _ = try await session(pipe.joiner, screen).prepareAsJoiner()
+    }
+  }
+
+  /// What a listener says to an M2 in which a joiner gives such a pad.
+  private static func listenerError(_ wish: Wish) async -> String? {
+    let pipe = MemoryPipe.pair()
+    return await error { screen in
+      try await pipe.joiner.write(
+        MessageTwo(
+          settled: wish, encapsulatedKey: [UInt8](repeating: 0, count: 1120),
+          nonce: [UInt8](repeating: 0, count: 32)
+        ).bytes)
+      _ = try await session(pipe.listener, screen).prepareAsListener()
+    }
+  }
+
+  private static func session(_ connection: any Connection, _ screen: ScriptedScreen) -> Session {
+    var ends = TwoEnds()
+    ends.listenerWishes = TwoEnds.wishes()
+    return Session(context: ends.context(.listener, screen), connection: connection)
+  }
+
+  /// Nothing stands on the screen by then.
+  private static func error(_ body: (ScriptedScreen) async throws -> Void) async -> String? {
+    let screen = ScriptedScreen("one", other: "two", room: Room())
+    do {
+      try await body(screen)
+      return nil
+    } catch {
+      #expect(screen.said.isEmpty)
+      return "\(error)"
+    }
+  }
+}

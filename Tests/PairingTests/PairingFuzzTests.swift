@@ -1,0 +1,31 @@
+import PairingFuzzTargets
+import System
+import TestSupport
+import Testing
+
+/// The fuzz targets without libFuzzer: the stored corpus, and what chance makes of it.
+@Suite("Any bytes in the place of what the other end sends", .serialized)
+struct PairingFuzzTests {
+  @Test("end in an error or in what they say", arguments: PairingFuzzTarget.allCases)
+  func mutated(_ target: PairingFuzzTarget) async throws {
+    let generator = Seeded(for: "\(target)")
+    let corpus = try Fixtures.list("Corpus/\(target.rawValue)").map {
+      try readFile(Fixtures.path("Corpus/\(target.rawValue)/\($0)"))
+    }
+    try #require(!corpus.isEmpty)
+    var taken = 0
+    for input in corpus where await target.run(input) == .taken { taken += 1 }
+    // Otherwise nothing behind the first check would ever be reached.
+    #expect(taken > 0)
+    // A key exchange takes milliseconds.
+    let mutations = target == .joiner || target == .listener ? 200 : 1000
+    for _ in 0..<mutations {
+      var input = corpus[generator.number(in: 0...corpus.count - 1)]
+      for _ in 0...generator.number(in: 0...3) { generator.mutate(&input) }
+      if await target.run(input) == .taken { taken += 1 }
+      await Task.yield()
+    }
+    Figures.report(
+      "fuzzing, \(target)", "\(corpus.count) inputs, \(mutations) mutations, \(taken) taken")
+  }
+}

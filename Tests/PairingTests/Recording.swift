@@ -1,0 +1,38 @@
+import Synchronization
+
+@testable import Pairing
+
+/// What both ends of a session wrote, for somebody to send again.
+final class Recording: Sendable {
+  private let listener = Mutex<[[UInt8]]>([])
+  private let joiner = Mutex<[[UInt8]]>([])
+
+  /// Write `number` of an end.
+  func write(_ number: Int, by end: End) -> [UInt8] {
+    end == .listener ? listener.withLock { $0[number] } : joiner.withLock { $0[number] }
+  }
+
+  /// Keeps what an end writes, and passes it on as `change` has it.
+  func keeping(
+    _ end: End, change: @escaping MemoryPipe.Interference = { $1 }
+  ) -> MemoryPipe.Interference {
+    { number, bytes in
+      if end == .listener {
+        self.listener.withLock { $0.append(bytes) }
+      } else {
+        self.joiner.withLock { $0.append(bytes) }
+      }
+      return change(number, bytes)
+    }
+  }
+
+  /// A session without any interference, and what was written in it.
+  static func ofHonestSession() async -> Recording {
+    let recording = Recording()
+    var ends = TwoEnds()
+    ends.listenerSends = recording.keeping(.listener)
+    ends.joinerSends = recording.keeping(.joiner)
+    _ = await ends.run()
+    return recording
+  }
+}

@@ -1,0 +1,471 @@
+#!/usr/bin/env python3
+"""Pairs with vernam, from vernam-pairing(7) and the standards it names, with nothing but Python's
+standard library: a second opinion on what the program does. Not for real use: nothing here takes
+care of time, memory or secrets.
+
+    vernam_pairing.py carried FILE       prints id, S, P, record and D, after computing D
+    vernam_pairing.py join HOST PORT     joins and takes: prints the code, reads the other one,
+                                         prints id and D
+    vernam_pairing.py check              the standards' own examples
+"""
+
+import hashlib
+import hmac
+import os
+import socket
+import sys
+
+
+class Bad(Exception):
+    """The input is not what the manual says it has to be."""
+
+
+def number(data):
+    return int.from_bytes(data, "big")
+
+
+def be(value, size):
+    return value.to_bytes(size, "big")
+
+
+def sha256(data):
+    return hashlib.sha256(data).digest()
+
+
+def code(key, text):
+    return hmac.new(key, text, hashlib.sha256).digest()
+
+
+# The pad (vernam-message(5)).
+
+
+def chunk_bytes(size):
+    return 256 if size < 2**24 else 1024 if size < 2**30 else 4096
+
+
+def material_bytes(size, split):
+    chunks = size // chunk_bytes(size)
+    if not 1 <= split <= 99 or not 1 <= chunks * split // 100 < chunks or size > 2**44:
+        raise Bad("no pad has this size and split")
+    return chunks * chunk_bytes(size) + 64
+
+
+def source(record):
+    text = record.rstrip(b"\0")
+    if len(record) != 1024 or not 1 <= len(text) <= 1023 or b"\0" in text:
+        raise Bad("not a record")
+    return text.decode()
+
+
+# Carried files.
+
+
+def carried(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    if data[:8] != b"vernam/c" or number(data[8:10]) != 1 or data[10] != 0:
+        raise Bad("not a carried pad of version 1")
+    split, size, name = data[11], number(data[12:20]), data[20:36]
+    end = 1060 + material_bytes(size, split)
+    if len(data) != end + 32:
+        raise Bad("cut short, or too long")
+    digest = sha256(data[:end])
+    if digest != data[end:]:
+        raise Bad("D is wrong")
+    print(name.hex(), size, split, source(data[36:1060]), digest.hex(), sep="\n")
+
+
+# X25519 (RFC 7748, section 5).
+
+
+def x25519(scalar, point):
+    prime = 2**255 - 19
+    scalar = bytearray(scalar)
+    scalar[0] &= 248
+    scalar[31] = scalar[31] & 127 | 64
+    k = int.from_bytes(scalar, "little")
+    x1 = int.from_bytes(point, "little") & (2**255 - 1)
+    x2, z2, x3, z3, swap = 1, 0, x1, 1, 0
+    for place in reversed(range(255)):
+        bit = k >> place & 1
+        if swap ^ bit:
+            x2, x3, z2, z3 = x3, x2, z3, z2
+        swap = bit
+        a, b, c, d = x2 + z2, x2 - z2, x3 + z3, x3 - z3
+        aa, bb, da, cb = a * a, b * b, d * a, c * b
+        e = aa - bb
+        x3, z3 = (da + cb) ** 2 % prime, x1 * (da - cb) ** 2 % prime
+        x2, z2 = aa * bb % prime, e * (aa + 121665 * e) % prime
+    if swap:
+        x2, z2 = x3, z3
+    return (x2 * pow(z2, prime - 2, prime) % prime).to_bytes(32, "little")
+
+
+BASE = be(9, 1) + bytes(31)
+
+# ML-KEM-768 (FIPS 203), encapsulation only.
+
+Q, K = 3329, 3
+
+
+def reversed_bits(value):
+    return int(f"{value:07b}"[::-1], 2)
+
+
+ZETAS = [pow(17, reversed_bits(place), Q) for place in range(128)]
+GAMMAS = [pow(17, 2 * reversed_bits(place) + 1, Q) for place in range(128)]
+
+
+def ntt(f):
+    f, place, size = list(f), 1, 128
+    while size >= 2:
+        for start in range(0, 256, 2 * size):
+            for at in range(start, start + size):
+                t = ZETAS[place] * f[at + size]
+                f[at], f[at + size] = (f[at] + t) % Q, (f[at] - t) % Q
+            place += 1
+        size //= 2
+    return f
+
+
+def inverse_ntt(f):
+    f, place, size = list(f), 127, 2
+    while size <= 128:
+        for start in range(0, 256, 2 * size):
+            for at in range(start, start + size):
+                t = f[at]
+                f[at], f[at + size] = (t + f[at + size]) % Q, ZETAS[place] * (f[at + size] - t) % Q
+            place -= 1
+        size *= 2
+    return [value * 3303 % Q for value in f]
+
+
+def product(f, g):
+    h = []
+    for place in range(128):
+        a, b, c, d = f[2 * place], f[2 * place + 1], g[2 * place], g[2 * place + 1]
+        h += [(a * c + b * d * GAMMAS[place]) % Q, (a * d + b * c) % Q]
+    return h
+
+
+def total(*polynomials):
+    return [sum(values) % Q for values in zip(*polynomials)]
+
+
+def uniform(seed, column, row):
+    """SampleNTT of a column and row of the matrix."""
+    stream = hashlib.shake_128(seed + bytes([column, row])).digest(3000)
+    values = []
+    for place in range(0, len(stream), 3):
+        a, b, c = stream[place : place + 3]
+        values += [value for value in (a | (b & 15) << 8, b >> 4 | c << 4) if value < Q]
+    return values[:256]
+
+
+def small(seed, count):
+    """SamplePolyCBD with eta = 2."""
+    stream = int.from_bytes(hashlib.shake_256(seed + bytes([count])).digest(128), "little")
+    bits = [stream >> place & 1 for place in range(1024)]
+    return [
+        (bits[at] + bits[at + 1] - bits[at + 2] - bits[at + 3]) % Q for at in range(0, 1024, 4)
+    ]
+
+
+def packed(values, bits):
+    whole = sum(value << place * bits for place, value in enumerate(values))
+    return whole.to_bytes(32 * bits, "little")
+
+
+def unpacked(data, bits):
+    whole = int.from_bytes(data, "little")
+    return [whole >> place * bits & ((1 << bits) - 1) for place in range(256)]
+
+
+def compressed(values, bits):
+    return [((value << bits) + Q // 2) // Q % (1 << bits) for value in values]
+
+
+def ml_kem_encapsulate(key, message):
+    """Shared secret and ciphertext."""
+    secret = hashlib.sha3_512(message + hashlib.sha3_256(key).digest()).digest()
+    secret, coins = secret[:32], secret[32:]
+    t = [unpacked(key[384 * row : 384 * row + 384], 12) for row in range(K)]
+    if any(value >= Q for row in t for value in row):
+        raise Bad("not a public key of ML-KEM-768")
+    seed = key[1152:]
+    y = [ntt(small(coins, place)) for place in range(K)]
+    errors = [small(coins, K + place) for place in range(K)]
+    data = b""
+    for column in range(K):
+        products = [product(uniform(seed, column, row), y[row]) for row in range(K)]
+        u = total(inverse_ntt(total(*products)), errors[column])
+        data += packed(compressed(u, 10), 10)
+    # The matrix is transposed here: element (row, column) is sampled with column first.
+    inner = inverse_ntt(total(*[product(t[row], y[row]) for row in range(K)]))
+    bits = unpacked(message, 1)
+    v = total(inner, small(coins, 2 * K), [(bit * Q + 1) // 2 for bit in bits])
+    return secret, data + packed(compressed(v, 4), 4)
+
+
+def x_wing_encapsulate(key):
+    secret, data = ml_kem_encapsulate(key[:1184], os.urandom(32))
+    scalar, other = os.urandom(32), key[1184:]
+    point = x25519(scalar, BASE)
+    text = secret + x25519(scalar, other) + point + other + b"\\.//^\\"
+    return hashlib.sha3_256(text).digest(), data + point
+
+
+# HPKE (RFC 9180), as spelled out.
+
+SUITE = b"HPKE" + bytes.fromhex("647a0001ffff")
+
+
+def extract(salt, label, text):
+    return code(salt or bytes(32), b"HPKE-v1" + SUITE + label + text)
+
+
+def expand(key, label, text, size):
+    text = be(size, 2) + b"HPKE-v1" + SUITE + label + text
+    data, block = b"", b""
+    for count in range(1, -(-size // 32) + 1):
+        block = code(key, block + text + bytes([count]))
+        data += block
+    return data[:size]
+
+
+def exporter(shared, info, transcript):
+    context = b"\0" + extract(b"", b"psk_id_hash", b"") + extract(b"", b"info_hash", info)
+    root = expand(extract(shared, b"secret", b""), b"exp", context, 32)
+    return lambda label, size=32: expand(root, b"sec", b"vernam/1 " + label + transcript, size)
+
+
+# AES-256 in GCM (FIPS 197, SP 800-38D).
+
+
+def box():
+    p = q = 1
+    found = {0: 0x63}
+    while len(found) < 256:
+        p ^= p << 1 ^ (0x11B if p & 128 else 0)
+        for shift in (1, 2, 4):
+            q ^= q << shift & 255
+        q ^= 9 if q & 128 else 0
+        x = q | q << 8
+        found[p] = (x ^ x >> 4 ^ x >> 5 ^ x >> 6 ^ x >> 7) & 255 ^ 0x63
+    return [found[value] for value in range(256)]
+
+
+BOX = box()
+
+
+def double(value):
+    return value << 1 ^ (0x11B if value & 128 else 0)
+
+
+class AES:
+    def __init__(self, key):
+        words, constant = [key[place : place + 4] for place in range(0, 32, 4)], 1
+        while len(words) < 60:
+            word = words[-1]
+            if len(words) % 8 == 0:
+                word = bytes(BOX[value] for value in word[1:] + word[:1])
+                word = bytes([word[0] ^ constant]) + word[1:]
+                constant = double(constant)
+            elif len(words) % 8 == 4:
+                word = bytes(BOX[value] for value in word)
+            words.append(bytes(a ^ b for a, b in zip(words[-8], word)))
+        self.keys = [b"".join(words[place : place + 4]) for place in range(0, 60, 4)]
+
+    def block(self, text):
+        state = [a ^ b for a, b in zip(text, self.keys[0])]
+        for turn in range(1, 15):
+            state = [BOX[state[(place + 4 * (place % 4)) % 16]] for place in range(16)]
+            if turn < 14:
+                mixed = []
+                for place in range(0, 16, 4):
+                    a = state[place : place + 4]
+                    mixed += [
+                        double(a[at]) ^ double(a[(at + 1) % 4]) ^ a[(at + 1) % 4]
+                        ^ a[(at + 2) % 4] ^ a[(at + 3) % 4]
+                        for at in range(4)
+                    ]
+                state = mixed
+            state = [a ^ b for a, b in zip(state, self.keys[turn])]
+        return bytes(state)
+
+
+class GCM:
+    def __init__(self, key):
+        self.aes = AES(key)
+        self.point = number(self.aes.block(bytes(16)))
+
+    def times(self, value):
+        product, factor = 0, self.point
+        for place in reversed(range(128)):
+            if value >> place & 1:
+                product ^= factor
+            factor = factor >> 1 ^ (0xE1 << 120 if factor & 1 else 0)
+        return product
+
+    def stream(self, nonce, text):
+        blocks = []
+        for place in range(0, len(text), 16):
+            mask = self.aes.block(nonce + be(place // 16 + 2, 4))
+            blocks.append(bytes(a ^ b for a, b in zip(text[place : place + 16], mask)))
+        return b"".join(blocks)
+
+    def tag(self, nonce, data, sealed):
+        text = data.ljust(-(-len(data) // 16) * 16, b"\0")
+        text += sealed.ljust(-(-len(sealed) // 16) * 16, b"\0")
+        text += be(8 * len(data), 8) + be(8 * len(sealed), 8)
+        value = 0
+        for place in range(0, len(text), 16):
+            value = self.times(value ^ number(text[place : place + 16]))
+        return be(value ^ number(self.aes.block(nonce + be(1, 4))), 16)
+
+    def seal(self, nonce, data, text):
+        sealed = self.stream(nonce, text)
+        return sealed + self.tag(nonce, data, sealed)
+
+    def open(self, nonce, data, sealed):
+        sealed, tag = sealed[:-16], sealed[-16:]
+        if not hmac.compare_digest(tag, self.tag(nonce, data, sealed)):
+            raise Bad("a frame does not verify")
+        return self.stream(nonce, sealed)
+
+
+# Joining.
+
+
+class Frames:
+    """The frames of one direction."""
+
+    def __init__(self, key, transcript):
+        self.cipher, self.transcript, self.count = GCM(key), transcript, 0
+
+    def next(self, kind):
+        place = be(self.count, 8)
+        self.count += 1
+        return bytes(4) + place, self.transcript + place + bytes([kind])
+
+    def seal(self, kind, text):
+        return bytes([kind]) + self.cipher.seal(*self.next(kind), text)
+
+    def open(self, kind, frame):
+        if frame[0] != kind:
+            raise Bad(f"a frame of kind {frame[0]} where {kind} is due")
+        return self.cipher.open(*self.next(kind), frame[1:])
+
+
+def handshake(connection, read):
+    """Joins with nothing to wish; returns S, P, th and the exporter."""
+    one = read(1284)
+    if one[:10] != b"vernam/p" + be(1, 2) or one[10] > 2:
+        raise Bad("not M1")
+    size, split, key = number(one[11:19]), one[19], one[36:1252]
+    shared, encapsulated = x_wing_encapsulate(key)
+    two = b"\0" + one[11:20] + encapsulated + os.urandom(32)
+    connection.sendall(two)
+    three = read(32)
+    if sha256(b"vernam/1 pair commit" + one[:1252] + three) != one[1252:]:
+        raise Bad("the listener did not keep to its commitment")
+    transcript = sha256(one + two + three)
+    export = exporter(shared, b"vernam/1 pair" + sha256(one), transcript)
+    return size, split, transcript, export
+
+
+def codes(export):
+    secret = export(b"code")
+    first, second = number(secret[:8]) % 10**8, number(secret[8:16]) % (10**8 - 1)
+    return f"{first:08}", f"{second + (second >= first):08}"
+
+
+def hello(material, pad):
+    """The first packet of lane 1 (vernam-message(5)): S is the smallest that has a lane for it."""
+    key, slice = material[32:64], material[pad["lane 1"] :][:256]
+    body = bytes(13) + b"\x80" + bytes(50)
+    sealed = bytes(a ^ b for a, b in zip(body, slice[64:128]))
+    text = b"vernam/1 message" + pad["id"] + b"\1" + bytes(4) + sealed
+    r = int.from_bytes(slice[32:48], "little") & 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF
+    value = 0
+    for place in range(0, len(text), 16):
+        value = (value + int.from_bytes(text[place : place + 16] + b"\1", "little")) * r
+        value %= 2**130 - 5
+    value += int.from_bytes(slice[48:64], "little")
+    tag = code(slice[:32], text) + (value % 2**128).to_bytes(16, "little")
+    mask = code(key, b"vernam/1 mask" + tag)[:4]
+    return mask + code(key, b"vernam/1 check" + tag + bytes(4))[:4] + sealed + tag
+
+
+def join(host, port):
+    connection = socket.create_connection((host, int(port)))
+
+    def read(count):
+        data = b""
+        while len(data) < count:
+            piece = connection.recv(count - len(data))
+            if not piece:
+                raise Bad("the other end closed the connection")
+            data += piece
+        return data
+
+    size, split, transcript, export = handshake(connection, read)
+    theirs, own = codes(export)
+    print(own, flush=True)
+    if sys.stdin.readline().strip().replace(" ", "") != theirs:
+        raise Bad("that is not the code on the other screen")
+    text = b"vernam/1 confirm" + transcript
+    connection.sendall(code(export(b"confirm joiner"), text))
+    if read(32) != code(export(b"confirm listener"), text):
+        raise Bad("the confirmation is wrong")
+    incoming = Frames(export(b"frames listener"), transcript)
+    outgoing = Frames(export(b"frames joiner"), transcript)
+
+    record = incoming.open(0, read(1 + 1024 + 16))
+    source(record)
+    count, material, pieces = material_bytes(size, split), b"", 0
+    while len(material) < count:
+        length = min(262144, count - len(material))
+        material += incoming.open(0, read(1 + length + 16))
+        pieces += 1
+        if pieces % 16 == 0 or len(material) == count:
+            connection.sendall(outgoing.seal(3, be(len(material), 8)))
+    digest = incoming.open(1, read(1 + 32 + 16))
+    if digest != sha256(record + material):
+        connection.sendall(outgoing.seal(2, b"\2"))
+        raise Bad("D is wrong")
+    border = size // chunk_bytes(size) * split // 100 * chunk_bytes(size)
+    pad = {"id": export(b"pad id", 16), "lane 1": 64 + border}
+    connection.sendall(outgoing.seal(4, hello(material, pad)))
+    incoming.open(5, read(1 + 16))
+    print(pad["id"].hex(), digest.hex(), sep="\n")
+
+
+def check():
+    """RFC 7748, section 5.2; GCM's test case 16 of the submission to NIST."""
+    scalar = "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4"
+    point = "e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c"
+    found = "c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552"
+    if x25519(bytes.fromhex(scalar), bytes.fromhex(point)).hex() != found:
+        raise Bad("X25519")
+    key = "feffe9928665731c6d6a8f9467308308" * 2
+    text = (
+        "d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a72"
+        "1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39"
+    )
+    data = "feedfacedeadbeeffeedfacedeadbeefabaddad2"
+    sealed = GCM(bytes.fromhex(key)).seal(
+        bytes.fromhex("cafebabefacedbaddecaf888"), bytes.fromhex(data), bytes.fromhex(text))
+    if sealed[-16:].hex() != "76fc6ece0f4e1768cddf8853bb2d551b":
+        raise Bad("AES-256-GCM")
+
+
+def main(command, *arguments):
+    {"carried": carried, "join": join, "check": check}[command](*arguments)
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except (Bad, KeyError, OSError, TypeError, ValueError) as error:
+        sys.exit(f"error: {error}")
