@@ -10,8 +10,8 @@ COMPLETIONS = bash:bash-completion/completions/vernam zsh:zsh/site-functions/_ve
 	fish:fish/vendor_completions.d/vernam.fish
 # What the tests count, for the table at their end.
 FIGURES = $(CURDIR)/.build/figures
-PACKAGES = libssl-dev libavahi-compat-libdnssd-dev avahi-daemon dbus iproute2 util-linux \
-	mandoc python3 procps strace gcc e2fsprogs xfsprogs btrfs-progs spin
+PACKAGES = libssl-dev libavahi-compat-libdnssd-dev libqrencode-dev avahi-daemon dbus iproute2 \
+	util-linux zbar-tools mandoc python3 procps strace gcc e2fsprogs xfsprogs btrfs-progs spin
 
 .PHONY: help
 help:

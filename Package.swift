@@ -34,6 +34,7 @@ let package = Package(
     .target(name: "CLinux"),
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CDNSSD", providers: [.apt(["libavahi-compat-libdnssd-dev"])]),
+    .systemLibrary(name: "CQRencode", providers: [.apt(["libqrencode-dev"])]),
 
     target("System", ["CLinux"]),
     target("Pad", ["System"]),
@@ -55,7 +56,7 @@ let package = Package(
       name: "vernam",
       dependencies: [
         "Pairing", "Doctor", "Discovery", "Vault", "Entropy", "Codec", "Primitives", "Pad",
-        "System",
+        "System", "CQRencode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: rules + [.strictMemorySafety()]),
@@ -87,7 +88,7 @@ let package = Package(
       scripts: ["handshake.pml", "vernam_pairing.py"]),
     tests(
       "CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"],
-      scripts: ["vernam_message.py"]),
+      scripts: ["qr_codes.py", "terminal.py", "vernam_message.py"]),
     tests("HostTests", ["vernam"], scripts: ["hosts", "demo"]),
     tests(
       "FaultTests", ["vernam", "System"],

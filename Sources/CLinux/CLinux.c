@@ -32,6 +32,14 @@ int linux_reopen_direct(int descriptor) {
   return open(path, O_RDONLY | O_DIRECT | O_CLOEXEC);
 }
 
+int linux_pipe(int *reading, int *writing) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  *reading = ends[0];
+  *writing = ends[1];
+  return 0;
+}
+
 int linux_rename_to_new(const char *path, const char *new_path) {
   if (renameat2(AT_FDCWD, path, AT_FDCWD, new_path, RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return -1;
@@ -137,6 +145,11 @@ unsigned linux_terminal_columns(int descriptor) {
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
+unsigned linux_terminal_rows(int descriptor) {
+  struct winsize size;
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
+}
+
 static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP};
 enum { ending_signal_count = sizeof ending_signals / sizeof ending_signals[0] };
 static volatile sig_atomic_t caught_signal;
@@ -180,6 +193,45 @@ void linux_ignore_write_signals(void) {
   signal(SIGXFSZ, SIG_IGN);
 }
 
+static struct sigaction handlers[ending_signal_count];
+
+static void catch_all_signals(void) {
+  const struct sigaction catching = {.sa_handler = catch_signal};
+  caught_signal = 0;
+  for (int i = 0; i < ending_signal_count; i++) {
+    sigaction(ending_signals[i], &catching, &handlers[i]);
+    if (handlers[i].sa_handler == SIG_IGN) sigaction(ending_signals[i], &handlers[i], NULL);
+  }
+}
+
+/// Whether one was caught.
+static bool release_all_signals(void) {
+  for (int i = 0; i < ending_signal_count; i++)
+    sigaction(ending_signals[i], &handlers[i], NULL);
+  if (!caught_signal) return false;
+  // Swift's runtime would begin to print a backtrace.
+  if (caught_signal == SIGQUIT) signal(SIGQUIT, SIG_DFL);
+  raise_caught_signal();
+  return true;
+}
+
+static struct termios mode_before;
+
+int linux_begin_keys(int terminal) {
+  if (tcgetattr(terminal, &mode_before) != 0) return -1;
+  catch_all_signals();
+  struct termios single = mode_before;
+  single.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
+  single.c_cc[VMIN] = 1;
+  single.c_cc[VTIME] = 0;
+  return tcsetattr(terminal, TCSAFLUSH, &single);
+}
+
+void linux_end_keys(int terminal) {
+  tcsetattr(terminal, TCSAFLUSH, &mode_before);
+  release_all_signals();
+}
+
 /// Reads up to the end of the line; what does not fit is read and dropped.
 static long read_line(int terminal, char *bytes, size_t capacity) {
   size_t length = 0;
@@ -210,11 +262,7 @@ long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity) {
     errno = ENXIO;
     return -1;
   }
-  struct sigaction handlers[ending_signal_count];
-  const struct sigaction catching = {.sa_handler = catch_signal};
-  caught_signal = 0;
-  for (int i = 0; i < ending_signal_count; i++)
-    sigaction(ending_signals[i], &catching, &handlers[i]);
+  catch_all_signals();
   silent = before;
   silent.c_lflag &= ~(tcflag_t)(ECHO | ECHONL);
   tcsetattr(terminal, TCSAFLUSH, &silent);
@@ -223,11 +271,8 @@ long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity) {
   const int reason = errno;
   dprintf(terminal, "\n");
   tcsetattr(terminal, TCSAFLUSH, &before);
-  for (int i = 0; i < ending_signal_count; i++)
-    sigaction(ending_signals[i], &handlers[i], NULL);
   close(terminal);
-  if (caught_signal) {
-    raise_caught_signal();
+  if (release_all_signals()) {
     errno = EINTR;
     return -1;
   }

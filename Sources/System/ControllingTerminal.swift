@@ -23,13 +23,12 @@ package enum ControllingTerminal {
 
   /// Asks a question and reads the answer; nil where there is no terminal.
   package static func ask(_ question: String) -> String? {
-    let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
-    guard terminal >= 0 else { return nil }
-    defer { close(terminal) }
-    let stream = Stream(descriptor: terminal, name: "/dev/tty")
+    guard let terminal = try? OpenTerminal() else { return nil }
+    let stream = terminal.stream
     try? stream.write(Array(question.utf8).span)
     var line: [UInt8] = []
     while let byte = try? stream.readByte(), byte != UInt8(ascii: "\n") { line.append(byte) }
+    withExtendedLifetime(terminal) {}
     return String(decoding: line, as: UTF8.self)
   }
 }

@@ -18,6 +18,12 @@ package struct Stream: Sendable {
     return columns == 0 ? 80 : columns
   }
 
+  /// Rows of the terminal; 24 where it does not say.
+  package var rows: Int {
+    let rows = Int(linux_terminal_rows(descriptor))
+    return rows == 0 ? 24 : rows
+  }
+
   /// Writes all of the bytes.
   package func write(_ bytes: Span<UInt8>) throws(SystemError) {
     let descriptor = descriptor

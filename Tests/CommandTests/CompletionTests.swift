@@ -3,10 +3,12 @@ import Testing
 
 @Suite("What the shell offers")
 struct CompletionTests {
-  /// What the scripts ask: the command's first argument is to be completed.
+  /// What the scripts ask: the command's first argument is to be completed. Two numbers say in which
+  /// word the cursor is, and behind how many of its characters.
   private func offered(_ end: End, _ command: String, _ words: [String]) throws -> [String] {
+    let place = ["\(words.count + 1)", "\(words.last?.utf8.count ?? 0)"]
     let outcome = try end.run(
-      ["---completion", command, "--", "positional@0", "2", "0", "vernam", command] + words)
+      ["---completion", command, "--", "positional@0"] + place + ["vernam", command] + words)
     #expect(outcome.status == 0 && outcome.errors == "")
     return outcome.text.split(separator: "\n").map(String.init)
   }
@@ -26,6 +28,21 @@ struct CompletionTests {
       let other = ["--vault", ends.bob.vault, ""]
       #expect(try offered(ends.alice, "status", other) == ["alice"])
       #expect(try offered(ends.alice, "status", ["--vault=\(ends.bob.vault)", ""]) == ["alice"])
+    }
+  }
+
+  @Test("of several with commas between is the last, and none that is there already")
+  func list() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      for name in ["anna", "zoë"] {
+        let file = "\(directory)/\(name)"
+        try ends.alice.succeed(["pair", name, "--carry", file, "--size", "26K"])
+      }
+      #expect(try offered(ends.alice, "encrypt", [""]) == ["anna", "bob", "zoë"])
+      #expect(try offered(ends.alice, "encrypt", ["an"]) == ["anna", "bob", "zoë"])
+      #expect(try offered(ends.alice, "encrypt", ["bob,"]) == ["bob,anna", "bob,zoë"])
+      #expect(try offered(ends.alice, "encrypt", ["bob,zoë,a"]) == ["bob,zoë,anna"])
     }
   }
 

@@ -7,12 +7,8 @@ struct ScreenTests {
   func width(_ columns: Int) throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
-      let program = End.program.name
       let plain = try ends.alice.succeed(["status"])
-      // script(1) gives the program a terminal; the width is the terminal's.
-      let shown = try Program("script").run(
-        ["-qec", "stty cols \(columns); \(program) status", "/dev/null"],
-        environment: ends.alice.environment)
+      let shown = try ends.alice.onScreen("vernam status", columns, 24)
       try #require(shown.status == 0, "\(shown.text)\(shown.errors)")
       let lines = shown.text.split(separator: "\r\n")
       #expect(lines.allSatisfy { $0.count < columns })

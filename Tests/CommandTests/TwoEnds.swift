@@ -60,6 +60,26 @@ struct End {
     try run(arguments, bytes: Array(input.utf8), reader: reader)
   }
 
+  /// Runs it with other variables than usual.
+  func run(
+    _ arguments: [String], input: String = "", setting variables: [String: String]
+  ) throws -> Program.Outcome {
+    try End.program.run(
+      arguments, input: Array(input.utf8),
+      environment: environment.merging(variables) { $1 })
+  }
+
+  /// Runs a line of shell, in which `vernam` is the program, on a terminal of that size: what stands
+  /// there afterwards, standard error with it. script(1) makes the terminal.
+  func onScreen(
+    _ line: String, _ columns: Int, _ rows: Int, _ variables: [String: String] = [:]
+  ) throws -> Program.Outcome {
+    let set = "stty cols \(columns) rows \(rows); vernam() { \(End.program.name) \"$@\"; }; "
+    return try Program("script").run(
+      ["-qec", set + line, "/dev/null"],
+      environment: environment.merging(variables) { $1 })
+  }
+
   func run(
     _ arguments: [String], bytes: [UInt8], reader: RunningProgram.Reader = .test
   ) throws -> Program.Outcome {

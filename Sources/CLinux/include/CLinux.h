@@ -12,6 +12,9 @@ int linux_open(const char *path, int flags, unsigned mode);
 /// Opens the file behind `descriptor` anew, past the page cache (O_DIRECT, read only).
 int linux_reopen_direct(int descriptor);
 
+/// A pipe, both ends closed on exec: 0, or -1 with errno.
+int linux_pipe(int *reading, int *writing);
+
 /// renameat2(2) with RENAME_NOREPLACE, or where the file system has none, link(2) and unlink(2): 0,
 /// or -1 with errno EEXIST when something stands at `new_path`.
 int linux_rename_to_new(const char *path, const char *new_path);
@@ -69,12 +72,20 @@ void linux_release_ending_signals(void);
 /// The signal remembered, or 0.
 int linux_caught_signal(void);
 
-/// Columns of the terminal behind `descriptor`, or 0.
+/// Columns and rows of the terminal behind `descriptor`, or 0.
 unsigned linux_terminal_columns(int descriptor);
+unsigned linux_terminal_rows(int descriptor);
 /// Shows `prompt` on the controlling terminal and reads a line from it without echo, up to
 /// `capacity` bytes. Returns the length, -1 with errno ENXIO where there is no terminal. A signal
 /// that ends or stops the program does so only after the terminal is as it was.
 long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity);
+
+/// From now on the keys of a terminal come one by one and without echo, and signals that end or stop
+/// the program are remembered (`linux_caught_signal`): 0, or -1 with errno.
+int linux_begin_keys(int terminal);
+/// Puts the terminal back to what it was. A signal that was remembered ends or stops the program now;
+/// where that goes on, it was stopped for a while.
+void linux_end_keys(int terminal);
 
 /// Keeps a secret in the user keyring (user-keyring(7)) for `seconds`, in place of one of the same
 /// name. The timeout is set while only this process can reach the key. 0, or -1 with errno.

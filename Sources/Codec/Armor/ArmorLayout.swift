@@ -47,11 +47,19 @@ package struct ArmorLayout {
   /// The same in as few parts as fit `maximumCharacters` each, line ends counted; a single part is a
   /// message like any other.
   package init(_ count: Int, maximumCharacters: Int) throws(ArmorError) {
+    try self.init(
+      count, maximumCharacters: maximumCharacters, blockCharacters: LetterKernel.blockCharacters)
+  }
+
+  /// The same where a block takes so many characters, as in `ArmorLine`.
+  package init(
+    _ count: Int, maximumCharacters: Int, blockCharacters: Int
+  ) throws(ArmorError) {
     let whole = Part(number: 1, parts: 1, range: 0..<count, isWhole: true)
-    if ArmorLayout.characters(whole) <= maximumCharacters {
+    if ArmorLayout.characters(whole, blockCharacters) <= maximumCharacters {
       self.init(count)
     } else {
-      let size = try ArmorLayout.size(count, maximumCharacters)
+      let size = try ArmorLayout.size(count, maximumCharacters, blockCharacters)
       self.init(count, size: size, isWhole: false)
     }
   }
@@ -68,18 +76,20 @@ package struct ArmorLayout {
   package var characters: Int { parts.reduce(parts.count - 1) { $0 + ArmorLayout.characters($1) } }
 
   /// Bytes in a part: with numbers of as few digits as will do.
-  private static func size(_ count: Int, _ maximum: Int) throws(ArmorError) -> Int {
+  private static func size(
+    _ count: Int, _ maximum: Int, _ blockCharacters: Int
+  ) throws(ArmorError) -> Int {
     let widths = [9, 99, Armor.maximumParts]
     for most in widths {
       let room = maximum - words(most)
-      let blocks = max(0, room) / LetterKernel.blockCharacters
+      let blocks = max(0, room) / blockCharacters
       let size = min(Armor.bytes(inBlocks: blocks), Int(UInt32.max))
       if size > 0, (count + size - 1) / size <= most { return size }
     }
     let needed = widths.map { most in
       let size = max(1, (count + most - 1) / most)
       return characters(
-        Part(number: most, parts: most, range: 0..<size, isWhole: false))
+        Part(number: most, parts: most, range: 0..<size, isWhole: false), blockCharacters)
     }
     throw .tooFewCharacters(minimum: needed.reduce(Int.max, min))
   }
@@ -90,8 +100,10 @@ package struct ArmorLayout {
     return part.firstWords.count + part.lastWords.count
   }
 
-  private static func characters(_ part: Part) -> Int {
+  private static func characters(
+    _ part: Part, _ blockCharacters: Int = LetterKernel.blockCharacters
+  ) -> Int {
     let blocks = Armor.blocks(forBytes: part.range.count)
-    return part.firstWords.count + blocks * LetterKernel.blockCharacters + part.lastWords.count
+    return part.firstWords.count + blocks * blockCharacters + part.lastWords.count
   }
 }

@@ -17,18 +17,34 @@ struct Decrypt: ParsableCommand {
   @Flag(help: "Let a file be replaced.")
   var force = false
 
+  @Flag(help: "Read what is on the clipboard.")
+  var paste = false
+
+  @Flag(help: "Show a text word by word, and leave nothing of it on the screen.")
+  var reveal = false
+
+  func validate() throws {
+    if reveal, output != nil { throw ValidationError("--reveal and -o exclude each other") }
+    if paste, !files.isEmpty { throw ValidationError("--paste takes the place of FILE") }
+  }
+
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault()
     if let output, output != "-" {
       try OutputFile(path: output, replaces: force, context: context).check()
     }
-    let messages = try MessageInput(vault: vault, context: context).messages(files)
+    let screen = reveal ? try RevealTerminal() : nil
+    let input = MessageInput(vault: vault, context: context)
+    let messages = try paste ? input.pasted() : input.messages(files)
     if let output, output != "-", messages.count > 1 {
       throw ValidationError("there are \(messages.count) messages: -o takes one at a time")
     }
+    if reveal, messages.count > 1 {
+      throw ValidationError("there are \(messages.count) messages: --reveal shows one at a time")
+    }
     let reader = MessageReader(
-      vault: vault, output: output, replaces: force, context: context)
+      vault: vault, output: output, replaces: force, screen: screen, context: context)
     var first: Failure?
     for (number, message) in messages.enumerated() {
       do { try reader.read(message) } catch {

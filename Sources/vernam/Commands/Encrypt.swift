@@ -11,7 +11,9 @@ struct Encrypt: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "Who is to read it; several, with commas between.") var names: String
+  @Argument(
+    help: "Who is to read it; several, with commas between.", completion: ContactCompletion.list)
+  var names: String
   @Argument(help: "What to send; standard input without it, or as \"-\".") var file: String?
 
   @Option(name: .shortAndLong, help: "Write the message to OUT.")
@@ -20,14 +22,27 @@ struct Encrypt: ParsableCommand {
   @Flag(help: "Write the packet's bytes as they are, not as text.")
   var binary = false
 
+  @Flag(help: "Draw the packet as QR codes.")
+  var qr = false
+
   @Option(name: .customLong("max-chars"), help: "Split into parts of at most this many characters.")
   var maxChars: Int?
+
+  @Flag(help: "Put the message on the clipboard.")
+  var copy = false
 
   @Flag(name: .customLong("dry-run"), help: "Say what it would cost, and send nothing.")
   var dryRun = false
 
   func validate() throws {
     if binary, maxChars != nil { throw ValidationError("--binary has no parts: drop --max-chars") }
+    if binary, qr { throw ValidationError("--binary and --qr exclude each other") }
+    if qr, maxChars != nil {
+      throw ValidationError("--qr makes parts of its own: drop --max-chars")
+    }
+    if copy, binary || qr { throw ValidationError("--copy is for text: drop --binary and --qr") }
+    if copy, output != nil { throw ValidationError("--copy and -o exclude each other") }
+    if copy, names.contains(",") { throw ValidationError("--copy is for one name at a time") }
     if binary, names.contains(",") { throw ValidationError("--binary is for one name at a time") }
   }
 
@@ -43,12 +58,22 @@ struct Encrypt: ParsableCommand {
       OutputFile(path: $0, replaces: true, context: context)
     }
     try target?.check()
+    let clipboard = copy && !dryRun ? try Clipboard() : nil
     let content = try MessageContent(file, context, vault) { count in
       for name in names { try vault.price(contentBytes: count, to: name) }
     }
-    let text = PacketText(isBinary: binary, maximumCharacters: maxChars)
-    let order = Order(vault: vault, content: content, text: text, context: context)
+    let text = PacketText(form: form(context))
+    let order = Order(
+      vault: vault, content: content, text: text, clipboard: clipboard, context: context)
     if dryRun { return try order.show(names) }
     try order.send(names, to: target)
+  }
+
+  private func form(_ context: Context) -> PacketText.Form {
+    if binary { return .binary }
+    let isOnScreen = Stream.output.isTerminal && (output ?? "-") == "-"
+    return qr
+      ? .codes(QRPage(isOnScreen: isOnScreen, isASCII: context.isASCII))
+      : .armor(maximumCharacters: maxChars)
   }
 }

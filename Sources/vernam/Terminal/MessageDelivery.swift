@@ -4,7 +4,7 @@ internal import System
 internal import Vault
 
 /// Delivers one message: text to standard output or to OUT, a file under its name or to OUT.
-final class MessageDelivery: Recipient {
+final class MessageDelivery: Delivery {
   /// Content on its way to standard output. The pad is not locked any more when it goes there.
   private enum Place {
     case memory(SecretSource)
@@ -23,7 +23,6 @@ final class MessageDelivery: Recipient {
   private var place: Place?
   private var memory = SecretBytes(count: 0)
   private var filled = 0
-  /// Why nothing was taken, where the vault has no word for it.
   private(set) var failure: Failure?
 
   init(vault: Vault, output: String?, replaces: Bool, context: Context) {

@@ -16,11 +16,25 @@ struct MessageInput {
 
   /// All messages in FILEs, or in standard input, in order.
   func messages(_ paths: [String]) throws -> [ReceivedMessage] {
+    try messages((paths.isEmpty ? ["-"] : paths).map { ($0, nil) })
+  }
+
+  /// All messages on the clipboard.
+  func pasted() throws -> [ReceivedMessage] {
+    let tool = try ClipboardTool()
+    let program = try tool.startPasting()
+    let found = Result { try messages([("-", program.stream)]) }
+    try tool.check(program.finish(), wasPasting: true)
+    return try found.get()
+  }
+
+  /// All messages in what stands at paths, or else comes from streams.
+  private func messages(_ sources: [(path: String, stream: Stream?)]) throws -> [ReceivedMessage] {
     var messages: [ReceivedMessage] = []
     var short: [UInt8] = []
-    for path in paths.isEmpty ? ["-"] : paths {
+    for (path, stream) in sources {
       let file = path == "-" ? nil : try InputFile(path)
-      let stream = file?.stream ?? .input
+      let stream = file?.stream ?? stream ?? .input
       let isTyped = stream.isTerminal
       if isTyped { context.say("Paste the message, end with ^D on a line of its own") }
       let head = try read(stream, most: MessageInput.memoryBytes)

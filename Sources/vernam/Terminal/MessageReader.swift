@@ -10,6 +10,8 @@ struct MessageReader {
   let vault: Vault
   let output: String?
   let replaces: Bool
+  /// Where texts are shown word by word; nil for standard output.
+  var screen: (any RevealScreen)?
   let context: Context
 
   func read(_ message: ReceivedMessage) throws {
@@ -33,8 +35,9 @@ struct MessageReader {
 
   private func read(_ found: ReceivedMessage.Found) throws {
     if let mending = found.mending { context.say(mending) }
-    let delivery = MessageDelivery(
-      vault: vault, output: output, replaces: replaces, context: context)
+    let delivery: any Delivery =
+      screen.map { RevealingDelivery(screen: $0, context: context) }
+      ?? MessageDelivery(vault: vault, output: output, replaces: replaces, context: context)
     do throws(VaultError) {
       let receipt = try vault.receive(found.packet, by: delivery)
       say(receipt)

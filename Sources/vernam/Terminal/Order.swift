@@ -8,6 +8,8 @@ struct Order {
   let vault: Vault
   let content: MessageContent
   let text: PacketText
+  /// Where the message goes in the place of standard output.
+  let clipboard: Clipboard?
   let context: Context
 
   private func price(_ name: String) throws -> Vault.Price {
@@ -31,12 +33,7 @@ struct Order {
           + "about \(count(messages, "short message"))")
       warn(contact, left: left, messages: messages, "would be")
     }
-    guard let layout = try text.layout(packetBytes) else {
-      return try Results.line("each message: \(packetBytes) bytes")
-    }
-    let parts = layout.parts.count
-    try Results.line(
-      "each message: \(layout.characters) characters" + (parts > 1 ? " in \(parts) parts" : ""))
+    try Results.line("each message: \(text.length(packetBytes))")
   }
 
   private func count(_ number: Int, _ noun: String) -> String {
@@ -56,7 +53,8 @@ struct Order {
   /// All pads are looked at before any is spent; all are spent before anything is let go.
   func send(_ names: [String], to target: OutputFile?) throws {
     for name in names { _ = try price(name) }
-    _ = try text.layout(packetBytes)
+    let layout = try text.layout(packetBytes)
+    if let layout { try clipboard?.check(layout.characters) }
     if text.isBinary, let target {
       try sendBinary(to: names[0], target)
     } else {
@@ -88,8 +86,30 @@ struct Order {
       }
     } catch { failure = error }
     // What was made for others before one failed has used their pad: they get it.
-    if !packets.isEmpty { try release(packets, areSeveral: names.count > 1, to: target) }
+    if let clipboard, let (name, packet) = packets.first {
+      try copy(packet, for: name, to: clipboard)
+    } else if !packets.isEmpty {
+      try release(packets, areSeveral: names.count > 1, to: target)
+    }
     if let failure { throw failure }
+  }
+
+  /// A message that could not be copied has used its pad: it is printed.
+  private func copy(_ packet: any ByteSource, for name: String, to clipboard: Clipboard) throws {
+    do {
+      try clipboard.copy { sink in try text.write(packet, to: sink) }
+    } catch {
+      let hint = "copy it from there: its pad is spent"
+      var failure =
+        (error as? SystemError).map { Failure($0.description, hint: hint, code: .unavailable) }
+        ?? Failure(error)
+      failure.what += ": the message is printed instead"
+      try release([(name, packet)], areSeveral: false, to: nil)
+      throw failure
+    }
+    if clipboard.isSure { return context.say("copied: paste it to \(name)") }
+    context.say("sent to the terminal's clipboard, which may not take it: here it is, too")
+    try release([(name, packet)], areSeveral: false, to: nil)
   }
 
   private func release(

@@ -3,25 +3,44 @@ internal import Pad
 internal import Primitives
 internal import System
 
-/// The form in which packets leave: bytes, armor, or armor in parts.
+/// The form in which packets leave: bytes, armor, armor in parts, or QR codes.
 struct PacketText {
+  enum Form {
+    case binary
+    /// Characters of each part, where there is a limit.
+    case armor(maximumCharacters: Int?)
+    case codes(QRPage)
+  }
+
   /// Small enough for the text of a piece to come from memory that was used before.
   private static let pieceBytes = 32 << 10
 
-  let isBinary: Bool
-  /// Of each part, where there is a limit.
-  let maximumCharacters: Int?
+  let form: Form
+
+  var isBinary: Bool { if case .binary = form { true } else { false } }
 
   /// How a packet of so many bytes is divided; nil where its bytes are written as they are.
   func layout(_ count: Int) throws -> ArmorLayout? {
-    if isBinary { return nil }
-    guard let maximumCharacters else { return ArmorLayout(count) }
-    do throws(ArmorError) {
-      return try ArmorLayout(count, maximumCharacters: maximumCharacters)
-    } catch {
-      throw Failure(
-        error.description, hint: "allow more characters, or shorten the message", code: .usage)
+    switch form {
+    case .binary: return nil
+    case .armor(nil): return ArmorLayout(count)
+    case .codes(let page): return try page.layout(count)
+    case .armor(let maximumCharacters?):
+      do throws(ArmorError) {
+        return try ArmorLayout(count, maximumCharacters: maximumCharacters)
+      } catch {
+        throw Failure(
+          error.description, hint: "allow more characters, or shorten the message", code: .usage)
+      }
     }
+  }
+
+  /// How long a packet of so many bytes becomes, for people.
+  func length(_ count: Int) throws -> String {
+    guard let layout = try layout(count) else { return "\(count) bytes" }
+    let parts = layout.parts.count
+    if case .codes = form { return parts > 1 ? "\(parts) QR codes" : "1 QR code" }
+    return "\(layout.characters) characters" + (parts > 1 ? " in \(parts) parts" : "")
   }
 
   /// Writes a packet, a piece at a time.
@@ -36,14 +55,35 @@ struct PacketText {
     let id = Armor.id(digest: digest.finish())
     for part in layout.parts {
       if part.number > 1 { try sink([UInt8(ascii: "\n")].span) }
-      var encoder = ArmorEncoder(part, id: id)
-      try packet.forEachPiece(of: PacketText.pieceBytes, in: part.range) {
-        piece throws(SystemError) in
-        let text = encoder.append(piece)
-        try sink(text.span)
-      }
-      let rest = encoder.finish()
-      try sink(rest.span)
+      try write(part, of: packet, id: id, to: sink)
     }
+  }
+
+  private func write(
+    _ part: ArmorLayout.Part, of packet: any ByteSource, id: [UInt8],
+    to sink: (Span<UInt8>) throws(SystemError) -> Void
+  ) throws {
+    guard case .codes(let page) = form else {
+      return try forEachText(part, of: packet, id: id, sink)
+    }
+    var text: [UInt8] = []
+    try forEachText(part, of: packet, id: id) { text += $0.publicCopy }
+    let drawing = Array(page.drawing(of: text, part).utf8)
+    try sink(drawing.span)
+  }
+
+  /// The armor of a part, a piece at a time.
+  private func forEachText(
+    _ part: ArmorLayout.Part, of packet: any ByteSource, id: [UInt8],
+    _ body: (Span<UInt8>) throws(SystemError) -> Void
+  ) throws {
+    var encoder = ArmorEncoder(part, id: id)
+    try packet.forEachPiece(of: PacketText.pieceBytes, in: part.range) {
+      piece throws(SystemError) in
+      let text = encoder.append(piece)
+      try body(text.span)
+    }
+    let rest = encoder.finish()
+    try body(rest.span)
   }
 }

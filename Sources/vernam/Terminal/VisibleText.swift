@@ -5,7 +5,7 @@ internal import Pad
 struct VisibleText: ~Copyable {
   private static let longestScalar = 4
   /// The longest replacement, `\u{10FFFF}`, stands for at least two bytes.
-  private static let longestReplacement = 6
+  static let longestReplacement = 6
 
   /// The beginning of a character whose end has not come.
   private var rest = SecretBytes(count: 0)
@@ -62,7 +62,7 @@ struct VisibleText: ~Copyable {
   }
 
   /// Bytes of the UTF-8 sequence that begins here; 1 for what is none.
-  private static func scalarLength(_ text: Span<UInt8>, at start: Int) -> Int {
+  static func scalarLength(_ text: Span<UInt8>, at start: Int) -> Int {
     let expected =
       switch text[start] {
       case 0xC2...0xDF: 2
@@ -75,8 +75,16 @@ struct VisibleText: ~Copyable {
     return expected
   }
 
+  /// The number of a character that is one UTF-8 sequence.
+  static func value(of scalar: Span<UInt8>) -> UInt32 {
+    if scalar.count == 1 { return UInt32(scalar[0]) }
+    var value = UInt32(scalar[0] & (0x7F >> UInt8(scalar.count)))
+    for index in 1..<scalar.count { value = value << 6 | UInt32(scalar[index] & 0x3F) }
+    return value
+  }
+
   /// What stands for a control character, a bidirectional control, or a stray byte.
-  private static func replacement(_ scalar: Span<UInt8>) -> String? {
+  static func replacement(_ scalar: Span<UInt8>) -> String? {
     if scalar.count == 1 {
       let byte = scalar[0]
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t") { return nil }
@@ -84,8 +92,7 @@ struct VisibleText: ~Copyable {
       if byte == 0x7F { return "^?" }
       return byte < 0x80 ? nil : "\\x" + String(byte, radix: 16)
     }
-    var value = UInt32(scalar[0] & (0x7F >> UInt8(scalar.count)))
-    for index in 1..<scalar.count { value = value << 6 | UInt32(scalar[index] & 0x3F) }
+    let value = value(of: scalar)
     guard let character = Unicode.Scalar(value) else { return "\\u{\(String(value, radix: 16))}" }
     let isObeyed =
       character.properties.generalCategory == .control || character.properties.isBidiControl

@@ -103,9 +103,10 @@ struct Mangling: Sendable, CustomTestStringConvertible {
   static let list = text + markup + cuts
 
   private static let text: [Mangling] =
-    lineEnds + spaces + quoting + prefixes + marks + letters + [7, 20, 33, 72, 100].map(wrapped)
+    lineEnds + spaces + invisible + quoting + prefixes + marks + letters + wraps
 
-  private static let cuts = [6, 17, 50].map(cut)
+  static let wraps = [7, 20, 33, 72, 100].map(wrapped)
+  static let cuts = [6, 17, 50].map(cut)
 
   /// All pairs of the list; but a tag that is cut through is no tag any more.
   static func list(after first: Mangling) -> [Mangling] {
@@ -114,9 +115,14 @@ struct Mangling: Sendable, CustomTestStringConvertible {
   }
 
   /// What can be read only for want of others: these change numbers in prefixes, or look like data.
-  private static let hard = [
+  private static let hard = hardPrefixes + twins
+
+  static let hardPrefixes = [
     eachLine("two speakers") { number, line in (number % 2 == 0 ? "Alice: " : "Bob: ") + line },
     eachLine("numbered lines") { number, line in "\(number + 1). \(line)" },
+  ]
+
+  static let twins = [
     Mangling("O for 0") { swapped($0, "0", "O") }, Mangling("l for 1") { swapped($0, "1", "l") },
     Mangling("I for 1") { swapped($0, "1", "I") },
   ]
@@ -128,8 +134,6 @@ struct Mangling: Sendable, CustomTestStringConvertible {
     replacing("\n", with: "", "line ends deleted"),
     replacing("\n", with: "\n\n", "blank lines added"),
     Mangling("final line end lost") { String($0.reversed().drop { $0.isNewline }.reversed()) },
-    Mangling("byte-order mark") { "\u{FEFF}" + $0 },
-    Mangling("NUL after each character") { $0.map { "\($0)\0" }.joined() },
   ]
 
   static let spaces = [
@@ -139,11 +143,16 @@ struct Mangling: Sendable, CustomTestStringConvertible {
     replacing(" ", with: "\t", "tabs for spaces"), replacing(" ", with: "", "spaces deleted"),
     replacing(" ", with: "\u{A0}", "non-breaking spaces"),
     replacing(" ", with: "\u{3000}", "ideographic spaces"),
+  ]
+
+  static let invisible = [
     inserting("\u{200B}", every: 4, "zero-width spaces"),
     inserting("\u{AD}", every: 3, "soft hyphens"),
     inserting("\u{2066}", every: 9, "bidirectional marks"),
     inserting("\u{336}", every: 1, "struck through"),
     inserting("\u{FE0F}", every: 5, "variation selectors"),
+    Mangling("byte-order mark") { "\u{FEFF}" + $0 },
+    Mangling("NUL after each character") { $0.map { "\($0)\0" }.joined() },
   ]
 
   static let quoting = [
@@ -204,7 +213,9 @@ struct Mangling: Sendable, CustomTestStringConvertible {
     }.joined(separator: "\n")
   }
 
-  static let markup = [
+  static let markup = html + quotedPrintables
+
+  static let html = [
     replacing(" ", with: "&nbsp;", "named entities"),
     replacing(" ", with: "&#160;", "numeric entities"),
     eachScalar("all letters as entities") { "&#x\(String($0.value, radix: 16));" },
@@ -213,6 +224,9 @@ struct Mangling: Sendable, CustomTestStringConvertible {
     replacing("\n", with: "<br>", "br"), replacing("\n", with: "<BR />\n", "BR"),
     eachLine("paragraphs") { _, line in "<p class=\"MsoNormal\">" + line + "</p>" },
     eachLine("spans") { _, line in "<span style=\"color:#ABCDEF\">" + line + "</span>" },
+  ]
+
+  static let quotedPrintables = [
     eachLine("quoted-printable") { _, line in quotedPrintable(line) },
     eachLine("quoted-printable with escapes") { _, line in quotedPrintable(line) + "=20" },
   ]

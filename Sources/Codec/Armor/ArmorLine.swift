@@ -1,0 +1,24 @@
+/// A part in one line of the characters that the alphanumeric mode of QR codes has (ISO/IEC 18004,
+/// 7.3.4): the same words and letters in upper case, without comma and without spaces between groups.
+package enum ArmorLine {
+  /// Characters of a block.
+  package static let blockCharacters = ReedSolomon.blockCount
+
+  /// The line, without an end, of a part that stands in lines. It is at most as long as the layout for
+  /// `blockCharacters` counts.
+  package static func line(_ part: [UInt8]) -> [UInt8] {
+    let space = UInt8(ascii: " ")
+    let lines = part.split(separator: UInt8(ascii: "\n"))
+    guard let first = lines.first, let last = lines.last, lines.count > 2 else {
+      preconditionFailure("a part has first words, letters and last words")
+    }
+    let letters = lines[1..<lines.count - 1].joined().filter { $0 != space }
+    return words(first) + [space] + letters + [space] + words(last)
+  }
+
+  private static func words(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    line.filter { $0 != UInt8(ascii: ",") }.map { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 0x20 : byte
+    }
+  }
+}

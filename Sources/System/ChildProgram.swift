@@ -1,0 +1,96 @@
+internal import CLinux
+internal import Glibc
+
+/// Another program that this one starts, without a shell, and waits for. It gets no descriptor but the
+/// three standard ones, of which all but one lead nowhere.
+package final class ChildProgram {
+  /// What this program has an end of.
+  package enum Pipe: Sendable {
+    case none
+    /// The child reads what is written to `stream`.
+    case input
+    /// What the child writes is read from `stream`.
+    case output
+  }
+
+  /// Our end of the pipe; standard input where there is none.
+  package let stream: Stream
+  private let process: pid_t
+  private var isPiped: Bool
+  private var status: Int?
+
+  /// Starts the program at `path`, with this process's environment.
+  package init(_ path: String, _ arguments: [String], _ pipe: Pipe) throws(SystemError) {
+    var (reading, writing): (Int32, Int32) = (-1, -1)
+    if pipe != .none, unsafe linux_pipe(&reading, &writing) != 0 { throw .last("pipe", path) }
+    let (ours, theirs) = pipe == .input ? (writing, reading) : (reading, writing)
+    defer { if theirs >= 0 { close(theirs) } }
+    let child = pipe == .input ? STDIN_FILENO : STDOUT_FILENO
+    do throws(SystemError) {
+      process = try ChildProgram.spawn(path, arguments, theirs, as: child)
+    } catch {
+      if ours >= 0 { close(ours) }
+      throw error
+    }
+    isPiped = pipe != .none
+    stream = isPiped ? Stream(descriptor: ours, name: path) : .input
+  }
+
+  deinit { _ = finish() }
+
+  /// Closes the pipe and waits for the program's end. Answers its exit status, or 128 and the number
+  /// of the signal that ended it.
+  package func finish() -> Int {
+    if let status { return status }
+    if isPiped { close(stream.descriptor) }
+    isPiped = false
+    var found: Int32 = 0
+    while unsafe waitpid(process, &found, 0) < 0 { if errno != EINTR { return 128 } }
+    let signal = Int(found & 0x7F)
+    let status = signal == 0 ? Int(found >> 8) & 0xFF : 128 + signal
+    self.status = status
+    return status
+  }
+
+  private static func spawn(
+    _ path: String, _ arguments: [String], _ end: Int32, as child: Int32
+  ) throws(SystemError) -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in STDIN_FILENO...STDERR_FILENO {
+      if end >= 0, descriptor == child {
+        unsafe posix_spawn_file_actions_adddup2(&actions, end, child)
+      } else {
+        unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+      }
+    }
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    // What we ignore, others rely on.
+    var signals = sigset_t()
+    unsafe sigfillset(&signals)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let pointers = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
+    defer { for index in 0...arguments.count { unsafe free(pointers[index]) } }
+    var process: pid_t = 0
+    let code = unsafe posix_spawn(&process, path, &actions, &attributes, pointers, environ)
+    guard code == 0 else { throw SystemError("posix_spawn", path, code: code) }
+    return process
+  }
+
+  /// The path of a program, from the directories of `path`, as in PATH; those that are not absolute
+  /// are left out. Nil where none has it.
+  package static func find(_ name: String, in path: String? = nil) -> String? {
+    let path = path ?? Machine.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+    return path.split(separator: ":").lazy.filter { $0.hasPrefix("/") }
+      .map { "\($0)/\(name)" }.first(where: isProgram)
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    guard let real = Machine.realPath(path), unsafe access(real, X_OK) == 0 else { return false }
+    return (try? Disk().attributes(at: real))?.kind == .regular
+  }
+}

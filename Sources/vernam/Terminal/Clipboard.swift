@@ -1,0 +1,68 @@
+internal import Primitives
+internal import System
+
+/// Where `--copy` puts a message: the clipboard of the desktop, or of the terminal (OSC 52), which may
+/// be on another machine.
+enum Clipboard {
+  case desktop(ClipboardTool)
+  case terminal(OpenTerminal)
+
+  /// What terminals take of one sequence: 100000 bytes with its frame, in base 64.
+  static let terminalBytes = 74_994
+
+  /// Throws where there is none, before any pad is spent.
+  init() throws {
+    if let tool = ClipboardTool.found {
+      try tool.checkCopying()
+      self = .desktop(tool)
+      return
+    }
+    let kind = Machine.environment("TERM") ?? "dumb"
+    guard !["dumb", "linux"].contains(kind), let terminal = try? OpenTerminal() else {
+      throw Failure(
+        "there is no clipboard: no WAYLAND_DISPLAY, no DISPLAY, no terminal that has one",
+        hint: "leave --copy out, and copy what is printed", code: .unavailable)
+    }
+    self = .terminal(terminal)
+  }
+
+  /// Whether one knows that it took what was copied. No terminal answers.
+  var isSure: Bool { if case .desktop = self { true } else { false } }
+
+  /// Throws where a text of so many bytes cannot be copied.
+  func check(_ count: Int) throws {
+    guard case .terminal = self, count > Clipboard.terminalBytes else { return }
+    throw Failure(
+      "the message has \(count) characters, and a terminal's clipboard takes "
+        + "\(Clipboard.terminalBytes)",
+      hint: "write it to a file with -o", code: .unavailable)
+  }
+
+  /// Copies what `write` writes.
+  func copy(_ write: ((Span<UInt8>) throws(SystemError) -> Void) throws -> Void) throws {
+    switch self {
+    case .desktop(let tool):
+      let program = try tool.startCopying()
+      let written = Result {
+        try write { (piece) throws(SystemError) in try program.stream.write(piece) }
+      }
+      try tool.check(program.finish(), wasPasting: false)
+      try written.get()
+    case .terminal(let terminal):
+      var text: [UInt8] = []
+      try write { piece in for index in piece.indices { text.append(piece[index]) } }
+      let isInTmux = Machine.environment("TMUX") != nil
+      let sequence = Clipboard.sequence(Base64.encode(text), isInTmux: isInTmux)
+      try terminal.stream.write(sequence.span)
+    }
+  }
+
+  /// The terminal's order to take a text. tmux obeys it, or hands on what is wrapped for the terminal
+  /// that it runs in, as it is set up: it gets both.
+  private static func sequence(_ text: [UInt8], isInTmux: Bool) -> [UInt8] {
+    let (start, end) = ("\u{1B}]52;c;", "\u{7}")
+    let plain = Array(start.utf8) + text + Array(end.utf8)
+    if !isInTmux { return plain }
+    return plain + Array("\u{1B}Ptmux;\u{1B}".utf8) + plain + Array("\u{1B}\\".utf8)
+  }
+}

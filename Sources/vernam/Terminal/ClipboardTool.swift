@@ -1,0 +1,73 @@
+internal import System
+
+/// The program that gives access to the clipboard of the desktop: wl-clipboard under Wayland, xclip
+/// under X. Only messages go there, never what was decrypted.
+struct ClipboardTool {
+  private let copier: (name: String, arguments: [String])
+  private let paster: (name: String, arguments: [String])
+  private let package: String
+
+  /// Throws where there is no desktop.
+  init() throws {
+    guard let found = ClipboardTool.found else {
+      throw Failure(
+        "there is no clipboard: neither WAYLAND_DISPLAY nor DISPLAY is set",
+        hint: "run it in a terminal of the desktop, or paste into \"vernam decrypt\"",
+        code: .unavailable)
+    }
+    self = found
+  }
+
+  /// The tool of the desktop that this runs in; nil outside of one.
+  static var found: ClipboardTool? {
+    if Machine.environment("WAYLAND_DISPLAY") != nil { return wayland }
+    return Machine.environment("DISPLAY") != nil ? x : nil
+  }
+
+  private static let wayland = ClipboardTool(
+    copier: ("wl-copy", ["--type", "text/plain"]),
+    paster: ("wl-paste", ["--no-newline", "--type", "text"]), package: "wl-clipboard")
+
+  private static let x = ClipboardTool(
+    copier: ("xclip", ["-selection", "clipboard", "-in"]),
+    paster: ("xclip", ["-selection", "clipboard", "-out"]), package: "xclip")
+
+  private init(
+    copier: (String, [String]), paster: (String, [String]), package: String
+  ) {
+    self.copier = copier
+    self.paster = paster
+    self.package = package
+  }
+
+  /// Throws where the program to copy with is not there.
+  func checkCopying() throws { _ = try path(copier.name) }
+
+  /// Its standard input is to become the clipboard.
+  func startCopying() throws -> ChildProgram {
+    try ChildProgram(path(copier.name), copier.arguments, .input)
+  }
+
+  /// Its standard output is the clipboard.
+  func startPasting() throws -> ChildProgram {
+    try ChildProgram(path(paster.name), paster.arguments, .output)
+  }
+
+  private func path(_ name: String) throws -> String {
+    if let path = ChildProgram.find(name) { return path }
+    throw Failure(
+      "the program \(name) is not there", hint: "install the package \(package)",
+      code: .unavailable)
+  }
+
+  /// Throws unless the program ended well.
+  func check(_ status: Int, wasPasting: Bool) throws {
+    if status == 0 { return }
+    throw Failure(
+      "\(wasPasting ? paster.name : copier.name) failed with exit status \(status)",
+      hint: wasPasting
+        ? "copy the whole message first, or paste it into \"vernam decrypt\""
+        : "copy it from there: its pad is spent",
+      code: .unavailable)
+  }
+}

@@ -1,0 +1,89 @@
+internal import Pad
+
+/// A text taken apart into words, which stand between white space of any kind.
+struct RevealedText: ~Copyable {
+  /// A word, or as much of it as is shown at once.
+  struct Piece: Equatable {
+    let range: Range<Int>
+    /// Columns, at most: what is not ASCII counts as two.
+    let columns: Int
+    /// Whether more of the word follows.
+    let goesOn: Bool
+  }
+
+  private let text: SecretBytes
+
+  init(_ text: consuming SecretBytes) { self.text = text }
+
+  /// How many words there are.
+  var wordCount: Int {
+    var count = 0
+    var position = 0
+    while let word = piece(from: position, columns: .max) {
+      count += 1
+      position = word.range.upperBound
+    }
+    return count
+  }
+
+  /// The next piece of at most so many columns, but of a character at least; nil at the end.
+  func piece(from position: Int, columns most: Int) -> Piece? {
+    text.withBytes { text in
+      var start = position
+      while start < text.count, RevealedText.isWhite(text, at: start) {
+        start += VisibleText.scalarLength(text, at: start)
+      }
+      if start == text.count { return nil }
+      var (end, columns) = (start, 0)
+      while end < text.count, !RevealedText.isWhite(text, at: end) {
+        let length = VisibleText.scalarLength(text, at: end)
+        let width = RevealedText.width(text.extracting(end..<end + length))
+        if end > start, columns + width > most { break }
+        columns += width
+        end += length
+      }
+      let goesOn = end < text.count && !RevealedText.isWhite(text, at: end)
+      return Piece(range: start..<end, columns: columns, goesOn: goesOn)
+    }
+  }
+
+  /// Whether nothing but white space follows.
+  func isEnd(_ position: Int) -> Bool { piece(from: position, columns: 1) == nil }
+
+  /// A piece between `before` and `after`, with what a terminal would obey made visible.
+  func shown(_ piece: Piece, between before: [UInt8], and after: [UInt8]) -> SecretBytes {
+    var shown = SecretBytes(
+      count: before.count + VisibleText.longestReplacement * piece.range.count + after.count)
+    var used = 0
+    text.withBytes { text in
+      shown.withMutableBytes { shown in
+        shown.store(before.span, at: &used)
+        var start = piece.range.lowerBound
+        while start < piece.range.upperBound {
+          let length = VisibleText.scalarLength(text, at: start)
+          let scalar = text.extracting(start..<start + length)
+          if let name = VisibleText.replacement(scalar) {
+            for byte in name.utf8 { shown.store(byte, at: &used) }
+          } else {
+            shown.store(scalar, at: &used)
+          }
+          start += length
+        }
+        shown.store(after.span, at: &used)
+      }
+    }
+    return shown.resized(used, keeping: used)
+  }
+
+  private static func width(_ scalar: Span<UInt8>) -> Int {
+    VisibleText.replacement(scalar)?.utf8.count ?? (scalar.count == 1 ? 1 : 2)
+  }
+
+  private static func isWhite(_ text: Span<UInt8>, at start: Int) -> Bool {
+    let length = VisibleText.scalarLength(text, at: start)
+    let scalar = text.extracting(start..<start + length)
+    // A stray byte has the number of a character that it is not.
+    if length == 1, scalar[0] >= 0x80 { return false }
+    return Unicode.Scalar(VisibleText.value(of: scalar))?.properties.isWhitespace ?? false
+  }
+}

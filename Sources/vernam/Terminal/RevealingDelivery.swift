@@ -1,0 +1,69 @@
+internal import Codec
+internal import Pad
+internal import System
+internal import Vault
+
+/// Delivers one text by showing it word by word. It is delivered once a key was pressed on the last
+/// word; left before, it stays to be read (invariant 4).
+final class RevealingDelivery: Delivery {
+  private static let mostBytes = 1 << 20
+
+  private let screen: any RevealScreen
+  private let context: Context
+  private var contact = ""
+  private var text = SecretBytes(count: 0)
+  private var filled = 0
+  private(set) var failure: Failure?
+
+  init(screen: any RevealScreen, context: Context) {
+    self.screen = screen
+    self.context = context
+  }
+
+  let takesUnknownKinds = false
+
+  func begin(_ message: Incoming) throws(VaultError) {
+    contact = message.contact
+    guard case .text = message.head.kind else {
+      throw refusal("is a file, which cannot be shown word by word")
+    }
+    guard message.count <= RevealingDelivery.mostBytes else {
+      throw refusal("has \(ByteCount(message.count)), too much to show word by word")
+    }
+    text = SecretBytes(count: message.count)
+  }
+
+  private func refusal(_ why: String) -> VaultError {
+    failure = Failure(
+      "the message from \(contact) \(why)", hint: "decrypt it without --reveal", code: .badData)
+    return .system(SystemError("show", "/dev/tty", code: SystemError.tooLarge))
+  }
+
+  func take(_ piece: Span<UInt8>) throws(VaultError) {
+    text.withMutableBytes { $0.copy(piece, at: filled) }
+    filled += piece.count
+  }
+
+  func deliver() throws(VaultError) {
+    context.say("from \(contact):")
+    let content = text.withBytes { SecretBytes(copying: $0) }
+    text = SecretBytes(count: 0)
+    var revelation = Revelation(content, on: screen, clock: ContinuousClock())
+    do throws(SystemError) {
+      switch try revelation.show() {
+      case .delivered: return
+      case .timedOut: throw undelivered("no key was pressed for a minute")
+      case .left, .signal: throw undelivered("left before the end")
+      }
+    } catch { throw .system(error) }
+  }
+
+  private func undelivered(_ why: String) -> SystemError {
+    failure = Failure(
+      "\(why): the message was not used up", hint: "reveal it again when you like",
+      code: .temporary)
+    return SystemError("show", "/dev/tty", code: SystemError.interrupted)
+  }
+
+  func discard() { text = SecretBytes(count: 0) }
+}

@@ -1,0 +1,110 @@
+internal import Pad
+internal import System
+
+/// Shows a text word by word: one is on the screen at a time, and none afterwards. It stands on the
+/// terminal's alternate screen, which has no scrollback.
+struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
+  /// Without a key for so long, the screen is cleared.
+  static var patience: Duration { .seconds(60) }
+  /// More of one word is not shown at once.
+  private static var longestPiece: Int { 32 }
+
+  private let text: RevealedText
+  private let words: Int
+  private let screen: any RevealScreen
+  private let clock: Time
+  /// The piece that stands on the screen, or stood there last.
+  private var piece: RevealedText.Piece?
+  /// Which word that is of, from 1.
+  private var number = 0
+
+  init(_ text: consuming SecretBytes, on screen: any RevealScreen, clock: Time) {
+    self.text = RevealedText(text)
+    words = self.text.wordCount
+    self.screen = screen
+    self.clock = clock
+  }
+
+  /// Returns, or throws, when nothing of the text is on the screen any more.
+  mutating func show() throws(SystemError) -> RevelationEnding {
+    while true {
+      let ending = try showUntilSignal()
+      // A signal has ended the program by now, or stopped it for a while.
+      if ending != .signal { return ending }
+    }
+  }
+
+  private mutating func showUntilSignal() throws(SystemError) -> RevelationEnding {
+    try screen.begin()
+    defer { screen.end() }
+    try write("\u{1B}[?1049h\u{1B}[?25l")
+    // The terminal may be gone, and then there is nothing to clear.
+    defer { try? write(clearing + "\u{1B}[?25h\u{1B}[?1049l") }
+    try write(
+      clearing + "\u{1B}[\(screen.rows);1H" + status("\(words) word\(words == 1 ? "" : "s")"))
+    return try followKeys()
+  }
+
+  private mutating func followKeys() throws(SystemError) -> RevelationEnding {
+    var isShown = false
+    var lastKey = clock.now
+    while true {
+      switch screen.event() {
+      case .nothing:
+        if lastKey.duration(to: clock.now) >= Revelation.patience { return .timedOut }
+        continue
+      case .signal: return .signal
+      case .hangUp: return .left
+      case .leave: return isShown && isLast ? .delivered : .left
+      case .otherKey: break
+      case .next:
+        if isShown, isLast { return .delivered }
+        // After a stop the same piece comes again.
+        if isShown || piece == nil { advance() }
+        try draw()
+        isShown = true
+      }
+      lastKey = clock.now
+    }
+  }
+
+  private var isLast: Bool { text.isEnd(piece?.range.upperBound ?? 0) }
+
+  private mutating func advance() {
+    if piece?.goesOn != true { number += 1 }
+    let most = min(screen.columns - 1, Revelation.longestPiece)
+    piece = text.piece(from: piece?.range.upperBound ?? 0, columns: most)
+  }
+
+  private func draw() throws(SystemError) {
+    guard let piece else { return }
+    let column = max(1, (screen.columns - piece.columns) / 2 + 1)
+    let place = "\u{1B}[\(wordRow);\(column)H"
+    let last = isLast ? "last word" : "word \(number) of \(words)\(piece.goesOn ? ", goes on" : "")"
+    let bottom = screen.rows > 1 ? "\u{1B}[\(screen.rows);1H" + status(last) : ""
+    let all = text.shown(piece, between: Array((clearing + place).utf8), and: Array(bottom.utf8))
+    try all.withBytes { all throws(SystemError) in try screen.write(all) }
+  }
+
+  private var wordRow: Int { max(1, screen.rows / 2) }
+
+  /// The bottom line, no longer than the screen is wide.
+  private func status(_ what: String) -> String {
+    var parts = [what, "space: next", "q: leave"]
+    while parts.count > 1, parts.joined(separator: "   ").count >= screen.columns {
+      parts.removeLast()
+    }
+    return String(parts.joined(separator: "   ").prefix(screen.columns - 1))
+  }
+
+  /// First the lines that are in use: some terminals without an alternate screen keep what is cleared
+  /// as a whole.
+  private var clearing: String {
+    "\u{1B}[\(wordRow);1H\u{1B}[2K\u{1B}[\(screen.rows);1H\u{1B}[2K\u{1B}[H\u{1B}[J"
+  }
+
+  private func write(_ text: String) throws(SystemError) {
+    let bytes = Array(text.utf8)
+    try screen.write(bytes.span)
+  }
+}

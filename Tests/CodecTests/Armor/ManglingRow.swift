@@ -1,0 +1,146 @@
+import Testing
+
+@testable import Codec
+
+/// A row of the table in vernam-message(5): what happens to a text, and what the program does.
+struct ManglingRow: Sendable, CustomTestStringConvertible {
+  let name: String
+  /// What stands behind the name on the page.
+  let text: String
+  let manglings: [Mangling]
+  /// Whether the program does that.
+  let holds: @Sendable () throws -> Bool
+
+  var testDescription: String { name }
+
+  /// A message comes back whole from each of these.
+  init(_ name: String, _ manglings: [Mangling], _ outcome: String) {
+    self.name = name
+    text = manglings.map(\.testDescription).joined(separator: "; ") + ": " + outcome
+    self.manglings = manglings
+    holds = {
+      manglings.allSatisfy {
+        packets(read($0.apply(armor(ArmorManglingTests.packet)))) == [ArmorManglingTests.packet]
+      }
+    }
+  }
+
+  /// Damage, of which the program makes something else than the message alone.
+  init(_ name: String, _ text: String, _ holds: @escaping @Sendable () throws -> Bool) {
+    self.name = name
+    self.text = text
+    manglings = []
+    self.holds = holds
+  }
+
+  static let all = whole + damaged
+
+  private static let whole = [
+    ManglingRow("line ends", Mangling.lineEnds + Mangling.wraps + Mangling.cuts, "ignored"),
+    ManglingRow("white space", Mangling.spaces, "ignored"),
+    ManglingRow("invisible characters", Mangling.invisible, "dropped"),
+    ManglingRow("quotation and prose", Mangling.quoting, "ignored"),
+    ManglingRow("chat prefixes", Mangling.prefixes + Mangling.hardPrefixes, "found, dropped"),
+    ManglingRow("marks", Mangling.marks, "ignored"),
+    ManglingRow(
+      "forms of letters", Mangling.letters + Mangling.twins, "read as the letters and digits"),
+    ManglingRow("HTML", Mangling.html, "undone"),
+    ManglingRow("mail", Mangling.quotedPrintables, "undone"),
+  ]
+
+  private static let packet = ArmorManglingTests.packet
+  private static var lines: [Substring] { armor(packet).split(separator: "\n") }
+
+  private static let damaged = [
+    ManglingRow("wrong letters", "two in a block, or four illegible ones: mended, and said") {
+      let findings = read(
+        armor(packet).changingBlock(2, at: [0, 29], to: "X").changingBlock(5, at: [1, 2], to: "M")
+          .changingBlock(7, at: [3, 4, 5, 20], to: "?"))
+      guard case .packet(let found)? = findings.first else { return false }
+      return found.bytes == packet && found.mended.map(\.number) == [2, 5, 7]
+    },
+    ManglingRow(
+      "more wrong letters",
+      "an error that names the damaged and the mended blocks of the part"
+    ) {
+      let text = armor(packet).changingBlock(4, at: Array(3..<20), to: "K")
+        .changingBlock(9, at: [1], to: "M")
+      return damage(read(text)).map(\.suspects) == [[4, 9]]
+    },
+    ManglingRow(
+      "a letter lost or added", "an error that names the block from which on nothing fits"
+    ) {
+      [String(lines[2].dropFirst()), "K" + lines[2]].allSatisfy { line in
+        let text = (lines[..<2].map(String.init) + [line] + lines[3...].map(String.init))
+        return read(text.joined(separator: "\n")).map(\.hint) == [
+          "look for a lost or added letter in block 3"
+        ]
+      }
+    },
+    ManglingRow("the last line lost", "an error that says that the end is missing") {
+      read(lines.dropLast().joined(separator: "\n")).map(\.description) == [
+        "the end of the message is missing"
+      ]
+    },
+    ManglingRow(
+      "the first line lost",
+      "an error that says so; beside another message only where a whole block stands before the "
+        + "last line"
+    ) {
+      let headless = lines.dropFirst().joined(separator: "\n")
+      let error = ["the beginning of the message is missing"]
+      let beside = read(armor(packet) + headless)
+      let last = read(armor(packet) + lines[lines.count - 1])
+      return read(headless).map(\.description) == error && packets(last) == [packet]
+        && last.count == 1 && packets(beside) == [packet]
+        && damage(beside).map(\.description) == error
+    },
+    ManglingRow(
+      "parts missing", "an error that names them; those that came are kept for the next time"
+    ) {
+      let parts = try armor(packet, maximumCharacters: 160)
+      guard case .incomplete(let message)? = read(parts[3] + parts[1]).first else { return false }
+      let text = Array((parts[2] + parts[0] + parts[4...].joined()).utf8)
+      return message.missing == [1, 3] + (5...parts.count).map { $0 }
+        && packets(Armor.read(text.span, completing: message.found)) == [packet]
+    },
+    ManglingRow("parts twice", "are read once") {
+      let parts = try armor(packet, maximumCharacters: 160)
+      let findings = read((parts + parts).joined())
+      return packets(findings) == [packet] && findings.count == 1
+    },
+    ManglingRow(
+      "parts of another message",
+      "are told apart by their id; where two messages have the same, the parts do not belong "
+        + "together, which is said"
+    ) {
+      let (one, other) = twins
+      let parts = try [one, other].map { try armor($0, maximumCharacters: 160) }
+      let findings = read(parts[0][0] + parts[1][1...].joined())
+      let apart = try armor(packet, maximumCharacters: 160)
+      return findings == [.damaged(.mixed)]
+        && packets(read(zip(apart, parts[0]).map { $0 + $1 }.joined())).contains(one)
+    },
+    ManglingRow(
+      "several messages",
+      "are read in order; one that fails does not keep the others from being read"
+    ) {
+      let broken = armor(packet).changingBlock(4, at: Array(3..<20), to: "K")
+      let findings = read(armor([1, 2]) + broken + armor([3]))
+      return packets(findings) == [[1, 2], [3]] && findings.count == 3
+        && damage(findings).count == 1
+    },
+  ]
+
+  /// Two packets of the same id.
+  private static var twins: ([UInt8], [UInt8]) {
+    var numbers = Numbers(seed: 40)
+    var seen: [[UInt8]: [UInt8]] = [:]
+    while true {
+      let packet = numbers.bytes(120)
+      let id = Armor.id(packet.span)
+      if let twin = seen[id] { return (twin, packet) }
+      seen[id] = packet
+    }
+  }
+}

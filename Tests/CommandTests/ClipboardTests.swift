@@ -1,0 +1,196 @@
+import Primitives
+import System
+import TestSupport
+import Testing
+
+@testable import vernam
+
+/// A desktop whose clipboard is a file: programs that behave like those of a real one.
+private struct Desktop {
+  let directory: String
+  let environment: [String: String]
+
+  var clipboard: String { "\(directory)/clipboard" }
+
+  /// - Parameter copying: what the program to copy with does, as shell.
+  init(_ variable: String, in parent: String, copying: String = "cat >$PLACE/clipboard") throws {
+    directory = "\(parent)/desktop"
+    try Disk().createDirectory(directory)
+    let paste = "[ -s $PLACE/clipboard ] && cat $PLACE/clipboard"
+    let scripts =
+      variable == "DISPLAY"
+      ? ["xclip": "case $3 in -in) \(copying);; -out) \(paste);; *) exit 9; esac"]
+      : ["wl-copy": copying, "wl-paste": paste]
+    for (name, body) in scripts {
+      try "#!/bin/sh\necho \"$0 $*\" >>$PLACE/calls\n\(body)\n".save(at: "\(directory)/\(name)")
+      _ = try Program("chmod").run(["700", "\(directory)/\(name)"])
+    }
+    environment = [
+      "PATH": "\(directory):/usr/bin:/bin", "PLACE": directory, "WAYLAND_DISPLAY": "",
+      "DISPLAY": "", "TMUX": "",
+    ].merging([variable: "7"]) { $1 }
+  }
+
+  func calls() throws -> String {
+    String(decoding: try readFile("\(directory)/calls"), as: UTF8.self)
+  }
+}
+
+@Suite("The clipboard")
+struct ClipboardTests {
+  @Test(
+    "takes a message from one end and gives it to the other",
+    arguments: ["WAYLAND_DISPLAY", "DISPLAY"])
+  func both(_ variable: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let desktop = try Desktop(variable, in: directory)
+      let copied = try ends.alice.run(
+        ["encrypt", "bob", "--copy"], input: "Noon\n", setting: desktop.environment)
+      #expect(copied.errors == "copied: paste it to bob\n")
+      #expect(copied.status == 0 && copied.output == [])
+      let message = String(decoding: try readFile(desktop.clipboard), as: UTF8.self)
+      #expect(message.hasPrefix("This is a vernam message."))
+      let pasted = try ends.bob.run(["decrypt", "--paste"], setting: desktop.environment)
+      #expect(pasted.text == "Noon\n" && pasted.status == 0)
+      // The message is no argument, and the text goes nowhere.
+      let calls = try desktop.calls()
+      #expect(calls.split(separator: "\n").count == 2 && calls.utf8.count < 300)
+      #expect(try readFile(desktop.clipboard) == Array(message.utf8))
+    }
+  }
+
+  @Test(
+    "A message that could not be copied is printed, and said to be",
+    arguments: [
+      ("cat >/dev/null; exit 3", "3"), ("exec <&-; exit 1", "1"), ("kill -9 $$", "137"),
+    ])
+  func failing(_ copying: String, _ status: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "1M")
+      let desktop = try Desktop("DISPLAY", in: directory, copying: copying)
+      for length in [5, 200_000] {
+        let text = String(repeating: "x", count: length)
+        let outcome = try ends.alice.run(
+          ["encrypt", "bob", "--copy"], input: text, setting: desktop.environment)
+        #expect(
+          outcome.errors.hasPrefix(
+            "error: xclip failed with exit status \(status): the message is printed instead\n"
+              + "hint: copy it from there: its pad is spent\n"))
+        #expect(outcome.status == 69)
+        #expect(try ends.bob.read(outcome.text) == text)
+      }
+    }
+  }
+
+  @Test("A program that does not take all of a message has not copied it")
+  func unread() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "1M")
+      let desktop = try Desktop("WAYLAND_DISPLAY", in: directory, copying: "exit 0")
+      let text = String(repeating: "x", count: 200_000)
+      let outcome = try ends.alice.run(
+        ["encrypt", "bob", "--copy"], input: text, setting: desktop.environment)
+      #expect(outcome.errors.contains("Broken pipe: the message is printed instead\n"))
+      #expect(outcome.status == 69)
+      #expect(try ends.bob.read(outcome.text) == text)
+    }
+  }
+
+  @Test("Without its program nothing is spent", arguments: ["WAYLAND_DISPLAY", "DISPLAY"])
+  func missing(_ variable: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      var environment = try Desktop(variable, in: directory).environment
+      // A place that is not absolute is none to start programs from.
+      environment["PATH"] = "desktop:/nowhere"
+      let names =
+        variable == "DISPLAY"
+        ? ["xclip", "xclip", "xclip"] : ["wl-copy", "wl-paste", "wl-clipboard"]
+      let before = try snapshot(ends.alice.vault)
+      for (arguments, name) in [(["encrypt", "bob", "--copy"], 0), (["decrypt", "--paste"], 1)] {
+        let outcome = try ends.alice.run(arguments, input: "Noon\n", setting: environment)
+        #expect(
+          outcome.errors == "error: the program \(names[name]) is not there\n"
+            + "hint: install the package \(names[2])\n")
+        #expect(outcome.status == 69 && outcome.output == [])
+      }
+      #expect(try snapshot(ends.alice.vault) == before)
+    }
+  }
+
+  @Test("Without desktop and terminal there is none, and nothing is spent")
+  func none() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let nothing = ["WAYLAND_DISPLAY": "", "DISPLAY": "", "TERM": "xterm"]
+      let before = try snapshot(ends.alice.vault)
+      for arguments in [["encrypt", "bob", "--copy"], ["decrypt", "--paste"]] {
+        let outcome = try ends.alice.run(arguments, input: "Noon\n", setting: nothing)
+        #expect(outcome.errors.hasPrefix("error: there is no clipboard: "))
+        #expect(outcome.status == 69 && outcome.output == [])
+      }
+      #expect(try snapshot(ends.alice.vault) == before)
+    }
+  }
+
+  @Test("An empty clipboard is the program's failure, one with prose is no message")
+  func nothingToPaste() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let desktop = try Desktop("WAYLAND_DISPLAY", in: directory)
+      let empty = try ends.bob.run(["decrypt", "--paste"], setting: desktop.environment)
+      #expect(empty.errors.hasPrefix("error: wl-paste failed with exit status 1\nhint: "))
+      #expect(empty.status == 69)
+      try "see you at noon\n".save(at: desktop.clipboard)
+      let prose = try ends.bob.run(["decrypt", "--paste"], setting: desktop.environment)
+      #expect(prose.errors.hasPrefix("error: there is no vernam message in the input\n"))
+      #expect(prose.status == 65)
+    }
+  }
+
+  @Test("A terminal is asked to take the message, in tmux in two ways", arguments: ["", "7"])
+  func terminal(_ tmux: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let shown = try ends.alice.onScreen(
+        "echo Noon | vernam encrypt bob --copy >\(directory)/printed", 80, 24,
+        ["WAYLAND_DISPLAY": "", "DISPLAY": "", "TERM": "xterm", "TMUX": tmux])
+      #expect(shown.status == 0, "\(shown.text)")
+      // No terminal says that it took something: what was sent is printed as well.
+      let printed = try readFile("\(directory)/printed")
+      let order = "\u{1B}]52;c;\(String(decoding: Base64.encode(printed), as: UTF8.self))\u{7}"
+      #expect(shown.text.contains(order))
+      #expect(shown.text.contains("\u{1B}Ptmux;\u{1B}\(order)\u{1B}\\") == (tmux != ""))
+      #expect(try ends.bob.read(String(decoding: printed, as: UTF8.self)) == "Noon\n")
+    }
+  }
+
+  @Test("What is too much for a terminal, or for one that has no clipboard, costs nothing")
+  func tooMuch() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "1M")
+      let before = try snapshot(ends.alice.vault)
+      for (kind, error) in [("xterm", "the message has"), ("linux", "there is no clipboard")] {
+        let shown = try ends.alice.onScreen(
+          "head -c 60000 /dev/zero | tr '\\0' x | vernam encrypt bob --copy", 120, 24,
+          ["WAYLAND_DISPLAY": "", "DISPLAY": "", "TERM": kind])
+        #expect(shown.text.hasPrefix("error: \(error)"), "\(shown.text)")
+        #expect(shown.status == 69)
+      }
+      #expect(try snapshot(ends.alice.vault) == before)
+    }
+  }
+
+  @Test(
+    "What cannot go together is refused",
+    arguments: [
+      ["encrypt", "bob", "--copy", "--binary"], ["encrypt", "bob", "--copy", "--qr"],
+      ["encrypt", "bob", "--copy", "-o", "x"], ["encrypt", "bob,anna", "--copy"],
+      ["decrypt", "--paste", "x"],
+    ])
+  func refused(_ arguments: [String]) throws {
+    let outcome = try End.program.run(arguments)
+    #expect(outcome.status == 64 && outcome.output == [])
+  }
+}

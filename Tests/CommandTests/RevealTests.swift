@@ -1,0 +1,195 @@
+import System
+import TestSupport
+import Testing
+
+@testable import vernam
+
+/// The words of what is revealed: none of them may stay anywhere.
+private let words = ["quagga", "zyzzyva", "xylem^[[31mred", "last\\u{202e}fjord"]
+private let text = "quagga  zyzzyva\n\nxylem\u{1B}[31mred\t last\u{202E}fjord\n"
+
+@Suite("A text that is revealed word by word")
+struct RevealTests {
+  /// What stood where at the end.
+  private struct Played {
+    /// What was shown on the way.
+    let screens: [String]
+    let status: String
+    let mode: String
+    /// Both screens and the scrollback.
+    let left: String
+  }
+
+  /// Bob reveals alice's message, with something in the scrollback before.
+  private func play(
+    _ ends: TwoEnds, _ steps: [String], size: (Int, Int) = (80, 24), first: String = "",
+    then: String = "echo ended $?"
+  ) throws -> Played {
+    let script = "\(Fixtures.root)/Tests/CommandTests/terminal.py"
+    let message = "\(ends.directory)/message"
+    let command = "\(first)seq 1 50; \(End.program.name) decrypt --reveal \(message); \(then)"
+    let outcome = try Program("python3").run(
+      ["-B", script, "\(size.0)", "\(size.1)", command] + steps,
+      environment: ends.bob.environment.merging(["TERM": "xterm", "LC_ALL": "C.UTF-8"]) { $1 })
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    var parts: [(String, String)] = []
+    for line in outcome.text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("--- ") {
+        parts.append((String(line.dropFirst(4)), ""))
+      } else if !parts.isEmpty {
+        parts[parts.count - 1].1 += line + "\n"
+      }
+    }
+    return Played(
+      screens: parts.filter { $0.0 == "screen" }.map(\.1),
+      status: parts.first { $0.0.hasPrefix("status") }?.0 ?? "",
+      mode: parts.first { $0.0.hasPrefix("mode") }?.0 ?? "",
+      left: parts.filter { ["main", "other", "scrollback"].contains($0.0) }.map(\.1).joined())
+  }
+
+  private func withMessage(_ text: String = text, _ body: (TwoEnds, String) throws -> Void) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let message = try ends.alice.write(text)
+      try message.save(at: "\(directory)/message")
+      try body(ends, message)
+    }
+  }
+
+  private func expectClean(_ played: Played) {
+    #expect(played.mode == "mode main, cursor, echo, lines")
+    for word in words { #expect(!played.left.contains(word.prefix(5)), "\(word) is left") }
+    // What stood there before still does.
+    #expect(played.left.contains("\n5\n6\n7\n") && played.left.contains("\n50\n"))
+  }
+
+  @Test(
+    "One word is on the screen at a time, none afterwards, and the message is used up",
+    arguments: [(80, 24), (40, 12)], [" ", "\\n", "q"])
+  func whole(_ size: (Int, Int), _ lastKey: String) throws {
+    try withMessage { ends, message in
+      var steps = ["expect 4 words", "show"]
+      for number in 1...4 {
+        let bottom = number < 4 ? "word \(number) of 4" : "last word"
+        steps += ["send \(number % 2 == 0 ? " " : "\\n")", "expect \(bottom)", "show"]
+      }
+      let played = try play(
+        ends, steps + ["send \(lastKey)", "expect ended 0"], size: size)
+      #expect(played.screens.count == 5)
+      for (number, screen) in played.screens.enumerated() {
+        #expect(words.filter { screen.contains($0) } == (number == 0 ? [] : [words[number - 1]]))
+      }
+      expectClean(played)
+      let again = try ends.bob.run(["decrypt"], input: message)
+      #expect(again.status == 65 && again.text == "")
+    }
+  }
+
+  @Test(
+    "Left early, the message stays to be read, and nothing of it on the screen",
+    arguments: [
+      ("send q", 75), ("send \\x04", 75), ("send \\x03", 130), ("send \\x1c", 131),
+      ("signal TERM", 143), ("signal HUP", 129), ("signal INT", 130),
+    ])
+  func early(_ leaving: String, _ status: Int) throws {
+    try withMessage { ends, message in
+      let steps = [
+        "expect 4 words", "send  ", "expect word 1 of 4", "send  ", "expect word 2 of 4",
+      ]
+      let played = try play(ends, steps + [leaving, "expect ended \(status)"])
+      expectClean(played)
+      #expect(played.left.contains("the message was not used up") == (status == 75))
+      #expect(try ends.bob.read(message) == text)
+    }
+  }
+
+  @Test("^C on the last word leaves the message to be read: only a key tells that it was seen")
+  func lastWord() throws {
+    try withMessage("quagga") { ends, message in
+      let steps = ["expect 1 word", "send  ", "expect last word", "send \\x03", "expect ended 130"]
+      expectClean(try play(ends, steps))
+      #expect(try ends.bob.read(message) == "quagga")
+    }
+  }
+
+  @Test("Stopped, it leaves the screen clean; brought back, it goes on with the same word")
+  func stopped() throws {
+    try withMessage { ends, message in
+      let steps = [
+        "expect 4 words", "send  ", "expect word 1 of 4", "send  ", "expect word 2 of 4",
+      ]
+      let played = try play(
+        ends,
+        steps + [
+          "send \\x1a", "expect stopped 148", "show", "send \\n", "expect 4 words", "show",
+          "send  ",
+          "expect word 2 of 4", "show", "send q", "expect ended 75",
+        ],
+        size: (40, 12), first: "set -m; ", then: "echo stopped $?; read; fg; echo ended $?")
+      #expect(
+        played.screens.map { screen in words.filter { screen.contains($0) } } == [
+          [], [], [words[1]],
+        ])
+      expectClean(played)
+      #expect(try ends.bob.read(message) == text)
+    }
+  }
+
+  @Test("A word wider than the screen comes in pieces")
+  func wide() throws {
+    let long = String(repeating: "quagga", count: 12)
+    try withMessage(long + " end") { ends, _ in
+      let played = try play(
+        ends,
+        [
+          "expect 2 words", "send  ", "expect word 1 of 2, goes on", "show", "send  ",
+          "expect  aggaq", "show", "send  ", "expect word 1 of 2   ", "show", "send  ",
+          "expect last word", "send  ", "expect ended 0",
+        ], size: (40, 12))
+      let shown = played.screens.map { screen in
+        screen.split(separator: "\n").first { $0.contains("qua") }?.filter { $0 != " " } ?? ""
+      }
+      #expect(shown.joined() == long && shown.allSatisfy { $0.count < 40 })
+      expectClean(played)
+    }
+  }
+
+  @Test("Where it cannot be shown, the message stays")
+  func refused() throws {
+    try withMessage { ends, message in
+      let before = try snapshot(ends.bob.vault)
+      let script = ends.bob.environment.merging(["TERM": "xterm"]) { $1 }
+      // Programs that tests start have no terminal.
+      let none = try End.program.run(
+        ["decrypt", "--reveal"], input: Array(message.utf8), environment: script)
+      #expect(none.errors.hasPrefix("error: there is no terminal to show the message on\nhint: "))
+      #expect(none.status == 69 && none.output == [])
+      let dumb = try ends.bob.onScreen(
+        "vernam decrypt --reveal \(ends.directory)/message", 80, 24, ["TERM": "dumb"])
+      #expect(dumb.text.hasPrefix("error: this terminal cannot clear its screen\r\n"))
+      #expect(dumb.status == 69)
+      #expect(try snapshot(ends.bob.vault) == before)
+      #expect(try ends.bob.read(message) == text)
+    }
+  }
+
+  @Test("A file, and several messages, are not revealed")
+  func notRevealed() throws {
+    try withMessage { ends, message in
+      let photo = "\(ends.directory)/photo"
+      try writeFile(photo, [0xFF, 0xD8])
+      let file = try ends.alice.succeed(["encrypt", "bob", photo])
+      try file.save(at: "\(ends.directory)/file")
+      let here = ends.directory
+      let refused = try ends.bob.onScreen(
+        "vernam decrypt --reveal \(here)/file", 80, 24, ["TERM": "xterm"])
+      #expect(refused.text.hasPrefix("error: the message from alice is a file, which cannot be"))
+      #expect(refused.status == 65)
+      let several = try ends.bob.onScreen(
+        "vernam decrypt --reveal \(here)/file \(here)/message", 80, 24, ["TERM": "xterm"])
+      #expect(several.status == 64)
+      #expect(try ends.bob.read(message) == text)
+      try ends.bob.succeed(["decrypt", "-o", "\(here)/got"], input: file)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""Plays a person at a terminal: usage: terminal.py COLUMNS ROWS COMMAND STEP...
+
+COMMAND is a line for bash, which outlives the signals itself. The steps:
+
+    expect TEXT   wait until TEXT stands on the screen
+    send TEXT     type it; \\x1a and the like are keys
+    signal NAME   send a signal to the processes in the foreground
+    show          print the screen
+
+At the end everything is printed: how the command ended, the mode of the terminal, the screen and the
+scrollback, each behind a line that begins with "---".
+"""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+
+SEQUENCE = re.compile(r"\x1b\[([?\d;]*)([A-Za-z])|\x1b(?!\[)(.)|(.)", re.S)
+
+
+class Screen:
+    """What a terminal makes of the bytes that it is sent: two screens, and the scrollback of one."""
+
+    def __init__(self, columns, rows):
+        self.columns, self.rows = columns, rows
+        self.screens = [self.blank(), self.blank()]
+        self.scrollback = []
+        self.is_alternate = False
+        self.has_cursor = True
+        self.row = self.column = 0
+        self.kept = (0, 0)
+
+    def blank(self):
+        return [[" "] * self.columns for _ in range(self.rows)]
+
+    @property
+    def lines(self):
+        return self.screens[self.is_alternate]
+
+    def text(self):
+        return "\n".join("".join(line).rstrip() for line in self.lines)
+
+    def feed(self, text):
+        for numbers, order, _, character in SEQUENCE.findall(text):
+            if order:
+                self.obey(numbers, order)
+            elif character:
+                self.put(character)
+
+    def put(self, character):
+        if character == "\r":
+            self.column = 0
+        elif character == "\n":
+            self.line_feed()
+        elif character >= " ":
+            if self.column == self.columns:
+                self.column = 0
+                self.line_feed()
+            self.lines[self.row][self.column] = character
+            self.column += 1
+
+    def line_feed(self):
+        if self.row < self.rows - 1:
+            self.row += 1
+            return
+        first = self.lines.pop(0)
+        if not self.is_alternate:
+            self.scrollback.append("".join(first).rstrip())
+        self.lines.append([" "] * self.columns)
+
+    def obey(self, numbers, order):
+        values = [int(number) for number in re.findall(r"\d+", numbers)]
+        if order in "hl" and numbers.startswith("?"):
+            self.switch(values, order == "h")
+        elif order == "H":
+            row, column = (values + [1, 1])[:2] if len(values) != 1 else (values[0], 1)
+            self.row, self.column = min(row, self.rows) - 1, min(column, self.columns) - 1
+        elif order == "J":
+            self.erase(0 if values == [2] else self.column)
+            for row in range(0 if values == [2] else self.row + 1, self.rows):
+                self.lines[row] = [" "] * self.columns
+        elif order == "K":
+            self.erase(0 if values == [2] else self.column)
+
+    def erase(self, start):
+        self.lines[self.row][start:] = [" "] * (self.columns - start)
+
+    def switch(self, values, is_on):
+        if 25 in values:
+            self.has_cursor = is_on
+        if 1049 in values and is_on != self.is_alternate:
+            if is_on:
+                self.kept = (self.row, self.column)
+                self.screens[1] = self.blank()
+            else:
+                self.row, self.column = self.kept
+            self.is_alternate = is_on
+
+
+class Session:
+    def __init__(self, columns, rows, command):
+        self.screen = Screen(columns, rows)
+        self.process, self.terminal = pty.fork()
+        if self.process == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("4H", rows, columns, 0, 0))
+            os.execvp("bash", ["bash", "-c", "trap : INT QUIT TERM HUP; " + command])
+
+    def read(self):
+        """Takes what comes; false at the end."""
+        if not select.select([self.terminal], [], [], 60)[0]:
+            sys.exit("nothing came in a minute; the screen is\n" + self.screen.text())
+        try:
+            data = os.read(self.terminal, 1 << 16)
+        except OSError:
+            return False
+        self.screen.feed(data.decode(errors="replace"))
+        return bool(data)
+
+    def expect(self, text):
+        while text not in self.screen.text():
+            if not self.read():
+                sys.exit(f"the end came before {text!r}; the screen is\n{self.screen.text()}")
+
+    def send(self, text):
+        os.write(self.terminal, text.encode().decode("unicode_escape").encode("latin-1"))
+
+    def signal(self, name):
+        os.killpg(os.tcgetpgrp(self.terminal), signal.Signals["SIG" + name])
+
+    def show(self):
+        print("--- screen\n" + self.screen.text())
+
+    def finish(self):
+        while self.read():
+            pass
+        status = os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
+        local = termios.tcgetattr(self.terminal)[3]
+        mode = [
+            "alternate" if self.screen.is_alternate else "main",
+            "cursor" if self.screen.has_cursor else "no cursor",
+            "echo" if local & termios.ECHO else "no echo",
+            "lines" if local & termios.ICANON else "keys",
+        ]
+        print(f"--- status {status}\n--- mode {', '.join(mode)}")
+        print("--- main\n" + "\n".join("".join(line).rstrip() for line in self.screen.screens[0]))
+        print("--- other\n" + "\n".join("".join(line).rstrip() for line in self.screen.screens[1]))
+        print("--- scrollback\n" + "\n".join(self.screen.scrollback))
+
+
+def main():
+    columns, rows, command, *steps = sys.argv[1:]
+    session = Session(int(columns), int(rows), command)
+    for step in steps:
+        verb, _, value = step.partition(" ")
+        {"expect": session.expect, "send": session.send, "signal": session.signal}.get(
+            verb, lambda _: session.show()
+        )(value)
+    session.finish()
+
+
+main()
