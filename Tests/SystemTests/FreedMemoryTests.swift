@@ -15,7 +15,7 @@ struct FreedMemoryTests {
       memset(block, 0x77, size)
       free(block)
       let bytes = UnsafeRawBufferPointer(start: block, count: size)
-      let left = bytes.count { $0 == 0x77 }
+      let left = bytes.filter { $0 == 0x77 }.count
       free(other)
       exit(left == 0 ? 0 : 1)
     }
