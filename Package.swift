@@ -11,8 +11,12 @@ let rules: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func target(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: rules + [.strictMemorySafety()])
+func target(
+  _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies,
+    swiftSettings: rules + [.strictMemorySafety()] + settings)
 }
 
 func tests(
@@ -40,7 +44,10 @@ let package = Package(
     target("Pad", ["System"]),
     target("Primitives", ["COpenSSL", "Pad"]),
     target("Codec", ["Primitives", "Pad"]),
-    target("Entropy", ["Primitives", "Pad", "System"]),
+    // Optimized in tests as well: they give it a million samples.
+    target(
+      "Entropy", ["Primitives", "Pad", "System"],
+      [.unsafeFlags(["-O"])]),
     target("Vault", ["Codec", "Primitives", "Pad", "System"]),
     target("Discovery", ["CDNSSD"]),
     target("Doctor", ["Discovery", "Vault", "Pad", "System"]),
@@ -71,6 +78,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["System"], path: "Tests/TestSupport",
       swiftSettings: rules),
+    .target(
+      name: "FrameFixtures", dependencies: ["Entropy", "System", "TestSupport"],
+      path: "Fixtures/Frames", exclude: ["README.md"], swiftSettings: rules),
     tests("SystemTests", ["System"]),
     tests("PadTests", ["Pad", "System"]),
     tests("PrimitivesTests", ["Primitives", "Pad"]),
@@ -79,7 +89,7 @@ let package = Package(
       "VaultTests", ["Vault", "FuzzTargets", "Codec", "Primitives", "Pad", "System"],
       scripts: ["Golden/vernam_vault.py"]),
     tests("EnumerationTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
-    tests("EntropyTests", ["Entropy", "Primitives", "Pad", "System"]),
+    tests("EntropyTests", ["Entropy", "FrameFixtures", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests("DoctorTests", ["Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),
     tests(
@@ -87,8 +97,8 @@ let package = Package(
       ["Pairing", "PairingFuzzTargets", "Vault", "Codec", "Primitives", "Pad", "System"],
       scripts: ["handshake.pml", "vernam_pairing.py"]),
     tests(
-      "CommandTests", ["vernam", "Codec", "Primitives", "Pad", "System"],
-      scripts: ["qr_codes.py", "terminal.py", "vernam_message.py"]),
+      "CommandTests", ["vernam", "FrameFixtures", "Codec", "Primitives", "Pad", "System"],
+      scripts: ["camera_shim.c", "qr_codes.py", "terminal.py", "vernam_message.py"]),
     tests("HostTests", ["vernam"], scripts: ["hosts", "demo"]),
     tests(
       "FaultTests", ["vernam", "System"],

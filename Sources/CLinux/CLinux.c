@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <linux/keyctl.h>
+#include <linux/videodev2.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -316,6 +318,146 @@ int linux_try_keyrings(void) {
   if (key < 0) return -1;
   if (syscall(SYS_keyctl, KEYCTL_REVOKE, key) < 0) return -1;
   return find_key("vernam:try") >= 0 || errno == ENOKEY ? 0 : -1;
+}
+
+void linux_wipe_freed_memory(void) { mallopt(M_PERTURB, 0x5a); }
+
+static int video(int descriptor, unsigned long request, void *argument) {
+  int result;
+  do result = ioctl(descriptor, request, argument);
+  while (result < 0 && errno == EINTR);
+  return result < 0 ? -1 : 0;
+}
+
+int linux_camera_streams(int descriptor, bool *streams) {
+  struct v4l2_capability found = {0};
+  if (video(descriptor, VIDIOC_QUERYCAP, &found) != 0) return -1;
+  const uint32_t able =
+      found.capabilities & V4L2_CAP_DEVICE_CAPS ? found.device_caps : found.capabilities;
+  *streams = (able & V4L2_CAP_VIDEO_CAPTURE) && (able & V4L2_CAP_STREAMING);
+  return 0;
+}
+
+int linux_camera_offer(int descriptor, uint32_t number, uint32_t *pixel_format) {
+  struct v4l2_fmtdesc found = {.index = number, .type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
+  if (video(descriptor, VIDIOC_ENUM_FMT, &found) != 0) return -1;
+  *pixel_format = found.pixelformat;
+  return 0;
+}
+
+int linux_camera_format(int descriptor, struct linux_camera_format *result) {
+  struct v4l2_format found = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
+  if (video(descriptor, VIDIOC_G_FMT, &found) != 0) return -1;
+  *result = (struct linux_camera_format){
+      .pixel_format = found.fmt.pix.pixelformat,
+      .width = found.fmt.pix.width,
+      .height = found.fmt.pix.height,
+      .bytes_per_line = found.fmt.pix.bytesperline,
+      .image_size = found.fmt.pix.sizeimage,
+  };
+  return 0;
+}
+
+int linux_camera_set_format(int descriptor, uint32_t pixel_format) {
+  struct v4l2_format wanted = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
+  if (video(descriptor, VIDIOC_G_FMT, &wanted) != 0) return -1;
+  wanted.fmt.pix.pixelformat = pixel_format;
+  // The driver knows the length of a row and of a picture.
+  wanted.fmt.pix.bytesperline = 0;
+  wanted.fmt.pix.sizeimage = 0;
+  return video(descriptor, VIDIOC_S_FMT, &wanted);
+}
+
+static int set_control(int descriptor, uint32_t id, int32_t value) {
+  struct v4l2_control control = {.id = id, .value = value};
+  return video(descriptor, VIDIOC_S_CTRL, &control);
+}
+
+/// To one end of what the driver allows.
+static int set_to_limit(int descriptor, uint32_t id, bool greatest) {
+  struct v4l2_queryctrl range = {.id = id};
+  if (video(descriptor, VIDIOC_QUERYCTRL, &range) != 0) return -1;
+  return set_control(descriptor, id, greatest ? range.maximum : range.minimum);
+}
+
+int linux_camera_adjust(int descriptor, linux_camera_adjustment adjustment) {
+  switch (adjustment) {
+  case linux_camera_manual_exposure:
+    return set_control(descriptor, V4L2_CID_EXPOSURE_AUTO, V4L2_EXPOSURE_MANUAL);
+  case linux_camera_manual_gain:
+    return set_control(descriptor, V4L2_CID_AUTOGAIN, 0);
+  case linux_camera_manual_white_balance:
+    return set_control(descriptor, V4L2_CID_AUTO_WHITE_BALANCE, 0);
+  case linux_camera_shortest_exposure:
+    return set_to_limit(descriptor, V4L2_CID_EXPOSURE_ABSOLUTE, false) == 0
+               ? 0
+               : set_to_limit(descriptor, V4L2_CID_EXPOSURE, false);
+  case linux_camera_greatest_gain:
+    return set_to_limit(descriptor, V4L2_CID_ANALOGUE_GAIN, true) == 0
+               ? 0
+               : set_to_limit(descriptor, V4L2_CID_GAIN, true);
+  }
+  errno = EINVAL;
+  return -1;
+}
+
+int linux_camera_request_buffers(int descriptor, uint32_t *count) {
+  struct v4l2_requestbuffers wanted = {
+      .count = *count, .type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .memory = V4L2_MEMORY_MMAP};
+  if (video(descriptor, VIDIOC_REQBUFS, &wanted) != 0) return -1;
+  *count = wanted.count;
+  return 0;
+}
+
+static struct v4l2_buffer buffer(uint32_t number) {
+  return (struct v4l2_buffer){
+      .index = number, .type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .memory = V4L2_MEMORY_MMAP};
+}
+
+int linux_camera_map(int descriptor, uint32_t number, void **bytes, size_t *length) {
+  struct v4l2_buffer found = buffer(number);
+  if (video(descriptor, VIDIOC_QUERYBUF, &found) != 0) return -1;
+  void *mapped =
+      mmap(NULL, found.length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, found.m.offset);
+  if (mapped == MAP_FAILED) return -1;
+  madvise(mapped, found.length, MADV_DONTDUMP);
+  *bytes = mapped;
+  *length = found.length;
+  return 0;
+}
+
+void linux_camera_unmap(void *bytes, size_t length) {
+  explicit_bzero(bytes, length);
+  munmap(bytes, length);
+}
+
+int linux_camera_enqueue(int descriptor, uint32_t number) {
+  struct v4l2_buffer empty = buffer(number);
+  return video(descriptor, VIDIOC_QBUF, &empty);
+}
+
+int linux_camera_dequeue(
+    int descriptor, int milliseconds, uint32_t *number, size_t *bytes, bool *is_damaged) {
+  struct pollfd waiting = {.fd = descriptor, .events = POLLIN};
+  const int ready = poll(&waiting, 1, milliseconds);
+  if (ready == 0 || (ready < 0 && errno == EINTR)) return 0;
+  if (ready < 0) return -1;
+  struct v4l2_buffer filled = buffer(0);
+  if (video(descriptor, VIDIOC_DQBUF, &filled) != 0) return errno == EAGAIN ? 0 : -1;
+  *number = filled.index;
+  *bytes = filled.bytesused;
+  *is_damaged = (filled.flags & V4L2_BUF_FLAG_ERROR) != 0;
+  return 1;
+}
+
+int linux_camera_start(int descriptor) {
+  int type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+  return video(descriptor, VIDIOC_STREAMON, &type);
+}
+
+int linux_camera_stop(int descriptor) {
+  int type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+  return video(descriptor, VIDIOC_STREAMOFF, &type);
 }
 
 #if defined(__x86_64__)

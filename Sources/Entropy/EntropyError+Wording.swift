@@ -6,6 +6,7 @@ extension EntropyError {
     case .system, .interrupted, .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooLarge,
       .otherShape, .sampleTooGreat, .unknownFormat, .badSpecification, .oddWidth, .badLetter:
       fileWording
+    case .camera, .noCamera, .noRawFormat, .cameraSilent: cameraWording
     case .tooFewFrames, .clipped, .sharedFactor, .fewValues, .repeatedFrames, .tooLittleNoise,
       .dependentNeighbours, .dependentLowBits, .healthFailed, .tooLittle:
       noiseWording
@@ -43,7 +44,10 @@ extension EntropyError {
         "known are SBGGR, SGBRG, SGRBG and SRGGB with 8, 10, 12, 14, 16, 10P or 12P; GREY, Y10 to Y16"
       )
     case .badSpecification(let text):
-      ("\(text) names no source", "as in frames:DIR, dice:-, coins:FILE, extra:FILE or kernel")
+      (
+        "\(text) names no source",
+        "as in frames:DIR, camera:, dice:-, coins:FILE, extra:FILE or kernel"
+      )
     case .oddWidth(let width, let multiple):
       (
         "a packed row of \(width) samples does not fill whole bytes",
@@ -52,6 +56,26 @@ extension EntropyError {
     case .badLetter(let name, let allowed):
       ("\(name) has something else than \(allowed)", "type only \(allowed), spaces and new lines")
     default: preconditionFailure("not about files")
+    }
+  }
+
+  private var cameraWording: (what: String, hint: String) {
+    switch self {
+    case .camera(let error):
+      ("\(error.path) does not work as a camera (\(error.call): \(error.reason))", error.cameraHint)
+    case .noCamera(let name):
+      ("\(name) is no camera that streams", "name another device, as in camera:/dev/video2")
+    case .noRawFormat(let name):
+      (
+        "\(name) gives no raw frames",
+        "mix its pictures in without credit: ffmpeg -i \(name) … | vernam generate --source extra:-"
+      )
+    case .cameraSilent(let name, let isDamaged):
+      (
+        "\(name) gives no \(isDamaged ? "whole " : "")pictures",
+        "unplug the camera, plug it in again, and close what else uses it"
+      )
+    default: preconditionFailure("not about cameras")
     }
   }
 

@@ -26,6 +26,17 @@ package enum EntropyError: Error {
   /// Something else than rolls or tosses.
   case badLetter(String, allowed: String)
 
+  // MARK: Camera
+
+  /// A call to a camera's driver that failed.
+  case camera(SystemError)
+  /// A device that is none, or that streams no pictures.
+  case noCamera(String)
+  /// A camera that gives compressed or coloured pictures only.
+  case noRawFormat(String)
+  /// No picture came for long, or only damaged ones.
+  case cameraSilent(String, isDamaged: Bool)
+
   // MARK: Gate
 
   case tooFewFrames(has: Int, needed: Int)

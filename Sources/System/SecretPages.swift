@@ -25,6 +25,10 @@ internal import CLinux
 /// Keeps this process out of core dumps and away from other processes of the same user.
 package func forbidCoreDumps() { _ = linux_forbid_core_dumps() }
 
+/// From now on ordinary memory is overwritten when it is given back, blocks below a KiB left out: for
+/// tables made of secrets that are too large for secret memory (mallopt(3), M_PERTURB).
+package func wipeFreedMemory() { linux_wipe_freed_memory() }
+
 /// Whether the kernel may dump this process all the same.
 package func allowsCoreDumps() -> Bool { linux_is_dumpable() != 0 }
 

@@ -55,7 +55,8 @@ enum ExitStatus: Int32 {
   init(_ error: EntropyError) {
     self =
       switch error {
-      case .system(let error): ExitStatus(error)
+      case .system(let error), .camera(let error): ExitStatus(error)
+      case .noCamera, .noRawFormat, .cameraSilent: .unavailable
       case .interrupted: .temporary
       case .unknownFormat, .badSpecification, .oddWidth: .usage
       case .tooLittle, .tooFewFrames: .unavailable

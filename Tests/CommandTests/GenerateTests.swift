@@ -84,6 +84,20 @@ struct GenerateTests {
       (["--source", "dice:HERE/dice", "--size", "1M"], 0, "computational"),
       (["--source", "dice:HERE/few"], 69, "is good for 1 bytes and 65 are needed"),
       (["-o", "HERE/dice"], 73, "File exists"),
+      (["--source", "frames:GREY,1000x1000:HERE/zeros"], 65, "ends inside a frame"),
+      (["--source", "frames:SRGGB10P,63x64:HERE/zeros"], 64, "does not fill whole bytes"),
+      (["--source", "frames:GREY,8x1:HERE/jpeg"], 65, "is a JPEG"),
+      (["--source", "frames:HERE/jpeg"], 65, "is a JPEG"),
+      (["--source", "frames:HERE/cut"], 65, "ends inside a frame"),
+      (["--source", "frames:HERE/maxima"], 65, "another size or maximum"),
+      (["--source", "frames:HERE/bright"], 65, "above its maximum of 15"),
+      (["--source", "dice:HERE/seven"], 65, "something else than 1 to 6"),
+      (["--source", "frames:GREY,1024x1024:HERE/sparse"], 65, "have only 1 value"),
+      (["--source", "frames:SBGGR16,1024x1024:HERE/sparse"], 65, "have only 1 value"),
+      (["--source", "frames:HERE/sparse"], 65, "is no PGM file"),
+      (["--source", "dice:HERE/sparse"], 65, "something else than 1 to 6"),
+      (["--source", "coins:HERE/sparse"], 65, "something else than H and T"),
+      (["--source", "extra:HERE/sparse", "--size", "1K"], 0, "computational"),
     ] as [([String], Int, String)])
   func mistakes(_ arguments: [String], _ status: Int, _ error: String) throws {
     try withTemporaryDirectory { directory in
@@ -91,6 +105,14 @@ struct GenerateTests {
       try writeFile("\(directory)/zeros", [UInt8](repeating: 0, count: 64 * 64 * 300))
       try writeFile("\(directory)/dice", GenerateTests.rolls())
       try writeFile("\(directory)/few", Array("1 2 1 4".utf8))
+      try writeFile("\(directory)/seven", Array("4 1 6 2 7 1".utf8))
+      try writeFile("\(directory)/jpeg", [0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70])
+      try writeFile("\(directory)/cut", Array("P5\n# half\n4 2\n255\nabcd".utf8))
+      try writeFile("\(directory)/maxima", Array("P5 1 1 255\naP5 1 1 4095\n\u{1}b".utf8))
+      try writeFile("\(directory)/bright", Array("P5 1 1 15\nz".utf8))
+      // Gigabytes of zeros that take no room.
+      try writeFile("\(directory)/sparse", [])
+      try #require(truncate("\(directory)/sparse", 4 << 30) == 0)
       let before = try Disk().list(directory)
       let output = arguments.contains("-o") ? [] : ["-o", "\(directory)/out"]
       let outcome = try end.run(

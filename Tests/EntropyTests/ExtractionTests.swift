@@ -1,3 +1,4 @@
+import FrameFixtures
 import Glibc
 import Pad
 import System
@@ -121,6 +122,18 @@ struct ExtractionTests {
     battery.add(bytes.span)
     let failing = battery.results().filter { $0.verdict == .fail }
     #expect(failing.isEmpty, "\(failing)")
+  }
+
+  @Test("What comes of the real CCD frames looks random without the kernel's bytes")
+  func realFrames() throws {
+    guard let frames = try RealFrames.read("ccd12") else { return }
+    let key = KeyStream(SecretBytes(copying: [UInt8](repeating: 1, count: 32).span))
+    let part = try NoiseMaterial(Recording(frames), gate: Gate(sampleCount: 20_000), seed: key)
+    var battery = Battery()
+    let bytes = try drain(part)
+    battery.add(bytes.span)
+    let failing = battery.results().filter { $0.verdict == .fail }
+    #expect(bytes.count > 20_000 && failing.isEmpty, "\(bytes.count) \(failing)")
   }
 
   @Test("A frame that comes again later is dropped, and the third in a row ends it")

@@ -1,3 +1,4 @@
+import FrameFixtures
 import Pad
 import System
 import TestSupport
@@ -24,20 +25,6 @@ struct GeneratorTests {
     var span = bytes.mutableSpan
     let made = try generator.fill(&span)
     return Array(bytes.prefix(made))
-  }
-
-  /// Writes frames as PGM, one file.
-  private func write(_ frames: [Frame], to path: String) throws {
-    var bytes: [UInt8] = []
-    for frame in frames {
-      bytes += Array("P5\n\(frame.shape.width) \(frame.shape.height)\n4095\n".utf8)
-      frame.withSamples { samples in
-        for index in samples.indices {
-          bytes += [UInt8(samples[index] >> 8), UInt8(samples[index] & 255)]
-        }
-      }
-    }
-    try writeFile(path, bytes)
   }
 
   @Test("Every source changes every part of the material")
@@ -107,7 +94,7 @@ struct GeneratorTests {
   @Test("Only affirmed frames, or throws for every byte, make the claim")
   func claim() throws {
     try withTemporaryDirectory { directory in
-      try write(Scene.white.frames(6, seed: 5), to: "\(directory)/frames")
+      try writeFile("\(directory)/frames", PGM.file(Scene.white.frames(6, seed: 5)))
       try writeFile("\(directory)/dice", Array(repeating: UInt8(ascii: "3"), count: 4000))
       let frames = "frames:\(directory)/frames"
       let affirmed = try generator(directory, [frames]) { $0.isSecretSource = true }

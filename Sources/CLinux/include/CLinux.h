@@ -98,6 +98,44 @@ int linux_drop_key(const char *name);
 /// Whether this process may use keyrings: 0, or -1 with errno. Leaves nothing behind.
 int linux_try_keyrings(void);
 
+/// A camera as V4L2 has it (linux/videodev2.h). A function is one ioctl, or a few that belong
+/// together: 0, or -1 with errno.
+struct linux_camera_format {
+  uint32_t pixel_format, width, height;
+  /// Bytes from one row to the next, and of a picture.
+  uint32_t bytes_per_line, image_size;
+};
+/// Whether the device captures pictures of one plane and streams them.
+int linux_camera_streams(int descriptor, bool *streams);
+/// The format of this number that the device offers; errno EINVAL behind the last.
+int linux_camera_offer(int descriptor, uint32_t number, uint32_t *pixel_format);
+int linux_camera_format(int descriptor, struct linux_camera_format *result);
+/// Asks for a pixel format in the size that is set. The driver may set another.
+int linux_camera_set_format(int descriptor, uint32_t pixel_format);
+typedef enum {
+  linux_camera_manual_exposure,
+  linux_camera_manual_gain,
+  linux_camera_manual_white_balance,
+  linux_camera_shortest_exposure,
+  linux_camera_greatest_gain,
+} linux_camera_adjustment;
+int linux_camera_adjust(int descriptor, linux_camera_adjustment adjustment);
+/// Asks for buffers to be mapped; the driver may give fewer or more.
+int linux_camera_request_buffers(int descriptor, uint32_t *count);
+/// Maps a buffer; unmapped by linux_camera_unmap, which wipes it.
+int linux_camera_map(int descriptor, uint32_t number, void **bytes, size_t *length);
+void linux_camera_unmap(void *bytes, size_t length);
+int linux_camera_enqueue(int descriptor, uint32_t number);
+/// Takes a filled buffer, if one comes within the time: its number, the bytes in it and whether the
+/// driver calls them damaged. 1, 0 where none came, or -1 with errno.
+int linux_camera_dequeue(
+    int descriptor, int milliseconds, uint32_t *number, size_t *bytes, bool *is_damaged);
+int linux_camera_start(int descriptor);
+int linux_camera_stop(int descriptor);
+
+/// Bytes that free(3) gets back are overwritten from now on, but for blocks below a KiB.
+void linux_wipe_freed_memory(void);
+
 /// Whether this processor multiplies without carries (PCLMULQDQ, PMULL).
 bool linux_has_carryless_multiplication(void);
 /// The 128-bit sum without carries of a[i] × b[i] for all i, low word first; with the processor's

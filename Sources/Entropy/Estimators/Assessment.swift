@@ -16,12 +16,13 @@ package struct Assessment: Sendable {
   /// Bits of min-entropy that a sample holds at most: the least of all estimates.
   package let perSample: Double
 
-  /// Looks at `samples`, one a byte, and at no more than `bitLimit` of their bits.
+  /// Looks at `samples`, one a byte, and at no more than `bitLimit` of their bits; with 0, at the
+  /// samples only.
   package init(_ samples: Span<UInt8>, bitLimit: Int = .max) {
     let width = Symbols.bitWidth(of: samples)
     let symbols = Symbols(samples)
     var estimates = Assessment.estimates(of: symbols, areBits: width == 1)
-    if width > 1 {
+    if width > 1, bitLimit > 0 {
       let bits = Symbols.bits(of: samples, limit: bitLimit)
       estimates += Assessment.estimates(of: bits, areBits: true)
     }

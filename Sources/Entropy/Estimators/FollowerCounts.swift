@@ -3,7 +3,10 @@
 /// A context is the last few symbols packed into `Key`, the latest lowest.
 protocol FollowerCounts {
   associatedtype Key: FixedWidthInteger & UnsignedInteger
-  static var bitsPerSymbol: Int { get }
+  /// The last `length` symbols of a history. Not for all keys at once: it is the innermost step, and
+  /// slow where it is not made for one.
+  static func context(_ history: Key, _ length: Int) -> Key
+  static func append(_ symbol: UInt8, to history: inout Key)
   /// Names a context for the other calls; nil where nothing followed it yet.
   func find(_ key: Key, length: Int) -> Int?
   /// The same, making it known.
@@ -14,22 +17,17 @@ protocol FollowerCounts {
   mutating func count(_ symbol: UInt8, after context: Int, mayBeNew: Bool) -> Bool
 }
 
-extension FollowerCounts {
-  /// The last `length` symbols of a history.
-  static func context(_ history: Key, _ length: Int) -> Key {
-    let bits = length * bitsPerSymbol
-    return bits >= Key.bitWidth ? history : history & ((1 << Key(bits)) - 1)
-  }
-
-  static func append(_ symbol: UInt8, to history: inout Key) {
-    history = history << Key(bitsPerSymbol) | Key(symbol)
-  }
-}
-
 /// For bits: every context has its place.
 struct BitFollowerCounts: FollowerCounts {
-  static let bitsPerSymbol = 1
   private var counts: [Int32]
+
+  static func context(_ history: UInt32, _ length: Int) -> UInt32 {
+    length >= 32 ? history : history & (1 << UInt32(length) &- 1)
+  }
+
+  static func append(_ symbol: UInt8, to history: inout UInt32) {
+    history = history << 1 | UInt32(symbol)
+  }
 
   /// For contexts of up to `length` bits.
   init(length: Int) { counts = [Int32](repeating: 0, count: 4 << length) }

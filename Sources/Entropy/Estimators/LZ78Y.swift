@@ -2,7 +2,7 @@
 /// dictionary that fills up.
 enum LZ78Y {
   /// Contexts that the dictionary holds.
-  private static let capacity = 65_536
+  fileprivate static let capacity = 65_536
 
   static func estimate(_ symbols: Span<UInt8>, alphabetSize: Int, longest: Int = 16) -> Double? {
     guard symbols.count > longest + 2 else { return nil }
@@ -16,27 +16,63 @@ enum LZ78Y {
   private static func predict<Counts: FollowerCounts>(
     _ symbols: Span<UInt8>, _ longest: Int, _ empty: Counts
   ) -> Predictions {
-    var counts = empty
+    var contexts = KnownContexts(empty, longest: longest)
     var history: Counts.Key = 0
     for index in 0..<longest { Counts.append(symbols[index], to: &history) }
-    var (known, predictions) = (0, Predictions())
+    var predictions = Predictions()
     for index in longest..<symbols.count {
       let symbol = symbols[index]
-      var (prediction, most) = (UInt8(0), 0)
-      for length in (1...longest).reversed() {
-        let key = Counts.context(history, length)
-        if let context = counts.find(key, length: length) {
-          let favourite = counts.favourite(after: context)
-          if favourite.count > most { (prediction, most) = favourite }
-          _ = counts.count(symbol, after: context, mayBeNew: true)
-        } else if known < capacity {
-          _ = counts.count(symbol, after: counts.add(key, length: length), mayBeNew: true)
-          known += 1
-        }
-      }
+      let (prediction, most) = contexts.next(symbol, after: history)
       if index > longest { predictions.note(isCorrect: most > 0 && prediction == symbol) }
       Counts.append(symbol, to: &history)
     }
     return predictions
+  }
+
+  /// A context is added with all shorter ones that end it, so of a history the known contexts are
+  /// the shortest. Only where the dictionary is full in the middle of that, longer ones are known
+  /// without the shorter: then all are looked for.
+  private struct KnownContexts<Counts: FollowerCounts> {
+    private var counts: Counts
+    private let longest: Int
+    private var size = 0
+    private var isClosed = true
+
+    init(_ counts: Counts, longest: Int) {
+      self.counts = counts
+      self.longest = longest
+    }
+
+    /// What followed most often so far, the longer context's where two are as good, and how often;
+    /// then counts `symbol`.
+    mutating func next(_ symbol: UInt8, after history: Counts.Key) -> (UInt8, Int) {
+      var (prediction, most) = (UInt8(0), 0)
+      var unknown: Int?
+      for length in 1...longest {
+        let key = Counts.context(history, length)
+        guard let context = counts.find(key, length: length) else {
+          unknown = min(unknown ?? length, length)
+          if isClosed { break } else { continue }
+        }
+        let favourite = counts.favourite(after: context)
+        if favourite.count >= most { (prediction, most) = favourite }
+        _ = counts.count(symbol, after: context, mayBeNew: true)
+      }
+      if let shortest = unknown, size < LZ78Y.capacity { learn(symbol, history, from: shortest) }
+      return (prediction, most)
+    }
+
+    /// Adds the contexts from the longest down to the shortest that is not known.
+    private mutating func learn(_ symbol: UInt8, _ history: Counts.Key, from shortest: Int) {
+      for length in (shortest...longest).reversed() {
+        guard size < LZ78Y.capacity else {
+          isClosed = false
+          return
+        }
+        let context = counts.add(Counts.context(history, length), length: length)
+        _ = counts.count(symbol, after: context, mayBeNew: true)
+        size += 1
+      }
+    }
   }
 }

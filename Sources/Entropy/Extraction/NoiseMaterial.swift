@@ -8,6 +8,8 @@ package final class NoiseMaterial: MaterialPart {
   package let bound: Bound
   package let plan: ExtractionPlan
   package let shape: FrameShape
+  /// Whether the frames are captured while the program runs.
+  package let isLive: Bool
   /// Frames and samples read, blocks extracted and dropped, frames dropped.
   package private(set) var frames = 0
   package private(set) var blocks = 0
@@ -29,14 +31,22 @@ package final class NoiseMaterial: MaterialPart {
   private var outputRange = 0..<0
 
   /// Reads as many frames as the gate takes and judges them. `seed` was drawn before.
-  init(_ reader: any FrameReader, gate: Gate, seed: KeyStream) throws(EntropyError) {
+  init(
+    _ reader: any FrameReader, gate: Gate, seed: KeyStream,
+    isStopped: () -> Bool = { false }, watch: (CaptureStep) -> Void = { _ in }
+  ) throws(EntropyError) {
     self.reader = reader
+    isLive = reader.isLive
     guard let first = try reader.next() else { throw .empty(reader.name) }
     var frames = [first]
-    while frames.count < gate.frameCount(of: first.shape), let frame = try reader.next() {
+    let needed = gate.frameCount(of: first.shape)
+    watch(.reading(frames: 1, of: needed))
+    while frames.count < needed, let frame = try reader.next() {
       frames.append(frame)
+      watch(.reading(frames: frames.count, of: needed))
     }
-    let bound = try gate.judge(frames)
+    watch(.judging)
+    let bound = try gate.judge(frames, isStopped: isStopped)
     let plan = ExtractionPlan(entropy: bound.credited, bits: first.shape.bits)
     self.bound = bound
     self.plan = plan

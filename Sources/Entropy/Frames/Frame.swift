@@ -68,4 +68,10 @@ package protocol FrameReader: AnyObject {
   var name: String { get }
   /// The next frame, nil at the end.
   func next() throws(EntropyError) -> Frame?
+  /// Whether they are recorded while the program runs, so that nobody has seen them.
+  var isLive: Bool { get }
+}
+
+extension FrameReader {
+  package var isLive: Bool { false }
 }

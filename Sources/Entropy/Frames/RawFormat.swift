@@ -39,6 +39,34 @@ package struct RawFormat: Equatable, Sendable {
     self.name = name
   }
 
+  /// The same by the four letters of V4L2 (linux/videodev2.h), the first lowest; nil for what is no
+  /// raw format.
+  package init?(pixelFormat: UInt32) {
+    let letters = (0..<4).map { UInt8(truncatingIfNeeded: pixelFormat >> UInt32(8 * $0)) }
+    let code = String(decoding: letters, as: UTF8.self)
+    guard let name = RawFormat.names[code] else { return nil }
+    self.init(name)
+  }
+
+  /// What V4L2 calls the formats.
+  static let names: [String: String] = {
+    var names = ["GREY": "GREY", "Y10P": "Y10P", "Y12P": "Y12P"]
+    for bits in ["10", "12", "14", "16"] { names["Y\(bits) "] = "Y\(bits)" }
+    // For each pattern: 8, 10, 12, 14 and 16 bits, and the two letters that packed ones begin with.
+    let codes = [
+      "SBGGR": ["BA81", "BG10", "BG12", "BG14", "BYR2", "pB"],
+      "SGBRG": ["GBRG", "GB10", "GB12", "GB14", "GB16", "pG"],
+      "SGRBG": ["GRBG", "BA10", "BA12", "GR14", "GR16", "pg"],
+      "SRGGB": ["RGGB", "RG10", "RG12", "RG14", "RG16", "pR"],
+    ]
+    for (pattern, codes) in codes {
+      for (code, bits) in zip(codes, [8, 10, 12, 14, 16]) { names[code] = "\(pattern)\(bits)" }
+      names["\(codes[5])AA"] = "\(pattern)10P"
+      names["\(codes[5])CC"] = "\(pattern)12P"
+    }
+    return names
+  }()
+
   /// Samples that fill whole bytes.
   package var group: Int {
     switch packing {
@@ -55,6 +83,20 @@ package struct RawFormat: Equatable, Sendable {
     case .words: width * 2
     case .fives: (width + 3) / 4 * 5
     case .threes: (width + 1) / 2 * 3
+    }
+  }
+
+  /// Unpacks a row into row `number` of a frame; all its samples, bitwise or.
+  func unpack(_ row: Span<UInt8>, _ number: Int, into frame: Frame) -> UInt16 {
+    let width = frame.shape.width
+    return frame.withMutableSamples { samples in
+      var all: UInt16 = 0
+      for column in 0..<width {
+        let sample = sample(row, column)
+        all |= sample
+        samples[number * width + column] = sample
+      }
+      return all
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Pad
+internal import System
 
 /// What a raw file does not say itself: `SRGGB10P,640x480` or `SRGGB10P,640x480,832`, the last
 /// number the bytes from one row to the next.
@@ -27,6 +28,22 @@ package struct RawLayout: Equatable, Sendable {
     self.stride = stride
     shape = FrameShape(width: width, height: height, bits: format.bits)
   }
+
+  /// What a camera says of its pictures; nil for a format that is not raw, and for a row or a size
+  /// that cannot be.
+  init?(_ found: CaptureFormat) {
+    guard let format = RawFormat(pixelFormat: found.pixelFormat), found.width > 0, found.height > 0,
+      found.width <= FrameShape.largest / found.height
+    else { return nil }
+    let least = format.rowBytes(found.width)
+    stride = found.bytesPerLine == 0 ? least : found.bytesPerLine
+    guard stride >= least else { return nil }
+    self.format = format
+    shape = FrameShape(width: found.width, height: found.height, bits: format.bits)
+  }
+
+  /// Bytes of a whole frame; the last row may end before its stride.
+  var frameBytes: Int { stride * (shape.height - 1) + format.rowBytes(shape.width) }
 }
 
 /// Raw frames, one behind the other.
@@ -64,20 +81,9 @@ final class RawReader: FrameReader {
   private func unpack(
     _ row: borrowing SecretBytes, _ number: Int, into frame: Frame
   ) throws(EntropyError) {
-    let (width, format) = (layout.shape.width, layout.format)
-    let all = row.withBytes { bytes in
-      frame.withMutableSamples { samples in
-        var all: UInt16 = 0
-        for column in 0..<width {
-          let sample = format.sample(bytes, column)
-          all |= sample
-          samples[number * width + column] = sample
-        }
-        return all
-      }
-    }
-    if Int(all) >> format.bits != 0 {
-      throw .sampleTooGreat(name, maximum: (1 << format.bits) - 1)
+    let all = row.withBytes { layout.format.unpack($0, number, into: frame) }
+    if Int(all) >> layout.format.bits != 0 {
+      throw .sampleTooGreat(name, maximum: (1 << layout.format.bits) - 1)
     }
   }
 }

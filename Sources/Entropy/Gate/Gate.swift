@@ -15,7 +15,9 @@ package struct Gate: Sendable {
   }
 
   /// Bits that a sample is credited with, or why none.
-  package func judge(_ frames: [Frame]) throws(EntropyError) -> Bound {
+  package func judge(
+    _ frames: [Frame], isStopped: () -> Bool = { false }
+  ) throws(EntropyError) -> Bound {
     let needed = frames.first.map { frameCount(of: $0.shape) } ?? 4
     guard frames.count >= needed else { throw .tooFewFrames(has: frames.count, needed: needed) }
     try SampleRange(frames).check()
@@ -28,8 +30,9 @@ package struct Gate: Sendable {
     bound.add(ties.map(\.entropy).min() ?? 0, from: "ties between frames")
     bound.add(OwnValue.estimate(frames, sampleCount: sampleCount), from: "a pixel's own value")
     for view in SampleView.allCases {
+      if isStopped() { throw .interrupted }
       let samples = view.samples(of: frames, count: sampleCount)
-      let assessment = samples.withBytes { Assessment($0, bitLimit: 1_000_000) }
+      let assessment = samples.withBytes { Assessment($0, bitLimit: view.hasBits ? 1_000_000 : 0) }
       if view == .lowBits {
         bound.lowBits = assessment.perSample
       } else {

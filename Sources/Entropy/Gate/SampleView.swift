@@ -6,7 +6,13 @@ enum SampleView: String, CaseIterable, Sendable {
   case raster = "in raster order"
   case time = "in time order per pixel"
   case differences = "of frame differences"
+  case changedBits = "of the bits that changed between frames"
   case lowBits = "of the two low bits"
+
+  /// A difference is a number with a sign, for which there are many ways to write bits, and what
+  /// the estimators make of them depends on the way. So it is looked at as a symbol only; the bits
+  /// of a difference are the differences of the bits, modulo 2, for which there is one way.
+  var hasBits: Bool { self != .differences }
 
   /// `count` samples, or as many as there are.
   func samples(of frames: [Frame], count: Int) -> SecretBytes {
@@ -26,7 +32,11 @@ enum SampleView: String, CaseIterable, Sendable {
       }
     case .differences:
       return SampleView.fill(min(count, size * (frames.count - 1))) { bytes in
-        SampleView.differences(frames, &bytes)
+        SampleView.pairwise(frames, &bytes) { UInt8(truncatingIfNeeded: $1 &- $0 &+ 128) }
+      }
+    case .changedBits:
+      return SampleView.fill(min(count, size * (frames.count - 1))) { bytes in
+        SampleView.pairwise(frames, &bytes) { UInt8(truncatingIfNeeded: $0 ^ $1) }
       }
     }
   }
@@ -64,17 +74,16 @@ enum SampleView: String, CaseIterable, Sendable {
     }
   }
 
-  /// With 128 for no difference, as converters write signed values: in two's complement all bits of
-  /// a small difference are its sign.
-  private static func differences(_ frames: [Frame], _ bytes: inout MutableSpan<UInt8>) {
+  /// What `combine` makes of each sample and the one after it at the same place.
+  private static func pairwise(
+    _ frames: [Frame], _ bytes: inout MutableSpan<UInt8>, _ combine: (UInt16, UInt16) -> UInt8
+  ) {
     var place = 0
     for (first, second) in zip(frames, frames.dropFirst()) {
       let count = min(first.shape.count, bytes.count - place)
       first.withSamples { first in
         second.withSamples { second in
-          for index in 0..<count {
-            bytes[place + index] = UInt8(truncatingIfNeeded: second[index] &- first[index] &+ 128)
-          }
+          for index in 0..<count { bytes[place + index] = combine(first[index], second[index]) }
         }
       }
       place += count

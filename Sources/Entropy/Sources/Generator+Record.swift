@@ -1,8 +1,11 @@
 extension Generator {
   /// Whether every byte of the material is covered by noise that is credited, or by throws.
   package var isCovered: Bool {
-    typed.contains { $0.isWhole } || (settings.isSecretSource && !noise.isEmpty)
+    typed.contains { $0.isWhole } || noise.contains(where: isCredited)
   }
+
+  /// What was captured just now nobody has seen; of files that is for the person to say.
+  private func isCredited(_ part: NoiseMaterial) -> Bool { part.isLive || settings.isSecretSource }
 
   /// What was done, for the file beside the material.
   package var record: MaterialRecord {
@@ -11,11 +14,13 @@ extension Generator {
       given: isCovered ? assumptions.joined(separator: "; ") : nil, details: details)
   }
 
-  /// Each source in a few words, the kernel first.
+  /// Each source in a few words, the kernel first, where it is.
   private var sources: [String] {
-    ["the kernel's generator (getrandom)"]
+    (isKernelMixed ? ["the kernel's generator (getrandom)"] : [])
       + noise.map { part in
-        let origin = settings.isSecretSource ? "" : ", which nobody affirmed to be secret"
+        let origin =
+          part.isLive
+          ? " captured live" : isCredited(part) ? "" : ", which nobody affirmed to be secret"
         return "image sensor noise (\(part.frames) frames\(origin), credited "
           + "\(part.bound.credited.text(3)) bits a sample, Toeplitz hashing, "
           + "e <= 2^-\(part.security.rounded(.down).text(0)))"
@@ -31,8 +36,12 @@ extension Generator {
       given.append("fair dice (loaded to 0.2, a roll has 2.32 of its 2.58 bits)")
     }
     if typed.contains(where: { $0.isWhole && $0.kind == "coins" }) { given.append("steady coins") }
-    guard settings.isSecretSource, !noise.isEmpty else { return given }
-    given.append("frames that are secret, fresh and used once, as affirmed")
+    let credited = noise.filter(isCredited)
+    guard !credited.isEmpty else { return given }
+    if credited.contains(where: \.isLive) { given.append("a camera's driver that hands on noise") }
+    if credited.contains(where: { !$0.isLive }) {
+      given.append("frames that are secret, fresh and used once, as affirmed")
+    }
     given.append("noise with at least half of the entropy that its bounds allow")
     given.append(
       "an extractor's seed, from the kernel\(isSeedTyped ? " and throws" : ""), "

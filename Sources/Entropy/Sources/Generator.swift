@@ -36,15 +36,19 @@ package final class Generator {
   private let storage: any Storage
   private let isStopped: @Sendable () -> Bool
 
-  /// Reads every source but frames to its end, and as many frames as the gate takes.
+  /// Reads every source but frames to its end, and as many frames as the gate takes; `watch` hears
+  /// how far that is. `camera` opens a camera by its path.
   package init(
     _ settings: Settings, randomness: some Randomness, storage: any Storage,
-    isStopped: @escaping @Sendable () -> Bool
+    isStopped: @escaping @Sendable () -> Bool, watch: (CaptureStep) -> Void = { _ in },
+    camera: (String) throws(SystemError) -> any CaptureDevice = { path throws(SystemError) in
+      try VideoDevice(path)
+    }
   ) throws(EntropyError) {
     self.settings = settings
     self.storage = storage
     self.isStopped = isStopped
-    parts.append(KeyStream(SecretBytes(random: 32, from: randomness)))
+    if isKernelMixed { parts.append(KeyStream(SecretBytes(random: 32, from: randomness))) }
     var seed = SecretBytes(random: 32, from: randomness)
     for case .extra(let path) in settings.sources { try addExtra(path) }
     for source in settings.sources {
@@ -56,8 +60,29 @@ package final class Generator {
     }
     let stream = KeyStream(seed)
     for case .frames(let path, let layout) in settings.sources {
-      try addFrames(path, layout, stream)
+      let files = try FrameFiles(path, layout: layout, storage: storage, isStopped: isStopped)
+      try addFrames(files, stream, watch)
     }
+    for case .camera(let path) in settings.sources {
+      let device: any CaptureDevice
+      do { device = try camera(path) } catch { throw .camera(error) }
+      try addFrames(CameraReader(device, isStopped: isStopped), stream, watch)
+    }
+  }
+
+  private var hasFrames: Bool {
+    settings.sources.contains {
+      switch $0 {
+      case .frames, .camera: true
+      case .dice, .coins, .extra, .kernel: false
+      }
+    }
+  }
+
+  /// Not in the classical recipe, which is there to be looked at: with the kernel's bytes on top it
+  /// would pass every test. A pad of it has them, as every pad.
+  package var isKernelMixed: Bool {
+    !(settings.usesVonNeumann && hasFrames) || settings.sources.contains(.kernel)
   }
 
   /// Whether bytes end only with a source.
@@ -95,7 +120,6 @@ package final class Generator {
   ) throws(EntropyError) {
     let typed = try TypedThrows(kind, InputBytes(path, isStopped: isStopped))
     let (count, bytes, throwCount) = (typed.bitCount, typed.byteCount, typed.count)
-    let hasFrames = settings.sources.contains { if case .frames = $0 { true } else { false } }
     let isWhole = bytes >= (settings.size ?? (hasFrames ? .max : 1))
     if isWhole {
       parts.append(FixedPart(typed.takeBytes(), count: bytes))
@@ -124,15 +148,15 @@ package final class Generator {
   }
 
   private func addFrames(
-    _ path: String, _ layout: RawLayout?, _ seed: KeyStream
+    _ reader: any FrameReader, _ seed: KeyStream, _ watch: (CaptureStep) -> Void
   ) throws(EntropyError) {
-    let files = try FrameFiles(path, layout: layout, storage: storage, isStopped: isStopped)
     if settings.usesVonNeumann {
-      let part = VonNeumannMaterial(files)
+      let part = VonNeumannMaterial(reader)
       classical.append(part)
       parts.append(part)
     } else {
-      let part = try NoiseMaterial(files, gate: settings.gate, seed: seed)
+      let part = try NoiseMaterial(
+        reader, gate: settings.gate, seed: seed, isStopped: isStopped, watch: watch)
       noise.append(part)
       parts.append(part)
     }

@@ -1,10 +1,11 @@
 /// A source as the person names it: `frames:DIR`, `frames:SRGGB10P,640x480:-`, `dice:-`,
-/// `coins:FILE`, `extra:FILE`, `kernel`.
+/// `coins:FILE`, `extra:FILE`, `camera:`, `camera:/dev/video0`, `kernel`.
 package enum SourceName: Equatable, Sendable {
   case frames(path: String, layout: RawLayout?)
   case dice(path: String)
   case coins(path: String)
   case extra(path: String)
+  case camera(path: String)
   case kernel
 
   package init(_ text: String) throws(EntropyError) {
@@ -14,6 +15,10 @@ package enum SourceName: Equatable, Sendable {
     }
     guard let colon = text.firstIndex(of: ":") else { throw .badSpecification(text) }
     let rest = String(text[text.index(after: colon)...])
+    if text[..<colon] == "camera" {
+      self = .camera(path: rest.isEmpty ? "/dev/video0" : rest)
+      return
+    }
     guard !rest.isEmpty else { throw .badSpecification(text) }
     switch text[..<colon] {
     case "frames": self = try SourceName.frames(rest)

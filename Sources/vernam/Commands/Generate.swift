@@ -26,8 +26,8 @@ struct Generate: ParsableCommand {
 
   @Option(
     help: """
-      frames:PATH, frames:FORMAT,WIDTHxHEIGHT:PATH, dice:PATH, coins:PATH, extra:PATH or kernel; - is \
-      standard input. May be given several times.
+      frames:PATH, frames:FORMAT,WIDTHxHEIGHT:PATH, camera:DEVICE, dice:PATH, coins:PATH, extra:PATH \
+      or kernel; - is standard input. May be given several times.
       """)
   var source: [String] = []
 
@@ -45,6 +45,8 @@ struct Generate: ParsableCommand {
 
   func run() throws {
     let context = Context(options)
+    // The tables of the estimators are made of raw samples.
+    wipeFreedMemory()
     let sources = try source.map { text throws(EntropyError) in try SourceName(text) }
     guard sources.filter(\.isStandardInput).count <= 1 else {
       throw ValidationError("only one source can be standard input")
@@ -65,13 +67,7 @@ struct Generate: ParsableCommand {
   private func generate(
     _ sources: [SourceName], to target: MaterialOutput, _ context: Context
   ) throws {
-    let isBounded = sources.contains {
-      switch $0 {
-      case .frames, .dice, .coins: true
-      case .extra, .kernel: false
-      }
-    }
-    let pad = size?.bytes ?? (isBounded ? nil : 64 << 20)
+    let pad = size?.bytes ?? (Generate.isBounded(sources) ? nil : 64 << 20)
     var settings = Generator.Settings(
       sources: sources, size: pad.map { $0 + PadShape.headerKeysBytes })
     settings.usesVonNeumann = extractor == .vonNeumann
@@ -79,10 +75,22 @@ struct Generate: ParsableCommand {
     announce(sources, context)
     let generator = try Generator(
       settings, randomness: context.randomness, storage: context.storage,
-      isStopped: { EndingSignals.cameIn })
+      isStopped: { EndingSignals.cameIn }, watch: { GenerationNotes.capture($0, context) })
     GenerationNotes.bounds(of: generator, context)
     try target.write(generator, size: settings.size)
     GenerationNotes.result(of: generator, in: target, context)
+  }
+
+  /// Whether the sources end by themselves: with a camera throws become a key, which does not.
+  private static func isBounded(_ sources: [SourceName]) -> Bool {
+    let isLive = sources.contains { if case .camera = $0 { true } else { false } }
+    return sources.contains {
+      switch $0 {
+      case .frames: true
+      case .dice, .coins: !isLive
+      case .camera, .extra, .kernel: false
+      }
+    }
   }
 
   private func announce(_ sources: [SourceName], _ context: Context) {

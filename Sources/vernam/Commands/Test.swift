@@ -17,6 +17,8 @@ struct Test: ParsableCommand {
   @Flag(help: "Print JSON.") var json = false
 
   func run() throws {
+    // The tables of the estimators are made of the bytes.
+    wipeFreedMemory()
     var battery = Battery()
     try read(into: &battery)
     guard battery.count >= Test.least else {

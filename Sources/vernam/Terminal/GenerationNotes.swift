@@ -1,8 +1,24 @@
 internal import Entropy
 internal import Pad
+internal import System
 
 /// What `generate` says of its sources and of the result.
 enum GenerationNotes {
+  /// While the frames are read that are judged first.
+  static func capture(_ step: CaptureStep, _ context: Context) {
+    switch step {
+    case .reading(let frames, let needed):
+      guard Stream.errors.isTerminal, !context.isQuiet else { return }
+      Notes.part("\rreading frame \(frames) of \(needed)")
+    case .judging: context.say("judging the noise, which takes a while")
+    }
+  }
+
+  /// What the material rests on, for the line of progress; nil without noise.
+  static func bound(of generator: Generator) -> String? {
+    generator.noise.map(\.bound.credited).min().map { "\($0.text(2)) bits a sample" }
+  }
+
   /// After the gate, before the bytes.
   static func bounds(of generator: Generator, _ context: Context) {
     for part in generator.noise {
@@ -39,7 +55,7 @@ enum GenerationNotes {
   private static func classical(_ part: VonNeumannMaterial, _ context: Context) {
     let share = part.bits == 0 ? 0 : 100 * Double(part.ones) / Double(part.bits)
     Notes.warning(
-      "von Neumann's own bits, before the kernel's were added: \(share.text(2)) % ones "
+      "von Neumann's bits: \(share.text(2)) % ones "
         + "(z = \(part.deviation.text(0)))")
     var battery = Battery()
     part.sample.withBytes { battery.add($0.extracting(0..<part.sampleCount)) }

@@ -68,7 +68,7 @@ struct MaterialOutput {
         return made
       }
       done += made
-      if let size, !context.isQuiet { bar.show(done, of: size) }
+      if !context.isQuiet { bar.show(done, of: size, GenerationNotes.bound(of: generator)) }
       if made < count { break }
     }
     let least = size ?? PadShape.headerKeysBytes + 1

@@ -1,12 +1,13 @@
 internal import Synchronization
 internal import System
 
-/// How far a transfer is: a bar on a terminal, a line each tenth elsewhere.
+/// How far a transfer is: a bar on a terminal, a line each tenth elsewhere, or each time that the
+/// amount has doubled where nobody knows the end.
 final class ProgressBar: Sendable {
   private struct Progress {
     var start: ContinuousClock.Instant?
     var lastDrawn: ContinuousClock.Instant?
-    var lastTenth = 0
+    var lastStep = 0
   }
 
   private let verb: String
@@ -19,49 +20,71 @@ final class ProgressBar: Sendable {
     self.isASCII = isASCII
   }
 
-  func show(_ bytes: Int, of total: Int) {
+  /// `total` is nil where it is not known; `note` is one more figure.
+  func show(_ bytes: Int, of total: Int?, _ note: String? = nil) {
     progress.withLock { progress in
       let now = ContinuousClock.now
       let start = progress.start ?? now
       progress.start = start
-      let isLast = bytes >= total
+      let isLast = total.map { bytes >= $0 } ?? false
       if stream.isTerminal {
         if let last = progress.lastDrawn, !isLast, now - last < .milliseconds(100) { return }
         progress.lastDrawn = now
-        let line = line(bytes, of: total, after: now - start, columns: stream.columns)
-        Notes.part("\r" + line)
+        let figures = figures(bytes, of: total, after: now - start, note)
+        let share = total.map { $0 == 0 ? 100 : bytes * 100 / $0 }
+        Notes.part("\r" + line(figures, share: share, columns: stream.columns))
         if isLast { Notes.endLine() }
-      } else if total > 0, bytes * 10 / total > progress.lastTenth {
-        progress.lastTenth = bytes * 10 / total
-        Notes.line(line(bytes, of: total, after: now - start, columns: 0))
+      } else if let step = step(bytes, of: total), step > progress.lastStep {
+        progress.lastStep = step
+        let figures = figures(bytes, of: total, after: now - start, note)
+        Notes.line("\(verb) " + figures.joined(separator: ", "))
       }
     }
   }
 
+  /// The tenth, or without an end how often a MiB was doubled.
+  private func step(_ bytes: Int, of total: Int?) -> Int? {
+    guard let total else { return (bytes >> 20).bitWidth - (bytes >> 20).leadingZeroBitCount }
+    return total > 0 ? bytes * 10 / total : nil
+  }
+
   /// `sending [#####·····]  50 % 32 of 64 MiB, 40 MiB/s, 0:01 left`, as much as the columns hold:
   /// the bar goes first, then the figures from the right, whole.
-  private func line(_ bytes: Int, of total: Int, after time: Duration, columns: Int) -> String {
-    let share = total == 0 ? 100 : bytes * 100 / total
-    let percent = String(repeating: " ", count: share < 10 ? 2 : share < 100 ? 1 : 0) + "\(share) %"
-    let seconds =
-      max(Double(time.components.seconds), 0)
-      + Double(time.components.attoseconds) / 1e18
-    let rate = seconds > 0 ? Int(Double(bytes) / seconds) : 0
-    var figures = ["\(percent) \(ByteCount(bytes)) of \(ByteCount(total))"]
-    if rate > 0 { figures.append("\(ByteCount(rate))/s") }
-    if rate > 0, bytes < total { figures.append("\(clock((total - bytes) / rate)) left") }
+  private func line(_ all: [String], share: Int?, columns: Int) -> String {
     let head = "\(verb) "
-    guard columns > 0 else { return head + figures.joined(separator: ", ") }
+    var figures = all
     let room = columns - 1 - head.count
     while figures.count > 1, figures.joined(separator: ", ").count > room { figures.removeLast() }
     let text = figures.joined(separator: ", ")
     let width = min(24, room - text.count - 3)
-    guard width >= 5 else { return pad(head + text, to: columns - 1) }
+    guard width >= 5, let share else { return pad(head + text, to: columns - 1) }
     let filled = width * share / 100
     let bar =
       String(repeating: isASCII ? "#" : "█", count: filled)
       + String(repeating: isASCII ? "." : "░", count: width - filled)
     return pad("\(head)[\(bar)] \(text)", to: columns - 1)
+  }
+
+  /// The amount, the rate, the note and the time left, as far as they are known.
+  private func figures(
+    _ bytes: Int, of total: Int?, after time: Duration, _ note: String?
+  ) -> [String] {
+    var figures = ["\(ByteCount(bytes))"]
+    if let total {
+      let share = total == 0 ? 100 : bytes * 100 / total
+      let percent = String(repeating: " ", count: share < 10 ? 2 : share < 100 ? 1 : 0)
+      figures = ["\(percent)\(share) % \(ByteCount(bytes)) of \(ByteCount(total))"]
+    }
+    let seconds =
+      max(Double(time.components.seconds), 0)
+      + Double(time.components.attoseconds) / 1e18
+    let rate = seconds > 0 ? Int(Double(bytes) / seconds) : 0
+    if rate > 0 { figures.append("\(ByteCount(rate))/s") }
+    if let note { figures.append(note) }
+    if rate > 0, let total, bytes < total {
+      figures.append("\(clock((total - bytes) / rate)) left")
+    }
+    return figures
   }
 
   private func pad(_ text: String, to width: Int) -> String {

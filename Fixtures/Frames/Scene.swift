@@ -1,10 +1,8 @@
-import Glibc
-import TestSupport
-
-@testable import Entropy
+package import Entropy
+internal import TestSupport
 
 /// What a sensor might record: made from a seed, so that a run can be repeated.
-enum Scene: String, CaseIterable, Sendable {
+package enum Scene: String, CaseIterable, Sendable {
   case white = "white noise"
   case pattern = "a fixed pattern under white noise"
   case drift = "an offset that drifts from frame to frame"
@@ -18,10 +16,10 @@ enum Scene: String, CaseIterable, Sendable {
   case stuck = "a stuck sensor"
   case quiet = "hardly any noise"
 
-  static let shape = FrameShape(width: 96, height: 64, bits: 12)
+  package static let shape = FrameShape(width: 96, height: 64, bits: 12)
 
   /// Frames with noise of the given standard deviation.
-  func frames(_ count: Int, sigma: Double = 3, seed: UInt64) -> [Frame] {
+  package func frames(_ count: Int, sigma: Double = 3, seed: UInt64) -> [Frame] {
     let random = Seeded(seed: seed)
     var bell = Bell(random)
     let still = (0..<Scene.shape.count).map { _ in Double(random.number(in: 0...40)) }
@@ -70,34 +68,4 @@ enum Scene: String, CaseIterable, Sendable {
     }
     return frame
   }
-}
-
-/// The normal distribution (Box and Muller).
-struct Bell {
-  private let random: Seeded
-  private var spare: Double?
-
-  init(_ random: Seeded) { self.random = random }
-
-  mutating func next() -> Double {
-    if let spare {
-      self.spare = nil
-      return spare
-    }
-    let first = (Double(random.next() >> 11) + 1) / Double(1 << 53)
-    let second = Double(random.next() >> 11) / Double(1 << 53)
-    let radius = (-2 * log(first)).squareRoot()
-    spare = radius * sin(2 * Double.pi * second)
-    return radius * cos(2 * Double.pi * second)
-  }
-}
-
-/// Frames that are there already.
-final class Recording: FrameReader {
-  let name = "a recording"
-  private var frames: ArraySlice<Frame>
-
-  init(_ frames: [Frame]) { self.frames = frames[...] }
-
-  func next() -> Frame? { frames.popFirst() }
 }

@@ -1,24 +1,23 @@
-import Glibc
-import System
-import TestSupport
-
-@testable import Entropy
+package import Entropy
+internal import Glibc
+internal import System
+internal import TestSupport
 
 /// Dark frames of real sensors, which are not part of this project: in `VERNAM_DARKS`, or in
 /// `../shared/data/darks` beside it.
-enum RealFrames {
-  static let directory =
+package enum RealFrames {
+  package static let directory =
     getenv("VERNAM_DARKS").map { String(cString: $0) } ?? "\(Fixtures.root)/../shared/data/darks"
 
   /// The paths of a sensor's frames, empty and said so where there are none.
-  static func paths(_ sensor: String) -> [String] {
+  package static func paths(_ sensor: String) -> [String] {
     let names = ((try? Disk().list(directory)) ?? []).filter { $0.hasPrefix(sensor) }
     if names.isEmpty { print("no frames of \(sensor) in \(directory): not tested with them") }
     return names.map { "\(directory)/\($0)" }
   }
 
   /// The upper left corner of each frame, for speed.
-  static func read(_ sensor: String) throws -> [Frame]? {
+  package static func read(_ sensor: String) throws -> [Frame]? {
     let frames = try paths(sensor).map { try corner(readFile($0)) }
     return frames.isEmpty ? nil : frames
   }

@@ -1,0 +1,22 @@
+internal import Glibc
+internal import TestSupport
+
+/// The normal distribution (Box and Muller).
+struct Bell {
+  private let random: Seeded
+  private var spare: Double?
+
+  init(_ random: Seeded) { self.random = random }
+
+  mutating func next() -> Double {
+    if let spare {
+      self.spare = nil
+      return spare
+    }
+    let first = (Double(random.next() >> 11) + 1) / Double(1 << 53)
+    let second = Double(random.next() >> 11) / Double(1 << 53)
+    let radius = (-2 * log(first)).squareRoot()
+    spare = radius * sin(2 * Double.pi * second)
+    return radius * cos(2 * Double.pi * second)
+  }
+}

@@ -1,0 +1,94 @@
+internal import System
+
+/// Frames that a camera records now, with its lens covered.
+final class CameraReader: FrameReader {
+  /// Frames left out at first: a camera takes some to do as it was told.
+  static let warmUp = 5
+  /// Waits of 100 ms without a picture, and pictures in a row that are no good, that end it.
+  static let patience = 100
+  private static let wait = 100
+
+  let isLive = true
+  private let device: any CaptureDevice
+  private let layout: RawLayout
+  private let isStopped: @Sendable () -> Bool
+  private var early = CameraReader.warmUp
+
+  var name: String { device.name }
+
+  /// Sets the camera for noise and lets it begin.
+  init(
+    _ device: any CaptureDevice, isStopped: @escaping @Sendable () -> Bool
+  ) throws(EntropyError) {
+    self.device = device
+    self.isStopped = isStopped
+    do {
+      guard try device.canStream() else { throw EntropyError.noCamera(device.name) }
+      layout = try CameraReader.prepare(device)
+      try device.start()
+    } catch let error as SystemError {
+      throw .camera(error)
+    } catch let error as EntropyError {
+      throw error
+    } catch { preconditionFailure("no other error") }
+  }
+
+  /// What the driver set is read again: it need not be what was asked for.
+  private static func prepare(_ device: any CaptureDevice) throws -> RawLayout {
+    let known = try device.offers().compactMap { offer in
+      RawFormat(pixelFormat: offer).map { (offer: offer, format: $0) }
+    }
+    guard let best = known.max(by: { worth($0.format) < worth($1.format) }) else {
+      throw EntropyError.noRawFormat(device.name)
+    }
+    try device.setFormat(best.offer)
+    guard let layout = RawLayout(try device.format()) else {
+      throw EntropyError.noRawFormat(device.name)
+    }
+    // Raw cameras often leave these to another device: what they do not know stays as it is.
+    for adjustment in CaptureAdjustment.allCases { try? device.adjust(adjustment) }
+    return layout
+  }
+
+  /// Of more bits than 12 the low ones are often made up; fewer keep less of the noise.
+  private static func worth(_ format: RawFormat) -> Int {
+    let order = [8, 16, 14, 10, 12]
+    return (order.firstIndex(of: format.bits) ?? -1) * 2 + (format.packing == .words ? 1 : 0)
+  }
+
+  /// Never nil: a camera does not end, it fails.
+  func next() throws(EntropyError) -> Frame? {
+    var (waits, bad) = (0, 0)
+    while true {
+      if isStopped() { throw .interrupted }
+      let frame = Frame(layout.shape)
+      var all: UInt16?
+      do {
+        let came = try device.next(milliseconds: CameraReader.wait) { picture, isDamaged in
+          if !isDamaged { all = unpack(picture, into: frame) }
+        }
+        waits = came ? 0 : waits + 1
+        bad = came && all == nil ? bad + 1 : bad
+      } catch { throw .camera(error) }
+      if max(waits, bad) >= CameraReader.patience { throw .cameraSilent(name, isDamaged: bad > 0) }
+      guard let all else { continue }
+      guard Int(all) >> layout.format.bits == 0 else {
+        throw .sampleTooGreat(name, maximum: (1 << layout.format.bits) - 1)
+      }
+      early -= 1
+      if early < 0 { return frame }
+    }
+  }
+
+  /// All samples, bitwise or; nil for a picture that is too short.
+  private func unpack(_ picture: Span<UInt8>, into frame: Frame) -> UInt16? {
+    guard picture.count >= layout.frameBytes else { return nil }
+    var all: UInt16 = 0
+    for row in 0..<layout.shape.height {
+      let start = row * layout.stride
+      let bytes = picture.extracting(start..<min(start + layout.stride, picture.count))
+      all |= layout.format.unpack(bytes, row, into: frame)
+    }
+    return all
+  }
+}

@@ -1,0 +1,13 @@
+internal import Glibc
+
+extension SystemError {
+  /// What to do about a camera whose driver refused.
+  package var cameraHint: String {
+    switch code {
+    case ENOENT, ENODEV, ENXIO: "plug the camera in, and name it as in camera:/dev/video0"
+    case EACCES, EPERM: "become a member of the group video: usermod -aG video NAME"
+    case EBUSY: "close the program that uses the camera"
+    default: "unplug the camera and plug it in again, or record frames with another program"
+    }
+  }
+}

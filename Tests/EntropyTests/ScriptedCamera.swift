@@ -1,0 +1,73 @@
+import System
+
+/// A camera whose driver does what a test says.
+final class ScriptedCamera: CaptureDevice {
+  let name = "/dev/video7"
+  /// The call that fails, by its name.
+  var failing = ""
+  var isCamera = true
+  var offered: [UInt32] = []
+  /// What the driver sets, whatever it is asked for.
+  var settled = CaptureFormat(pixelFormat: 0, width: 0, height: 0, bytesPerLine: 0)
+  /// The next picture, and whether it is damaged; nil where none comes.
+  var picture: () -> (bytes: [UInt8], isDamaged: Bool)? = { nil }
+
+  /// What it was asked for.
+  private(set) var asked: [UInt32] = []
+  private(set) var adjustments: [CaptureAdjustment] = []
+  private(set) var isStarted = false
+
+  /// The four letters of a format, as the kernel has them.
+  static func code(_ letters: String) -> UInt32 {
+    letters.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  init(_ format: String, width: Int, height: Int, bytesPerLine: Int = 0) {
+    offered = [ScriptedCamera.code(format)]
+    settled = CaptureFormat(
+      pixelFormat: offered[0], width: width, height: height, bytesPerLine: bytesPerLine)
+  }
+
+  private func call(_ call: String) throws(SystemError) {
+    if call == failing { throw SystemError(call, name, code: SystemError.inputOutput) }
+  }
+
+  func canStream() throws(SystemError) -> Bool {
+    try call("VIDIOC_QUERYCAP")
+    return isCamera
+  }
+
+  func offers() throws(SystemError) -> [UInt32] {
+    try call("VIDIOC_ENUM_FMT")
+    return offered
+  }
+
+  func format() throws(SystemError) -> CaptureFormat {
+    try call("VIDIOC_G_FMT")
+    return settled
+  }
+
+  func setFormat(_ pixelFormat: UInt32) throws(SystemError) {
+    try call("VIDIOC_S_FMT")
+    asked.append(pixelFormat)
+  }
+
+  func adjust(_ adjustment: CaptureAdjustment) throws(SystemError) {
+    try call("VIDIOC_S_CTRL")
+    adjustments.append(adjustment)
+  }
+
+  func start() throws(SystemError) {
+    try call("VIDIOC_STREAMON")
+    isStarted = true
+  }
+
+  func next(
+    milliseconds: Int, _ body: (_ picture: Span<UInt8>, _ isDamaged: Bool) -> Void
+  ) throws(SystemError) -> Bool {
+    try call("VIDIOC_DQBUF")
+    guard let (bytes, isDamaged) = picture() else { return false }
+    body(bytes.span, isDamaged)
+    return true
+  }
+}

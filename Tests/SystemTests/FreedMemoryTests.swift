@@ -1,0 +1,23 @@
+import Glibc
+import System
+import Testing
+
+@Suite("Freed memory")
+struct FreedMemoryTests {
+  @Test("What stood in it is overwritten, once that was asked for")
+  func overwritten() async {
+    await #expect(processExitsWith: .success) {
+      wipeFreedMemory()
+      let size = 100_000
+      let block = malloc(size)
+      // Behind it, so that it is not handed back to the kernel.
+      let other = malloc(size)
+      memset(block, 0x77, size)
+      free(block)
+      let bytes = UnsafeRawBufferPointer(start: block, count: size)
+      let left = bytes.filter { $0 == 0x77 }.count
+      free(other)
+      exit(left == 0 ? 0 : 1)
+    }
+  }
+}
