@@ -29,7 +29,8 @@ struct HabitsTests {
     arguments: [["--volt", "x", "status"], ["--vault"], ["--vault", "x"], ["-q"]])
   func unknownOptions(_ arguments: [String]) throws {
     try withTemporaryDirectory { directory in
-      #expect(try End(directory, "alice", peer: "bob").run(arguments).status == 64)
+      let outcome = try End(directory, "alice", peer: "bob").run(arguments)
+      #expect(outcome.status == 64)
     }
   }
 

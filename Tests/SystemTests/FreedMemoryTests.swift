@@ -9,7 +9,7 @@ struct FreedMemoryTests {
     await #expect(processExitsWith: .success) {
       wipeFreedMemory()
       let size = 100_000
-      let block = malloc(size)
+      guard let block = malloc(size) else { exit(2) }
       // Behind it, so that it is not handed back to the kernel.
       let other = malloc(size)
       memset(block, 0x77, size)
