@@ -120,7 +120,8 @@ struct GenerateTests {
       #expect(outcome.status == status, "\(outcome.errors)")
       #expect(outcome.errors.contains(error), "\(outcome.errors)")
       guard status != 0 else { return }
-      #expect(outcome.errors.split(separator: "\n").count == 2)
+      let lines = outcome.errors.split(separator: "\n").filter { !$0.hasSuffix("takes a while") }
+      #expect(lines.count == 2, "\(lines)")
       try #expect(Disk().list(directory) == before)
     }
   }

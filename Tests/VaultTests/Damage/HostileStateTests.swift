@@ -116,7 +116,7 @@ struct HostileStateTests {
     try forEachChange(slots: [0, 1]) { change, vault, use in
       let path = vault.layout.state(vault.bobPad)
       #expect(use.works.contains("send to carol"), "\(change)")
-      let all = Array(repeating: VaultError.padDamaged(contact: nil, path: path), count: 3)
+      let all = Array(repeating: VaultError.padDamaged(contact: nil, path: path), count: 2)
       #expect(use.errors == all, "\(change)")
     }
   }
