@@ -36,6 +36,8 @@ extension PairingError: CustomStringConvertible {
     case .alreadyHeld: "this pad is, or was, already in this vault"
     case .notACarriedPad(let path): "\(path) is not a carried pad"
     case .carriedPadDamaged(let path): "\(path) is damaged or cut short"
+    case .noCarriedPassphrase(let path): "\(path) is sealed, and its passphrase was not given"
+    case .wrongCarriedPassphrase(let path): "this passphrase does not open \(path)"
     case .system(let error): error.description
     case .vault(let error): error.description
     }
@@ -73,6 +75,10 @@ extension PairingError: CustomStringConvertible {
       "each pad is taken in once: make a fresh one with \"vernam pair\"; destroy a carried file"
     case .notACarriedPad: "name the file that --carry wrote"
     case .carriedPadDamaged: "make a fresh one with --carry; forget this one at the other end"
+    case .noCarriedPassphrase:
+      "run it in a terminal, or give the passphrase with --carry-passphrase-file FILE"
+    case .wrongCarriedPassphrase:
+      "type the one that --carry --seal was given; if it is right, the file is damaged"
     case .system(let error) where error.code == SystemError.exists: "name another file"
     case .system: "see to the file or the medium, and try again"
     case .vault(let error): error.hint

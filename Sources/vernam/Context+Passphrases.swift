@@ -44,6 +44,22 @@ extension Context {
         hint: "give it with --new-passphrase-file FILE, or say --no-passphrase", code: .usage))
   }
 
+  /// What a carried file is to be sealed under: from `file`, or typed twice.
+  func newCarriedPassphrase(from file: String?) throws -> SecretBytes {
+    if let file { return try read(passphraseFile: file) }
+    return try askTwice(
+      "New passphrase for the carried file: ",
+      else: Failure(
+        "no passphrase was given for the carried file",
+        hint: "run it in a terminal, or give it with --carry-passphrase-file FILE", code: .refused))
+  }
+
+  /// What a carried file was sealed under: from `file`, or typed; nil where it was not given.
+  func carriedPassphrase(from file: String?) throws(VaultError) -> SecretBytes? {
+    if let file { return try read(passphraseFile: file) }
+    return try ask("Passphrase of the carried file: ")
+  }
+
   /// What a guess at this passphrase is made to cost.
   func cost(of passphrase: borrowing SecretBytes) -> Scrypt.Cost {
     passphrase.count == 0 ? .least : .calibrated()

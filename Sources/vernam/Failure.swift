@@ -72,7 +72,7 @@ struct Failure: Error {
       what = Vernam.fullMessage(for: error)
       hint = nil
     } else if Failure.isMessageInArguments(error) {
-      what = "too many arguments"
+      what = "encrypt takes a name, at most one file, and its options"
       hint = "leave FILE out and type the message, or pipe it in; never give it as an argument"
     } else {
       what = Vernam.message(for: error)
@@ -81,10 +81,13 @@ struct Failure: Error {
     code = isAnswer ? .done : .usage
   }
 
-  /// Words after a contact's name are likely the message: they are not repeated.
+  /// What the parser does not know of the arguments of `encrypt` is likely the message: it is not
+  /// repeated.
   private static func isMessageInArguments(_ error: any Error) -> Bool {
-    CommandLine.arguments.dropFirst().first == "encrypt"
-      && Vernam.message(for: error).contains("nexpected argument")
+    let arguments = GlobalOptions.behindCommand(Array(CommandLine.arguments.dropFirst()))
+    let message = Vernam.message(for: error)
+    return arguments.first == "encrypt"
+      && ["nexpected argument", "nknown option"].contains { message.contains($0) }
   }
 
   func exit() -> Never {

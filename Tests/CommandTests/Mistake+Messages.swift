@@ -29,7 +29,8 @@ extension Mistake {
       hint: "check the name",
       run: { try $0.alice.run(["decrypt", "\($0.directory)/none"]) }),
     Mistake(
-      "a message in several words", 64, error: "too many arguments",
+      "a message in several words", 64,
+      error: "encrypt takes a name, at most one file, and its options",
       hint: "leave FILE out and type the message, or pipe it in; never give it as an argument",
       run: { try $0.alice.run(["encrypt", "bob", "See", "you", "at noon"]) }),
     Mistake(

@@ -53,7 +53,10 @@ struct Encrypt: ParsableCommand {
     guard Set(names).count == names.count else {
       throw ValidationError("a name is there twice: one message for each")
     }
-    for name in names { try vault.price(contentBytes: 1, to: name) }
+    for name in names {
+      if !dryRun { try vault.closeWhatIsOlder(for: name) }
+      try vault.price(contentBytes: 1, to: name)
+    }
     let target = output.flatMap { $0 == "-" || dryRun ? nil : $0 }.map {
       OutputFile(path: $0, replaces: true, context: context)
     }

@@ -26,7 +26,10 @@ struct Forget: ParsableCommand {
         purpose: "destroy \(what)", refusal: "nothing was destroyed"
       ).ask()
     }
-    try vault.forget(name)
+    let damage = try vault.forget(name)
     context.say("destroyed \(what); the other end still holds it: forget it there too")
+    guard let damage else { return }
+    Notes.warning("a pad that does not say whose it is remains: it may be one of \(name)'s")
+    throw damage
   }
 }

@@ -53,7 +53,12 @@ struct Pair: AsyncParsableCommand {
       vault: vault, wishes: wishes(file), screen: screen,
       randomness: context.randomness, storage: context.storage)
     let result: PairingResult
-    do { result = try await stoppable { [way] in try await way.pair(pairing, screen) } } catch {
+    do {
+      result =
+        way.isByNetwork
+        ? try await stoppable { [way] in try await way.pairByNetwork(pairing, screen) }
+        : try way.pairByHand(pairing, context)
+    } catch {
       guard EndingSignals.cameIn else { throw error }
       // The shell is to see which signal it was.
       Failure(error).report()
@@ -82,7 +87,6 @@ struct Pair: AsyncParsableCommand {
   private func stoppable(
     _ pairing: @escaping @Sendable () async throws -> PairingResult
   ) async throws -> PairingResult {
-    guard way.isByNetwork else { return try await pairing() }
     EndingSignals.remember()
     let task = Task { try await pairing() }
     let watch = Task {

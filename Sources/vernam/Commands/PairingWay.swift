@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import Pad
 internal import Pairing
+internal import Vault
 
 /// How the two ends get together: DNS-SD unless one of these says otherwise.
 struct PairingWay: ParsableArguments, Sendable {
@@ -23,6 +25,14 @@ struct PairingWay: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Take the pad from a carried file, then wipe it.", valueName: "file"))
   var from: String?
 
+  @Flag(help: "Seal the carried file under a passphrase, which is asked for.")
+  var seal = false
+
+  @Option(
+    name: .customLong("carry-passphrase-file"),
+    help: ArgumentHelp("Take the carried file's passphrase from here.", valueName: "file"))
+  var carryPassphraseFile: String?
+
   var isByNetwork: Bool { carry == nil && from == nil }
   var isByDiscovery: Bool { isByNetwork && listen == nil && connect == nil }
   /// The port that --listen names, where the system is not to choose.
@@ -36,6 +46,10 @@ struct PairingWay: ParsableArguments, Sendable {
     if ways > 1 {
       throw ValidationError("choose one of --listen, --connect, --carry and --from")
     }
+    if seal, carry == nil { throw ValidationError("--seal goes with --carry") }
+    if carryPassphraseFile != nil, isByNetwork {
+      throw ValidationError("--carry-passphrase-file goes with --carry and --from")
+    }
     if ways > 0, port != nil || offer != nil {
       throw ValidationError("--port and --offer are for DNS-SD only")
     }
@@ -48,16 +62,50 @@ struct PairingWay: ParsableArguments, Sendable {
     }
   }
 
-  func pair(_ pairing: Pairing, _ screen: PairingTerminal) async throws -> PairingResult {
+  func pairByNetwork(
+    _ pairing: Pairing, _ screen: PairingTerminal
+  ) async throws -> PairingResult {
     if let listen, let address = Address(listen, hostIsOptional: true) {
       return try await pairing.listen(host: address.host, port: address.port)
     }
     if let connect, let address = Address(connect, hostIsOptional: false), let host = address.host {
       return try await pairing.connect(to: [Endpoint(host: host, port: address.port)])
     }
-    if let carry { return try pairing.carry(to: carry) }
-    if let from { return try pairing.takeIn(from: from) }
     return try await pairing.meet(port: port ?? 0, offer: offer, meetingScreen: screen)
+  }
+}
+
+/// By hand.
+extension PairingWay {
+  func pairByHand(_ pairing: Pairing, _ context: Context) throws -> PairingResult {
+    if let carry {
+      if try context.isInsideVault(carry) {
+        throw Failure(
+          "\(carry) is inside the vault", hint: "name a file on the medium that is to be carried",
+          code: .cannotCreate)
+      }
+      let isSealed = seal || carryPassphraseFile != nil
+      return try pairing.carry(to: carry, seal: isSealed ? newSeal(context) : nil)
+    }
+    guard let from else { preconditionFailure("neither carried to a file nor from one") }
+    return try pairing.takeIn(from: from) { () throws(PairingError) in
+      let given: SecretBytes?
+      do throws(VaultError) {
+        given = try context.carriedPassphrase(from: carryPassphraseFile)
+      } catch { throw .vault(error) }
+      guard let given else { throw .noCarriedPassphrase(path: from) }
+      return given
+    }
+  }
+
+  private func newSeal(_ context: Context) throws -> CarriedSeal {
+    let passphrase = try context.newCarriedPassphrase(from: carryPassphraseFile)
+    guard passphrase.count > 0 else {
+      throw Failure(
+        "an empty passphrase seals nothing", hint: "choose one, or leave --seal out", code: .usage)
+    }
+    return try CarriedSeal(
+      passphrase: passphrase, cost: context.cost(of: passphrase), randomness: context.randomness)
   }
 }
 
