@@ -42,7 +42,13 @@ struct Failure: Error {
   }
 
   init(_ error: VaultError) {
-    self.init(error.description, hint: error.hint, code: ExitStatus(error))
+    var hint = error.hint
+    if case .system(let error) = error, error.path == Stream.input.name,
+      error.code != SystemError.isDirectory
+    {
+      hint = "give it input: type it, pipe it in, or name a file"
+    }
+    self.init(error.description, hint: hint, code: ExitStatus(error))
   }
 
   init(_ error: PairingError) {
@@ -76,9 +82,25 @@ struct Failure: Error {
       hint = "leave FILE out and type the message, or pipe it in; never give it as an argument"
     } else {
       what = Vernam.message(for: error)
-      hint = "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
+      hint = Failure.hint(parsing: what)
     }
     code = isAnswer ? .done : .usage
+  }
+
+  /// What is allowed where a value was not.
+  private static func hint(parsing message: String) -> String {
+    let options = ["--size", "--max-size", "--for", "--wait", "--split", "--port", "--max-chars"]
+    switch options.first(where: { message.contains("invalid for '\($0) <") }) {
+    case "--size", "--max-size":
+      return "a size is a number of bytes, or one with K, M or G behind it, such as 64M"
+    case "--for": return "a time is a number with s, m, h or d behind it, at most 7d"
+    case .some: return "it takes a whole number"
+    case nil: break
+    }
+    if message.hasPrefix("Unknown option") {
+      return "an argument that begins with a dash is an option, unless it stands behind \"--\""
+    }
+    return "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
   }
 
   /// Words after a contact's name are likely the message: they are not repeated.
@@ -88,8 +110,14 @@ struct Failure: Error {
   }
 
   func exit() -> Never {
-    if isAnswer { try? Stream.output.write(Array((what + "\n").utf8).span) } else { report() }
+    if !isAnswer { report() } else if let failure = Failure.answering(what) { failure.exit() }
     exitProcess(code.rawValue)
+  }
+
+  /// Why an answer could not be given; nil where it was.
+  private static func answering(_ text: String) -> Failure? {
+    do { try Results.line(text) } catch { return Failure(error) }
+    return nil
   }
 
   /// Prints both lines.

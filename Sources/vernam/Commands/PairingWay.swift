@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Pairing
+internal import System
 
 /// How the two ends get together: DNS-SD unless one of these says otherwise.
 struct PairingWay: ParsableArguments, Sendable {
@@ -41,28 +42,41 @@ struct PairingWay: ParsableArguments, Sendable {
     }
     if let port, !(1...65535).contains(port) { throw ValidationError("--port is from 1 to 65535") }
     if let listen, Address(listen, hostIsOptional: true) == nil {
-      throw ValidationError("--listen takes PORT or ADDRESS:PORT")
+      throw ValidationError("--listen takes PORT or ADDRESS:PORT, with a port up to 65535")
     }
     if let connect, Address(connect, hostIsOptional: false) == nil {
-      throw ValidationError("--connect takes HOST:PORT")
+      throw ValidationError("--connect takes HOST:PORT, with a port up to 65535")
     }
   }
 
-  func pair(_ pairing: Pairing, _ screen: PairingTerminal) async throws -> PairingResult {
+  /// `wait` is for a connection only: the others wait as the pairing's wishes say.
+  func pair(
+    _ pairing: Pairing, _ screen: PairingTerminal, wait: Duration
+  ) async throws -> PairingResult {
     if let listen, let address = Address(listen, hostIsOptional: true) {
       return try await pairing.listen(host: address.host, port: address.port)
     }
-    if let connect, let address = Address(connect, hostIsOptional: false), let host = address.host {
-      return try await pairing.connect(to: [Endpoint(host: host, port: address.port)])
+    if let connect, let address = Address(connect, hostIsOptional: false) {
+      let caller = Caller(address: address, screen: screen)
+      return try await caller.connect(pairing, until: ContinuousClock.now + wait)
     }
-    if let carry { return try pairing.carry(to: carry) }
+    if let carry { return try PairingWay.carry(pairing, to: carry) }
     if let from { return try pairing.takeIn(from: from) }
     return try await pairing.meet(port: port ?? 0, offer: offer, meetingScreen: screen)
+  }
+
+  private static func carry(_ pairing: Pairing, to path: String) throws -> PairingResult {
+    do { return try pairing.carry(to: path) } catch PairingError.system(let error)
+      where error.code == SystemError.notFound
+    {
+      throw Failure(
+        error.description, hint: "name another file or directory", code: .cannotCreate)
+    }
   }
 }
 
 /// `PORT`, `HOST:PORT` or `[IPv6]:PORT`.
-struct Address: Equatable {
+struct Address: Equatable, CustomStringConvertible {
   let host: String?
   let port: Int
 
@@ -86,5 +100,10 @@ struct Address: Equatable {
     }
     guard !name.isEmpty else { return nil }
     host = String(name)
+  }
+
+  var description: String {
+    guard let host else { return "\(port)" }
+    return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 }
