@@ -42,13 +42,7 @@ struct Failure: Error {
   }
 
   init(_ error: VaultError) {
-    var hint = error.hint
-    if case .system(let error) = error, error.path == Stream.input.name,
-      error.code != SystemError.isDirectory
-    {
-      hint = "give it input: type it, pipe it in, or name a file"
-    }
-    self.init(error.description, hint: hint, code: ExitStatus(error))
+    self.init(error.description, hint: Failure.hint(for: error), code: ExitStatus(error))
   }
 
   init(_ error: PairingError) {
@@ -85,6 +79,13 @@ struct Failure: Error {
       hint = Failure.hint(parsing: what)
     }
     code = isAnswer ? .done : .usage
+  }
+
+  private static func hint(for error: VaultError) -> String {
+    guard case .system(let reason) = error, reason.path == Stream.input.name,
+      reason.code != SystemError.isDirectory
+    else { return error.hint }
+    return "give it input: type it, pipe it in, or name a file"
   }
 
   /// What is allowed where a value was not.

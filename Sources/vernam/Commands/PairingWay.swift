@@ -66,11 +66,12 @@ struct PairingWay: ParsableArguments, Sendable {
   }
 
   private static func carry(_ pairing: Pairing, to path: String) throws -> PairingResult {
-    do { return try pairing.carry(to: path) } catch PairingError.system(let error)
-      where error.code == SystemError.notFound
-    {
+    do throws(PairingError) { return try pairing.carry(to: path) } catch {
+      guard case .system(let reason) = error, reason.code == SystemError.notFound else {
+        throw error
+      }
       throw Failure(
-        error.description, hint: "name another file or directory", code: .cannotCreate)
+        reason.description, hint: "name another file or directory", code: .cannotCreate)
     }
   }
 }

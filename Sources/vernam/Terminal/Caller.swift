@@ -15,9 +15,8 @@ struct Caller: Sendable {
     var said: Set<String> = []
     screen.trying(address)
     while true {
-      do { return try await pairing.connect(to: [endpoint]) } catch PairingError.noAnswer(
-        let reason)
-      {
+      do throws(PairingError) { return try await pairing.connect(to: [endpoint]) } catch {
+        guard case .noAnswer(let reason) = error else { throw error }
         if Task.isCancelled { throw PairingError.cancelled }
         if ContinuousClock.now >= deadline { throw failure(reason) }
         if let reason, said.insert(reason).inserted { screen.notYet(reason) }
