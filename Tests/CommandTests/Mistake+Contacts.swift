@@ -91,7 +91,7 @@ extension Mistake {
       Mistake(
         "material for no pad", 64, error: "the material has 60 bytes, and a pad takes at least 576",
         hint: "bring more material: \"vernam generate\" makes some",
-        prepare: { try writeFile("\($0.directory)/short", [UInt8](repeating: 7, count: 60)) },
+        prepare: { try String(repeating: "x", count: 60).save(at: "\($0.directory)/short") },
         run: {
           try $0.alice.run([
             "pair", "carol", "--carry", "\($0.directory)/new", "--material",
