@@ -30,7 +30,7 @@ struct PromptTests {
       _ = try play(
         ends.alice, PromptTests.typed + "vernam forget bob",
         [
-          "expect ready", "send \(before)", "expect [y/N]", "send \(answer)\\n",
+          "expect ready", "send \(before)", "expect stay unreadable.", "send \(answer)\\n",
           "expect ended \(status)",
         ])
       let isLeft = try ends.alice.succeed(["contacts"]) == "bob\n"
@@ -43,7 +43,8 @@ struct PromptTests {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
       let screen = try play(
-        ends.alice, "vernam forget bob", ["expect [y/N]", "send \\x04", "expect ended 77"])
+        ends.alice, "vernam forget bob",
+        ["expect stay unreadable.", "send \\x04", "expect ended 77"])
       #expect(screen.contains("\nerror: nothing was destroyed\n"))
     }
   }
