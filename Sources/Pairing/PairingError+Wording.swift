@@ -32,7 +32,7 @@ extension PairingError: CustomStringConvertible {
     case .storedDiffers: "what was stored is not what the other end sent"
     case .malformedRecord: "the pad's record of where it came from makes no sense"
     case .materialTooShort(let has, let needed):
-      "the material has \(has) bytes and this pad needs \(needed)"
+      "the material has \(has) byte\(has == 1 ? "" : "s") and this pad needs \(needed)"
     case .alreadyHeld: "this pad is, or was, already in this vault"
     case .notACarriedPad(let path): "\(path) is not a carried pad"
     case .carriedPadDamaged(let path): "\(path) is damaged or cut short"
@@ -63,7 +63,8 @@ extension PairingError: CustomStringConvertible {
     case .wrongCode:
       "if it was a slip, pair again; if not, somebody may be in between: use a cable or --carry"
     case .bothHaveMaterial: "let one of the two leave out --material"
-    case .impossibleShape: "ask for at least 26 KiB (--size) and a split from 1 to 99 (--split)"
+    case .impossibleShape:
+      "ask for more, at most 16 TiB (--size), or for a split nearer to 50 (--split)"
     case .tooLarge: "raise --max-size, or let the other end ask for less"
     case .noSpace: "make room, or ask for less with --size"
     case .noCode: "type the code that stands on the other screen"

@@ -5,6 +5,7 @@ internal import Vault
 
 extension Context {
   private static let passphraseLimit = 1 << 16
+  private static let passphraseTries = 3
 
   private var passphraseFile: String? {
     options.passphraseFile ?? Machine.environment("VERNAM_PASSPHRASE_FILE")
@@ -21,6 +22,17 @@ extension Context {
     if let given = try passphraseGiven() { return given }
     guard let typed = try ask("Passphrase: ") else { throw .noPassphrase }
     return typed
+  }
+
+  /// Opens with a passphrase that is typed: where it is wrong, it is asked for again, three times in
+  /// all. A file's says the same each time.
+  func withRetyping<Opened>(_ open: () throws -> Opened) throws -> Opened {
+    for _ in 1..<Context.passphraseTries {
+      do { return try open() } catch VaultError.wrongPassphrase where passphraseFile == nil {
+        Notes.line("wrong passphrase, try again")
+      }
+    }
+    return try open()
   }
 
   /// The passphrase for a new vault: from the file, or typed twice.

@@ -68,10 +68,6 @@ extension Mistake {
       hint: "name a file somewhere else",
       run: { try $0.alice.run(["encrypt", "bob", "-o", "\($0.alice.vault)/vault"], input: "x\n") }),
     Mistake(
-      "a name that is there twice", 64, error: "a name is there twice: one message for each",
-      hint: "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one",
-      run: { try $0.alice.run(["encrypt", "bob,bob"], input: "x\n") }),
-    Mistake(
       "an own message", 65, error: "this is your own message to bob", hint: "only bob can read it",
       prepare: { try $0.alice.write("mine\n").save(at: "\($0.directory)/message") },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Pad
 internal import Pairing
+internal import System
 internal import Vault
 
 /// How the two ends get together: DNS-SD unless one of these says otherwise.
@@ -55,21 +56,23 @@ struct PairingWay: ParsableArguments, Sendable {
     }
     if let port, !(1...65535).contains(port) { throw ValidationError("--port is from 1 to 65535") }
     if let listen, Address(listen, hostIsOptional: true) == nil {
-      throw ValidationError("--listen takes PORT or ADDRESS:PORT")
+      throw ValidationError("--listen takes PORT or ADDRESS:PORT, with a port up to 65535")
     }
     if let connect, Address(connect, hostIsOptional: false) == nil {
-      throw ValidationError("--connect takes HOST:PORT")
+      throw ValidationError("--connect takes HOST:PORT, with a port up to 65535")
     }
   }
 
+  /// `wait` is for a connection only: the others wait as the pairing's wishes say.
   func pairByNetwork(
-    _ pairing: Pairing, _ screen: PairingTerminal
+    _ pairing: Pairing, _ screen: PairingTerminal, wait: Duration
   ) async throws -> PairingResult {
     if let listen, let address = Address(listen, hostIsOptional: true) {
       return try await pairing.listen(host: address.host, port: address.port)
     }
-    if let connect, let address = Address(connect, hostIsOptional: false), let host = address.host {
-      return try await pairing.connect(to: [Endpoint(host: host, port: address.port)])
+    if let connect, let address = Address(connect, hostIsOptional: false) {
+      let caller = Caller(address: address, screen: screen)
+      return try await caller.connect(pairing, until: ContinuousClock.now + wait)
     }
     return try await pairing.meet(port: port ?? 0, offer: offer, meetingScreen: screen)
   }
@@ -85,7 +88,7 @@ extension PairingWay {
           code: .cannotCreate)
       }
       let isSealed = seal || carryPassphraseFile != nil
-      return try pairing.carry(to: carry, seal: isSealed ? newSeal(context) : nil)
+      return try PairingWay.carry(pairing, to: carry, isSealed ? newSeal(context) : nil)
     }
     guard let from else { preconditionFailure("neither carried to a file nor from one") }
     return try pairing.takeIn(from: from) { () throws(PairingError) in
@@ -95,6 +98,18 @@ extension PairingWay {
       } catch { throw .vault(error) }
       guard let given else { throw .noCarriedPassphrase(path: from) }
       return given
+    }
+  }
+
+  private static func carry(
+    _ pairing: Pairing, to path: String, _ seal: CarriedSeal?
+  ) throws -> PairingResult {
+    do throws(PairingError) { return try pairing.carry(to: path, seal: seal) } catch {
+      guard case .system(let reason) = error, reason.code == SystemError.notFound else {
+        throw error
+      }
+      throw Failure(
+        reason.description, hint: "name another file or directory", code: .cannotCreate)
     }
   }
 
@@ -110,7 +125,7 @@ extension PairingWay {
 }
 
 /// `PORT`, `HOST:PORT` or `[IPv6]:PORT`.
-struct Address: Equatable {
+struct Address: Equatable, CustomStringConvertible {
   let host: String?
   let port: Int
 
@@ -134,5 +149,10 @@ struct Address: Equatable {
     }
     guard !name.isEmpty else { return nil }
     host = String(name)
+  }
+
+  var description: String {
+    guard let host else { return "\(port)" }
+    return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 }
