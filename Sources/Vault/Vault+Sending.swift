@@ -76,7 +76,9 @@ extension Vault {
   ) throws(VaultError) -> PadSummary {
     let confirmed = contact.pads.filter(\.isConfirmed)
     guard let last = confirmed.last else { throw .waitingForPeer(contact.name) }
-    if confirmed.contains(where: { $0.isMoved && $0.closure == nil }) { throw .moved(contact: contact.name) }
+    if confirmed.contains(where: { $0.isMoved && $0.closure == nil }) {
+      throw .moved(contact: contact.name)
+    }
     let usable = confirmed.filter { $0.standingClosure == nil }
     guard let largest = usable.max(by: { $0.send.left < $1.send.left }) else {
       throw .sendingClosed(contact.name, last.standingClosure!)

@@ -22,9 +22,9 @@ struct MaterialFileInUse {
     if try context.isInsideVault(path) {
       throw Failure("\(path) is inside the vault", hint: "name a file of bytes", code: .noInput)
     }
-    material = try MaterialFile(file)
     self.context = context
     record = try? context.storage.open(MaterialOutput.recordPath(path), writable: true)
+    material = try MaterialFile(file, record: record)
     source = MaterialFileInUse.source(record, byteCount: material.byteCount)
   }
 
