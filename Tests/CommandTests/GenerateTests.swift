@@ -103,7 +103,7 @@ struct GenerateTests {
       (["--source", "noise:HERE/zeros"], 64, "names no source"),
       (["--source", "dice:-", "--source", "extra:-"], 64, "only one source can be"),
       (["--source", "dice:HERE/dice", "--size", "1M"], 0, "computational"),
-      (["--source", "dice:HERE/few"], 69, "is good for 1 bytes and 65 are needed"),
+      (["--source", "dice:HERE/few"], 69, "is good for 1 byte and 65 are needed"),
       (["-o", "HERE/dice"], 73, "File exists"),
       (["--source", "frames:GREY,1000x1000:HERE/zeros"], 65, "ends inside a frame"),
       (["--source", "frames:SRGGB10P,63x64:HERE/zeros"], 64, "does not fill whole bytes"),
