@@ -88,7 +88,9 @@ let package = Package(
     tests(
       "VaultTests", ["Vault", "FuzzTargets", "Codec", "Primitives", "Pad", "System"],
       scripts: ["Golden/vernam_vault.py"]),
-    tests("EnumerationTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
+    tests(
+      "EnumerationTests",
+      ["Pairing", "PairingFuzzTargets", "Vault", "Codec", "Primitives", "Pad", "System"]),
     tests("EntropyTests", ["Entropy", "FrameFixtures", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests("DoctorTests", ["Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),

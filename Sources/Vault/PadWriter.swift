@@ -66,7 +66,9 @@ package struct PadWriter: ~Copyable {
   package mutating func sync() throws(VaultError) {
     try flush()
     let file = file
-    try system { () throws(SystemError) in try file.sync() }
+    try vault.environment.step(.newPadSync) { () throws(VaultError) in
+      try system { () throws(SystemError) in try file.sync() }
+    }
   }
 
   /// SHA-256 of the record and of all material, read again from where it was stored.

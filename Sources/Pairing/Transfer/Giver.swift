@@ -91,6 +91,9 @@ struct Giver: ~Copyable {
     } catch .vault(let error) {
       throw .vault(error)
     } catch {
+      #if DEBUG
+        if Weakening.current.destroysUnheard { try context.store.destroyPad(padID) }
+      #endif
       return result(isConfirmed: false)
     }
     try? await frames.send(.done, [])

@@ -47,8 +47,11 @@ struct Taker: ~Copyable {
     let digest = try await frames.receive(.last, bytes: SHA256.byteCount, within: time)
     context.screen.verifying()
     let stored = try pad.digestOfStored(record: record)
-    guard digest.withBytes({ equalInConstantTime($0, stored.span) }) else { throw .storedDiffers }
-    return provenance
+    if digest.withBytes({ equalInConstantTime($0, stored.span) }) { return provenance }
+    #if DEBUG
+      if Weakening.current.keepsWhatDiffers { return provenance }
+    #endif
+    throw .storedDiffers
   }
 
   private mutating func receiveMaterial(into pad: any NewPad) async throws(PairingError) {
