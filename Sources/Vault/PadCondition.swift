@@ -39,6 +39,7 @@ extension Vault {
 
   private func condition(of id: PadID) throws(VaultError) -> PadCondition {
     let file = try openState(id)
+    defer { withExtendedLifetime(file) {} }
     let recovery = try recovery(file, id)
     let (steps, generation) = (recovery.steps, recovery.generation)
     let record = recovery.takeState().record

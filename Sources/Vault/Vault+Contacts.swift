@@ -105,7 +105,11 @@ extension Vault {
   }
 
   func summary(_ id: PadID) throws(VaultError) -> PadSummary {
-    let opened = try newest(of: id)
+    let file = try openState(id)
+    // Locked until the generation outside is read: a change between the two would look like a vault
+    // that is older.
+    defer { withExtendedLifetime(file) {} }
+    let opened = try newest(file, id)
     let path = layout.state(id)
     let standing = try system { () throws(SystemError) in try storage.attributes(at: path) }
     guard let standing else { throw .replaced(path: path) }
@@ -135,7 +139,12 @@ extension Vault {
 
   /// The newest valid state of a pad.
   private func newest(of id: PadID) throws(VaultError) -> StateSlot.Opened {
-    let file = try openState(id)
+    try newest(openState(id), id)
+  }
+
+  private func newest(
+    _ file: any StoredFile, _ id: PadID
+  ) throws(VaultError) -> StateSlot.Opened {
     if let opened = try agreed(file, id) { return opened }
     let recovery = try recovery(file, id)
     return StateSlot.Opened(generation: recovery.generation, state: recovery.takeState())
