@@ -11,6 +11,8 @@ struct SilentScreen: PairingScreen {
   func askAgain(_ reason: AskAgain) {}
   func codeWasRight() {}
   func progress(bytes: Int, of total: Int) {}
+  func connectionIsLost(secondsLeft: Int) {}
+  func connectionIsBack() {}
   func verifying() {}
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {}
 }
