@@ -71,9 +71,11 @@ struct ResumeTests {
   @Test("before the codes are confirmed is not resumed", arguments: [End.listener, .joiner])
   func early(by end: End) async {
     var ends = TwoEnds()
-    let network = MemoryNetwork { _, by, write, bytes in
-      by == end && write == (end == .listener ? 2 : 1) ? nil : bytes
-    }
+    let network = MemoryNetwork(
+      isUp: { _ in false },
+      interfere: { _, by, write, bytes in
+        by == end && write == (end == .listener ? 2 : 1) ? nil : bytes
+      })
     ends.network = network
     ends.listenerWishes.absence = .zero
     ends.joinerWishes.absence = .zero
@@ -87,9 +89,11 @@ struct ResumeTests {
     arguments: Cut.all)
   func forGood(_ cut: Cut) async throws {
     var ends = cut.ends()
-    ends.network = MemoryNetwork(isUp: { _ in false }) { _, by, write, bytes in
-      by == cut.by && write == cut.write ? nil : bytes
-    }
+    ends.network = MemoryNetwork(
+      isUp: { _ in false },
+      interfere: { _, by, write, bytes in
+        by == cut.by && write == cut.write ? nil : bytes
+      })
     ends.listenerWishes.absence = .milliseconds(5)
     ends.joinerWishes.absence = .milliseconds(5)
     ends.listenerWishes.comparison = .zero
