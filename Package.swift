@@ -115,7 +115,7 @@ let package = Package(
 if Context.environment["VERNAM_FUZZ"] != nil {
   let entries = [
     "FuzzTargets": ["Header", "Slot", "State", "Armor", "Stream", "Parts", "Packet", "Body"],
-    "PairingFuzzTargets": ["Joiner", "Listener", "Taker", "Giver", "Carried"],
+    "PairingFuzzTargets": ["Joiner", "Listener", "Taker", "Giver", "Resumption", "Carried"],
   ]
   for (targets, names) in entries {
     for name in names.map({ "Fuzz" + $0 }) {

@@ -16,6 +16,8 @@ package enum PairingFuzzTarget: String, CaseIterable, Sendable {
   case taker
   /// The frames of a hostile taker, likewise.
   case giver
+  /// R1 and R2, whose head and codes are made right where the first byte is 0.
+  case resumption
   /// A carried file, whose magic and digest are made right.
   case carried
 
@@ -35,6 +37,7 @@ package enum PairingFuzzTarget: String, CaseIterable, Sendable {
       case .listener: PairingFuzzTarget.listener(input)
       case .taker: await HostileFrames(input).runTaker()
       case .giver: await HostileFrames(input).runGiver()
+      case .resumption: ResumeMessages(input).run()
       case .carried: PairingFuzzTarget.carried(input)
       }
     return isTaken ? .taken : .refused

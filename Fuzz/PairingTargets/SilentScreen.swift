@@ -13,6 +13,8 @@ package struct SilentScreen: PairingScreen {
   package func askAgain(_ reason: AskAgain) {}
   package func codeWasRight() {}
   package func progress(bytes: Int, of total: Int) {}
+  package func connectionIsLost(secondsLeft: Int) {}
+  package func connectionIsBack() {}
   package func verifying() {}
   package func failedAttempt(_ error: PairingError, attemptsLeft: Int) {}
 }

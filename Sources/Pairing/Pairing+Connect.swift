@@ -37,8 +37,13 @@ extension Pairing {
   ) async throws(PairingError) -> PairingResult? {
     let connection = try await Dialer.connect(to: endpoints)
     live.hold(connection)
-    defer { connection.close() }
-    let session = Session(context: context, connection: connection)
+    defer { live.close() }
+    let pause = context.wishes.pause
+    let session = Session(context: context, connection: connection) { keys in
+      Redialing(keys, live, pause: pause) { () async throws(PairingError) in
+        try await Dialer.connect(to: endpoints)
+      }
+    }
     let handshake: JoinerHandshake
     do throws(PairingError) {
       handshake = try await session.prepareAsJoiner()

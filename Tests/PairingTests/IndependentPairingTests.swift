@@ -71,8 +71,11 @@ struct IndependentPairingTests {
     }
   }
 
-  @Test("joins, takes a pad, and says a hello that the giver reads")
-  func joins() async throws {
+  /// A record, a piece, and the last frame: it hangs up at these positions.
+  @Test(
+    "joins, takes a pad, and says a hello that the giver reads, however often it has to come back",
+    arguments: [[], [0], [1], [2], [3], [0, 1, 2, 3]])
+  func joins(hangingUpAt positions: [Int]) async throws {
     try await withScratchDirectory { directory in
       let room = Room()
       let screen = ScriptedScreen("one", other: "two", room: room)
@@ -82,7 +85,8 @@ struct IndependentPairingTests {
       while screen.port == nil { try await Task.sleep(for: .milliseconds(5)) }
       let keyboard = try Keyboard(at: directory + "/0")
       let other = try Program("python3").start(
-        ["-B", IndependentPairingTests.script, "join", "127.0.0.1", "\(screen.port!)"],
+        ["-B", IndependentPairingTests.script, "join", "127.0.0.1", "\(screen.port!)"]
+          + positions.map(String.init),
         in: directory)
       let lines = { try other.outputSoFar().split(separator: "\n").map(String.init) }
       while try lines().isEmpty, try other.errorsSoFar().isEmpty {
@@ -95,6 +99,7 @@ struct IndependentPairingTests {
       let outcome = try other.finish()
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(given.isConfirmed)
+      #expect(screen.count("back") == positions.count)
       #expect(try lines().dropFirst().first == given.padID.bytes.hexadecimal)
     }
   }

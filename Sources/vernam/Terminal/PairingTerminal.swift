@@ -10,6 +10,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   private let bar = Mutex<ProgressBar?>(nil)
   private let weGive = Mutex(false)
   private let wasMet = Mutex(false)
+  private let isAway = Mutex(false)
   private let way: PairingWay
 
   init(_ context: Context, way: PairingWay) {
@@ -140,6 +141,26 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
       return bar
     }
     bar?.show(bytes, of: total)
+  }
+
+  func connectionIsLost(secondsLeft: Int) {
+    if context.isQuiet { return }
+    let isFirst = isAway.withLock { isAway in
+      defer { isAway = true }
+      return !isAway
+    }
+    if isFirst { Notes.line("The connection is lost.") }
+    let text = "Waiting \(secondsLeft) s for it to come back"
+    if Stream.errors.isTerminal {
+      Notes.part("\r\(text) ")
+    } else if isFirst {
+      Notes.line(text)
+    }
+  }
+
+  func connectionIsBack() {
+    isAway.withLock { $0 = false }
+    context.say("The connection is back.")
   }
 
   func verifying() { context.say("verifying") }
