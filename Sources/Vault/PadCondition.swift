@@ -45,7 +45,9 @@ extension Vault {
     let attributes = try system { () throws(SystemError) in try file.attributes() }
     var kind: PadCondition.Kind = record.isConfirmed ? .working : .waiting
     if case .renew = steps { kind = .halfDamaged }
-    if let closure = record.closure ?? (isOlder(id, generation) ? .vaultIsOlder : nil) {
+    if let closure = record.closure
+      ?? (((try? isOlder(id, generation)) ?? false) ? .vaultIsOlder : nil)
+    {
       kind = .closed(closure)
     }
     if Binding(of: attributes, machineID: environment.machineID) != record.binding { kind = .moved }

@@ -40,9 +40,9 @@ extension Vault {
     guard let contact = contacts.first(where: { $0.name == old }) else { throw .noContact(old) }
     if contacts.contains(where: { $0.name == new }) { throw .nameTaken(new) }
     // One that cannot be changed is found before the first is.
-    for summary in contact.pads { _ = try OpenPad.open(summary.id, of: self) }
+    for summary in contact.pads { _ = try openForChange(summary.id) }
     for summary in contact.pads {
-      var pad = try OpenPad.open(summary.id, of: self)
+      var pad = try openForChange(summary.id)
       var record = pad.record
       record.contact = new
       try pad.commit(record)
@@ -104,7 +104,7 @@ extension Vault {
     try system { () throws(SystemError) in try storage.attributes(at: layout.state(id)) != nil }
   }
 
-  private func summary(_ id: PadID) throws(VaultError) -> PadSummary {
+  func summary(_ id: PadID) throws(VaultError) -> PadSummary {
     let opened = try newest(of: id)
     let path = layout.state(id)
     let standing = try system { () throws(SystemError) in try storage.attributes(at: path) }
@@ -112,12 +112,14 @@ extension Vault {
     let place = Binding(of: standing, machineID: environment.machineID)
     let record = opened.state.record
     return PadSummary(
-      id, record, isMoved: place != record.binding, isOlder: isOlder(id, opened.generation))
+      id, record, isMoved: place != record.binding,
+      isOlder: (try? isOlder(id, opened.generation)) ?? false)
   }
 
   /// Whether the generation outside is greater: the next change will close the pad for sending.
-  func isOlder(_ id: PadID, _ generation: UInt64) -> Bool {
-    GenerationWitness(id, of: self)?.read().map { $0 > generation } ?? false
+  func isOlder(_ id: PadID, _ generation: UInt64) throws(VaultError) -> Bool {
+    try system { () throws(SystemError) in try GenerationWitness(id, of: self)?.read() }
+      .map { $0 > generation } ?? false
   }
 
   /// The record of a pad as its newest valid slot has it.

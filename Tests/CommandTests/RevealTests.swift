@@ -76,6 +76,8 @@ struct RevealTests {
       let played = try play(
         ends, steps + ["send \(lastKey)", "expect ended 0"], size: size)
       #expect(played.screens.count == 5)
+      #expect(played.screens.allSatisfy { $0.contains("from alice") })
+      #expect(!played.left.contains("from alice"))
       for (number, screen) in played.screens.enumerated() {
         #expect(words.filter { screen.contains($0) } == (number == 0 ? [] : [words[number - 1]]))
       }

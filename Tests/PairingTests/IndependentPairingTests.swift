@@ -1,6 +1,7 @@
 import Pad
 import Pairing
 import PairingFuzzTargets
+import Primitives
 import System
 import TestSupport
 import Testing
@@ -31,6 +32,30 @@ struct IndependentPairingTests {
           [UInt8](file.suffix(32)).hexadecimal[...],
         ])
       #expect(store.all[0].material == [UInt8](file[1060..<file.count - 32]))
+    }
+  }
+
+  @Test("reads a sealed one with its passphrase only")
+  func sealed() async throws {
+    try await withScratchDirectory { directory in
+      let path = directory + "/pad"
+      let passphrase = SecretBytes(copying: Array("correct horse".utf8).span)
+      let seal = try CarriedSeal(
+        passphrase: passphrase, cost: Scrypt.Cost(logN: 10, r: 8, p: 2),
+        randomness: KernelRandomness())
+      let store = MemoryStore()
+      let given = try IndependentPairingTests.pairing(store, size: 26 << 10, split: 50)
+        .carry(to: path, seal: seal)
+      let read = { (passphrase: String) in
+        try Program("python3").run(
+          ["-B", IndependentPairingTests.script, "carried", path, passphrase])
+      }
+      let found = try read("correct horse")
+      #expect(found.errors.isEmpty)
+      let lines = found.text.split(separator: "\n")
+      #expect(lines.first == given.padID.bytes.hexadecimal[...] && lines[3] == "a test")
+      let wrong = try read("wrong")
+      #expect(wrong.status == 1 && wrong.output.isEmpty)
     }
   }
 

@@ -3,7 +3,8 @@
 standard library: a second opinion on what the program does. Not for real use: nothing here takes
 care of time, memory or secrets.
 
-    vernam_pairing.py carried FILE       prints id, S, P, record and D, after computing D
+    vernam_pairing.py carried FILE [PASSPHRASE]
+                                         prints id, S, P, record and D, after computing D
     vernam_pairing.py join HOST PORT     joins and takes: prints the code, reads the other one,
                                          prints id and D
     vernam_pairing.py check              the standards' own examples
@@ -60,19 +61,41 @@ def source(record):
 # Carried files.
 
 
-def carried(path):
+def carried(path, passphrase=None):
     with open(path, "rb") as file:
         data = file.read()
-    if data[:8] != b"vernam/c" or number(data[8:10]) != 1 or data[10] != 0:
+    if data[:8] != b"vernam/c" or number(data[8:10]) != 1 or data[10] > 1:
         raise Bad("not a carried pad of version 1")
     split, size, name = data[11], number(data[12:20]), data[20:36]
-    end = 1060 + material_bytes(size, split)
+    head, length = data[:36], material_bytes(size, split)
+    if data[10] == 1:
+        head = data[:77]
+        data = head + opened(head, data[77:], [1024, *pieces(length), 32], passphrase)
+    end = len(head) + 1024 + length
     if len(data) != end + 32:
         raise Bad("cut short, or too long")
     digest = sha256(data[:end])
     if digest != data[end:]:
         raise Bad("D is wrong")
-    print(name.hex(), size, split, source(data[36:1060]), digest.hex(), sep="\n")
+    record = data[len(head):len(head) + 1024]
+    print(name.hex(), size, split, source(record), digest.hex(), sep="\n")
+
+
+def pieces(length):
+    return [min(262144, length - start) for start in range(0, length, 262144)]
+
+
+def opened(head, rest, lengths, passphrase):
+    log_n, r, p, salt = head[36], number(head[37:41]), number(head[41:45]), head[45:77]
+    if not 1 <= log_n <= 30 or not 1 <= r <= 64 or not 1 <= p <= 16 or 128 * r << log_n > 2**30:
+        raise Bad("asks for too much")
+    key = hashlib.scrypt(
+        passphrase.encode(), salt=salt, n=1 << log_n, r=r, p=p, maxmem=2**31 - 1, dklen=32)
+    text, cipher = b"", GCM(key)
+    for part, length in enumerate(lengths):
+        sealed, rest = rest[:length + 16], rest[length + 16:]
+        text += cipher.open(be(part, 12), head, sealed)
+    return text + rest
 
 
 # X25519 (RFC 7748, section 5).

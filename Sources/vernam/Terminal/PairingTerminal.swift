@@ -58,6 +58,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   func choose(among names: [String], while isWanted: () -> Bool) -> MeetingChoice {
     Notes.line("Several people are pairing here:")
     for (number, name) in names.enumerated() { Notes.line("  \(number + 1)  \(name)") }
+    Stream.input.dropTypedInput()
     Notes.part("Which one is on the other screen? Type its number: ")
     var line: [UInt8] = []
     while isWanted(), !EndingSignals.cameIn {
@@ -81,6 +82,13 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     if way.listen != nil { context.say("Waiting: run \(otherEnd(port: port)) at the other end.") }
   }
 
+  func trying(_ address: Address) {
+    let there = "\"vernam pair NAME --listen \(address.port)\""
+    context.say("Trying \(address): run \(there) there.")
+  }
+
+  func notYet(_ reason: String) { context.say("not yet: \(reason)") }
+
   func connected(to peer: String) { context.say(verbosely: "connected to \(peer)") }
 
   func passedOver(_ peer: String, because error: PairingError) {
@@ -96,7 +104,9 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     context.say("A pad of \(ByteCount(size)); \(own) % of it for what you send.")
   }
 
+  /// What was typed before, as for an attempt that failed, is no answer to this one.
   func showCode(_ code: String) {
+    Stream.input.dropTypedInput()
     try? Results.line("Your code: \(code)")
     prompt()
   }
@@ -121,6 +131,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   }
 
   func askAgain(_ reason: AskAgain) {
+    Stream.input.dropTypedInput()
     switch reason {
     case .ownCode: Notes.line("That is your own code: type the one on the other screen.")
     case .notACode: Notes.line("A code has eight digits.")
@@ -159,7 +170,9 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     Notes.line("error: \(error)")
     Notes.line("hint: \(error.hint)")
     let count = "\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left"
-    Notes.line("Waiting again (\(count)): run \(otherEnd()) there.")
+    Notes.line("That code is void: there will be another (\(count)).")
+    // The next search says it by itself.
+    if !way.isByDiscovery { Notes.line("Waiting again: run \(otherEnd()) there.") }
   }
 
   func done(_ result: PairingResult, name: String, contact: Contact) {
