@@ -101,7 +101,7 @@ let package = Package(
     tests(
       "CommandTests", ["vernam", "FrameFixtures", "Codec", "Primitives", "Pad", "System"],
       scripts: ["camera_shim.c", "qr_codes.py", "terminal.py", "vernam_message.py"]),
-    tests("HostTests", ["vernam"], scripts: ["hosts", "demo"]),
+    tests("HostTests", ["vernam"], scripts: ["hosts", "demo", "announce.py", "wall"]),
     tests(
       "FaultTests", ["vernam", "System"],
       scripts: [

@@ -23,6 +23,8 @@ extension Pairing {
       do throws(PairingError) {
         if let result = try await joinOnce(endpoints, live) { return result }
       } catch .noAnswer(let reason) {
+        let tried = endpoints.map(\.description).joined(separator: ", ")
+        context.screen.passedOver(tried, because: .noAnswer(reason: reason))
         if ContinuousClock.now >= deadline { throw .noAnswer(reason: reason) }
       }
       if ContinuousClock.now >= deadline { throw .noAnswer(reason: nil) }

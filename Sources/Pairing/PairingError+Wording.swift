@@ -47,7 +47,8 @@ extension PairingError: CustomStringConvertible {
   package var hint: String {
     switch self {
     case .noAnswer, .timedOut:
-      "check that both run \"vernam pair\" on one network, or use --listen and --connect"
+      "check that both run \"vernam pair\" on one network; where it blocks multicast: "
+        + "--listen PORT on one machine, --connect HOST:PORT on the other"
     case .discovery(let error): error.hint
     case .cannotListen: "choose another port or address"
     case .notVernam: "check the address and the port"

@@ -5,7 +5,8 @@ extension Mistake {
   private static let helpHint =
     "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
   private static let pairHint =
-    "check that both run \"vernam pair\" on one network, or use --listen and --connect"
+    "check that both run \"vernam pair\" on one network; where it blocks multicast: "
+    + "--listen PORT on one machine, --connect HOST:PORT on the other"
   private static let unknownHint =
     "\"vernam contacts\" lists them; \"vernam pair\" makes one"
 

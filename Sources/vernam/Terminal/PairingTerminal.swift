@@ -18,6 +18,9 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     self.way = way
   }
 
+  private static let byHand =
+    "--listen PORT on one machine, --connect HOST:PORT on the other"
+
   /// What to run at the other end.
   private func otherEnd(port: Int? = nil) -> String {
     guard let port = port ?? way.listenedPort else { return "\"vernam pair NAME\"" }
@@ -28,6 +31,24 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
 
   func offering(_ name: String) {
     context.say("You are \(name). Waiting for the other end: run \(otherEnd()) there too.")
+  }
+
+  func follow(_ step: MeetingStep) {
+    switch step {
+    case .looking: context.say(verbosely: "asking Avahi who else is pairing here")
+    case .appeared(let name): context.say(verbosely: "\(name) has appeared")
+    case .vanished(let name): context.say(verbosely: "\(name) has vanished")
+    case .resolving(let name): context.say(verbosely: "asking Avahi where \(name) is")
+    case .resolved(let places):
+      let list = places.map(\.description).joined(separator: ", ")
+      context.say(verbosely: "connecting to \(list)")
+    case .nobodyYet:
+      context.say("Nobody seen yet. Where the network blocks multicast: \(Self.byHand)")
+    case .notOffered:
+      context.say(
+        "Avahi does not offer this end yet: run \"sudo systemctl restart avahi-daemon\", or "
+          + "without it: \(Self.byHand)")
+    }
   }
 
   func met(_ name: String, weWait: Bool) {
