@@ -47,7 +47,8 @@ final class PairedEnd: @unchecked Sendable {
   ) async throws(PairingError) -> PairingResult {
     let (shape, padID) = (session.cast.shape, session.cast.padID)
     let end = role == .giver ? End.listener : .joiner
-    let frames = FrameChannel(wire, end: end, secrets: PairedEnd.secrets)
+    let frames = FrameChannel(
+      wire, end: end, keys: PairedEnd.secrets.frames, transcript: PairedEnd.secrets.transcript)
     switch role {
     case .giver:
       var giver = Giver(context: context, shape: shape, padID: padID, frames: frames)

@@ -71,6 +71,8 @@ private final class WatchedPad: NewPad {
     try pad.append(bytes.span)
   }
 
+  func material(_ range: Range<Int>) throws(PairingError) -> SecretBytes { try pad.material(range) }
+
   func sync() throws(PairingError) { try pad.sync() }
 
   func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8] {

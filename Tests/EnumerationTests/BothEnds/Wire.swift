@@ -55,6 +55,8 @@ final class Wire: Connection, @unchecked Sendable {
   }
 
   func limit(to time: Duration) {}
+  func stop() { incoming.end(.cancelled) }
+  func drain() async {}
 
   /// The other end still reads what was sent before.
   func close() { outgoing.end(.connectionLost) }
