@@ -32,7 +32,11 @@ final class CarryingEnd {
   func carry() { watch { (pairing) throws(PairingError) in try pairing.carry(to: Luggage.path) } }
 
   func takeIn() {
-    watch { (pairing) throws(PairingError) in try pairing.takeIn(from: Luggage.path) }
+    watch { (pairing) throws(PairingError) in
+      try pairing.takeIn(from: Luggage.path) { () throws(PairingError) in
+        throw .noCarriedPassphrase(path: Luggage.path)
+      }
+    }
   }
 
   private func watch(_ body: (Pairing) throws(PairingError) -> PairingResult) {
