@@ -88,7 +88,9 @@ let package = Package(
     tests(
       "VaultTests", ["Vault", "FuzzTargets", "Codec", "Primitives", "Pad", "System"],
       scripts: ["Golden/vernam_vault.py"]),
-    tests("EnumerationTests", ["Vault", "Codec", "Primitives", "Pad", "System"]),
+    tests(
+      "EnumerationTests",
+      ["Pairing", "PairingFuzzTargets", "Vault", "Codec", "Primitives", "Pad", "System"]),
     tests("EntropyTests", ["Entropy", "FrameFixtures", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests("DoctorTests", ["Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),
@@ -99,7 +101,7 @@ let package = Package(
     tests(
       "CommandTests", ["vernam", "FrameFixtures", "Codec", "Primitives", "Pad", "System"],
       scripts: ["camera_shim.c", "qr_codes.py", "terminal.py", "vernam_message.py"]),
-    tests("HostTests", ["vernam"], scripts: ["hosts", "demo"]),
+    tests("HostTests", ["vernam"], scripts: ["hosts", "demo", "announce.py", "wall"]),
     tests(
       "FaultTests", ["vernam", "System"],
       scripts: [
@@ -113,7 +115,7 @@ let package = Package(
 if Context.environment["VERNAM_FUZZ"] != nil {
   let entries = [
     "FuzzTargets": ["Header", "Slot", "State", "Armor", "Stream", "Parts", "Packet", "Body"],
-    "PairingFuzzTargets": ["Joiner", "Listener", "Taker", "Giver", "Carried"],
+    "PairingFuzzTargets": ["Joiner", "Listener", "Taker", "Giver", "Resumption", "Carried"],
   ]
   for (targets, names) in entries {
     for name in names.map({ "Fuzz" + $0 }) {

@@ -22,7 +22,8 @@ struct HostileFrames {
     let store = MemoryStore()
     let (bytes, sent) = frames(of: .listener)
     let frames = FrameChannel(
-      ReplayedConnection(bytes), end: .joiner, secrets: HostileFrames.secrets)
+      ReplayedConnection(bytes), end: .joiner, keys: HostileFrames.secrets.frames,
+      transcript: HostileFrames.secrets.transcript)
     var taker = Taker(
       context: context(store), shape: HostileFrames.shape, padID: HostileFrames.padID,
       frames: frames)
@@ -43,7 +44,7 @@ struct HostileFrames {
     let store = MemoryStore()
     let frames = FrameChannel(
       ReplayedConnection(frames(of: .joiner).bytes), end: .listener,
-      secrets: HostileFrames.secrets)
+      keys: HostileFrames.secrets.frames, transcript: HostileFrames.secrets.transcript)
     var giver = Giver(
       context: context(store), shape: HostileFrames.shape, padID: HostileFrames.padID,
       frames: frames)

@@ -70,6 +70,12 @@ private final class MemoryPad: NewPad {
     if store.fault == .storesWrongByte { material[0] ^= 1 }
   }
 
+  func material(_ range: Range<Int>) throws(PairingError) -> SecretBytes {
+    let piece = material[range]
+    let bytes = piece.span
+    return SecretBytes(copying: bytes)
+  }
+
   func sync() throws(PairingError) {}
 
   func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8] {

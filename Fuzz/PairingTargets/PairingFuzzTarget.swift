@@ -1,6 +1,7 @@
 internal import Pad
 internal import Synchronization
 internal import System
+internal import Vault
 
 @testable internal import Pairing
 
@@ -15,6 +16,8 @@ package enum PairingFuzzTarget: String, CaseIterable, Sendable {
   case taker
   /// The frames of a hostile taker, likewise.
   case giver
+  /// R1 and R2, whose head and codes are made right where the first byte is 0.
+  case resumption
   /// A carried file, whose magic and digest are made right.
   case carried
 
@@ -34,6 +37,7 @@ package enum PairingFuzzTarget: String, CaseIterable, Sendable {
       case .listener: PairingFuzzTarget.listener(input)
       case .taker: await HostileFrames(input).runTaker()
       case .giver: await HostileFrames(input).runGiver()
+      case .resumption: ResumeMessages(input).run()
       case .carried: PairingFuzzTarget.carried(input)
       }
     return isTaken ? .taken : .refused
@@ -78,8 +82,12 @@ package enum PairingFuzzTarget: String, CaseIterable, Sendable {
       store: store, wishes: PairingWishes(contact: "peer", source: "fuzzing"),
       screen: SilentScreen(), randomness: KernelRandomness(), storage: file)
     do throws(PairingError) {
-      _ = try pairing.takeIn(from: "pad")
-      let material = [UInt8](file.original.dropFirst(CarriedHeader.headBytes).dropLast(32))
+      // Sealed ones end here: scrypt would take all the time.
+      _ = try pairing.takeIn(from: "pad") { () throws(PairingError) in
+        throw .noCarriedPassphrase(path: "pad")
+      }
+      let head = CarriedHeader.byteCount + Provenance.recordBytes
+      let material = [UInt8](file.original.dropFirst(head).dropLast(32))
       precondition(store.all.map(\.material) == [material], "what the file holds")
       precondition(file.isGone, "a file that was taken in is removed")
       return true

@@ -25,5 +25,7 @@ final class ReplayedConnection: Connection {
   }
 
   func limit(to time: Duration) {}
+  func drain() async {}
+  func stop() { close() }
   func close() { ended.withLock { $0 = true } }
 }

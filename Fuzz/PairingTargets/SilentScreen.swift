@@ -1,16 +1,20 @@
-internal import Pairing
+package import Pairing
 
 /// Nobody looks, and nobody types.
-struct SilentScreen: PairingScreen {
-  func waiting(port: Int) {}
-  func connected(to peer: String) {}
-  func passedOver(_ peer: String, because error: PairingError) {}
-  func agreed(size: Int, split: Int, weGive: Bool) {}
-  func showCode(_ code: String) {}
-  func readCode(while isAlive: @escaping @Sendable () -> Bool) async -> String? { nil }
-  func askAgain(_ reason: AskAgain) {}
-  func codeWasRight() {}
-  func progress(bytes: Int, of total: Int) {}
-  func verifying() {}
-  func failedAttempt(_ error: PairingError, attemptsLeft: Int) {}
+package struct SilentScreen: PairingScreen {
+  package init() {}
+
+  package func waiting(port: Int) {}
+  package func connected(to peer: String) {}
+  package func passedOver(_ peer: String, because error: PairingError) {}
+  package func agreed(size: Int, split: Int, weGive: Bool) {}
+  package func showCode(_ code: String) {}
+  package func readCode(while isAlive: @escaping @Sendable () -> Bool) async -> String? { nil }
+  package func askAgain(_ reason: AskAgain) {}
+  package func codeWasRight() {}
+  package func progress(bytes: Int, of total: Int) {}
+  package func connectionIsLost(secondsLeft: Int) {}
+  package func connectionIsBack() {}
+  package func verifying() {}
+  package func failedAttempt(_ error: PairingError, attemptsLeft: Int) {}
 }

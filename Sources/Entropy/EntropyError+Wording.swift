@@ -83,7 +83,7 @@ extension EntropyError {
     switch self {
     case .tooFewFrames(let has, let needed):
       (
-        "\(has) frames are too few to judge the noise",
+        "\(has.counted("frame")) \(has == 1 ? "is" : "are") too few to judge the noise",
         "record at least \(needed) of this size in a row"
       )
     case .clipped(let percent):
@@ -98,7 +98,7 @@ extension EntropyError {
       )
     case .fewValues(let count):
       (
-        "the samples have only \(count) value\(count == 1 ? "" : "s")",
+        "the samples have only \(count.counted("value"))",
         "raise the analogue gain, and turn off noise reduction and black clipping"
       )
     case .repeatedFrames(let first, let second, let isChanged):
@@ -128,12 +128,17 @@ extension EntropyError {
       )
     case .tooLittle(let has, let needed):
       (
-        "the source is good for \(has) bytes and \(needed) are needed",
+        "the source is good for \(has.counted("byte")) and \(needed) are needed",
         "bring more of it, or ask for less with --size"
       )
     default: preconditionFailure("not about noise")
     }
   }
+}
+
+extension Int {
+  /// The number and the noun behind it, in the plural where it is not one.
+  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension [Int] {

@@ -8,3 +8,10 @@ package struct Endpoint: Equatable, Sendable {
     self.port = port
   }
 }
+
+extension Endpoint: CustomStringConvertible {
+  /// As `--connect` takes it.
+  package var description: String {
+    host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+}

@@ -15,10 +15,14 @@ package protocol Material: Sendable {
 package final class MaterialFile: Material {
   package let byteCount: Int
   private let file: any StoredFile
+  private let record: (any StoredFile)?
   private let offset = Mutex(0)
 
-  package init(_ file: any StoredFile) throws(SystemError) {
+  /// `record` says what the bytes may claim. They may once: before the first is read it is
+  /// overwritten, durably, also where the file is kept or the program is killed.
+  package init(_ file: any StoredFile, record: (any StoredFile)? = nil) throws(SystemError) {
     self.file = file
+    self.record = record
     byteCount = try file.attributes().size
   }
 
@@ -28,6 +32,7 @@ package final class MaterialFile: Material {
       defer { offset += count }
       return offset
     }
+    if start == 0 { try record?.overwriteWithZeros() }
     try file.read(into: &bytes, at: start)
   }
 }

@@ -26,6 +26,8 @@ package protocol PadStore: Sendable {
 package protocol NewPad: AnyObject {
   /// Takes the material in order, in pieces of any size.
   func append(_ material: Span<UInt8>) throws(PairingError)
+  /// What was appended before, `range` in bytes from the beginning.
+  func material(_ range: Range<Int>) throws(PairingError) -> SecretBytes
   /// Makes durable what was appended.
   func sync() throws(PairingError)
   /// SHA-256(record ‖ material), of what the medium holds.

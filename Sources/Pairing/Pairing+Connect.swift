@@ -23,6 +23,8 @@ extension Pairing {
       do throws(PairingError) {
         if let result = try await joinOnce(endpoints, live) { return result }
       } catch .noAnswer(let reason) {
+        let tried = endpoints.map(\.description).joined(separator: ", ")
+        context.screen.passedOver(tried, because: .noAnswer(reason: reason))
         if ContinuousClock.now >= deadline { throw .noAnswer(reason: reason) }
       }
       if ContinuousClock.now >= deadline { throw .noAnswer(reason: nil) }
@@ -37,8 +39,13 @@ extension Pairing {
   ) async throws(PairingError) -> PairingResult? {
     let connection = try await Dialer.connect(to: endpoints)
     live.hold(connection)
-    defer { connection.close() }
-    let session = Session(context: context, connection: connection)
+    defer { live.close() }
+    let pause = context.wishes.pause
+    let session = Session(context: context, connection: connection) { keys in
+      Redialing(keys, live, pause: pause) { () async throws(PairingError) in
+        try await Dialer.connect(to: endpoints)
+      }
+    }
     let handshake: JoinerHandshake
     do throws(PairingError) {
       handshake = try await session.prepareAsJoiner()

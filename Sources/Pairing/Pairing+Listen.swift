@@ -29,8 +29,8 @@ extension Pairing {
         throw live.isCut ? .cancelled : attempts.last ?? .noAnswer(reason: nil)
       }
       live.hold(guest.connection)
-      defer { guest.connection.close() }
-      if let result = try await serve(guest, live) { return result }
+      defer { live.close() }
+      if let result = try await serve(guest, listener, live) { return result }
       // A failure that a person saw starts the wait anew; a stranger does not.
       deadline = ContinuousClock.now + context.wishes.patience
     }
@@ -38,10 +38,13 @@ extension Pairing {
 
   /// Nil when nothing came of this connection and the next may be better.
   private func serve(
-    _ guest: Reception.Guest, _ live: LiveConnection
+    _ guest: Reception.Guest, _ listener: SocketListener, _ live: LiveConnection
   ) async throws(PairingError) -> PairingResult? {
     guard let opening = guest.takeOpening() else { return nil }
-    let session = Session(context: context, connection: guest.connection)
+    let connection = guest.connection
+    let session = Session(context: context, connection: connection) { keys in
+      Comeback(keys, live, current: connection) { await listener.next() }
+    }
     context.screen.connected(to: guest.connection.peer)
     do throws(PairingError) {
       return try await session.completeAsListener(opening)

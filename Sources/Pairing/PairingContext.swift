@@ -9,9 +9,10 @@ struct PairingContext: Sendable {
   let randomness: any Randomness
   let storage: any Storage
 
-  /// How long one end waits for the other to store or to compare a whole pad: a minute, and a
-  /// second for each MiB.
-  func timeToVerify(_ shape: PadShape) -> Duration { .seconds(60 + shape.size >> 20) }
+  /// How long one end waits for the other to store or to compare a whole pad.
+  func timeToVerify(_ shape: PadShape) -> Duration {
+    wishes.comparison + .seconds(shape.size >> 20)
+  }
 
   /// Refuses a pad that this end does not want or has no room for.
   func check(_ shape: PadShape, weGive: Bool) throws(PairingError) {

@@ -32,10 +32,12 @@ extension PairingError: CustomStringConvertible {
     case .storedDiffers: "what was stored is not what the other end sent"
     case .malformedRecord: "the pad's record of where it came from makes no sense"
     case .materialTooShort(let has, let needed):
-      "the material has \(has) bytes and this pad needs \(needed)"
+      "the material has \(has) byte\(has == 1 ? "" : "s") and this pad needs \(needed)"
     case .alreadyHeld: "this pad is, or was, already in this vault"
     case .notACarriedPad(let path): "\(path) is not a carried pad"
     case .carriedPadDamaged(let path): "\(path) is damaged or cut short"
+    case .noCarriedPassphrase(let path): "\(path) is sealed, and its passphrase was not given"
+    case .wrongCarriedPassphrase(let path): "this passphrase does not open \(path)"
     case .system(let error): error.description
     case .vault(let error): error.description
     }
@@ -45,7 +47,8 @@ extension PairingError: CustomStringConvertible {
   package var hint: String {
     switch self {
     case .noAnswer, .timedOut:
-      "check that both run \"vernam pair\" on one network, or use --listen and --connect"
+      "check that both run \"vernam pair\" on one network; where it blocks multicast: "
+        + "--listen PORT on one machine, --connect HOST:PORT on the other"
     case .discovery(let error): error.hint
     case .cannotListen: "choose another port or address"
     case .notVernam: "check the address and the port"
@@ -61,7 +64,8 @@ extension PairingError: CustomStringConvertible {
     case .wrongCode:
       "if it was a slip, pair again; if not, somebody may be in between: use a cable or --carry"
     case .bothHaveMaterial: "let one of the two leave out --material"
-    case .impossibleShape: "ask for at least 26 KiB (--size) and a split from 1 to 99 (--split)"
+    case .impossibleShape:
+      "ask for more, at most 16 TiB (--size), or for a split nearer to 50 (--split)"
     case .tooLarge: "raise --max-size, or let the other end ask for less"
     case .noSpace: "make room, or ask for less with --size"
     case .noCode: "type the code that stands on the other screen"
@@ -73,6 +77,10 @@ extension PairingError: CustomStringConvertible {
       "each pad is taken in once: make a fresh one with \"vernam pair\"; destroy a carried file"
     case .notACarriedPad: "name the file that --carry wrote"
     case .carriedPadDamaged: "make a fresh one with --carry; forget this one at the other end"
+    case .noCarriedPassphrase:
+      "run it in a terminal, or give the passphrase with --carry-passphrase-file FILE"
+    case .wrongCarriedPassphrase:
+      "type the one that --carry --seal was given; if it is right, the file is damaged"
     case .system(let error) where error.code == SystemError.exists: "name another file"
     case .system: "see to the file or the medium, and try again"
     case .vault(let error): error.hint

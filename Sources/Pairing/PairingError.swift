@@ -45,6 +45,9 @@ package enum PairingError: Error {
   case alreadyHeld
   case notACarriedPad(path: String)
   case carriedPadDamaged(path: String)
+  /// The carried file is sealed, and its passphrase was not given.
+  case noCarriedPassphrase(path: String)
+  case wrongCarriedPassphrase(path: String)
   case system(SystemError)
   case vault(VaultError)
 
@@ -70,7 +73,7 @@ package enum PairingError: Error {
     case .noAnswer, .cannotListen, .discovery, .notVernam, .keyExchange, .otherEndStopped,
       .connectionLost, .timedOut, .cancelled, .abortedByOther:
       .unavailable
-    case .wrongCode, .wrongConfirmation: .wrongCode
+    case .wrongCode, .wrongConfirmation, .noCarriedPassphrase, .wrongCarriedPassphrase: .wrongCode
     case .malformedHandshake, .brokenCommitment, .badFrame, .malformedRecord, .notACarriedPad,
       .carriedPadDamaged, .alreadyHeld:
       .badData

@@ -20,6 +20,10 @@ package protocol PairingScreen: Sendable {
   func codeWasRight()
   /// Bytes of material that the taker has stored durably, of how many.
   func progress(bytes: Int, of total: Int)
+  /// The connection is lost, and this end waits for it to come back; again each second.
+  func connectionIsLost(secondsLeft: Int)
+  /// The transfer goes on over a new connection.
+  func connectionIsBack()
   /// All is transferred; the taker compares what it stored.
   func verifying()
   /// An attempt failed after the opening; at 0 left the command ends.

@@ -19,6 +19,12 @@ package struct PairingWishes: Sendable {
   /// Between two rounds of trying all endpoints.
   package var pause: Duration = .milliseconds(500)
 
+  /// How long to wait for a connection that was lost in the middle of a transfer.
+  package var absence: Duration = .seconds(120)
+
+  /// How long the other end may take to store or to compare a pad, and a second for each MiB more.
+  package var comparison: Duration = .seconds(60)
+
   package init(contact: String, source: String) {
     self.contact = contact
     self.source = source

@@ -48,6 +48,10 @@ private final class VaultPad: NewPad {
     do { try writer!.append(material) } catch { throw .vault(error) }
   }
 
+  func material(_ range: Range<Int>) throws(PairingError) -> SecretBytes {
+    do { return try writer!.material(range) } catch { throw .vault(error) }
+  }
+
   func sync() throws(PairingError) {
     do { try writer!.sync() } catch { throw .vault(error) }
   }

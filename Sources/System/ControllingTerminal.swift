@@ -21,13 +21,21 @@ package enum ControllingTerminal {
     return length
   }
 
-  /// Asks a question and reads the answer; nil where there is no terminal.
+  /// Asks a question and reads the answer, which is nothing that was typed before; nil where there is
+  /// no terminal.
   package static func ask(_ question: String) -> String? {
     guard let terminal = try? OpenTerminal() else { return nil }
     let stream = terminal.stream
+    stream.dropTypedInput()
     try? stream.write(Array(question.utf8).span)
     var line: [UInt8] = []
-    while let byte = try? stream.readByte(), byte != UInt8(ascii: "\n") { line.append(byte) }
+    var byte = try? stream.readByte()
+    while let next = byte, next != UInt8(ascii: "\n") {
+      line.append(next)
+      byte = try? stream.readByte()
+    }
+    // After ^D the next line would stand behind the question.
+    if byte == nil { try? stream.write([UInt8(ascii: "\n")].span) }
     withExtendedLifetime(terminal) {}
     return String(decoding: line, as: UTF8.self)
   }

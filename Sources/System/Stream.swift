@@ -8,7 +8,7 @@ package struct Stream: Sendable {
   package static let errors = Stream(descriptor: STDERR_FILENO, name: "standard error")
 
   let descriptor: Int32
-  let name: String
+  package let name: String
 
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
@@ -74,6 +74,11 @@ package struct Stream: Sendable {
     var byte: [UInt8] = [0]
     var span = byte.mutableSpan
     return try read(into: &span, from: 0) == 1 ? byte[0] : nil
+  }
+
+  /// Drops what was typed before it was asked for, where this is a terminal.
+  package func dropTypedInput() {
+    if isTerminal { _ = tcflush(descriptor, TCIFLUSH) }
   }
 
   /// Whether reading would return at once, within `milliseconds`.

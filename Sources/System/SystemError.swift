@@ -21,6 +21,7 @@ package struct SystemError: Error, Equatable {
   package static let inputOutput = EIO
   package static let exists = EEXIST
   package static let isDirectory = EISDIR
+  package static let notADirectory = ENOTDIR
   package static let noSpace = ENOSPC
   package static let quotaExceeded = EDQUOT
   package static let notPermitted = EACCES

@@ -27,6 +27,10 @@ package struct Contact: Sendable {
   package var receive: PadSummary.Lane { sum(pads.map(\.receive)) }
   package var isConfirmed: Bool { pads.contains(where: \.isConfirmed) }
 
+  func without(_ ids: [PadID]) -> Contact {
+    Contact(name: name, pads: pads.filter { !ids.contains($0.id) })
+  }
+
   private func sum(_ lanes: [PadSummary.Lane]) -> PadSummary.Lane {
     lanes.reduce(PadSummary.Lane(total: 0, used: 0)) {
       PadSummary.Lane(total: $0.total + $1.total, used: $0.used + $1.used)

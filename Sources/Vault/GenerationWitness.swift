@@ -21,12 +21,21 @@ struct GenerationWitness {
     path = "\(directory)/\(vault.id.hexadecimal)-\(id.hexadecimal)"
   }
 
-  /// The generation remembered, or nil.
-  func read() -> UInt64? {
-    guard let file = try? storage.open(path, writable: false) else { return nil }
+  /// The generation remembered; nil where there is none, or one that was never written whole. One
+  /// that cannot be read is an error: it may be greater than all that the vault knows.
+  func read() throws(SystemError) -> UInt64? {
+    do throws(SystemError) {
+      let found = try storage.attributes(at: path)
+      guard let found, found.kind == .regular, found.size >= 8 else { return nil }
+    } catch {
+      // HOME may be no directory, as for users without one.
+      if error.code == SystemError.notADirectory { return nil }
+      throw error
+    }
+    let file = try storage.open(path, writable: false)
     var bytes = [UInt8](repeating: 0, count: 8)
     var span = bytes.mutableSpan
-    guard (try? file.read(into: &span, at: 0)) != nil else { return nil }
+    try file.read(into: &span, at: 0)
     var offset = 0
     return bytes.span.load(UInt64.self, at: &offset)
   }
@@ -34,8 +43,10 @@ struct GenerationWitness {
   /// Remembers a generation, unless a greater one is remembered already. A witness that cannot be
   /// kept is no reason to stop: it weakens what can be detected, nothing else, and that is said.
   func write(_ generation: UInt64) {
-    if let known = read(), known >= generation { return }
-    do throws(SystemError) { try store(generation) } catch {
+    do throws(SystemError) {
+      if let known = try read(), known >= generation { return }
+      try store(generation)
+    } catch {
       warn("a vault that was restored would not be noticed: \(directory) cannot be written")
     }
   }

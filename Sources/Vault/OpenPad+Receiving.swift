@@ -9,15 +9,16 @@ extension OpenPad {
     return chunk..<chunk + count
   }
 
-  /// Throws when any of the chunks is spent: the same packet again, or a second one for them.
+  /// Throws when any of the chunks is spent: the same packet again, one that was lengthened, or a
+  /// second one for them.
   func refuseIfRead(_ packet: PacketInput, _ chunks: Range<Int>) throws(VaultError) {
     guard record.consumed.intersects(chunks) else { return }
-    let overlapping = record.readPackets.filter { $0.chunks.overlaps(chunks) }
-    if overlapping.isEmpty { throw .alreadyReadOrGivenUp(from: record.contact) }
-    if overlapping.contains(where: { $0.chunks == chunks && $0.shortTag == packet.shortTag }) {
-      throw .alreadyRead(from: record.contact)
-    }
-    throw .secondPacket(from: record.contact)
+    // The header binds tag and first chunk, not the length, which anybody on the way can change.
+    let read = record.readPackets.first { $0.chunks.contains(chunks.lowerBound) }
+    guard let read else { throw .alreadyReadOrGivenUp(from: record.contact) }
+    let isSame =
+      read.chunks.lowerBound == chunks.lowerBound && read.shortTag == packet.shortTag
+    throw isSame ? .alreadyRead(from: record.contact) : .secondPacket(from: record.contact)
   }
 
   /// A packet, to be read with the slice of these chunks.
@@ -42,12 +43,16 @@ extension OpenPad {
     }
   }
 
-  /// A message that has seen chunks which this vault never sent is a witness against this vault:
-  /// sending is closed, durably, before anything is delivered.
-  mutating func closeIfSeenPast(_ head: BodyHead) throws(VaultError) {
-    guard record.closure == nil, head.peerSeen > record.nextToSend else { return }
+  /// Whether a message has seen chunks which this vault never sent: a witness against this vault.
+  func isWitnessed(by head: BodyHead) -> Bool {
+    record.closure == nil && head.peerSeen > record.nextToSend
+  }
+
+  /// Sends no more, for good.
+  mutating func close(_ closure: SendingClosure) throws(VaultError) {
+    if record.closure != nil { return }
     var record = record
-    record.closure = .peerHasSeenMore
+    record.closure = closure
     try commit(record)
   }
 

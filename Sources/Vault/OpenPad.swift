@@ -195,8 +195,8 @@ struct OpenPad: ~Copyable {
       if moved == .isRefused { throw .moved(contact: record.contact) }
       if moved == .closesSending { heard.closure = heard.closure ?? .moved }
     }
-    let isOlder = environment.step(.hearing, without: false) {
-      GenerationWitness(id, of: vault)?.read().map { $0 > opened } ?? false
+    let isOlder = try environment.step(.hearing, without: false) { () throws(VaultError) in
+      try vault.isOlder(id, opened)
     }
     if isOlder { heard.closure = heard.closure ?? .vaultIsOlder }
     return heard

@@ -39,13 +39,16 @@ extension Vault {
 
   private func condition(of id: PadID) throws(VaultError) -> PadCondition {
     let file = try openState(id)
+    defer { withExtendedLifetime(file) {} }
     let recovery = try recovery(file, id)
     let (steps, generation) = (recovery.steps, recovery.generation)
     let record = recovery.takeState().record
     let attributes = try system { () throws(SystemError) in try file.attributes() }
     var kind: PadCondition.Kind = record.isConfirmed ? .working : .waiting
     if case .renew = steps { kind = .halfDamaged }
-    if let closure = record.closure ?? (isOlder(id, generation) ? .vaultIsOlder : nil) {
+    if let closure = record.closure
+      ?? (((try? isOlder(id, generation)) ?? false) ? .vaultIsOlder : nil)
+    {
       kind = .closed(closure)
     }
     if Binding(of: attributes, machineID: environment.machineID) != record.binding { kind = .moved }

@@ -27,8 +27,11 @@ package struct PadSummary: Sendable {
   /// Whether its files were copied, restored or moved here, and not adopted yet.
   package let isMoved: Bool
   let sequence: Int
-  /// Whether the giver may not have heard yet that this end holds the pad.
-  let isUnheard: Bool
+  /// So many messages of a taker may be lost before it goes on with an older pad.
+  private static let mostUnheard = 3
+  /// Messages that were sent on a pad that was taken, and of which the giver may have heard none; nil
+  /// where it did, or so many were sent.
+  let unheard: Int?
 
   init(_ id: PadID, _ record: PadState.Record, isMoved: Bool, isOlder: Bool) {
     let chunkBytes = record.shape.chunkBytes
@@ -46,7 +49,8 @@ package struct PadSummary: Sendable {
     missing = record.missing
     self.isMoved = isMoved
     sequence = record.sequence
-    isUnheard = record.role == .taker && record.sentCount == 0 && record.readCount == 0
+    let isUnheard = record.role == .taker && record.readCount == 0
+    unheard = isUnheard && record.sentCount < PadSummary.mostUnheard ? record.sentCount : nil
   }
 
   /// Whether this pad can encrypt at all.

@@ -62,11 +62,58 @@ package struct PadWriter: ~Copyable {
     }
   }
 
+  /// What came in before, in memory or from where it was stored: `range` counts bytes of material.
+  package borrowing func material(_ range: Range<Int>) throws(VaultError) -> SecretBytes {
+    precondition(range.upperBound <= received && !range.isEmpty)
+    var result = SecretBytes(count: range.count)
+    let keys = range.clamped(to: 0..<PadShape.headerKeysBytes)
+    headerKeys.withBytes { bytes in
+      result.withMutableBytes { $0.copy(bytes.extracting(keys), at: 0) }
+    }
+    let border = PadShape.headerKeysBytes + written * shape.chunkBytes
+    let stored = range.clamped(to: PadShape.headerKeysBytes..<border)
+    if !stored.isEmpty {
+      let text = try storedMaterial(stored)
+      text.withBytes { bytes in
+        result.withMutableBytes { $0.copy(bytes, at: stored.lowerBound - range.lowerBound) }
+      }
+    }
+    let rest = range.clamped(to: border..<border + buffered)
+    let waiting = rest.lowerBound - border..<rest.upperBound - border
+    buffer.withBytes { bytes in
+      result.withMutableBytes {
+        $0.copy(
+          bytes.extracting(waiting), at: rest.isEmpty ? 0 : rest.lowerBound - range.lowerBound)
+      }
+    }
+    return result
+  }
+
+  private borrowing func storedMaterial(_ range: Range<Int>) throws(VaultError) -> SecretBytes {
+    let lower = range.lowerBound - PadShape.headerKeysBytes
+    let upper = range.upperBound - PadShape.headerKeysBytes
+    let size = shape.chunkBytes
+    let chunks = lower / size..<(upper + size - 1) / size
+    var text = SecretBytes(count: chunks.count * size)
+    let chunkFile = chunkFile
+    let damaged: Int?
+    do throws(SystemError) {
+      damaged = try text.withMutableBytes { (bytes) throws(SystemError) in
+        try chunkFile.read(chunks, tree: tree, into: &bytes)
+      }
+    } catch { throw .system(error) }
+    if damaged != nil { throw .padDamaged(contact: contact, path: file.path) }
+    let start = chunks.lowerBound * size
+    return text.withBytes { SecretBytes(copying: $0.extracting(lower - start..<upper - start)) }
+  }
+
   /// Makes durable what came in, up to the last whole chunk.
   package mutating func sync() throws(VaultError) {
     try flush()
     let file = file
-    try system { () throws(SystemError) in try file.sync() }
+    try vault.environment.step(.newPadSync) { () throws(VaultError) in
+      try system { () throws(SystemError) in try file.sync() }
+    }
   }
 
   /// SHA-256 of the record and of all material, read again from where it was stored.

@@ -27,6 +27,8 @@ enum ProtocolStep: Sendable {
   case deliverBeforeConsume
   /// Opening again after a delivery.
   case openingAgain
+  /// Making a new pad durable before anything is said of it.
+  case newPadSync
 }
 
 #if DEBUG

@@ -40,9 +40,9 @@ extension Vault {
     guard let contact = contacts.first(where: { $0.name == old }) else { throw .noContact(old) }
     if contacts.contains(where: { $0.name == new }) { throw .nameTaken(new) }
     // One that cannot be changed is found before the first is.
-    for summary in contact.pads { _ = try OpenPad.open(summary.id, of: self) }
+    for summary in contact.pads { _ = try openForChange(summary.id) }
     for summary in contact.pads {
-      var pad = try OpenPad.open(summary.id, of: self)
+      var pad = try openForChange(summary.id)
       var record = pad.record
       record.contact = new
       try pad.commit(record)
@@ -104,20 +104,26 @@ extension Vault {
     try system { () throws(SystemError) in try storage.attributes(at: layout.state(id)) != nil }
   }
 
-  private func summary(_ id: PadID) throws(VaultError) -> PadSummary {
-    let opened = try newest(of: id)
+  func summary(_ id: PadID) throws(VaultError) -> PadSummary {
+    let file = try openState(id)
+    // Locked until the generation outside is read: a change between the two would look like a vault
+    // that is older.
+    defer { withExtendedLifetime(file) {} }
+    let opened = try newest(file, id)
     let path = layout.state(id)
     let standing = try system { () throws(SystemError) in try storage.attributes(at: path) }
     guard let standing else { throw .replaced(path: path) }
     let place = Binding(of: standing, machineID: environment.machineID)
     let record = opened.state.record
     return PadSummary(
-      id, record, isMoved: place != record.binding, isOlder: isOlder(id, opened.generation))
+      id, record, isMoved: place != record.binding,
+      isOlder: (try? isOlder(id, opened.generation)) ?? false)
   }
 
   /// Whether the generation outside is greater: the next change will close the pad for sending.
-  func isOlder(_ id: PadID, _ generation: UInt64) -> Bool {
-    GenerationWitness(id, of: self)?.read().map { $0 > generation } ?? false
+  func isOlder(_ id: PadID, _ generation: UInt64) throws(VaultError) -> Bool {
+    try system { () throws(SystemError) in try GenerationWitness(id, of: self)?.read() }
+      .map { $0 > generation } ?? false
   }
 
   /// The record of a pad as its newest valid slot has it.
@@ -133,7 +139,12 @@ extension Vault {
 
   /// The newest valid state of a pad.
   private func newest(of id: PadID) throws(VaultError) -> StateSlot.Opened {
-    let file = try openState(id)
+    try newest(openState(id), id)
+  }
+
+  private func newest(
+    _ file: any StoredFile, _ id: PadID
+  ) throws(VaultError) -> StateSlot.Opened {
     if let opened = try agreed(file, id) { return opened }
     let recovery = try recovery(file, id)
     return StateSlot.Opened(generation: recovery.generation, state: recovery.takeState())

@@ -61,11 +61,15 @@ extension Vault {
     try checkNewPad(for: contact)
     try system { () throws(SystemError) in
       try file.write(bytes.span, at: 0)
-      try file.sync()
-      try storage.syncDirectory(layout.pad(id))
+      try environment.step(.newPadSync) { () throws(SystemError) in
+        try file.sync()
+        try storage.syncDirectory(layout.pad(id))
+      }
       try storage.rename(layout.newState(id), to: layout.state(id))
-      try storage.syncDirectory(layout.pad(id))
-      try storage.syncDirectory(layout.pads)
+      try environment.step(.newPadSync) { () throws(SystemError) in
+        try storage.syncDirectory(layout.pad(id))
+        try storage.syncDirectory(layout.pads)
+      }
     }
   }
 }

@@ -91,7 +91,7 @@ extension Vault {
   private func open(
     _ packet: PacketInput, at chunk: Int, on id: PadID, for recipient: any Recipient
   ) throws(VaultError) -> Opened? {
-    var pad = try OpenPad.open(id, of: self)
+    var pad = try openForChange(id)
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
     try pad.refuseIfRead(packet, chunks)
     let opening = try pad.opening(packet, chunks)
@@ -107,7 +107,11 @@ extension Vault {
     guard let (head, content) = found, head.sentBefore <= chunk else {
       throw .malformedBody(from: contact)
     }
-    try pad.closeIfSeenPast(head)
+    if pad.isWitnessed(by: head) {
+      _ = consume pad
+      try closeSending(to: contact, .peerHasSeenMore, last: id)
+      pad = try OpenPad.open(id, of: self)
+    }
     do throws(VaultError) {
       try check(head, chunks, pad, recipient)
       try recipient.begin(Incoming(contact: contact, head: head, count: content.count))
@@ -145,7 +149,7 @@ extension Vault {
   ) throws(VaultError) -> Receipt? {
     let head = opened.head
     guard try hasState(id) else { return Receipt(contact: "", missing: 0, closure: nil) }
-    var pad = try OpenPad.open(id, of: self)
+    var pad = try openForChange(id)
     #if DEBUG
       if environment.omissions.contains(.openingAgain) { pad.goBack(to: opened.record) }
     #endif

@@ -5,9 +5,15 @@ internal import System
 
 extension Vault {
   /// Destroys all pads of a contact; or the one pad with this id, which need not be readable.
-  package func forget(_ name: String) throws(VaultError) {
-    if let id = PadID(hexadecimal: name), try hasState(id) { return try destroyPad(id) }
+  /// Answers what is wrong with another pad that cannot be read, since it may be the contact's too.
+  @discardableResult
+  package func forget(_ name: String) throws(VaultError) -> VaultError? {
+    if let id = PadID(hexadecimal: name), try hasState(id) {
+      try destroyPad(id)
+      return nil
+    }
     for pad in try contact(name).pads { try destroyPad(pad.id) }
+    return try overview().damage
   }
 
   /// What `forget` would destroy, in a few words; throws where there is nothing.
@@ -36,7 +42,11 @@ extension Vault {
   /// Whether a pad with this id is held, or ever was: also before this vault was put back to an
   /// older state, as far as what is kept outside it tells.
   package func isKnown(_ id: PadID) throws(VaultError) -> Bool {
-    if try hasState(id) || GenerationWitness(id, of: self)?.read() != nil { return true }
+    if try hasState(id) { return true }
+    let outside = try system { () throws(SystemError) in
+      try GenerationWitness(id, of: self)?.read()
+    }
+    if outside != nil { return true }
     return try gone.ids().contains(id)
   }
 

@@ -28,15 +28,23 @@ extension Vault {
     _ kind: BodyHead.Kind, _ content: any ByteSource, to name: String,
     in file: (any StoredFile)? = nil
   ) throws(VaultError) -> any ByteSource {
+    try closeWhatIsOlder(for: name)
+    var damaged: [PadID] = []
     while true {
-      let pad = try sendingPad(for: contact(name), kind, contentBytes: content.count)
+      let contact = try contact(name).without(damaged)
+      let pad = try sendingPad(for: contact, kind, contentBytes: content.count)
       do throws(VaultError) {
-        var open = try OpenPad.open(pad.id, of: self)
+        var open = try openForChange(pad.id)
         return try open.send(kind, content, in: file)
       } catch {
+        switch error {
         // Another process took the last room of this pad meanwhile: the next one may do.
-        if case .notEnoughPad = error { continue }
-        throw error
+        case .notEnoughPad: continue
+        case .padDamaged where contact.pads.count > 1:
+          environment.warn(error.description)
+          damaged.append(pad.id)
+        default: throw error
+        }
       }
     }
   }
@@ -51,7 +59,7 @@ extension Vault {
 
   /// The packet that tells the other end of a new pad that this end holds it.
   package func hello(pad id: PadID) throws(VaultError) -> [UInt8] {
-    var open = try OpenPad.open(id, of: self)
+    var open = try openForChange(id)
     return try bytes(of: open.send(.hello, SecretSource(SecretBytes(count: 0)), in: nil))
   }
 
@@ -59,20 +67,25 @@ extension Vault {
     try system { () throws(SystemError) in try packet.bytes(0..<packet.count) }
   }
 
-  /// The oldest pad that is confirmed, open for sending, and has room. But the first message after
-  /// a pad was taken goes out on it: until the giver hears one it cannot send on that pad, and while
-  /// older ones have room it would hear none.
+  /// The oldest pad that is confirmed, open for sending, and has room. But the first messages after
+  /// a pad was taken go out on it: until the giver hears one it cannot send on that pad, and while
+  /// older ones have room it would hear none. One that was copied, restored or moved stops all: what
+  /// it would tell of the vault is told of the others too.
   private func sendingPad(
     for contact: Contact, _ kind: BodyHead.Kind, contentBytes: Int
   ) throws(VaultError) -> PadSummary {
     let confirmed = contact.pads.filter(\.isConfirmed)
     guard let last = confirmed.last else { throw .waitingForPeer(contact.name) }
-    let usable = confirmed.filter { $0.closure == nil }
+    if confirmed.contains(where: { $0.isMoved && $0.closure == nil }) {
+      throw .moved(contact: contact.name)
+    }
+    let usable = confirmed.filter { $0.standingClosure == nil }
     guard let largest = usable.max(by: { $0.send.left < $1.send.left }) else {
-      throw .sendingClosed(contact.name, last.closure!)
+      throw .sendingClosed(contact.name, last.standingClosure!)
     }
     let fitting = usable.filter { $0.send.left >= $0.cost(kind, contentBytes: contentBytes) }
-    guard let chosen = fitting.first(where: \.isUnheard) ?? fitting.first else {
+    let unheard = fitting.filter { $0.unheard != nil }.min { $0.unheard! < $1.unheard! }
+    guard let chosen = unheard ?? fitting.first else {
       throw .notEnoughPad(
         contact.name, left: largest.send.left,
         needed: largest.cost(kind, contentBytes: contentBytes))

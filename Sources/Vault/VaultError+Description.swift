@@ -90,7 +90,7 @@ extension VaultError: CustomStringConvertible {
     case .waitingForPeer(let name):
       (
         "still waiting for \(name)'s first message",
-        "ask for any message from \(name) and decrypt it; or pair again"
+        "ask for any message from \(name) and decrypt it"
       )
     case .sendingClosed(let name, let closure):
       (

@@ -5,6 +5,7 @@ internal import Vault
 
 extension Context {
   private static let passphraseLimit = 1 << 16
+  private static let passphraseTries = 3
 
   private var passphraseFile: String? {
     options.passphraseFile ?? Machine.environment("VERNAM_PASSPHRASE_FILE")
@@ -21,6 +22,17 @@ extension Context {
     if let given = try passphraseGiven() { return given }
     guard let typed = try ask("Passphrase: ") else { throw .noPassphrase }
     return typed
+  }
+
+  /// Opens with a passphrase that is typed: where it is wrong, it is asked for again, three times in
+  /// all. A file's says the same each time.
+  func withRetyping<Opened>(_ open: () throws -> Opened) throws -> Opened {
+    for _ in 1..<Context.passphraseTries {
+      do { return try open() } catch VaultError.wrongPassphrase where passphraseFile == nil {
+        Notes.line("wrong passphrase, try again")
+      }
+    }
+    return try open()
   }
 
   /// The passphrase for a new vault: from the file, or typed twice.
@@ -42,6 +54,22 @@ extension Context {
       else: Failure(
         "the new passphrase was not given",
         hint: "give it with --new-passphrase-file FILE, or say --no-passphrase", code: .usage))
+  }
+
+  /// What a carried file is to be sealed under: from `file`, or typed twice.
+  func newCarriedPassphrase(from file: String?) throws -> SecretBytes {
+    if let file { return try read(passphraseFile: file) }
+    return try askTwice(
+      "New passphrase for the carried file: ",
+      else: Failure(
+        "no passphrase was given for the carried file",
+        hint: "run it in a terminal, or give it with --carry-passphrase-file FILE", code: .refused))
+  }
+
+  /// What a carried file was sealed under: from `file`, or typed; nil where it was not given.
+  func carriedPassphrase(from file: String?) throws(VaultError) -> SecretBytes? {
+    if let file { return try read(passphraseFile: file) }
+    return try ask("Passphrase of the carried file: ")
   }
 
   /// What a guess at this passphrase is made to cost.

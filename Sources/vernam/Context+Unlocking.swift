@@ -5,12 +5,14 @@ extension Context {
   /// Keeps the vault's key in the keyring. False where the vault has no passphrase.
   func unlock(seconds: Int) throws -> Bool {
     let directory = try directory()
-    return try Vault.unlock(
-      directory, seconds: seconds, environment: environment(),
-      passphrase: { () throws(VaultError) in try passphrase() },
-      isReadable: {
-        SecondProcess.succeeds(["unlock", "--check", "--quiet", "--vault", directory])
-      })
+    return try withRetyping {
+      try Vault.unlock(
+        directory, seconds: seconds, environment: environment(),
+        passphrase: { () throws(VaultError) in try passphrase() },
+        isReadable: {
+          SecondProcess.succeeds(["unlock", "--check", "--quiet", "--vault", directory])
+        })
+    }
   }
 
   /// For the second process: ends well where it can open the vault by what the keyring holds.

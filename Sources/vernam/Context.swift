@@ -59,9 +59,11 @@ struct Context {
       guard isMade, case .noVault = absence else { throw absence }
       if let made = try openNewVault() { return made }
     }
-    return try Vault.open(
-      directory, for: access, asksAlways: asksAlways, environment: environment()
-    ) { () throws(VaultError) in try passphrase() }
+    return try withRetyping {
+      try Vault.open(
+        directory, for: access, asksAlways: asksAlways, environment: environment()
+      ) { () throws(VaultError) in try passphrase() }
+    }
   }
 
   /// Makes a vault and opens it by the passphrase that was just typed; nil where another command made

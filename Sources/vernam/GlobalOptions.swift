@@ -16,7 +16,7 @@ struct GlobalOptions: ParsableArguments {
     help: "Use a file system that may bring back used pad.")
   var trustFilesystem = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Say nothing but results, errors and alarms.")
   var quiet = false
 
   @Flag(name: .shortAndLong, help: "Say each step, address and wait; never a secret.")

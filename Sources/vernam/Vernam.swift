@@ -19,6 +19,11 @@ struct Vernam: AsyncParsableCommand {
     forbidCoreDumps()
     let arguments = GlobalOptions.behindCommand(Array(CommandLine.arguments.dropFirst()))
     do {
+      // Swift reads them from /proc: without it no command may seem to have been given.
+      guard !CommandLine.arguments.isEmpty else {
+        throw Failure(
+          "the arguments cannot be read", hint: "see that /proc is mounted", code: .ourFault)
+      }
       try checkCommand(arguments[...])
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {

@@ -36,7 +36,7 @@ struct CameraCommandTests {
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(outcome.errors.contains("bits a sample"))
       let record = String(decoding: try readFile("\(directory)/material.provenance"), as: UTF8.self)
-      #expect(record.contains("frames captured live"))
+      #expect(record.contains("1 frame captured live"))
       #expect(record.contains("640x480, 10 bits"))
       let log = String(decoding: try readFile("\(directory)/log"), as: UTF8.self)
       // The packed format; exposure by hand and shortest, the greatest gain; and an end.

@@ -30,7 +30,7 @@ struct ErrorTests {
       #expect(
         outcome.errors == """
           error: still waiting for bob's first message
-          hint: ask for any message from bob and decrypt it; or pair again
+          hint: ask for any message from bob and decrypt it
 
           """)
       #expect(outcome.status == 75)

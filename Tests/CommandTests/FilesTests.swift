@@ -127,6 +127,17 @@ struct FilesTests {
     }
   }
 
+  @Test("Who sends a file whose name is refused is warned", arguments: [".hidden", "plain"])
+  func sentName(_ name: String) throws {
+    try withEnds { ends in
+      let path = "\(ends.directory)/\(name)"
+      try writeFile(path, noise(300))
+      let outcome = try ends.alice.run(["encrypt", "bob", path])
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.contains("warning: this file's name") == name.hasPrefix("."))
+    }
+  }
+
   @Test("Parts come one at a time, in any order, and the missing ones are named")
   func parts() throws {
     try withEnds { ends in
@@ -138,6 +149,7 @@ struct FilesTests {
         let outcome = try ends.bob.run(["decrypt"], input: parts[given])
         #expect(outcome.status == 65)
         #expect(outcome.errors.contains("parts \(missing) of a message in 5 are missing"))
+        #expect(outcome.errors.contains("hint: unless you read it already, decrypt the missing"))
       }
       #expect(try ends.bob.run(["decrypt"], input: parts[4]).status == 65)
       let other = try ends.alice.write("another\n")

@@ -12,6 +12,27 @@ struct GenerateTests {
     return (0..<4000).map { _ in UInt8(0x30 + random.number(in: 1...6)) }
   }
 
+  @Test("Material that was kept claims nothing in a second pad")
+  func kept() throws {
+    try withTemporaryDirectory { directory in
+      let alice = End(directory, "alice", peer: "bob")
+      try alice.succeed(["init", "--no-passphrase"])
+      try writeFile("\(directory)/dice", GenerateTests.rolls())
+      let material = "\(directory)/material"
+      try alice.succeed([
+        "generate", "--size", "1K", "-o", material, "--source", "dice:\(directory)/dice",
+      ])
+      for name in ["bob", "carol"] {
+        try alice.succeed([
+          "pair", name, "--carry", "\(directory)/\(name).pad", "--material", material, "--keep",
+        ])
+      }
+      try #expect(alice.succeed(["status", "bob"]).contains("unconditional: given fair dice"))
+      let second = try alice.succeed(["status", "carol"])
+      #expect(!second.contains("unconditional") && second.contains("a file of unknown origin"))
+    }
+  }
+
   /// Alice makes material, pairs with bob by hand, and both say what it is.
   private func grades(_ source: [String], _ files: [String: [UInt8]]) throws -> [String] {
     try withTemporaryDirectory { directory in
@@ -82,7 +103,7 @@ struct GenerateTests {
       (["--source", "noise:HERE/zeros"], 64, "names no source"),
       (["--source", "dice:-", "--source", "extra:-"], 64, "only one source can be"),
       (["--source", "dice:HERE/dice", "--size", "1M"], 0, "computational"),
-      (["--source", "dice:HERE/few"], 69, "is good for 1 bytes and 65 are needed"),
+      (["--source", "dice:HERE/few"], 69, "is good for 1 byte and 65 are needed"),
       (["-o", "HERE/dice"], 73, "File exists"),
       (["--source", "frames:GREY,1000x1000:HERE/zeros"], 65, "ends inside a frame"),
       (["--source", "frames:SRGGB10P,63x64:HERE/zeros"], 64, "does not fill whole bytes"),

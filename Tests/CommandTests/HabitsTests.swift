@@ -34,6 +34,59 @@ struct HabitsTests {
     }
   }
 
+  @Test(
+    "Help that cannot be printed is an error",
+    arguments: [["help"], ["help", "pair"], ["--version"]])
+  func fullHelp(_ arguments: [String]) throws {
+    try withTemporaryDirectory { directory in
+      let outcome = try End(directory, "alice", peer: "bob").run(
+        arguments, reader: .file("/dev/full"))
+      #expect(outcome.status == 74)
+      #expect(outcome.errors.hasPrefix("error: standard output: No space left on device\n"))
+    }
+  }
+
+  @Test("With standard input closed, input is asked for", arguments: ["decrypt", "encrypt bob"])
+  func closedInput(_ command: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let outcome = try Program("bash").run(
+        ["-c", "exec \(End.program.name) \(command) <&-"], environment: ends.alice.environment)
+      #expect(outcome.status == 74)
+      #expect(
+        outcome.errors == """
+          error: standard input: Bad file descriptor
+          hint: give it input: type it, pipe it in, or name a file
+
+          """)
+    }
+  }
+
+  @Test("Where nothing was moved, there is nothing to adopt")
+  func nothingToAdopt() throws {
+    try withTemporaryDirectory { directory in
+      let outcome = try TwoEnds(in: directory).alice.run(["adopt"])
+      #expect(outcome.status == 0 && outcome.errors == "nothing to adopt\n")
+    }
+  }
+
+  @Test("Who connects is told what is tried, and each thing that stands in the way once")
+  func connecting() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let outcome = try ends.alice.run(["pair", "carol", "--connect", "127.0.0.1:1", "--wait", "2"])
+      #expect(outcome.status == 69)
+      #expect(
+        outcome.errors.hasPrefix(
+          """
+          Trying 127.0.0.1:1: run "vernam pair NAME --listen 1" there.
+          not yet: Connection refused
+          error: the other end did not answer: Connection refused
+          hint: run "vernam pair NAME --listen 1" there, and
+          """))
+    }
+  }
+
   @Test("A reader of results that has seen enough is told nothing")
   func readerLeft() throws {
     try withTemporaryDirectory { directory in

@@ -5,7 +5,8 @@ extension Mistake {
   private static let helpHint =
     "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
   private static let pairHint =
-    "check that both run \"vernam pair\" on one network, or use --listen and --connect"
+    "check that both run \"vernam pair\" on one network; where it blocks multicast: "
+    + "--listen PORT on one machine, --connect HOST:PORT on the other"
   private static let unknownHint =
     "\"vernam contacts\" lists them; \"vernam pair\" makes one"
 
@@ -24,8 +25,17 @@ extension Mistake {
         "a name for nobody", 64, error: "there is no contact carol", hint: unknownHint,
         run: { try $0.alice.run(["rename", "carol", "dave"]) }),
       Mistake(
-        "a name that is taken", 73, error: "there is a contact bob already",
+        "the name that it has", 73, error: "that is its name already",
         hint: "choose another name", run: { try $0.alice.run(["rename", "bob", "bob"]) }),
+      Mistake(
+        "a name that is taken", 73, error: "there is a contact carol already",
+        hint: "choose another name",
+        prepare: {
+          try $0.alice.succeed([
+            "pair", "carol", "--carry", "\($0.directory)/second", "--size", "32K",
+          ])
+        },
+        run: { try $0.alice.run(["rename", "bob", "carol"]) }),
       Mistake(
         "a command that is none", 64, error: "there is no command frobnicate",
         hint: "\"vernam help\" lists the commands",
@@ -49,11 +59,17 @@ extension Mistake {
         "nobody to forget", 64, error: "there is no contact carol", hint: unknownHint,
         run: { try $0.alice.run(["forget", "carol", "--yes"]) }),
       Mistake(
+        "no pad whose id begins so", 64,
+        error: "there is no contact 0badf00d, and no pad whose id begins so",
+        hint: "\"vernam status --json\" has the 32 digits of each",
+        run: { try $0.alice.run(["forget", "0badf00d", "--yes"]) }),
+      Mistake(
         "nobody to ask", 64, error: "there is no terminal to ask whether to destroy bob's pad",
         hint: "say --yes", run: { try $0.alice.run(["forget", "bob"], input: "y\n") }),
       Mistake(
         "no answer where to connect", 69,
-        error: "the other end did not answer: Connection refused", hint: pairHint,
+        error: "the other end did not answer: Connection refused",
+        hint: "run \"vernam pair NAME --listen 1\" there, and check address, port and firewall",
         run: {
           try $0.alice.run(["pair", "carol", "--connect", "127.0.0.1:1", "--wait", "1", "--quiet"])
         }),
@@ -62,6 +78,30 @@ extension Mistake {
         run: {
           try $0.alice.run(["pair", "carol", "--listen", "127.0.0.1:0", "--wait", "1", "--quiet"])
         }),
+      Mistake(
+        "a carried pad where there is no directory", 73,
+        error: "HERE/none/new: No such file or directory",
+        hint: "name another file or directory",
+        run: { try $0.alice.run(["pair", "carol", "--carry", "\($0.directory)/none/new"]) }),
+      Mistake(
+        "a pad of one chunk", 64, error: "no pad has this size and split",
+        hint: "ask for more, at most 16 TiB (--size), or for a split nearer to 50 (--split)",
+        run: {
+          try $0.alice.run(["pair", "carol", "--carry", "\($0.directory)/new", "--size", "300"])
+        }),
+      Mistake(
+        "material for no pad", 64, error: "the material has 60 bytes, and a pad takes at least 576",
+        hint: "bring more material: \"vernam generate\" makes some",
+        prepare: { try String(repeating: "x", count: 60).save(at: "\($0.directory)/short") },
+        run: {
+          try $0.alice.run([
+            "pair", "carol", "--carry", "\($0.directory)/new", "--material",
+            "\($0.directory)/short",
+          ])
+        }),
+      Mistake(
+        "a byte to test", 65, error: "1 byte is too few to test", hint: "bring at least 256",
+        run: { try $0.alice.run(["test", "-"], input: "x") }),
       Mistake(
         "no carried pad", 66, error: "HERE/none: No such file or directory",
         hint: "see to the file or the medium, and try again",
@@ -87,7 +127,7 @@ extension Mistake {
           "each pad is taken in once: make a fresh one with \"vernam pair\"; destroy a carried file",
         prepare: { try writeCopy($0.carried, $0) },
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/copy", "--quiet"]) }),
-    ] + badNames + usage
+    ] + badNames + usage + values
 
   private static let badNames = [
     "", ",", "a,b", "a/b", ".hidden", "a\u{7}b", "a\u{202e}b",
@@ -105,12 +145,7 @@ extension Mistake {
   }
 
   private static let usage: [Mistake] = [
-    (["status", "--frobnicate"], "Unknown option '--frobnicate'"),
     (["encrypt"], "Missing expected argument '<names>'"),
-    (
-      ["encrypt", "bob", "--max-chars", "many"],
-      "The value 'many' is invalid for '--max-chars <max-chars>'"
-    ),
     (
       ["encrypt", "bob", "--binary", "--max-chars", "9"],
       "--binary has no parts: drop --max-chars"
@@ -120,11 +155,59 @@ extension Mistake {
       "choose one of --listen, --connect, --carry and --from"
     ),
     (["pair", "carol", "--split", "100"], "--split is from 1 to 99"),
-    (["pair", "carol", "--connect", "nowhere"], "--connect takes HOST:PORT"),
+    (
+      ["pair", "carol", "--connect", "nowhere"],
+      "--connect takes HOST:PORT, with a port up to 65535"
+    ),
+    (
+      ["pair", "carol", "--listen", "99999"],
+      "--listen takes PORT or ADDRESS:PORT, with a port up to 65535"
+    ),
+    (
+      ["pair", "carol", "--from", "x", "--size", "1M"],
+      "--from takes in a whole pad: drop --size and --split"
+    ),
+    (
+      ["pair", "carol", "--carry", "x", "--wait", "9"],
+      "--carry and --from wait for nobody: drop --wait"
+    ),
+    (
+      ["pair", "carol", "--carry", "x", "--max-size", "1M"],
+      "--max-size is for a pad that is taken: drop it, or say --size"
+    ),
+    (
+      ["generate", "-o", "x", "--secret-source"],
+      "--secret-source goes with --source frames:PATH"
+    ),
+    (["encrypt", "bob,"], "a name is empty: write several as bob,carol without a space"),
+    (["encrypt", "bob,bob"], "bob is named twice: name each person once"),
     (["pair", "carol", "--wait", "0"], "--wait is at least 1 second"),
   ].map { arguments, error in
     Mistake(
       arguments.joined(separator: " "), 64, error: error, hint: helpHint,
+      run: { try $0.alice.run(arguments, input: "x\n") })
+  }
+
+  private static let values: [Mistake] = [
+    (
+      ["status", "--frobnicate"], "Unknown option '--frobnicate'",
+      "an argument that begins with a dash is an option, unless it stands behind \"--\""
+    ),
+    (
+      ["encrypt", "bob", "--max-chars", "many"],
+      "The value 'many' is invalid for '--max-chars <max-chars>'", "it takes a whole number"
+    ),
+    (
+      ["pair", "carol", "--size", "lots"], "The value 'lots' is invalid for '--size <size>'",
+      "a size is a number of bytes, or one with K, M or G behind it, such as 64M"
+    ),
+    (
+      ["unlock", "--for", "8d"], "The value '8d' is invalid for '--for <time>'",
+      "a time is a number with s, m, h or d behind it, at most 7d"
+    ),
+  ].map { arguments, error, hint in
+    Mistake(
+      arguments.joined(separator: " "), 64, error: error, hint: hint,
       run: { try $0.alice.run(arguments, input: "x\n") })
   }
 }

@@ -29,7 +29,8 @@ extension Mistake {
       hint: "check the name",
       run: { try $0.alice.run(["decrypt", "\($0.directory)/none"]) }),
     Mistake(
-      "a message in several words", 64, error: "too many arguments",
+      "a message in several words", 64,
+      error: "encrypt takes a name, at most one file, and its options",
       hint: "leave FILE out and type the message, or pipe it in; never give it as an argument",
       run: { try $0.alice.run(["encrypt", "bob", "See", "you", "at noon"]) }),
     Mistake(
@@ -66,10 +67,6 @@ extension Mistake {
       "OUT inside the vault", 73, error: "VAULT/vault is inside the vault",
       hint: "name a file somewhere else",
       run: { try $0.alice.run(["encrypt", "bob", "-o", "\($0.alice.vault)/vault"], input: "x\n") }),
-    Mistake(
-      "a name that is there twice", 64, error: "a name is there twice: one message for each",
-      hint: "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one",
-      run: { try $0.alice.run(["encrypt", "bob,bob"], input: "x\n") }),
     Mistake(
       "an own message", 65, error: "this is your own message to bob", hint: "only bob can read it",
       prepare: { try $0.alice.write("mine\n").save(at: "\($0.directory)/message") },

@@ -48,6 +48,19 @@ struct MorePadTests {
     }
   }
 
+  @Test("The digits of a pad that status prints are enough to forget it")
+  func firstDigits() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      _ = try addPad(to: ends)
+      let status = try ends.alice.succeed(["status"])
+      let digits = try #require(status.firstMatch(of: /pad +([0-9a-f]{8}),/)?.output.1)
+      try ends.alice.succeed(["forget", String(digits), "--yes"])
+      let left = try ends.alice.succeed(["status"])
+      #expect(!left.contains(digits) && left.contains("  pad  "))
+    }
+  }
+
   @Test("A pad that was carried to nobody is forgotten by its id, and the others stay")
   func lostFile() throws {
     try withTemporaryDirectory { directory in

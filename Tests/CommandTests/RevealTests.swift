@@ -77,6 +77,8 @@ struct RevealTests {
       let played = try play(
         ends, steps + ["send \(lastKey)", "expect ended 0"], size: size)
       #expect(played.screens.count == 5)
+      #expect(played.screens.allSatisfy { $0.contains("from alice") })
+      #expect(!played.left.contains("from alice"))
       for (number, screen) in played.screens.enumerated() {
         #expect(words.filter { screen.contains($0) } == (number == 0 ? [] : [words[number - 1]]))
       }
@@ -145,7 +147,8 @@ struct RevealTests {
   func white(_ text: String) throws {
     let screen = ResizedScreen(events: [.next, .next], rows: [24])
     var revelation = Revelation(
-      SecretBytes(copying: Array(text.utf8).span), on: screen, clock: ContinuousClock())
+      SecretBytes(copying: Array(text.utf8).span), from: "alice", on: screen,
+      clock: ContinuousClock())
     #expect(try revelation.show() == .delivered)
     #expect(screen.written.contains("0 words") && screen.written.contains("but white space"))
   }
@@ -155,7 +158,8 @@ struct RevealTests {
   func resized(_ rows: Int) throws {
     let screen = ResizedScreen(events: [.next, .leave], rows: [20, rows])
     var revelation = Revelation(
-      SecretBytes(copying: Array(text.utf8).span), on: screen, clock: ContinuousClock())
+      SecretBytes(copying: Array(text.utf8).span), from: "alice", on: screen,
+      clock: ContinuousClock())
     #expect(try revelation.show() == .left)
     let ending = try #require(screen.written.split(separator: "quagga").last)
     for row in 1...max(20, rows) { #expect(ending.contains("\u{1B}[\(row);1H\u{1B}[2K")) }

@@ -55,7 +55,7 @@ private final class PlayedScreen: RevealScreen {
 struct RevelationTests {
   private func show(_ text: [UInt8], _ screen: PlayedScreen) throws -> RevelationEnding {
     var revelation = Revelation(
-      SecretBytes(copying: text.span), on: screen, clock: screen.clock)
+      SecretBytes(copying: text.span), from: "alice", on: screen, clock: screen.clock)
     let ending = try revelation.show()
     #expect(screen.isOver)
     return ending

@@ -65,14 +65,15 @@ struct Cast: Sendable {
     return chunk..<chunk + shape.chunksNeeded(bodyBytes: bodyBytes)
   }
 
-  /// Reads a packet of ours as the other end does: with the material, without a vault.
-  func read(_ packet: [UInt8]) -> Ledger.Released? {
-    let key = Array(material[0..<32])
+  /// Reads a packet of ours as the other end does: with the material, without a vault. `lane`: the
+  /// sender's.
+  func read(_ packet: [UInt8], lane: Int = 0) -> Ledger.Released? {
+    let key = Array(material[lane * 32..<lane * 32 + 32])
     guard let chunk = Packet.chunk(of: packet.span, headerKey: key.span) else { return nil }
     let chunks = chunks(of: packet, at: chunk)
-    let place = PacketPlace(padID: padID.bytes, lane: 0, chunk: chunk)
+    let place = PacketPlace(padID: padID.bytes, lane: lane, chunk: chunk)
     guard chunks.upperBound <= Cast.laneChunks,
-      let text = Packet.open(packet.span, with: slice(lane: 0, chunks), at: place),
+      let text = Packet.open(packet.span, with: slice(lane: lane, chunks), at: place),
       let body = Body(text)
     else { return nil }
     return Ledger.Released(chunks: chunks, head: body.head)

@@ -62,9 +62,7 @@ struct Ledger {
       return violate("4: a packet was released that the other end cannot read")
     }
     expect(!isClosed, "1: sent although sending is closed")
-    let isFresh = used.isDisjoint(with: read.chunks)
-    expect(
-      isFresh, "1: chunks \(read.chunks) were released before")
+    use(read.chunks)
     let ends = released.map(\.chunks.upperBound)
     expect(
       read.head.previousEnd >= ends.max() ?? 0, "4: previous-end is before what was released")
@@ -79,7 +77,13 @@ struct Ledger {
     let sent = cast.messages.last!.chunks.upperBound
     expect((seen...sent).contains(read.head.peerSeen), "4: peer-seen is \(read.head.peerSeen)")
     released.append(read)
-    used.formUnion(read.chunks)
+  }
+
+  /// Invariant 1, of chunks of our lane at the moment of their release.
+  mutating func use(_ chunks: Range<Int>) {
+    let isFresh = used.isDisjoint(with: chunks)
+    expect(isFresh, "1: chunks \(chunks) were released before")
+    used.formUnion(chunks)
   }
 
   /// Invariant 4 at the other end, which honours previous-end: everything that was released is

@@ -19,6 +19,7 @@
       .deliverBeforeConsume: ["stop: receive in order"],
       .readPastCache: ["fail: send", "fail: receive in order", "fail: receive out of order"],
       .lock: ["two: send in send"],
+      .newPadSync: ["stop: pair"],
       .comparison: ["two: forget in send", "two: forget in receive"],
     ]
 

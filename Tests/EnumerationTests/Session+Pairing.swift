@@ -78,10 +78,10 @@ extension Session {
     if isThere { exchange(with: peer) } else { expectWaiting() }
   }
 
-  private var holdsPad: Bool { (try? vault().hasState(cast.padID)) ?? false }
+  var holdsPad: Bool { (try? vault().hasState(cast.padID)) ?? false }
 
   /// Nothing stands in the way of another pairing, and nothing is left of this one.
-  private func makeAnew(as role: PadRole) {
+  func makeAnew(as role: PadRole) {
     expectNothingLeft()
     let isGone = (try? vault().isKnown(cast.padID)) ?? false
     attempt("pair again", expecting: isGone ? \.isKnowing : \.isUnexpected) {
@@ -91,7 +91,7 @@ extension Session {
     }
   }
 
-  private func expectWaiting() {
+  func expectWaiting() {
     attempt("send while waiting", expecting: \.isWaiting) { () throws(VaultError) in
       _ = try vault().send(.text, SecretBytes(count: 0), to: Cast.name)
       stage.ledger.violate("6: sent before the other end was heard from")
@@ -111,7 +111,7 @@ extension Session {
   }
 
   /// All chunks but the first of the taker's lane, which the hello used, are those of the material.
-  private func expectIdentical() {
+  func expectIdentical() {
     attempt("read all") { () throws(VaultError) in
       let pad = try OpenPad.open(cast.padID, of: vault())
       for (lane, chunks) in [(0, 0..<Cast.laneChunks), (1, 1..<Cast.laneChunks)] {

@@ -37,6 +37,13 @@ final class Spawned {
     return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
   }
 
+  /// What stands on standard error by now. The process goes on writing behind it.
+  var errorsSoFar: String {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = pread(errors.fileDescriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+  }
+
   /// Closes standard input and takes what is left of standard output, and all standard error.
   func readToEnd() -> (output: String, errors: String) {
     closeInput()

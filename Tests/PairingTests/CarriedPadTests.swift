@@ -1,8 +1,11 @@
 import Pad
-import Pairing
 import PairingFuzzTargets
+import Primitives
 import System
 import Testing
+import Vault
+
+@testable import Pairing
 
 @Suite("Carrying a pad by hand")
 struct CarriedPadTests {
@@ -13,6 +16,23 @@ struct CarriedPadTests {
       storage: Disk())
   }
 
+  private static func take(
+    _ store: MemoryStore, _ path: String, passphrase: String? = nil
+  ) throws -> PairingResult {
+    try pairing(store).takeIn(from: path) { () throws(PairingError) in
+      guard let passphrase else { throw .noCarriedPassphrase(path: path) }
+      return SecretBytes(copying: Array(passphrase.utf8).span)
+    }
+  }
+
+  /// Cheap, for tests only.
+  private static func seal(_ passphrase: String) throws -> CarriedSeal {
+    let passphrase = SecretBytes(copying: Array(passphrase.utf8).span)
+    return try CarriedSeal(
+      passphrase: passphrase, cost: Scrypt.Cost(logN: 4, r: 1, p: 1),
+      randomness: KernelRandomness())
+  }
+
   @Test("Both ends hold the same material; the file is gone, the giver waits")
   func roundTrip() async throws {
     try await withScratchDirectory { directory in
@@ -20,7 +40,7 @@ struct CarriedPadTests {
       let given = try CarriedPadTests.pairing(giver).carry(to: directory + "/pad")
       let permissions = try Disk().attributes(at: directory + "/pad")?.permissions
       #expect(permissions == 0o600)
-      let taken = try CarriedPadTests.pairing(taker).takeIn(from: directory + "/pad")
+      let taken = try CarriedPadTests.take(taker, directory + "/pad")
       #expect(given.padID == taken.padID && given.shape == taken.shape)
       #expect(given.weGave && !given.isConfirmed && !taken.weGave && taken.isConfirmed)
       #expect(giver.all.map(\.material) == taker.all.map(\.material))
@@ -46,7 +66,7 @@ struct CarriedPadTests {
       try change.apply(from: directory + "/pad", to: directory + "/copy")
       let taker = MemoryStore()
       #expect(throws: PairingError.self) {
-        try CarriedPadTests.pairing(taker).takeIn(from: directory + "/copy")
+        try CarriedPadTests.take(taker, directory + "/copy")
       }
       let left = try Disk().list(directory)
       #expect(taker.all.isEmpty && left == ["copy", "pad"])
@@ -60,10 +80,10 @@ struct CarriedPadTests {
       let pad = directory + "/pad"
       _ = try CarriedPadTests.pairing(giver).carry(to: pad)
       try Change.none.apply(from: pad, to: directory + "/copy")
-      _ = try CarriedPadTests.pairing(taker).takeIn(from: pad)
+      _ = try CarriedPadTests.take(taker, pad)
       for store in [giver, taker] {
         expect(.alreadyHeld) {
-          _ = try CarriedPadTests.pairing(store).takeIn(from: directory + "/copy")
+          _ = try CarriedPadTests.take(store, directory + "/copy")
         }
       }
     }
@@ -85,6 +105,80 @@ struct CarriedPadTests {
       }
       let left = try Disk().list(directory)
       #expect(left == ["pad"])
+    }
+  }
+
+  @Test("A sealed file shows nothing of the pad and opens with its passphrase only")
+  func sealed() async throws {
+    try await withScratchDirectory { directory in
+      let (giver, taker) = (MemoryStore(), MemoryStore())
+      let pad = directory + "/pad"
+      _ = try CarriedPadTests.pairing(giver).carry(to: pad, seal: CarriedPadTests.seal("right"))
+      let file = try Change.bytes(of: pad)
+      let material = try #require(giver.all.first).material
+      for start in [0, material.count / 2, material.count - 16] {
+        #expect(!file.contains(Array(material[start..<start + 16])))
+      }
+      #expect(!file.contains(Array("test".utf8)))
+      expect(.noCarriedPassphrase(path: pad)) { _ = try CarriedPadTests.take(taker, pad) }
+      expect(.wrongCarriedPassphrase(path: pad)) {
+        _ = try CarriedPadTests.take(taker, pad, passphrase: "Right")
+      }
+      let now = try Change.bytes(of: pad)
+      #expect(taker.all.isEmpty && now == file)
+      _ = try CarriedPadTests.take(taker, pad, passphrase: "right")
+      #expect(taker.all.map(\.material) == [material])
+      let left = try Disk().list(directory)
+      #expect(left.isEmpty)
+    }
+  }
+
+  @Test(
+    "A sealed file that was cut, lengthened or altered anywhere is refused and left alone",
+    arguments: [
+      Change.cut, .lengthened, .altered(0), .altered(9), .altered(10), .altered(11), .altered(12),
+      .altered(25), .altered(36), .altered(40), .altered(44), .altered(50), .altered(76),
+      .altered(80), .altered(1100), .altered(1118), .altered(200_000), .altered(-40), .altered(-1),
+    ])
+  func sealedDamaged(_ change: Change) async throws {
+    try await withScratchDirectory { directory in
+      let seal = try CarriedPadTests.seal("right")
+      _ = try CarriedPadTests.pairing(MemoryStore()).carry(to: directory + "/pad", seal: seal)
+      try change.apply(from: directory + "/pad", to: directory + "/copy")
+      let taker = MemoryStore()
+      #expect(throws: PairingError.self) {
+        try CarriedPadTests.take(taker, directory + "/copy", passphrase: "right")
+      }
+      let left = try Disk().list(directory)
+      #expect(taker.all.isEmpty && left == ["copy", "pad"])
+    }
+  }
+
+  @Test("Parts of two sealed files, and two parts of one, do not change places")
+  func swapped() async throws {
+    try await withScratchDirectory { directory in
+      let (one, two) = (directory + "/one", directory + "/two")
+      let seal = try CarriedPadTests.seal("right")
+      for path in [one, two] {
+        _ = try CarriedPadTests.pairing(MemoryStore(), size: 600_000).carry(to: path, seal: seal)
+      }
+      let head = CarriedHeader.byteCount + CarriedSeal.Parameters.byteCount
+      let first = head + Provenance.recordBytes + AES256GCM.tagBytes
+      let part = TransferPlan.pieceBytes + AES256GCM.tagBytes
+      let (mine, other) = (try Change.bytes(of: one), try Change.bytes(of: two))
+      let places = first..<first + part
+      let next = places.upperBound..<places.upperBound + part
+      var (foreign, turned) = (mine, mine)
+      foreign.replaceSubrange(places, with: other[places])
+      turned.replaceSubrange(places, with: mine[next])
+      turned.replaceSubrange(next, with: mine[places])
+      for (number, bytes) in [foreign, turned].enumerated() {
+        let path = directory + "/\(number)"
+        try Disk().create(path).write(bytes.span, at: 0)
+        expect(.carriedPadDamaged(path: path)) {
+          _ = try CarriedPadTests.take(MemoryStore(), path, passphrase: "right")
+        }
+      }
     }
   }
 }

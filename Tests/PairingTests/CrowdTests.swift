@@ -134,5 +134,7 @@ private final class Caller: Connection {
   func read(exactly count: Int) async throws(PairingError) -> [UInt8] { throw .connectionLost }
   func write(_ bytes: [UInt8]) async throws(PairingError) {}
   func limit(to time: Duration) {}
+  func drain() async {}
+  func stop() {}
   func close() {}
 }

@@ -1,6 +1,7 @@
 import Pad
 import Pairing
 import PairingFuzzTargets
+import Primitives
 import System
 import TestSupport
 import Testing
@@ -34,6 +35,30 @@ struct IndependentPairingTests {
     }
   }
 
+  @Test("reads a sealed one with its passphrase only")
+  func sealed() async throws {
+    try await withScratchDirectory { directory in
+      let path = directory + "/pad"
+      let passphrase = SecretBytes(copying: Array("correct horse".utf8).span)
+      let seal = try CarriedSeal(
+        passphrase: passphrase, cost: Scrypt.Cost(logN: 10, r: 8, p: 2),
+        randomness: KernelRandomness())
+      let store = MemoryStore()
+      let given = try IndependentPairingTests.pairing(store, size: 26 << 10, split: 50)
+        .carry(to: path, seal: seal)
+      let read = { (passphrase: String) in
+        try Program("python3").run(
+          ["-B", IndependentPairingTests.script, "carried", path, passphrase])
+      }
+      let found = try read("correct horse")
+      #expect(found.errors.isEmpty)
+      let lines = found.text.split(separator: "\n")
+      #expect(lines.first == given.padID.bytes.hexadecimal[...] && lines[3] == "a test")
+      let wrong = try read("wrong")
+      #expect(wrong.status == 1 && wrong.output.isEmpty)
+    }
+  }
+
   @Test("refuses a carried file that was altered", arguments: [0, 11, 30, 50, 2000, -1])
   func altered(byte: Int) async throws {
     try await withScratchDirectory { directory in
@@ -46,8 +71,11 @@ struct IndependentPairingTests {
     }
   }
 
-  @Test("joins, takes a pad, and says a hello that the giver reads")
-  func joins() async throws {
+  /// A record, a piece, and the last frame: it hangs up at these positions.
+  @Test(
+    "joins, takes a pad, and says a hello that the giver reads, however often it has to come back",
+    arguments: [[], [0], [1], [2], [3], [0, 1, 2, 3]])
+  func joins(hangingUpAt positions: [Int]) async throws {
     try await withScratchDirectory { directory in
       let room = Room()
       let screen = ScriptedScreen("one", other: "two", room: room)
@@ -57,7 +85,8 @@ struct IndependentPairingTests {
       while screen.port == nil { try await Task.sleep(for: .milliseconds(5)) }
       let keyboard = try Keyboard(at: directory + "/0")
       let other = try Program("python3").start(
-        ["-B", IndependentPairingTests.script, "join", "127.0.0.1", "\(screen.port!)"],
+        ["-B", IndependentPairingTests.script, "join", "127.0.0.1", "\(screen.port!)"]
+          + positions.map(String.init),
         in: directory)
       let lines = { try other.outputSoFar().split(separator: "\n").map(String.init) }
       while try lines().isEmpty, try other.errorsSoFar().isEmpty {
@@ -70,6 +99,7 @@ struct IndependentPairingTests {
       let outcome = try other.finish()
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(given.isConfirmed)
+      #expect(screen.count("back") == positions.count)
       #expect(try lines().dropFirst().first == given.padID.bytes.hexadecimal)
     }
   }

@@ -33,7 +33,7 @@ final class MemoryPipe: Connection {
   }
 
   func write(_ bytes: [UInt8]) async throws(PairingError) {
-    if let failure { throw failure }
+    if let failure, case .connectionLost = failure { throw failure }
     let number = writes.withLock { writes in
       defer { writes += 1 }
       return writes
@@ -43,6 +43,9 @@ final class MemoryPipe: Connection {
   }
 
   func limit(to time: Duration) {}
+
+  func drain() async {}
+  func stop() { incoming.end(.cancelled) }
 
   func close() {
     incoming.end(.connectionLost)

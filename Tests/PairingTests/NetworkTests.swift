@@ -99,6 +99,26 @@ struct NetworkTests {
     }
   }
 
+  @Test("Stopping one end in mid-transfer tells the other, which does not wait for it")
+  func stopped() async throws {
+    let room = Room()
+    let screen = ScriptedScreen("one", other: "two", room: room)
+    let (ours, theirs) = (MemoryStore(), MemoryStore())
+    let listener = NetworkTests.pairing(ours, screen, size: 256 << 20)
+    let task = Task {
+      await NetworkTests.error { try await listener.listen(host: "127.0.0.1", port: 0) }
+    }
+    let endpoint = try await NetworkTests.port(of: screen)
+    let caller = ScriptedScreen("two", other: "one", room: room)
+    let joiner = NetworkTests.pairing(theirs, caller)
+    async let joining = NetworkTests.error { try await joiner.connect(to: [endpoint]) }
+    while screen.count("progress") == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    task.cancel()
+    #expect(await task.value == PairingError.cancelled.description)
+    #expect(await joining == PairingError.abortedByOther(.failed).description)
+    #expect(ours.all.isEmpty && theirs.all.isEmpty && caller.count("lost") == 0)
+  }
+
   @Test("Nobody there is an answer once the wait is over, and stopping ends the wait")
   func nobody() async throws {
     let screen = ScriptedScreen("one", other: "two", room: Room())

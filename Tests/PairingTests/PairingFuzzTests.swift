@@ -18,7 +18,7 @@ struct PairingFuzzTests {
     // Otherwise nothing behind the first check would ever be reached.
     #expect(taken > 0)
     // A key exchange takes milliseconds.
-    let mutations = target == .joiner || target == .listener ? 200 : 1000
+    let mutations = [.joiner, .listener, .resumption].contains(target) ? 200 : 1000
     for _ in 0..<mutations {
       var input = corpus[generator.number(in: 0...corpus.count - 1)]
       for _ in 0...generator.number(in: 0...3) { generator.mutate(&input) }

@@ -61,6 +61,8 @@ final class ScriptedScreen: PairingScreen {
   func askAgain(_ reason: AskAgain) { say("again \(reason)") }
   func codeWasRight() { say("right") }
   func progress(bytes: Int, of total: Int) { say("progress \(bytes)/\(total)") }
+  func connectionIsLost(secondsLeft: Int) { say("lost") }
+  func connectionIsBack() { say("back") }
   func verifying() { say("verifying") }
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
     say("failed: \(error), \(attemptsLeft) left")

@@ -16,6 +16,8 @@ struct TwoEnds {
   var joinerStore = MemoryStore()
   var listenerSends: MemoryPipe.Interference = { $1 }
   var joinerSends: MemoryPipe.Interference = { $1 }
+  /// Where the joiner can call again; nil where a lost connection is the end.
+  var network: MemoryNetwork?
 
   struct Outcome: Sendable {
     var result: PairingResult?
@@ -54,14 +56,21 @@ struct TwoEnds {
   func run(
     _ one: ScriptedScreen, _ two: ScriptedScreen
   ) async -> (listener: Outcome, joiner: Outcome) {
-    let pipe = MemoryPipe.pair(listenerSends: listenerSends, joinerSends: joinerSends)
-    let listening = Session(context: context(.listener, one), connection: pipe.listener)
-    let joining = Session(context: context(.joiner, two), connection: pipe.joiner)
+    let pipe =
+      network?.connect()
+      ?? MemoryPipe.pair(listenerSends: listenerSends, joinerSends: joinerSends)
+    var listening = Session(context: context(.listener, one), connection: pipe.listener)
+    var joining = Session(context: context(.joiner, two), connection: pipe.joiner)
+    if let network {
+      listening.wayBack = network.listenerWayBack(from: pipe.listener)
+      joining.wayBack = network.joinerWayBack(from: pipe.joiner)
+    }
+    let (listens, joins) = (listening, joining)
     async let listener = TwoEnds.outcome(pipe.listener) {
-      try await listening.completeAsListener(listening.prepareAsListener())
+      try await listens.completeAsListener(listens.prepareAsListener())
     }
     async let joiner = TwoEnds.outcome(pipe.joiner) {
-      try await joining.completeAsJoiner(joining.prepareAsJoiner())
+      try await joins.completeAsJoiner(joins.prepareAsJoiner())
     }
     return await (listener, joiner)
   }

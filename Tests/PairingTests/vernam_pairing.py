@@ -3,9 +3,12 @@
 standard library: a second opinion on what the program does. Not for real use: nothing here takes
 care of time, memory or secrets.
 
-    vernam_pairing.py carried FILE       prints id, S, P, record and D, after computing D
-    vernam_pairing.py join HOST PORT     joins and takes: prints the code, reads the other one,
-                                         prints id and D
+    vernam_pairing.py carried FILE [PASSPHRASE]
+                                         prints id, S, P, record and D, after computing D
+    vernam_pairing.py join HOST PORT [POSITION...]
+                                         joins and takes: prints the code, reads the other one,
+                                         prints id and D; hangs up at each of these positions,
+                                         and comes back
     vernam_pairing.py check              the standards' own examples
 """
 
@@ -60,19 +63,41 @@ def source(record):
 # Carried files.
 
 
-def carried(path):
+def carried(path, passphrase=None):
     with open(path, "rb") as file:
         data = file.read()
-    if data[:8] != b"vernam/c" or number(data[8:10]) != 1 or data[10] != 0:
+    if data[:8] != b"vernam/c" or number(data[8:10]) != 1 or data[10] > 1:
         raise Bad("not a carried pad of version 1")
     split, size, name = data[11], number(data[12:20]), data[20:36]
-    end = 1060 + material_bytes(size, split)
+    head, length = data[:36], material_bytes(size, split)
+    if data[10] == 1:
+        head = data[:77]
+        data = head + opened(head, data[77:], [1024, *pieces(length), 32], passphrase)
+    end = len(head) + 1024 + length
     if len(data) != end + 32:
         raise Bad("cut short, or too long")
     digest = sha256(data[:end])
     if digest != data[end:]:
         raise Bad("D is wrong")
-    print(name.hex(), size, split, source(data[36:1060]), digest.hex(), sep="\n")
+    record = data[len(head):len(head) + 1024]
+    print(name.hex(), size, split, source(record), digest.hex(), sep="\n")
+
+
+def pieces(length):
+    return [min(262144, length - start) for start in range(0, length, 262144)]
+
+
+def opened(head, rest, lengths, passphrase):
+    log_n, r, p, salt = head[36], number(head[37:41]), number(head[41:45]), head[45:77]
+    if not 1 <= log_n <= 30 or not 1 <= r <= 64 or not 1 <= p <= 16 or 128 * r << log_n > 2**30:
+        raise Bad("asks for too much")
+    key = hashlib.scrypt(
+        passphrase.encode(), salt=salt, n=1 << log_n, r=r, p=p, maxmem=2**31 - 1, dklen=32)
+    text, cipher = b"", GCM(key)
+    for part, length in enumerate(lengths):
+        sealed, rest = rest[:length + 16], rest[length + 16:]
+        text += cipher.open(be(part, 12), head, sealed)
+    return text + rest
 
 
 # X25519 (RFC 7748, section 5).
@@ -103,7 +128,7 @@ def x25519(scalar, point):
 
 BASE = be(9, 1) + bytes(31)
 
-# ML-KEM-768 (FIPS 203), encapsulation only.
+# ML-KEM-768 (FIPS 203); decapsulation without looking for an altered ciphertext.
 
 Q, K = 3329, 3
 
@@ -205,6 +230,43 @@ def ml_kem_encapsulate(key, message):
     bits = unpacked(message, 1)
     v = total(inner, small(coins, 2 * K), [(bit * Q + 1) // 2 for bit in bits])
     return secret, data + packed(compressed(v, 4), 4)
+
+
+def expanded(values, bits):
+    return [value * Q + (1 << bits - 1) >> bits for value in values]
+
+
+def ml_kem_keys():
+    """Public key and secret."""
+    seeds = hashlib.sha3_512(os.urandom(32) + bytes([K])).digest()
+    seed, noise = seeds[:32], seeds[32:]
+    secret = [ntt(small(noise, place)) for place in range(K)]
+    key = b""
+    for row in range(K):
+        products = [product(uniform(seed, column, row), secret[column]) for column in range(K)]
+        key += packed(total(*products, ntt(small(noise, K + row))), 12)
+    return key + seed, secret
+
+
+def ml_kem_decapsulate(key, secret, data):
+    parts = [data[320 * place : 320 * place + 320] for place in range(K)]
+    u = [ntt(expanded(unpacked(part, 10), 10)) for part in parts]
+    v = expanded(unpacked(data[960:], 4), 4)
+    inner = inverse_ntt(total(*[product(secret[place], u[place]) for place in range(K)]))
+    bits = compressed([(a - b) % Q for a, b in zip(v, inner)], 1)
+    return hashlib.sha3_512(packed(bits, 1) + hashlib.sha3_256(key).digest()).digest()[:32]
+
+
+def x_wing_keys():
+    key, secret = ml_kem_keys()
+    scalar = os.urandom(32)
+    return key + x25519(scalar, BASE), (secret, scalar)
+
+
+def x_wing_decapsulate(key, secret, data):
+    shared = ml_kem_decapsulate(key[:1184], secret[0], data[:1088])
+    text = shared + x25519(secret[1], data[1088:]) + data[1088:] + key[1184:] + b"\\.//^\\"
+    return hashlib.sha3_256(text).digest()
 
 
 def x_wing_encapsulate(key):
@@ -357,8 +419,43 @@ class Frames:
         return self.cipher.open(*self.next(kind), frame[1:])
 
 
+def reader(connection):
+    def read(count):
+        data = b""
+        while len(data) < count:
+            piece = connection.recv(count - len(data))
+            if not piece:
+                raise Bad("the other end closed the connection")
+            data += piece
+        return data
+
+    return read
+
+
+def resume(address, session, transcript, export, turn, position):
+    """Calls again; returns the connection, and the frames of both directions."""
+    connection = socket.create_connection(address)
+    key, secret = x_wing_keys()
+    one = b"vernam/r" + be(1, 2) + session + be(turn, 8) + be(position, 8) + key
+    one += code(export(b"resume joiner"), one)
+    connection.sendall(one)
+    two = reader(connection)(1160)
+    if two[1128:] != code(export(b"resume listener"), one + two[:1128]):
+        raise Bad("not R2")
+    if number(two[:8]) < position:
+        raise Bad("the giver has not sent what it sent")
+    transcript = sha256(transcript + one + two)
+    shared = x_wing_decapsulate(key, secret, two[8:1128])
+    fresh = exporter(shared, b"vernam/1 resume" + sha256(one), transcript)
+    frames = []
+    for end in (b"listener", b"joiner"):
+        root = code(export(b"resume"), fresh(b"frames " + end))
+        frames += [Frames(code(root, b"vernam/1 resumed frames " + end + b"\1"), transcript)]
+    return connection, *frames
+
+
 def handshake(connection, read):
-    """Joins with nothing to wish; returns S, P, th and the exporter."""
+    """Joins with nothing to wish; returns session, S, P, th and the exporter."""
     one = read(1284)
     if one[:10] != b"vernam/p" + be(1, 2) or one[10] > 2:
         raise Bad("not M1")
@@ -371,7 +468,7 @@ def handshake(connection, read):
         raise Bad("the listener did not keep to its commitment")
     transcript = sha256(one + two + three)
     export = exporter(shared, b"vernam/1 pair" + sha256(one), transcript)
-    return size, split, transcript, export
+    return one[20:36], size, split, transcript, export
 
 
 def codes(export):
@@ -397,19 +494,11 @@ def hello(material, pad):
     return mask + code(key, b"vernam/1 check" + tag + bytes(4))[:4] + sealed + tag
 
 
-def join(host, port):
-    connection = socket.create_connection((host, int(port)))
-
-    def read(count):
-        data = b""
-        while len(data) < count:
-            piece = connection.recv(count - len(data))
-            if not piece:
-                raise Bad("the other end closed the connection")
-            data += piece
-        return data
-
-    size, split, transcript, export = handshake(connection, read)
+def join(host, port, *positions):
+    address = (host, int(port))
+    connection = socket.create_connection(address)
+    read = reader(connection)
+    session, size, split, transcript, export = handshake(connection, read)
     theirs, own = codes(export)
     print(own, flush=True)
     if sys.stdin.readline().strip().replace(" ", "") != theirs:
@@ -421,16 +510,26 @@ def join(host, port):
     incoming = Frames(export(b"frames listener"), transcript)
     outgoing = Frames(export(b"frames joiner"), transcript)
 
-    record = incoming.open(0, read(1 + 1024 + 16))
-    source(record)
-    count, material, pieces = material_bytes(size, split), b"", 0
-    while len(material) < count:
-        length = min(262144, count - len(material))
-        material += incoming.open(0, read(1 + length + 16))
-        pieces += 1
-        if pieces % 16 == 0 or len(material) == count:
-            connection.sendall(outgoing.seal(3, be(len(material), 8)))
-    digest = incoming.open(1, read(1 + 32 + 16))
+    count, material = material_bytes(size, split), b""
+    last = 1 + -(-count // 262144)
+    cuts = [int(text) for text in positions]
+    for position in range(last + 2):
+        if position in cuts:
+            connection.close()
+            turn = cuts.index(position) + 1
+            connection, incoming, outgoing = resume(
+                address, session, transcript, export, turn, position)
+            read = reader(connection)
+        if position == 0:
+            record = incoming.open(0, read(1 + 1024 + 16))
+            source(record)
+        elif position < last:
+            length = min(262144, count - len(material))
+            material += incoming.open(0, read(1 + length + 16))
+            if position % 16 == 0 or len(material) == count:
+                connection.sendall(outgoing.seal(3, be(len(material), 8)))
+        elif position == last:
+            digest = incoming.open(1, read(1 + 32 + 16))
     if digest != sha256(record + material):
         connection.sendall(outgoing.seal(2, b"\2"))
         raise Bad("D is wrong")

@@ -15,8 +15,11 @@ final class DyingStorage: Storage {
   let fate: Fate
   /// Whether it is like a file system that keeps what is overwritten.
   let keepsCopies: Bool
+  /// A file that the disk does not give out.
+  let unreadable: String?
 
-  init(after steps: Int, fate: Fate, keepsCopies: Bool = false) {
+  init(after steps: Int, fate: Fate, keepsCopies: Bool = false, unreadable: String? = nil) {
+    self.unreadable = unreadable
     left = Mutex(steps)
     self.fate = fate
     self.keepsCopies = keepsCopies
@@ -34,7 +37,8 @@ final class DyingStorage: Storage {
   }
 
   func open(_ path: String, writable: Bool) throws(SystemError) -> any StoredFile {
-    DyingFile(try disk.open(path, writable: writable), of: self)
+    if path == unreadable { throw SystemError("open", path, code: SystemError.inputOutput) }
+    return DyingFile(try disk.open(path, writable: writable), of: self)
   }
 
   func create(_ path: String) throws(SystemError) -> any StoredFile { try disk.create(path) }

@@ -42,7 +42,7 @@ struct InterruptedTests {
       let unsafe = VaultError.unsafeFile(path: chunks, why: "can be opened by other users")
       #expect(throws: unsafe) { try two.alice.forget("bob") }
       let witness = GenerationWitness(two.padID, of: two.alice)
-      #expect(witness?.read() == GenerationWitness.gone)
+      #expect(try witness?.read() == GenerationWitness.gone)
     }
   }
 

@@ -2,5 +2,6 @@
 package enum CaptureStep: Sendable {
   /// So many of the frames that are judged were read.
   case reading(frames: Int, of: Int)
-  case judging
+  /// This step of so many has begun; the first is 1.
+  case judging(step: Int, of: Int)
 }

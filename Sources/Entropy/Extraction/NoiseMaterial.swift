@@ -46,8 +46,7 @@ package final class NoiseMaterial: MaterialPart {
       frames.append(frame)
       watch(.reading(frames: frames.count, of: needed))
     }
-    watch(.judging)
-    let bound = try gate.judge(frames, isStopped: isStopped)
+    let bound = try gate.judge(frames, isStopped: isStopped, watch: watch)
     let plan = ExtractionPlan(entropy: bound.credited, bits: first.shape.bits)
     self.bound = bound
     self.plan = plan

@@ -14,12 +14,14 @@ package struct Gate: Sendable {
     max(4, (sampleCount + shape.count - 1) / shape.count + 1)
   }
 
-  /// Bits that a sample is credited with, or why none.
+  /// Bits that a sample is credited with, or why none. `watch` hears which step is at work.
   package func judge(
-    _ frames: [Frame], isStopped: () -> Bool = { false }
+    _ frames: [Frame], isStopped: () -> Bool = { false }, watch: (CaptureStep) -> Void = { _ in }
   ) throws(EntropyError) -> Bound {
     let needed = frames.first.map { frameCount(of: $0.shape) } ?? 4
     guard frames.count >= needed else { throw .tooFewFrames(has: frames.count, needed: needed) }
+    let views = SampleView.allCases
+    watch(.judging(step: 1, of: views.count + 1))
     try SampleRange(frames).check()
     try checkRepeats(frames)
     // Before the correlation: copied bits show there as well, and this says what they are.
@@ -29,8 +31,9 @@ package struct Gate: Sendable {
     var bound = Bound(correlation: correlation)
     bound.add(ties.map(\.entropy).min() ?? 0, from: "ties between frames")
     bound.add(OwnValue.estimate(frames, sampleCount: sampleCount), from: "a pixel's own value")
-    for view in SampleView.allCases {
+    for (number, view) in views.enumerated() {
       if isStopped() { throw .interrupted }
+      watch(.judging(step: number + 2, of: views.count + 1))
       let samples = view.samples(of: frames, count: sampleCount)
       let assessment = samples.withBytes { Assessment($0, bitLimit: view.hasBits ? 1_000_000 : 0) }
       if view == .lowBits {

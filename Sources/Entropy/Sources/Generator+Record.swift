@@ -21,12 +21,12 @@ extension Generator {
         let origin =
           part.isLive
           ? " captured live" : isCredited(part) ? "" : ", which nobody affirmed to be secret"
-        return "image sensor noise (\(part.frames) frames\(origin), credited "
+        return "image sensor noise (\(part.frames.counted("frame"))\(origin), credited "
           + "\(part.bound.credited.text(3)) bits a sample, Toeplitz hashing, "
           + "e <= 2^-\(part.security.rounded(.down).text(0)))"
       }
-      + classical.map { "two low bits of \($0.frames) frames by von Neumann, uncredited" }
-      + typed.map { "\($0.throws) throws of \($0.kind)\($0.isWhole ? "" : ", expanded")" }
+      + classical.map { "two low bits of \($0.frames.counted("frame")) by von Neumann, uncredited" }
+      + typed.map { "\($0.throws.counted("throw")) of \($0.kind)\($0.isWhole ? "" : ", expanded")" }
       + extraNames.map { _ in "another source, uncredited" }
   }
 
@@ -85,7 +85,8 @@ extension Generator {
         ))
     }
     for throwing in typed {
-      lines.append((throwing.kind, "\(throwing.throws) throws, \(throwing.bytes) bytes"))
+      lines.append(
+        (throwing.kind, "\(throwing.throws.counted("throw")), \(throwing.bytes.counted("byte"))"))
     }
     return lines
   }

@@ -45,6 +45,25 @@ struct CarriedFile: ~Copyable {
     do { try file.write(bytes, at: offset) } catch { throw .system(error) }
   }
 
+  /// A part, opened where the file is sealed; nil where it was altered, or the passphrase is wrong.
+  func read(
+    part: Int, of header: CarriedHeader, _ seal: CarriedSeal?
+  ) throws(PairingError) -> SecretBytes? {
+    let place = header.place(ofPart: part)
+    let bytes = try read(place.count, at: place.lowerBound)
+    guard let seal else { return bytes }
+    return bytes.withBytes { seal.open($0, part: part, head: header.bytes) }
+  }
+
+  func write(
+    _ bytes: Span<UInt8>, part: Int, of header: CarriedHeader, _ seal: CarriedSeal?
+  ) throws(PairingError) {
+    let offset = header.place(ofPart: part).lowerBound
+    guard let seal else { return try write(bytes, at: offset) }
+    let sealed = seal.seal(bytes, part: part, head: header.bytes)
+    try write(sealed.span, at: offset)
+  }
+
   /// Makes bytes and name durable.
   func sync() throws(PairingError) {
     do {

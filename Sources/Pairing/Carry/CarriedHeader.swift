@@ -6,38 +6,53 @@ internal import Vault
 ///
 ///     magic       8  "vernam/c"
 ///     version     2  1
-///     flags       1  0: not sealed
+///     flags       1  1: sealed under a passphrase; 0: not sealed
 ///     split       1  percent for the giver's own lane
 ///     size        8  bytes, as asked for: `PadShape` rounds it
 ///     pad id     16  random
+///     seal       41  of a sealed file only: `CarriedSeal.Parameters`
 ///     record   1024  provenance
 ///     material       the shape's size + 64
 ///     digest     32  D = SHA-256 of everything before it
+///
+/// Of a sealed file the record is part 0, each 256 KiB of the material, the rest of it, and the
+/// digest are one part more each; each stands as ciphertext and tag. D is that of the plain bytes.
 ///
 /// The digest is written last, after the giver's own copy is durable: a file that has it has a
 /// counterpart.
 struct CarriedHeader: Equatable, Sendable {
   static let magic = [UInt8]("vernam/c".utf8)
   static let version: UInt16 = 1
+  /// Without what a sealed file has more.
   static let byteCount = 36
-  /// The header and the record behind it.
-  static let headBytes = byteCount + Provenance.recordBytes
+  private static let mostBytes = byteCount + CarriedSeal.Parameters.byteCount
 
   let shape: PadShape
   let split: UInt8
   let size: UInt64
   let padID: PadID
+  let seal: CarriedSeal.Parameters?
 
   /// Of a new pad; the wish makes a shape.
-  init(shape: PadShape, wish: Wish, padID: PadID) {
+  init(shape: PadShape, wish: Wish, padID: PadID, seal: CarriedSeal.Parameters?) {
     self.shape = shape
     self.padID = padID
+    self.seal = seal
     split = wish.split
     size = wish.size
   }
 
-  /// From the first `byteCount` bytes of the file at `path`.
-  init(_ bytes: [UInt8], path: String) throws(PairingError) {
+  /// Of the file at `path`, from its beginning.
+  init(_ file: borrowing CarriedFile) throws(PairingError) {
+    let (path, size) = (file.path, try file.size())
+    guard size >= CarriedHeader.byteCount else { throw .notACarriedPad(path: path) }
+    let head = try file.read(min(size, CarriedHeader.mostBytes), at: 0).withBytes { $0.publicCopy }
+    try self.init(head, path: path)
+    guard size == fileBytes else { throw .carriedPadDamaged(path: path) }
+  }
+
+  /// From the first bytes of the file at `path`: `byteCount`, and what is there of the next.
+  private init(_ bytes: [UInt8], path: String) throws(PairingError) {
     var reader = FieldReader(bytes)
     guard reader.bytes(8) == CarriedHeader.magic else { throw .notACarriedPad(path: path) }
     let version = reader.integer(UInt16.self)
@@ -46,21 +61,37 @@ struct CarriedHeader: Equatable, Sendable {
     split = reader.byte()
     size = reader.integer(UInt64.self)
     padID = PadID(reader.bytes(PadID.byteCount))
-    guard version == CarriedHeader.version, flags == 0, let size = Int(exactly: size),
-      let shape = PadShape(size: size, split: Int(split))
+    guard version == CarriedHeader.version, flags <= 1, let size = Int(exactly: size),
+      let shape = PadShape(size: size, split: Int(split)),
+      flags == 0 || bytes.count == CarriedHeader.mostBytes
     else { throw .carriedPadDamaged(path: path) }
     self.shape = shape
+    seal = flags == 1 ? CarriedSeal.Parameters(&reader) : nil
+    guard seal?.cost.isBearable ?? true else { throw .carriedPadDamaged(path: path) }
   }
 
   var bytes: [UInt8] {
     var bytes = CarriedHeader.magic
     bytes.append(bigEndian: CarriedHeader.version)
-    bytes += [0, split]
+    bytes += [seal == nil ? 0 : 1, split]
     bytes.append(bigEndian: size)
-    return bytes + padID.bytes
+    return bytes + padID.bytes + (seal?.bytes ?? [])
   }
 
-  /// Bytes before the digest.
-  var digestOffset: Int { CarriedHeader.headBytes + shape.materialBytes }
-  var fileBytes: Int { digestOffset + SHA256.byteCount }
+  /// The number of the digest's part.
+  var digestPart: Int { TransferPlan(shape).pieces + 1 }
+
+  /// Where a part stands in the file.
+  func place(ofPart part: Int) -> Range<Int> {
+    let plan = TransferPlan(shape)
+    let tag = seal == nil ? 0 : AES256GCM.tagBytes
+    let head = bytes.count
+    if part == 0 { return head..<head + Provenance.recordBytes + tag }
+    let material = head + Provenance.recordBytes + part * tag
+    let start = material + min((part - 1) * TransferPlan.pieceBytes, plan.materialBytes)
+    let count = part > plan.pieces ? SHA256.byteCount : plan.bytes(ofPiece: part - 1)
+    return start..<start + count + tag
+  }
+
+  var fileBytes: Int { place(ofPart: digestPart).upperBound }
 }

@@ -6,19 +6,21 @@ internal import System
 internal import Vault
 
 extension Pairing {
-  /// Makes a pad and writes the other end's copy to a new file at `path`, unsealed
+  /// Makes a pad and writes the other end's copy to a new file at `path`, in the clear without `seal`
   /// (`CarriedHeader` has the layout). This end only receives until it has heard from the other.
-  package func carry(to path: String) throws(PairingError) -> PairingResult {
+  package func carry(
+    to path: String, seal: CarriedSeal? = nil
+  ) throws(PairingError) -> PairingResult {
     let wish = context.wishes.wish
     let shape = try Agreement(listener: wish, joiner: Wish(role: .either)).shape
     try context.check(shape, weGive: true)
     try context.store.checkNewPad(for: context.wishes.contact)
     let padID = PadID(context.randomness.bytes(PadID.byteCount))
-    let header = CarriedHeader(shape: shape, wish: wish, padID: padID)
+    let header = CarriedHeader(shape: shape, wish: wish, padID: padID, seal: seal?.parameters)
     let file = try CarriedFile(creating: path, context.storage)
     let digest: [UInt8]
     do throws(PairingError) {
-      digest = try makeBoth(header, file)
+      digest = try makeBoth(header, file, seal)
     } catch {
       // Without its digest the file is nobody's pad. The vault's copy may have got its name before
       // the error came, and would stand in the way of the next try.
@@ -28,20 +30,20 @@ extension Pairing {
       }
       throw error
     }
-    try complete(header, file, digest)
+    try complete(header, file, seal, digest)
     return PairingResult(padID: header.padID, shape: shape, weGave: true, isConfirmed: false)
   }
 
   /// Both copies: the file but for its digest, then the vault's, committed. Returns the digest.
   private func makeBoth(
-    _ header: CarriedHeader, _ file: borrowing CarriedFile
+    _ header: CarriedHeader, _ file: borrowing CarriedFile, _ seal: CarriedSeal?
   ) throws(PairingError) -> [UInt8] {
     let provenance = Provenance(source: context.wishes.source, transfer: .carried)
     let pad = try context.store.makePad(
       id: header.padID, contact: context.wishes.contact, role: .giver, shape: header.shape)
     let digest: [UInt8]
     do throws(PairingError) {
-      digest = try writeMaterial(header, header.bytes + provenance.record, file, pad)
+      digest = try writeMaterial(header, provenance.record, file, seal, pad)
       try file.sync()
       try pad.sync()
     } catch {
@@ -53,19 +55,21 @@ extension Pairing {
   }
 
   private func writeMaterial(
-    _ header: CarriedHeader, _ head: [UInt8], _ file: borrowing CarriedFile, _ pad: any NewPad
+    _ header: CarriedHeader, _ record: [UInt8], _ file: borrowing CarriedFile,
+    _ seal: CarriedSeal?, _ pad: any NewPad
   ) throws(PairingError) -> [UInt8] {
     let plan = TransferPlan(header.shape)
     var source = MaterialSource(context)
     var hash = SHA256()
-    hash.update(head.span)
-    try file.write(head.span, at: 0)
+    hash.update(header.bytes.span)
+    hash.update(record.span)
+    try file.write(header.bytes.span, at: 0)
+    try file.write(record.span, part: 0, of: header, seal)
     for index in 0..<plan.pieces {
       let bytes = try source.draw(plan.bytes(ofPiece: index))
-      let offset = CarriedHeader.headBytes + index * TransferPlan.pieceBytes
       bytes.withBytes { hash.update($0) }
       try bytes.withBytes { (bytes) throws(PairingError) in
-        try file.write(bytes, at: offset)
+        try file.write(bytes, part: index + 1, of: header, seal)
         try pad.append(bytes)
       }
       context.screen.progress(bytes: plan.end(ofPiece: index), of: plan.materialBytes)
@@ -76,10 +80,10 @@ extension Pairing {
   /// Where this fails, the pad goes only if the file is surely gone: a file that is complete after
   /// all must have its counterpart.
   private func complete(
-    _ header: CarriedHeader, _ file: borrowing CarriedFile, _ digest: [UInt8]
+    _ header: CarriedHeader, _ file: borrowing CarriedFile, _ seal: CarriedSeal?, _ digest: [UInt8]
   ) throws(PairingError) {
     do throws(PairingError) {
-      try file.write(digest.span, at: header.digestOffset)
+      try file.write(digest.span, part: header.digestPart, of: header, seal)
       try file.sync()
     } catch {
       if case .removed = file.destroy() { try context.store.destroyPad(header.padID) }

@@ -33,7 +33,7 @@ struct JoinerHandshake: ~Copyable {
   consuming func finish(_ messageThree: [UInt8]) throws(PairingError) -> SessionSecrets {
     guard isOpened(by: messageThree) else { throw .brokenCommitment }
     let transcript = HandshakeTranscript.digest(messageOne, messageTwo, messageThree)
-    return try SessionSecrets(exporter, transcript: transcript)
+    return try SessionSecrets(exporter, transcript: transcript, session: offer.session)
   }
 
   private func isOpened(by messageThree: [UInt8]) -> Bool {

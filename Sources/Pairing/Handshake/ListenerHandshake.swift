@@ -6,6 +6,7 @@ struct ListenerHandshake: ~Copyable {
   /// To be sent first.
   let messageOne: [UInt8]
   private let wish: Wish
+  private let session: [UInt8]
   private let nonce: [UInt8]
   private let keyPair: KeyExchange.KeyPair
 
@@ -13,9 +14,10 @@ struct ListenerHandshake: ~Copyable {
     keyPair = try KeyExchange.KeyPair()
     self.wish = wish
     nonce = randomness.bytes(32)
+    session = randomness.bytes(16)
     messageOne =
       MessageOne(
-        wish: wish, session: randomness.bytes(16), publicKey: keyPair.publicKey, nonce: nonce
+        wish: wish, session: session, publicKey: keyPair.publicKey, nonce: nonce
       ).bytes
   }
 
@@ -28,7 +30,7 @@ struct ListenerHandshake: ~Copyable {
     let info = HandshakeTranscript.info(messageOne)
     let transcript = HandshakeTranscript.digest(messageOne, messageTwo, nonce)
     let exporter = try keyPair.open(two.encapsulatedKey, info: info)
-    let secrets = try SessionSecrets(exporter, transcript: transcript)
+    let secrets = try SessionSecrets(exporter, transcript: transcript, session: session)
     return Opening(messageThree: nonce, agreement: agreement, secrets: secrets)
   }
 

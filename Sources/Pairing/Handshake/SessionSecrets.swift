@@ -8,22 +8,29 @@ internal import Vault
 ///     "vernam/1 code"              both codes (`CodePair`)
 ///     "vernam/1 confirm listener"  key of the listener's confirmation; likewise "joiner"
 ///     "vernam/1 frames listener"   key of the frames that the listener sends; likewise "joiner"
+///     "vernam/1 resume"            goes into the frame keys of each connection after the first
+///     "vernam/1 resume listener"   key of the listener's answer to a request to resume; "joiner"
+///                                  that of the request
 ///     "vernam/1 pad id"            what both ends call the pad
-///
-/// No key for resuming is exported: a session whose connection is lost starts over.
 struct SessionSecrets: ~Copyable {
   let transcript: [UInt8]
   let codes: CodePair
   let confirmations: KeysByEnd
   let frames: KeysByEnd
+  let resume: ResumeKeys
   let padID: PadID
 
-  init(_ exporter: KeyExchange.Exporter, transcript: [UInt8]) throws(PairingError) {
+  /// `session` is that of M1.
+  init(
+    _ exporter: KeyExchange.Exporter, transcript: [UInt8], session: [UInt8]
+  ) throws(PairingError) {
     let codes = try exporter.export("code", transcript).withBytes { CodePair($0) }
     let name = try exporter.export("pad id", transcript, count: PadID.byteCount)
     let confirmations = try KeysByEnd(exporter, "confirm", transcript)
     let frames = try KeysByEnd(exporter, "frames", transcript)
+    let resume = try ResumeKeys(exporter, transcript: transcript, session: session)
     self.transcript = transcript
+    self.resume = resume
     self.codes = codes
     padID = PadID(name.withBytes { $0.publicCopy })
     self.confirmations = confirmations
@@ -35,6 +42,11 @@ struct SessionSecrets: ~Copyable {
 struct KeysByEnd: ~Copyable {
   let listener: SecretBytes
   let joiner: SecretBytes
+
+  init(listener: consuming SecretBytes, joiner: consuming SecretBytes) {
+    self.listener = listener
+    self.joiner = joiner
+  }
 
   /// The two that are exported under `purpose` and the name of an end.
   init(
@@ -56,7 +68,8 @@ struct KeysByEnd: ~Copyable {
 }
 
 extension KeyExchange.Exporter {
-  fileprivate func export(
+  /// `count` bytes under "vernam/1 " ‖ `label` ‖ th.
+  func export(
     _ label: String, _ transcript: [UInt8], count: Int = 32
   ) throws(PairingError) -> SecretBytes {
     try export([UInt8]("vernam/1 \(label)".utf8) + transcript, count: count)

@@ -63,6 +63,8 @@ final class Lobby: PairingScreen {
   func askAgain(_ reason: AskAgain) { screen.askAgain(reason) }
   func codeWasRight() { screen.codeWasRight() }
   func progress(bytes: Int, of total: Int) { screen.progress(bytes: bytes, of: total) }
+  func connectionIsLost(secondsLeft: Int) { screen.connectionIsLost(secondsLeft: secondsLeft) }
+  func connectionIsBack() { screen.connectionIsBack() }
   func verifying() { screen.verifying() }
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
     state.withLock { $0.isBusy = false }

@@ -2,6 +2,8 @@
 package protocol MeetingScreen: Sendable {
   /// This end is on offer under `name`.
   func offering(_ name: String)
+  /// How the search goes on.
+  func follow(_ step: MeetingStep)
   /// The other end is `name`; this end waits for it to connect, or connects to it.
   func met(_ name: String, weWait: Bool)
   /// Several are on offer: which one is it? Blocks until something was typed, or `isWanted` says

@@ -15,6 +15,8 @@ struct MeetingSearch: Sendable {
   /// How long nothing new has to appear before the offers count as all.
   private static let settling: Duration = .milliseconds(1000)
   private static let stepMilliseconds = 100
+  /// How long nobody has to be seen before the person is told.
+  private static let loneliness: Duration = .seconds(10)
 
   let port: Int
   let offer: String?
@@ -46,16 +48,21 @@ struct MeetingSearch: Sendable {
     let bytes = random.bytes(4)
     let number = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     var search = try Search(offering: Advertisement(port: UInt16(port), random: number))
+    screen.follow(.looking)
     var view = MeetingView(wanted: offer)
     let start = ContinuousClock.now
-    var lastNews = start
+    var (lastNews, isTold) = (start, false)
     while !lobby.isBusy, ContinuousClock.now - start < patience {
       let events = try search.step(timeoutMilliseconds: MeetingSearch.stepMilliseconds)
       for event in events {
-        if case .registered(let own) = event { screen.offering(own.displayName) }
+        tell(event)
         view.take(event)
       }
       if !events.isEmpty { lastNews = .now }
+      if !isTold, view.candidates.isEmpty, .now - lastNews >= MeetingSearch.loneliness {
+        screen.follow(view.own == nil ? .notOffered : .nobodyYet)
+        isTold = true
+      }
       guard ContinuousClock.now - lastNews >= MeetingSearch.settling, let own = view.own,
         let choice = choose(view)
       else { continue }
@@ -64,10 +71,27 @@ struct MeetingSearch: Sendable {
       if own.listens(with: other) {
         view.settled = other
       } else {
-        return .join(try search.resolve(other).map { Endpoint(host: $0.host, port: Int($0.port)) })
+        return .join(try resolve(other, search))
       }
     }
     return .somebodyCame
+  }
+
+  private func resolve(
+    _ other: Offer, _ search: borrowing Search
+  ) throws(DiscoveryError) -> [Endpoint] {
+    screen.follow(.resolving(other.displayName))
+    let found = try search.resolve(other).map { Endpoint(host: $0.host, port: Int($0.port)) }
+    screen.follow(.resolved(found))
+    return found
+  }
+
+  private func tell(_ event: Search.Event) {
+    switch event {
+    case .registered(let own): screen.offering(own.displayName)
+    case .appeared(let other): screen.follow(.appeared(other.displayName))
+    case .vanished(let other): screen.follow(.vanished(other.displayName))
+    }
   }
 
   /// The offer to pair with; nil while there is none, or when it was settled already.

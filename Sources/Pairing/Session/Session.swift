@@ -13,6 +13,8 @@ struct Session: Sendable {
 
   let context: PairingContext
   let connection: any Connection
+  /// How to get at another connection to the same other end; nil where losing this one is the end.
+  var wayBack: (@Sendable (ResumeKeys) -> any WayBack)?
 
   /// The listener's first step: M1 out, M2 in.
   func prepareAsListener() async throws(PairingError) -> ListenerHandshake.Opening {
@@ -71,13 +73,32 @@ struct Session: Sendable {
     context.screen.agreed(size: shape.size, split: agreement.split, weGive: weGive)
     if try context.store.isKnown(padID: secrets.padID) { throw .alreadyHeld }
     try await CodeExchange(context: context, connection: connection, end: end).run(secrets)
-    let frames = FrameChannel(connection, end: end, secrets: secrets)
-    let padID = secrets.padID
-    if weGive {
-      var giver = Giver(context: context, shape: shape, padID: padID, frames: frames)
+    let way = wayBack?(secrets.resume)
+    do throws(PairingError) {
+      let result = try await transfer(as: end, agreement, secrets, way)
+      await way?.end()
+      return result
+    } catch {
+      await way?.end()
+      throw error
+    }
+  }
+
+  private func transfer(
+    as end: End, _ agreement: Agreement, _ secrets: borrowing SessionSecrets,
+    _ way: (any WayBack)?
+  ) async throws(PairingError) -> PairingResult {
+    let frames = FrameChannel(
+      connection, end: end, keys: secrets.frames, transcript: secrets.transcript)
+    let resumption = way.map { Resumption(context: context, end: end, way: $0) }
+    let (padID, shape) = (secrets.padID, agreement.shape)
+    if agreement.giver == end {
+      var giver = Giver(
+        context: context, shape: shape, padID: padID, frames: frames, resumption: resumption)
       return try await giver.run()
     }
-    var taker = Taker(context: context, shape: shape, padID: padID, frames: frames)
+    var taker = Taker(
+      context: context, shape: shape, padID: padID, frames: frames, resumption: resumption)
     return try await taker.run()
   }
 }

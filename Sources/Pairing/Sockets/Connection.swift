@@ -11,5 +11,10 @@ package protocol Connection: AnyObject, Sendable {
   /// From now on the connection has this long: then it is closed, and reads and writes fail with
   /// `.timedOut`. Replaces the limit before.
   func limit(to time: Duration)
+  /// From now on reads fail with `.cancelled`; what is written may still leave, for two seconds.
+  func stop()
+  /// Waits until the other end has closed, for two seconds at most, and passes over what it sends:
+  /// closing with something unread would take from it what it has not read yet.
+  func drain() async
   func close()
 }

@@ -22,6 +22,9 @@ enum Dialer {
       .connectTimeout(patience)
       .channelOption(.autoRead, value: false)
       .channelOption(SocketOptions.userTimeout, value: SocketOptions.userTimeoutMilliseconds)
+      .channelOption(.socketOption(.so_keepalive), value: 1)
+      .channelOption(SocketOptions.keepAliveIdle, value: SocketOptions.keepAliveSeconds)
+      .channelOption(SocketOptions.keepAliveInterval, value: SocketOptions.keepAliveSeconds)
       .channelOption(
         .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: SocketOptions.readBytes)
       )

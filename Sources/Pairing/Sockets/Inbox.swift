@@ -42,8 +42,11 @@ package final class Inbox: Sendable {
   /// Bytes that arrived and were not read yet.
   var heldBytes: Int { state.withLock { $0.bytes.count } }
 
+  /// What comes after the end is passed over.
   package func receive(_ bytes: some Sequence<UInt8> & Sendable) {
-    change { $0.bytes.append(contentsOf: bytes) }
+    change { state in
+      if state.failure == nil { state.bytes.append(contentsOf: bytes) }
+    }
   }
 
   /// Nothing more will arrive. The first reason given stands.

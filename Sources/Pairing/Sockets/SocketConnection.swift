@@ -39,6 +39,17 @@ final class SocketConnection: Connection {
     previous?.cancel()
   }
 
+  func stop() {
+    inbox.end(.cancelled)
+    limit(to: .seconds(2))
+  }
+
+  func drain() async {
+    stop()
+    try? await channel.setOption(.autoRead, value: true).get()
+    try? await channel.closeFuture.get()
+  }
+
   func close() {
     deadline.withLock { $0.take() }?.cancel()
     channel.close(promise: nil)

@@ -44,6 +44,14 @@ final class SocketListener: Sendable {
     }
   }
 
+  /// The same without a deadline.
+  func next() async -> (any Connection)? {
+    while !Task.isCancelled, channel.isActive {
+      if let connection = await next(until: .now + .seconds(86_400)) { return connection }
+    }
+    return nil
+  }
+
   func close() {
     channel.close(promise: nil)
     queue.close()
@@ -57,6 +65,9 @@ final class SocketListener: Sendable {
       .childChannelOption(
         SocketOptions.userTimeout, value: SocketOptions.userTimeoutMilliseconds
       )
+      .childChannelOption(.socketOption(.so_keepalive), value: 1)
+      .childChannelOption(SocketOptions.keepAliveIdle, value: SocketOptions.keepAliveSeconds)
+      .childChannelOption(SocketOptions.keepAliveInterval, value: SocketOptions.keepAliveSeconds)
       .childChannelOption(
         .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: SocketOptions.readBytes)
       )

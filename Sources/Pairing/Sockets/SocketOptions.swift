@@ -13,6 +13,13 @@ enum SocketOptions {
   static let userTimeout = ChannelOptions.Types.SocketOption(
     level: .tcp, name: NIOBSDSocket.Option(rawValue: 18))
   static let userTimeoutMilliseconds: SocketOptionValue = 20_000
+  /// TCP_KEEPIDLE, TCP_KEEPINTVL: an end that only receives asks after so many seconds of silence
+  /// whether the other is still there; without an answer the limit above holds for it, too.
+  static let keepAliveIdle = ChannelOptions.Types.SocketOption(
+    level: .tcp, name: NIOBSDSocket.Option(rawValue: 4))
+  static let keepAliveInterval = ChannelOptions.Types.SocketOption(
+    level: .tcp, name: NIOBSDSocket.Option(rawValue: 5))
+  static let keepAliveSeconds: SocketOptionValue = 5
   /// Bytes fetched at a time.
   static let readBytes = 64 << 10
 }

@@ -11,25 +11,26 @@ struct FrameChannel: ~Copyable {
   private var sealing: FrameCipher
   private var opening: FrameCipher
 
-  init(_ connection: any Connection, end: End, secrets: borrowing SessionSecrets) {
+  init(
+    _ connection: any Connection, end: End, keys: borrowing KeysByEnd, transcript: [UInt8]
+  ) {
     self.connection = connection
-    let transcript = secrets.transcript
-    sealing = secrets.frames.withKey(of: end) { FrameCipher(key: $0, transcript: transcript) }
-    opening = secrets.frames.withKey(of: end.other) {
-      FrameCipher(key: $0, transcript: transcript)
-    }
+    sealing = keys.withKey(of: end) { FrameCipher(key: $0, transcript: transcript) }
+    opening = keys.withKey(of: end.other) { FrameCipher(key: $0, transcript: transcript) }
   }
 
   /// How long the transfer of `bytes` may take.
   static func time(for bytes: Int) -> Duration { slowestTime * ((bytes + slowest - 1) / slowest) }
 
   mutating func send(_ kind: FrameKind, _ text: borrowing SecretBytes) async throws(PairingError) {
+    try checkStopped()
     let frame = text.withBytes { sealing.seal(kind, $0) }
     try await write(frame)
   }
 
   /// The same for what is no secret.
   mutating func send(_ kind: FrameKind, _ text: [UInt8]) async throws(PairingError) {
+    try checkStopped()
     try await write(sealing.seal(kind, text.span))
   }
 
@@ -47,7 +48,22 @@ struct FrameChannel: ~Copyable {
 
   /// Tells the other end, as far as it still listens.
   mutating func abort(_ reason: AbortReason) async {
-    try? await send(.abort, [reason.rawValue])
+    let text = [reason.rawValue]
+    connection.limit(to: .seconds(2))
+    try? await connection.write(sealing.seal(.abort, text.span))
+    await connection.drain()
+  }
+
+  /// Passes over acknowledgements on a connection that is lost; throws the ABORT behind them.
+  mutating func takeLastWords() async throws(PairingError) {
+    do throws(PairingError) {
+      while true { _ = try await receive(.acknowledge, bytes: 8, within: .seconds(1)) }
+    } catch .abortedByOther(let reason) { throw .abortedByOther(reason) } catch {}
+  }
+
+  /// A command that was stopped sends nothing but an ABORT.
+  private func checkStopped() throws(PairingError) {
+    if case .cancelled = connection.failure { throw .cancelled }
   }
 
   private func write(_ frame: [UInt8]) async throws(PairingError) {

@@ -1,7 +1,6 @@
 // Guards invariant 6 (both or neither), with `Taker`: this end's copy is durable before the last
 // frame leaves, and after that only an authenticated ABORT destroys it.
 internal import Pad
-internal import Primitives
 internal import Vault
 
 /// Makes the pad, stores it, and sends it.
@@ -10,6 +9,14 @@ struct Giver: ~Copyable {
   let shape: PadShape
   let padID: PadID
   var frames: FrameChannel
+  /// Nil where a lost connection is the end.
+  var resumption: Resumption?
+  /// Frames that the taker is known to have: the record, the pieces of material, the last.
+  var taken = 0
+  /// Frames that it may have.
+  var sent = 0
+
+  private var plan: TransferPlan { TransferPlan(shape) }
 
   mutating func run() async throws(PairingError) -> PairingResult {
     let provenance = Provenance(source: context.wishes.source, transfer: .network)
@@ -36,43 +43,55 @@ struct Giver: ~Copyable {
     return try await finish(digest)
   }
 
-  /// Record and material, frame by frame; returns D.
+  /// Record and material, until the taker has all of it; returns D.
   private mutating func transfer(
     into pad: any NewPad, record: [UInt8]
   ) async throws(PairingError) -> [UInt8] {
-    let plan = TransferPlan(shape)
-    var source = MaterialSource(context)
-    var hash = SHA256()
-    var acknowledged = 0
-    hash.update(record.span)
-    try await frames.send(.data, record)
-    for index in 0..<plan.pieces {
-      while index - acknowledged >= TransferPlan.window {
-        acknowledged = try await acknowledgement(plan, after: acknowledged)
+    var material = GivenMaterial(context, plan, into: pad, record: record)
+    while taken < plan.dataFrames {
+      do throws(PairingError) {
+        try await send(record, &material)
+      } catch {
+        try await comeBack(after: error)
       }
-      let bytes = try source.draw(plan.bytes(ofPiece: index))
-      bytes.withBytes { hash.update($0) }
-      try bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
-      if plan.isAcknowledged(after: index) { try pad.sync() }
+    }
+    return material.digest()
+  }
+
+  /// All frames of data that the taker has not, over one connection.
+  private mutating func send(
+    _ record: [UInt8], _ material: inout GivenMaterial
+  ) async throws(PairingError) {
+    if taken == 0 {
+      sent = max(sent, 1)
+      try await frames.send(.data, record)
+    }
+    var acknowledged = max(taken - 1, 0)
+    for index in acknowledged..<plan.pieces {
+      while index - acknowledged >= TransferPlan.window {
+        acknowledged = try await acknowledgement(after: acknowledged)
+      }
+      let bytes = try material.piece(index)
+      sent = max(sent, index + 2)
       try await frames.send(.data, bytes)
     }
     while acknowledged < plan.pieces {
-      acknowledged = try await acknowledgement(plan, after: acknowledged)
+      acknowledged = try await acknowledgement(after: acknowledged)
     }
-    return hash.finish()
   }
 
   /// Waits for the next acknowledgement; the number of pieces that are acknowledged with it.
   private mutating func acknowledgement(
-    _ plan: TransferPlan, after acknowledged: Int
+    after acknowledged: Int
   ) async throws(PairingError) -> Int {
-    let pieces = min(acknowledged + TransferPlan.acknowledgeEvery, plan.pieces)
+    let pieces = plan.acknowledgedPieces(after: acknowledged)
     let end = plan.end(ofPiece: pieces - 1)
     let time = FrameChannel.time(for: end - acknowledged * TransferPlan.pieceBytes)
     let text = try await frames.receive(.acknowledge, bytes: 8, within: time)
     var reader = FieldReader(text.withBytes { $0.publicCopy })
     guard reader.integer(UInt64.self) == UInt64(end) else { throw .badFrame }
     context.screen.progress(bytes: end, of: plan.materialBytes)
+    taken = pieces + 1
     return pieces
   }
 
@@ -81,20 +100,50 @@ struct Giver: ~Copyable {
   private mutating func finish(_ digest: [UInt8]) async throws(PairingError) -> PairingResult {
     context.screen.verifying()
     do {
-      try await frames.send(.last, digest)
-      let time = context.timeToVerify(shape)
-      let hello = try await frames.receive(.hello, bytes: FrameKind.helloBytes, within: time)
+      let hello = try await hello(digest)
       try context.store.receiveHello(hello.withBytes { $0.publicCopy }, pad: padID)
     } catch .abortedByOther(let reason) {
       try context.store.destroyPad(padID)
       throw .abortedByOther(reason)
     } catch .vault(let error) {
+      // The taker has its pad, and need not wait for more.
+      await frames.abort(.failed)
       throw .vault(error)
     } catch {
+      #if DEBUG
+        if Weakening.current.destroysUnheard { try context.store.destroyPad(padID) }
+      #endif
       return result(isConfirmed: false)
     }
     try? await frames.send(.done, [])
     return result(isConfirmed: true)
+  }
+
+  /// Sends D, the same over each connection, until the taker has answered it.
+  private mutating func hello(_ digest: [UInt8]) async throws(PairingError) -> SecretBytes {
+    let time = context.timeToVerify(shape)
+    while true {
+      do throws(PairingError) {
+        sent = plan.dataFrames + 1
+        if taken < sent { try await frames.send(.last, digest) }
+        return try await frames.receive(.hello, bytes: FrameKind.helloBytes, within: time)
+      } catch {
+        try await comeBack(after: error, spare: time)
+      }
+    }
+  }
+
+  /// Goes on over a new connection, from where the taker says that it is.
+  private mutating func comeBack(
+    after error: PairingError, spare: Duration = .zero
+  ) async throws(PairingError) {
+    guard error.isInterruption, resumption != nil else { throw error }
+    try await frames.takeLastWords()
+    let transfer = try await resumption!.resume(after: error, at: sent, spare: spare)
+    let position = transfer.position
+    frames = transfer.frames
+    guard taken <= position, position <= sent else { throw .badFrame }
+    taken = position
   }
 
   private func result(isConfirmed: Bool) -> PairingResult {

@@ -16,12 +16,26 @@ struct TransferPlan: Equatable, Sendable {
   /// Data frames of material; the record's is not counted.
   var pieces: Int { (materialBytes + TransferPlan.pieceBytes - 1) / TransferPlan.pieceBytes }
 
+  /// Data frames: the record's, and those of the pieces.
+  var dataFrames: Int { pieces + 1 }
+
+  /// Bytes of material in piece `index`, from the beginning.
+  func range(ofPiece index: Int) -> Range<Int> {
+    index * TransferPlan.pieceBytes..<end(ofPiece: index)
+  }
+
   /// Bytes of piece `index`.
   func bytes(ofPiece index: Int) -> Int { end(ofPiece: index) - index * TransferPlan.pieceBytes }
 
   /// Bytes of material up to the end of piece `index`.
   func end(ofPiece index: Int) -> Int {
     min((index + 1) * TransferPlan.pieceBytes, materialBytes)
+  }
+
+  /// How many pieces the next acknowledgement stands for, when so many are acknowledged.
+  func acknowledgedPieces(after acknowledged: Int) -> Int {
+    let every = TransferPlan.acknowledgeEvery
+    return min((acknowledged / every + 1) * every, pieces)
   }
 
   /// Whether piece `index` is followed by an acknowledgement.

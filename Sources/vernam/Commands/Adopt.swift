@@ -18,8 +18,8 @@ struct Adopt: ParsableCommand {
     let context = Context(options)
     let vault = try context.openVault()
     let count = try vault.adopt(isOnlyCopy: moved)
+    if count == 0 { return context.say("nothing to adopt") }
     context.say("adopted \(count) pad\(count == 1 ? "" : "s")")
-    if count == 0 { return }
     if moved {
       for pad in try vault.contacts().flatMap(\.pads) where pad.standingClosure != nil {
         Notes.warning(pad.standingClosure!.warning(pad.contact))

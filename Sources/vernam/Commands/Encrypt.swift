@@ -35,6 +35,7 @@ struct Encrypt: ParsableCommand {
   var dryRun = false
 
   func validate() throws {
+    try checkNames()
     if binary, maxChars != nil { throw ValidationError("--binary has no parts: drop --max-chars") }
     if binary, qr { throw ValidationError("--binary and --qr exclude each other") }
     if qr, maxChars != nil {
@@ -46,14 +47,30 @@ struct Encrypt: ParsableCommand {
     if binary, names.contains(",") { throw ValidationError("--binary is for one name at a time") }
   }
 
+  private var list: [String] {
+    names.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private func checkNames() throws {
+    var known: Set<String> = []
+    for name in list {
+      if name.isEmpty {
+        throw ValidationError("a name is empty: write several as bob,carol without a space")
+      }
+      if !known.insert(name).inserted {
+        throw ValidationError("\(name) is named twice: name each person once")
+      }
+    }
+  }
+
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault(for: dryRun ? .reading : .changing)
-    let names = names.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    guard Set(names).count == names.count else {
-      throw ValidationError("a name is there twice: one message for each")
+    let names = list
+    for name in names {
+      if !dryRun { try vault.closeWhatIsOlder(for: name) }
+      try vault.price(contentBytes: 1, to: name)
     }
-    for name in names { try vault.price(contentBytes: 1, to: name) }
     let target = output.flatMap { $0 == "-" || dryRun ? nil : $0 }.map {
       OutputFile(path: $0, replaces: true, context: context)
     }
@@ -62,11 +79,19 @@ struct Encrypt: ParsableCommand {
     let content = try MessageContent(file, context, vault) { count in
       for name in names { try vault.price(contentBytes: count, to: name) }
     }
+    warnOfName(content, context)
     let text = PacketText(form: form(context))
     let order = Order(
       vault: vault, content: content, text: text, clipboard: clipboard, context: context)
     if dryRun { return try order.show(names) }
     try order.send(names, to: target)
+  }
+
+  private func warnOfName(_ content: MessageContent, _ context: Context) {
+    guard case .file(let name) = content.kind, !name.bytes.isEmpty, name.usable == nil,
+      !context.isQuiet
+    else { return }
+    Notes.warning("this file's name cannot be used there: it has to be decrypted with -o OUT")
   }
 
   private func form(_ context: Context) -> PacketText.Form {

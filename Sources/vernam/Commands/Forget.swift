@@ -8,8 +8,8 @@ struct Forget: ParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   @Argument(
-    help: "The contact; or the 32 digits of a damaged pad's id.", completion: ContactCompletion.name
-  )
+    help: "The contact; or the id of one pad, whose first 8 digits will do.",
+    completion: ContactCompletion.name)
   var name: String
 
   @Flag(name: .shortAndLong, help: "Do not ask.")
@@ -18,6 +18,7 @@ struct Forget: ParsableCommand {
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault()
+    let name = try Forget.whole(name, in: vault)
     let what = try vault.whatIsForgotten(name)
     if !yes {
       try Confirmation(
@@ -26,7 +27,25 @@ struct Forget: ParsableCommand {
         purpose: "destroy \(what)", refusal: "nothing was destroyed"
       ).ask()
     }
-    try vault.forget(name)
+    let damage = try vault.forget(name)
     context.say("destroyed \(what); the other end still holds it: forget it there too")
+    guard let damage else { return }
+    Notes.warning("a pad that does not say whose it is remains: it may be one of \(name)'s")
+    throw damage
+  }
+
+  /// The id of the pad whose first digits these are, as `status` prints them; else the name as it is.
+  private static func whole(_ name: String, in vault: Vault) throws -> String {
+    guard (8..<32).contains(name.utf8.count), name.allSatisfy(\.isHexDigit) else { return name }
+    let contacts = try vault.overview().contacts
+    if contacts.contains(where: { $0.name == name }) { return name }
+    let ids = contacts.flatMap(\.pads).map(\.id.hexadecimal)
+    let found = ids.filter { $0.hasPrefix(name.lowercased()) }
+    if found.count == 1 { return found[0] }
+    throw Failure(
+      found.isEmpty
+        ? "there is no contact \(name), and no pad whose id begins so"
+        : "the ids of \(found.count) pads begin with \(name)",
+      hint: "\"vernam status --json\" has the 32 digits of each", code: .usage)
   }
 }

@@ -41,6 +41,9 @@ struct Generate: ParsableCommand {
 
   func validate() throws {
     if let size, size.bytes > 1 << 40 { throw ValidationError("--size is at most 1024G") }
+    if secretSource, !source.contains(where: { $0.hasPrefix("frames:") }) {
+      throw ValidationError("--secret-source goes with --source frames:PATH")
+    }
   }
 
   func run() throws {

@@ -21,8 +21,8 @@ struct Pair: AsyncParsableCommand {
   @Option(help: "Percent of the pad that the giver sends with (default 50).")
   var split: Int?
 
-  @Option(help: "Seconds to wait for the other end.")
-  var wait = 300
+  @Option(help: "Seconds to wait for the other end (default 300).")
+  var wait: Int?
 
   @Option(name: .customLong("max-size"), help: "The largest pad to accept.")
   var maxSize: ByteCount?
@@ -35,12 +35,23 @@ struct Pair: AsyncParsableCommand {
 
   func validate() throws {
     if let split, !(1...99).contains(split) { throw ValidationError("--split is from 1 to 99") }
-    if wait < 1 { throw ValidationError("--wait is at least 1 second") }
+    if let wait, wait < 1 { throw ValidationError("--wait is at least 1 second") }
     if material != nil, way.from != nil {
       throw ValidationError("--from takes in a whole pad: drop --material")
     }
     if keep, material == nil { throw ValidationError("--keep goes with --material") }
+    if way.from != nil, size != nil || split != nil {
+      throw ValidationError("--from takes in a whole pad: drop --size and --split")
+    }
+    if !way.isByNetwork, wait != nil {
+      throw ValidationError("--carry and --from wait for nobody: drop --wait")
+    }
+    if way.carry != nil, maxSize != nil {
+      throw ValidationError("--max-size is for a pad that is taken: drop it, or say --size")
+    }
   }
+
+  private var patience: Duration { .seconds(wait ?? 300) }
 
   func run() async throws {
     let context = Context(options)
@@ -49,11 +60,19 @@ struct Pair: AsyncParsableCommand {
     try tellOfPads(vault, context)
     let screen = PairingTerminal(context, way: way)
     let file = try material.map { try MaterialFileInUse(path: $0, context) }
+    if size == nil { try file?.checkLength(split: split) }
     let pairing = Pairing(
       vault: vault, wishes: wishes(file), screen: screen,
       randomness: context.randomness, storage: context.storage)
     let result: PairingResult
-    do { result = try await stoppable { [way] in try await way.pair(pairing, screen) } } catch {
+    do {
+      result =
+        way.isByNetwork
+        ? try await stoppable { [way, patience] in
+          try await way.pairByNetwork(pairing, screen, wait: patience)
+        }
+        : try way.pairByHand(pairing, context)
+    } catch {
       guard EndingSignals.cameIn else { throw error }
       // The shell is to see which signal it was.
       Failure(error).report()
@@ -82,7 +101,6 @@ struct Pair: AsyncParsableCommand {
   private func stoppable(
     _ pairing: @escaping @Sendable () async throws -> PairingResult
   ) async throws -> PairingResult {
-    guard way.isByNetwork else { return try await pairing() }
     EndingSignals.remember()
     let task = Task { try await pairing() }
     let watch = Task {
@@ -102,7 +120,7 @@ struct Pair: AsyncParsableCommand {
     wishes.split = split
     wishes.material = file?.material
     wishes.maximumSize = maxSize?.bytes ?? .max
-    wishes.patience = .seconds(wait)
+    wishes.patience = way.connect == nil ? patience : .zero
     return wishes
   }
 }

@@ -1,5 +1,8 @@
 internal import ArgumentParser
+internal import Pad
 internal import Pairing
+internal import System
+internal import Vault
 
 /// How the two ends get together: DNS-SD unless one of these says otherwise.
 struct PairingWay: ParsableArguments, Sendable {
@@ -23,6 +26,14 @@ struct PairingWay: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Take the pad from a carried file, then wipe it.", valueName: "file"))
   var from: String?
 
+  @Flag(help: "Seal the carried file under a passphrase, which is asked for.")
+  var seal = false
+
+  @Option(
+    name: .customLong("carry-passphrase-file"),
+    help: ArgumentHelp("Take the carried file's passphrase from here.", valueName: "file"))
+  var carryPassphraseFile: String?
+
   var isByNetwork: Bool { carry == nil && from == nil }
   var isByDiscovery: Bool { isByNetwork && listen == nil && connect == nil }
   /// The port that --listen names, where the system is not to choose.
@@ -36,33 +47,85 @@ struct PairingWay: ParsableArguments, Sendable {
     if ways > 1 {
       throw ValidationError("choose one of --listen, --connect, --carry and --from")
     }
+    if seal, carry == nil { throw ValidationError("--seal goes with --carry") }
+    if carryPassphraseFile != nil, isByNetwork {
+      throw ValidationError("--carry-passphrase-file goes with --carry and --from")
+    }
     if ways > 0, port != nil || offer != nil {
       throw ValidationError("--port and --offer are for DNS-SD only")
     }
     if let port, !(1...65535).contains(port) { throw ValidationError("--port is from 1 to 65535") }
     if let listen, Address(listen, hostIsOptional: true) == nil {
-      throw ValidationError("--listen takes PORT or ADDRESS:PORT")
+      throw ValidationError("--listen takes PORT or ADDRESS:PORT, with a port up to 65535")
     }
     if let connect, Address(connect, hostIsOptional: false) == nil {
-      throw ValidationError("--connect takes HOST:PORT")
+      throw ValidationError("--connect takes HOST:PORT, with a port up to 65535")
     }
   }
 
-  func pair(_ pairing: Pairing, _ screen: PairingTerminal) async throws -> PairingResult {
+  /// `wait` is for a connection only: the others wait as the pairing's wishes say.
+  func pairByNetwork(
+    _ pairing: Pairing, _ screen: PairingTerminal, wait: Duration
+  ) async throws -> PairingResult {
     if let listen, let address = Address(listen, hostIsOptional: true) {
       return try await pairing.listen(host: address.host, port: address.port)
     }
-    if let connect, let address = Address(connect, hostIsOptional: false), let host = address.host {
-      return try await pairing.connect(to: [Endpoint(host: host, port: address.port)])
+    if let connect, let address = Address(connect, hostIsOptional: false) {
+      let caller = Caller(address: address, screen: screen)
+      return try await caller.connect(pairing, until: ContinuousClock.now + wait)
     }
-    if let carry { return try pairing.carry(to: carry) }
-    if let from { return try pairing.takeIn(from: from) }
     return try await pairing.meet(port: port ?? 0, offer: offer, meetingScreen: screen)
   }
 }
 
+/// By hand.
+extension PairingWay {
+  func pairByHand(_ pairing: Pairing, _ context: Context) throws -> PairingResult {
+    if let carry {
+      if try context.isInsideVault(carry) {
+        throw Failure(
+          "\(carry) is inside the vault", hint: "name a file on the medium that is to be carried",
+          code: .cannotCreate)
+      }
+      let isSealed = seal || carryPassphraseFile != nil
+      return try PairingWay.carry(pairing, to: carry, isSealed ? newSeal(context) : nil)
+    }
+    guard let from else { preconditionFailure("neither carried to a file nor from one") }
+    return try pairing.takeIn(from: from) { () throws(PairingError) in
+      let given: SecretBytes?
+      do throws(VaultError) {
+        given = try context.carriedPassphrase(from: carryPassphraseFile)
+      } catch { throw .vault(error) }
+      guard let given else { throw .noCarriedPassphrase(path: from) }
+      return given
+    }
+  }
+
+  private static func carry(
+    _ pairing: Pairing, to path: String, _ seal: CarriedSeal?
+  ) throws -> PairingResult {
+    do throws(PairingError) { return try pairing.carry(to: path, seal: seal) } catch {
+      guard case .system(let reason) = error, reason.code == SystemError.notFound else {
+        throw error
+      }
+      throw Failure(
+        reason.description, hint: "name another file or directory", code: .cannotCreate)
+    }
+  }
+
+  private func newSeal(_ context: Context) throws -> CarriedSeal {
+    let passphrase = try context.newCarriedPassphrase(from: carryPassphraseFile)
+    guard passphrase.count > 0 else {
+      throw Failure(
+        "an empty passphrase seals nothing", hint: "choose one, or leave --seal out", code: .usage)
+    }
+    return try CarriedSeal(
+      passphrase: passphrase, cost: context.cost(of: passphrase), randomness: context.randomness)
+  }
+}
+
 /// `PORT`, `HOST:PORT` or `[IPv6]:PORT`.
-struct Address: Equatable {
+struct Address: Equatable, CustomStringConvertible {
   let host: String?
   let port: Int
 
@@ -86,5 +149,10 @@ struct Address: Equatable {
     }
     guard !name.isEmpty else { return nil }
     host = String(name)
+  }
+
+  var description: String {
+    guard let host else { return "\(port)" }
+    return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 }

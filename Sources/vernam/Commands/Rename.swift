@@ -10,6 +10,11 @@ struct Rename: ParsableCommand {
   @Argument(help: "Its new name.") var new: String
 
   func run() throws {
-    try Context(options).openVault().rename(old, to: new)
+    let vault = try Context(options).openVault()
+    if try vault.contact(old).name == new {
+      throw Failure(
+        "that is its name already", hint: "choose another name", code: .cannotCreate)
+    }
+    try vault.rename(old, to: new)
   }
 }

@@ -23,7 +23,8 @@ struct Test: ParsableCommand {
     try read(into: &battery)
     guard battery.count >= Test.least else {
       throw Failure(
-        "\(battery.count) bytes are too few to test", hint: "bring at least \(Test.least)",
+        "\(battery.count.counted("byte")) \(battery.count == 1 ? "is" : "are") too few to test",
+        hint: "bring at least \(Test.least)",
         code: .badData)
     }
     let results = battery.results()

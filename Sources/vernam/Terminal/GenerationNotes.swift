@@ -10,7 +10,10 @@ enum GenerationNotes {
     case .reading(let frames, let needed):
       guard Stream.errors.isTerminal, !context.isQuiet else { return }
       Notes.part("\rreading frame \(frames) of \(needed)")
-    case .judging: context.say("judging the noise, which takes a while")
+    case .judging(let step, let count):
+      if step == 1 { context.say("judging the noise, which takes a while") }
+      guard Stream.errors.isTerminal, !context.isQuiet else { return }
+      Notes.part("\rjudging: step \(step) of \(count)")
     }
   }
 
@@ -38,7 +41,7 @@ enum GenerationNotes {
   static func result(of generator: Generator, in target: MaterialOutput, _ context: Context) {
     for part in generator.classical { classical(part, context) }
     let size = generator.count - PadShape.headerKeysBytes
-    context.say("wrote \(target.path): material for a pad of \(size) bytes")
+    context.say("wrote \(target.path): material for a pad of \(size.counted("byte"))")
     let record = generator.record
     if let given = record.given {
       context.say("carried by hand, a pad of it is unconditional, given \(given)")
@@ -46,6 +49,9 @@ enum GenerationNotes {
       context.say(
         "a pad of it is computational: add --secret-source if the frames are secret, fresh and used "
           + "once")
+    } else if !generator.isKernelMixed {
+      context.say(
+        "a pad of it is computational: von Neumann's bits earn no credit")
     } else {
       context.say(
         "a pad of it is computational: it rests on the kernel's generator, not on physical noise")

@@ -22,10 +22,21 @@ struct MaterialFileInUse {
     if try context.isInsideVault(path) {
       throw Failure("\(path) is inside the vault", hint: "name a file of bytes", code: .noInput)
     }
-    material = try MaterialFile(file)
     self.context = context
     record = try? context.storage.open(MaterialOutput.recordPath(path), writable: true)
+    material = try MaterialFile(file, record: record)
     source = MaterialFileInUse.source(record, byteCount: material.byteCount)
+  }
+
+  /// Throws where the file is too short for any pad, which would be made of all of it.
+  func checkLength(split: Int?) throws {
+    let split = split ?? Wish.defaultSplit
+    let shapes = (1...100).lazy.compactMap { PadShape(size: $0 << 8, split: split) }
+    guard let needed = shapes.first?.materialBytes, material.byteCount < needed else { return }
+    let has = "\(material.byteCount) byte\(material.byteCount == 1 ? "" : "s")"
+    throw Failure(
+      "the material has \(has), and a pad takes at least \(needed)",
+      hint: "bring more material: \"vernam generate\" makes some", code: .usage)
   }
 
   /// A record of another file, or one that says nothing, is no record.

@@ -19,7 +19,8 @@ struct MessageReader {
     case .unreadable(let what, let hint): throw Failure(what, hint: hint, code: .badData)
     case .incomplete(let message):
       let hint = keep(message) ? message.hint : "give all parts together, in any order"
-      throw Failure(message.description, hint: hint, code: .badData)
+      throw Failure(
+        message.description, hint: "unless you read it already, \(hint)", code: .badData)
     case .found(let found): try read(found)
     }
   }
@@ -36,7 +37,7 @@ struct MessageReader {
   private func read(_ found: ReceivedMessage.Found) throws {
     if let mending = found.mending { context.say(mending) }
     let delivery: any Delivery =
-      screen.map { RevealingDelivery(screen: $0, context: context) }
+      screen.map { RevealingDelivery(screen: $0) }
       ?? MessageDelivery(vault: vault, output: output, replaces: replaces, context: context)
     do throws(VaultError) {
       let receipt = try vault.receive(found.packet, by: delivery)

@@ -10,12 +10,16 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   private let bar = Mutex<ProgressBar?>(nil)
   private let weGive = Mutex(false)
   private let wasMet = Mutex(false)
+  private let isAway = Mutex(false)
   private let way: PairingWay
 
   init(_ context: Context, way: PairingWay) {
     self.context = context
     self.way = way
   }
+
+  private static let byHand =
+    "--listen PORT on one machine, --connect HOST:PORT on the other"
 
   /// What to run at the other end.
   private func otherEnd(port: Int? = nil) -> String {
@@ -29,6 +33,24 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     context.say("You are \(name). Waiting for the other end: run \(otherEnd()) there too.")
   }
 
+  func follow(_ step: MeetingStep) {
+    switch step {
+    case .looking: context.say(verbosely: "asking Avahi who else is pairing here")
+    case .appeared(let name): context.say(verbosely: "\(name) has appeared")
+    case .vanished(let name): context.say(verbosely: "\(name) has vanished")
+    case .resolving(let name): context.say(verbosely: "asking Avahi where \(name) is")
+    case .resolved(let places):
+      let list = places.map(\.description).joined(separator: ", ")
+      context.say(verbosely: "connecting to \(list)")
+    case .nobodyYet:
+      context.say("Nobody seen yet. Where the network blocks multicast: \(Self.byHand)")
+    case .notOffered:
+      context.say(
+        "Avahi does not offer this end yet: run \"sudo systemctl restart avahi-daemon\", or "
+          + "without it: \(Self.byHand)")
+    }
+  }
+
   func met(_ name: String, weWait: Bool) {
     wasMet.withLock { $0 = true }
     context.say(weWait ? "Found \(name), which is joining you." : "Found \(name), joining it.")
@@ -37,6 +59,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   func choose(among names: [String], while isWanted: () -> Bool) -> MeetingChoice {
     Notes.line("Several people are pairing here:")
     for (number, name) in names.enumerated() { Notes.line("  \(number + 1)  \(name)") }
+    Stream.input.dropTypedInput()
     Notes.part("Which one is on the other screen? Type its number: ")
     var line: [UInt8] = []
     while isWanted(), !EndingSignals.cameIn {
@@ -60,6 +83,13 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     if way.listen != nil { context.say("Waiting: run \(otherEnd(port: port)) at the other end.") }
   }
 
+  func trying(_ address: Address) {
+    let there = "\"vernam pair NAME --listen \(address.port)\""
+    context.say("Trying \(address): run \(there) there.")
+  }
+
+  func notYet(_ reason: String) { context.say("not yet: \(reason)") }
+
   func connected(to peer: String) { context.say(verbosely: "connected to \(peer)") }
 
   func passedOver(_ peer: String, because error: PairingError) {
@@ -75,7 +105,9 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     context.say("A pad of \(ByteCount(size)); \(own) % of it for what you send.")
   }
 
+  /// What was typed before, as for an attempt that failed, is no answer to this one.
   func showCode(_ code: String) {
+    Stream.input.dropTypedInput()
     try? Results.line("Your code: \(code)")
     prompt()
   }
@@ -100,6 +132,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   }
 
   func askAgain(_ reason: AskAgain) {
+    Stream.input.dropTypedInput()
     switch reason {
     case .ownCode: Notes.line("That is your own code: type the one on the other screen.")
     case .notACode: Notes.line("A code has eight digits.")
@@ -131,6 +164,26 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     bar?.show(bytes, of: total)
   }
 
+  func connectionIsLost(secondsLeft: Int) {
+    if context.isQuiet { return }
+    let isFirst = isAway.withLock { isAway in
+      defer { isAway = true }
+      return !isAway
+    }
+    if isFirst { Notes.line("The connection is lost.") }
+    let text = "Waiting \(secondsLeft) s for it to come back"
+    if Stream.errors.isTerminal {
+      Notes.part("\r\(text) ")
+    } else if isFirst {
+      Notes.line(text)
+    }
+  }
+
+  func connectionIsBack() {
+    isAway.withLock { $0 = false }
+    context.say("The connection is back.")
+  }
+
   func verifying() { context.say("verifying") }
 
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
@@ -138,7 +191,9 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     Notes.line("error: \(error)")
     Notes.line("hint: \(error.hint)")
     let count = "\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left"
-    Notes.line("Waiting again (\(count)): run \(otherEnd()) there.")
+    Notes.line("That code is void: there will be another (\(count)).")
+    // The next search says it by itself.
+    if !way.isByDiscovery { Notes.line("Waiting again: run \(otherEnd()) there.") }
   }
 
   func done(_ result: PairingResult, name: String, contact: Contact) {

@@ -9,16 +9,12 @@ final class RevealingDelivery: Delivery {
   private static let mostBytes = 1 << 20
 
   private let screen: any RevealScreen
-  private let context: Context
   private var contact = ""
   private var text = SecretBytes(count: 0)
   private var filled = 0
   private(set) var failure: Failure?
 
-  init(screen: any RevealScreen, context: Context) {
-    self.screen = screen
-    self.context = context
-  }
+  init(screen: any RevealScreen) { self.screen = screen }
 
   let takesUnknownKinds = false
 
@@ -45,10 +41,10 @@ final class RevealingDelivery: Delivery {
   }
 
   func deliver() throws(VaultError) {
-    context.say("from \(contact):")
     let content = text.withBytes { SecretBytes(copying: $0) }
     text = SecretBytes(count: 0)
-    var revelation = Revelation(content, on: screen, clock: ContinuousClock())
+    var revelation = Revelation(
+      content, from: contact, on: screen, clock: ContinuousClock())
     do throws(SystemError) {
       switch try revelation.show() {
       case .delivered: return

@@ -10,6 +10,7 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
   private static var longestPiece: Int { 32 }
 
   private let text: RevealedText
+  private let sender: String
   private let words: Int
   private let screen: any RevealScreen
   private let clock: Time
@@ -20,9 +21,11 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
   /// Rows of the screen when something was drawn last: what stood in them may be anywhere in as many.
   private var drawnRows = 1
 
-  init(_ text: consuming SecretBytes, on screen: any RevealScreen, clock: Time) {
+  init(_ text: consuming SecretBytes, from sender: String, on screen: any RevealScreen, clock: Time)
+  {
     self.text = RevealedText(text)
     words = self.text.wordCount
+    self.sender = sender
     self.screen = screen
     self.clock = clock
   }
@@ -97,11 +100,18 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
 
   /// The bottom line, no longer than the screen is wide.
   private func status(_ what: String) -> String {
-    var parts = [what, "space: next", "q: leave"]
-    while parts.count > 1, parts.joined(separator: "   ").count >= screen.columns {
+    var parts = [what, "from \(sender)", "space: next", "q: leave"]
+    while parts.count > 1,
+      Revelation.columns(parts.joined(separator: "   ")) >= screen.columns
+    {
       parts.removeLast()
     }
     return String(parts.joined(separator: "   ").prefix(screen.columns - 1))
+  }
+
+  /// Columns that a line takes at most: a name may have wide characters.
+  private static func columns(_ line: String) -> Int {
+    line.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 2) }
   }
 
   /// First line by line: some terminals without an alternate screen keep what is cleared as a whole.

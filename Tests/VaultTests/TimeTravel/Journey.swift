@@ -27,8 +27,11 @@ struct Journey {
   var bob: Vault { two.bob }
 
   /// A conversation, and the moment that will come back: alice has sent two messages, read one.
-  init(in directory: String) throws {
-    two = try TwoVaults(in: directory)
+  init(in directory: String) throws { try self.init(TwoVaults(in: directory)) }
+
+  init(_ two: TwoVaults) throws {
+    self.two = two
+    let directory = two.directory
     for _ in 0..<2 { _ = try two.bob.receiveText(two.alice.sendText("before", to: "bob")) }
     _ = try two.alice.receiveText(two.bob.sendText("before", to: "alice"))
     inside = try VaultFiles([directory + "/alice"])

@@ -1,0 +1,94 @@
+package import Pad
+package import Primitives
+package import System
+internal import Vault
+
+/// What seals a carried file: AES-256-GCM under a key that scrypt makes of a passphrase. The nonce of
+/// a part is its number, and each part is bound to the head of the file.
+package final class CarriedSeal: Sendable {
+  /// What the file says of it, before its parts; integers big-endian:
+  ///
+  ///     log2 N  1 · r  4 · p  4 · salt  32, fresh for each file
+  struct Parameters: Equatable, Sendable {
+    static let byteCount = 9 + saltBytes
+    static let saltBytes = 32
+
+    let cost: Scrypt.Cost
+    let salt: [UInt8]
+
+    init(cost: Scrypt.Cost, salt: [UInt8]) {
+      self.cost = cost
+      self.salt = salt
+    }
+
+    init(_ reader: inout FieldReader) {
+      let logN = Int(reader.byte())
+      let r = Int(reader.integer(UInt32.self))
+      let p = Int(reader.integer(UInt32.self))
+      cost = Scrypt.Cost(logN: logN, r: r, p: p)
+      salt = reader.bytes(Parameters.saltBytes)
+    }
+
+    var bytes: [UInt8] {
+      var bytes = [UInt8(cost.logN)]
+      bytes.append(bigEndian: UInt32(cost.r))
+      bytes.append(bigEndian: UInt32(cost.p))
+      return bytes + salt
+    }
+  }
+
+  let parameters: Parameters
+  private let key: SecretBytes
+
+  /// For a new file. `cost` is what one guess costs whoever finds it.
+  package convenience init(
+    passphrase: borrowing SecretBytes, cost: Scrypt.Cost, randomness: some Randomness
+  ) throws(PairingError) {
+    let salt = randomness.bytes(Parameters.saltBytes)
+    try self.init(Parameters(cost: cost, salt: salt), passphrase: passphrase)
+  }
+
+  /// As a file has it. The cost is bearable.
+  init(_ parameters: Parameters, passphrase: borrowing SecretBytes) throws(PairingError) {
+    let (cost, salt) = (parameters.cost, parameters.salt)
+    let derived = passphrase.withBytes {
+      Scrypt.derive(from: $0, salt: salt.span, cost: cost, count: AES256GCM.keyBytes)
+    }
+    guard let key = consume derived else {
+      throw .vault(.notEnoughMemory(bytes: cost.memoryBytes))
+    }
+    self.parameters = parameters
+    self.key = key
+  }
+
+  /// Ciphertext and tag.
+  func seal(_ text: Span<UInt8>, part: Int, head: [UInt8]) -> [UInt8] {
+    var sealed = [UInt8](repeating: 0, count: text.count + AES256GCM.tagBytes)
+    var target = sealed.mutableSpan
+    var cipher = AES256GCM()
+    key.withBytes {
+      cipher.seal(
+        text, key: $0, nonce: CarriedSeal.nonce(part), authenticating: head, into: &target)
+    }
+    return sealed
+  }
+
+  /// The bytes of a part; nil where its tag does not verify.
+  func open(_ sealed: Span<UInt8>, part: Int, head: [UInt8]) -> SecretBytes? {
+    var text = SecretBytes(count: sealed.count - AES256GCM.tagBytes)
+    var cipher = AES256GCM()
+    let isRight = key.withBytes { key in
+      text.withMutableBytes { text in
+        cipher.open(
+          sealed, key: key, nonce: CarriedSeal.nonce(part), authenticating: head, into: &text)
+      }
+    }
+    return isRight ? consume text : nil
+  }
+
+  private static func nonce(_ part: Int) -> [UInt8] {
+    var nonce = [UInt8](repeating: 0, count: 4)
+    nonce.append(bigEndian: UInt64(part))
+    return nonce
+  }
+}

@@ -1,0 +1,24 @@
+/// The joiner's half of resuming, without input or output: R1 out, R2 in.
+struct JoinerResume: ~Copyable {
+  let request: ResumeRequest
+  private let keyPair: KeyExchange.KeyPair
+  private let keys: ResumeKeys
+
+  /// `number` is greater than in every request before.
+  init(number: UInt64, position: Int, keys: ResumeKeys) throws(PairingError) {
+    let pair = try KeyExchange.KeyPair()
+    self.keys = keys
+    request = ResumeRequest(
+      number: number, position: position, publicKey: pair.publicKey, keys: keys)
+    keyPair = pair
+  }
+
+  /// Takes R2 in; `.badFrame` when the listener of this session did not make it for this request.
+  consuming func finish(_ bytes: [UInt8]) throws(PairingError) -> ResumedSession {
+    guard let answer = ResumeAnswer(bytes, to: request, keys: keys) else { throw .badFrame }
+    let exporter = try keyPair.open(
+      answer.encapsulatedKey, info: ResumedSession.info(request))
+    return try ResumedSession(
+      exporter, request, answer, position: answer.position, keys: keys)
+  }
+}

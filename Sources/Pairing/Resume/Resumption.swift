@@ -1,0 +1,80 @@
+/// Brings a transfer back whose connection was lost, or gives up in the end. Both ends go on with
+/// fresh keys from the first frame that the taker has not stored.
+struct Resumption {
+  let context: PairingContext
+  let end: End
+  let way: any WayBack
+  /// When this end gives up, and how far it was when that was set. A new connection that brings
+  /// nothing further does not put it off.
+  private var deadline: ContinuousClock.Instant?
+  private var furthest = -1
+
+  init(context: PairingContext, end: End, way: any WayBack) {
+    self.context = context
+    self.end = end
+    self.way = way
+  }
+
+  /// The transfer's next channel, after `error` in the one before. Throws `error` again when it is
+  /// no interruption, or when the other end has not come back in time.
+  mutating func resume(
+    after error: PairingError, at position: Int, spare: Duration
+  ) async throws(PairingError) -> ResumedTransfer {
+    guard error.isInterruption else { throw error }
+    let deadline = deadline(at: position, spare: spare)
+    let notice = showLoss(until: deadline)
+    defer { notice.cancel() }
+    while !way.isCut {
+      if let back = try await way.comeBack(at: position, until: deadline) {
+        notice.cancel()
+        await notice.value
+        context.screen.connectionIsBack()
+        let frames = FrameChannel(
+          back.connection, end: end, keys: back.session.frames,
+          transcript: back.session.transcript)
+        return ResumedTransfer(frames: frames, position: back.session.position)
+      }
+      if ContinuousClock.now >= deadline { throw error }
+    }
+    throw .cancelled
+  }
+
+  private mutating func deadline(
+    at position: Int, spare: Duration
+  ) -> ContinuousClock.Instant {
+    if let deadline, position <= furthest { return deadline }
+    furthest = position
+    let next = ContinuousClock.now + context.wishes.absence + spare
+    deadline = next
+    return next
+  }
+
+  /// Counts the seconds on the screen.
+  private func showLoss(until deadline: ContinuousClock.Instant) -> Task<Void, Never> {
+    let screen = context.screen
+    let show = { @Sendable in
+      let left = deadline - ContinuousClock.now + .milliseconds(500)
+      screen.connectionIsLost(secondsLeft: max(0, Int(left.components.seconds)))
+    }
+    show()
+    return Task {
+      while (try? await Task.sleep(for: .seconds(1))) != nil { show() }
+    }
+  }
+}
+
+/// A channel under fresh keys, and the other end's position on the way.
+struct ResumedTransfer: ~Copyable {
+  var frames: FrameChannel
+  let position: Int
+}
+
+extension PairingError {
+  /// Whether the connection is gone and nothing else is wrong.
+  var isInterruption: Bool {
+    switch self {
+    case .connectionLost, .timedOut: true
+    default: false
+    }
+  }
+}

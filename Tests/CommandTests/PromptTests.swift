@@ -1,0 +1,96 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("Questions at a terminal")
+struct PromptTests {
+  /// Shell that goes on once something was typed, and leaves it there.
+  private static let typed = "echo ready; until read -t 0; do sleep 0.05; done; "
+
+  private func player(_ command: String, _ steps: [String]) -> [String] {
+    let script = "\(Fixtures.root)/Tests/CommandTests/terminal.py"
+    let shell = "vernam() { \(End.program.name) \"$@\"; }; \(command); echo ended $?"
+    return ["-u", "-B", script, "80", "24", shell] + steps
+  }
+
+  /// Plays the steps; what stands on the screen at the end.
+  private func play(_ end: End, _ command: String, _ steps: [String]) throws -> String {
+    let outcome = try Program("python3").run(
+      player(command, steps), environment: end.environment)
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return outcome.text
+  }
+
+  @Test(
+    "What was typed before a question is no answer to it",
+    arguments: [("y\\n", "n", 77), ("n\\n", "y", 0), ("\\x04", "y", 0)])
+  func typedAhead(_ before: String, _ answer: String, _ status: Int) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      _ = try play(
+        ends.alice, PromptTests.typed + "vernam forget bob",
+        [
+          "expect ready", "send \(before)", "expect stay unreadable.", "send \(answer)\\n",
+          "expect ended \(status)",
+        ])
+      let isLeft = try ends.alice.succeed(["contacts"]) == "bob\n"
+      #expect(isLeft == (status != 0))
+    }
+  }
+
+  @Test("After ^D the error has a line of its own")
+  func endedQuestion() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let screen = try play(
+        ends.alice, "vernam forget bob",
+        ["expect stay unreadable.", "send \\x04", "expect ended 77"])
+      #expect(screen.contains("\nerror: nothing was destroyed\n"))
+    }
+  }
+
+  @Test("What was typed before a code was shown is not taken for the other screen's")
+  func codeTypedAhead() throws {
+    try withTemporaryDirectory { directory in
+      let (alice, bob) = (
+        End(directory, "alice", peer: "bob"), End(directory, "bob", peer: "alice")
+      )
+      for end in [alice, bob] { try end.succeed(["init", "--no-passphrase"]) }
+      let here = "\(directory)/listener"
+      try Disk().createDirectory(here)
+      try writeFile("\(here)/0", [])
+      let listener = try Program("python3").start(
+        player(
+          "vernam pair bob --listen 127.0.0.1:0 --verbose --size 64K",
+          [
+            "expect Waiting: run", "send 12345678\\n", "expect 12345678", "show",
+            "expect Code on the other screen:", "send 99\\n", "expect A code has eight digits.",
+            "send \\x04", "expect ended 66",
+          ]),
+        in: here, environment: alice.environment)
+      let port = try listener.line(beginning: "listening on port ")
+      let joiner = try PairingScreenInUse(
+        bob, ["--connect", "127.0.0.1:\(port)"], in: "\(directory)/joiner")
+      let outcome = try listener.finish()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      _ = try joiner.program.finish()
+    }
+  }
+
+  @Test(
+    "A passphrase that is wrong is asked for again, three times in all",
+    arguments: [("right", 0), ("wrong", 77)])
+  func passphrases(_ last: String, _ status: Int) throws {
+    try withTemporaryDirectory { directory in
+      let closed = try ClosedVault(in: directory)
+      let again = "\nwrong passphrase, try again\nPassphrase:"
+      let screen = try play(
+        closed.end, "vernam status",
+        [
+          "expect Passphrase:", "send wrong\\n", "expect Passphrase:\(again)", "send wrong\\n",
+          "expect Passphrase:\(again)\(again)", "send \(last)\\n", "expect ended \(status)",
+        ])
+      #expect(screen.contains("error: wrong passphrase") == (status != 0))
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("A carried file under a passphrase")
+struct SealedCarryTests {
+  private struct Ends {
+    let directory: String
+    let alice: End
+    let bob: End
+    let carried: String
+
+    init(in directory: String) throws {
+      self.directory = directory
+      alice = End(directory, "alice", peer: "bob")
+      bob = End(directory, "bob", peer: "alice")
+      carried = "\(directory)/carried"
+      for end in [alice, bob] { try end.succeed(["init", "--no-passphrase"]) }
+      for (name, text) in [("right", "right\n"), ("wrong", "wrong\n"), ("empty", "\n")] {
+        try writeFile("\(directory)/\(name)", Array(text.utf8))
+      }
+    }
+
+    func passphrase(_ name: String) -> [String] {
+      ["--carry-passphrase-file", "\(directory)/\(name)"]
+    }
+  }
+
+  @Test("It takes the passphrase in: without it and with another, nothing changes")
+  func sealed() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try Ends(in: directory)
+      let from = ["pair", "alice", "--from", ends.carried]
+      try ends.alice.succeed(
+        ["pair", "bob", "--size", "64K", "--carry", ends.carried] + ends.passphrase("right"))
+      let file = try readFile(ends.carried)
+
+      let nothing = try ends.bob.run(from)
+      #expect(nothing.status == 77)
+      #expect(nothing.errors.contains("is sealed, and its passphrase was not given"))
+      #expect(nothing.errors.contains("hint: run it in a terminal, or give the passphrase with"))
+      let wrong = try ends.bob.run(from + ends.passphrase("wrong"))
+      #expect(wrong.status == 77)
+      #expect(wrong.errors.contains("error: this passphrase does not open \(ends.carried)\n"))
+      #expect(try readFile(ends.carried) == file)
+
+      try ends.bob.succeed(from + ends.passphrase("right"))
+      #expect(try !Disk().list(directory).contains("carried"))
+      let packet = try ends.bob.run(["encrypt", "alice"], input: "Hello.").output
+      #expect(try ends.alice.run(["decrypt"], bytes: packet).text == "Hello.")
+    }
+  }
+
+  @Test(
+    "A mistake is one line and one hint, and makes no pad",
+    arguments: [
+      (["--carry", "HERE/carried", "--seal"], 77, "no passphrase was given for the carried file"),
+      (
+        ["--carry", "HERE/carried", "--carry-passphrase-file", "HERE/empty"], 64,
+        "an empty passphrase seals nothing"
+      ),
+      (["--carry", "HERE/carried", "--carry-passphrase-file", "HERE/none"], 66, "No such file"),
+      (["--seal"], 64, "--seal goes with --carry"),
+      (["--from", "HERE/carried", "--seal"], 64, "--seal goes with --carry"),
+      (["--carry-passphrase-file", "HERE/right"], 64, "goes with --carry and --from"),
+    ] as [([String], Int, String)])
+  func mistakes(_ arguments: [String], _ status: Int, _ error: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try Ends(in: directory)
+      let outcome = try ends.alice.run(
+        ["pair", "bob"] + arguments.map { $0.replacing("HERE", with: directory) })
+      #expect(outcome.status == status, "\(outcome.errors)")
+      #expect(outcome.errors.contains(error), "\(outcome.errors)")
+      #expect(outcome.errors.contains("hint: "))
+      #expect(try !Disk().list(directory).contains("carried"))
+      #expect(try ends.alice.run(["contacts"]).output.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Both ends of a pairing, stopped as the vault is; the default suite looks at a sample.
+@Suite("Every way to stop a pairing")
+struct BothEndsTests {
+  private struct Findings: Sendable {
+    var states = 0
+    var violations: [String] = []
+  }
+
+  @Test("Whoever can encrypt after any stop faces an end that holds the identical pad")
+  func everyStop() async {
+    let effort = getenv("VERNAM_ENUMERATE") != nil ? PairEnumeration.Effort.all : .suite
+    let random = Seeded(for: "pairings stopped")
+    let seed = random.next()
+    let lives = await PairEnumeration(effort, seed: seed).lives()
+    let parts = 8
+    let findings = await withTaskGroup(of: Findings.self) { group in
+      for part in 0..<parts {
+        group.addTask {
+          let enumeration = PairEnumeration(effort, seed: seed &+ UInt64(part))
+          await enumeration.stop(lives, part: (part, of: parts))
+          if part == 0 { await enumeration.fail() }
+          return Findings(states: enumeration.states, violations: enumeration.violations)
+        }
+      }
+      return await group.reduce(into: Findings()) { all, found in
+        all.states += found.states
+        all.violations += found.violations
+      }
+    }
+    let moments = "\(lives.giver.count) and \(lives.taker.count) moments"
+    Figures.report("pairings stopped", "\(findings.states), of \(moments), seed \(random.seed)")
+    Figures.report("violations in pairings", "\(findings.violations.count)")
+    for violation in findings.violations.prefix(30) { print("  \(violation)") }
+    #expect(findings.violations.isEmpty && findings.states > 500)
+  }
+
+  @Test("The same holds of a pad that is carried by hand")
+  func everyStopOfCarrying() async {
+    let effort = getenv("VERNAM_ENUMERATE") != nil ? CarryEnumeration.Effort.all : .suite
+    let random = Seeded(for: "carried pads stopped")
+    let enumeration = CarryEnumeration(effort, seed: random.next())
+    await enumeration.stop()
+    await enumeration.fail()
+    Figures.report("carried pads stopped", "\(enumeration.states), seed \(random.seed)")
+    Figures.report("violations in carried pads", "\(enumeration.violations.count)")
+    for violation in enumeration.violations.prefix(30) { print("  \(violation)") }
+    #expect(enumeration.violations.isEmpty && enumeration.states > 300)
+  }
+}

@@ -1,0 +1,87 @@
+import Pad
+import Vault
+
+@testable import Pairing
+
+/// A vault's pads as pairing sees them; what is done to them is entered in the ledger.
+struct WatchedStore: PadStore, @unchecked Sendable {
+  private let store: VaultPadStore
+  private let session: Session
+  private let altering: Bool
+
+  /// `altering`: what is appended to a pad is not what gets to the disk.
+  init(_ store: VaultPadStore, _ session: Session, altering: Bool = false) {
+    self.store = store
+    self.session = session
+    self.altering = altering
+  }
+
+  func checkNewPad(for contact: String) throws(PairingError) {
+    try store.checkNewPad(for: contact)
+  }
+
+  var freeBytes: Int { store.freeBytes }
+  func storedBytes(_ shape: PadShape) -> Int { store.storedBytes(shape) }
+
+  func makePad(
+    id: PadID, contact: String, role: PadRole, shape: PadShape
+  ) throws(PairingError) -> any NewPad {
+    let pad = try store.makePad(id: id, contact: contact, role: role, shape: shape)
+    return WatchedPad(pad, session.stage, altering: altering)
+  }
+
+  func isKnown(padID: PadID) throws(PairingError) -> Bool { try store.isKnown(padID: padID) }
+
+  func hello(pad id: PadID) throws(PairingError) -> [UInt8] {
+    let packet = try store.hello(pad: id)
+    guard let read = session.cast.read(packet, lane: 1) else {
+      session.stage.ledger.violate("6: the taker's hello is not under the giver's pad")
+      return packet
+    }
+    session.stage.ledger.use(read.chunks)
+    return packet
+  }
+
+  func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) {
+    try store.receiveHello(packet, pad: id)
+  }
+
+  func destroyPad(_ id: PadID) throws(PairingError) {
+    session.beginDestroying()
+    try store.destroyPad(id)
+    session.stage.ledger.pad = .gone
+  }
+}
+
+private final class WatchedPad: NewPad {
+  private let pad: any NewPad
+  private let stage: Stage
+  private let altering: Bool
+
+  init(_ pad: any NewPad, _ stage: Stage, altering: Bool) {
+    self.pad = pad
+    self.stage = stage
+    self.altering = altering
+  }
+
+  func append(_ material: Span<UInt8>) throws(PairingError) {
+    guard altering else { return try pad.append(material) }
+    var bytes = material.withUnsafeBufferPointer { Array($0) }
+    bytes[bytes.count - 1] ^= 1
+    try pad.append(bytes.span)
+  }
+
+  func sync() throws(PairingError) { try pad.sync() }
+
+  func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8] {
+    try pad.digestOfStored(record: record)
+  }
+
+  func commit(provenance: Provenance, confirmed: Bool) throws(PairingError) {
+    stage.ledger.pad = .beingMade
+    try pad.commit(provenance: provenance, confirmed: confirmed)
+    stage.ledger.pad = .present
+  }
+
+  func discard() { pad.discard() }
+}

@@ -1,0 +1,61 @@
+import Pairing
+
+/// One end of a connection in memory. It breaks where a run says and at that end alone, so that
+/// what an end lives through depends on nothing but what it was sent.
+final class Wire: Connection, @unchecked Sendable {
+  /// Where it breaks; frames are counted from 0 in each direction.
+  enum Loss: Sendable {
+    case none
+    /// This write and all later ones fail.
+    case write(Int)
+    /// From this write on nothing arrives: the other end waits in vain, and this one cannot know.
+    case swallowed(Int)
+    /// This frame and all later ones are not read.
+    case read(Int)
+  }
+
+  let peer = "the other end"
+  private let incoming: Inbox
+  private let outgoing: Inbox
+  private let loss: Loss
+  private unowned let end: PairedEnd
+
+  init(_ incoming: Inbox, _ outgoing: Inbox, _ loss: Loss, of end: PairedEnd) {
+    self.incoming = incoming
+    self.outgoing = outgoing
+    self.loss = loss
+    self.end = end
+  }
+
+  var failure: PairingError? { incoming.failure }
+
+  func read(exactly count: Int) async throws(PairingError) -> [UInt8] {
+    end.note()
+    do throws(PairingError) {
+      if case .read(let first) = loss, end.framesRead >= first { throw .connectionLost }
+      let bytes = try await incoming.read(exactly: count) {}
+      end.didRead(bytes)
+      return bytes
+    } catch {
+      end.didFail()
+      throw error
+    }
+  }
+
+  func write(_ frame: [UInt8]) async throws(PairingError) {
+    end.note()
+    let number = end.framesSent
+    if case .write(let first) = loss, number >= first {
+      end.didFail()
+      throw .connectionLost
+    }
+    end.didSend(frame)
+    if case .swallowed(let first) = loss, number >= first { return outgoing.end(.timedOut) }
+    outgoing.receive(frame)
+  }
+
+  func limit(to time: Duration) {}
+
+  /// The other end still reads what was sent before.
+  func close() { outgoing.end(.connectionLost) }
+}

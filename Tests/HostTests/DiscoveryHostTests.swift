@@ -1,0 +1,156 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(
+  "Finding each other on networks as they are", .serialized,
+  .enabled(if: Hosts.isPossible, "needs root: hosts are network namespaces"))
+struct DiscoveryHostTests {
+  private static let byHand = "--listen PORT on one machine, --connect HOST:PORT on the other"
+
+  @Test(
+    "They find each other, and --verbose shows each step",
+    arguments: [
+      // IPv6 with link-local addresses only.
+      "ip address flush dev cable scope global",
+      // A second interface that reaches nobody.
+      """
+      ip link add dead type veth peer name none
+      echo 1 >/proc/sys/net/ipv6/conf/none/disable_ipv6
+      ip address add 10.99.0.1/24 dev dead
+      ip link set dead up; ip link set none up
+      """,
+    ])
+  func networks(setting: String) throws {
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory)
+      for host in [Hosts.Host.a, .b] { try people.shell(host, setting) }
+      let said = try people.pair()
+      expectOneSession(said)
+      for output in said {
+        for step in ["asking Avahi who else is pairing here", " has appeared\n", "connected to "] {
+          #expect(output.errors.contains(step), "\(output.errors)")
+        }
+      }
+      let joiner = try #require(said.first { $0.errors.contains("joining it") }).errors
+      #expect(joiner.contains("asking Avahi where ") && joiner.contains("connecting to [fe80:"))
+    }
+  }
+
+  @Test("Started in the same second they come to exactly one session, every time")
+  func together() throws {
+    let rounds = getenv("VERNAM_LONG") == nil ? 10 : 100
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory)
+      for _ in 0..<rounds { expectOneSession(try people.pair()) }
+      Figures.report("pairings begun in the same second", "\(rounds), each one session")
+    }
+  }
+
+  @Test("Whose name is taken gets another, is found under it, and says so")
+  func taken() throws {
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory)
+      let alice = try people.start(.a)
+      let name = try alice.offeredName()
+      let thief = try people.announce([name], isListed: false)
+      let newName = try alice.waitForError("You are (\(name) #\\d+)\\. Waiting")
+      try people.kill("python3", on: .b)
+      _ = thief.wait()
+      // The old name may still be known there.
+      let bob = try people.start(.b, ["--offer", newName])
+      try choose(bob.offeredName(), at: alice)
+      let said = try people.finish([alice, bob])
+      expectOneSession(said)
+      #expect(said[1].errors.contains("Found \(newName), "), "\(said[1].errors)")
+    }
+  }
+
+  @Test("Among several a person chooses, or says beforehand; their names are plain text")
+  func several() throws {
+    let escape = "\u{1B}]0;owned\u{7}\u{1B}[2J"
+    let long = String(repeating: "\u{E9}", count: 31) + "x"
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory)
+      let strangers = try people.announce([escape, long], isListed: true)
+      let alice = try people.start(.a)
+      let bob = try people.start(.b, ["--offer", alice.offeredName()])
+      try choose(bob.offeredName(), at: alice)
+      let said = try people.finish([alice, bob])
+      try people.kill("python3", on: .b)
+      _ = strangers.wait()
+      expectOneSession(said)
+      #expect(!said[1].errors.contains("Several people"))
+      for shown in [
+        "\\u{1B}]0;owned\\u{7}\\u{1B}[2J", String(repeating: "\\u{E9}", count: 31) + "x",
+      ] {
+        #expect(said[0].errors.contains(shown), "\(said[0].errors)")
+      }
+      #expect(said.allSatisfy { !$0.errors.utf8.contains(0x1B) && !$0.output.utf8.contains(0x1B) })
+    }
+  }
+
+  @Test(
+    "Where Avahi dies, was never started, or D-Bus is missing, that is said, and --listen works")
+  func daemons() throws {
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory)
+      let waiting = try people.start(.a)
+      _ = try waiting.offeredName()
+      try people.kill("avahi-daemon", on: .a)
+      expectError("Avahi stopped during the search", try Hosts.finish(waiting))
+      expectError("Avahi is not running", try Hosts.finish(people.start(.a)))
+      try people.kill("dbus-daemon", on: .a)
+      expectError("D-Bus is not running", try Hosts.finish(people.start(.a)))
+      expectOneSession(try people.pair(["--listen", "4242"], ["--connect", "10.77.0.1:4242"]))
+    }
+  }
+
+  @Test("Where multicast is blocked the person is told while waiting, and --connect works")
+  func wall() throws {
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory)
+      try people.shell(.a, "\(Fixtures.root)/Tests/HostTests/wall")
+      let ends = [try people.start(.a, ["--wait", "20"]), try people.start(.b, ["--wait", "20"])]
+      for output in try ends.map(Hosts.finish) {
+        expectError("the other end did not answer", output)
+        #expect(output.errors.contains("Nobody seen yet. Where the network blocks multicast: "))
+      }
+      expectOneSession(try people.pair(["--listen", "4242"], ["--connect", "10.77.0.1:4242"]))
+    }
+  }
+
+  /// Types the number of an offer. The question may have come before the offer did.
+  private func choose(_ name: String, at end: Spawned) throws {
+    while true {
+      _ = try end.waitForError("Type its number")
+      let question = end.errorsSoFar.components(separatedBy: "Several people").last ?? ""
+      let line = question.split(separator: "\n").first { $0.hasSuffix("  \(name)") }
+      try end.write("\(line?.split(separator: " ").first ?? "0")\n")
+      if line != nil { return }
+      usleep(500_000)
+    }
+  }
+
+  // MARK: What is expected
+
+  private func expectOneSession(
+    _ said: [Hosts.Output], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for output in said {
+      let sessions = output.errors.components(separatedBy: "A pad of ").count - 1
+      #expect(
+        output.status == 0 && sessions == 1, "\(said.map(\.errors))",
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  private func expectError(
+    _ what: String, _ output: Hosts.Output, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(output.status == 69, sourceLocation: sourceLocation)
+    for text in [what, DiscoveryHostTests.byHand] {
+      #expect(output.errors.contains(text), "\(output.errors)", sourceLocation: sourceLocation)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import PairingFuzzTargets
+import Testing
+
+@testable import Pairing
+
+/// The connection goes in the middle of a transfer, and comes back or does not.
+@Suite("A connection that is lost")
+struct ResumeTests {
+  /// Where the first connection is cut: this write of this end does not arrive.
+  struct Cut: Sendable, CustomTestStringConvertible {
+    let giver: End
+    let by: End
+    let write: Int
+
+    var testDescription: String { "\(giver) gives, write \(write) of the \(by)" }
+
+    /// A pad of 2 MiB is a record, nine pieces and the last frame; of the taker one
+    /// acknowledgement and the hello. Before that the listener writes three times, the joiner
+    /// twice; behind it the giver's `done`.
+    static let all = [End.listener, .joiner].flatMap { giver in
+      let first = giver == .listener ? 3 : 2
+      let answers = giver == .listener ? 2 : 3
+      return (first..<first + 11).map { Cut(giver: giver, by: giver, write: $0) }
+        + (answers..<answers + 2).map { Cut(giver: giver, by: giver.other, write: $0) }
+    }
+
+    func ends() -> TwoEnds {
+      var ends = TwoEnds()
+      let wishes = TwoEnds.wishes(size: 2 << 20)
+      if giver == .listener { ends.listenerWishes = wishes } else { ends.joinerWishes = wishes }
+      if giver == .joiner { ends.listenerWishes = TwoEnds.wishes() }
+      return ends
+    }
+  }
+
+  @Test("goes on where it was, wherever it was cut, and the pads are identical", arguments: Cut.all)
+  func cut(_ cut: Cut) async throws {
+    var ends = cut.ends()
+    ends.network = MemoryNetwork { connection, by, write, bytes in
+      connection == 0 && by == cut.by && write == cut.write ? nil : bytes
+    }
+    try await expectPads(ends, connections: 2...2)
+  }
+
+  @Test("again and again goes on as often, as long as each brings something further")
+  func again() async throws {
+    for size in [2, 17] {
+      var ends = TwoEnds()
+      ends.listenerWishes = TwoEnds.wishes(size: size << 20)
+      ends.network = MemoryNetwork { connection, _, write, bytes in
+        write == (connection == 0 ? 7 : 4) ? nil : bytes
+      }
+      try await expectPads(ends, connections: size + 1...40)
+    }
+  }
+
+  @Test(
+    "goes on after a request or an answer that did not arrive, or was altered",
+    arguments: [0, 9, 10, 33, 41, 500, -1, nil], [End.listener, .joiner])
+  func lostRequest(byte: Int?, by end: End) async throws {
+    var ends = TwoEnds()
+    ends.network = MemoryNetwork { connection, by, write, bytes in
+      if connection == 0 { return by == .listener && write == 4 ? nil : bytes }
+      guard connection == 1, by == end, write == 0 else { return bytes }
+      return byte.flatMap { MemoryPipe.flip(write: 0, byte: $0)(0, bytes) }
+    }
+    // Nothing says to the joiner that its request was no good, but the listener that hangs up.
+    try await expectPads(ends, connections: 3...3)
+  }
+
+  @Test("before the codes are confirmed is not resumed", arguments: [End.listener, .joiner])
+  func early(by end: End) async {
+    var ends = TwoEnds()
+    let network = MemoryNetwork(
+      isUp: { _ in false },
+      interfere: { _, by, write, bytes in
+        by == end && write == (end == .listener ? 2 : 1) ? nil : bytes
+      })
+    ends.network = network
+    ends.listenerWishes.absence = .zero
+    ends.joinerWishes.absence = .zero
+    let (listener, joiner) = await ends.run()
+    #expect(listener.error != nil && joiner.error != nil)
+    #expect(ends.listenerStore.all.isEmpty && ends.joinerStore.all.isEmpty)
+  }
+
+  @Test(
+    "for good leaves nothing before the last frame, and then what the other end may be using",
+    arguments: Cut.all)
+  func forGood(_ cut: Cut) async throws {
+    var ends = cut.ends()
+    ends.network = MemoryNetwork(
+      isUp: { _ in false },
+      interfere: { _, by, write, bytes in
+        by == cut.by && write == cut.write ? nil : bytes
+      })
+    ends.listenerWishes.absence = .milliseconds(5)
+    ends.joinerWishes.absence = .milliseconds(5)
+    ends.listenerWishes.comparison = .zero
+    ends.joinerWishes.comparison = .zero
+    let (listener, joiner) = await ends.run()
+    let (given, taken) = cut.giver == .listener ? (listener, joiner) : (joiner, listener)
+    let isLast = cut.by == cut.giver && cut.write == (cut.giver == .listener ? 13 : 12)
+    let isHello = cut.by != cut.giver && cut.write == (cut.giver == .listener ? 3 : 4)
+    let stores = [ends.listenerStore, ends.joinerStore]
+    let (givers, takers) = cut.giver == .listener ? (stores[0], stores[1]) : (stores[1], stores[0])
+    #expect(givers.all.map(\.isConfirmed) == (isLast || isHello ? [false] : []))
+    #expect(takers.all.map(\.isConfirmed) == (isHello ? [true] : []))
+    #expect((given.result != nil) == (isLast || isHello) && (taken.result != nil) == isHello)
+  }
+
+  /// Runs both to their end: both hold the identical pad, and know it.
+  private func expectPads(_ ends: TwoEnds, connections: ClosedRange<Int>) async throws {
+    let screens = (ends.screen(.listener), ends.screen(.joiner))
+    let (listener, joiner) = await ends.run(screens.0, screens.1)
+    #expect(try #require(listener.result, "\(listener.error ?? "")").isConfirmed)
+    #expect(try #require(joiner.result, "\(joiner.error ?? "")").isConfirmed)
+    #expect(ends.listenerStore.all.count == 1)
+    #expect(ends.listenerStore.all == ends.joinerStore.all)
+    #expect(connections.contains(ends.network!.calls), "\(ends.network!.calls) connections")
+    for screen in [screens.0, screens.1] {
+      #expect(screen.count("lost") > 0 && screen.count("back") > 0 && screen.count("code") == 1)
+    }
+  }
+}

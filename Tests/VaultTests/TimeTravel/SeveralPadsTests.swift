@@ -1,0 +1,110 @@
+import Codec
+import Pad
+import System
+import TestSupport
+import Testing
+
+@testable import Vault
+
+/// What shows of one pad that the vault went back shows it of all that were shared with the same
+/// person then: the oldest of them has room again, and would be used twice.
+@Suite("A vault with several pads that goes back in time")
+struct SeveralPadsTests {
+  private func journey(_ body: (Journey, PadID) throws -> Void) throws {
+    try withQuickDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let second = try add(two.alice, two.bob)
+      let journey = try Journey(two)
+      try body(journey, second)
+    }
+  }
+
+  /// Another pad, of which both know that the other holds it.
+  private func add(_ alice: Vault, _ bob: Vault) throws -> PadID {
+    let id = PadID(KernelRandomness().bytes(16))
+    let shape = PadShape(size: 64 << 10, split: 50)!
+    let material = SecretBytes(random: shape.materialBytes, from: KernelRandomness())
+    try TwoVaults.add(material, id, shape, to: alice, of: "bob", .giver, false)
+    try TwoVaults.add(material, id, shape, to: bob, of: "alice", .taker, true)
+    try alice.receiveHello(bob.hello(pad: id), pad: id)
+    return id
+  }
+
+  /// Where the generation of a pad of alice's stands outside her vault.
+  private func outside(_ id: PadID, _ journey: Journey) -> String {
+    "\(journey.path).state/\(journey.two.alice.id.hexadecimal)-\(id.hexadecimal)"
+  }
+
+  private func remember(_ generation: UInt64, of id: PadID, _ journey: Journey) throws {
+    let bytes = generation.bigEndianBytes
+    try Disk().open(outside(id, journey), writable: true).write(bytes.span, at: 0)
+  }
+
+  private func closures(_ journey: Journey) throws -> [SendingClosure?] {
+    try journey.alice().contact("bob").pads.map(\.closure)
+  }
+
+  @Test("A message that has seen more on one pad closes all of them, but none made later")
+  func seenOnOne() throws {
+    try journey { journey, second in
+      // Alice fills the first pad, and goes on with the second.
+      let left = try journey.two.alice.contact("bob").pads[0].send.left
+      let most = String(repeating: "x", count: left - 2000)
+      _ = try journey.bob.receiveText(journey.two.alice.sendText(most, to: "bob"))
+      let more = String(repeating: "y", count: 4000)
+      _ = try journey.bob.receiveText(journey.two.alice.sendText(more, to: "bob"))
+      // Bob tells of what he saw on the second only.
+      let used = try journey.bob.contact("alice").pads.map(\.send.used)
+      let packet = try journey.bob.hello(pad: second)
+      try #expect(journey.bob.contact("alice").pads.map(\.send.used)[0] == used[0])
+
+      try journey.goBack(.inPlace, .restored)
+      try journey.alice().receiveHello(packet, pad: second)
+      #expect(try closures(journey) == [.peerHasSeenMore, .peerHasSeenMore])
+      #expect(throws: VaultError.sendingClosed("bob", .peerHasSeenMore)) {
+        try journey.alice().sendText("again", to: "bob")
+      }
+      _ = try add(journey.alice(), journey.bob)
+      #expect(try closures(journey) == [.peerHasSeenMore, .peerHasSeenMore, nil])
+      _ = try journey.bob.receiveText(journey.alice().sendText("on the third", to: "bob"))
+    }
+  }
+
+  @Test("A greater generation outside of one pad closes all of them", arguments: [0, 1])
+  func olderOutside(_ index: Int) throws {
+    try journey { journey, _ in
+      let ids = try journey.two.alice.contact("bob").pads.map(\.id)
+      try remember(1 << 40, of: ids[index], journey)
+      #expect(throws: VaultError.sendingClosed("bob", .vaultIsOlder)) {
+        try journey.alice().sendText("again", to: "bob")
+      }
+      #expect(try closures(journey) == [.vaultIsOlder, .vaultIsOlder])
+    }
+  }
+
+  @Test("Reading closes them too", arguments: [0, 1])
+  func olderWhileReading(_ index: Int) throws {
+    try journey { journey, _ in
+      let ids = try journey.two.alice.contact("bob").pads.map(\.id)
+      let hello = try journey.bob.hello(pad: ids[index])
+      try remember(1 << 40, of: ids[index], journey)
+      try journey.alice().receiveHello(hello, pad: ids[index])
+      #expect(try closures(journey) == [.vaultIsOlder, .vaultIsOlder])
+    }
+  }
+
+  @Test("A generation outside that cannot be read stops sending, and nothing is used")
+  func unreadable() throws {
+    try journey { journey, _ in
+      let id = try journey.two.alice.contact("bob").pads[0].id
+      var environment = TwoVaults.environment(journey.path + ".state")
+      let path = outside(id, journey)
+      environment.storage = DyingStorage(after: .max, fate: .kept, unreadable: path)
+      let alice = try TwoVaults.open(journey.path, environment)
+      let used = try journey.alice().contact("bob").pads.map(\.send.used)
+      let error = SystemError("open", path, code: SystemError.inputOutput)
+      #expect(throws: VaultError.system(error)) { try alice.sendText("x", to: "bob") }
+      #expect(try journey.alice().contact("bob").pads.map(\.send.used) == used)
+    }
+  }
+}
