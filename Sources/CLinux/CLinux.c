@@ -42,6 +42,10 @@ int linux_pipe(int *reading, int *writing) {
   return 0;
 }
 
+int linux_close_other_descriptors(posix_spawn_file_actions_t *actions) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
+}
+
 int linux_rename_to_new(const char *path, const char *new_path) {
   if (renameat2(AT_FDCWD, path, AT_FDCWD, new_path, RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return -1;
@@ -152,8 +156,6 @@ unsigned linux_terminal_rows(int descriptor) {
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
 }
 
-static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP};
-enum { ending_signal_count = sizeof ending_signals / sizeof ending_signals[0] };
 static volatile sig_atomic_t caught_signal;
 
 static void catch_signal(int number) { caught_signal = number; }
@@ -195,24 +197,54 @@ void linux_ignore_write_signals(void) {
   signal(SIGXFSZ, SIG_IGN);
 }
 
-static struct sigaction handlers[ending_signal_count];
+/// Whether a signal ends or stops a program that does not know it and can come from outside. The
+/// others do nothing, cannot be caught, or say that the program itself is broken, after which it
+/// cannot go on.
+static bool ends_or_stops(int number) {
+  switch (number) {
+  case SIGKILL:
+  case SIGSTOP:
+  case SIGCHLD:
+  case SIGCONT:
+  case SIGURG:
+  case SIGWINCH:
+  case SIGILL:
+  case SIGTRAP:
+  case SIGBUS:
+  case SIGFPE:
+  case SIGSEGV:
+    return false;
+  default:
+    // The C library has two for itself before SIGRTMIN.
+    return number <= SIGSYS || (number >= SIGRTMIN && number <= SIGRTMAX);
+  }
+}
+
+static struct sigaction handlers[_NSIG];
 
 static void catch_all_signals(void) {
   const struct sigaction catching = {.sa_handler = catch_signal};
   caught_signal = 0;
-  for (int i = 0; i < ending_signal_count; i++) {
-    sigaction(ending_signals[i], &catching, &handlers[i]);
-    if (handlers[i].sa_handler == SIG_IGN) sigaction(ending_signals[i], &handlers[i], NULL);
+  for (int number = 1; number < _NSIG; number++) {
+    if (!ends_or_stops(number)) continue;
+    sigaction(number, &catching, &handlers[number]);
+    if (handlers[number].sa_handler == SIG_IGN) sigaction(number, &handlers[number], NULL);
   }
+}
+
+/// In the background, the terminal can then be set once the program is brought back.
+static void let_terminal_stop(void) {
+  sigaction(SIGTTIN, &handlers[SIGTTIN], NULL);
+  sigaction(SIGTTOU, &handlers[SIGTTOU], NULL);
 }
 
 /// Whether one was caught.
 static bool release_all_signals(void) {
-  for (int i = 0; i < ending_signal_count; i++)
-    sigaction(ending_signals[i], &handlers[i], NULL);
+  for (int number = 1; number < _NSIG; number++)
+    if (ends_or_stops(number)) sigaction(number, &handlers[number], NULL);
   if (!caught_signal) return false;
   // Swift's runtime would begin to print a backtrace.
-  if (caught_signal == SIGQUIT) signal(SIGQUIT, SIG_DFL);
+  if (caught_signal == SIGQUIT || caught_signal == SIGABRT) signal(caught_signal, SIG_DFL);
   raise_caught_signal();
   return true;
 }
@@ -221,15 +253,23 @@ static struct termios mode_before;
 
 int linux_begin_keys(int terminal) {
   if (tcgetattr(terminal, &mode_before) != 0) return -1;
-  catch_all_signals();
   struct termios single = mode_before;
   single.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
   single.c_cc[VMIN] = 1;
   single.c_cc[VTIME] = 0;
-  return tcsetattr(terminal, TCSAFLUSH, &single);
+  int reason;
+  do {
+    catch_all_signals();
+    if (tcsetattr(terminal, TCSAFLUSH, &single) == 0) return 0;
+    reason = errno;
+    // In the background it stops here, and goes on when it was brought back.
+  } while (release_all_signals() && reason == EINTR);
+  errno = reason;
+  return -1;
 }
 
 void linux_end_keys(int terminal) {
+  let_terminal_stop();
   tcsetattr(terminal, TCSAFLUSH, &mode_before);
   release_all_signals();
 }
@@ -265,6 +305,7 @@ long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity) {
     return -1;
   }
   catch_all_signals();
+  let_terminal_stop();
   silent = before;
   silent.c_lflag &= ~(tcflag_t)(ECHO | ECHONL);
   tcsetattr(terminal, TCSAFLUSH, &silent);
@@ -414,9 +455,14 @@ static struct v4l2_buffer buffer(uint32_t number) {
       .index = number, .type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .memory = V4L2_MEMORY_MMAP};
 }
 
-int linux_camera_map(int descriptor, uint32_t number, void **bytes, size_t *length) {
+int linux_camera_map(
+    int descriptor, uint32_t number, size_t most, void **bytes, size_t *length) {
   struct v4l2_buffer found = buffer(number);
   if (video(descriptor, VIDIOC_QUERYBUF, &found) != 0) return -1;
+  if (found.length == 0 || found.length > most) {
+    errno = EINVAL;
+    return -1;
+  }
   void *mapped =
       mmap(NULL, found.length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, found.m.offset);
   if (mapped == MAP_FAILED) return -1;
@@ -443,7 +489,12 @@ int linux_camera_dequeue(
   if (ready == 0 || (ready < 0 && errno == EINTR)) return 0;
   if (ready < 0) return -1;
   struct v4l2_buffer filled = buffer(0);
-  if (video(descriptor, VIDIOC_DQBUF, &filled) != 0) return errno == EAGAIN ? 0 : -1;
+  if (video(descriptor, VIDIOC_DQBUF, &filled) != 0) {
+    if (errno != EAGAIN) return -1;
+    // Ready without a picture: whoever counts such waits counts time.
+    poll(NULL, 0, milliseconds);
+    return 0;
+  }
   *number = filled.index;
   *bytes = filled.bytesused;
   *is_damaged = (filled.flags & V4L2_BUF_FLAG_ERROR) != 0;

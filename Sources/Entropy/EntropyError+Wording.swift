@@ -101,9 +101,9 @@ extension EntropyError {
         "the samples have only \(count.counted("value"))",
         "raise the analogue gain, and turn off noise reduction and black clipping"
       )
-    case .repeatedFrames(let first, let second):
+    case .repeatedFrames(let first, let second, let isChanged):
       (
-        "frames \(first) and \(second) are the same",
+        "frames \(first) and \(second) are the same\(isChanged ? " but for some changes" : "")",
         "record fresh frames; a still image, a test pattern or a copy is no noise"
       )
     case .tooLittleNoise(let bound):
@@ -111,9 +111,9 @@ extension EntropyError {
         "a sample can be credited with \(bound.text(3)) bits only, and 0.1 are needed",
         "raise the analogue gain, turn off noise reduction, and use raw frames"
       )
-    case .dependentNeighbours(let distance, let direction, let correlation):
+    case .dependentNeighbours(let which, let correlation):
       (
-        "samples \(distance) apart \(direction) go together (\(correlation.text(2)) times chance)",
+        "\(which) go together (\(correlation.text(2)) times chance)",
         "turn off noise reduction and scaling; a sensor with strong row noise cannot be used"
       )
     case .dependentLowBits(let pixels, let excess):

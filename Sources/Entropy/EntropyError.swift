@@ -44,10 +44,12 @@ package enum EntropyError: Error {
   case clipped(percent: Double)
   case sharedFactor(Int)
   case fewValues(Int)
-  case repeatedFrames(first: Int, second: Int)
+  /// The same, or but for a few changes.
+  case repeatedFrames(first: Int, second: Int, isChanged: Bool)
   /// Bits a sample after halving.
   case tooLittleNoise(Double)
-  case dependentNeighbours(distance: Int, direction: String, correlation: Double)
+  /// Which samples, and how many times more often than chance has it.
+  case dependentNeighbours(String, correlation: Double)
   case dependentLowBits(pixels: [Int], excess: Double)
 
   // MARK: While it runs

@@ -36,8 +36,9 @@ package protocol CaptureDevice: AnyObject {
   /// Asks for a pixel format. The driver may set another: look again.
   func setFormat(_ pixelFormat: UInt32) throws(SystemError)
   func adjust(_ adjustment: CaptureAdjustment) throws(SystemError)
-  /// Maps buffers and lets the camera fill them.
-  func start() throws(SystemError)
+  /// Maps buffers and lets the camera fill them. What a driver asks for pictures of so many bytes
+  /// must be likely.
+  func start(pictureBytes: Int, isStopped: () -> Bool) throws(SystemError)
   /// Lends the next picture, and whether the driver calls it damaged. False where none came within
   /// `milliseconds`.
   func next(

@@ -21,6 +21,8 @@ package final class ChildProgram {
 
   /// Starts the program at `path`, with this process's environment.
   package init(_ path: String, _ arguments: [String], _ pipe: Pipe) throws(SystemError) {
+    // Whoever started this program may have ignored it, and then nobody hears how a child ended.
+    signal(SIGCHLD, SIG_DFL)
     var (reading, writing): (Int32, Int32) = (-1, -1)
     if pipe != .none, unsafe linux_pipe(&reading, &writing) != 0 { throw .last("pipe", path) }
     let (ours, theirs) = pipe == .input ? (writing, reading) : (reading, writing)
@@ -65,6 +67,8 @@ package final class ChildProgram {
         unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
       }
     }
+    // Ours are closed on exec, but not those that were handed to us.
+    unsafe linux_close_other_descriptors(&actions)
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }

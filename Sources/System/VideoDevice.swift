@@ -4,6 +4,8 @@ internal import Glibc
 /// A camera of this machine: `/dev/video0`. Its buffers are wiped before they go.
 @safe package final class VideoDevice: CaptureDevice {
   private static let bufferCount: UInt32 = 4
+  /// VIDEO_MAX_FRAME of linux/videodev2.h.
+  private static let mostBuffers: UInt32 = 32
 
   package let name: String
   private let descriptor: Int32
@@ -73,13 +75,21 @@ internal import Glibc
     try check(linux_camera_adjust(descriptor, wanted), "VIDIOC_S_CTRL")
   }
 
-  package func start() throws(SystemError) {
+  package func start(
+    pictureBytes: Int, isStopped: () -> Bool
+  ) throws(SystemError) {
     var count = VideoDevice.bufferCount
     try check(unsafe linux_camera_request_buffers(descriptor, &count), "VIDIOC_REQBUFS")
     guard count > 0 else { throw SystemError("VIDIOC_REQBUFS", name, code: ENOMEM) }
+    guard count <= VideoDevice.mostBuffers else {
+      throw SystemError("VIDIOC_REQBUFS", name, code: EINVAL)
+    }
+    // Drivers round rows, columns and pages up.
+    let most = 2 * pictureBytes + 1 << 20
     for number in 0..<count {
+      if isStopped() { throw SystemError("mmap", name, code: EINTR) }
       var (bytes, length): (UnsafeMutableRawPointer?, Int) = (nil, 0)
-      try check(unsafe linux_camera_map(descriptor, number, &bytes, &length), "mmap")
+      try check(unsafe linux_camera_map(descriptor, number, most, &bytes, &length), "mmap")
       unsafe buffers.append(UnsafeMutableRawBufferPointer(start: bytes, count: length))
     }
     for number in 0..<count { try check(linux_camera_enqueue(descriptor, number), "VIDIOC_QBUF") }

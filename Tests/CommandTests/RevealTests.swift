@@ -1,3 +1,4 @@
+import Pad
 import System
 import TestSupport
 import Testing
@@ -91,7 +92,10 @@ struct RevealTests {
     "Left early, the message stays to be read, and nothing of it on the screen",
     arguments: [
       ("send q", 75), ("send \\x04", 75), ("send \\x03", 130), ("send \\x1c", 131),
-      ("signal TERM", 143), ("signal HUP", 129), ("signal INT", 130),
+      ("signal TERM", 143), ("signal HUP", 129), ("signal INT", 130), ("signal ABRT", 134),
+      ("signal USR1", 138), ("signal USR2", 140), ("signal ALRM", 142), ("signal STKFLT", 144),
+      ("signal XCPU", 152), ("signal VTALRM", 154), ("signal PROF", 155), ("signal IO", 157),
+      ("signal PWR", 158), ("signal SYS", 159), ("signal RTMIN", 162),
     ])
   func early(_ leaving: String, _ status: Int) throws {
     try withMessage { ends, message in
@@ -114,8 +118,10 @@ struct RevealTests {
     }
   }
 
-  @Test("Stopped, it leaves the screen clean; brought back, it goes on with the same word")
-  func stopped() throws {
+  @Test(
+    "Stopped, it leaves the screen clean; brought back, it goes on with the same word",
+    arguments: [("send \\x1a", 148), ("signal TTIN", 149), ("signal TTOU", 150)])
+  func stopped(_ stopping: String, _ status: Int) throws {
     try withMessage { ends, message in
       let steps = [
         "expect 4 words", "send  ", "expect word 1 of 4", "send  ", "expect word 2 of 4",
@@ -123,7 +129,7 @@ struct RevealTests {
       let played = try play(
         ends,
         steps + [
-          "send \\x1a", "expect stopped 148", "show", "send \\n", "expect 4 words", "show",
+          stopping, "expect stopped \(status)", "show", "send \\n", "expect 4 words", "show",
           "send  ",
           "expect word 2 of 4", "show", "send q", "expect ended 75",
         ],
@@ -135,6 +141,28 @@ struct RevealTests {
       expectClean(played)
       #expect(try ends.bob.read(message) == text)
     }
+  }
+
+  @Test("Nothing but white space is said to be that", arguments: ["", " \n\t "])
+  func white(_ text: String) throws {
+    let screen = ResizedScreen(events: [.next, .next], rows: [24])
+    var revelation = Revelation(
+      SecretBytes(copying: Array(text.utf8).span), from: "alice", on: screen,
+      clock: ContinuousClock())
+    #expect(try revelation.show() == .delivered)
+    #expect(screen.written.contains("0 words") && screen.written.contains("but white space"))
+  }
+
+  @Test(
+    "All rows are erased that the screen has or had when a word was drawn", arguments: [12, 30])
+  func resized(_ rows: Int) throws {
+    let screen = ResizedScreen(events: [.next, .leave], rows: [20, rows])
+    var revelation = Revelation(
+      SecretBytes(copying: Array(text.utf8).span), from: "alice", on: screen,
+      clock: ContinuousClock())
+    #expect(try revelation.show() == .left)
+    let ending = try #require(screen.written.split(separator: "quagga").last)
+    for row in 1...max(20, rows) { #expect(ending.contains("\u{1B}[\(row);1H\u{1B}[2K")) }
   }
 
   @Test("A word wider than the screen comes in pieces")

@@ -111,7 +111,7 @@ class Session:
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("4H", rows, columns, 0, 0))
-            os.execvp("bash", ["bash", "-c", "trap : INT QUIT TERM HUP; " + command])
+            os.execvp("bash", ["bash", "-c", "trap : INT QUIT TERM HUP ABRT USR1 USR2 ALRM STKFLT XCPU VTALRM PROF IO PWR SYS RTMIN; " + command])
 
     def read(self):
         """Takes what comes; false at the end."""

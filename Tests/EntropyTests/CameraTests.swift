@@ -41,6 +41,7 @@ struct CameraTests {
     let rest = [UInt8](repeating: 0xee, count: max(0, stride - row.count))
     camera.picture = { (row + rest + row, false) }
     try #expect(samples(reader(camera).next()) == values + values)
+    #expect(camera.pictureBytes == row.count + rest.count + row.count)
   }
 
   @Test("The best raw format is asked for, and what the driver made of it is read again")
@@ -99,7 +100,7 @@ struct CameraTests {
     let changed = ScriptedCamera("GREY", width: 1, height: 1)
     changed.settled.pixelFormat = ScriptedCamera.code("YUYV")
     #expect(refusal(changed)?.description.contains("no raw frames") == true)
-    for (width, stride) in [(4, 3), (0, 4), (1 << 28, 0)] {
+    for (width, stride) in [(4, 3), (0, 4), (1 << 28, 0), (4, 1 << 21)] {
       let strange = ScriptedCamera("GREY", width: width, height: 1, bytesPerLine: stride)
       #expect(refusal(strange) != nil)
       #expect(!strange.isStarted)

@@ -98,9 +98,11 @@ struct ExtractionTests {
     #expect(!isAlarm)
   }
 
-  private func material(_ frames: [Frame]) throws -> NoiseMaterial {
+  private func material(
+    _ frames: [Frame], period: Int = FrameWatch.period
+  ) throws -> NoiseMaterial {
     let key = KeyStream(SecretBytes(copying: [UInt8](repeating: 1, count: 32).span))
-    return try NoiseMaterial(Recording(frames), gate: GateTests.gate, seed: key)
+    return try NoiseMaterial(Recording(frames), gate: GateTests.gate, seed: key, period: period)
   }
 
   private func drain(_ part: NoiseMaterial) throws -> [UInt8] {
@@ -148,6 +150,62 @@ struct ExtractionTests {
       _ = try drain(stuck)
       Issue.record("a frozen sensor went through")
     } catch { #expect("\(error)".contains("a frame came twice")) }
+  }
+
+  @Test("Old pictures that go round are noticed, whatever counter stands in them")
+  func rotation() throws {
+    let fresh = Scene.white.frames(40, seed: 3)
+    for (length, isNoticed) in [(1, true), (4, true), (33, true), (40, false)] {
+      let old = (0..<3).map { number in
+        fresh[fresh.count - length + number % length].changed { $0[0] = UInt16(number) }
+      }
+      let part = try material(isNoticed ? fresh + old : fresh)
+      do {
+        _ = try drain(part)
+        #expect(!isNoticed, "\(length) old pictures went through")
+        #expect(part.dropped == 0)
+      } catch { #expect("\(error)".contains("old frame came again"), "\(error)") }
+    }
+  }
+
+  /// The high bits are noise, the low ones counted in each row up to a number.
+  @Test(
+    "Frames of which the low bits are computed are noticed once they come after noise",
+    arguments: [(3, "the low bits of samples 1"), (0, "all samples are 4 apart")])
+  func computed(_ greatest: Int, _ why: String) throws {
+    let (random, width) = (Seeded(seed: 5), Scene.shape.width)
+    let computed = (0..<4).map { _ in
+      Frame(Scene.shape).changed { samples in
+        for index in samples.indices {
+          let high = random.number(in: 25...40)
+          let low = min(greatest, index % width * 3 % 4)
+          samples[index] = UInt16(4 * high + low)
+        }
+      }
+    }
+    let part = try material(Scene.white.frames(8, seed: 3) + computed, period: 1)
+    do {
+      _ = try drain(part)
+      Issue.record("computed frames went through")
+    } catch { #expect("\(error)".contains("while it was read (\(why)"), "\(error)") }
+  }
+
+  @Test("Noise that only half the sensor records once the gate is passed is noticed")
+  func mirroredLater() throws {
+    let (frames, width) = (Scene.white.frames(12, seed: 3), Scene.shape.width)
+    let half = frames.suffix(6).map { frame in
+      frame.changed { samples in
+        for index in samples.indices where index % width >= width / 2 {
+          let column = index % width
+          samples[index] = samples[index - column + width - 1 - column]
+        }
+      }
+    }
+    let part = try material(Array(frames.prefix(6)) + half, period: 1)
+    do {
+      _ = try drain(part)
+      Issue.record("mirrored frames went through")
+    } catch { #expect("\(error)".contains("samples at mirrored places go"), "\(error)") }
   }
 
   @Test("A sensor that goes quiet later is noticed")

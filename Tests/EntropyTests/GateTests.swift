@@ -10,9 +10,11 @@ struct GateTests {
   /// Fewer samples than the standard asks for, for speed.
   static let gate = Gate(sampleCount: 5000)
 
-  private func refusal(_ scene: Scene) -> String? {
+  private func refusal(_ scene: Scene) -> String? { refusal(scene.frames(6, seed: 7)) }
+
+  private func refusal(_ frames: [Frame]) -> String? {
     do throws(EntropyError) {
-      _ = try GateTests.gate.judge(scene.frames(6, seed: 7))
+      _ = try GateTests.gate.judge(frames)
       return nil
     } catch { return error.description }
   }
@@ -36,6 +38,37 @@ struct GateTests {
     ])
   func refused(_ scene: Scene, _ why: String) {
     #expect(refusal(scene)?.contains(why) == true, "\(refusal(scene) ?? "taken")")
+  }
+
+  @Test("A frame that is another with changes is refused, however far apart they are")
+  func changedCopy() throws {
+    var frames = Scene.white.frames(8, seed: 7)
+    frames[6] = frames[1].changed { samples in
+      for index in 0..<samples.count / 10 { samples[index] = frames[6].withSamples { $0[index] } }
+    }
+    do throws(EntropyError) {
+      _ = try GateTests.gate.judge(frames)
+      Issue.record("a copy with changes was taken")
+    } catch {
+      #expect(error.description == "frames 2 and 7 are the same but for some changes")
+    }
+  }
+
+  @Test(
+    "Noise that places have in common is found wherever the other place is",
+    arguments: [
+      TieRelation.across(9), .down(3), .diagonal(5, isLeft: false), .diagonal(31, isLeft: true),
+      .mirrored(isAcross: true, isDown: false), .mirrored(isAcross: false, isDown: true),
+      .mirrored(isAcross: true, isDown: true),
+    ])
+  func commonNoise(_ relation: TieRelation) throws {
+    let frames = Scene.white.frames(6, seed: 17).map { $0.sharing(relation) }
+    let pairs = zip(frames, frames.dropFirst()).map { FramePair($0, $1) }
+    let found = #expect(throws: EntropyError.self) { try TieCorrelation(frames, pairs).check() }
+    #expect(
+      found?.description.hasPrefix("\(relation) go together") == true,
+      "\(String(describing: found))")
+    #expect(refusal(frames)?.contains("go together") == true)
   }
 
   @Test(
@@ -92,6 +125,31 @@ struct GateTests {
         #expect(isTaken)
         #expect(bound.credited > 0.8 && bound.credited < 1.4, "\(bound.credited)")
       } catch { #expect(!isTaken, "\(error)") }
+    }
+  }
+}
+
+extension Frame {
+  /// A copy in which every other sample is the one at the related place, and the rest are as they
+  /// were.
+  fileprivate func sharing(_ relation: TieRelation) -> Frame {
+    let (width, height) = (shape.width, shape.height)
+    return changed { samples in
+      for index in samples.indices {
+        let (x, y) = (index % width, index / width)
+        let (otherX, otherY) =
+          switch relation {
+          case .across(let distance): (x - distance, y)
+          case .down(let distance): (x, y - distance)
+          case .diagonal(let distance, false): (x - distance, y - distance)
+          case .diagonal(let distance, true): (x + distance, y - distance)
+          case .mirrored(true, false): (width - 1 - x, y)
+          case .mirrored(let isAcross, _): (isAcross ? width - 1 - x : x, height - 1 - y)
+          }
+        guard (0..<width).contains(otherX), (0..<height).contains(otherY) else { continue }
+        // The other place is odd where this one is even.
+        if (otherX == x ? y : x) % 2 == 0 { samples[index] = samples[otherY * width + otherX] }
+      }
     }
   }
 }

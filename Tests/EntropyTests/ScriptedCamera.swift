@@ -16,6 +16,7 @@ final class ScriptedCamera: CaptureDevice {
   private(set) var asked: [UInt32] = []
   private(set) var adjustments: [CaptureAdjustment] = []
   private(set) var isStarted = false
+  private(set) var pictureBytes = 0
 
   /// The four letters of a format, as the kernel has them.
   static func code(_ letters: String) -> UInt32 {
@@ -57,8 +58,9 @@ final class ScriptedCamera: CaptureDevice {
     adjustments.append(adjustment)
   }
 
-  func start() throws(SystemError) {
+  func start(pictureBytes: Int, isStopped: () -> Bool) throws(SystemError) {
     try call("VIDIOC_STREAMON")
+    self.pictureBytes = pictureBytes
     isStarted = true
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import System
 import TestSupport
 import Testing
@@ -39,6 +40,23 @@ struct ChildProgramTests {
     // SIGPIPE is as it is for any program, whatever it is here.
     let endless = try ChildProgram("/bin/sh", ["-c", "while echo y; do :; done"], .output)
     #expect(endless.finish() == 141)
+  }
+
+  @Test("gives its exit status also where the end of children was ignored before")
+  func ignoredChildren() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      signal(SIGCHLD, SIG_IGN)
+      exit(Int32(try ChildProgram("/bin/sh", ["-c", "exit 7"], .none).finish()))
+    }
+  }
+
+  @Test("gets no descriptor that this one was handed", arguments: [3, 300])
+  func descriptors(_ least: Int32) throws {
+    let handed = fcntl(STDERR_FILENO, F_DUPFD, least)
+    try #require(handed >= least)
+    defer { close(handed) }
+    let look = "[ ! -e /proc/self/fd/\(handed) ]"
+    #expect(try ChildProgram("/bin/sh", ["-c", look], .none).finish() == 0)
   }
 
   @Test("that is not there is an error")

@@ -3,6 +3,7 @@
 #ifndef VERNAM_CLINUX_H
 #define VERNAM_CLINUX_H
 
+#include <spawn.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -14,6 +15,9 @@ int linux_reopen_direct(int descriptor);
 
 /// A pipe, both ends closed on exec: 0, or -1 with errno.
 int linux_pipe(int *reading, int *writing);
+
+/// A child that is started with these has the three standard descriptors only: 0, or an error.
+int linux_close_other_descriptors(posix_spawn_file_actions_t *actions);
 
 /// renameat2(2) with RENAME_NOREPLACE, or where the file system has none, link(2) and unlink(2): 0,
 /// or -1 with errno EEXIST when something stands at `new_path`.
@@ -80,8 +84,8 @@ unsigned linux_terminal_rows(int descriptor);
 /// that ends or stops the program does so only after the terminal is as it was.
 long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity);
 
-/// From now on the keys of a terminal come one by one and without echo, and signals that end or stop
-/// the program are remembered (`linux_caught_signal`): 0, or -1 with errno.
+/// From now on the keys of a terminal come one by one and without echo, and all signals that end or
+/// stop the program are remembered, but for those that say it is broken (`linux_caught_signal`): 0, or -1 with errno.
 int linux_begin_keys(int terminal);
 /// Puts the terminal back to what it was. A signal that was remembered ends or stops the program now;
 /// where that goes on, it was stopped for a while.
@@ -122,11 +126,13 @@ typedef enum {
 int linux_camera_adjust(int descriptor, linux_camera_adjustment adjustment);
 /// Asks for buffers to be mapped; the driver may give fewer or more.
 int linux_camera_request_buffers(int descriptor, uint32_t *count);
-/// Maps a buffer; unmapped by linux_camera_unmap, which wipes it.
-int linux_camera_map(int descriptor, uint32_t number, void **bytes, size_t *length);
+/// Maps a buffer; unmapped by linux_camera_unmap, which wipes it. One of no bytes, or of more than
+/// `most`, is errno EINVAL.
+int linux_camera_map(
+    int descriptor, uint32_t number, size_t most, void **bytes, size_t *length);
 void linux_camera_unmap(void *bytes, size_t length);
 int linux_camera_enqueue(int descriptor, uint32_t number);
-/// Takes a filled buffer, if one comes within the time: its number, the bytes in it and whether the
+/// Takes a filled buffer, if one comes within the time, which is waited for otherwise: its number, the bytes in it and whether the
 /// driver calls them damaged. 1, 0 where none came, or -1 with errno.
 int linux_camera_dequeue(
     int descriptor, int milliseconds, uint32_t *number, size_t *bytes, bool *is_damaged);

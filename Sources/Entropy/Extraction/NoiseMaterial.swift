@@ -19,7 +19,7 @@ package final class NoiseMaterial: MaterialPart {
   /// Frames that the gate has seen and that were not extracted yet, the last first.
   private var waiting: [Frame]
   private var previous: Frame?
-  private var known = KnownFrames()
+  private var frameWatch: FrameWatch
   private let extractor: ToeplitzExtractor
   private var raster: HealthTests
   private var motion: HealthTests
@@ -30,9 +30,10 @@ package final class NoiseMaterial: MaterialPart {
   private var output = SecretBytes(count: 0)
   private var outputRange = 0..<0
 
-  /// Reads as many frames as the gate takes and judges them. `seed` was drawn before.
+  /// Reads as many frames as the gate takes and judges them. `seed` was drawn before; `period` is
+  /// that of FrameWatch.
   init(
-    _ reader: any FrameReader, gate: Gate, seed: KeyStream,
+    _ reader: any FrameReader, gate: Gate, seed: KeyStream, period: Int = FrameWatch.period,
     isStopped: () -> Bool = { false }, watch: (CaptureStep) -> Void = { _ in }
   ) throws(EntropyError) {
     self.reader = reader
@@ -51,6 +52,7 @@ package final class NoiseMaterial: MaterialPart {
     self.plan = plan
     shape = first.shape
     waiting = frames.reversed()
+    frameWatch = FrameWatch(bound, of: first.shape, period: period)
     extractor = ToeplitzExtractor(
       inputWords: plan.inputWords, outputWords: plan.outputWords, seed: seed.bytes(plan.seedBytes))
     raster = HealthTests(entropy: bound.credited)
@@ -88,9 +90,8 @@ package final class NoiseMaterial: MaterialPart {
   private func take(_ frame: Frame) throws(EntropyError) {
     frames += 1
     defer { previous = frame }
-    if known.remember(frame) != nil { return try fail("a frame came twice") }
-    if let previous, FramePair(previous, frame).plainEntropy < bound.entropy {
-      return try fail("two frames tie too often")
+    if let objection = frameWatch.objection(to: frame, after: previous) {
+      return try fail(objection)
     }
     let count = frame.shape.count / plan.samples + 1
     output = SecretBytes(count: count * plan.outputBytes)

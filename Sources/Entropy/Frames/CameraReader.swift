@@ -13,6 +13,8 @@ final class CameraReader: FrameReader {
   private let layout: RawLayout
   private let isStopped: @Sendable () -> Bool
   private var early = CameraReader.warmUp
+  /// A frame that is not given yet.
+  private var spare: Frame?
 
   var name: String { device.name }
 
@@ -25,8 +27,9 @@ final class CameraReader: FrameReader {
     do {
       guard try device.canStream() else { throw EntropyError.noCamera(device.name) }
       layout = try CameraReader.prepare(device)
-      try device.start()
+      try device.start(pictureBytes: layout.frameBytes, isStopped: isStopped)
     } catch let error as SystemError {
+      if isStopped() { throw .interrupted }
       throw .camera(error)
     } catch let error as EntropyError {
       throw error
@@ -61,7 +64,8 @@ final class CameraReader: FrameReader {
     var (waits, bad) = (0, 0)
     while true {
       if isStopped() { throw .interrupted }
-      let frame = Frame(layout.shape)
+      let frame = spare ?? Frame(layout.shape)
+      spare = frame
       var all: UInt16?
       do {
         let came = try device.next(milliseconds: CameraReader.wait) { picture, isDamaged in
@@ -76,7 +80,10 @@ final class CameraReader: FrameReader {
         throw .sampleTooGreat(name, maximum: (1 << layout.format.bits) - 1)
       }
       early -= 1
-      if early < 0 { return frame }
+      if early < 0 {
+        spare = nil
+        return frame
+      }
     }
   }
 

@@ -27,9 +27,22 @@ package final class Frame {
   private var bytes: SecretBytes
 
   /// All samples 0.
-  package init(_ shape: FrameShape) {
+  package convenience init(_ shape: FrameShape) {
+    self.init(empty: shape)
+    grow(to: shape.count)
+  }
+
+  /// Without samples, which are there only as far as it grows: for a shape that a file claims.
+  init(empty shape: FrameShape) {
     self.shape = shape
-    bytes = SecretBytes(count: shape.count * 2)
+    bytes = SecretBytes(count: 0)
+  }
+
+  /// Has so many samples at least; new ones are 0.
+  func grow(to count: Int) {
+    let has = bytes.count / 2
+    if count <= has { return }
+    bytes = bytes.resized(min(shape.count, max(count, 2 * has)) * 2, keeping: has * 2)
   }
 
   package func withSamples<Result, Failure: Error>(

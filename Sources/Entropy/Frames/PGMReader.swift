@@ -1,7 +1,11 @@
 internal import Pad
+internal import System
 
 /// Frames of a PGM file (P5, netpbm's pgm(5)), several in a row if there are.
 final class PGMReader: FrameReader {
+  /// Samples that are read at once: memory is taken for what came, not for what the header claims.
+  private static let pieceSamples = 1 << 16
+
   private let input: InputBytes
 
   init(_ input: InputBytes) { self.input = input }
@@ -18,8 +22,8 @@ final class PGMReader: FrameReader {
     guard (1...65_535).contains(maximum), width > 0, height > 0 else { throw .badHeader(name) }
     guard width <= FrameShape.largest / height else { throw .tooLarge(name) }
     let bits = Int.bitWidth - maximum.leadingZeroBitCount
-    let frame = Frame(FrameShape(width: width, height: height, bits: bits))
-    for row in 0..<height { try read(row, of: frame, maximum) }
+    let frame = Frame(empty: FrameShape(width: width, height: height, bits: bits))
+    try read(frame, maximum)
     return frame
   }
 
@@ -43,27 +47,38 @@ final class PGMReader: FrameReader {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
-  private func read(_ row: Int, of frame: Frame, _ maximum: Int) throws(EntropyError) {
-    let width = frame.shape.width
-    let isWide = maximum > 255
-    var bytes = SecretBytes(count: isWide ? width * 2 : width)
-    let got = try bytes.withMutableBytes { (bytes) throws(EntropyError) in
-      try input.read(into: &bytes)
-    }
-    guard got == bytes.count else { throw .shortFrame(name) }
-    let greatest = bytes.withBytes { bytes in
-      frame.withMutableSamples { samples in
-        var greatest: UInt16 = 0
-        for column in 0..<width {
-          let sample =
-            isWide
-            ? UInt16(bytes[2 * column]) << 8 | UInt16(bytes[2 * column + 1]) : UInt16(bytes[column])
-          greatest = max(greatest, sample)
-          samples[row * width + column] = sample
-        }
-        return greatest
+  private func read(_ frame: Frame, _ maximum: Int) throws(EntropyError) {
+    let size = maximum > 255 ? 2 : 1
+    let count = frame.shape.count
+    var piece = SecretBytes(count: min(count, PGMReader.pieceSamples) * size)
+    for start in stride(from: 0, to: count, by: PGMReader.pieceSamples) {
+      let end = min(count, start + PGMReader.pieceSamples)
+      let got = try piece.withMutableBytes { (bytes) throws(EntropyError) in
+        var part = bytes.part(0..<(end - start) * size)
+        return try input.read(into: &part)
       }
+      guard got == (end - start) * size else { throw .shortFrame(name) }
+      frame.grow(to: end)
+      let greatest = piece.withBytes { PGMReader.unpack($0, size, into: frame, start..<end) }
+      if Int(greatest) > maximum { throw .sampleTooGreat(name, maximum: maximum) }
     }
-    if Int(greatest) > maximum { throw .sampleTooGreat(name, maximum: maximum) }
+  }
+
+  /// The greatest sample.
+  private static func unpack(
+    _ bytes: Span<UInt8>, _ size: Int, into frame: Frame, _ range: Range<Int>
+  ) -> UInt16 {
+    frame.withMutableSamples { samples in
+      var greatest: UInt16 = 0
+      var place = 0
+      for index in range {
+        let sample =
+          size == 2 ? UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1]) : UInt16(bytes[place])
+        greatest = max(greatest, sample)
+        samples[index] = sample
+        place += size
+      }
+      return greatest
+    }
   }
 }

@@ -7,6 +7,8 @@ package struct RawLayout: Equatable, Sendable {
   package let format: RawFormat
   package let shape: FrameShape
   package let stride: Int
+  /// Bytes behind a row that nothing stands in.
+  private static let mostPadding = 1 << 20
 
   package init(_ text: String) throws(EntropyError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -21,7 +23,7 @@ package struct RawLayout: Equatable, Sendable {
     }
     let least = format.rowBytes(width)
     let stride = parts.count == 3 ? Int(parts[2]) : least
-    guard let stride, stride >= least, stride <= least + (1 << 20) else {
+    guard let stride, stride >= least, stride <= least + RawLayout.mostPadding else {
       throw .badSpecification(text)
     }
     self.format = format
@@ -37,7 +39,7 @@ package struct RawLayout: Equatable, Sendable {
     else { return nil }
     let least = format.rowBytes(found.width)
     stride = found.bytesPerLine == 0 ? least : found.bytesPerLine
-    guard stride >= least else { return nil }
+    guard stride >= least, stride <= least + RawLayout.mostPadding else { return nil }
     self.format = format
     shape = FrameShape(width: found.width, height: found.height, bits: format.bits)
   }

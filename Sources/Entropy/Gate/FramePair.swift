@@ -45,6 +45,19 @@ struct FramePair {
     return high
   }
 
+  /// The most of `count` samples that tie where each does with a chance of at most 2^−`entropy`,
+  /// but for a chance of 2⁻⁴⁰, by the same bound.
+  static func greatestCount(of count: Int, entropy: Double) -> Int {
+    let goal = 40 * log(2) / Double(count)
+    let p = exp2(-entropy)
+    var (low, high) = (p, 1.0)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if divergence(middle, p) < goal { low = middle } else { high = middle }
+    }
+    return Int((high * Double(count)).rounded(.up))
+  }
+
   private static func divergence(_ share: Double, _ p: Double) -> Double {
     let hit = share > 0 ? share * log(share / p) : 0
     let miss = share < 1 ? (1 - share) * log((1 - share) / (1 - p)) : 0

@@ -43,6 +43,7 @@ package struct Gate: Sendable {
       }
     }
     guard bound.credited >= 0.1 else { throw .tooLittleNoise(bound.credited) }
+    try checkOldFrames(frames, bound)
     return bound
   }
 
@@ -50,7 +51,18 @@ package struct Gate: Sendable {
     var known = KnownFrames()
     for frame in frames {
       if let first = known.remember(frame) {
-        throw .repeatedFrames(first: first + 1, second: known.count)
+        throw .repeatedFrames(first: first + 1, second: known.count, isChanged: false)
+      }
+    }
+  }
+
+  /// Each with all before it, not with its neighbour only: what little noise the bound allows may
+  /// be all that differs.
+  private func checkOldFrames(_ frames: [Frame], _ bound: Bound) throws(EntropyError) {
+    var recent = RecentFrames(shape: frames[0].shape, entropy: bound.entropy)
+    for frame in frames {
+      if let first = recent.remember(frame) {
+        throw .repeatedFrames(first: first + 1, second: recent.count, isChanged: true)
       }
     }
   }

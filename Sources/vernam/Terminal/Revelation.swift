@@ -18,6 +18,8 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
   private var piece: RevealedText.Piece?
   /// Which word that is of, from 1.
   private var number = 0
+  /// Rows of the screen when something was drawn last: what stood in them may be anywhere in as many.
+  private var drawnRows = 1
 
   init(_ text: consuming SecretBytes, from sender: String, on screen: any RevealScreen, clock: Time)
   {
@@ -43,6 +45,7 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
     try write("\u{1B}[?1049h\u{1B}[?25l")
     // The terminal may be gone, and then there is nothing to clear.
     defer { try? write(clearing + "\u{1B}[?25h\u{1B}[?1049l") }
+    drawnRows = screen.rows
     try write(
       clearing + "\u{1B}[\(screen.rows);1H" + status("\(words) word\(words == 1 ? "" : "s")"))
     return try followKeys()
@@ -79,13 +82,17 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
     piece = text.piece(from: piece?.range.upperBound ?? 0, columns: most)
   }
 
-  private func draw() throws(SystemError) {
-    guard let piece else { return }
+  private mutating func draw() throws(SystemError) {
+    guard let piece else {
+      return try write(
+        clearing + "\u{1B}[\(screen.rows);1H" + status("nothing but white space"))
+    }
     let column = max(1, (screen.columns - piece.columns) / 2 + 1)
     let place = "\u{1B}[\(wordRow);\(column)H"
     let last = isLast ? "last word" : "word \(number) of \(words)\(piece.goesOn ? ", goes on" : "")"
     let bottom = screen.rows > 1 ? "\u{1B}[\(screen.rows);1H" + status(last) : ""
     let all = text.shown(piece, between: Array((clearing + place).utf8), and: Array(bottom.utf8))
+    drawnRows = screen.rows
     try all.withBytes { all throws(SystemError) in try screen.write(all) }
   }
 
@@ -107,10 +114,10 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
     line.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 2) }
   }
 
-  /// First the lines that are in use: some terminals without an alternate screen keep what is cleared
-  /// as a whole.
+  /// First line by line: some terminals without an alternate screen keep what is cleared as a whole.
   private var clearing: String {
-    "\u{1B}[\(wordRow);1H\u{1B}[2K\u{1B}[\(screen.rows);1H\u{1B}[2K\u{1B}[H\u{1B}[J"
+    let rows = 1...max(1, drawnRows, screen.rows)
+    return rows.map { "\u{1B}[\($0);1H\u{1B}[2K" }.joined() + "\u{1B}[H\u{1B}[J"
   }
 
   private func write(_ text: String) throws(SystemError) {

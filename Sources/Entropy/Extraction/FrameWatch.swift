@@ -1,0 +1,43 @@
+/// What every frame has to pass while material is made of it. The gate has seen the first ones only.
+struct FrameWatch: ~Copyable {
+  /// The costly judgements are made once for so many samples, and again at once after a failure.
+  static let period = 1 << 20
+
+  private let bound: Bound
+  private let interval: Int
+  private var framesLeft: Int
+  private var known = KnownFrames()
+  private var recent: RecentFrames
+
+  /// `period` is less for tests only.
+  init(_ bound: Bound, of shape: FrameShape, period: Int = FrameWatch.period) {
+    self.bound = bound
+    interval = max(1, period / shape.count)
+    framesLeft = interval
+    recent = RecentFrames(shape: shape, entropy: bound.entropy)
+  }
+
+  /// What is wrong with the next frame, nil where nothing is.
+  mutating func objection(to frame: Frame, after previous: Frame?) -> String? {
+    let isKnown = known.remember(frame) != nil
+    let isOld = recent.remember(frame) != nil
+    if isKnown { return "a frame came twice" }
+    if isOld { return "an old frame came again, with changes" }
+    guard let previous else { return nil }
+    let pair = FramePair(previous, frame)
+    if pair.plainEntropy < bound.entropy { return "two frames tie too often" }
+    framesLeft -= 1
+    return framesLeft > 0 ? nil : judge(previous, frame, pair)
+  }
+
+  private mutating func judge(_ previous: Frame, _ frame: Frame, _ pair: FramePair) -> String? {
+    do throws(EntropyError) {
+      try SampleRange([frame]).check()
+      try LowBitParities([frame]).check()
+      // One pair says less than the gate's, and there is no end of pairs.
+      _ = try TieCorrelation([previous, frame], [pair]).check(errors: 6)
+    } catch { return error.description }
+    framesLeft = interval
+    return nil
+  }
+}

@@ -1,0 +1,76 @@
+/// Where two frames tie, a bit for each sample, each row in words of its own.
+struct TieMap {
+  private let shape: FrameShape
+  private let words: Int
+  private var bits: [UInt64]
+  /// The right half from its right end, in the place of the left half.
+  private var mirrored: [UInt64]
+  /// The share of samples that tie.
+  private(set) var share = 0.0
+
+  /// A tie is a difference of `shift`, or at most `reach` from it.
+  init(_ first: Frame, _ second: Frame, shift: Int, reach: Int) {
+    shape = first.shape
+    // One more than needed, so that a shift to the left finds no other row.
+    words = (shape.width + 63) / 64 + 1
+    bits = [UInt64](repeating: 0, count: words * shape.height)
+    mirrored = bits
+    let half = shape.width / 2
+    first.withSamples { first in
+      second.withSamples { second in
+        for row in 0..<shape.height {
+          for column in 0..<shape.width {
+            let place = row * shape.width + column
+            let difference = Int(second[place]) - Int(first[place]) - shift
+            guard abs(difference) <= reach else { continue }
+            bits[row * words + (column >> 6)] |= 1 << UInt64(column & 63)
+            let other = shape.width - 1 - column
+            if other < half { mirrored[row * words + (other >> 6)] |= 1 << UInt64(other & 63) }
+          }
+        }
+      }
+    }
+    share = Double(bits.reduce(0) { $0 + $1.nonzeroBitCount }) / Double(shape.count)
+  }
+
+  /// How often samples at both places tie, of how many.
+  func coincidences(_ relation: TieRelation) -> (count: Int, places: Int) {
+    switch relation {
+    case .across(let distance): moved(distance, down: 0)
+    case .down(let distance): moved(0, down: distance)
+    case .diagonal(let distance, isLeft: false): moved(distance, down: distance)
+    case .diagonal(let distance, isLeft: true): moved(distance, down: -distance)
+    case .mirrored(let isAcross, let isDown): mirrored(isAcross, isDown)
+    }
+  }
+
+  /// Ties with those `across` samples to the right, in the row so many further down, or up.
+  private func moved(_ across: Int, down: Int) -> (count: Int, places: Int) {
+    guard across < shape.width, abs(down) < shape.height else { return (0, 0) }
+    let lag = UInt64(across)
+    var count = 0
+    let rows = max(0, -down) * words..<(shape.height - max(0, down)) * words
+    for word in rows where bits[word] != 0 {
+      let other = word + down * words
+      var found = bits[other] >> lag
+      // The word behind the last has no bits to give.
+      if across > 0, other + 1 < bits.count { found |= bits[other + 1] << (64 - lag) }
+      count += (bits[word] & found).nonzeroBitCount
+    }
+    return (count, (shape.width - across) * (shape.height - abs(down)))
+  }
+
+  /// Each two places once, and none with itself.
+  private func mirrored(_ isAcross: Bool, _ isDown: Bool) -> (count: Int, places: Int) {
+    let other = isAcross ? mirrored : bits
+    let rows = isAcross ? shape.height : shape.height / 2
+    var count = 0
+    for row in 0..<rows {
+      let start = (isDown ? shape.height - 1 - row : row) * words
+      for word in 0..<words {
+        count += (bits[row * words + word] & other[start + word]).nonzeroBitCount
+      }
+    }
+    return (count, isAcross ? shape.width / 2 * shape.height : shape.width * rows)
+  }
+}
