@@ -37,6 +37,10 @@ struct Giver: ~Copyable {
       throw error
     }
     do { try pad.commit(provenance: provenance, confirmed: false) } catch {
+      // It may have got its name before the error came; the taker has no D, and no pad.
+      if (try? context.store.isKnown(padID: padID)) == true {
+        try? context.store.destroyPad(padID)
+      }
       await frames.abort(.failed)
       throw error
     }
