@@ -70,20 +70,29 @@ struct MeetingSearch: Sendable {
       screen.met(other.displayName, weWait: own.listens(with: other))
       if own.listens(with: other) {
         view.settled = other
-      } else {
-        return .join(try resolve(other, search))
+      } else if let endpoints = try resolve(other, search, until: start + patience) {
+        return .join(endpoints)
       }
     }
     return .somebodyCame
   }
 
+  /// Asks again where no answer came: Avahi is silent for a while after addresses have changed. Nil
+  /// where somebody came meanwhile.
   private func resolve(
-    _ other: Offer, _ search: borrowing Search
-  ) throws(DiscoveryError) -> [Endpoint] {
-    screen.follow(.resolving(other.displayName))
-    let found = try search.resolve(other).map { Endpoint(host: $0.host, port: Int($0.port)) }
-    screen.follow(.resolved(found))
-    return found
+    _ other: Offer, _ search: borrowing Search, until end: ContinuousClock.Instant
+  ) throws(DiscoveryError) -> [Endpoint]? {
+    while !lobby.isBusy {
+      screen.follow(.resolving(other.displayName))
+      do throws(DiscoveryError) {
+        let found = try search.resolve(other).map { Endpoint(host: $0.host, port: Int($0.port)) }
+        screen.follow(.resolved(found))
+        return found
+      } catch {
+        guard case .unresolved = error, .now < end else { throw error }
+      }
+    }
+    return nil
   }
 
   private func tell(_ event: Search.Event) {
