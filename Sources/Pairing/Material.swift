@@ -13,7 +13,7 @@ package protocol Material: Sendable {
 
 /// Material in a file, read from its beginning to its end.
 package final class MaterialFile: Material {
-  package let byteCount: Int
+  private let size: Int
   private let file: any StoredFile
   private let record: (any StoredFile)?
   private let offset = Mutex(0)
@@ -23,8 +23,11 @@ package final class MaterialFile: Material {
   package init(_ file: any StoredFile, record: (any StoredFile)? = nil) throws(SystemError) {
     self.file = file
     self.record = record
-    byteCount = try file.attributes().size
+    size = try file.attributes().size
   }
+
+  /// What an attempt that failed has drawn is gone.
+  package var byteCount: Int { offset.withLock { max(size - $0, 0) } }
 
   package func read(into bytes: inout MutableSpan<UInt8>) throws(SystemError) {
     let count = bytes.count

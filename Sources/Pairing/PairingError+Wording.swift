@@ -37,6 +37,7 @@ extension PairingError: CustomStringConvertible {
     case .notACarriedPad(let path): "\(path) is not a carried pad"
     case .carriedPadDamaged(let path): "\(path) is damaged or cut short"
     case .noCarriedPassphrase(let path): "\(path) is sealed, and its passphrase was not given"
+    case .notSealed(let path): "\(path) is not sealed, and a passphrase was given for it"
     case .wrongCarriedPassphrase(let path): "this passphrase does not open \(path)"
     case .system(let error): error.description
     case .vault(let error): error.description
@@ -79,6 +80,8 @@ extension PairingError: CustomStringConvertible {
     case .carriedPadDamaged: "make a fresh one with --carry; forget this one at the other end"
     case .noCarriedPassphrase:
       "run it in a terminal, or give the passphrase with --carry-passphrase-file FILE"
+    case .notSealed:
+      "ask who made it: another file may stand in its place; if none was meant, give none"
     case .wrongCarriedPassphrase:
       "type the one that --carry --seal was given; if it is right, the file is damaged"
     case .system(let error) where error.code == SystemError.exists: "name another file"

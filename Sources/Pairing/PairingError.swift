@@ -48,6 +48,8 @@ package enum PairingError: Error {
   /// The carried file is sealed, and its passphrase was not given.
   case noCarriedPassphrase(path: String)
   case wrongCarriedPassphrase(path: String)
+  /// The carried file has no passphrase, and one was given for it.
+  case notSealed(path: String)
   case system(SystemError)
   case vault(VaultError)
 
@@ -74,7 +76,8 @@ package enum PairingError: Error {
       .connectionLost, .timedOut, .cancelled, .abortedByOther:
       .unavailable
     case .wrongCode, .wrongConfirmation, .noCarriedPassphrase, .wrongCarriedPassphrase: .wrongCode
-    case .malformedHandshake, .brokenCommitment, .badFrame, .malformedRecord, .notACarriedPad,
+    case .notSealed, .malformedHandshake, .brokenCommitment, .badFrame, .malformedRecord,
+      .notACarriedPad,
       .carriedPadDamaged, .alreadyHeld:
       .badData
     case .bothHaveMaterial, .impossibleShape, .tooLarge, .materialTooShort: .refused

@@ -198,7 +198,10 @@ struct OpenPad: ~Copyable {
     let isOlder = try environment.step(.hearing, without: false) { () throws(VaultError) in
       try vault.isOlder(id, opened)
     }
-    if isOlder { heard.closure = heard.closure ?? .vaultIsOlder }
+    if isOlder, record.closure == nil {
+      heard.closure = heard.closure ?? .vaultIsOlder
+      heard.closesOthers = true
+    }
     return heard
   }
 }

@@ -16,6 +16,8 @@ extension PadState {
     2 + 1 + 2 + 8 + 64 + 4 + 3 + 5 * 4 + Binding.byteCount + 1 + ContactName.maximumBytes
     + Provenance.recordBytes + 6
   private static let rangeBytes = 8
+  /// Of the byte that says whether and why sending is closed.
+  fileprivate static let closesOthersBit: UInt8 = 0x80
   static let nodeBytes = 1 + 8 + KeyTree.seedBytes
 
   /// Bytes of the encoded state.
@@ -60,7 +62,9 @@ extension PadState {
     headerKeys.withBytes { bytes.store($0, at: &offset) }
     bytes.store(UInt32(record.sequence), at: &offset)
     bytes.store(UInt8(record.isConfirmed ? 1 : 0), at: &offset)
-    bytes.store(record.closure?.rawValue ?? 0, at: &offset)
+    bytes.store(
+      (record.closure?.rawValue ?? 0) | (record.closesOthers ? PadState.closesOthersBit : 0),
+      at: &offset)
     bytes.store(record.provenance.transfer.rawValue, at: &offset)
     for number in [
       record.nextToSend, record.previousEnd, record.sentCount, record.readCount, record.knownSent,
@@ -177,7 +181,9 @@ extension PadState.Record {
   ) {
     let sequence = Int(bytes.load(UInt32.self, at: &offset))
     let isConfirmed = bytes.load(UInt8.self, at: &offset) == 1
-    let closure = bytes.load(UInt8.self, at: &offset)
+    let closed = bytes.load(UInt8.self, at: &offset)
+    let closesOthers = closed & PadState.closesOthersBit != 0
+    let closure = SendingClosure(rawValue: closed & ~PadState.closesOthersBit)
     let transfer = Provenance.Transfer(rawValue: bytes.load(UInt8.self, at: &offset))
     let numbers = (0..<5).map { _ in Int(bytes.load(UInt32.self, at: &offset)) }
     let binding = Binding(reading: bytes, at: &offset)
@@ -188,12 +194,13 @@ extension PadState.Record {
     offset += Provenance.recordBytes
     guard let transfer, let provenance = Provenance(record: record, transfer: transfer),
       let contact = String(validating: name, as: UTF8.self), ContactName.isValid(contact),
-      closure == 0 || SendingClosure(rawValue: closure) != nil
+      closed == 0 || closure != nil
     else { return nil }
     self.init(
       shape: shape, role: role, contact: contact, sequence: sequence, provenance: provenance,
-      binding: binding, isConfirmed: isConfirmed, closure: SendingClosure(rawValue: closure),
-      nextToSend: numbers[0], previousEnd: numbers[1], sentCount: numbers[2],
+      binding: binding, isConfirmed: isConfirmed, closure: closure,
+      closesOthers: closesOthers, nextToSend: numbers[0], previousEnd: numbers[1],
+      sentCount: numbers[2],
       readCount: numbers[3], knownSent: numbers[4])
   }
 }

@@ -16,6 +16,9 @@ struct PadState: ~Copyable {
     /// The other end is known to hold the identical pad.
     var isConfirmed: Bool
     var closure: SendingClosure?
+    /// What closed this pad speaks against all that were shared with the contact then, and they are
+    /// not all closed yet.
+    var closesOthers = false
 
     /// The first chunk of our lane that was never reserved.
     var nextToSend = 0

@@ -19,6 +19,8 @@ package struct PadSummary: Sendable {
   package let closure: SendingClosure?
   /// As the next change will find it.
   package let standingClosure: SendingClosure?
+  /// Whether what closed it, or stands to, still has to close the contact's other pads.
+  let closesOthers: Bool
   package let provenance: Provenance
   package let send: Lane
   package let receive: Lane
@@ -42,6 +44,7 @@ package struct PadSummary: Sendable {
     isConfirmed = record.isConfirmed
     closure = record.closure
     standingClosure = record.closure ?? (isOlder ? .vaultIsOlder : nil)
+    closesOthers = record.closesOthers || record.closure == nil && isOlder
     provenance = record.provenance
     send = Lane(total: record.sendChunks * chunkBytes, used: record.nextToSend * chunkBytes)
     receive = Lane(

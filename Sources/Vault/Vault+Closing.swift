@@ -1,40 +1,39 @@
 // Invariant 1, after a restored backup: what shows of one pad that the vault went back in time shows
-// it of all that were shared with the same person then (vault.md, "Time travel and twins").
+// it of all that were shared with the same person then (vault.md, "Time travel and twins"). The pad
+// that shows it is closed first, durably, and remembers that the others are still to be closed:
+// whoever changes anything of the contact does that first.
 internal import Pad
 
 extension Vault {
-  /// Opens a pad for a change. Where what is kept outside the vault says that the pad is older, the
-  /// contact's others are closed for sending first: opening this one closes it, and takes the sign
-  /// away.
-  func openForChange(_ id: PadID) throws(VaultError) -> OpenPad {
-    let pad = try summary(id)
-    if pad.closure == nil, pad.standingClosure == .vaultIsOlder {
-      try closeSending(to: pad.contact, .vaultIsOlder, last: id)
-    }
-    return try OpenPad.open(id, of: self)
-  }
-
-  /// Makes durable what is kept outside the vault against a contact's pads.
-  package func closeWhatIsOlder(for name: String) throws(VaultError) {
-    for pad in try contact(name).pads where pad.closure == nil && !pad.isMoved {
-      if pad.standingClosure == .vaultIsOlder { _ = try openForChange(pad.id) }
-    }
-  }
-
-  /// Closes every pad shared with a contact, durably, and at the end the one that showed why: cut
-  /// short before that, it shows it again.
-  func closeSending(
-    to name: String, _ closure: SendingClosure, last id: PadID
+  /// Closes for sending what has to be closed with a pad that was: of one contact, or of all. Also
+  /// makes durable what is kept outside the vault against a pad; where `evenMoved`, also of one that
+  /// was copied, restored or moved here, which is adopted and closed by that.
+  package func finishClosings(
+    of name: String? = nil, evenMoved: Bool = false
   ) throws(VaultError) {
-    let others = try contact(name).pads.map(\.id).filter { $0 != id }
-    for other in others + [id] {
-      do throws(VaultError) {
-        var pad = try OpenPad.open(other, of: self)
-        try pad.close(closure)
-      } catch {
-        // What is damaged or was moved sends nothing; `sendingPad` sees to the latter.
-        guard other != id, error.isOfOnePad || error == .moved(contact: name) else { throw error }
+    for contact in try contacts() where name == nil || contact.name == name {
+      for pad in contact.pads where pad.closesOthers {
+        if pad.isMoved, pad.closure == nil, !evenMoved { continue }
+        try closeOthers(than: pad, of: contact)
       }
     }
+  }
+
+  private func closeOthers(than pad: PadSummary, of contact: Contact) throws(VaultError) {
+    // What is kept outside is heard, and remembered as still to be done, by opening.
+    let record = try OpenPad.open(pad.id, of: self, moved: .closesSending).record
+    guard record.closesOthers, let closure = record.closure else { return }
+    for other in contact.pads where other.id != pad.id {
+      do throws(VaultError) {
+        var open = try OpenPad.open(other.id, of: self, moved: .closesSending)
+        try open.close(closure)
+      } catch {
+        // What is damaged sends nothing.
+        guard error.isOfOnePad else { throw error }
+        environment.warn(error.description)
+      }
+    }
+    var open = try OpenPad.open(pad.id, of: self, moved: .closesSending)
+    try open.othersAreClosed()
   }
 }

@@ -36,13 +36,14 @@ extension Vault {
     // No pad for the new name comes into being meanwhile.
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     defer { withExtendedLifetime(header) {} }
+    try finishClosings(of: old)
     let contacts = try allContacts()
     guard let contact = contacts.first(where: { $0.name == old }) else { throw .noContact(old) }
     if contacts.contains(where: { $0.name == new }) { throw .nameTaken(new) }
     // One that cannot be changed is found before the first is.
-    for summary in contact.pads { _ = try openForChange(summary.id) }
+    for summary in contact.pads { _ = try OpenPad.open(summary.id, of: self) }
     for summary in contact.pads {
-      var pad = try openForChange(summary.id)
+      var pad = try OpenPad.open(summary.id, of: self)
       var record = pad.record
       record.contact = new
       try pad.commit(record)
@@ -62,6 +63,7 @@ extension Vault {
         environment.warn(error.description)
       }
     }
+    try finishClosings()
     return adopted
   }
 

@@ -7,6 +7,8 @@ extension Vault {
     id: PadID, contact: String, role: PadRole, shape: PadShape
   ) throws(VaultError) -> PadWriter {
     try checkNewPad(for: contact)
+    // None of what was is to close what begins now.
+    try finishClosings(of: contact)
     // Held while the directory is made, so that nobody takes it for an aborted one.
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     let isStanding = try system { () throws(SystemError) in
@@ -30,12 +32,16 @@ extension Vault {
       id: id, shape: shape, role: role, contact: contact, file: file, vault: self)
   }
 
-  /// Throws when a new pad cannot go to this contact: a bad name, or a carried pad that is still
-  /// out. Whoever finds that file is this contact, and it may have been lost.
+  /// Throws when a new pad cannot go to this contact: a bad name, a carried pad that is still out
+  /// (whoever finds that file is this contact, and it may have been lost), or one that was moved and
+  /// not adopted, which may yet close all that there are.
   package func checkNewPad(for contact: String) throws(VaultError) {
     guard ContactName.isValid(contact) else { throw .badName }
-    for pad in try summaries() where pad.contact == contact && !pad.isConfirmed {
-      if pad.provenance.transfer == .carried { throw .carriedPadIsOut(contact, pad.id) }
+    for pad in try summaries() where pad.contact == contact {
+      if pad.isMoved, pad.closure == nil { throw .moved(contact: contact) }
+      if !pad.isConfirmed, pad.provenance.transfer == .carried {
+        throw .carriedPadIsOut(contact, pad.id)
+      }
     }
   }
 
@@ -59,6 +65,7 @@ extension Vault {
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     defer { withExtendedLifetime(header) {} }
     try checkNewPad(for: contact)
+    try finishClosings(of: contact)
     try system { () throws(SystemError) in
       try file.write(bytes.span, at: 0)
       try environment.step(.newPadSync) { () throws(SystemError) in

@@ -66,7 +66,13 @@ extension Vault {
   private func receive(
     _ packet: PacketInput, at chunk: Int, on id: PadID, by recipient: any Recipient
   ) throws(VaultError) -> Receipt? {
-    guard let opened = try open(packet, at: chunk, on: id, for: recipient) else { return nil }
+    var isWitness = false
+    var found = try open(packet, at: chunk, on: id, for: recipient, &isWitness)
+    if isWitness {
+      try finishClosings(of: summary(id).contact)
+      found = try open(packet, at: chunk, on: id, for: recipient, &isWitness)
+    }
+    guard let opened = found else { return nil }
     #if DEBUG
       if environment.omissions.contains(.deliverBeforeConsume) {
         let receipt = try consume(packet, at: chunk, on: id, opened)
@@ -87,11 +93,13 @@ extension Vault {
     let head: BodyHead
   }
 
-  /// Verifies the packet, and has the recipient take its content.
+  /// Verifies the packet, and has the recipient take its content. Where it is a witness against this
+  /// vault it closes the pad and does nothing else: the contact's others are to be closed first.
   private func open(
-    _ packet: PacketInput, at chunk: Int, on id: PadID, for recipient: any Recipient
+    _ packet: PacketInput, at chunk: Int, on id: PadID, for recipient: any Recipient,
+    _ isWitness: inout Bool
   ) throws(VaultError) -> Opened? {
-    var pad = try openForChange(id)
+    var pad = try OpenPad.open(id, of: self)
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
     try pad.refuseIfRead(packet, chunks)
     let opening = try pad.opening(packet, chunks)
@@ -108,9 +116,9 @@ extension Vault {
       throw .malformedBody(from: contact)
     }
     if pad.isWitnessed(by: head) {
-      _ = consume pad
-      try closeSending(to: contact, .peerHasSeenMore, last: id)
-      pad = try OpenPad.open(id, of: self)
+      try pad.close(.peerHasSeenMore, closesOthers: true)
+      isWitness = true
+      return nil
     }
     do throws(VaultError) {
       try check(head, chunks, pad, recipient)
@@ -149,7 +157,7 @@ extension Vault {
   ) throws(VaultError) -> Receipt? {
     let head = opened.head
     guard try hasState(id) else { return Receipt(contact: "", missing: 0, closure: nil) }
-    var pad = try openForChange(id)
+    var pad = try OpenPad.open(id, of: self)
     #if DEBUG
       if environment.omissions.contains(.openingAgain) { pad.goBack(to: opened.record) }
     #endif

@@ -9,6 +9,10 @@ extension Vault {
   @discardableResult
   package func forget(_ name: String) throws(VaultError) -> VaultError? {
     if let id = PadID(hexadecimal: name), try hasState(id) {
+      // It may be the one that shows of others that the vault is older.
+      if let owner = (try? read(id))?.contact {
+        try finishClosings(of: owner, evenMoved: true)
+      }
       try destroyPad(id)
       return nil
     }

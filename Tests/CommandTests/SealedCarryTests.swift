@@ -51,6 +51,19 @@ struct SealedCarryTests {
     }
   }
 
+  @Test("A file that is not sealed is refused where a passphrase was given for it")
+  func unsealed() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try Ends(in: directory)
+      try ends.alice.succeed(["pair", "bob", "--size", "64K", "--carry", ends.carried])
+      let refused = try ends.bob.run(
+        ["pair", "alice", "--from", ends.carried] + ends.passphrase("right"))
+      #expect(refused.status == 65)
+      #expect(refused.errors.contains("is not sealed, and a passphrase was given for it"))
+      try ends.bob.succeed(["pair", "alice", "--from", ends.carried])
+    }
+  }
+
   @Test(
     "A mistake is one line and one hint, and makes no pad",
     arguments: [

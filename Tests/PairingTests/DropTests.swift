@@ -82,7 +82,7 @@ struct DropTests {
   private static func pairing(_ store: any PadStore, _ screen: ScriptedScreen) -> Pairing {
     var wishes = TwoEnds.wishes()
     wishes.pause = .zero
-    wishes.patience = .seconds(20)
+    wishes.patience = .seconds(300)
     return Pairing(
       store: store, wishes: wishes, screen: screen, randomness: KernelRandomness(),
       storage: Disk())

@@ -25,7 +25,7 @@ struct RecentFrames: ~Copyable {
     let stretch = shape.count / number
     // One sample of each stretch, not at the same place in all: they may be whole rows.
     places = (0..<number).map { place in
-      let scattered = UInt64(place) &* 0x9e37_79b9_7f4a_7c15 >> 33
+      let scattered = (UInt64(place) &* 0x9e37_79b9_7f4a_7c15) >> 33
       return place * stretch + Int(scattered) % stretch
     }
     limit = FramePair.greatestCount(of: number, entropy: entropy)

@@ -5,12 +5,14 @@ internal import Vault
 extension Pairing {
   /// Takes a carried pad in from the file at `path`, then overwrites and removes the file. A pad
   /// that was ever held in this vault is refused, and so is a file whose digest is wrong; either
-  /// leaves the file as it is. `passphrase` is asked for where the file is sealed.
+  /// leaves the file as it is. `passphrase` is asked for where the file is sealed; `ifSealed` refuses
+  /// one that is not, which somebody may have put in the place of the one that was meant.
   package func takeIn(
-    from path: String, passphrase: () throws(PairingError) -> SecretBytes
+    from path: String, ifSealed: Bool = false, passphrase: () throws(PairingError) -> SecretBytes
   ) throws(PairingError) -> PairingResult {
     let file = try CarriedFile(opening: path, context.storage)
     let header = try CarriedHeader(file)
+    if ifSealed, header.seal == nil { throw .notSealed(path: path) }
     if try context.store.isKnown(padID: header.padID) { throw .alreadyHeld }
     try context.store.checkNewPad(for: context.wishes.contact)
     try context.check(header.shape, weGive: false)

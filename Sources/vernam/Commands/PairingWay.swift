@@ -34,6 +34,8 @@ struct PairingWay: ParsableArguments, Sendable {
     help: ArgumentHelp("Take the carried file's passphrase from here.", valueName: "file"))
   var carryPassphraseFile: String?
 
+  /// Whether the carried file is.
+  var isSealed: Bool { seal || carryPassphraseFile != nil }
   var isByNetwork: Bool { carry == nil && from == nil }
   var isByDiscovery: Bool { isByNetwork && listen == nil && connect == nil }
   /// The port that --listen names, where the system is not to choose.
@@ -87,11 +89,12 @@ extension PairingWay {
           "\(carry) is inside the vault", hint: "name a file on the medium that is to be carried",
           code: .cannotCreate)
       }
-      let isSealed = seal || carryPassphraseFile != nil
       return try PairingWay.carry(pairing, to: carry, isSealed ? newSeal(context) : nil)
     }
     guard let from else { preconditionFailure("neither carried to a file nor from one") }
-    return try pairing.takeIn(from: from) { () throws(PairingError) in
+    let isExpectedSealed = carryPassphraseFile != nil
+    return try pairing.takeIn(from: from, ifSealed: isExpectedSealed) {
+      () throws(PairingError) in
       let given: SecretBytes?
       do throws(VaultError) {
         given = try context.carriedPassphrase(from: carryPassphraseFile)

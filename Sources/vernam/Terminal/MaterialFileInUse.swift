@@ -23,6 +23,13 @@ struct MaterialFileInUse {
       throw Failure("\(path) is inside the vault", hint: "name a file of bytes", code: .noInput)
     }
     self.context = context
+    // Two commands at once would make two pads of the same bytes, or one of what was wiped.
+    guard try file.tryLock(.exclusive),
+      try context.storage.attributes(at: path)?.isSameFile(as: file.attributes()) == true
+    else {
+      throw Failure(
+        "\(path) is being used", hint: "wait for the other vernam to finish", code: .temporary)
+    }
     record = try? context.storage.open(MaterialOutput.recordPath(path), writable: true)
     material = try MaterialFile(file, record: record)
     source = MaterialFileInUse.source(record, byteCount: material.byteCount)

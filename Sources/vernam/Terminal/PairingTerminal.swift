@@ -205,7 +205,8 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     Notes.line("done: you share a pad of \(ByteCount(result.shape.size)) with \(name)")
     Notes.line("  it is \(pad.provenance.grade): \(pad.provenance.weakestLink)")
     if let file = way.carry {
-      Notes.line("  \(file) is not encrypted: carry it to \(name) yourself, and let nobody copy it")
+      let sealed = way.isSealed ? "sealed under your passphrase" : "not encrypted"
+      Notes.line("  \(file) is \(sealed): carry it to \(name) yourself, and let nobody copy it")
       Notes.line("  there: \"vernam pair NAME --from FILE\"")
     }
     if !result.isConfirmed {

@@ -107,4 +107,68 @@ struct SeveralPadsTests {
       #expect(try journey.alice().contact("bob").pads.map(\.send.used) == used)
     }
   }
+
+  /// The vault was put back; what is kept outside tells of the first pad, and nothing of the second.
+  private func goBack(_ way: Journey.Way, _ journey: Journey, _ second: PadID) throws {
+    let first = try journey.two.alice.contact("bob").pads[0].id
+    _ = try journey.bob.receiveText(journey.two.alice.sendText("after", to: "bob"))
+    try journey.goBack(way, .kept)
+    try remember(1 << 40, of: first, journey)
+    try Disk().remove(outside(second, journey))
+  }
+
+  @Test("To adopt it, or to forget the pad that shows it, closes the others", arguments: [0, 1, 2])
+  func signIsTakenAway(_ way: Int) throws {
+    try journey { journey, second in
+      try goBack(way == 0 ? .copied : .inPlace, journey, second)
+      let alice = try journey.alice()
+      let first = try alice.contact("bob").pads[0].id
+      if way < 2 {
+        _ = try alice.adopt(isOnlyCopy: true)
+      } else {
+        try alice.forget(first.hexadecimal)
+      }
+      #expect(throws: VaultError.sendingClosed("bob", .vaultIsOlder)) {
+        try journey.alice().sendText("again", to: "bob")
+      }
+      #expect(try closures(journey).last == .vaultIsOlder)
+    }
+  }
+
+  @Test("A pad that is made before the sign was looked at stays open")
+  func madeLater() throws {
+    try journey { journey, second in
+      try goBack(.inPlace, journey, second)
+      let third = try add(journey.alice(), journey.bob)
+      #expect(try closures(journey) == [.vaultIsOlder, .vaultIsOlder, nil])
+      let text = try journey.bob.receiveText(journey.alice().sendText("on the third", to: "bob"))
+      #expect(text == "on the third")
+      #expect(try journey.alice().contact("bob").pads.last?.id == third)
+    }
+  }
+
+  @Test(
+    "A witness that was heard stays heard, wherever the closing is cut short", arguments: 0..<12)
+  func cutShort(_ steps: Int) throws {
+    try journey { journey, second in
+      let left = try journey.two.alice.contact("bob").pads[0].send.left
+      let most = String(repeating: "x", count: left - 2000)
+      _ = try journey.bob.receiveText(journey.two.alice.sendText(most, to: "bob"))
+      let more = String(repeating: "y", count: 4000)
+      _ = try journey.bob.receiveText(journey.two.alice.sendText(more, to: "bob"))
+      let packet = try journey.bob.hello(pad: second)
+      try journey.goBack(.inPlace, .restored)
+
+      var environment = TwoVaults.environment(journey.path + ".state")
+      environment.storage = DyingStorage(after: steps, fate: .kept)
+      let dying = try TwoVaults.open(journey.path, environment)
+      try? dying.receiveHello(packet, pad: second)
+      let wasHeard = try closures(journey).contains { $0 != nil }
+      if !wasHeard { try journey.alice().receiveHello(packet, pad: second) }
+      #expect(throws: VaultError.sendingClosed("bob", .peerHasSeenMore)) {
+        try journey.alice().sendText("again", to: "bob")
+      }
+      #expect(try closures(journey) == [.peerHasSeenMore, .peerHasSeenMore])
+    }
+  }
 }
