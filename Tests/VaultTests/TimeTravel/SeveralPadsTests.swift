@@ -89,6 +89,10 @@ struct SeveralPadsTests {
       let hello = try journey.bob.hello(pad: ids[index])
       try remember(1 << 40, of: ids[index], journey)
       try journey.alice().receiveHello(hello, pad: ids[index])
+      // The other one is closed before anything is sent.
+      #expect(throws: VaultError.sendingClosed("bob", .vaultIsOlder)) {
+        try journey.alice().sendText("again", to: "bob")
+      }
       #expect(try closures(journey) == [.vaultIsOlder, .vaultIsOlder])
     }
   }
