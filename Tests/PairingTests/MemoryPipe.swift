@@ -11,6 +11,8 @@ final class MemoryPipe: Connection {
   private let outgoing: Inbox
   private let interfere: Interference
   private let writes = Mutex(0)
+  /// How often a limit was set.
+  private let limits = Mutex(0)
 
   private init(_ incoming: Inbox, _ outgoing: Inbox, _ interfere: @escaping Interference) {
     self.incoming = incoming
@@ -42,7 +44,19 @@ final class MemoryPipe: Connection {
     outgoing.receive(bytes)
   }
 
-  func limit(to time: Duration) {}
+  /// As on a network: without it two ends that wait for each other would wait for ever.
+  func limit(to time: Duration) {
+    let turn = limits.withLock { limits in
+      limits += 1
+      return limits
+    }
+    Task { [weak self] in
+      try? await Task.sleep(for: time)
+      guard let self, limits.withLock({ $0 == turn }) else { return }
+      incoming.end(.timedOut)
+      outgoing.end(.connectionLost)
+    }
+  }
 
   func drain() async {}
   func stop() { incoming.end(.cancelled) }
