@@ -48,7 +48,9 @@ struct ResumeTests {
       var ends = TwoEnds()
       ends.listenerWishes = TwoEnds.wishes(size: size << 20)
       ends.network = MemoryNetwork { connection, _, write, bytes in
-        write == (connection == 0 ? 7 : 4) ? nil : bytes
+        // Whoever has said `done` is gone, and a taker that did not hear it calls in vain.
+        let isDone = bytes.first == FrameKind.done.rawValue
+        return write == (connection == 0 ? 7 : 4) && !isDone ? nil : bytes
       }
       try await expectPads(ends, connections: size + 1...40)
     }
@@ -117,11 +119,7 @@ struct ResumeTests {
     #expect(try #require(joiner.result, "\(joiner.error ?? "")").isConfirmed)
     #expect(ends.listenerStore.all.count == 1)
     #expect(ends.listenerStore.all == ends.joinerStore.all)
-    // Seen with all processors busy: for two minutes no call came through, 13,488 of them, and then
-    // one did. Why is not known yet.
-    withKnownIssue("calls that do not come through", isIntermittent: true) {
-      #expect(connections.contains(ends.network!.calls), "\(ends.network!.calls) connections")
-    }
+    #expect(connections.contains(ends.network!.calls), "\(ends.network!.calls) connections")
     for screen in [screens.0, screens.1] {
       #expect(screen.count("lost") > 0 && screen.count("back") > 0 && screen.count("code") == 1)
     }
