@@ -66,7 +66,10 @@ let package = Package(
         "System", "CQRencode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: rules + [.strictMemorySafety()]),
+      swiftSettings: rules + [.strictMemorySafety()],
+      // A symbol that is bound when it is first called has the vector registers saved on the stack,
+      // with the text or pad that a copy left in them.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
 
     .target(
       name: "FuzzTargets", dependencies: ["Vault", "Codec", "Primitives", "Pad", "System"],

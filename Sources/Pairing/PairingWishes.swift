@@ -21,6 +21,9 @@ package struct PairingWishes: Sendable {
 
   /// How long to wait for a connection that was lost in the middle of a transfer.
   package var absence: Duration = .seconds(120)
+  /// How long a taker that has its pad waits for such a connection: only its hello may be on the
+  /// way, and any later message does as well.
+  package var parting: Duration = .seconds(30)
 
   /// How long the other end may take to store or to compare a pad, and a second for each MiB more.
   package var comparison: Duration = .seconds(60)

@@ -30,16 +30,20 @@ extension Vault {
     throw damage ?? .noContact(name)
   }
 
-  /// Gives a contact another name: all of its pads, or none.
-  package func rename(_ old: String, to new: String) throws(VaultError) {
+  /// Gives a contact another name, pad by pad. One that was stopped leaves some pads under each
+  /// name; `merging` with a contact who has the new name brings them together again.
+  package func rename(
+    _ old: String, to new: String, merging: Bool = false
+  ) throws(VaultError) {
     guard ContactName.isValid(new) else { throw .badName }
     // No pad for the new name comes into being meanwhile.
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     defer { withExtendedLifetime(header) {} }
-    try finishClosings(of: old)
+    // What closes the pads of one name does not close those that come to it now.
+    for name in [old, new] { try finishClosings(of: name) }
     let contacts = try allContacts()
     guard let contact = contacts.first(where: { $0.name == old }) else { throw .noContact(old) }
-    if contacts.contains(where: { $0.name == new }) { throw .nameTaken(new) }
+    if !merging, contacts.contains(where: { $0.name == new }) { throw .nameTaken(new) }
     // One that cannot be changed is found before the first is.
     for summary in contact.pads { _ = try OpenPad.open(summary.id, of: self) }
     for summary in contact.pads {

@@ -125,7 +125,7 @@ extension Vault {
       try recipient.begin(Incoming(contact: contact, head: head, count: content.count))
     } catch {
       // Nobody gets a receipt that would say so.
-      if let closure = pad.record.closure { environment.warn(closure.warning(contact)) }
+      if let closure = pad.record.closure { environment.alarm(closure.warning(contact)) }
       throw error
     }
     do throws(VaultError) {

@@ -18,6 +18,9 @@ package struct VaultEnvironment: Sendable {
   package var pieceBytes = 256 << 10
   /// Told of what weakens a promise here; one line.
   package var warn: @Sendable (String) -> Void
+  /// Told of what shows that a pad may have been used elsewhere; one line, said even where warnings
+  /// are not wanted.
+  package var alarm: @Sendable (String) -> Void
   #if DEBUG
     /// What a test has left out.
     var omissions: Set<ProtocolStep> = []
@@ -27,7 +30,8 @@ package struct VaultEnvironment: Sendable {
     storage: any Storage = Disk(), randomness: any Randomness = KernelRandomness(),
     machineID: [UInt8]? = Machine.id(), witnessDirectory: String? = nil,
     trustsFileSystem: Bool = false, keyring: (any Keyring)? = nil,
-    warn: @escaping @Sendable (String) -> Void = { _ in }
+    warn: @escaping @Sendable (String) -> Void = { _ in },
+    alarm: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.storage = storage
     self.randomness = randomness
@@ -36,6 +40,7 @@ package struct VaultEnvironment: Sendable {
     self.trustsFileSystem = trustsFileSystem
     self.keyring = keyring
     self.warn = warn
+    self.alarm = alarm
   }
 
   /// One of two copies in a file was damaged, and was written again from the other.

@@ -84,7 +84,10 @@ extension VaultError: CustomStringConvertible {
         "decrypt that first; or, if the file is lost, \"vernam forget \(pad.hexadecimal)\""
       )
     case .nameTaken(let name):
-      ("there is a contact \(name) already", "choose another name")
+      (
+        "there is a contact \(name) already",
+        "choose another name; the same person's pads are put together by --merge"
+      )
     case .padKnown:
       ("this pad was taken in before", "every pad is taken in once only; make a new one")
     case .waitingForPeer(let name):

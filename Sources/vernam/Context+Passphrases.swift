@@ -37,9 +37,8 @@ extension Context {
 
   /// The passphrase for a new vault: from the file, or typed twice.
   func newPassphrase() throws -> SecretBytes {
-    if let file = passphraseFile { return try read(passphraseFile: file) }
-    return try askTwice(
-      "New passphrase for your vault (may be empty): ",
+    try chosen(
+      passphraseFile, "New passphrase for your vault (may be empty): ",
       else: Failure(
         "there is no vault at \(directory()), and no passphrase was given for one",
         hint: "run \"vernam init --no-passphrase\", or \"vernam init --passphrase-file FILE\"",
@@ -48,9 +47,8 @@ extension Context {
 
   /// What a vault that stands is to have instead: from `file`, or typed twice.
   func otherPassphrase(from file: String?) throws -> SecretBytes {
-    if let file { return try read(passphraseFile: file) }
-    return try askTwice(
-      "New passphrase (may be empty): ",
+    try chosen(
+      file, "New passphrase (may be empty): ",
       else: Failure(
         "the new passphrase was not given",
         hint: "give it with --new-passphrase-file FILE, or say --no-passphrase", code: .usage))
@@ -58,9 +56,8 @@ extension Context {
 
   /// What a carried file is to be sealed under: from `file`, or typed twice.
   func newCarriedPassphrase(from file: String?) throws -> SecretBytes {
-    if let file { return try read(passphraseFile: file) }
-    return try askTwice(
-      "New passphrase for the carried file: ",
+    try chosen(
+      file, "New passphrase for the carried file: ",
       else: Failure(
         "no passphrase was given for the carried file",
         hint: "run it in a terminal, or give it with --carry-passphrase-file FILE", code: .refused))
@@ -82,7 +79,11 @@ extension Context {
     say("it has no passphrase: whoever can read these files can read what is left of its pads")
   }
 
-  private func askTwice(_ prompt: String, else failure: Failure) throws -> SecretBytes {
+  /// A new passphrase: from the file, or typed twice.
+  private func chosen(
+    _ file: String?, _ prompt: String, else failure: Failure
+  ) throws -> SecretBytes {
+    if let file { return try read(passphraseFile: file) }
     while true {
       guard let first = try ask(prompt), let second = try ask("The same again: ") else {
         throw failure

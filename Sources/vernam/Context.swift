@@ -99,7 +99,7 @@ struct Context {
     return VaultEnvironment(
       storage: storage, randomness: randomness,
       witnessDirectory: witnessDirectory(), trustsFileSystem: trusts, keyring: KernelKeyring(),
-      warn: { if !isQuiet { Notes.warningOnce($0) } })
+      warn: { if !isQuiet { Notes.warningOnce($0) } }, alarm: { Notes.warningOnce($0) })
   }
 
   /// Where generations are remembered outside the vault.

@@ -29,7 +29,7 @@ extension Mistake {
         hint: "choose another name", run: { try $0.alice.run(["rename", "bob", "bob"]) }),
       Mistake(
         "a name that is taken", 73, error: "there is a contact carol already",
-        hint: "choose another name",
+        hint: "choose another name; the same person's pads are put together by --merge",
         prepare: {
           try $0.alice.succeed([
             "pair", "carol", "--carry", "\($0.directory)/second", "--size", "32K",

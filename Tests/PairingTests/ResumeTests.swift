@@ -96,8 +96,7 @@ struct ResumeTests {
       interfere: { _, by, write, bytes in
         by == cut.by && write == cut.write ? nil : bytes
       })
-    ends.listenerWishes.absence = .milliseconds(5)
-    ends.joinerWishes.absence = .milliseconds(5)
+    ends.shortenWaits()
     ends.listenerWishes.comparison = .zero
     ends.joinerWishes.comparison = .zero
     let (listener, joiner) = await ends.run()
@@ -109,6 +108,22 @@ struct ResumeTests {
     #expect(givers.all.map(\.isConfirmed) == (isLast || isHello ? [false] : []))
     #expect(takers.all.map(\.isConfirmed) == (isHello ? [true] : []))
     #expect((given.result != nil) == (isLast || isHello) && (taken.result != nil) == isHello)
+  }
+
+  @Test("behind the hello is soon given up: both have the pad", arguments: [End.listener, .joiner])
+  func done(giver: End) async throws {
+    var ends = Cut(giver: giver, by: giver, write: 0).ends()
+    ends.network = MemoryNetwork(
+      isUp: { _ in false },
+      interfere: { _, by, write, bytes in
+        let isDone = by == giver && write > 3 && bytes.first == FrameKind.done.rawValue
+        return isDone ? nil : bytes
+      })
+    ends.listenerWishes.parting = .milliseconds(5)
+    ends.joinerWishes.parting = .milliseconds(5)
+    let (listener, joiner) = await ends.run()
+    #expect(try #require(listener.result).isConfirmed && #require(joiner.result).isConfirmed)
+    #expect(ends.listenerStore.all == ends.joinerStore.all)
   }
 
   /// Runs both to their end: both hold the identical pad, and know it.

@@ -35,6 +35,14 @@ struct TwoEnds {
     return wishes
   }
 
+  /// For a connection that never comes back.
+  mutating func shortenWaits() {
+    for wishes in [\TwoEnds.listenerWishes, \.joinerWishes] {
+      self[keyPath: wishes].absence = .milliseconds(5)
+      self[keyPath: wishes].parting = .milliseconds(5)
+    }
+  }
+
   func screen(_ end: End) -> ScriptedScreen {
     ScriptedScreen(
       end.rawValue, other: end.other.rawValue, room: room,

@@ -115,6 +115,36 @@ struct ConversationTests {
     }
   }
 
+  @Test(
+    "A change of name that was cut short is completed by merging", arguments: 1..<30,
+    DyingStorage.Fate.allCases)
+  func mergeNames(_ steps: Int, fate: DyingStorage.Fate) throws {
+    try withQuickDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let shape = PadShape(size: 8192, split: 50)!
+      for number in 1...2 {
+        let id = PadID([UInt8](repeating: UInt8(number), count: 16))
+        let material = SecretBytes(random: shape.materialBytes, from: KernelRandomness())
+        try TwoVaults.add(material, id, shape, to: two.alice, of: "bob", .giver, true)
+      }
+      var environment = TwoVaults.environment("\(directory)/alice.state")
+      environment.storage = DyingStorage(after: steps, fate: fate)
+      let dying = try TwoVaults.open(directory + "/alice", environment)
+      try? dying.rename("bob", to: "robert")
+
+      let names = try two.alice.contacts().map(\.name)
+      if names.count == 2 {
+        #expect(throws: VaultError.nameTaken("robert")) {
+          try two.alice.rename("bob", to: "robert")
+        }
+      }
+      if names.contains("bob") { try two.alice.rename("bob", to: "robert", merging: true) }
+      #expect(try two.alice.contacts().map(\.name) == ["robert"])
+      #expect(try two.alice.contact("robert").pads.count == 3)
+      #expect(try two.bob.receiveText(two.alice.sendText("hi", to: "robert")) == "hi")
+    }
+  }
+
   @Test("A pad that was forgotten is never taken in again")
   func forgotten() throws {
     try withTemporaryDirectory { directory in

@@ -1,4 +1,3 @@
-import Synchronization
 import System
 import TestSupport
 import Testing
@@ -18,12 +17,6 @@ struct ForgetTests {
       #expect(try two.bob.contacts().isEmpty)
       return said.all
     }
-  }
-
-  private final class Said: Sendable {
-    private let lines = Mutex<[String]>([])
-    var all: [String] { lines.withLock { $0 } }
-    func add(_ line: String) { lines.withLock { $0.append(line) } }
   }
 
   @Test("Where overwriting is in place nothing more is said")

@@ -16,12 +16,12 @@ struct Resumption {
   }
 
   /// The transfer's next channel, after `error` in the one before. Throws `error` again when it is
-  /// no interruption, or when the other end has not come back in time.
+  /// no interruption, or when the other end has not come back within `patience`.
   mutating func resume(
-    after error: PairingError, at position: Int, spare: Duration
+    after error: PairingError, at position: Int, patience: Duration
   ) async throws(PairingError) -> ResumedTransfer {
     guard error.isInterruption else { throw error }
-    let deadline = deadline(at: position, spare: spare)
+    let deadline = deadline(at: position, patience)
     let notice = showLoss(until: deadline)
     defer { notice.cancel() }
     while !way.isCut {
@@ -40,11 +40,11 @@ struct Resumption {
   }
 
   private mutating func deadline(
-    at position: Int, spare: Duration
+    at position: Int, _ patience: Duration
   ) -> ContinuousClock.Instant {
     if let deadline, position <= furthest { return deadline }
     furthest = position
-    let next = ContinuousClock.now + context.wishes.absence + spare
+    let next = ContinuousClock.now + patience
     deadline = next
     return next
   }

@@ -143,7 +143,8 @@ struct Giver: ~Copyable {
   ) async throws(PairingError) {
     guard error.isInterruption, resumption != nil else { throw error }
     try await frames.takeLastWords()
-    let transfer = try await resumption!.resume(after: error, at: sent, spare: spare)
+    let patience = context.wishes.absence + spare
+    let transfer = try await resumption!.resume(after: error, at: sent, patience: patience)
     let position = transfer.position
     frames = transfer.frames
     guard taken <= position, position <= sent else { throw .badFrame }

@@ -57,7 +57,7 @@ struct Taker: ~Copyable {
         guard error.isInterruption else { throw error }
         // What this end says that it has, it has stored.
         try pad.sync()
-        try await comeBack(after: error)
+        try await comeBack(after: error, patience: context.wishes.absence)
       }
     }
     guard let provenance = Provenance(record: record, transfer: .network)
@@ -105,9 +105,11 @@ struct Taker: ~Copyable {
   }
 
   /// Goes on over a new connection, from where this end is.
-  private mutating func comeBack(after error: PairingError) async throws(PairingError) {
+  private mutating func comeBack(
+    after error: PairingError, patience: Duration
+  ) async throws(PairingError) {
     guard resumption != nil else { throw error }
-    let transfer = try await resumption!.resume(after: error, at: taken, spare: .zero)
+    let transfer = try await resumption!.resume(after: error, at: taken, patience: patience)
     let position = transfer.position
     frames = transfer.frames
     if position < taken { throw .badFrame }
@@ -122,8 +124,9 @@ struct Taker: ~Copyable {
     }
   }
 
-  /// Any later message does as well as this one, so nothing that goes wrong here is an error. The
-  /// packet is the same over each connection.
+  /// Any later message does as well as this one, so nothing that goes wrong here is an error, and
+  /// a giver that does not come back soon is not waited for: it may have heard and ended. The packet
+  /// is the same over each connection.
   private mutating func greet(_ hello: [UInt8]) async {
     while true {
       do throws(PairingError) {
@@ -132,7 +135,9 @@ struct Taker: ~Copyable {
         return
       } catch {
         guard error.isInterruption else { return }
-        do throws(PairingError) { try await comeBack(after: error) } catch { return }
+        do throws(PairingError) {
+          try await comeBack(after: error, patience: context.wishes.parting)
+        } catch { return }
       }
     }
   }

@@ -58,17 +58,7 @@ struct RevealedText: ~Copyable {
     text.withBytes { text in
       shown.withMutableBytes { shown in
         shown.store(before.span, at: &used)
-        var start = piece.range.lowerBound
-        while start < piece.range.upperBound {
-          let length = VisibleText.scalarLength(text, at: start)
-          let scalar = text.extracting(start..<start + length)
-          if let name = VisibleText.replacement(scalar) {
-            for byte in name.utf8 { shown.store(byte, at: &used) }
-          } else {
-            shown.store(scalar, at: &used)
-          }
-          start += length
-        }
+        _ = VisibleText.store(text, piece.range, in: &shown, at: &used)
         shown.store(after.span, at: &used)
       }
     }

@@ -45,20 +45,32 @@ struct VisibleText: ~Copyable {
     var used = 0
     var start = 0
     shown.withMutableBytes { shown in
-      while start < end {
-        let length = VisibleText.scalarLength(text, at: start)
-        let scalar = text.extracting(start..<start + length)
-        if let name = VisibleText.replacement(scalar) {
-          for byte in name.utf8 { shown.store(byte, at: &used) }
-        } else {
-          shown.store(scalar, at: &used)
-        }
-        start += length
-      }
+      start = VisibleText.store(text, 0..<end, in: &shown, at: &used)
       if used > 0 { isLineEnded = shown[used - 1] == UInt8(ascii: "\n") }
     }
     rest = SecretBytes(copying: text.extracting(droppingFirst: start))
     return shown.resized(used, keeping: used)
+  }
+
+  /// Stores the characters that begin in `range`, with what a terminal would obey made visible;
+  /// where the last of them ends. `used` counts what is in `shown`, which has room for
+  /// `longestReplacement` bytes for each byte.
+  static func store(
+    _ text: Span<UInt8>, _ range: Range<Int>, in shown: inout MutableSpan<UInt8>,
+    at used: inout Int
+  ) -> Int {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let length = VisibleText.scalarLength(text, at: start)
+      let scalar = text.extracting(start..<start + length)
+      if let name = VisibleText.replacement(scalar) {
+        for byte in name.utf8 { shown.store(byte, at: &used) }
+      } else {
+        shown.store(scalar, at: &used)
+      }
+      start += length
+    }
+    return start
   }
 
   /// Bytes of the UTF-8 sequence that begins here; 1 for what is none.

@@ -5,11 +5,6 @@ import Testing
 /// Both ends of a pairing, stopped as the vault is; the default suite looks at a sample.
 @Suite("Every way to stop a pairing")
 struct BothEndsTests {
-  private struct Findings: Sendable {
-    var states = 0
-    var violations: [String] = []
-  }
-
   @Test("Whoever can encrypt after any stop faces an end that holds the identical pad")
   func everyStop() async {
     let effort = getenv("VERNAM_ENUMERATE") != nil ? PairEnumeration.Effort.all : .suite
@@ -23,13 +18,10 @@ struct BothEndsTests {
           let enumeration = PairEnumeration(effort, seed: seed &+ UInt64(part))
           await enumeration.stop(lives, part: (part, of: parts))
           if part == 0 { await enumeration.fail() }
-          return Findings(states: enumeration.states, violations: enumeration.violations)
+          return enumeration.findings
         }
       }
-      return await group.reduce(into: Findings()) { all, found in
-        all.states += found.states
-        all.violations += found.violations
-      }
+      return await group.reduce(into: Findings()) { $0 += $1 }
     }
     let moments = "\(lives.giver.count) and \(lives.taker.count) moments"
     Figures.report("pairings stopped", "\(findings.states), of \(moments), seed \(random.seed)")
@@ -45,9 +37,10 @@ struct BothEndsTests {
     let enumeration = CarryEnumeration(effort, seed: random.next())
     await enumeration.stop()
     await enumeration.fail()
-    Figures.report("carried pads stopped", "\(enumeration.states), seed \(random.seed)")
-    Figures.report("violations in carried pads", "\(enumeration.violations.count)")
-    for violation in enumeration.violations.prefix(30) { print("  \(violation)") }
-    #expect(enumeration.violations.isEmpty && enumeration.states > 300)
+    let findings = enumeration.findings
+    Figures.report("carried pads stopped", "\(findings.states), seed \(random.seed)")
+    Figures.report("violations in carried pads", "\(findings.violations.count)")
+    for violation in findings.violations.prefix(30) { print("  \(violation)") }
+    #expect(findings.violations.isEmpty && findings.states > 300)
   }
 }

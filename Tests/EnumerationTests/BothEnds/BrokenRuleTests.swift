@@ -35,9 +35,9 @@
       case .carriedBeforeSync:
         let enumeration = CarryEnumeration(.suite, seed: 1)
         enumeration.giverSetting = unsynced
-        enumeration.stopsAtFirst = true
+        enumeration.findings.stopsAtFirst = true
         await enumeration.stop()
-        return enumeration.found
+        return enumeration.findings.brokenRule
       }
     }
 
@@ -48,11 +48,11 @@
       let enumeration = PairEnumeration(.mutants, seed: 1)
       enumeration.giverSetting = giver
       enumeration.takerSetting = taker
-      enumeration.stopsAtFirst = true
+      enumeration.findings.stopsAtFirst = true
       await Weakening.$current.withValue(weakening) {
         await enumeration.stop(enumeration.lives())
       }
-      return enumeration.found
+      return enumeration.findings.brokenRule
     }
   }
 #endif

@@ -21,18 +21,12 @@ final class CarryEnumeration {
   let tools: Enumeration
   var giverSetting = Stage.Setting()
   var takerSetting = Stage.Setting()
-  var stopsAtFirst = false
-  private(set) var states = 0
-  private(set) var violations: [String] = []
+  var findings = Findings()
 
   init(_ effort: Effort, seed: UInt64) {
     self.effort = effort
     tools = Enumeration(.suite, seed: seed)
   }
-
-  /// One violation of invariant 6 is enough.
-  var isOver: Bool { stopsAtFirst && found != nil }
-  var found: String? { violations.first { $0.contains(": 6: ") } }
 
   private var start: World { Bases.shared.world(.strangers) }
 
@@ -41,11 +35,11 @@ final class CarryEnumeration {
   func stop() async {
     let giver = CarryingEnd(.giver, tools.stage(start, giverSetting), Luggage.emptyStick)
     giver.carry()
-    take(giver.session.stage.ledger.violations, "carrying, not stopped")
-    if giver.result == nil { violations.append("carrying fails") }
+    findings.take(giver.session.stage.ledger.violations, "carrying, not stopped")
+    if giver.result == nil { findings.violations.append("carrying fails") }
     let last = giver.moments.count - 1
     for (number, moment) in giver.moments.enumerated() {
-      for (way, luggage) in moment.outcomes(cuts: effort.cuts, tools) where !isOver {
+      for (way, luggage) in moment.outcomes(cuts: effort.cuts, tools) where !findings.isOver {
         let place = "carrying, stopped at \(number) of \(last), \(way)"
         await takeIn(luggage, isWhole: number == last, place)
       }
@@ -59,14 +53,16 @@ final class CarryEnumeration {
     for isOnStick in [false, true] {
       let steps = clean.moments.filter { $0.isOnStick == isOnStick }.compactMap(\.step)
       for (number, step) in steps.enumerated() {
-        for kind in Fault.Kind.allCases where kind != .kill && kind.suits(step) && !isOver {
+        for kind in Fault.Kind.allCases where kind != .kill && kind.suits(step) && !findings.isOver
+        {
           let fault = Fault(kind: kind, step: number, random: tools.random)
           let giver = CarryingEnd(
             .giver, tools.stage(start, giverSetting), Luggage.emptyStick, fault: fault,
             isOnStick: isOnStick)
           giver.carry()
           let place = "carrying with \(kind) at \(number)\(isOnStick ? " of the stick" : "")"
-          for (way, luggage) in giver.luggage.outcomes(cuts: effort.cuts, tools) where !isOver {
+          for (way, luggage) in giver.luggage.outcomes(cuts: effort.cuts, tools)
+          where !findings.isOver {
             await takeIn(luggage, isWhole: giver.result != nil, "\(place), then \(way)")
           }
         }
@@ -80,10 +76,10 @@ final class CarryEnumeration {
     stick.syncAll()
     let taker = CarryingEnd(.taker, tools.stage(start, takerSetting), stick)
     taker.takeIn()
-    take(taker.session.stage.ledger.violations, place)
-    if isWhole && taker.result == nil { violations.append("\(place): it is not taken in") }
+    findings.take(taker.session.stage.ledger.violations, place)
+    if isWhole && taker.result == nil { findings.violations.append("\(place): it is not taken in") }
     for (number, moment) in taker.moments.enumerated() {
-      for (way, stopped) in moment.outcomes(cuts: effort.takerCuts, tools) where !isOver {
+      for (way, stopped) in moment.outcomes(cuts: effort.takerCuts, tools) where !findings.isOver {
         let taken = "\(place); taken in, stopped at \(number), \(way)"
         await look(luggage.home, stopped, isWhole: isWhole, taken)
       }
@@ -104,8 +100,8 @@ final class CarryEnumeration {
     let aftermath = Aftermath(giver: Session(giverStage), taker: taker)
     aftermath.check()
     if tools.one(in: effort.againOneIn) { await pairAgain(aftermath) }
-    states += 1
-    take(giverStage.ledger.violations + taker.stage.ledger.violations, place)
+    findings.states += 1
+    findings.take(giverStage.ledger.violations + taker.stage.ledger.violations, place)
   }
 
   /// A carried pad that was never heard from is in the way, until it is forgotten.
@@ -116,9 +112,5 @@ final class CarryEnumeration {
       aftermath.giver.forget()
     }
     await aftermath.pairAgain()
-  }
-
-  private func take(_ found: [String], _ place: String) {
-    violations += found.map { "\(place): \($0)" }
   }
 }

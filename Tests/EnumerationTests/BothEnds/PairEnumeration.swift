@@ -23,9 +23,7 @@ final class PairEnumeration {
   let tools: Enumeration
   var giverSetting = Stage.Setting()
   var takerSetting = Stage.Setting()
-  var stopsAtFirst = false
-  private(set) var states = 0
-  private(set) var violations: [String] = []
+  var findings = Findings()
   private let seed: UInt64
 
   init(_ effort: Effort, seed: UInt64) {
@@ -33,10 +31,6 @@ final class PairEnumeration {
     self.seed = seed
     tools = Enumeration(.suite, seed: seed)
   }
-
-  /// One violation of invariant 6 is enough.
-  var isOver: Bool { stopsAtFirst && found != nil }
-  var found: String? { violations.first { $0.contains(": 6: ") } }
 
   // MARK: Stops
 
@@ -60,7 +54,8 @@ final class PairEnumeration {
   /// Every pair of moments that can be at one time. `part`: of so many, this.
   func stop(_ lives: Lives, part: (Int, of: Int) = (0, of: 1)) async {
     for (number, one) in lives.giver.enumerated() where number % part.of == part.0 {
-      for (other, two) in lives.taker.enumerated() where one.isPossible(beside: two) && !isOver {
+      for (other, two) in lives.taker.enumerated()
+      where one.isPossible(beside: two) && !findings.isOver {
         // Where one end has gone on to its end alone, all pairs count.
         let isAlone = one.isLast != two.isLast && tools.one(in: 2)
         guard isAlone || tools.one(in: effort.pairsOneIn) else { continue }
@@ -75,7 +70,8 @@ final class PairEnumeration {
       let clean = await run(Encounter())
       let steps = (role == .giver ? clean.giver : clean.taker).moments.compactMap(\.step)
       for (number, step) in steps.enumerated() {
-        for kind in Fault.Kind.allCases where kind != .kill && kind.suits(step) && !isOver {
+        for kind in Fault.Kind.allCases where kind != .kill && kind.suits(step) && !findings.isOver
+        {
           let ends = await run(Encounter(fault: (role, kind, number)))
           let (one, two) = (ends.giver.moments.last!, ends.taker.moments.last!)
           await examine(one, two, "\(kind) at \(number) of the \(role)")
@@ -91,7 +87,7 @@ final class PairEnumeration {
       Stage(world, Bases.shared.cast, setting, random: Seeded(seed: seed))
     }
     let ends = await encounter.run(stages[0], stages[1])
-    take(stages.flatMap(\.ledger.violations), "\(encounter)")
+    findings.take(stages.flatMap(\.ledger.violations), "\(encounter)")
     return ends
   }
 
@@ -100,7 +96,7 @@ final class PairEnumeration {
   /// Kills and power cuts of both; each cut of one end beside some way of the other.
   private func examine(_ one: Moment, _ two: Moment, _ place: String) async {
     let ways = [one, two].map { tools.outcomes(of: $0.stop, cuts: effort.cuts) }
-    for index in 0..<max(ways[0].count, ways[1].count) where !isOver {
+    for index in 0..<max(ways[0].count, ways[1].count) where !findings.isOver {
       let picked = ways.map { index < $0.count ? $0[index] : $0[number(below: $0.count)] }
       await look(picked[0].1, picked[1].1, "\(place): \(picked[0].0), \(picked[1].0)")
     }
@@ -114,11 +110,7 @@ final class PairEnumeration {
       giver: Session(stages[0]), taker: Session(stages[1], directory: Cast.peerDirectory))
     aftermath.check()
     if tools.one(in: effort.againOneIn) { await aftermath.pairAgain() }
-    states += 1
-    take(stages.flatMap(\.ledger.violations), place)
-  }
-
-  private func take(_ found: [String], _ place: String) {
-    violations += found.map { "\(place): \($0)" }
+    findings.states += 1
+    findings.take(stages.flatMap(\.ledger.violations), place)
   }
 }

@@ -1,6 +1,5 @@
 import Codec
 import Pad
-import Synchronization
 import System
 import TestSupport
 import Testing
@@ -21,7 +20,7 @@ struct DamagedVault {
   let gonePad = PadID([UInt8](repeating: 0xda, count: 16))
   let files: VaultFiles
   let environment: VaultEnvironment
-  private let warnings: Warnings
+  private let warnings: Said
   private let material: [UInt8]
   /// From bob; not read yet.
   private let pending: [UInt8]
@@ -47,7 +46,7 @@ struct DamagedVault {
     self.material = material
     pending = packets[1]
     vault = alice
-    let warnings = Warnings()
+    let warnings = Said()
     var environment = TwoVaults.environment(directory + "/alice.state")
     environment.warn = warnings.add
     self.warnings = warnings
@@ -69,20 +68,6 @@ struct DamagedVault {
     var warnings: [String] = []
 
     var isSilent: Bool { errors.isEmpty && warnings.isEmpty }
-  }
-
-  /// What the vault said meanwhile.
-  private final class Warnings: Sendable {
-    private let said = Mutex<[String]>([])
-
-    func add(_ warning: String) { said.withLock { $0.append(warning) } }
-
-    func take() -> [String] {
-      said.withLock { said in
-        defer { said = [] }
-        return said
-      }
-    }
   }
 
   /// Does in turn what a person does; what is said and sent has to be right. Every error has to

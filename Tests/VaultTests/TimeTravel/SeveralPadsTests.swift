@@ -30,6 +30,15 @@ struct SeveralPadsTests {
     return id
   }
 
+  /// Alice fills the first pad, and goes on with the second.
+  private func fillFirst(_ journey: Journey) throws {
+    let left = try journey.two.alice.contact("bob").pads[0].send.left
+    for count in [left - 2000, 4000] {
+      let text = String(repeating: "x", count: count)
+      _ = try journey.bob.receiveText(journey.two.alice.sendText(text, to: "bob"))
+    }
+  }
+
   /// Where the generation of a pad of alice's stands outside her vault.
   private func outside(_ id: PadID, _ journey: Journey) -> String {
     "\(journey.path).state/\(journey.two.alice.id.hexadecimal)-\(id.hexadecimal)"
@@ -47,12 +56,7 @@ struct SeveralPadsTests {
   @Test("A message that has seen more on one pad closes all of them, but none made later")
   func seenOnOne() throws {
     try journey { journey, second in
-      // Alice fills the first pad, and goes on with the second.
-      let left = try journey.two.alice.contact("bob").pads[0].send.left
-      let most = String(repeating: "x", count: left - 2000)
-      _ = try journey.bob.receiveText(journey.two.alice.sendText(most, to: "bob"))
-      let more = String(repeating: "y", count: 4000)
-      _ = try journey.bob.receiveText(journey.two.alice.sendText(more, to: "bob"))
+      try fillFirst(journey)
       // Bob tells of what he saw on the second only.
       let used = try journey.bob.contact("alice").pads.map(\.send.used)
       let packet = try journey.bob.hello(pad: second)
@@ -152,19 +156,16 @@ struct SeveralPadsTests {
   }
 
   @Test(
-    "A witness that was heard stays heard, wherever the closing is cut short", arguments: 0..<12)
-  func cutShort(_ steps: Int) throws {
+    "A witness that was heard stays heard, wherever the closing is cut short", arguments: 0..<12,
+    DyingStorage.Fate.allCases)
+  func cutShort(_ steps: Int, fate: DyingStorage.Fate) throws {
     try journey { journey, second in
-      let left = try journey.two.alice.contact("bob").pads[0].send.left
-      let most = String(repeating: "x", count: left - 2000)
-      _ = try journey.bob.receiveText(journey.two.alice.sendText(most, to: "bob"))
-      let more = String(repeating: "y", count: 4000)
-      _ = try journey.bob.receiveText(journey.two.alice.sendText(more, to: "bob"))
+      try fillFirst(journey)
       let packet = try journey.bob.hello(pad: second)
       try journey.goBack(.inPlace, .restored)
 
       var environment = TwoVaults.environment(journey.path + ".state")
-      environment.storage = DyingStorage(after: steps, fate: .kept)
+      environment.storage = DyingStorage(after: steps, fate: fate)
       let dying = try TwoVaults.open(journey.path, environment)
       try? dying.receiveHello(packet, pad: second)
       let wasHeard = try closures(journey).contains { $0 != nil }

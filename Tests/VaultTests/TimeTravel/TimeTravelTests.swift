@@ -42,6 +42,24 @@ struct TimeTravelTests {
     }
   }
 
+  @Test("The alarm is given although the message that raises it is left unread")
+  func unread() throws {
+    try journey { journey in
+      _ = try journey.bob.receiveText(journey.two.alice.sendText("after", to: "bob"))
+      let content = SecretSource(SecretBytes(copying: [1].span))
+      let packet = try journey.bob.send(.unknown(9), content, to: "alice")
+      try journey.goBack(.inPlace, .restored)
+      let said = Said()
+      var environment = TwoVaults.environment(journey.path + ".state")
+      environment.alarm = said.add
+      let alice = try TwoVaults.open(journey.path, environment)
+      #expect(throws: VaultError.unknownKind(9, from: "bob")) {
+        try alice.receive(packet, by: ClosureRecipient { _, _ in })
+      }
+      #expect(said.all == [SendingClosure.peerHasSeenMore.warning("bob")])
+    }
+  }
+
   @Test("The same, and alice writes before she hears: not found here; the peer gives the alarm")
   func tooEarly() throws {
     try journey { journey in

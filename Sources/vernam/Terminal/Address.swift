@@ -1,0 +1,30 @@
+/// `PORT`, `HOST:PORT` or `[IPv6]:PORT`.
+struct Address: Equatable, CustomStringConvertible {
+  let host: String?
+  let port: Int
+
+  init?(_ text: String, hostIsOptional: Bool) {
+    let colon = text.lastIndex(of: ":")
+    let digits = colon.map { text[text.index(after: $0)...] } ?? text[...]
+    guard let port = Int(digits), (0...65535).contains(port) else { return nil }
+    self.port = port
+    guard let colon else {
+      host = nil
+      if !hostIsOptional { return nil }
+      return
+    }
+    var name = text[..<colon]
+    if name.hasPrefix("["), name.hasSuffix("]") {
+      name = name.dropFirst().dropLast()
+    } else if name.contains(":") {
+      return nil
+    }
+    guard !name.isEmpty else { return nil }
+    host = String(name)
+  }
+
+  var description: String {
+    guard let host else { return "\(port)" }
+    return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+}
