@@ -24,7 +24,8 @@ extension Vault {
   private func keepSigns(of contact: Contact, without ids: [PadID]) throws(VaultError) {
     for pad in contact.pads where pad.isMoved && pad.closure == nil && ids.contains(pad.id) {
       guard ids.count == contact.pads.count else { throw .moved(contact: contact.name) }
-      do throws(VaultError) { _ = try OpenPad.open(pad.id, of: self, moved: .closesSending) } catch {
+      do throws(VaultError) { _ = try OpenPad.open(pad.id, of: self, moved: .closesSending) } catch
+      {
         guard error.isOfOnePad else { throw error }
       }
     }
