@@ -210,7 +210,8 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     } else {
       Notes.line("The pad of \(size) for \(name) is here. Whether it arrived there is not known.")
       Notes.line(
-        "  if the other screen says done, it did; if not, \"vernam forget \(pad.id.hexadecimal)\"")
+        "  if the other screen says done, it did; if not, \"vernam forget \(pad.id.hexadecimal.prefix(8))\""
+      )
     }
     Notes.line("  it is \(pad.provenance.grade): \(pad.provenance.weakestLink)")
     if let file = way.carry {

@@ -51,7 +51,7 @@ enum StatusText {
     }
     if !pad.isConfirmed { lines.append("  waiting     for \(contact.name)'s first message") }
     if pad.isMoved {
-      lines.append("  moved       here from elsewhere: refused until \"vernam adopt\"")
+      lines.append("  moved       here from elsewhere: refused; see \"vernam help adopt\"")
     }
     if let closure = pad.standingClosure {
       lines.append("  closed      for sending: \(closure.reason)")
