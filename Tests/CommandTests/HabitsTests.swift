@@ -70,6 +70,24 @@ struct HabitsTests {
     }
   }
 
+  @Test("What is wrong with several messages is said in their order, and not twice")
+  func errorsInOrder() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let own = try ends.alice.write("one\n") + ends.alice.write("two\n")
+      let outcome = try ends.alice.run(["decrypt"], input: own)
+      #expect(outcome.status == 65)
+      #expect(
+        outcome.errors == """
+          error: message 1: this is your own message to bob
+          hint: only bob can read it
+          error: message 2: this is your own message to bob
+          hint: only bob can read it
+
+          """)
+    }
+  }
+
   @Test("What was copied is adopted for receiving only, and that is said")
   func adoption() throws {
     try withTemporaryDirectory { directory in
