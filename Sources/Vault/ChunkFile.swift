@@ -29,6 +29,7 @@ struct ChunkFile {
   ) throws(SystemError) -> Int? {
     var piece = SealedPiece(file: file, sealedBytes: sealedBytes, chunks: chunks)
     var cipher = AES256GCM()
+    var data = authenticated
     var next = chunks.lowerBound
     var failure: SystemError?
     tree.forEachKey(in: chunks) { chunk, key in
@@ -38,7 +39,7 @@ struct ChunkFile {
         return false
       }
       let start = (chunk - chunks.lowerBound) * chunkBytes
-      let data = authenticated(chunk)
+      ChunkFile.number(chunk, in: &data)
       let opens = cipher.open(
         piece.bytes(of: chunk), key: key, nonce: AES256GCM.zeroNonce,
         authenticating: data, into: &result, at: start)
@@ -57,10 +58,11 @@ struct ChunkFile {
     precondition(text.count == chunks.count * chunkBytes)
     var sealed = [UInt8](repeating: 0, count: chunks.count * sealedBytes)
     var cipher = AES256GCM()
+    var data = authenticated
     var target = sealed.mutableSpan
     tree.forEachKey(in: chunks) { chunk, key in
       let number = chunk - chunks.lowerBound
-      let data = authenticated(chunk)
+      ChunkFile.number(chunk, in: &data)
       cipher.seal(
         text.extracting(number * chunkBytes..<(number + 1) * chunkBytes), key: key,
         nonce: AES256GCM.zeroNonce, authenticating: data, into: &target, at: number * sealedBytes)
@@ -77,7 +79,13 @@ struct ChunkFile {
     }
   }
 
-  private func authenticated(_ chunk: Int) -> [UInt8] {
-    id.bytes + UInt64(chunk).bigEndianBytes
+  /// Without the index.
+  private var authenticated: [UInt8] { id.bytes + [UInt8](repeating: 0, count: 8) }
+
+  /// Puts the index in, without an allocation for each chunk.
+  private static func number(_ chunk: Int, in data: inout [UInt8]) {
+    var offset = data.count - 8
+    var bytes = data.mutableSpan
+    bytes.store(UInt64(chunk), at: &offset)
   }
 }
