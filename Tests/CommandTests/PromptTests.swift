@@ -93,4 +93,27 @@ struct PromptTests {
       #expect(screen.contains("error: wrong passphrase") == (status != 0))
     }
   }
+
+  @Test(
+    "A line that the terminal cut is neither sent nor read, and costs no pad",
+    arguments: [
+      ("encrypt bob", 4094, 0, ""),
+      ("encrypt bob", 4096, 65, "break the line with enter, or save the text to a file"),
+      ("encrypt bob", 5000, 65, "break the line with enter, or save the text to a file"),
+      ("decrypt", 5000, 65, "save the message to a file and run \"vernam decrypt FILE\""),
+    ])
+  func cutLine(_ command: String, _ length: Int, _ status: Int, _ hint: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let before = try ends.alice.status().all
+      let line = String(repeating: "x", count: length)
+      let screen = try play(
+        ends.alice, "vernam \(command)",
+        ["expect end with ^D", "send \(line)\\n\\x04", "expect ended \(status)"])
+      #expect(try (ends.alice.status().all == before) == (status != 0))
+      if status == 0 { return }
+      #expect(screen.contains("error: the terminal cut a line after 4095 characters"))
+      #expect(screen.contains("hint: \(hint)"))
+    }
+  }
 }

@@ -66,7 +66,10 @@ struct MessageContent {
     var bytes = SecretBytes(count: memoryBytes)
     var filled = try bytes.fill(from: stream, startingAt: 0)
     if stream.isTerminal { endLine(bytes, filled) }
+    var lines = TypedLines(of: stream)
+    bytes.withBytes { lines.take($0.extracting(first: filled)) }
     if filled < memoryBytes {
+      try lines.check(hint: longLineHint)
       return SecretSource(bytes.withBytes { SecretBytes(copying: $0.extracting(first: filled)) })
     }
     let spool = try vault.sealedSpool()
@@ -74,10 +77,15 @@ struct MessageContent {
       try bytes.withBytes { try spool.append($0.extracting(first: filled)) }
       try check(spool.count)
       filled = try bytes.fill(from: stream, startingAt: 0)
+      bytes.withBytes { lines.take($0.extracting(first: filled)) }
     }
+    try lines.check(hint: longLineHint)
     try spool.finish()
     return spool
   }
+
+  private static let longLineHint =
+    "break the line with enter, or save the text to a file and name that; nothing was sent"
 
   /// What was typed may have ended in the middle of a line.
   private static func endLine(_ bytes: borrowing SecretBytes, _ filled: Int) {
