@@ -76,7 +76,7 @@ struct Encrypt: ParsableCommand {
     }
     try target?.check()
     let clipboard = copy && !dryRun ? try Clipboard() : nil
-    let content = try MessageContent(file, context, vault) { count in
+    let content = try MessageContent(file, context, vault, goal: target) { count in
       for name in names { try vault.price(contentBytes: count, to: name) }
     }
     warnOfName(content, context)
