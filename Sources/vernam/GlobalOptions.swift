@@ -8,7 +8,7 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     name: .customLong("passphrase-file"),
-    help: "A file with the vault's passphrase (or VERNAM_PASSPHRASE_FILE).")
+    help: "A file with the vault's passphrase (or VERNAM_PASSPHRASE_FILE).", completion: .file())
   var passphraseFile: String?
 
   @Flag(

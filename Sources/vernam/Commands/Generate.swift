@@ -21,7 +21,7 @@ struct Generate: ParsableCommand {
   @Option(help: "Bytes of the pad to make material for, such as 1M.")
   var size: ByteCount?
 
-  @Option(name: .shortAndLong, help: "The file to write.")
+  @Option(name: .shortAndLong, help: "The file to write.", completion: .file())
   var output: String
 
   @Option(

@@ -20,10 +20,13 @@ struct PairingWay: ParsableArguments, Sendable {
   var offer: String?
 
   @Option(
-    help: ArgumentHelp("Write the other end's copy to a file to be carried.", valueName: "file"))
+    help: ArgumentHelp("Write the other end's copy to a file to be carried.", valueName: "file"),
+    completion: .file())
   var carry: String?
 
-  @Option(help: ArgumentHelp("Take the pad from a carried file, then wipe it.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Take the pad from a carried file, then wipe it.", valueName: "file"),
+    completion: .file())
   var from: String?
 
   @Flag(help: "Seal the carried file under a passphrase, which is asked for.")
@@ -31,7 +34,8 @@ struct PairingWay: ParsableArguments, Sendable {
 
   @Option(
     name: .customLong("carry-passphrase-file"),
-    help: ArgumentHelp("Take the carried file's passphrase from here.", valueName: "file"))
+    help: ArgumentHelp("Take the carried file's passphrase from here.", valueName: "file"),
+    completion: .file())
   var carryPassphraseFile: String?
 
   /// Whether the carried file is.
