@@ -96,15 +96,23 @@ extension PairingWay {
       return try PairingWay.carry(pairing, to: carry, isSealed ? newSeal(context) : nil)
     }
     guard let from else { preconditionFailure("neither carried to a file nor from one") }
-    let isExpectedSealed = carryPassphraseFile != nil
-    return try pairing.takeIn(from: from, ifSealed: isExpectedSealed) {
-      () throws(PairingError) in
-      let given: SecretBytes?
+    return try takeIn(pairing, from: from, context)
+  }
+
+  private func takeIn(
+    _ pairing: Pairing, from path: String, _ context: Context
+  ) throws -> PairingResult {
+    if let carryPassphraseFile {
+      let passphrase = try context.carriedPassphrase(from: carryPassphraseFile)
+      return try pairing.takeIn(from: path, ifSealed: true) { () throws(PairingError) in
+        passphrase.withBytes { SecretBytes(copying: $0) }
+      }
+    }
+    return try pairing.takeIn(from: path) { () throws(PairingError) in
       do throws(VaultError) {
-        given = try context.carriedPassphrase(from: carryPassphraseFile)
+        if let typed = try context.typedCarriedPassphrase() { return typed }
       } catch { throw .vault(error) }
-      guard let given else { throw .noCarriedPassphrase(path: from) }
-      return given
+      throw .noCarriedPassphrase(path: path)
     }
   }
 
