@@ -1,4 +1,5 @@
 internal import Pad
+internal import Pairing
 internal import Primitives
 internal import System
 internal import Vault
@@ -24,15 +25,27 @@ extension Context {
     return typed
   }
 
-  /// Opens with a passphrase that is typed: where it is wrong, it is asked for again, three times in
-  /// all. A file's says the same each time.
+  /// Opens the vault with a passphrase that is typed, three times in all.
   func withRetyping<Opened>(_ open: () throws -> Opened) throws -> Opened {
-    for _ in 1..<Context.passphraseTries {
-      do { return try open() } catch VaultError.wrongPassphrase where passphraseFile == nil {
+    try Context.retrying(isTyped: passphraseFile == nil, open)
+  }
+
+  /// Opens what has a passphrase: where that is wrong, it is asked for again, three times in all. A
+  /// file's says the same each time.
+  static func retrying<Opened>(isTyped: Bool, _ open: () throws -> Opened) throws -> Opened {
+    for _ in 1..<passphraseTries {
+      do { return try open() } catch let error where isTyped && isWrongPassphrase(error) {
         Notes.line("wrong passphrase, try again")
       }
     }
     return try open()
+  }
+
+  private static func isWrongPassphrase(_ error: any Error) -> Bool {
+    switch error {
+    case VaultError.wrongPassphrase, PairingError.wrongCarriedPassphrase: true
+    default: false
+    }
   }
 
   /// The passphrase for a new vault: from the file, or typed twice.

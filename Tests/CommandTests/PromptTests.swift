@@ -95,6 +95,36 @@ struct PromptTests {
   }
 
   @Test(
+    "So is that of a carried file, and a wrong one leaves the file as it was",
+    arguments: [("right", 0), ("wrong", 77)])
+  func carriedPassphrases(_ last: String, _ status: Int) throws {
+    try withTemporaryDirectory { directory in
+      let closed = try ClosedVault(in: directory)
+      let (alice, bob) = (
+        End(directory, "alice", peer: "bob"), End(directory, "bob", peer: "alice")
+      )
+      for end in [alice, bob] { try end.succeed(["init", "--no-passphrase"]) }
+      let carried = "\(directory)/carried"
+      try alice.succeed([
+        "pair", "bob", "--size", "32K", "--carry", carried, "--carry-passphrase-file",
+        "\(closed.directory)/right",
+      ])
+      let file = try readFile(carried)
+      let prompt = "Passphrase of the carried file:"
+      let again = "\nwrong passphrase, try again\n\(prompt)"
+      let screen = try play(
+        bob, "vernam pair alice --from \(carried)",
+        [
+          "expect \(prompt)", "send wrong\\n", "expect \(prompt)\(again)", "send wrong\\n",
+          "expect \(prompt)\(again)\(again)", "send \(last)\\n", "expect ended \(status)",
+        ])
+      #expect(screen.contains("error: this passphrase does not open") == (status != 0))
+      #expect(try Disk().list(directory).contains("carried") == (status != 0))
+      if status != 0 { #expect(try readFile(carried) == file) }
+    }
+  }
+
+  @Test(
     "A line that the terminal cut is neither sent nor read, and costs no pad",
     arguments: [
       ("encrypt bob", 4094, 0, ""),

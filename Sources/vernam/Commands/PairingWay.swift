@@ -108,11 +108,13 @@ extension PairingWay {
         passphrase.withBytes { SecretBytes(copying: $0) }
       }
     }
-    return try pairing.takeIn(from: path) { () throws(PairingError) in
-      do throws(VaultError) {
-        if let typed = try context.typedCarriedPassphrase() { return typed }
-      } catch { throw .vault(error) }
-      throw .noCarriedPassphrase(path: path)
+    return try Context.retrying(isTyped: true) {
+      try pairing.takeIn(from: path) { () throws(PairingError) in
+        do throws(VaultError) {
+          if let typed = try context.typedCarriedPassphrase() { return typed }
+        } catch { throw .vault(error) }
+        throw .noCarriedPassphrase(path: path)
+      }
     }
   }
 
