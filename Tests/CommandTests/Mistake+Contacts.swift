@@ -7,6 +7,9 @@ extension Mistake {
   private static let pairHint =
     "check that both run \"vernam pair\" on one network; where it blocks multicast: "
     + "--listen PORT on one machine, --connect HOST:PORT on the other"
+  private static let neverAnArgument =
+    "leave FILE out and type the message, or pipe it in; never give it as an argument"
+  private static let encryptHint = "\"vernam help encrypt\" lists the options; \(neverAnArgument)"
   private static let unknownHint =
     "\"vernam contacts\" lists them; \"vernam pair\" makes one"
 
@@ -191,6 +194,34 @@ extension Mistake {
   private static let values: [Mistake] = [
     (
       ["status", "--frobnicate"], "Unknown option '--frobnicate'",
+      "an argument that begins with a dash is an option, unless it stands behind \"--\""
+    ),
+    (
+      ["pair", "bob", "--conect", "x:1"], "Unknown option '--conect'. Did you mean '--connect'?",
+      "an argument that begins with a dash is an option, unless it stands behind \"--\""
+    ),
+    (
+      ["encrypt", "--max-char", "160", "bob"], "Unknown option. Did you mean '--max-chars'?",
+      neverAnArgument
+    ),
+    (
+      ["--quiet", "encrypt", "bob", "--out", "x"], "Unknown option. Did you mean '--output'?",
+      neverAnArgument
+    ),
+    (["encrypt", "bob", "-secret"], "Unknown option", encryptHint),
+    (["encrypt", "bob", "--tomorrow"], "Unknown option", encryptHint),
+    (
+      ["encrypt", "bob", "--see you. Did you mean '--noon'?"], "Unknown option", encryptHint
+    ),
+    (["--vault"], "Missing value for '--vault <vault>'", helpHint),
+    (
+      ["-q", "--passphrase-file"], "Missing value for '--passphrase-file <passphrase-file>'",
+      helpHint
+    ),
+    (["--vault", "--vault"], "no command was given", "\"vernam help\" lists the commands"),
+    (["-q", "--vault=x"], "no command was given", "\"vernam help\" lists the commands"),
+    (
+      ["--vault", "x", "--frobnicate", "status"], "Unknown option '--frobnicate'",
       "an argument that begins with a dash is an option, unless it stands behind \"--\""
     ),
     (
