@@ -47,6 +47,11 @@ struct Generate: ParsableCommand {
   }
 
   func run() throws {
+    if output == "-" {
+      throw Failure(
+        "pad material is not written to standard output",
+        hint: "name a file: what was done is written beside it", code: .usage)
+    }
     let context = Context(options)
     // The tables of the estimators are made of raw samples.
     wipeFreedMemory()
