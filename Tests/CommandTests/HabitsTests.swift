@@ -70,6 +70,16 @@ struct HabitsTests {
     }
   }
 
+  @Test(
+    "A vault without a passphrase has nothing to unlock or to lock", arguments: ["unlock", "lock"])
+  func nothingToLock(_ command: String) throws {
+    try withTemporaryDirectory { directory in
+      let outcome = try TwoEnds(in: directory).alice.run([command])
+      #expect(outcome.errors == "the vault has no passphrase: there is nothing to \(command)\n")
+      #expect(outcome.status == 0)
+    }
+  }
+
   @Test("Who connects is told what is tried, and each thing that stands in the way once")
   func connecting() throws {
     try withTemporaryDirectory { directory in
