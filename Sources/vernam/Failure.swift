@@ -49,7 +49,7 @@ struct Failure: Error {
     if case .vault(let error) = error {
       self.init(error)
     } else {
-      self.init(error.description, hint: error.hint, code: ExitStatus(error.kind))
+      self.init(Failure.what(of: error), hint: error.hint, code: ExitStatus(error.kind))
     }
   }
 

@@ -125,6 +125,30 @@ extension Mistake {
         },
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/copy", "--quiet"]) }),
       Mistake(
+        "a carried pad that is larger than what is accepted", 64,
+        error: "HERE/copy holds a pad of 64.0 KiB, and 32.0 KiB is the most accepted",
+        hint: "raise --max-size, or make a smaller one with --carry",
+        prepare: {
+          try $0.bob.succeed(["pair", "zoe", "--carry", "\($0.directory)/copy", "--size", "64K"])
+        },
+        run: {
+          try $0.alice.run([
+            "pair", "carol", "--from", "\($0.directory)/copy", "--max-size", "32K",
+          ])
+        }),
+      Mistake(
+        "a carried pad that is a byte larger", 64,
+        error: "HERE/copy holds a pad of 65536 bytes, and 65535 bytes is the most accepted",
+        hint: "raise --max-size, or make a smaller one with --carry",
+        prepare: {
+          try $0.bob.succeed(["pair", "zoe", "--carry", "\($0.directory)/copy", "--size", "64K"])
+        },
+        run: {
+          try $0.alice.run([
+            "pair", "carol", "--from", "\($0.directory)/copy", "--max-size", "65535",
+          ])
+        }),
+      Mistake(
         "a pad that is held already", 65, error: "this pad is, or was, already in this vault",
         hint:
           "each pad is taken in once: make a fresh one with \"vernam pair\"; destroy a carried file",

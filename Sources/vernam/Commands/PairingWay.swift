@@ -96,7 +96,9 @@ extension PairingWay {
       return try PairingWay.carry(pairing, to: carry, isSealed ? newSeal(context) : nil)
     }
     guard let from else { preconditionFailure("neither carried to a file nor from one") }
-    return try takeIn(pairing, from: from, context)
+    do { return try takeIn(pairing, from: from, context) } catch let error as PairingError {
+      throw Failure(error, carriedIn: from)
+    }
   }
 
   private func takeIn(
