@@ -70,13 +70,21 @@ struct HabitsTests {
     }
   }
 
-  @Test(
-    "A vault without a passphrase has nothing to unlock or to lock", arguments: ["unlock", "lock"])
-  func nothingToLock(_ command: String) throws {
+  @Test("What is wrong with several messages is said in their order, and not twice")
+  func errorsInOrder() throws {
     try withTemporaryDirectory { directory in
-      let outcome = try TwoEnds(in: directory).alice.run([command])
-      #expect(outcome.errors == "the vault has no passphrase: there is nothing to \(command)\n")
-      #expect(outcome.status == 0)
+      let ends = try TwoEnds(in: directory)
+      let own = try ends.alice.write("one\n") + ends.alice.write("two\n")
+      let outcome = try ends.alice.run(["decrypt"], input: own)
+      #expect(outcome.status == 65)
+      #expect(
+        outcome.errors == """
+          error: message 1: this is your own message to bob
+          hint: only bob can read it
+          error: message 2: this is your own message to bob
+          hint: only bob can read it
+
+          """)
     }
   }
 
@@ -124,6 +132,16 @@ struct HabitsTests {
         #expect(outcome.status == 74)
         #expect(!outcome.errors.contains("pipe") && !outcome.errors.contains("hint: send"))
       }
+    }
+  }
+
+  @Test(
+    "A vault without a passphrase has nothing to unlock or to lock", arguments: ["unlock", "lock"])
+  func nothingToLock(_ command: String) throws {
+    try withTemporaryDirectory { directory in
+      let outcome = try TwoEnds(in: directory).alice.run([command])
+      #expect(outcome.errors == "the vault has no passphrase: there is nothing to \(command)\n")
+      #expect(outcome.status == 0)
     }
   }
 }
