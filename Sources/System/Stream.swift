@@ -44,11 +44,16 @@ package struct Stream: Sendable {
     if let failure { throw SystemError("write", name, code: failure) }
   }
 
-  /// Makes what was written durable where this is a regular file.
-  package func syncRegularFile() throws(SystemError) {
+  /// What stands behind the descriptor.
+  package func attributes() throws(SystemError) -> FileAttributes {
     var found = linux_attributes()
     guard unsafe linux_attributes_of(descriptor, &found) == 0 else { throw .last("statx", name) }
-    guard FileAttributes(found).kind == .regular else { return }
+    return FileAttributes(found)
+  }
+
+  /// Makes what was written durable where this is a regular file.
+  package func syncRegularFile() throws(SystemError) {
+    guard try attributes().kind == .regular else { return }
     guard fsync(descriptor) == 0 else { throw .last("fsync", name) }
   }
 

@@ -1,4 +1,5 @@
 internal import Pad
+internal import Pairing
 internal import Primitives
 internal import System
 internal import Vault
@@ -24,21 +25,35 @@ extension Context {
     return typed
   }
 
-  /// Opens with a passphrase that is typed: where it is wrong, it is asked for again, three times in
-  /// all. A file's says the same each time.
+  /// Opens the vault with a passphrase that is typed, three times in all.
   func withRetyping<Opened>(_ open: () throws -> Opened) throws -> Opened {
-    for _ in 1..<Context.passphraseTries {
-      do { return try open() } catch VaultError.wrongPassphrase where passphraseFile == nil {
+    try Context.retrying(isTyped: passphraseFile == nil, open)
+  }
+
+  /// Opens what has a passphrase: where that is wrong, it is asked for again, three times in all. A
+  /// file's says the same each time.
+  static func retrying<Opened>(isTyped: Bool, _ open: () throws -> Opened) throws -> Opened {
+    for _ in 1..<passphraseTries {
+      do { return try open() } catch let error where isTyped && isWrongPassphrase(error) {
         Notes.line("wrong passphrase, try again")
       }
     }
     return try open()
   }
 
+  private static func isWrongPassphrase(_ error: any Error) -> Bool {
+    switch error {
+    case VaultError.wrongPassphrase, PairingError.wrongCarriedPassphrase: true
+    default: false
+    }
+  }
+
   /// The passphrase for a new vault: from the file, or typed twice.
   func newPassphrase() throws -> SecretBytes {
     try chosen(
       passphraseFile, "New passphrase for your vault (may be empty): ",
+      ifEmpty:
+        "write one into its first line; \"vernam init --no-passphrase\" makes a vault without",
       else: Failure(
         "there is no vault at \(directory()), and no passphrase was given for one",
         hint: "run \"vernam init --no-passphrase\", or \"vernam init --passphrase-file FILE\"",
@@ -49,6 +64,7 @@ extension Context {
   func otherPassphrase(from file: String?) throws -> SecretBytes {
     try chosen(
       file, "New passphrase (may be empty): ",
+      ifEmpty: "write one into its first line, or say --no-passphrase",
       else: Failure(
         "the new passphrase was not given",
         hint: "give it with --new-passphrase-file FILE, or say --no-passphrase", code: .usage))
@@ -57,16 +73,23 @@ extension Context {
   /// What a carried file is to be sealed under: from `file`, or typed twice.
   func newCarriedPassphrase(from file: String?) throws -> SecretBytes {
     try chosen(
-      file, "New passphrase for the carried file: ",
+      file, "New passphrase for the carried file: ", ifEmpty: Context.emptyCarriedHint,
       else: Failure(
         "no passphrase was given for the carried file",
         hint: "run it in a terminal, or give it with --carry-passphrase-file FILE", code: .refused))
   }
 
-  /// What a carried file was sealed under: from `file`, or typed; nil where it was not given.
-  func carriedPassphrase(from file: String?) throws(VaultError) -> SecretBytes? {
-    if let file { return try read(passphraseFile: file) }
-    return try ask("Passphrase of the carried file: ")
+  private static let emptyCarriedHint =
+    "write it into its first line, or leave --carry-passphrase-file out"
+
+  /// What a carried file was sealed under, from `file`.
+  func carriedPassphrase(from file: String) throws -> SecretBytes {
+    try read(fullPassphraseFile: file, ifEmpty: Context.emptyCarriedHint)
+  }
+
+  /// What a carried file was sealed under, typed; nil where it was not given.
+  func typedCarriedPassphrase() throws(VaultError) -> SecretBytes? {
+    try ask("Passphrase of the carried file: ")
   }
 
   /// What a guess at this passphrase is made to cost.
@@ -81,9 +104,9 @@ extension Context {
 
   /// A new passphrase: from the file, or typed twice.
   private func chosen(
-    _ file: String?, _ prompt: String, else failure: Failure
+    _ file: String?, _ prompt: String, ifEmpty hint: String, else failure: Failure
   ) throws -> SecretBytes {
-    if let file { return try read(passphraseFile: file) }
+    if let file { return try read(fullPassphraseFile: file, ifEmpty: hint) }
     while true {
       guard let first = try ask(prompt), let second = try ask("The same again: ") else {
         throw failure
@@ -104,6 +127,14 @@ extension Context {
       }
       throw .system(error)
     }
+  }
+
+  /// The first line of the file. An empty one is refused: it would be no protection, and nobody saw
+  /// it.
+  private func read(fullPassphraseFile path: String, ifEmpty hint: String) throws -> SecretBytes {
+    let passphrase = try read(passphraseFile: path)
+    if passphrase.count > 0 { return passphrase }
+    throw Failure("\(path) holds no passphrase", hint: hint, code: .usage)
   }
 
   /// The first line of the file.

@@ -15,6 +15,15 @@ extension Context {
     }
   }
 
+  /// Whether unlocking would ask for a passphrase.
+  func hasPassphrase() throws -> Bool {
+    do {
+      return try Vault.unlock(
+        directory(), seconds: 0, environment: environment(),
+        passphrase: { () throws(VaultError) in throw .noPassphrase }, isReadable: { false })
+    } catch VaultError.noPassphrase { return true }
+  }
+
   /// For the second process: ends well where it can open the vault by what the keyring holds.
   func checkUnlocked() throws {
     guard try Vault.isUnlocked(directory(), environment: environment()) else {

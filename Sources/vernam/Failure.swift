@@ -66,7 +66,7 @@ struct Failure: Error {
     if case .vault(let error) = error {
       self.init(error)
     } else {
-      self.init(error.description, hint: error.hint, code: ExitStatus(error.kind))
+      self.init(Failure.what(of: error), hint: error.hint, code: ExitStatus(error.kind))
     }
   }
 
@@ -88,12 +88,8 @@ struct Failure: Error {
     if isAnswer {
       what = Vernam.fullMessage(for: error)
       hint = nil
-    } else if Failure.isMessageInArguments(error) {
-      what = "encrypt takes a name, at most one file, and its options"
-      hint = "leave FILE out and type the message, or pipe it in; never give it as an argument"
     } else {
-      what = Vernam.message(for: error)
-      hint = Failure.hint(parsing: what)
+      (what, hint) = Failure.mistake(parsing: Vernam.message(for: error))
     }
     code = isAnswer ? .done : .usage
   }
@@ -103,31 +99,6 @@ struct Failure: Error {
       reason.code != SystemError.isDirectory
     else { return error.hint }
     return "give it input: type it, pipe it in, or name a file"
-  }
-
-  /// What is allowed where a value was not.
-  private static func hint(parsing message: String) -> String {
-    let options = ["--size", "--max-size", "--for", "--wait", "--split", "--port", "--max-chars"]
-    switch options.first(where: { message.contains("invalid for '\($0) <") }) {
-    case "--size", "--max-size":
-      return "a size is a number of bytes, or one with K, M or G behind it, such as 64M"
-    case "--for": return "a time is a number with s, m, h or d behind it, at most 7d"
-    case .some: return "it takes a whole number"
-    case nil: break
-    }
-    if message.hasPrefix("Unknown option") {
-      return "an argument that begins with a dash is an option, unless it stands behind \"--\""
-    }
-    return "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
-  }
-
-  /// What the parser does not know of the arguments of `encrypt` is likely the message: it is not
-  /// repeated.
-  private static func isMessageInArguments(_ error: any Error) -> Bool {
-    let arguments = GlobalOptions.behindCommand(Array(CommandLine.arguments.dropFirst()))
-    let message = Vernam.message(for: error)
-    return arguments.first == "encrypt"
-      && ["nexpected argument", "nknown option"].contains { message.contains($0) }
   }
 
   func exit() -> Never {

@@ -8,7 +8,7 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     name: .customLong("passphrase-file"),
-    help: "A file with the vault's passphrase (or VERNAM_PASSPHRASE_FILE).")
+    help: "A file with the vault's passphrase (or VERNAM_PASSPHRASE_FILE).", completion: .file())
   var passphraseFile: String?
 
   @Flag(
@@ -22,21 +22,42 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say each step, address and wait; never a secret.")
   var verbose = false
 
+  private static let withValue = ["--vault", "--passphrase-file"]
+  private static let withoutValue = ["--trust-filesystem", "-q", "--quiet", "-v", "--verbose"]
+
+  /// Whether the argument is one of these options.
+  static func contain(_ argument: String) -> Bool {
+    (withValue + withoutValue).contains(argument)
+      || withValue.contains { argument.hasPrefix($0 + "=") }
+  }
+
   /// The arguments with those of these options that stand before the command put behind it, where
-  /// the parser wants them.
+  /// the parser wants them. Where there is no command, they are all that is left; where an option
+  /// stands in its place that is none of these, they are left out.
   static func behindCommand(_ arguments: [String]) -> [String] {
     var rest = arguments[...]
     var options: [String] = []
-    while let option = rest.first, option.hasPrefix("-") {
-      let isWithValue = ["--vault", "--passphrase-file"].contains(option)
-      let isKnown =
-        isWithValue || ["--trust-filesystem", "-q", "--quiet", "-v", "--verbose"].contains(option)
-        || option.hasPrefix("--vault=") || option.hasPrefix("--passphrase-file=")
-      guard isKnown, rest.count > 1 else { return arguments }
-      let count = isWithValue ? 2 : 1
+    while let option = rest.first, contain(option) {
+      let count = withValue.contains(option) ? 2 : 1
       options += rest.prefix(count)
       rest = rest.dropFirst(count)
     }
-    return rest.prefix(1) + options + rest.dropFirst()
+    guard let command = rest.first else { return options }
+    return command.hasPrefix("-") ? Array(rest) : [command] + options + rest.dropFirst()
+  }
+
+  /// What is wrong with arguments that are these options alone.
+  static func failure(withoutCommand arguments: ArraySlice<String>) -> Failure {
+    if let option = arguments.last, withValue.contains(option),
+      !arguments.dropLast().suffix(1).contains(where: withValue.contains)
+    {
+      let name = option.dropFirst(2)
+      return Failure(
+        "Missing value for '\(option) <\(name)>'",
+        hint: "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one",
+        code: .usage)
+    }
+    return Failure(
+      "no command was given", hint: "\"vernam help\" lists the commands", code: .usage)
   }
 }

@@ -43,6 +43,9 @@ struct Vernam: AsyncParsableCommand {
   /// The parser calls a command that it does not know an unexpected argument, and shows the overview
   /// as help for one. A word that cannot be a command may be anything, and is not repeated.
   private static func checkCommand(_ arguments: ArraySlice<String>) throws {
+    if let option = arguments.first, GlobalOptions.contain(option) {
+      throw GlobalOptions.failure(withoutCommand: arguments)
+    }
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments
     guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return }
     if configuration.subcommands.contains(where: { name(of: $0) == word }) { return }

@@ -55,6 +55,49 @@ struct CompletionTests {
     }
   }
 
+  @Test(
+    "are files where a file is to be named",
+    arguments: [
+      "decrypt", "decrypt first", "decrypt -o", "decrypt --output", "encrypt bob",
+      "encrypt bob --binary", "encrypt bob -o", "generate -o", "test", "pair bob --carry",
+      "pair bob --from", "pair bob --material", "pair bob --carry-passphrase-file",
+      "status --passphrase-file", "passphrase --new-passphrase-file",
+    ])
+  func files(_ words: String) throws {
+    let offered = try offeredByBash(words)
+    #expect(offered == ["unique directory", "unique file"])
+  }
+
+  @Test("are directories where a directory is to be named", arguments: ["status", "init", "pair"])
+  func directories(_ command: String) throws {
+    let offered = try offeredByBash("\(command) --vault")
+    #expect(offered == ["unique directory"])
+  }
+
+  /// What bash offers, sorted, where "uniq" was typed behind `words`, in a directory with a file and
+  /// a directory whose names begin so.
+  private func offeredByBash(_ words: String) throws -> [String] {
+    try withTemporaryDirectory { directory in
+      let end = try TwoEnds(in: directory).alice
+      let script = """
+        cd "$1"
+        touch "unique file" other
+        mkdir "unique directory"
+        source <("$2" --generate-completion-script bash)
+        COMP_LINE="vernam $3 uniq"
+        COMP_POINT=${#COMP_LINE}
+        COMP_WORDS=("$2" $3 uniq)
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        _vernam vernam uniq "${COMP_WORDS[COMP_CWORD - 1]}"
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """
+      let outcome = try Program("bash").run(
+        ["-c", script, "bash", directory, End.program.name, words], environment: end.environment)
+      try #require(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+      return outcome.text.split(separator: "\n").map(String.init).sorted()
+    }
+  }
+
   @Test("There is a script for each shell", arguments: ["bash", "zsh", "fish"])
   func scripts(_ shell: String) throws {
     let outcome = try End.program.run(["--generate-completion-script", shell])

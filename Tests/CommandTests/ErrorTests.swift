@@ -21,6 +21,21 @@ struct ErrorTests {
     }
   }
 
+  @Test("Where there is no room for a pad, sizes are said as status says them")
+  func noRoom() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let outcome = try ends.alice.run(
+        ["pair", "carol", "--carry", "\(directory)/new", "--size", "16000G"])
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(lines.first?.hasPrefix("error: the pad needs 1") == true)
+      #expect(lines.first?.contains(" TiB, and ") == true)
+      #expect(lines.first?.hasSuffix("iB are free") == true)
+      #expect(lines.last == "hint: make room, or ask for less with --size")
+      #expect(lines.count == 2 && outcome.status == 73)
+    }
+  }
+
   @Test("Who gave a pad waits for the first message")
   func waitingGiver() throws {
     try withTemporaryDirectory { directory in

@@ -105,6 +105,7 @@ struct GenerateTests {
       (["--source", "dice:HERE/dice", "--size", "1M"], 0, "computational"),
       (["--source", "dice:HERE/few"], 69, "is good for 1 byte and 65 are needed"),
       (["-o", "HERE/dice"], 73, "File exists"),
+      (["-o", "-"], 64, "pad material is not written to standard output"),
       (["--source", "frames:GREY,1000x1000:HERE/zeros"], 65, "ends inside a frame"),
       (["--source", "frames:SRGGB10P,63x64:HERE/zeros"], 64, "does not fill whole bytes"),
       (["--source", "frames:GREY,8x1:HERE/jpeg"], 65, "is a JPEG"),

@@ -134,4 +134,14 @@ struct HabitsTests {
       }
     }
   }
+
+  @Test(
+    "A vault without a passphrase has nothing to unlock or to lock", arguments: ["unlock", "lock"])
+  func nothingToLock(_ command: String) throws {
+    try withTemporaryDirectory { directory in
+      let outcome = try TwoEnds(in: directory).alice.run([command])
+      #expect(outcome.errors == "the vault has no passphrase: there is nothing to \(command)\n")
+      #expect(outcome.status == 0)
+    }
+  }
 }

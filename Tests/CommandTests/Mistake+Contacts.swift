@@ -7,6 +7,9 @@ extension Mistake {
   private static let pairHint =
     "check that both run \"vernam pair\" on one network; where it blocks multicast: "
     + "--listen PORT on one machine, --connect HOST:PORT on the other"
+  private static let neverAnArgument =
+    "leave FILE out and type the message, or pipe it in; never give it as an argument"
+  private static let encryptHint = "\"vernam help encrypt\" lists the options; \(neverAnArgument)"
   private static let unknownHint =
     "\"vernam contacts\" lists them; \"vernam pair\" makes one"
 
@@ -127,6 +130,30 @@ extension Mistake {
         },
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/copy", "--quiet"]) }),
       Mistake(
+        "a carried pad that is larger than what is accepted", 64,
+        error: "HERE/copy holds a pad of 64.0 KiB, and 32.0 KiB is the most accepted",
+        hint: "raise --max-size, or make a smaller one with --carry",
+        prepare: {
+          try $0.bob.succeed(["pair", "zoe", "--carry", "\($0.directory)/copy", "--size", "64K"])
+        },
+        run: {
+          try $0.alice.run([
+            "pair", "carol", "--from", "\($0.directory)/copy", "--max-size", "32K",
+          ])
+        }),
+      Mistake(
+        "a carried pad that is a byte larger", 64,
+        error: "HERE/copy holds a pad of 65536 bytes, and 65535 bytes is the most accepted",
+        hint: "raise --max-size, or make a smaller one with --carry",
+        prepare: {
+          try $0.bob.succeed(["pair", "zoe", "--carry", "\($0.directory)/copy", "--size", "64K"])
+        },
+        run: {
+          try $0.alice.run([
+            "pair", "carol", "--from", "\($0.directory)/copy", "--max-size", "65535",
+          ])
+        }),
+      Mistake(
         "a pad that is held already", 65, error: "this pad is, or was, already in this vault",
         hint:
           "each pad is taken in once: make a fresh one with \"vernam pair\"; destroy a carried file",
@@ -196,6 +223,34 @@ extension Mistake {
   private static let values: [Mistake] = [
     (
       ["status", "--frobnicate"], "Unknown option '--frobnicate'",
+      "an argument that begins with a dash is an option, unless it stands behind \"--\""
+    ),
+    (
+      ["pair", "bob", "--conect", "x:1"], "Unknown option '--conect'. Did you mean '--connect'?",
+      "an argument that begins with a dash is an option, unless it stands behind \"--\""
+    ),
+    (
+      ["encrypt", "--max-char", "160", "bob"], "Unknown option. Did you mean '--max-chars'?",
+      neverAnArgument
+    ),
+    (
+      ["--quiet", "encrypt", "bob", "--out", "x"], "Unknown option. Did you mean '--output'?",
+      neverAnArgument
+    ),
+    (["encrypt", "bob", "-secret"], "Unknown option", encryptHint),
+    (["encrypt", "bob", "--tomorrow"], "Unknown option", encryptHint),
+    (
+      ["encrypt", "bob", "--see you. Did you mean '--noon'?"], "Unknown option", encryptHint
+    ),
+    (["--vault"], "Missing value for '--vault <vault>'", helpHint),
+    (
+      ["-q", "--passphrase-file"], "Missing value for '--passphrase-file <passphrase-file>'",
+      helpHint
+    ),
+    (["--vault", "--vault"], "no command was given", "\"vernam help\" lists the commands"),
+    (["-q", "--vault=x"], "no command was given", "\"vernam help\" lists the commands"),
+    (
+      ["--vault", "x", "--frobnicate", "status"], "Unknown option '--frobnicate'",
       "an argument that begins with a dash is an option, unless it stands behind \"--\""
     ),
     (

@@ -58,6 +58,10 @@ struct PassphraseCommandTests {
         error: "choose one of --new-passphrase-file and --no-passphrase",
         hint: "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one",
         status: 64),
+      Mistaken(
+        arguments: ["--new-passphrase-file", "/dev/null"], old: "right",
+        error: "/dev/null holds no passphrase",
+        hint: "write one into its first line, or say --no-passphrase", status: 64),
     ])
   func mistakes(_ mistaken: Mistaken) throws {
     try withTemporaryDirectory { directory in
@@ -70,6 +74,30 @@ struct PassphraseCommandTests {
       #expect(outcome.status == mistaken.status)
       #expect(try snapshot(closed.end.vault) == before)
       #expect(try closed.status("right") == 0)
+    }
+  }
+
+  @Test(
+    "A file that holds no passphrase makes no vault, and opens one that has none",
+    arguments: [
+      ["init"], ["pair", "anna", "--size", "32K", "--carry", "HERE/carried"],
+    ], ["", "\n", "\nright\n"])
+  func emptyFile(_ command: [String], _ text: String) throws {
+    try withTemporaryDirectory { directory in
+      let end = End(directory, "alice", peer: "bob")
+      try text.save(at: "\(directory)/empty")
+      let file = ["--passphrase-file", "\(directory)/empty"]
+      let outcome = try end.run(command.map { $0.replacing("HERE", with: directory) } + file)
+      #expect(
+        outcome.errors == """
+          error: \(directory)/empty holds no passphrase
+          hint: write one into its first line; "vernam init --no-passphrase" makes a vault without
+
+          """)
+      #expect(outcome.status == 64)
+      #expect(try Disk().list(directory).filter { $0 == "alice" || $0 == "carried" } == [])
+      try end.succeed(["init", "--no-passphrase"])
+      try end.succeed(["status"] + file)
     }
   }
 

@@ -93,4 +93,57 @@ struct PromptTests {
       #expect(screen.contains("error: wrong passphrase") == (status != 0))
     }
   }
+
+  @Test(
+    "So is that of a carried file, and a wrong one leaves the file as it was",
+    arguments: [("right", 0), ("wrong", 77)])
+  func carriedPassphrases(_ last: String, _ status: Int) throws {
+    try withTemporaryDirectory { directory in
+      let closed = try ClosedVault(in: directory)
+      let (alice, bob) = (
+        End(directory, "alice", peer: "bob"), End(directory, "bob", peer: "alice")
+      )
+      for end in [alice, bob] { try end.succeed(["init", "--no-passphrase"]) }
+      let carried = "\(directory)/carried"
+      try alice.succeed([
+        "pair", "bob", "--size", "32K", "--carry", carried, "--carry-passphrase-file",
+        "\(closed.directory)/right",
+      ])
+      let file = try readFile(carried)
+      let prompt = "Passphrase of the carried file:"
+      let again = "\nwrong passphrase, try again\n\(prompt)"
+      let screen = try play(
+        bob, "vernam pair alice --from \(carried)",
+        [
+          "expect \(prompt)", "send wrong\\n", "expect \(prompt)\(again)", "send wrong\\n",
+          "expect \(prompt)\(again)\(again)", "send \(last)\\n", "expect ended \(status)",
+        ])
+      #expect(screen.contains("error: this passphrase does not open") == (status != 0))
+      #expect(try Disk().list(directory).contains("carried") == (status != 0))
+      if status != 0 { #expect(try readFile(carried) == file) }
+    }
+  }
+
+  @Test(
+    "A line that the terminal cut is neither sent nor read, and costs no pad",
+    arguments: [
+      ("encrypt bob", 4094, 0, ""),
+      ("encrypt bob", 4096, 65, "break the line with enter, or save the text to a file"),
+      ("encrypt bob", 5000, 65, "break the line with enter, or save the text to a file"),
+      ("decrypt", 5000, 65, "save the message to a file and run \"vernam decrypt FILE\""),
+    ])
+  func cutLine(_ command: String, _ length: Int, _ status: Int, _ hint: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let before = try ends.alice.status().all
+      let line = String(repeating: "x", count: length)
+      let screen = try play(
+        ends.alice, "vernam \(command)",
+        ["expect end with ^D", "send \(line)\\n\\x04", "expect ended \(status)"])
+      #expect(try (ends.alice.status().all == before) == (status != 0))
+      if status == 0 { return }
+      #expect(screen.contains("error: the terminal cut a line after 4095 characters"))
+      #expect(screen.contains("hint: \(hint)"))
+    }
+  }
 }

@@ -9,9 +9,10 @@ struct Decrypt: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "The messages; standard input without it, or as \"-\".") var files: [String] = []
+  @Argument(help: "The messages; standard input without it, or as \"-\".", completion: .file())
+  var files: [String] = []
 
-  @Option(name: .shortAndLong, help: "Write the text or file to OUT.")
+  @Option(name: .shortAndLong, help: "Write the text or file to OUT.", completion: .file())
   var output: String?
 
   @Flag(help: "Let a file be replaced.")

@@ -14,9 +14,10 @@ struct Encrypt: ParsableCommand {
   @Argument(
     help: "Who is to read it; several, with commas between.", completion: ContactCompletion.list)
   var names: String
-  @Argument(help: "What to send; standard input without it, or as \"-\".") var file: String?
+  @Argument(help: "What to send; standard input without it, or as \"-\".", completion: .file())
+  var file: String?
 
-  @Option(name: .shortAndLong, help: "Write the message to OUT.")
+  @Option(name: .shortAndLong, help: "Write the message to OUT.", completion: .file())
   var output: String?
 
   @Flag(help: "Write the packet's bytes as they are, not as text.")
@@ -76,7 +77,7 @@ struct Encrypt: ParsableCommand {
     }
     try target?.check()
     let clipboard = copy && !dryRun ? try Clipboard() : nil
-    let content = try MessageContent(file, context, vault) { count in
+    let content = try MessageContent(file, context, vault, goal: target) { count in
       for name in names { try vault.price(contentBytes: count, to: name) }
     }
     warnOfName(content, context)

@@ -21,7 +21,7 @@ struct Generate: ParsableCommand {
   @Option(help: "Bytes of the pad to make material for, such as 1M.")
   var size: ByteCount?
 
-  @Option(name: .shortAndLong, help: "The file to write.")
+  @Option(name: .shortAndLong, help: "The file to write.", completion: .file())
   var output: String
 
   @Option(
@@ -47,6 +47,11 @@ struct Generate: ParsableCommand {
   }
 
   func run() throws {
+    if output == "-" {
+      throw Failure(
+        "pad material is not written to standard output",
+        hint: "name a file: what was done is written beside it", code: .usage)
+    }
     let context = Context(options)
     // The tables of the estimators are made of raw samples.
     wipeFreedMemory()

@@ -8,6 +8,9 @@ struct Lock: ParsableCommand {
 
   func run() throws {
     let context = Context(options)
+    guard try context.hasPassphrase() else {
+      return context.say("the vault has no passphrase: there is nothing to lock")
+    }
     let wasUnlocked = try context.lock()
     context.say(wasUnlocked ? "locked" : "the vault was not unlocked")
   }

@@ -27,7 +27,8 @@ struct Pair: AsyncParsableCommand {
   @Option(name: .customLong("max-size"), help: "The largest pad to accept.")
   var maxSize: ByteCount?
 
-  @Option(help: "Make the pad from this file's bytes too; it is wiped afterwards.")
+  @Option(
+    help: "Make the pad from this file's bytes too; it is wiped afterwards.", completion: .file())
   var material: String?
 
   @Flag(help: "Keep the material's file.")

@@ -20,10 +20,13 @@ struct PairingWay: ParsableArguments, Sendable {
   var offer: String?
 
   @Option(
-    help: ArgumentHelp("Write the other end's copy to a file to be carried.", valueName: "file"))
+    help: ArgumentHelp("Write the other end's copy to a file to be carried.", valueName: "file"),
+    completion: .file())
   var carry: String?
 
-  @Option(help: ArgumentHelp("Take the pad from a carried file, then wipe it.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Take the pad from a carried file, then wipe it.", valueName: "file"),
+    completion: .file())
   var from: String?
 
   @Flag(help: "Seal the carried file under a passphrase, which is asked for.")
@@ -31,7 +34,8 @@ struct PairingWay: ParsableArguments, Sendable {
 
   @Option(
     name: .customLong("carry-passphrase-file"),
-    help: ArgumentHelp("Take the carried file's passphrase from here.", valueName: "file"))
+    help: ArgumentHelp("Take the carried file's passphrase from here.", valueName: "file"),
+    completion: .file())
   var carryPassphraseFile: String?
 
   /// Whether the carried file is.
@@ -92,15 +96,27 @@ extension PairingWay {
       return try PairingWay.carry(pairing, to: carry, isSealed ? newSeal(context) : nil)
     }
     guard let from else { preconditionFailure("neither carried to a file nor from one") }
-    let isExpectedSealed = carryPassphraseFile != nil
-    return try pairing.takeIn(from: from, ifSealed: isExpectedSealed) {
-      () throws(PairingError) in
-      let given: SecretBytes?
-      do throws(VaultError) {
-        given = try context.carriedPassphrase(from: carryPassphraseFile)
-      } catch { throw .vault(error) }
-      guard let given else { throw .noCarriedPassphrase(path: from) }
-      return given
+    do { return try takeIn(pairing, from: from, context) } catch let error as PairingError {
+      throw Failure(error, carriedIn: from)
+    }
+  }
+
+  private func takeIn(
+    _ pairing: Pairing, from path: String, _ context: Context
+  ) throws -> PairingResult {
+    if let carryPassphraseFile {
+      let passphrase = try context.carriedPassphrase(from: carryPassphraseFile)
+      return try pairing.takeIn(from: path, ifSealed: true) { () throws(PairingError) in
+        passphrase.withBytes { SecretBytes(copying: $0) }
+      }
+    }
+    return try Context.retrying(isTyped: true) {
+      try pairing.takeIn(from: path) { () throws(PairingError) in
+        do throws(VaultError) {
+          if let typed = try context.typedCarriedPassphrase() { return typed }
+        } catch { throw .vault(error) }
+        throw .noCarriedPassphrase(path: path)
+      }
     }
   }
 

@@ -11,7 +11,7 @@ struct Passphrase: ParsableCommand {
 
   @Option(
     name: .customLong("new-passphrase-file"),
-    help: "A file with the new passphrase; ask only for the old one.")
+    help: "A file with the new passphrase; ask only for the old one.", completion: .file())
   var newPassphraseFile: String?
 
   @Flag(

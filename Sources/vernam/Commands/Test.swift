@@ -12,7 +12,7 @@ struct Test: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "The bytes; standard input as \"-\".") var file: String
+  @Argument(help: "The bytes; standard input as \"-\".", completion: .file()) var file: String
 
   @Flag(help: "Print JSON.") var json = false
 

@@ -14,10 +14,14 @@ struct MessageContent {
   /// Text where it is UTF-8, else a file with the last component of the path for its name.
   let kind: BodyHead.Kind
 
-  /// Reads FILE, or standard input. `check` throws where so many bytes cannot be sent.
-  init(_ path: String?, _ context: Context, _ vault: Vault, check: (Int) throws -> Void) throws {
+  /// Reads FILE, or standard input, which `goal` must not replace. `check` throws where so many bytes
+  /// cannot be sent.
+  init(
+    _ path: String?, _ context: Context, _ vault: Vault, goal: OutputFile?,
+    check: (Int) throws -> Void
+  ) throws {
     let path = path == "-" ? nil : path
-    source = try MessageContent.source(path, context, vault, check)
+    source = try MessageContent.source(path, context, vault, goal, check)
     if source.count == 0 {
       throw Failure("the message is empty", hint: "give it some text", code: .badData)
     }
@@ -31,9 +35,11 @@ struct MessageContent {
   }
 
   private static func source(
-    _ path: String?, _ context: Context, _ vault: Vault, _ check: (Int) throws -> Void
+    _ path: String?, _ context: Context, _ vault: Vault, _ goal: OutputFile?,
+    _ check: (Int) throws -> Void
   ) throws -> any ByteSource {
     guard let path else {
+      try goal?.checkIsNot(Stream.input.attributes())
       if Stream.input.isTerminal {
         context.say("Type the message, end with ^D on a line of its own")
       }
@@ -43,9 +49,11 @@ struct MessageContent {
     if let file = try? context.storage.open(path, writable: false),
       let found = try? file.attributes(), found.kind == .regular, found.size > 0
     {
+      try goal?.checkIsNot(found)
       return FileBytes(file, count: found.size)
     }
     let file = try open(path)
+    try goal?.checkIsNot(file.stream.attributes())
     return try source(of: file.stream, vault, check)
   }
 
@@ -66,7 +74,10 @@ struct MessageContent {
     var bytes = SecretBytes(count: memoryBytes)
     var filled = try bytes.fill(from: stream, startingAt: 0)
     if stream.isTerminal { endLine(bytes, filled) }
+    var lines = TypedLines(of: stream)
+    bytes.withBytes { lines.take($0.extracting(first: filled)) }
     if filled < memoryBytes {
+      try lines.check(hint: longLineHint)
       return SecretSource(bytes.withBytes { SecretBytes(copying: $0.extracting(first: filled)) })
     }
     let spool = try vault.sealedSpool()
@@ -74,10 +85,15 @@ struct MessageContent {
       try bytes.withBytes { try spool.append($0.extracting(first: filled)) }
       try check(spool.count)
       filled = try bytes.fill(from: stream, startingAt: 0)
+      bytes.withBytes { lines.take($0.extracting(first: filled)) }
     }
+    try lines.check(hint: longLineHint)
     try spool.finish()
     return spool
   }
+
+  private static let longLineHint =
+    "break the line with enter, or save the text to a file and name that; nothing was sent"
 
   /// What was typed may have ended in the middle of a line.
   private static func endLine(_ bytes: borrowing SecretBytes, _ filled: Int) {

@@ -8,8 +8,6 @@ struct MessageInput {
   /// Up to so many bytes all manglings are looked for; beyond, text is read a piece at a time.
   static let memoryBytes = 1 << 20
   private static let pieceBytes = 64 << 10
-  /// What a terminal takes of one line (N_TTY_BUF_SIZE in the kernel, less its end).
-  private static let longestTypedLine = 4095
 
   let vault: Vault
   let context: Context
@@ -38,7 +36,7 @@ struct MessageInput {
       let isTyped = stream.isTerminal
       if isTyped { context.say("Paste the message, end with ^D on a line of its own") }
       let head = try read(stream, most: MessageInput.memoryBytes)
-      if isTyped { try checkTyped(head) }
+      if isTyped { try checkTyped(head, stream) }
       if head.count < MessageInput.memoryBytes {
         short += head
       } else {
@@ -63,13 +61,11 @@ struct MessageInput {
     return bytes
   }
 
-  private func checkTyped(_ text: [UInt8]) throws {
+  private func checkTyped(_ text: [UInt8], _ stream: Stream) throws {
     if text.last != UInt8(ascii: "\n") { Notes.line("") }
-    let lines = text.split(separator: UInt8(ascii: "\n"))
-    guard lines.contains(where: { $0.count >= MessageInput.longestTypedLine }) else { return }
-    throw Failure(
-      "the terminal cut a line after \(MessageInput.longestTypedLine) characters",
-      hint: "save the message to a file and run \"vernam decrypt FILE\"", code: .badData)
+    var lines = TypedLines(of: stream)
+    lines.take(text.span)
+    try lines.check(hint: "save the message to a file and run \"vernam decrypt FILE\"")
   }
 
   /// The messages in what fits memory: armored ones, or one packet as it is.

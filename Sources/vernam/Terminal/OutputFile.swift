@@ -20,6 +20,16 @@ struct OutputFile {
     }
   }
 
+  /// Throws where the file that is read from, `input`, would be replaced.
+  func checkIsNot(_ input: FileAttributes) throws {
+    guard let standing = try storage.attributes(at: path), standing.isSameFile(as: input) else {
+      return
+    }
+    throw Failure(
+      "\(path) is the file that the message is read from",
+      hint: "name another file: this one would be replaced", code: .cannotCreate)
+  }
+
   /// Tries what writing will need.
   private func checkDirectory() throws {
     do throws(SystemError) {

@@ -190,7 +190,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
     guard attemptsLeft > 0 else { return }
     bar.withLock { $0 = nil }
-    Notes.line("error: \(error)")
+    Notes.line("error: \(Failure.what(of: error))")
     Notes.line("hint: \(error.hintToGoOn)")
     let count = "\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left"
     Notes.line("That code is void: there will be another (\(count)).")

@@ -1,0 +1,61 @@
+internal import ArgumentParser
+
+/// Mistakes in the arguments, as the parser words them.
+extension Failure {
+  private static let neverAnArgument =
+    "leave FILE out and type the message, or pipe it in; never give it as an argument"
+
+  /// Both lines.
+  static func mistake(parsing message: String) -> (what: String, hint: String) {
+    isOfEncrypt ? mistakeOfEncrypt(message) : (message, hint(parsing: message))
+  }
+
+  private static var isOfEncrypt: Bool {
+    GlobalOptions.behindCommand(Array(CommandLine.arguments.dropFirst())).first == "encrypt"
+  }
+
+  /// What the parser does not know of the arguments of `encrypt` is likely the message: it is not
+  /// repeated.
+  private static func mistakeOfEncrypt(_ message: String) -> (what: String, hint: String) {
+    if message.hasPrefix("Unknown option") {
+      if let meant = suggestion(in: message) {
+        return ("Unknown option. Did you mean '\(meant)'?", neverAnArgument)
+      }
+      return ("Unknown option", "\"vernam help encrypt\" lists the options; \(neverAnArgument)")
+    }
+    if ["nexpected argument", "nknown option"].contains(where: { message.contains($0) }) {
+      return ("encrypt takes a name, at most one file, and its options", neverAnArgument)
+    }
+    return (message, hint(parsing: message))
+  }
+
+  /// The option that begins as what was typed, or else the one that the parser takes to be meant: what
+  /// was typed comes first in what it says, and that last. Nothing is suggested that is no option.
+  private static func suggestion(in message: String) -> Substring? {
+    let parts = message.split(separator: "'")
+    guard parts.count >= 2 else { return nil }
+    let options = Vernam.helpMessage(for: Encrypt.self).split { " ,|[]\n".contains($0) }
+      .filter { $0.hasPrefix("--") }
+    if let longer = options.first(where: { $0.hasPrefix(parts[1]) }), parts[1].count > 3 {
+      return longer
+    }
+    let meant = parts[parts.count - 2]
+    return parts.last == "?" && options.contains(meant) ? meant : nil
+  }
+
+  /// What is allowed where a value was not.
+  private static func hint(parsing message: String) -> String {
+    let options = ["--size", "--max-size", "--for", "--wait", "--split", "--port", "--max-chars"]
+    switch options.first(where: { message.contains("invalid for '\($0) <") }) {
+    case "--size", "--max-size":
+      return "a size is a number of bytes, or one with K, M or G behind it, such as 64M"
+    case "--for": return "a time is a number with s, m, h or d behind it, at most 7d"
+    case .some: return "it takes a whole number"
+    case nil: break
+    }
+    if message.hasPrefix("Unknown option") {
+      return "an argument that begins with a dash is an option, unless it stands behind \"--\""
+    }
+    return "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
+  }
+}
