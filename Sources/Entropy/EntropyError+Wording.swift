@@ -4,7 +4,8 @@ extension EntropyError {
   var wording: (what: String, hint: String) {
     switch self {
     case .system, .interrupted, .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooLarge,
-      .otherShape, .sampleTooGreat, .unknownFormat, .badSpecification, .oddWidth, .badLetter:
+      .otherShape, .sampleTooGreat, .unknownFormat, .badSpecification, .oddWidth, .badLetter,
+      .tooFewThrows:
       fileWording
     case .camera, .noCamera, .noRawFormat, .cameraSilent: cameraWording
     case .tooFewFrames, .clipped, .sharedFactor, .fewValues, .repeatedFrames, .tooLittleNoise,
@@ -55,6 +56,13 @@ extension EntropyError {
       )
     case .badLetter(let name, let allowed):
       ("\(name) has something else than \(allowed)", "type only \(allowed), spaces and new lines")
+    case .tooFewThrows(let count, let kind, let has, let needed):
+      (
+        "\(count.counted("throw")) of \(kind) \(count == 1 ? "is" : "are") good for "
+          + "\(has.counted("byte")) and \(needed) are needed",
+        "a pad of 1K takes about \(kind == "dice" ? "3950 rolls" : "35000 tosses"); with --size "
+          + "fewer are mixed in, without credit"
+      )
     default: preconditionFailure("not about files")
     }
   }

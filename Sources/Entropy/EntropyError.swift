@@ -25,6 +25,8 @@ package enum EntropyError: Error {
   case oddWidth(Int, multiple: Int)
   /// Something else than rolls or tosses.
   case badLetter(String, allowed: String)
+  /// How many throws of dice or coins there were, bytes that they gave and bytes that are needed.
+  case tooFewThrows(Int, kind: String, has: Int, needed: Int)
 
   // MARK: Camera
 

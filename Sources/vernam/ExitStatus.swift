@@ -59,7 +59,7 @@ enum ExitStatus: Int32 {
       case .noCamera, .noRawFormat, .cameraSilent: .unavailable
       case .interrupted: .temporary
       case .unknownFormat, .badSpecification, .oddWidth: .usage
-      case .tooLittle, .tooFewFrames: .unavailable
+      case .tooLittle, .tooFewFrames, .tooFewThrows: .unavailable
       case .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooLarge, .otherShape,
         .sampleTooGreat, .badLetter, .clipped, .sharedFactor, .fewValues, .repeatedFrames,
         .tooLittleNoise, .dependentNeighbours, .dependentLowBits, .healthFailed:
