@@ -14,6 +14,7 @@ package enum EntropyError: Error {
   case isJPEG(String)
   case badHeader(String)
   case shortFrame(String)
+  case tooSmall(String)
   case tooLarge(String)
   /// A frame of other width, height or maximum than the first.
   case otherShape(String)

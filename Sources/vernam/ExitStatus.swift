@@ -60,9 +60,9 @@ enum ExitStatus: Int32 {
       case .interrupted: .temporary
       case .unknownFormat, .badSpecification, .oddWidth: .usage
       case .tooLittle, .tooFewFrames, .tooFewThrows: .unavailable
-      case .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooLarge, .otherShape,
-        .sampleTooGreat, .badLetter, .clipped, .sharedFactor, .fewValues, .repeatedFrames,
-        .tooLittleNoise, .dependentNeighbours, .dependentLowBits, .healthFailed:
+      case .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooSmall, .tooLarge,
+        .otherShape, .sampleTooGreat, .badLetter, .clipped, .sharedFactor, .fewValues,
+        .repeatedFrames, .tooLittleNoise, .dependentNeighbours, .dependentLowBits, .healthFailed:
         .badData
       }
   }

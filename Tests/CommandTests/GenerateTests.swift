@@ -104,6 +104,12 @@ struct GenerateTests {
       (["--source", "dice:-", "--source", "extra:-"], 64, "only one source can be"),
       (["--source", "dice:HERE/dice", "--size", "1M"], 0, "computational"),
       (["--source", "dice:HERE/few"], 69, "dice are good for 1 byte and 65 are needed"),
+      (["--source", "frames:GREY,1x1:HERE/zeros"], 65, "fewer than 1024 samples"),
+      (["--source", "frames:HERE/dot"], 65, "fewer than 1024 samples"),
+      (
+        ["--source", "frames:GREY,1x1:HERE/zeros", "--extractor", "von-neumann"], 65,
+        "fewer than 1024 samples"
+      ),
       (["-o", "HERE/dice"], 73, "File exists"),
       (["--source", "frames:GREY,1000x1000:HERE/zeros"], 65, "ends inside a frame"),
       (["--source", "frames:SRGGB10P,63x64:HERE/zeros"], 64, "does not fill whole bytes"),
@@ -129,7 +135,10 @@ struct GenerateTests {
       try writeFile("\(directory)/seven", Array("4 1 6 2 7 1".utf8))
       try writeFile("\(directory)/jpeg", [0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70])
       try writeFile("\(directory)/cut", Array("P5\n# half\n4 2\n255\nabcd".utf8))
-      try writeFile("\(directory)/maxima", Array("P5 1 1 255\naP5 1 1 4095\n\u{1}b".utf8))
+      try writeFile("\(directory)/dot", Array("P5 1 1 255\na".utf8))
+      let frame = String(repeating: "a", count: 1024)
+      try writeFile(
+        "\(directory)/maxima", Array("P5 32 32 255\n\(frame)P5 32 32 25700\n\(frame)\(frame)".utf8))
       try writeFile("\(directory)/bright", Array("P5 1 1 15\nz".utf8))
       // Gigabytes of zeros that take no room.
       try writeFile("\(directory)/sparse", [])

@@ -162,7 +162,7 @@ struct GeneratorTests {
 
   @Test("Of 0, 1, 2 and 3 in the low bits, 1 gives 0 and 2 gives 1")
   func vonNeumann() throws {
-    let frame = Frame(FrameShape(width: 20, height: 1, bits: 8))
+    let frame = Frame(FrameShape(width: 1024, height: 1, bits: 8))
     frame.withMutableSamples { samples in
       for (place, value) in [4, 5, 6, 7, 6, 5, 0, 3, 1, 1, 2, 2, 5, 6, 8, 9, 1].enumerated() {
         samples[place] = UInt16(value)
