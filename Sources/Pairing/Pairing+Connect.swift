@@ -6,6 +6,7 @@ extension Pairing {
   package func connect(to endpoints: [Endpoint]) async throws(PairingError) -> PairingResult {
     if attempts.areUsedUp, let last = attempts.last { throw last }
     try context.store.checkNewPad(for: context.wishes.contact)
+    try context.checkOwnWish()
     let live = LiveConnection()
     let result = await withTaskCancellationHandler {
       await Pairing.outcome { () async throws(PairingError) in try await join(endpoints, live) }

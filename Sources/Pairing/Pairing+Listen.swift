@@ -6,6 +6,7 @@ extension Pairing {
   /// the cause is on this machine. Cancelling the task closes everything.
   package func listen(host: String?, port: Int) async throws(PairingError) -> PairingResult {
     try context.store.checkNewPad(for: context.wishes.contact)
+    try context.checkOwnWish()
     let listener = try await SocketListener.bind(host: host, port: port)
     let live = LiveConnection()
     let result = await withTaskCancellationHandler {

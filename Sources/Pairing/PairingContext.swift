@@ -14,6 +14,16 @@ struct PairingContext: Sendable {
     wishes.comparison + .seconds(shape.size >> 20)
   }
 
+  /// Refuses, before anybody is waited for, a pad that this end asks for and cannot have.
+  func checkOwnWish() throws(PairingError) {
+    let wish = wishes.wish
+    if wish.role == .either { return }
+    guard let size = Int(exactly: wish.size),
+      let shape = PadShape(size: size, split: Int(wish.split))
+    else { throw .impossibleShape }
+    try check(shape, weGive: true)
+  }
+
   /// Refuses a pad that this end does not want or has no room for.
   func check(_ shape: PadShape, weGive: Bool) throws(PairingError) {
     if !weGive && shape.size > wishes.maximumSize {

@@ -44,6 +44,15 @@ extension PairingError: CustomStringConvertible {
     }
   }
 
+  /// One line: what to do where this end waits on.
+  package var hintToGoOn: String {
+    switch self {
+    case .connectionLost, .malformedHandshake, .keyExchange, .abortedByOther, .malformedRecord:
+      "look at the other screen, and start again there"
+    default: hint
+    }
+  }
+
   /// One line: what to do.
   package var hint: String {
     switch self {

@@ -23,7 +23,8 @@ package struct Contact: Sendable {
   }
 
   package var missing: Int { pads.reduce(0) { $0 + $1.missing } }
-  package var send: PadSummary.Lane { sum(pads.map(\.send)) }
+  /// Without the pads on which nothing can be sent yet.
+  package var send: PadSummary.Lane { sum(pads.filter(\.isConfirmed).map(\.send)) }
   package var receive: PadSummary.Lane { sum(pads.map(\.receive)) }
   package var isConfirmed: Bool { pads.contains(where: \.isConfirmed) }
 

@@ -193,7 +193,10 @@ struct OpenPad: ~Copyable {
     heard.binding = Binding(of: attributes, machineID: vault.environment.machineID)
     if heard.binding != record.binding {
       if moved == .isRefused { throw .moved(contact: record.contact) }
-      if moved == .closesSending { heard.closure = heard.closure ?? .moved }
+      if moved == .closesSending {
+        heard.closure = heard.closure ?? .moved
+        heard.closesOthers = true
+      }
     }
     let isOlder = try environment.step(.hearing, without: false) { () throws(VaultError) in
       try vault.isOlder(id, opened)

@@ -10,7 +10,7 @@ package enum SendingClosure: UInt8, Sendable {
   package var reason: String {
     switch self {
     case .peerHasSeenMore: "the other end has seen messages that this vault does not remember"
-    case .vaultIsOlder: "this vault is older than what this machine remembers of it"
+    case .vaultIsOlder: "this machine remembers a newer state of this vault, or of a copy of it"
     case .moved: "this vault was copied or restored"
     }
   }

@@ -40,7 +40,7 @@ extension Vault {
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     defer { withExtendedLifetime(header) {} }
     // What closes the pads of one name does not close those that come to it now.
-    for name in [old, new] { try finishClosings(of: name) }
+    for name in [old, new] { try finishClosingsLocked(of: name) }
     let contacts = try allContacts()
     guard let contact = contacts.first(where: { $0.name == old }) else { throw .noContact(old) }
     if !merging, contacts.contains(where: { $0.name == new }) { throw .nameTaken(new) }

@@ -9,6 +9,7 @@ extension Vault {
     try checkNewPad(for: contact)
     // None of what was is to close what begins now.
     try finishClosings(of: contact)
+    try expectClosingsFinished(of: contact)
     // Held while the directory is made, so that nobody takes it for an aborted one.
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     let isStanding = try system { () throws(SystemError) in
@@ -65,7 +66,8 @@ extension Vault {
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     defer { withExtendedLifetime(header) {} }
     try checkNewPad(for: contact)
-    try finishClosings(of: contact)
+    try finishClosingsLocked(of: contact)
+    try expectClosingsFinished(of: contact)
     try system { () throws(SystemError) in
       try file.write(bytes.span, at: 0)
       try environment.step(.newPadSync) { () throws(SystemError) in

@@ -85,7 +85,9 @@ extension Vault {
       recipient.discard()
       throw error
     }
-    return try consume(packet, at: chunk, on: id, opened)
+    let receipt = try consume(packet, at: chunk, on: id, opened)
+    if let receipt, receipt.closure != nil { try finishClosings(of: receipt.contact) }
+    return receipt
   }
 
   private struct Opened: ~Copyable {
@@ -163,6 +165,8 @@ extension Vault {
     #endif
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
     let contact = pad.record.contact
+    // The vault may have gone back meanwhile.
+    if pad.isWitnessed(by: head) { try pad.close(.peerHasSeenMore, closesOthers: true) }
     if pad.record.consumed.intersects(chunks) {
       // Delivered by two processes at once: the same message twice is one, two of them are not.
       do throws(VaultError) { try pad.refuseIfRead(packet, chunks) } catch {

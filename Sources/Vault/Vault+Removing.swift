@@ -9,15 +9,28 @@ extension Vault {
   @discardableResult
   package func forget(_ name: String) throws(VaultError) -> VaultError? {
     if let id = PadID(hexadecimal: name), try hasState(id) {
-      // It may be the one that shows of others that the vault is older.
-      if let owner = (try? read(id))?.contact {
-        try finishClosings(of: owner, evenMoved: true)
-      }
+      if let owner = (try? read(id))?.contact { try keepSigns(of: contact(owner), without: [id]) }
       try destroyPad(id)
       return nil
     }
-    for pad in try contact(name).pads { try destroyPad(pad.id) }
+    let contact = try contact(name)
+    try keepSigns(of: contact, without: contact.pads.map(\.id))
+    for pad in contact.pads { try destroyPad(pad.id) }
     return try overview().damage
+  }
+
+  /// Before pads go: what one of them shows of the contact's others is made true of those first. A
+  /// vault that was moved here has to be adopted before some of a contact's pads go.
+  private func keepSigns(of contact: Contact, without ids: [PadID]) throws(VaultError) {
+    for pad in contact.pads where pad.isMoved && pad.closure == nil && ids.contains(pad.id) {
+      guard ids.count == contact.pads.count else { throw .moved(contact: contact.name) }
+      do throws(VaultError) { _ = try OpenPad.open(pad.id, of: self, moved: .closesSending) } catch
+      {
+        guard error.isOfOnePad else { throw error }
+      }
+    }
+    try finishClosings(of: contact.name, evenMoved: true)
+    try expectClosingsFinished(of: contact.name)
   }
 
   /// What `forget` would destroy, in a few words; throws where there is nothing.

@@ -76,7 +76,7 @@ extension Vault {
   ) throws(VaultError) -> PadSummary {
     let confirmed = contact.pads.filter(\.isConfirmed)
     guard let last = confirmed.last else { throw .waitingForPeer(contact.name) }
-    if confirmed.contains(where: { $0.isMoved && $0.closure == nil }) {
+    if contact.pads.contains(where: { $0.isMoved && $0.closure == nil }) {
       throw .moved(contact: contact.name)
     }
     if let sign = contact.pads.first(where: \.closesOthers), let closure = sign.standingClosure {

@@ -9,7 +9,7 @@ internal import Vault
 /// Why a command ends: one line that says what, one that says what to do, and the exit code.
 struct Failure: Error {
   var what: String
-  let hint: String?
+  private(set) var hint: String?
   let code: ExitStatus
   /// Help and the version are asked for and are no errors: they go to standard output.
   private var isAnswer = false
@@ -28,6 +28,23 @@ struct Failure: Error {
     failure.isSilent = true
     return failure
   }()
+
+  /// The same, of one among several messages: it may be for somebody else.
+  func ofMessage(_ number: Int) -> Failure {
+    var failure = self
+    failure.what = "message \(number): \(what)"
+    if hint == VaultError.foreign.hint {
+      failure.hint = "if it is meant for you, ask for it to be sent again, whole and unchanged"
+    }
+    return failure
+  }
+
+  /// The same, of which the person has read already.
+  var wasReported: Failure {
+    var failure = self
+    failure.isSilent = true
+    return failure
+  }
 
   init(_ error: any Error) {
     switch error {

@@ -70,6 +70,42 @@ struct HabitsTests {
     }
   }
 
+  @Test("What is wrong with several messages is said in their order, and not twice")
+  func errorsInOrder() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let own = try ends.alice.write("one\n") + ends.alice.write("two\n")
+      let outcome = try ends.alice.run(["decrypt"], input: own)
+      #expect(outcome.status == 65)
+      #expect(
+        outcome.errors == """
+          error: message 1: this is your own message to bob
+          hint: only bob can read it
+          error: message 2: this is your own message to bob
+          hint: only bob can read it
+
+          """)
+    }
+  }
+
+  @Test("What was copied is adopted for receiving only, and that is said")
+  func adoption() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try ends.copyState()
+      let outcome = try ends.alice.run(["adopt", "--yes"])
+      #expect(
+        outcome.errors == """
+          adopted 1 pad
+          sending on them is closed for good
+          another copy of this vault on this machine sends no more, either
+
+          """)
+      #expect(try ends.alice.run(["encrypt", "bob"], input: "x\n").status == 78)
+      #expect(try ends.alice.read(ends.bob.write("still heard\n")) == "still heard\n")
+    }
+  }
+
   @Test("Who connects is told what is tried, and each thing that stands in the way once")
   func connecting() throws {
     try withTemporaryDirectory { directory in

@@ -84,6 +84,11 @@ extension Mistake {
         hint: "name another file or directory",
         run: { try $0.alice.run(["pair", "carol", "--carry", "\($0.directory)/none/new"]) }),
       Mistake(
+        "a pad of one chunk, before anybody is waited for", 64,
+        error: "no pad has this size and split",
+        hint: "ask for more, at most 16 TiB (--size), or for a split nearer to 50 (--split)",
+        run: { try $0.alice.run(["pair", "carol", "--listen", "0", "--size", "300"]) }),
+      Mistake(
         "a pad of one chunk", 64, error: "no pad has this size and split",
         hint: "ask for more, at most 16 TiB (--size), or for a split nearer to 50 (--split)",
         run: {

@@ -92,6 +92,10 @@ extension Mistake {
       hint:
         "run \"vernam adopt --moved\" if no other copy sends any more; if one does, see the manual",
       prepare: { try $0.copyState() }, run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
+    Mistake(
+      "a vault that was copied, and nobody to ask", 64,
+      error: "there is no terminal to ask whether to close sending for good", hint: "say --yes",
+      prepare: { try $0.copyState() }, run: { try $0.alice.run(["adopt"]) }),
   ]
 }
 

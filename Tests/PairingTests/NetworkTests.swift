@@ -115,7 +115,7 @@ struct NetworkTests {
     while screen.count("progress") == 0 { try await Task.sleep(for: .milliseconds(1)) }
     task.cancel()
     #expect(await task.value == PairingError.cancelled.description)
-    #expect(await joining == PairingError.abortedByOther(.failed).description)
+    #expect(await joining == PairingError.abortedByOther(.stopped).description)
     #expect(ours.all.isEmpty && theirs.all.isEmpty && caller.count("lost") == 0)
   }
 

@@ -1,4 +1,5 @@
 import PairingFuzzTargets
+import Synchronization
 import Testing
 
 @testable import Pairing
@@ -108,6 +109,51 @@ struct ResumeTests {
     #expect(givers.all.map(\.isConfirmed) == (isLast || isHello ? [false] : []))
     #expect(takers.all.map(\.isConfirmed) == (isHello ? [true] : []))
     #expect((given.result != nil) == (isLast || isHello) && (taken.result != nil) == isHello)
+  }
+
+  @Test("again and again ends, where each comes back and brings nothing further")
+  func inVain() async throws {
+    var ends = TwoEnds()
+    ends.network = MemoryNetwork { connection, by, write, bytes in
+      // R1 and R2 get through, and no frame.
+      write >= (connection == 0 ? 4 : 1) ? nil : bytes
+    }
+    ends.shortenWaits()
+    let (listener, joiner) = await ends.run()
+    #expect(listener.error != nil && joiner.error != nil)
+    #expect(ends.listenerStore.all.isEmpty && ends.joinerStore.all.isEmpty)
+  }
+
+  /// Says until when it was to try, and never finds anybody.
+  private final class Deadlines: WayBack {
+    let seen = Mutex<[ContinuousClock.Instant]>([])
+    let isCut = false
+
+    func comeBack(
+      at position: Int, until deadline: ContinuousClock.Instant
+    ) async throws(PairingError) -> ResumedConnection? {
+      seen.withLock { $0.append(deadline) }
+      throw .notVernam
+    }
+
+    func end() async {}
+  }
+
+  @Test("is waited for anew where the taker has got further, and only there")
+  func deadlines() async {
+    let ends = TwoEnds()
+    let way = Deadlines()
+    let context = ends.context(.listener, ends.screen(.listener))
+    var resumption = Resumption(context: context, end: .listener, way: way)
+    // The giver has sent ever more, as it does within its window.
+    for (sent, taken) in [(3, 1), (5, 1), (5, 2), (9, 2)] {
+      do {
+        _ = try await resumption.resume(
+          after: .connectionLost, at: sent, taken: taken, patience: .seconds(120))
+      } catch {}
+    }
+    let seen = way.seen.withLock { $0 }
+    #expect(seen.count == 4 && seen[0] == seen[1] && seen[1] < seen[2] && seen[2] == seen[3])
   }
 
   @Test("behind the hello is soon given up: both have the pad", arguments: [End.listener, .joiner])

@@ -57,7 +57,7 @@ final class Comeback: WayBack {
     }
     do throws(PairingError) {
       let resume = try ListenerResume(guest.request, position: position, keys: keys)
-      guest.connection.limit(to: Session.handshakeTime)
+      guest.connection.limit(to: Session.handshakeTime(until: deadline))
       try await guest.connection.write(resume.answer)
       return ResumedConnection(connection: guest.connection, session: resume.session)
     } catch .connectionLost { return nil } catch .timedOut { return nil }

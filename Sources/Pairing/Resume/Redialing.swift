@@ -25,7 +25,7 @@ final class Redialing: WayBack {
     at position: Int, until deadline: ContinuousClock.Instant
   ) async throws(PairingError) -> ResumedConnection? {
     do throws(PairingError) {
-      return try await call(at: position)
+      return try await call(at: position, until: deadline)
     } catch {
       switch error {
       case .connectionLost, .timedOut, .noAnswer, .badFrame, .discovery: break
@@ -38,14 +38,16 @@ final class Redialing: WayBack {
 
   func end() async {}
 
-  private func call(at position: Int) async throws(PairingError) -> ResumedConnection {
+  private func call(
+    at position: Int, until deadline: ContinuousClock.Instant
+  ) async throws(PairingError) -> ResumedConnection {
     let number = number.withLock { number in
       number += 1
       return number
     }
     let connection = try await dial()
     live.hold(connection)
-    connection.limit(to: Session.handshakeTime)
+    connection.limit(to: Session.handshakeTime(until: deadline))
     let resume = try JoinerResume(number: number, position: position, keys: keys)
     try await connection.write(resume.request.bytes)
     let answer = try await connection.read(exactly: ResumeAnswer.byteCount)

@@ -4,7 +4,7 @@ struct Resumption {
   let context: PairingContext
   let end: End
   let way: any WayBack
-  /// When this end gives up, and how far it was when that was set. A new connection that brings
+  /// When this end gives up, and what the taker had when that was set. A new connection that brings
   /// nothing further does not put it off.
   private var deadline: ContinuousClock.Instant?
   private var furthest = -1
@@ -16,15 +16,16 @@ struct Resumption {
   }
 
   /// The transfer's next channel, after `error` in the one before. Throws `error` again when it is
-  /// no interruption, or when the other end has not come back within `patience`.
+  /// no interruption, or when the transfer has not got beyond `taken` frames within `patience`.
   mutating func resume(
-    after error: PairingError, at position: Int, patience: Duration
+    after error: PairingError, at position: Int, taken: Int, patience: Duration
   ) async throws(PairingError) -> ResumedTransfer {
     guard error.isInterruption else { throw error }
-    let deadline = deadline(at: position, patience)
+    let deadline = deadline(taken, patience)
     let notice = showLoss(until: deadline)
     defer { notice.cancel() }
     while !way.isCut {
+      if ContinuousClock.now >= deadline { throw error }
       if let back = try await way.comeBack(at: position, until: deadline) {
         notice.cancel()
         await notice.value
@@ -34,16 +35,15 @@ struct Resumption {
           transcript: back.session.transcript)
         return ResumedTransfer(frames: frames, position: back.session.position)
       }
-      if ContinuousClock.now >= deadline { throw error }
     }
     throw .cancelled
   }
 
   private mutating func deadline(
-    at position: Int, _ patience: Duration
+    _ taken: Int, _ patience: Duration
   ) -> ContinuousClock.Instant {
-    if let deadline, position <= furthest { return deadline }
-    furthest = position
+    if let deadline, taken <= furthest { return deadline }
+    furthest = taken
     let next = ContinuousClock.now + patience
     deadline = next
     return next

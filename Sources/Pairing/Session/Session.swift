@@ -8,6 +8,11 @@ internal import Pad
 struct Session: Sendable {
   /// For everything before the codes, together.
   static let handshakeTime: Duration = .seconds(10)
+
+  /// The same, or less where a deadline comes before.
+  static func handshakeTime(until deadline: ContinuousClock.Instant) -> Duration {
+    min(handshakeTime, deadline - ContinuousClock.now)
+  }
   /// For both codes to be typed.
   static let codesTime: Duration = .seconds(180)
 

@@ -4,10 +4,21 @@ package enum AbortReason: UInt8, Sendable {
   case failed = 1
   /// The taker's copy is not what the giver sent.
   case differs = 2
+  /// The command was ended there.
+  case stopped = 3
+
+  init(_ error: PairingError) {
+    switch error {
+    case .cancelled: self = .stopped
+    case .storedDiffers: self = .differs
+    default: self = .failed
+    }
+  }
 
   var text: String {
     switch self {
     case .failed: "something failed there"
+    case .stopped: "it was stopped there"
     case .differs: "what it stored is not what was sent"
     }
   }

@@ -33,7 +33,7 @@ struct Giver: ~Copyable {
       digest = try await transfer(into: pad, record: provenance.record)
     } catch {
       pad.discard()
-      await frames.abort(.failed)
+      await frames.abort(AbortReason(error))
       throw error
     }
     do { try pad.commit(provenance: provenance, confirmed: false) } catch {
@@ -144,7 +144,8 @@ struct Giver: ~Copyable {
     guard error.isInterruption, resumption != nil else { throw error }
     try await frames.takeLastWords()
     let patience = context.wishes.absence + spare
-    let transfer = try await resumption!.resume(after: error, at: sent, patience: patience)
+    let transfer = try await resumption!.resume(
+      after: error, at: sent, taken: taken, patience: patience)
     let position = transfer.position
     frames = transfer.frames
     guard taken <= position, position <= sent else { throw .badFrame }

@@ -109,7 +109,8 @@ struct Taker: ~Copyable {
     after error: PairingError, patience: Duration
   ) async throws(PairingError) {
     guard resumption != nil else { throw error }
-    let transfer = try await resumption!.resume(after: error, at: taken, patience: patience)
+    let transfer = try await resumption!.resume(
+      after: error, at: taken, taken: taken, patience: patience)
     let position = transfer.position
     frames = transfer.frames
     if position < taken { throw .badFrame }
@@ -117,11 +118,8 @@ struct Taker: ~Copyable {
 
   /// Tells the giver, unless the giver has said so itself. The copy here is destroyed already.
   private mutating func giveUp(_ error: PairingError) async {
-    switch error {
-    case .abortedByOther: break
-    case .storedDiffers: await frames.abort(.differs)
-    default: await frames.abort(.failed)
-    }
+    if case .abortedByOther = error { return }
+    await frames.abort(AbortReason(error))
   }
 
   /// Any later message does as well as this one, so nothing that goes wrong here is an error, and

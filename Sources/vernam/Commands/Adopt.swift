@@ -14,9 +14,13 @@ struct Adopt: ParsableCommand {
   @Flag(help: "This is the one surviving copy, and nothing was sent from another one since.")
   var moved = false
 
+  @Flag(name: .shortAndLong, help: "Do not ask.")
+  var yes = false
+
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault()
+    if !moved && !yes { try confirm(vault) }
     let count = try vault.adopt(isOnlyCopy: moved)
     if count == 0 { return context.say("nothing to adopt") }
     context.say("adopted \(count) pad\(count == 1 ? "" : "s")")
@@ -28,5 +32,17 @@ struct Adopt: ParsableCommand {
       context.say("sending on them is closed for good")
     }
     context.say("another copy of this vault on this machine sends no more, either")
+  }
+
+  /// Nothing opens again what this closes.
+  private func confirm(_ vault: Vault) throws {
+    let count = try vault.overview().contacts.flatMap(\.pads).filter(\.isMoved).count
+    if count == 0 { return }
+    let pads = count == 1 ? "the pad" : "\(count) pads"
+    try Confirmation(
+      question:
+        "Close sending on \(pads) for good? If no other copy sends, --moved keeps it. [y/N] ",
+      purpose: "close sending for good", refusal: "nothing was adopted"
+    ).ask()
   }
 }

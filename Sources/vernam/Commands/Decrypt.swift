@@ -49,11 +49,11 @@ struct Decrypt: ParsableCommand {
     for (number, message) in messages.enumerated() {
       do { try reader.read(message) } catch {
         var failure = Failure(error)
-        if messages.count > 1 { failure.what = "message \(number + 1): \(failure.what)" }
-        if first != nil { failure.report() }
+        if messages.count > 1 { failure = failure.ofMessage(number + 1) }
+        failure.report()
         first = first ?? failure
       }
     }
-    if let first { throw first }
+    if let first { throw first.wasReported }
   }
 }

@@ -181,6 +181,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
 
   func connectionIsBack() {
     isAway.withLock { $0 = false }
+    bar.withLock { $0 = nil }
     context.say("The connection is back.")
   }
 
@@ -188,8 +189,9 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
 
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
     guard attemptsLeft > 0 else { return }
+    bar.withLock { $0 = nil }
     Notes.line("error: \(error)")
-    Notes.line("hint: \(error.hint)")
+    Notes.line("hint: \(error.hintToGoOn)")
     let count = "\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left"
     Notes.line("That code is void: there will be another (\(count)).")
     // The next search says it by itself.
@@ -202,7 +204,15 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     }
     let made = contact.pads.first { $0.id == result.padID }
     guard !context.isQuiet, let pad = made else { return }
-    Notes.line("done: you share a pad of \(ByteCount(result.shape.size)) with \(name)")
+    let size = ByteCount(result.shape.size)
+    if result.isConfirmed || !way.isByNetwork {
+      Notes.line("done: you share a pad of \(size) with \(name)")
+    } else {
+      Notes.line("The pad of \(size) for \(name) is here. Whether it arrived there is not known.")
+      Notes.line(
+        "  if the other screen says done, it did; if not, \"vernam forget \(pad.id.hexadecimal.prefix(8))\""
+      )
+    }
     Notes.line("  it is \(pad.provenance.grade): \(pad.provenance.weakestLink)")
     if let file = way.carry {
       let sealed = way.isSealed ? "sealed under your passphrase" : "not encrypted"

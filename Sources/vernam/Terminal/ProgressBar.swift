@@ -6,8 +6,17 @@ internal import System
 final class ProgressBar: Sendable {
   private struct Progress {
     var start: ContinuousClock.Instant?
+    /// What was there then: it says nothing of the rate.
+    var startBytes = 0
     var lastDrawn: ContinuousClock.Instant?
     var lastStep = 0
+
+    /// Bytes a second; 0 where it is not known.
+    func rate(_ bytes: Int, _ time: Duration) -> Int {
+      let seconds =
+        max(Double(time.components.seconds), 0) + Double(time.components.attoseconds) / 1e18
+      return seconds > 0 ? Int(Double(max(bytes - startBytes, 0)) / seconds) : 0
+    }
   }
 
   private let verb: String
@@ -25,18 +34,19 @@ final class ProgressBar: Sendable {
     progress.withLock { progress in
       let now = ContinuousClock.now
       let start = progress.start ?? now
+      if progress.start == nil { progress.startBytes = bytes }
       progress.start = start
       let isLast = total.map { bytes >= $0 } ?? false
       if stream.isTerminal {
         if let last = progress.lastDrawn, !isLast, now - last < .milliseconds(100) { return }
         progress.lastDrawn = now
-        let figures = figures(bytes, of: total, after: now - start, note)
+        let figures = figures(bytes, of: total, progress.rate(bytes, now - start), note)
         let share = total.map { $0 == 0 ? 100 : bytes * 100 / $0 }
         Notes.part("\r" + line(figures, share: share, columns: stream.columns))
         if isLast { Notes.endLine() }
       } else if let step = step(bytes, of: total), step > progress.lastStep {
         progress.lastStep = step
-        let figures = figures(bytes, of: total, after: now - start, note)
+        let figures = figures(bytes, of: total, progress.rate(bytes, now - start), note)
         Notes.line("\(verb) " + figures.joined(separator: ", "))
       }
     }
@@ -67,7 +77,7 @@ final class ProgressBar: Sendable {
 
   /// The amount, the rate, the note and the time left, as far as they are known.
   private func figures(
-    _ bytes: Int, of total: Int?, after time: Duration, _ note: String?
+    _ bytes: Int, of total: Int?, _ rate: Int, _ note: String?
   ) -> [String] {
     var figures = ["\(ByteCount(bytes))"]
     if let total {
@@ -75,10 +85,6 @@ final class ProgressBar: Sendable {
       let percent = String(repeating: " ", count: share < 10 ? 2 : share < 100 ? 1 : 0)
       figures = ["\(percent)\(share) % \(ByteCount(bytes)) of \(ByteCount(total))"]
     }
-    let seconds =
-      max(Double(time.components.seconds), 0)
-      + Double(time.components.attoseconds) / 1e18
-    let rate = seconds > 0 ? Int(Double(bytes) / seconds) : 0
     if rate > 0 { figures.append("\(ByteCount(rate))/s") }
     if let note { figures.append(note) }
     if rate > 0, let total, bytes < total {

@@ -9,8 +9,7 @@ enum StatusText {
   static func lines(_ contact: Contact) -> [String] {
     var lines = [contact.name]
     let count = contact.messagesLeft
-    let isClosed = contact.pads.allSatisfy { $0.standingClosure != nil }
-    lines.append("  to send     \(isClosed ? "nothing: closed for sending" : lane(contact.send))")
+    lines.append("  to send     \(toSend(contact))")
     lines.append("  to receive  \(lane(contact.receive))")
     lines.append(
       "  messages    about \(count) short one\(count == 1 ? "" : "s") left to send, "
@@ -18,6 +17,14 @@ enum StatusText {
     if contact.missing > 0 { lines.append("  missing     \(missing(contact))") }
     for pad in contact.pads { lines += details(pad, of: contact) }
     return lines
+  }
+
+  private static func toSend(_ contact: Contact) -> String {
+    if contact.pads.allSatisfy({ $0.standingClosure != nil }) {
+      return "nothing: closed for sending"
+    }
+    return contact.isConfirmed
+      ? lane(contact.send) : "nothing before \(contact.name)'s first message"
   }
 
   /// `1.50 MiB of 2 MiB left`.
@@ -44,7 +51,7 @@ enum StatusText {
     }
     if !pad.isConfirmed { lines.append("  waiting     for \(contact.name)'s first message") }
     if pad.isMoved {
-      lines.append("  moved       here from elsewhere: refused until \"vernam adopt\"")
+      lines.append("  moved       here from elsewhere: refused; see \"vernam help adopt\"")
     }
     if let closure = pad.standingClosure {
       lines.append("  closed      for sending: \(closure.reason)")

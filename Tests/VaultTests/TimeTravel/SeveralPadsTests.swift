@@ -176,4 +176,92 @@ struct SeveralPadsTests {
       #expect(try closures(journey) == [.peerHasSeenMore, .peerHasSeenMore])
     }
   }
+
+  @Test("A pad that cannot be read while the others are closed is closed once it can")
+  func unreadableMeanwhile() throws {
+    try journey { journey, second in
+      try fillFirst(journey)
+      let first = try journey.two.alice.contact("bob").pads[0].id
+      let packet = try journey.bob.hello(pad: second)
+      try journey.goBack(.inPlace, .restored)
+      let layout = VaultLayout(directory: journey.path)
+      let state = try readFile(layout.state(first))
+      try VaultFiles.put(state + [0], in: layout.state(first))
+      try journey.alice().receiveHello(packet, pad: second)
+      // Whose it is cannot be told: until it is put right or forgotten the sign stays.
+      let tooLong = VaultError.tooLong(path: layout.state(first), bytes: state.count)
+      #expect(throws: tooLong) { try journey.alice().forget(second.hexadecimal) }
+      #expect(throws: tooLong) { try journey.alice().forget("bob") }
+      #expect(throws: tooLong) { _ = try add(journey.alice(), journey.bob) }
+      try VaultFiles.put(state, in: layout.state(first))
+      #expect(throws: VaultError.sendingClosed("bob", .peerHasSeenMore)) {
+        try journey.alice().sendText("again", to: "bob")
+      }
+      _ = try add(journey.alice(), journey.bob)
+      #expect(try closures(journey) == [.peerHasSeenMore, .peerHasSeenMore, nil])
+    }
+  }
+
+  /// The first pad came back as new files, the second into its own.
+  private func goBackApart(_ journey: Journey) throws {
+    _ = try journey.bob.receiveText(journey.two.alice.sendText("after", to: "bob"))
+    try journey.goBack(.inPlace, .restored)
+    let first = try journey.two.alice.contact("bob").pads[0].id
+    let state = VaultLayout(directory: journey.path).state(first)
+    try #require(Program("cp").run(["-a", state, state + ".copy"]).status == 0)
+    try Disk().rename(state + ".copy", to: state)
+  }
+
+  @Test("To adopt one pad of a contact closes the others, though they stand where they did")
+  func adoptedApart() throws {
+    try journey { journey, _ in
+      try goBackApart(journey)
+      #expect(try journey.alice().contact("bob").pads.map(\.isMoved) == [true, false])
+      #expect(throws: VaultError.moved(contact: "bob")) {
+        try journey.alice().sendText("again", to: "bob")
+      }
+      _ = try journey.alice().adopt(isOnlyCopy: false)
+      #expect(try closures(journey) == [.moved, .moved])
+    }
+  }
+
+  @Test("One pad of several that was moved here is not forgotten before it is adopted")
+  func forgottenApart() throws {
+    try journey { journey, _ in
+      try goBackApart(journey)
+      let first = try journey.alice().contact("bob").pads[0].id
+      #expect(throws: VaultError.moved(contact: "bob")) {
+        try journey.alice().forget(first.hexadecimal)
+      }
+      try journey.alice().forget("bob")
+      #expect(try journey.alice().contacts().isEmpty)
+    }
+  }
+
+  @Test("A contact that is forgotten in part sends with nothing that is left", arguments: 1..<40)
+  func forgottenInPart(_ steps: Int) throws {
+    try journey { journey, second in
+      try goBack(.inPlace, journey, second)
+      var environment = TwoVaults.environment(journey.path + ".state")
+      environment.storage = DyingStorage(after: steps, fate: .kept)
+      _ = try? TwoVaults.open(journey.path, environment).forget("bob")
+      // All pads stand, or those that do are closed.
+      let standing = try journey.alice().contacts().flatMap(\.pads)
+      #expect(standing.count == 2 || standing.allSatisfy { $0.standingClosure != nil })
+      let packet = try? journey.alice().sendText("again", to: "bob")
+      #expect(packet == nil)
+    }
+  }
+
+  @Test("A vault that goes back while a message is delivered is shown so by that message")
+  func goesBackMeanwhile() throws {
+    try journey { journey, second in
+      try fillFirst(journey)
+      let packet = try journey.bob.sendText("seen it all", to: "alice")
+      _ = try journey.alice().receive(packet) { (_, _) throws(VaultError) in
+        do { try journey.goBack(.inPlace, .restored) } catch { Issue.record(error) }
+      }
+      #expect(try closures(journey) == [.peerHasSeenMore, .peerHasSeenMore])
+    }
+  }
 }
