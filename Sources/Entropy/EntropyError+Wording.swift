@@ -3,8 +3,9 @@ internal import System
 extension EntropyError {
   var wording: (what: String, hint: String) {
     switch self {
-    case .system, .interrupted, .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooLarge,
-      .otherShape, .sampleTooGreat, .unknownFormat, .badSpecification, .oddWidth, .badLetter:
+    case .system, .interrupted, .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooSmall,
+      .tooLarge, .otherShape, .sampleTooGreat, .unknownFormat, .badSpecification, .oddWidth,
+      .badLetter, .tooFewThrows:
       fileWording
     case .camera, .noCamera, .noRawFormat, .cameraSilent: cameraWording
     case .tooFewFrames, .clipped, .sharedFactor, .fewValues, .repeatedFrames, .tooLittleNoise,
@@ -29,6 +30,11 @@ extension EntropyError {
       ("\(name) has a damaged PGM header", "it needs P5, width, height and a maximum up to 65535")
     case .shortFrame(let name):
       ("\(name) ends inside a frame", "record it again, or correct the size of the raw frames")
+    case .tooSmall(let name):
+      (
+        "\(name) has frames of fewer than \(FrameShape.smallest) samples",
+        "give the width and height that the camera wrote, or choose a larger mode"
+      )
     case .tooLarge(let name):
       ("\(name) has frames of more than 2^27 samples", "crop them, or choose a smaller mode")
     case .otherShape(let name):
@@ -55,6 +61,13 @@ extension EntropyError {
       )
     case .badLetter(let name, let allowed):
       ("\(name) has something else than \(allowed)", "type only \(allowed), spaces and new lines")
+    case .tooFewThrows(let count, let kind, let has, let needed):
+      (
+        "\(count.counted("throw")) of \(kind) \(count == 1 ? "is" : "are") good for "
+          + "\(has.counted("byte")) and \(needed) are needed",
+        "a pad of 1K takes about \(kind == "dice" ? "3950 rolls" : "35000 tosses"); with --size "
+          + "fewer are mixed in, without credit"
+      )
     default: preconditionFailure("not about files")
     }
   }

@@ -14,6 +14,7 @@ package enum EntropyError: Error {
   case isJPEG(String)
   case badHeader(String)
   case shortFrame(String)
+  case tooSmall(String)
   case tooLarge(String)
   /// A frame of other width, height or maximum than the first.
   case otherShape(String)
@@ -25,6 +26,8 @@ package enum EntropyError: Error {
   case oddWidth(Int, multiple: Int)
   /// Something else than rolls or tosses.
   case badLetter(String, allowed: String)
+  /// How many throws of dice or coins there were, bytes that they gave and bytes that are needed.
+  case tooFewThrows(Int, kind: String, has: Int, needed: Int)
 
   // MARK: Camera
 

@@ -59,10 +59,10 @@ enum ExitStatus: Int32 {
       case .noCamera, .noRawFormat, .cameraSilent: .unavailable
       case .interrupted: .temporary
       case .unknownFormat, .badSpecification, .oddWidth: .usage
-      case .tooLittle, .tooFewFrames: .unavailable
-      case .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooLarge, .otherShape,
-        .sampleTooGreat, .badLetter, .clipped, .sharedFactor, .fewValues, .repeatedFrames,
-        .tooLittleNoise, .dependentNeighbours, .dependentLowBits, .healthFailed:
+      case .tooLittle, .tooFewFrames, .tooFewThrows: .unavailable
+      case .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooSmall, .tooLarge,
+        .otherShape, .sampleTooGreat, .badLetter, .clipped, .sharedFactor, .fewValues,
+        .repeatedFrames, .tooLittleNoise, .dependentNeighbours, .dependentLowBits, .healthFailed:
         .badData
       }
   }

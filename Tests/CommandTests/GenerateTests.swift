@@ -103,7 +103,13 @@ struct GenerateTests {
       (["--source", "noise:HERE/zeros"], 64, "names no source"),
       (["--source", "dice:-", "--source", "extra:-"], 64, "only one source can be"),
       (["--source", "dice:HERE/dice", "--size", "1M"], 0, "computational"),
-      (["--source", "dice:HERE/few"], 69, "is good for 1 byte and 65 are needed"),
+      (["--source", "dice:HERE/few"], 69, "dice are good for 1 byte and 65 are needed"),
+      (["--source", "frames:GREY,1x1:HERE/zeros"], 65, "fewer than 1024 samples"),
+      (["--source", "frames:HERE/dot"], 65, "fewer than 1024 samples"),
+      (
+        ["--source", "frames:GREY,1x1:HERE/zeros", "--extractor", "von-neumann"], 65,
+        "fewer than 1024 samples"
+      ),
       (["-o", "HERE/dice"], 73, "File exists"),
       (["-o", "-"], 64, "pad material is not written to standard output"),
       (["--source", "frames:GREY,1000x1000:HERE/zeros"], 65, "ends inside a frame"),
@@ -130,7 +136,10 @@ struct GenerateTests {
       try writeFile("\(directory)/seven", Array("4 1 6 2 7 1".utf8))
       try writeFile("\(directory)/jpeg", [0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70])
       try writeFile("\(directory)/cut", Array("P5\n# half\n4 2\n255\nabcd".utf8))
-      try writeFile("\(directory)/maxima", Array("P5 1 1 255\naP5 1 1 4095\n\u{1}b".utf8))
+      try writeFile("\(directory)/dot", Array("P5 1 1 255\na".utf8))
+      let frame = String(repeating: "a", count: 1024)
+      try writeFile(
+        "\(directory)/maxima", Array("P5 32 32 255\n\(frame)P5 32 32 25700\n\(frame)\(frame)".utf8))
       try writeFile("\(directory)/bright", Array("P5 1 1 15\nz".utf8))
       // Gigabytes of zeros that take no room.
       try writeFile("\(directory)/sparse", [])
@@ -144,6 +153,31 @@ struct GenerateTests {
       guard status != 0 else { return }
       let lines = outcome.errors.split(separator: "\n").filter { !$0.hasSuffix("takes a while") }
       #expect(lines.count == 2, "\(lines)")
+      try #expect(Disk().list(directory) == before)
+    }
+  }
+
+  @Test(
+    "Without a size, throws that give too little are refused, and leave no file",
+    arguments: [
+      ("dice:-", "4 1 6\n", "3 throws of dice are good for 0 bytes", "3950 rolls"),
+      ("dice:-", String(repeating: "6 ", count: 8000), "8000 throws of dice", "3950 rolls"),
+      ("coins:-", String(repeating: "H", count: 40), "40 throws of coins", "35000 tosses"),
+      ("coins:-", "HTHTHTHTHTHTHTHT", "are good for 1 byte and 65", "35000 tosses"),
+    ])
+  func fewThrows(_ source: String, _ typed: String, _ error: String, _ hint: String) throws {
+    try withTemporaryDirectory { directory in
+      let end = End(directory, "alice", peer: "bob")
+      let before = try Disk().list(directory)
+      // Material without end stops at 4 MiB.
+      let outcome = try Program("bash").run(
+        [
+          "-c", "ulimit -f 4096; exec \(End.program.name) generate \"$@\"", "bash",
+          "-o", "\(directory)/out", "--source", source,
+        ], input: Array(typed.utf8), environment: end.environment)
+      #expect(outcome.status == 69, "\(outcome.errors)")
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(lines.count == 2 && lines[0].contains(error) && lines[1].contains(hint), "\(lines)")
       try #expect(Disk().list(directory) == before)
     }
   }

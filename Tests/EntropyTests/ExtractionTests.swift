@@ -112,6 +112,24 @@ struct ExtractionTests {
     return Array(bytes.prefix(count))
   }
 
+  @Test("Frames of hardly any samples are refused at the first", arguments: [1, 1023, 1024])
+  func small(_ count: Int) throws {
+    let frame = Frame(FrameShape(width: 1, height: count, bits: 8))
+    let recording = Recording([frame, frame])
+    let isSmall = count < 1024
+    let error = #expect(throws: EntropyError.self) {
+      let key = KeyStream(SecretBytes(count: 32))
+      _ = try NoiseMaterial(recording, gate: GateTests.gate, seed: key)
+    }
+    #expect(error?.description.contains("fewer than 1024 samples") == isSmall)
+    #expect((recording.next() != nil) == isSmall)
+    let classical = VonNeumannMaterial(Recording([frame, frame]))
+    var bytes: [UInt8] = [0]
+    var span = bytes.mutableSpan
+    let refusal = Result { try classical.add(to: &span) }
+    #expect((try? refusal.get()) == (isSmall ? nil : 0))
+  }
+
   @Test("Each block gives its bytes, and they look random")
   func bytes() throws {
     let part = try material(Scene.white.frames(30, seed: 3))

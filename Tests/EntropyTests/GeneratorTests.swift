@@ -91,6 +91,28 @@ struct GeneratorTests {
     }
   }
 
+  @Test(
+    "Without a size, throws of which none gives a byte are refused: nothing would end the material",
+    arguments: [
+      ["dice:few"], ["dice:sixes"], ["coins:heads"], ["dice:few", "coins:heads"],
+      ["dice:few", "extra:few"], ["dice:few", "kernel"],
+    ])
+  func endless(_ sources: [String]) throws {
+    try withTemporaryDirectory { directory in
+      try writeFile("\(directory)/few", Array("4 1 6".utf8))
+      try writeFile("\(directory)/sixes", [UInt8](repeating: UInt8(ascii: "6"), count: 8000))
+      try writeFile("\(directory)/heads", [UInt8](repeating: UInt8(ascii: "H"), count: 8000))
+      try writeFile("\(directory)/dice", Array("1156 1156".utf8))
+      let paths = sources.map { $0.replacing(":", with: ":\(directory)/") }
+      let error = #expect(throws: EntropyError.self) { try generator(directory, paths) }
+      #expect(error?.description.hasSuffix("are good for 0 bytes and 65 are needed") == true)
+      // They become a key where it is said how much is wanted, or where others end it.
+      try #expect(bytes(generator(directory, paths, size: 100), 100).count == 100)
+      let whole = try generator(directory, ["dice:\(directory)/dice"] + paths)
+      try #expect(bytes(whole, 100).count == 2)
+    }
+  }
+
   @Test("Only affirmed frames, or throws for every byte, make the claim")
   func claim() throws {
     try withTemporaryDirectory { directory in
@@ -140,7 +162,7 @@ struct GeneratorTests {
 
   @Test("Of 0, 1, 2 and 3 in the low bits, 1 gives 0 and 2 gives 1")
   func vonNeumann() throws {
-    let frame = Frame(FrameShape(width: 20, height: 1, bits: 8))
+    let frame = Frame(FrameShape(width: 1024, height: 1, bits: 8))
     frame.withMutableSamples { samples in
       for (place, value) in [4, 5, 6, 7, 6, 5, 0, 3, 1, 1, 2, 2, 5, 6, 8, 9, 1].enumerated() {
         samples[place] = UInt16(value)

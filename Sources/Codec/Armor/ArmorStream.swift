@@ -42,8 +42,9 @@ package struct ArmorStream: ~Copyable {
   private var letters = ArmorLetters(from: 0)
   /// Of parts before the present one.
   private var decoded: [UInt8] = []
-  /// Normalized text in which words are looked for.
+  /// Normalized text, and how much of it was gone through.
   private var text: [UInt8] = []
+  private var position = 0
   /// Text that no white space has ended yet.
   private var pending: [UInt8] = []
 
@@ -75,7 +76,7 @@ package struct ArmorStream: ~Copyable {
   package mutating func finish() -> [UInt8] {
     let rest = pending
     take(rest.span)
-    lookForWords(isOver: true)
+    goThroughText(isOver: true)
     return takeDecoded()
   }
 
@@ -85,88 +86,78 @@ package struct ArmorStream: ~Copyable {
   }
 
   private mutating func take(_ piece: Span<UInt8>) {
-    if piece.isEmpty { return }
-    if case .letters = state {
-      let done = letters.take(piece)
-      if letters.isDone || letters.isLost {
-        text = []
-        moveOn()
-        return take(piece.extracting(droppingFirst: done))
-      }
-      if done == piece.count { return }
-      // Something stands there that is neither a letter nor white.
-      let normal = ArmorNormalizer.normalize(piece.extracting(droppingFirst: done))
-      return takeNormal(normal)
-    }
-    takeNormal(ArmorNormalizer.normalize(piece))
+    var done = 0
+    // Letters need no normal form up to where something else stands.
+    if case .letters = state { done = letters.take(piece) }
+    text += ArmorNormalizer.normalize(piece.extracting(droppingFirst: done))
+    goThroughText(isOver: false)
   }
 
-  private mutating func takeNormal(_ normal: [UInt8]) {
-    guard case .letters = state else {
-      text += normal
-      return lookForWords(isOver: false)
-    }
-    let done = letters.take(normal.span, skipping: true)
-    guard letters.isDone || letters.isLost else { return }
-    text = []
-    moveOn()
-    takeNormal(Array(normal[done...]))
+  /// What was gone through goes all at once, so that no text is moved for each of many words in it.
+  private mutating func goThroughText(isOver: Bool) {
+    while takeStep(isOver) {}
+    text.removeFirst(position)
+    position = 0
   }
 
-  /// After the last letter that is wanted.
-  private mutating func moveOn() {
-    guard case .letters(let start) = state else { return }
-    if letters.isLost {
-      findings.append(.damaged(letters.damage(start, loss: nil)))
-      state = .searching
-    } else {
+  /// Answers whether there may be another step in the text that is there.
+  private mutating func takeStep(_ isOver: Bool) -> Bool {
+    if case .letters(let start) = state { return takeLetters(of: start, isOver) }
+    guard isOver || text.count - position >= ArmorStream.wordsBytes else { return false }
+    if case .ending(let start) = state {
+      lookForEnd(of: start)
+      return true
+    }
+    return lookForStart(isOver)
+  }
+
+  private mutating func takeLetters(of start: ArmorToken, _ isOver: Bool) -> Bool {
+    let text = text
+    position += letters.take(text.span.extracting(droppingFirst: position), skipping: true)
+    if letters.isDone {
       state = .ending(start)
+    } else if letters.isLost {
+      giveUp(start, loss: nil)
+    } else if isOver {
+      giveUp(start, loss: letters.isEmpty ? .end : .letters)
+    } else {
+      return false
     }
+    return true
   }
 
-  private mutating func lookForWords(isOver: Bool) {
-    while isOver || text.count >= ArmorStream.wordsBytes {
-      let before = text.count
-      switch state {
-      case .searching: lookForStart(isOver)
-      case .ending(let start): lookForEnd(of: start)
-      case .letters(let start):
-        findings.append(.damaged(letters.damage(start, loss: letters.isEmpty ? .end : .letters)))
-        state = .searching
-      }
-      if case .letters = state, !isOver { return }
-      if case .letters = state, !text.isEmpty { continue }
-      if text.count == before { return }
-    }
+  private mutating func giveUp(_ start: ArmorToken, loss: DamagedPart.Loss?) {
+    findings.append(.damaged(letters.damage(start, loss: loss)))
+    state = .searching
   }
 
-  private mutating func lookForStart(_ isOver: Bool) {
-    guard let start = ArmorWords.tokens(text).first(where: \.isStart) else {
-      text.removeFirst(max(0, text.count - (isOver ? 0 : ArmorStream.overlap)))
-      return
+  private mutating func lookForStart(_ isOver: Bool) -> Bool {
+    guard let token = ArmorWords.first(in: text, from: position) else {
+      position = text.count - (isOver ? 0 : ArmorStream.overlap)
+      return false
     }
-    var first = start.range.upperBound
+    position = token.range.upperBound
+    if token.isStart { begin(token) }
+    return true
+  }
+
+  private mutating func begin(_ start: ArmorToken) {
     if case .partStart = start.kind {
-      let digits = ArmorWords.digitCount(text, first)
-      first = ArmorWords.number(text, first, most: digits)?.end ?? first
+      let digits = ArmorWords.digitCount(text, position)
+      position = ArmorWords.number(text, position, most: digits)?.end ?? position
     }
-    let rest = Array(text[first...])
-    text = []
     state = .letters(start)
     decoded += letters.takeDecoded()
     letters = ArmorLetters(from: letters.end, start: start.kind)
-    takeNormal(rest)
   }
 
   /// The first words behind the letters must be the last words of the part.
   private mutating func lookForEnd(of start: ArmorToken) {
-    state = .searching
-    let token = ArmorWords.tokens(text).first
-    guard let token, start.matches(token) else {
-      findings.append(.damaged(letters.damage(start, loss: .end)))
-      return
+    guard let token = ArmorWords.first(in: text, from: position), start.matches(token) else {
+      return giveUp(start, loss: .end)
     }
-    text.removeFirst(token.range.upperBound)
+    state = .searching
+    position = token.range.upperBound
     findings.append(letters.part.map { .part($0) } ?? .damaged(letters.damage(start, loss: nil)))
   }
 }

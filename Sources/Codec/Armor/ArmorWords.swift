@@ -13,18 +13,24 @@ struct ArmorWords {
 
   /// The words in `text`, in order, none overlapping another.
   static func tokens(_ text: [UInt8]) -> [ArmorToken] {
-    let words = ArmorWords(text: text)
     var tokens: [ArmorToken] = []
     var position = 0
-    while position < text.count {
-      if let token = words.token(position) {
-        tokens.append(token)
-        position = token.range.upperBound
-      } else {
-        position += 1
-      }
+    while let token = first(in: text, from: position) {
+      tokens.append(token)
+      position = token.range.upperBound
     }
     return tokens
+  }
+
+  /// The first words in `text` that begin at `start` or behind it; no more is looked at.
+  static func first(in text: [UInt8], from start: Int) -> ArmorToken? {
+    let words = ArmorWords(text: text)
+    var position = start
+    while position < text.count {
+      if let token = words.token(position) { return token }
+      position += 1
+    }
+    return nil
   }
 
   /// Whether `letters` stand together in words of the armor.

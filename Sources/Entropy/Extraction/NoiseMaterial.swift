@@ -39,6 +39,7 @@ package final class NoiseMaterial: MaterialPart {
     self.reader = reader
     isLive = reader.isLive
     guard let first = try reader.next() else { throw .empty(reader.name) }
+    try first.shape.check(of: reader.name)
     var frames = [first]
     let needed = gate.frameCount(of: first.shape)
     watch(.reading(frames: 1, of: needed))

@@ -31,6 +31,7 @@ package final class VonNeumannMaterial: MaterialPart {
     while done < bytes.count {
       if outputRange.isEmpty {
         guard let frame = try reader.next() else { break }
+        try frame.shape.check(of: reader.name)
         take(frame)
         continue
       }

@@ -7,7 +7,9 @@ package struct FrameShape: Equatable, Sendable {
   /// Bits of a sample, 1 to 16.
   package let bits: Int
 
-  /// The most samples of a frame that are accepted.
+  /// The fewest and the most samples of a frame that are accepted. Every frame takes memory of its
+  /// own, and is judged with neighbours up to 32 away: of smaller ones there would be too many.
+  static let smallest = 1 << 10
   static let largest = 1 << 27
 
   package init(width: Int, height: Int, bits: Int) {
@@ -17,6 +19,11 @@ package struct FrameShape: Equatable, Sendable {
   }
 
   package var count: Int { width * height }
+
+  /// Refuses frames too small for noise, of the source that the person called `name`.
+  func check(of name: String) throws(EntropyError) {
+    if count < FrameShape.smallest { throw .tooSmall(name) }
+  }
 }
 
 /// What a sensor recorded at one time, row by row. The samples become part of a pad: they are kept

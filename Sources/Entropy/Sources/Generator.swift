@@ -68,6 +68,21 @@ package final class Generator {
       do { device = try camera(path) } catch { throw .camera(error) }
       try addFrames(CameraReader(device, isStopped: isStopped), stream, watch)
     }
+    // Keys have no end: without a size something else has to.
+    if settings.size == nil, !typed.isEmpty, !isBounded { throw shortage(has: 0) }
+  }
+
+  /// The least that is worth a file: header keys and a byte of the pad.
+  package static let leastBytes = PadShape.headerKeysBytes + 1
+
+  /// The error for sources that end after `has` bytes, fewer than asked for, or than the least.
+  package func shortage(has: Int) -> EntropyError {
+    let needed = settings.size ?? Generator.leastBytes
+    let ending = typed.filter(\.isWhole).min { $0.bytes < $1.bytes }
+    guard settings.size == nil, !hasFrames, let throwing = ending ?? typed.first else {
+      return .tooLittle(has: has, needed: needed)
+    }
+    return .tooFewThrows(throwing.throws, kind: throwing.kind, has: has, needed: needed)
   }
 
   private var hasFrames: Bool {
@@ -85,8 +100,8 @@ package final class Generator {
     !(settings.usesVonNeumann && hasFrames) || settings.sources.contains(.kernel)
   }
 
-  /// Whether bytes end only with a source.
-  package var isBounded: Bool {
+  /// Whether a source ends the bytes.
+  private var isBounded: Bool {
     !noise.isEmpty || !classical.isEmpty || typed.contains { $0.isWhole }
   }
 

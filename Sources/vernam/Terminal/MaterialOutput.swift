@@ -71,7 +71,6 @@ struct MaterialOutput {
       if !context.isQuiet { bar.show(done, of: size, GenerationNotes.bound(of: generator)) }
       if made < count { break }
     }
-    let least = size ?? PadShape.headerKeysBytes + 1
-    guard done >= least else { throw EntropyError.tooLittle(has: done, needed: least) }
+    guard done >= size ?? Generator.leastBytes else { throw generator.shortage(has: done) }
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import System
 import TestSupport
 import Testing
@@ -33,6 +34,15 @@ private func packets(_ found: (bytes: [UInt8], findings: [ArmorStream.Finding]))
 
 private func damage(_ findings: [ArmorStream.Finding]) -> [DamagedPart] {
   findings.compactMap { if case .damaged(let part) = $0 { part } else { nil } }
+}
+
+/// This process ends where it wants more memory or takes more time than that, in bytes and in seconds
+/// of the processor.
+private func limit(memory: UInt, time: UInt) {
+  for (resource, most) in [(RLIMIT_DATA, memory), (RLIMIT_CPU, time)] {
+    var limit = rlimit(rlim_cur: rlim_t(most), rlim_max: rlim_t(most))
+    precondition(setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0)
+  }
 }
 
 @Suite("Armor read as a stream")
@@ -94,6 +104,33 @@ struct ArmorStreamTests {
     #expect(damage(stream(half, pieces: 900, random).findings).map(\.loss) == [.letters])
     let tail = lines.dropFirst().joined(separator: "\n")
     #expect(stream(tail, pieces: 900, random).findings.isEmpty)
+  }
+
+  @Test("A message at the end of the text is read behind one that lost its last line")
+  func behindCut() {
+    let random = Seeded(for: "stream, behind what was cut")
+    let (one, other) = (random.bytes(100), random.bytes(100))
+    let cut = armor(one).split(separator: "\n").dropLast().joined(separator: "\n")
+    let found = stream(cut + "\n" + armor(other), pieces: 900, random)
+    #expect(damage(found.findings).map(\.loss) == [.end])
+    #expect(packets(found) == [other])
+  }
+
+  /// The limits are far from what is needed, and from what it takes to keep or to look through the
+  /// rest of the text at each of these words.
+  @Test("First words over and over take memory and time that grow with the text alone")
+  func repeatedWords() async {
+    await #expect(processExitsWith: .success) {
+      limit(memory: 256 << 20, time: 60)
+      let whole = "This is a vernam message. To read it: vernam decrypt"
+      for words in ["\(whole)\n", "> \(whole) ", "vernam message, part 2 of 5\n> \(whole)\n"] {
+        let text = [UInt8](String(repeating: words, count: (1 << 19) / words.utf8.count).utf8)
+        var stream = ArmorStream()
+        _ = stream.append(text.span)
+        _ = stream.finish()
+        precondition(stream.findings.count > text.count / 200)
+      }
+    }
   }
 
   @Test("Any change ends in what was written, or in none of it")
