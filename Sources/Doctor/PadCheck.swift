@@ -26,7 +26,9 @@ enum PadCheck {
     case .moved:
       return .bad(
         "pads", "\(name)'s pad was copied, restored or moved here",
-        hint: "run \"vernam adopt --moved\" if no other copy sends any more; if one does, see the manual")
+        hint:
+          "run \"vernam adopt --moved\" if no other copy sends any more; if one does, see the manual"
+      )
     case .halfDamaged:
       return .warn(
         "pads", "one of two copies of the state of \(name)'s pad is damaged",
