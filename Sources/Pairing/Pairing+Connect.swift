@@ -16,6 +16,10 @@ extension Pairing {
     return try result.get()
   }
 
+  /// Why a connection that was made came to nothing.
+  private static let busy =
+    "what answers there takes nobody now: it may still wait for an attempt before this one"
+
   private func join(
     _ endpoints: [Endpoint], _ live: LiveConnection
   ) async throws(PairingError) -> PairingResult {
@@ -28,7 +32,7 @@ extension Pairing {
         context.screen.passedOver(tried, because: .noAnswer(reason: reason))
         if ContinuousClock.now >= deadline { throw .noAnswer(reason: reason) }
       }
-      if ContinuousClock.now >= deadline { throw .noAnswer(reason: nil) }
+      if ContinuousClock.now >= deadline { throw .noAnswer(reason: Pairing.busy) }
       try? await Task.sleep(for: context.wishes.pause)
       if live.isCut { throw .cancelled }
     }
