@@ -8,8 +8,7 @@ extension Vault {
   ) throws(VaultError) -> PadWriter {
     try checkNewPad(for: contact)
     // None of what was is to close what begins now.
-    try finishClosings(of: contact)
-    try expectClosingsFinished(of: contact)
+    try finishClosings(of: contact, isRequired: true)
     // Held while the directory is made, so that nobody takes it for an aborted one.
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     let isStanding = try system { () throws(SystemError) in
@@ -39,7 +38,7 @@ extension Vault {
   package func checkNewPad(for contact: String) throws(VaultError) {
     guard ContactName.isValid(contact) else { throw .badName }
     for pad in try summaries() where pad.contact == contact {
-      if pad.isMoved, pad.closure == nil { throw .moved(contact: contact) }
+      if pad.isMoved { throw .moved(contact: contact) }
       if !pad.isConfirmed, pad.provenance.transfer == .carried {
         throw .carriedPadIsOut(contact, pad.id)
       }
@@ -66,8 +65,7 @@ extension Vault {
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     defer { withExtendedLifetime(header) {} }
     try checkNewPad(for: contact)
-    try finishClosingsLocked(of: contact)
-    try expectClosingsFinished(of: contact)
+    try finishClosingsLocked(of: contact, isRequired: true)
     try system { () throws(SystemError) in
       try file.write(bytes.span, at: 0)
       try environment.step(.newPadSync) { () throws(SystemError) in

@@ -9,7 +9,7 @@ extension Vault {
   @discardableResult
   package func forget(_ name: String) throws(VaultError) -> VaultError? {
     if let id = PadID(hexadecimal: name), try hasState(id) {
-      if let owner = (try? read(id))?.contact { try keepSigns(of: contact(owner), without: [id]) }
+      if let owner = try owner(of: id) { try keepSigns(of: contact(owner), without: [id]) }
       try destroyPad(id)
       return nil
     }
@@ -22,25 +22,33 @@ extension Vault {
   /// Before pads go: what one of them shows of the contact's others is made true of those first. A
   /// vault that was moved here has to be adopted before some of a contact's pads go.
   private func keepSigns(of contact: Contact, without ids: [PadID]) throws(VaultError) {
-    for pad in contact.pads where pad.isMoved && pad.closure == nil && ids.contains(pad.id) {
+    for pad in contact.pads where pad.isMoved && ids.contains(pad.id) {
       guard ids.count == contact.pads.count else { throw .moved(contact: contact.name) }
       do throws(VaultError) { _ = try OpenPad.open(pad.id, of: self, moved: .closesSending) } catch
       {
         guard error.isOfOnePad else { throw error }
       }
     }
-    try finishClosings(of: contact.name, evenMoved: true)
-    try expectClosingsFinished(of: contact.name)
+    try finishClosings(of: contact.name, evenMoved: true, isRequired: true)
   }
 
   /// What `forget` would destroy, in a few words; throws where there is nothing.
   package func whatIsForgotten(_ name: String) throws(VaultError) -> String {
     if let id = PadID(hexadecimal: name), try hasState(id) {
-      guard let owner = (try? read(id))?.contact else { return "the pad \(name)" }
+      guard let owner = try owner(of: id) else { return "the pad \(name)" }
       return "\(owner)'s pad \(name)"
     }
     let count = try contact(name).pads.count
     return count == 1 ? "\(name)'s pad" : "\(name)'s \(count) pads"
+  }
+
+  /// Whose a pad is; nil where that cannot be read for good. One that somebody works with is waited
+  /// for: it may be the one that shows of others that the vault is older.
+  private func owner(of id: PadID) throws(VaultError) -> String? {
+    do throws(VaultError) { return try read(id).contact } catch {
+      guard error.isOfOnePad else { throw error }
+      return nil
+    }
   }
 
   /// Destroys one pad: its keys, then its chunks, then its files.

@@ -76,9 +76,8 @@ extension Vault {
   ) throws(VaultError) -> PadSummary {
     let confirmed = contact.pads.filter(\.isConfirmed)
     guard let last = confirmed.last else { throw .waitingForPeer(contact.name) }
-    if contact.pads.contains(where: { $0.isMoved && $0.closure == nil }) {
-      throw .moved(contact: contact.name)
-    }
+    let isOpen = contact.pads.contains { $0.closure == nil }
+    if isOpen, contact.pads.contains(where: \.isMoved) { throw .moved(contact: contact.name) }
     if let sign = contact.pads.first(where: \.closesOthers), let closure = sign.standingClosure {
       throw .sendingClosed(contact.name, closure)
     }

@@ -225,6 +225,22 @@ struct SeveralPadsTests {
     }
   }
 
+  @Test("A pad that was closed before and came back as a copy stops the others until it is adopted")
+  func closedBefore() throws {
+    try journey { journey, _ in
+      var pad = try OpenPad.open(
+        journey.two.alice.contact("bob").pads[0].id, of: journey.two.alice)
+      try pad.close(.moved)
+      _ = consume pad
+      try goBackApart(journey)
+      #expect(throws: VaultError.moved(contact: "bob")) {
+        try journey.alice().sendText("again", to: "bob")
+      }
+      _ = try journey.alice().adopt(isOnlyCopy: false)
+      #expect(try closures(journey) == [.moved, .moved])
+    }
+  }
+
   @Test("One pad of several that was moved here is not forgotten before it is adopted")
   func forgottenApart() throws {
     try journey { journey, _ in
