@@ -149,7 +149,7 @@ struct ResumeTests {
     for (sent, taken) in [(3, 1), (5, 1), (5, 2), (9, 2)] {
       do {
         _ = try await resumption.resume(
-          after: .connectionLost, at: sent, taken: taken, patience: .seconds(120))
+          after: .connectionLost, at: sent, taken: taken, gives: true, patience: .seconds(120))
       } catch {}
     }
     let seen = way.seen.withLock { $0 }

@@ -45,23 +45,26 @@ struct ArmorLetters: ~Copyable {
     return decoded
   }
 
-  /// Takes letters up to the last that is wanted, or to something that is neither a letter nor white,
-  /// unless that is skipped. Answers how many characters were taken.
-  mutating func take(_ text: Span<UInt8>, skipping: Bool = false) -> Int {
+  var isInFirstBlock: Bool { blocks == 0 }
+
+  /// Takes letters up to the last that is wanted; what stands between is skipped. Answers how many
+  /// characters were taken.
+  mutating func take(_ text: Span<UInt8>) -> Int {
     var position = 0
     while position < text.count, !isDone, !isLost {
-      if values.isEmpty, blocks % 4 == 0 { position += takeFours(text, position) }
+      position += takeLines(text.extracting(droppingFirst: position))
       guard position < text.count, !isDone else { break }
-      let byte = text[position]
-      let value = ArmorRegion.letterOrIllegible[Int(byte)]
-      if value != Base32.none {
-        append(value)
-      } else if !skipping, !ArmorWords.isWhite(byte) || byte == 0 {
-        return position
-      }
+      let value = ArmorRegion.letterOrIllegible[Int(text[position])]
+      if value != Base32.none { append(value) }
       position += 1
     }
     return position
+  }
+
+  /// Takes whole lines as they were written, four blocks at a time. Answers how many characters were
+  /// taken.
+  mutating func takeLines(_ text: Span<UInt8>) -> Int {
+    values.isEmpty && blocks % 4 == 0 ? takeFours(text, 0) : 0
   }
 
   private mutating func takeFours(_ text: Span<UInt8>, _ position: Int) -> Int {

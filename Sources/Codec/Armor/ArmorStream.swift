@@ -45,6 +45,9 @@ package struct ArmorStream: ~Copyable {
   /// Normalized text, and how much of it was gone through.
   private var text: [UInt8] = []
   private var position = 0
+  /// Where to go back to while the first block is not there: what looked like first words may be
+  /// prose, and the letters behind it other words.
+  private var behindStart: Int?
   /// Text that no white space has ended yet.
   private var pending: [UInt8] = []
 
@@ -87,8 +90,8 @@ package struct ArmorStream: ~Copyable {
 
   private mutating func take(_ piece: Span<UInt8>) {
     var done = 0
-    // Letters need no normal form up to where something else stands.
-    if case .letters = state { done = letters.take(piece) }
+    // Lines as they were written need no normal form, and hold no words.
+    if case .letters = state, position == text.count { done = letters.takeLines(piece) }
     text += ArmorNormalizer.normalize(piece.extracting(droppingFirst: done))
     goThroughText(isOver: false)
   }
@@ -96,8 +99,10 @@ package struct ArmorStream: ~Copyable {
   /// What was gone through goes all at once, so that no text is moved for each of many words in it.
   private mutating func goThroughText(isOver: Bool) {
     while takeStep(isOver) {}
-    text.removeFirst(position)
-    position = 0
+    let gone = behindStart ?? position
+    text.removeFirst(gone)
+    position -= gone
+    if behindStart != nil { behindStart = 0 }
   }
 
   /// Answers whether there may be another step in the text that is there.
@@ -112,18 +117,32 @@ package struct ArmorStream: ~Copyable {
   }
 
   private mutating func takeLetters(of start: ArmorToken, _ isOver: Bool) -> Bool {
+    // The letters of a part end where words are.
+    let token = ArmorWords.first(in: text, from: position)
+    let end = token?.range.lowerBound ?? (isOver ? text.count : unfinishedWords)
     let text = text
-    position += letters.take(text.span.extracting(droppingFirst: position), skipping: true)
+    position += letters.take(text.span.extracting(position..<end))
     if letters.isDone {
       state = .ending(start)
     } else if letters.isLost {
+      position = behindStart ?? position
       giveUp(start, loss: nil)
+    } else if let token {
+      giveUp(start, loss: start.matches(token) ? .letters : .end)
     } else if isOver {
       giveUp(start, loss: letters.isEmpty ? .end : .letters)
     } else {
+      if !letters.isInFirstBlock || position > ArmorStream.longestLine { behindStart = nil }
       return false
     }
+    behindStart = nil
     return true
+  }
+
+  /// Where words may have begun of which the end is to come; the end of the text where none have.
+  private var unfinishedWords: Int {
+    let tail = max(position, text.count - ArmorStream.overlap)..<text.count
+    return tail.first { ArmorWords.mayBegin(text[$0...]) } ?? text.count
   }
 
   private mutating func giveUp(_ start: ArmorToken, loss: DamagedPart.Loss?) {
@@ -136,6 +155,8 @@ package struct ArmorStream: ~Copyable {
       position = text.count - (isOver ? 0 : ArmorStream.overlap)
       return false
     }
+    // How many parts there are may be still to come.
+    if !isOver, text.count - token.range.upperBound < ArmorStream.overlap { return false }
     position = token.range.upperBound
     if token.isStart { begin(token) }
     return true
@@ -147,6 +168,7 @@ package struct ArmorStream: ~Copyable {
       position = ArmorWords.number(text, position, most: digits)?.end ?? position
     }
     state = .letters(start)
+    behindStart = position
     decoded += letters.takeDecoded()
     letters = ArmorLetters(from: letters.end, start: start.kind)
   }

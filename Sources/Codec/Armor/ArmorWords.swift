@@ -39,6 +39,14 @@ struct ArmorWords {
     return words.indices.contains { words[$0...].starts(with: letters) }
   }
 
+  /// Whether `text` may be the beginning of words that go on behind it.
+  static func mayBegin(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let first = text.first, "tve".utf8.contains(first) else { return false }
+    let letters = text.filter(isLetterOrDigit)
+    return [wholeStart, wholeEnd].contains { $0.starts(with: letters) }
+      || [partStart, partEnd].contains { $0.starts(with: letters) || letters.starts(with: $0) }
+  }
+
   static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "a") < 26 || isDigit(byte)
   }

@@ -7,6 +7,8 @@ struct Resumption {
   /// When this end gives up, and what the taker had when that was set. A new connection that brings
   /// nothing further does not put it off.
   private var deadline: ContinuousClock.Instant?
+  /// How long a giver whose wait is over listens to what has arrived since it began.
+  private static let lastTry: Duration = .seconds(20)
   private var furthest = -1
 
   init(context: PairingContext, end: End, way: any WayBack) {
@@ -16,17 +18,22 @@ struct Resumption {
   }
 
   /// The transfer's next channel, after `error` in the one before. Throws `error` again when it is
-  /// no interruption, or when the transfer has not got beyond `taken` frames within `patience`.
+  /// no interruption, or when the transfer has not got beyond `taken` frames within `patience`: as
+  /// far as this end knows, and where it gives, as the taker says when it comes back.
   mutating func resume(
-    after error: PairingError, at position: Int, taken: Int, patience: Duration
+    after error: PairingError, at position: Int, taken: Int, gives: Bool, patience: Duration
   ) async throws(PairingError) -> ResumedTransfer {
     guard error.isInterruption else { throw error }
-    let deadline = deadline(taken, patience)
+    let isFurther = taken > furthest
+    var deadline = deadline(taken, patience)
+    let isLastTry = gives && !isFurther && ContinuousClock.now >= deadline
+    if isLastTry { deadline = ContinuousClock.now + Resumption.lastTry }
     let notice = showLoss(until: deadline)
     defer { notice.cancel() }
     while !way.isCut {
       if ContinuousClock.now >= deadline { throw error }
       if let back = try await way.comeBack(at: position, until: deadline) {
+        if isLastTry, back.session.position <= furthest { throw error }
         notice.cancel()
         await notice.value
         context.screen.connectionIsBack()

@@ -145,7 +145,7 @@ struct Giver: ~Copyable {
     try await frames.takeLastWords()
     let patience = context.wishes.absence + spare
     let transfer = try await resumption!.resume(
-      after: error, at: sent, taken: taken, patience: patience)
+      after: error, at: sent, taken: taken, gives: true, patience: patience)
     let position = transfer.position
     frames = transfer.frames
     guard taken <= position, position <= sent else { throw .badFrame }

@@ -116,6 +116,37 @@ struct ArmorStreamTests {
     #expect(packets(found) == [other])
   }
 
+  private static let head = "This is a vernam message. To read it: vernam decrypt"
+
+  @Test("What looks like a message hides none", arguments: [1, 7, 100, 900, 5000])
+  func disguised(size: Int) throws {
+    let random = Seeded(for: "stream, disguised, \(size)")
+    for _ in 0..<20 {
+      let sent = (0..<4).map { _ in random.bytes(random.number(in: 100...900)) }
+      let cut = armor(sent[0])
+      let parts = try armor(sent[3], maximumCharacters: 400)
+      let lines = cut.split(separator: "\n")
+      let before = [
+        "The first line is \"\(ArmorStreamTests.head)\", as the manual says.",
+        ArmorStreamTests.head + "\n" + ArmorStreamTests.head,
+        "it was vernam message, part 3 of that day,", "vernam message, part 1 of 2 then",
+        lines.prefix(lines.count / 2).joined(separator: "\n"),
+        lines.dropLast().joined(separator: "\n"),
+        lines.dropFirst(lines.count / 2).joined(separator: "\n"),
+        String(cut.prefix(70)), String(repeating: "\u{4e2d}", count: 400),
+      ]
+      var text = String(repeating: "prose of no use\n", count: random.number(in: 0...300))
+      for message in [armor(sent[1]), armor(sent[2])] + parts {
+        text += before[random.number(in: 0...before.count - 1)] + "\n" + message + "\n"
+      }
+      let whole = Armor.read(Array(text.utf8).span).compactMap { finding -> [UInt8]? in
+        if case .packet(let packet) = finding { packet.bytes } else { nil }
+      }
+      #expect(whole == Array(sent[1...]))
+      #expect(packets(stream(text, pieces: size, random)) == whole)
+    }
+  }
+
   /// The limits are far from what is needed, and from what it takes to keep or to look through the
   /// rest of the text at each of these words.
   @Test("First words over and over take memory and time that grow with the text alone")
