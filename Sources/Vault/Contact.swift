@@ -6,6 +6,13 @@ package struct Contact: Sendable {
   package let name: String
   package let pads: [PadSummary]
 
+  /// What one pad shows of the vault closes the others too, once it is heard.
+  init(name: String, pads: [PadSummary]) {
+    self.name = name
+    let isHeard = !pads.contains { $0.isWitness && !$0.isMoved }
+    self.pads = isHeard ? pads : pads.map { $0.closed(for: .vaultIsOlder) }
+  }
+
   package var messagesLeft: Int {
     pads.reduce(0) { $0 + $1.messagesLeft(contentBytes: Contact.usualMessageBytes) }
   }
@@ -21,6 +28,9 @@ package struct Contact: Sendable {
       return count + pad.messagesLeft(contentBytes: Contact.usualMessageBytes, without: spent)
     }
   }
+
+  /// The pad that shows that the vault went back in time, where that was not heard yet.
+  var witness: PadSummary? { pads.first { $0.isWitness && !$0.isMoved } }
 
   package var missing: Int { pads.reduce(0) { $0 + $1.missing } }
   /// Without the pads on which nothing can be sent yet.

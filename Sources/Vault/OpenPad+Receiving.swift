@@ -48,25 +48,6 @@ extension OpenPad {
     record.closure == nil && head.peerSeen > record.nextToSend
   }
 
-  /// Sends no more, for good. `closesOthers`: neither do the contact's other pads, once
-  /// `Vault.finishClosings` has run.
-  mutating func close(
-    _ closure: SendingClosure, closesOthers: Bool = false
-  ) throws(VaultError) {
-    if self.record.closure != nil { return }
-    var record = record
-    record.closure = closure
-    record.closesOthers = closesOthers
-    try commit(record)
-  }
-
-  /// The contact's other pads are closed.
-  mutating func othersAreClosed() throws(VaultError) {
-    var record = record
-    record.closesOthers = false
-    if record != self.record { try commit(record) }
-  }
-
   func hasRoomFor(_ head: BodyHead, _ chunks: Range<Int>) -> Bool {
     let change = consuming(head, chunks, shortTag: [UInt8](repeating: 0, count: 8))
     return hasRoom(change.record, spending: change.spent)

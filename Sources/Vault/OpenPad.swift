@@ -18,10 +18,18 @@ struct OpenPad: ~Copyable {
   var record: PadState.Record { state.record }
   var environment: VaultEnvironment { vault.environment }
 
-  /// Opens, locks, and recovers a pad whose last change was cut short.
+  enum Opening: ~Copyable {
+    case opened(OpenPad)
+    /// Nothing was changed: something is to be decided first, or to be made durable again. This is
+    /// what closes the contact's pads; nil where it was decided before.
+    case undecided(SendingClosure?)
+  }
+
+  /// Opens, locks, and recovers a pad whose last change was cut short. What was decided for it is
+  /// done only where the caller says that it is durable: `following`.
   static func open(
-    _ id: PadID, of vault: Vault, moved: MovedPad = .isRefused
-  ) throws(VaultError) -> OpenPad {
+    _ id: PadID, of vault: Vault, moved: MovedPad = .isRefused, following: Decisions? = nil
+  ) throws(VaultError) -> Opening {
     let path = vault.layout.state(id)
     let file = try VaultFile.open(path, lock: .exclusive, in: vault.environment)
     try VaultFile.checkFileSystem(file, vault.environment)
@@ -43,10 +51,28 @@ struct OpenPad: ~Copyable {
     let (steps, opened) = (recovery.steps, recovery.generation)
     let covered = [0, 1].map { StateSlot.covered(bytes.span.slot($0)) }
     var pad = OpenPad(id, of: vault, stateFile: file, recovery: recovery, covered: covered)
-    let heard = try pad.heard(moved, generation: opened)
-    try environment.step(.repair) { () throws(VaultError) in try pad.recover(steps, heard) }
-    if heard != pad.record { try pad.commit(heard) }
-    return pad
+    let decisions = if let following { following } else { try vault.decisions() }
+    let decided = decisions.applied(to: pad.record, of: id)
+    let heard = try pad.heard(moved, decided)
+    let outside = try environment.step(.hearing, without: UInt64?.none) {
+      () throws(VaultError) in try vault.generationOutside(id)
+    }
+    let isWitness = GenerationWitness.speaks(
+      outside, against: opened, of: pad.record, decided: decided)
+    if following == nil, isWitness || decided != pad.record {
+      return .undecided(isWitness ? .vaultIsOlder : nil)
+    }
+    // One that has been heard is passed by, so that only a greater one is news.
+    let isPassed = isWitness || decided.closure != pad.record.closure
+    let passed = isPassed ? outside.flatMap(GenerationWitness.passable) ?? opened : opened
+    try environment.step(.repair) { () throws(VaultError) in
+      try pad.recover(steps, heard, passing: passed)
+    }
+    if heard != pad.record || pad.generation < passed {
+      pad.generation = max(pad.generation, passed)
+      try pad.commit(heard)
+    }
+    return .opened(pad)
   }
 
   private init(
@@ -166,7 +192,7 @@ struct OpenPad: ~Copyable {
   /// `heard` is what the witnesses left of the record. Finishing raises the generation, which is
   /// what a witness is compared with: what was heard goes with it, or is never heard again.
   private mutating func recover(
-    _ steps: StateRecovery.Steps, _ heard: PadState.Record
+    _ steps: StateRecovery.Steps, _ heard: PadState.Record, passing passed: UInt64
   ) throws(VaultError) {
     switch steps {
     case .none: return
@@ -175,35 +201,25 @@ struct OpenPad: ~Copyable {
       environment.warnOfRenewal(in: stateFile.path)
     case .finish(let older, let spent):
       if !spent.isEmpty { try wipe(spent, of: chunkFile(lock: .exclusive)) }
-      generation += 1
+      generation = max(generation, passed) + 1
       state = state.changed(to: heard, spending: [])
       try write(slot: older)
       try write(slot: 1 - older)
     }
   }
 
-  /// What both witnesses make of the record, before anything is written: a binding that was accepted
-  /// must never be durable without the closing that goes with it.
+  /// What the binding makes of the record, before anything is written: one that was accepted must
+  /// never be durable without the closing that goes with it.
   private func heard(
-    _ moved: MovedPad, generation opened: UInt64
+    _ moved: MovedPad, _ decided: PadState.Record
   ) throws(VaultError) -> PadState.Record {
     let file = stateFile
     let attributes = try system { () throws(SystemError) in try file.attributes() }
-    var heard = record
+    var heard = decided
     heard.binding = Binding(of: attributes, machineID: vault.environment.machineID)
     if heard.binding != record.binding {
-      if moved == .isRefused { throw .moved(contact: record.contact) }
-      if moved == .closesSending {
-        heard.closure = heard.closure ?? .moved
-        heard.closesOthers = true
-      }
-    }
-    let isOlder = try environment.step(.hearing, without: false) { () throws(VaultError) in
-      try vault.isOlder(id, opened)
-    }
-    if isOlder, record.closure == nil {
-      heard.closure = heard.closure ?? .vaultIsOlder
-      heard.closesOthers = true
+      if moved == .isRefused { throw .moved(contact: decided.contact) }
+      if moved == .closesSending { heard.closure = heard.closure ?? .moved }
     }
     return heard
   }

@@ -37,23 +37,23 @@ extension Vault {
     }
   }
 
-  private func condition(of id: PadID) throws(VaultError) -> PadCondition {
+  func condition(of id: PadID) throws(VaultError) -> PadCondition {
     let file = try openState(id)
     defer { withExtendedLifetime(file) {} }
     let recovery = try recovery(file, id)
     let (steps, generation) = (recovery.steps, recovery.generation)
     let record = recovery.takeState().record
+    let decided = try decisions().applied(to: record, of: id)
     let attributes = try system { () throws(SystemError) in try file.attributes() }
     var kind: PadCondition.Kind = record.isConfirmed ? .working : .waiting
     if case .renew = steps { kind = .halfDamaged }
-    if let closure = record.closure
-      ?? (((try? isOlder(id, generation)) ?? false) ? .vaultIsOlder : nil)
-    {
+    let isWitness = isWitness(id, record, decided: decided, generation: generation)
+    if let closure = decided.closure ?? (isWitness ? .vaultIsOlder : nil) {
       kind = .closed(closure)
     }
     if Binding(of: attributes, machineID: environment.machineID) != record.binding { kind = .moved }
     if let damage = try damage(ofChunks: id, record) { kind = .damaged(damage) }
-    return PadCondition(id: id, contact: record.contact, kind: kind)
+    return PadCondition(id: id, contact: decided.contact, kind: kind)
   }
 
   /// What is wrong with the length of the chunks' file. Their seals are verified when they are used.

@@ -62,9 +62,7 @@ extension PadState {
     headerKeys.withBytes { bytes.store($0, at: &offset) }
     bytes.store(UInt32(record.sequence), at: &offset)
     bytes.store(UInt8(record.isConfirmed ? 1 : 0), at: &offset)
-    bytes.store(
-      (record.closure?.rawValue ?? 0) | (record.closesOthers ? PadState.closesOthersBit : 0),
-      at: &offset)
+    bytes.store(record.closure?.rawValue ?? 0, at: &offset)
     bytes.store(record.provenance.transfer.rawValue, at: &offset)
     for number in [
       record.nextToSend, record.previousEnd, record.sentCount, record.readCount, record.knownSent,
@@ -182,8 +180,7 @@ extension PadState.Record {
     let sequence = Int(bytes.load(UInt32.self, at: &offset))
     let isConfirmed = bytes.load(UInt8.self, at: &offset) == 1
     let closed = bytes.load(UInt8.self, at: &offset)
-    let closesOthers = closed & PadState.closesOthersBit != 0
-    let closure = SendingClosure(rawValue: closed & ~PadState.closesOthersBit)
+    let closure = SendingClosure(rawValue: closed)
     let transfer = Provenance.Transfer(rawValue: bytes.load(UInt8.self, at: &offset))
     let numbers = (0..<5).map { _ in Int(bytes.load(UInt32.self, at: &offset)) }
     let binding = Binding(reading: bytes, at: &offset)
@@ -199,8 +196,7 @@ extension PadState.Record {
     self.init(
       shape: shape, role: role, contact: contact, sequence: sequence, provenance: provenance,
       binding: binding, isConfirmed: isConfirmed, closure: closure,
-      closesOthers: closesOthers, nextToSend: numbers[0], previousEnd: numbers[1],
-      sentCount: numbers[2],
+      nextToSend: numbers[0], previousEnd: numbers[1], sentCount: numbers[2],
       readCount: numbers[3], knownSent: numbers[4])
   }
 }

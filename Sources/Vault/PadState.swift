@@ -9,16 +9,13 @@ struct PadState: ~Copyable {
     let role: PadRole
     var contact: String
     /// Pads are used oldest first; no clock says which that is.
-    let sequence: Int
+    var sequence = 0
     let provenance: Provenance
     var binding: Binding
 
     /// The other end is known to hold the identical pad.
     var isConfirmed: Bool
     var closure: SendingClosure?
-    /// What closed this pad speaks against all that were shared with the contact then, and they are
-    /// not all closed yet.
-    var closesOthers = false
 
     /// The first chunk of our lane that was never reserved.
     var nextToSend = 0

@@ -18,9 +18,9 @@ package struct PadSummary: Sendable {
   /// As it is recorded.
   package let closure: SendingClosure?
   /// As the next change will find it.
-  package let standingClosure: SendingClosure?
-  /// Whether what closed it, or stands to, still has to close the contact's other pads.
-  let closesOthers: Bool
+  package private(set) var standingClosure: SendingClosure?
+  /// Whether what is kept outside the vault speaks against it, and was not heard yet.
+  let isWitness: Bool
   package let provenance: Provenance
   package let send: Lane
   package let receive: Lane
@@ -35,16 +35,20 @@ package struct PadSummary: Sendable {
   /// where it did, or so many were sent.
   let unheard: Int?
 
-  init(_ id: PadID, _ record: PadState.Record, isMoved: Bool, isOlder: Bool) {
+  /// `decided` is the record as it is to be.
+  init(
+    _ id: PadID, _ record: PadState.Record, decided: PadState.Record, isMoved: Bool,
+    isWitness: Bool
+  ) {
     let chunkBytes = record.shape.chunkBytes
     self.id = id
-    contact = record.contact
+    contact = decided.contact
     role = record.role
     self.chunkBytes = chunkBytes
     isConfirmed = record.isConfirmed
     closure = record.closure
-    standingClosure = record.closure ?? (isOlder ? .vaultIsOlder : nil)
-    closesOthers = record.closesOthers || record.closure == nil && isOlder
+    standingClosure = decided.closure ?? (isWitness ? .vaultIsOlder : nil)
+    self.isWitness = isWitness
     provenance = record.provenance
     send = Lane(total: record.sendChunks * chunkBytes, used: record.nextToSend * chunkBytes)
     receive = Lane(
@@ -54,6 +58,13 @@ package struct PadSummary: Sendable {
     sequence = record.sequence
     let isUnheard = record.role == .taker && record.readCount == 0
     unheard = isUnheard && record.sentCount < PadSummary.mostUnheard ? record.sentCount : nil
+  }
+
+  /// The same, of one that is to be closed.
+  func closed(for closure: SendingClosure) -> PadSummary {
+    var summary = self
+    summary.standingClosure = standingClosure ?? closure
+    return summary
   }
 
   /// Whether this pad can encrypt at all.

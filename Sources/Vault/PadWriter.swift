@@ -152,17 +152,20 @@ package struct PadWriter: ~Copyable {
       return try stateFile.attributes()
     }
     let record = PadState.Record(
-      shape: shape, role: role, contact: contact, sequence: try vault.nextSequence(),
-      provenance: provenance,
+      shape: shape, role: role, contact: contact, provenance: provenance,
       binding: Binding(of: attributes, machineID: vault.environment.machineID),
       isConfirmed: isConfirmed)
     let state = PadState(record: record, headerKeys: headerKeys, tree: tree)
-    let slots = [0, 1].map { slot in
-      StateSlot.seal(
-        state, generation: 1, slot: slot, id: id, covering: StateSlot.byteCount,
-        rootKey: vault.rootKey, randomness: vault.environment.randomness)
+    try vault.publish(stateFile, of: id, for: contact) { sequence in
+      var record = state.record
+      record.sequence = sequence
+      let placed = state.changed(to: record, spending: [])
+      return [0, 1].flatMap { slot in
+        StateSlot.seal(
+          placed, generation: 1, slot: slot, id: id, covering: StateSlot.byteCount,
+          rootKey: vault.rootKey, randomness: vault.environment.randomness)
+      }
     }
-    try vault.publish(stateFile, slots[0] + slots[1], of: id, for: contact)
   }
 
   /// Gives up: what was stored so far goes, and the keys with this value.

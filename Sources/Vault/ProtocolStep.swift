@@ -9,6 +9,11 @@ enum ProtocolStep: Sendable {
   case readPastCache
   /// Comparing with the generation outside.
   case hearing
+  /// Deciding durably what concerns several pads, before one of them changes.
+  case decision
+  case decisionSync
+  /// Deciding it again before it is followed, since it may stand in the cache only.
+  case decisionAgain
   /// Finishing or renewing what was cut short.
   case repair
   case lock

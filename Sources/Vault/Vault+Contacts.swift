@@ -30,34 +30,63 @@ extension Vault {
     throw damage ?? .noContact(name)
   }
 
-  /// Gives a contact another name, pad by pad. One that was stopped leaves some pads under each
-  /// name; `merging` with a contact who has the new name brings them together again.
+  /// Gives a contact another name; `merging` with one who has it already makes them one. All pads
+  /// have it from the moment on at which it is decided.
   package func rename(
     _ old: String, to new: String, merging: Bool = false
   ) throws(VaultError) {
     guard ContactName.isValid(new) else { throw .badName }
     // No pad for the new name comes into being meanwhile.
-    let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
-    defer { withExtendedLifetime(header) {} }
-    // What closes the pads of one name does not close those that come to it now.
-    for name in [old, new] { try finishClosingsLocked(of: name) }
-    let contacts = try allContacts()
-    guard let contact = contacts.first(where: { $0.name == old }) else { throw .noContact(old) }
-    if !merging, contacts.contains(where: { $0.name == new }) { throw .nameTaken(new) }
-    // One that cannot be changed is found before the first is.
-    for summary in contact.pads { _ = try OpenPad.open(summary.id, of: self) }
-    for summary in contact.pads {
-      var pad = try OpenPad.open(summary.id, of: self)
-      var record = pad.record
-      record.contact = new
-      try pad.commit(record)
+    try locked { () throws(VaultError) in
+      try finishRenaming()
+      // What closes the pads of one name does not close those that come to it now.
+      for name in [old, new] { try hearWitnessesLocked(of: name) }
+      let contacts = try allContacts()
+      guard let contact = contacts.first(where: { $0.name == old }) else { throw .noContact(old) }
+      if !merging, contacts.contains(where: { $0.name == new }) { throw .nameTaken(new) }
+      // One that cannot be changed is found before the first is.
+      for pad in contact.pads { _ = try openPadLocked(pad.id) }
+      var decisions = try decisions()
+      decisions.rename(contact.pads.map(\.id), to: new)
+      try keep(decisions)
+      try finishRenaming()
     }
+  }
+
+  /// The same when the vault is opened, unless somebody is at work on it. What cannot be done now is
+  /// left for the next time.
+  func renameRest() {
+    guard let decided = try? decisions(), !decided.names.isEmpty, let lock = lockIfFree() else {
+      return
+    }
+    try? finishRenaming()
+    withExtendedLifetime(lock) {}
+  }
+
+  /// Gives pads their new names where that was decided and cut short. The caller holds the vault's
+  /// lock.
+  func finishRenaming() throws(VaultError) {
+    let decided = try decisions()
+    if decided.names.isEmpty { return }
+    try keepAgain(decided)
+    var named: [PadID] = []
+    let gone = try gone.ids()
+    for id in decided.names.keys {
+      // One that is away gets its name when it is back.
+      let isThere = try hasState(id)
+      if isThere { _ = try openPadLocked(id, following: decided) }
+      if isThere || gone.contains(id) { named.append(id) }
+    }
+    var rest = decided
+    rest.areNamed(named)
+    try keep(rest)
   }
 
   /// Accepts pads that were copied, restored or moved here; how many. Unless `isOnlyCopy` vouches
   /// that nothing was sent from another copy since, what they would send is closed for good.
   /// Damaged ones are left alone.
   package func adopt(isOnlyCopy: Bool) throws(VaultError) -> Int {
+    if !isOnlyCopy { try closeWhatMoved() }
     var adopted = 0
     for id in try padIDs() {
       do throws(VaultError) {
@@ -67,13 +96,20 @@ extension Vault {
         environment.warn(error.description)
       }
     }
-    try finishClosings()
+    for contact in try contacts() { try follow(contact.name) }
     return adopted
+  }
+
+  /// What is closed of one pad because it was moved is closed of all that the contact has.
+  private func closeWhatMoved() throws(VaultError) {
+    for contact in try contacts() {
+      if let pad = contact.pads.first(where: \.isMoved) { try close(pad.id, for: .moved) }
+    }
   }
 
   private func adopt(_ id: PadID, _ moved: MovedPad) throws(VaultError) -> Bool {
     let before = try read(id).binding
-    let pad = try OpenPad.open(id, of: self, moved: moved)
+    let pad = try openPad(id, moved: moved)
     return pad.record.binding != before
   }
 
@@ -84,8 +120,9 @@ extension Vault {
   func readAll() throws(VaultError) -> (pads: [PadSummary], damage: VaultError?) {
     var summaries: [PadSummary] = []
     var damage: VaultError?
+    let decisions = try decisions()
     for id in try padIDs() {
-      do throws(VaultError) { summaries.append(try summary(id)) } catch {
+      do throws(VaultError) { summaries.append(try summary(id, decisions)) } catch {
         guard error.isOfOnePad else { throw error }
         damage = damage ?? error
       }
@@ -110,7 +147,9 @@ extension Vault {
     try system { () throws(SystemError) in try storage.attributes(at: layout.state(id)) != nil }
   }
 
-  func summary(_ id: PadID) throws(VaultError) -> PadSummary {
+  private func summary(
+    _ id: PadID, _ decisions: Decisions
+  ) throws(VaultError) -> PadSummary {
     let file = try openState(id)
     // Locked until the generation outside is read: a change between the two would look like a vault
     // that is older.
@@ -121,19 +160,33 @@ extension Vault {
     guard let standing else { throw .replaced(path: path) }
     let place = Binding(of: standing, machineID: environment.machineID)
     let record = opened.state.record
+    let decided = decisions.applied(to: record, of: id)
     return PadSummary(
-      id, record, isMoved: place != record.binding,
-      isOlder: (try? isOlder(id, opened.generation)) ?? false)
+      id, record, decided: decided, isMoved: place != record.binding,
+      isWitness: isWitness(id, record, decided: decided, generation: opened.generation))
   }
 
-  /// Whether the generation outside is greater: the next change will close the pad for sending.
-  func isOlder(_ id: PadID, _ generation: UInt64) throws(VaultError) -> Bool {
+  /// Whether what is kept outside speaks against a pad: the next change will close it for sending.
+  /// One that cannot be read stops that change.
+  func isWitness(
+    _ id: PadID, _ record: PadState.Record, decided: PadState.Record, generation: UInt64
+  ) -> Bool {
+    let outside = try? generationOutside(id)
+    return GenerationWitness.speaks(outside, against: generation, of: record, decided: decided)
+  }
+
+  /// The generation kept outside the vault; nil where there is none.
+  func generationOutside(_ id: PadID) throws(VaultError) -> UInt64? {
     try system { () throws(SystemError) in try GenerationWitness(id, of: self)?.read() }
-      .map { $0 > generation } ?? false
   }
 
   /// The record of a pad as its newest valid slot has it.
   func read(_ id: PadID) throws(VaultError) -> PadState.Record { try newest(of: id).state.record }
+
+  /// The name of the contact whose pad it is.
+  func contactName(of id: PadID) throws(VaultError) -> String {
+    try decisions().applied(to: read(id), of: id).contact
+  }
 
   /// Lends the newest valid state of a pad.
   func withState<Result>(

@@ -8,7 +8,7 @@ extension Vault {
   ) throws(VaultError) -> PadWriter {
     try checkNewPad(for: contact)
     // None of what was is to close what begins now.
-    try finishClosings(of: contact, isRequired: true)
+    try hearWitnesses(of: contact)
     // Held while the directory is made, so that nobody takes it for an aborted one.
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     let isStanding = try system { () throws(SystemError) in
@@ -53,29 +53,34 @@ extension Vault {
     shape.chunks * ChunkFile.sealedBytes(chunkBytes: shape.chunkBytes) + 2 * StateSlot.byteCount
   }
 
-  func nextSequence() throws(VaultError) -> Int {
-    min((try summaries().map(\.sequence).max() ?? 0) + 1, PadState.lastSequence)
+  /// The place of a pad that is made now: after all that there are, and all that were closed.
+  private func nextSequence() throws(VaultError) -> Int {
+    let newest = try summaries().map(\.sequence).max() ?? 0
+    return min(max(newest, try decisions().last) + 1, PadState.lastSequence)
   }
 
-  /// Writes a state and gives it its name: from here on the pad is one. The contact is looked at
-  /// again under the vault's lock: another command may have made a pad for it meanwhile.
+  /// Writes a state, for the place that the pad has now, and gives it its name: from here on the pad
+  /// is one. The contact is looked at again under the vault's lock: another command may have made a
+  /// pad for it meanwhile.
   func publish(
-    _ file: any StoredFile, _ bytes: [UInt8], of id: PadID, for contact: String
+    _ file: any StoredFile, of id: PadID, for contact: String,
+    _ state: (_ sequence: Int) -> [UInt8]
   ) throws(VaultError) {
-    let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
-    defer { withExtendedLifetime(header) {} }
-    try checkNewPad(for: contact)
-    try finishClosingsLocked(of: contact, isRequired: true)
-    try system { () throws(SystemError) in
-      try file.write(bytes.span, at: 0)
-      try environment.step(.newPadSync) { () throws(SystemError) in
-        try file.sync()
-        try storage.syncDirectory(layout.pad(id))
-      }
-      try storage.rename(layout.newState(id), to: layout.state(id))
-      try environment.step(.newPadSync) { () throws(SystemError) in
-        try storage.syncDirectory(layout.pad(id))
-        try storage.syncDirectory(layout.pads)
+    try locked { () throws(VaultError) in
+      try checkNewPad(for: contact)
+      try hearWitnessesLocked(of: contact)
+      let bytes = try state(nextSequence())
+      try system { () throws(SystemError) in
+        try file.write(bytes.span, at: 0)
+        try environment.step(.newPadSync) { () throws(SystemError) in
+          try file.sync()
+          try storage.syncDirectory(layout.pad(id))
+        }
+        try storage.rename(layout.newState(id), to: layout.state(id))
+        try environment.step(.newPadSync) { () throws(SystemError) in
+          try storage.syncDirectory(layout.pad(id))
+          try storage.syncDirectory(layout.pads)
+        }
       }
     }
   }

@@ -69,7 +69,7 @@ extension Vault {
     var isWitness = false
     var found = try open(packet, at: chunk, on: id, for: recipient, &isWitness)
     if isWitness {
-      try finishClosings(of: summary(id).contact)
+      try close(id, for: .peerHasSeenMore)
       found = try open(packet, at: chunk, on: id, for: recipient, &isWitness)
     }
     guard let opened = found else { return nil }
@@ -85,9 +85,7 @@ extension Vault {
       recipient.discard()
       throw error
     }
-    let receipt = try consume(packet, at: chunk, on: id, opened)
-    if let receipt, receipt.closure != nil { try finishClosings(of: receipt.contact) }
-    return receipt
+    return try consume(packet, at: chunk, on: id, opened)
   }
 
   private struct Opened: ~Copyable {
@@ -96,12 +94,12 @@ extension Vault {
   }
 
   /// Verifies the packet, and has the recipient take its content. Where it is a witness against this
-  /// vault it closes the pad and does nothing else: the contact's others are to be closed first.
+  /// vault nothing is done: the contact's pads are to be closed first.
   private func open(
     _ packet: PacketInput, at chunk: Int, on id: PadID, for recipient: any Recipient,
     _ isWitness: inout Bool
   ) throws(VaultError) -> Opened? {
-    var pad = try OpenPad.open(id, of: self)
+    let pad = try openPad(id)
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
     try pad.refuseIfRead(packet, chunks)
     let opening = try pad.opening(packet, chunks)
@@ -118,7 +116,6 @@ extension Vault {
       throw .malformedBody(from: contact)
     }
     if pad.isWitnessed(by: head) {
-      try pad.close(.peerHasSeenMore, closesOthers: true)
       isWitness = true
       return nil
     }
@@ -153,20 +150,29 @@ extension Vault {
     guard pad.hasRoomFor(head, chunks) else { throw .tooManyMissing(from: contact) }
   }
 
-  /// Opens again: everything that was read before the delivery is void.
+  /// Opens a pad on which a message was read that may be a witness.
+  private func openPad(_ id: PadID, hearing head: BodyHead) throws(VaultError) -> OpenPad {
+    do {
+      let pad = try openPad(id)
+      if !pad.isWitnessed(by: head) { return pad }
+    }
+    try close(id, for: .peerHasSeenMore)
+    return try openPad(id)
+  }
+
+  /// Opens again: everything that was read before the delivery is void, and the vault may have gone
+  /// back meanwhile.
   private func consume(
     _ packet: PacketInput, at chunk: Int, on id: PadID, _ opened: borrowing Opened
   ) throws(VaultError) -> Receipt? {
     let head = opened.head
     guard try hasState(id) else { return Receipt(contact: "", missing: 0, closure: nil) }
-    var pad = try OpenPad.open(id, of: self)
+    var pad = try openPad(id, hearing: head)
     #if DEBUG
       if environment.omissions.contains(.openingAgain) { pad.goBack(to: opened.record) }
     #endif
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
     let contact = pad.record.contact
-    // The vault may have gone back meanwhile.
-    if pad.isWitnessed(by: head) { try pad.close(.peerHasSeenMore, closesOthers: true) }
     if pad.record.consumed.intersects(chunks) {
       // Delivered by two processes at once: the same message twice is one, two of them are not.
       do throws(VaultError) { try pad.refuseIfRead(packet, chunks) } catch {

@@ -22,14 +22,17 @@ extension Vault {
   /// Before pads go: what one of them shows of the contact's others is made true of those first. A
   /// vault that was moved here has to be adopted before some of a contact's pads go.
   private func keepSigns(of contact: Contact, without ids: [PadID]) throws(VaultError) {
-    for pad in contact.pads where pad.isMoved && ids.contains(pad.id) {
-      guard ids.count == contact.pads.count else { throw .moved(contact: contact.name) }
-      do throws(VaultError) { _ = try OpenPad.open(pad.id, of: self, moved: .closesSending) } catch
-      {
-        guard error.isOfOnePad else { throw error }
-      }
+    if let moved = contact.pads.first(where: { $0.isMoved && ids.contains($0.id) }) {
+      let isPart = ids.count < contact.pads.count
+      // One that is damaged cannot be adopted.
+      if isPart, try !isDamaged(moved.id) { throw .moved(contact: contact.name) }
+      try close(moved.id, for: .moved)
     }
-    try finishClosings(of: contact.name, evenMoved: true, isRequired: true)
+    try hearWitnesses(of: contact.name)
+  }
+
+  private func isDamaged(_ id: PadID) throws(VaultError) -> Bool {
+    if case .damaged = try condition(of: id).kind { true } else { false }
   }
 
   /// What `forget` would destroy, in a few words; throws where there is nothing.
@@ -45,7 +48,7 @@ extension Vault {
   /// Whose a pad is; nil where that cannot be read for good. One that somebody works with is waited
   /// for: it may be the one that shows of others that the vault is older.
   private func owner(of id: PadID) throws(VaultError) -> String? {
-    do throws(VaultError) { return try read(id).contact } catch {
+    do throws(VaultError) { return try contactName(of: id) } catch {
       guard error.isOfOnePad else { throw error }
       return nil
     }
@@ -80,9 +83,8 @@ extension Vault {
   /// Removes pads that were never completed and pads that are gone, unless somebody is at work on
   /// them. What cannot be removed now is left for the next time.
   func removeAborted() {
-    guard let header = try? storage.open(layout.header, writable: true),
-      (try? header.tryLock(.exclusive)) == true,
-      let names = try? storage.list(layout.pads), let gone = try? gone.ids()
+    guard let lock = lockIfFree(), let names = try? storage.list(layout.pads),
+      let gone = try? gone.ids()
     else { return }
     for id in names.compactMap(PadID.init(hexadecimal:)) {
       if gone.contains(id) {
@@ -91,7 +93,7 @@ extension Vault {
         try? removeIfAborted(id)
       }
     }
-    withExtendedLifetime(header) {}
+    withExtendedLifetime(lock) {}
   }
 
   private func removeIfAborted(_ id: PadID) throws(VaultError) {

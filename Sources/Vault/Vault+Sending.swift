@@ -28,13 +28,13 @@ extension Vault {
     _ kind: BodyHead.Kind, _ content: any ByteSource, to name: String,
     in file: (any StoredFile)? = nil
   ) throws(VaultError) -> any ByteSource {
-    try finishClosings(of: name)
+    try hearWitnesses(of: name)
     var damaged: [PadID] = []
     while true {
       let contact = try contact(name).without(damaged)
       let pad = try sendingPad(for: contact, kind, contentBytes: content.count)
       do throws(VaultError) {
-        var open = try OpenPad.open(pad.id, of: self)
+        var open = try openPad(pad.id)
         return try open.send(kind, content, in: file)
       } catch {
         switch error {
@@ -59,7 +59,7 @@ extension Vault {
 
   /// The packet that tells the other end of a new pad that this end holds it.
   package func hello(pad id: PadID) throws(VaultError) -> [UInt8] {
-    var open = try OpenPad.open(id, of: self)
+    var open = try openPad(id)
     return try bytes(of: open.send(.hello, SecretSource(SecretBytes(count: 0)), in: nil))
   }
 
@@ -78,9 +78,6 @@ extension Vault {
     guard let last = confirmed.last else { throw .waitingForPeer(contact.name) }
     let isOpen = contact.pads.contains { $0.closure == nil }
     if isOpen, contact.pads.contains(where: \.isMoved) { throw .moved(contact: contact.name) }
-    if let sign = contact.pads.first(where: \.closesOthers), let closure = sign.standingClosure {
-      throw .sendingClosed(contact.name, closure)
-    }
     let usable = confirmed.filter { $0.standingClosure == nil }
     guard let largest = usable.max(by: { $0.send.left < $1.send.left }) else {
       throw .sendingClosed(contact.name, last.standingClosure!)

@@ -4,13 +4,13 @@ extension Vault {
   /// Gives up on messages from a contact that have not arrived, as far as later ones show that they
   /// were sent: their chunks are spent and their keys destroyed. Returns how many messages.
   package func skip(_ name: String) throws(VaultError) -> Int {
-    try finishClosings(of: name)
+    try hearWitnesses(of: name)
     let pads = try contact(name).pads
     // One that cannot be changed is found before anything is given up.
-    for summary in pads { _ = try OpenPad.open(summary.id, of: self) }
+    for summary in pads { _ = try openPad(summary.id) }
     var givenUp = 0
     for summary in pads {
-      var pad = try OpenPad.open(summary.id, of: self)
+      var pad = try openPad(summary.id)
       givenUp += try pad.skip()
     }
     return givenUp

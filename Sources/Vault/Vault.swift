@@ -52,6 +52,7 @@ package final class Vault: Sendable {
     if access == .changing {
       if copies.outdated != nil { vault.renewHeader() }
       vault.removeAborted()
+      vault.renameRest()
       vault.emptySpool()
     }
     return vault

@@ -35,6 +35,11 @@ extension VaultError: CustomStringConvertible {
         "\(path), the list of forgotten pads, is damaged",
         "your pads still work, but none can be added or forgotten; make another vault for new ones"
       )
+    case .decisionsDamaged(let path):
+      (
+        "\(path), which says what pads were closed and renamed together, is damaged",
+        "check the disk and put it back from a copy; without one, meet and pair again in a new vault"
+      )
     case .notEnoughMemory(let bytes):
       (
         "the passphrase takes \(bytes >> 20) MiB of memory to try, and there is not as much",

@@ -16,6 +16,8 @@ package enum VaultError: Error, Equatable {
   case costTooHigh(path: String)
   /// The list of the pads that were forgotten.
   case listDamaged(path: String)
+  /// What was decided for several pads at once.
+  case decisionsDamaged(path: String)
   /// What scrypt needs for the passphrase is not to be had.
   case notEnoughMemory(bytes: Int)
   /// The kernel's keyring did not take the key, or does not give it to other processes.

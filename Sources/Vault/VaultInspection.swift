@@ -31,8 +31,10 @@ package struct VaultInspection: Sendable {
     // A pad without a state is one in the making, or an aborted one.
     let pads = ((try? storage.list(layout.pads)) ?? []).compactMap(PadID.init(hexadecimal:))
       .filter { (try? storage.attributes(at: layout.state($0))) != nil }
+    // There is none before something is decided.
+    let hasDecisions = (try? storage.attributes(at: layout.decisions)) != nil
     let files =
-      [layout.header, layout.gone] + pads.flatMap { [layout.chunks($0), layout.state($0)] }
+      [layout.header, layout.gone] + (hasDecisions ? [layout.decisions] : []) + pads.flatMap { [layout.chunks($0), layout.state($0)] }
     let directories = [directory, layout.pads, layout.spool] + pads.map(layout.pad)
     for path in directories { look(at: path, is: .directory, storage) }
     for path in files { look(at: path, is: .regular, storage) }

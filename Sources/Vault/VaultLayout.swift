@@ -5,6 +5,8 @@ struct VaultLayout {
   var header: String { directory + "/vault" }
   var pads: String { directory + "/pads" }
   var gone: String { directory + "/gone" }
+  /// What was decided for several pads at once.
+  var decisions: String { directory + "/decisions" }
   var spool: String { directory + "/spool" }
   /// Parts of messages that are not whole yet, as armor.
   var parts: String { directory + "/parts" }

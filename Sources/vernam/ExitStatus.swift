@@ -28,7 +28,8 @@ enum ExitStatus: Int32 {
       case .noVault: .noInput
       case .vaultExists, .nameTaken, .carriedPadIsOut: .cannotCreate
       case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
-      case .headerMissing, .headerDamaged, .newerVersion, .costTooHigh, .listDamaged, .padDamaged,
+      case .headerMissing, .headerDamaged, .newerVersion, .costTooHigh, .listDamaged,
+        .decisionsDamaged, .padDamaged,
         .tooLong, .moved,
         .sendingClosed:
         .vault

@@ -17,6 +17,8 @@ struct Bases: Sendable {
     case fresh
     /// A pad that both ends have used, with gaps.
     case used
+    /// The same, and another pad of which nothing is used.
+    case twoPads
   }
 
   static let shared = Bases(seed: 1)
@@ -48,6 +50,8 @@ struct Bases: Sendable {
     session.receive(1)
     session.send()
     worlds[.used] = Bases.settled(stage)
+    session.makeOtherPad()
+    worlds[.twoPads] = Bases.settled(stage)
     precondition(stage.ledger.violations.isEmpty, "\(stage.ledger.violations)")
     self.worlds = worlds
   }
@@ -66,6 +70,16 @@ struct Bases: Sendable {
 }
 
 extension Session {
+  fileprivate func makeOtherPad() {
+    attempt("make another pad") { () throws(VaultError) in
+      var writer = try vault().makePad(
+        id: cast.otherPadID, contact: Cast.name, role: .giver, shape: cast.shape)
+      try writer.append(cast.otherMaterial.span)
+      try writer.commit(
+        provenance: Provenance(source: "a test", transfer: .network), confirmed: true)
+    }
+  }
+
   fileprivate func makePad() {
     attempt("make a pad") { () throws(VaultError) in
       let writer = try makePad(.giver, of: Cast.name)

@@ -7,7 +7,7 @@ import TestSupport
 @testable import Vault
 
 /// What does not change while states are enumerated: one pad, known to the test in full, and the
-/// messages that the other end has released under it.
+/// messages that the other end has released under it; and another pad of the same two.
 struct Cast: Sendable {
   struct Message {
     let packet: [UInt8]
@@ -32,6 +32,11 @@ struct Cast: Sendable {
   let material: [UInt8]
   let messages: [Message]
 
+  let otherPadID: PadID
+  let otherMaterial: [UInt8]
+  /// On the other pad: the other end has seen chunks of it that were never sent.
+  let witness: [UInt8]
+
   init(random: Seeded) {
     padID = PadID(random.bytes(16))
     material = random.bytes(shape.materialBytes)
@@ -40,6 +45,10 @@ struct Cast: Sendable {
       writer.write("zero"), writer.write(String(repeating: "one ", count: 80)),
       writer.write("two", skipping: 2), writer.write("three"), writer.write("four"),
     ]
+    otherPadID = PadID(random.bytes(16))
+    otherMaterial = random.bytes(shape.materialBytes)
+    var other = PeerWriter(padID: otherPadID, shape: shape, material: otherMaterial)
+    witness = other.write("seen", peerSeen: 3).packet
   }
 
   /// A packet with a wrong tag, for chunks that hold no message yet.
@@ -96,9 +105,11 @@ private struct PeerWriter {
   }
 
   /// `skipping` chunks are never used, as after a crash.
-  mutating func write(_ text: String, skipping: Int = 0) -> Cast.Message {
+  mutating func write(
+    _ text: String, skipping: Int = 0, peerSeen: Int = 0
+  ) -> Cast.Message {
     let head = BodyHead(
-      kind: .text, peerSeen: 0, previousEnd: previousEnd, sentBefore: count)
+      kind: .text, peerSeen: peerSeen, previousEnd: previousEnd, sentBefore: count)
     let body = Body(head, content: Array(text.utf8).span)
     let start = next + skipping
     let needed = shape.chunksNeeded(bodyBytes: Body.byteCount(content: text.utf8.count))

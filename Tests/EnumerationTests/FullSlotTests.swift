@@ -61,7 +61,7 @@ struct FullSlotTests {
 
   /// Marks every second chunk as read, nearly as many as fit; the next one to read.
   private func fill() throws -> Int {
-    var pad = try OpenPad.open(id, of: vault)
+    var pad = try vault.openPad(id)
     var (low, high) = (0, FullSlotTests.lanes[1] / 2)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -94,7 +94,7 @@ struct FullSlotTests {
   }
 
   private func hasRoom(packets chunks: [Int]) throws -> Bool {
-    let pad = try OpenPad.open(id, of: vault)
+    let pad = try vault.openPad(id)
     var (record, spent) = (pad.record, [Range<Int>]())
     for chunk in chunks {
       record.consumed.insert(chunk..<chunk + 1)

@@ -45,6 +45,8 @@ struct Ledger {
   var vouches = false
   /// Nothing may be sent, ever again.
   var isClosed = false
+  /// Somebody was about to say that the vault went back in time, and may have been heard.
+  var mayBeClosed = false
 
   private(set) var violations: [String] = []
 

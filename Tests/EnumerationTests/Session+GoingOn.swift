@@ -13,7 +13,7 @@ extension Session {
       let vault = try vault()
       for id in try vault.padIDs() {
         attempt("open a pad", expecting: isMoved ? \.isMoving : \.isUnexpected) {
-          () throws(VaultError) in _ = try OpenPad.open(id, of: vault)
+          () throws(VaultError) in _ = try vault.openPad(id)
         }
       }
     }
@@ -45,6 +45,8 @@ extension Session {
 
   private func goOnWithPad(_ isNewestFirst: Bool, _ thorough: Bool) {
     if stage.ledger.isMoved { adopt(isOnlyCopy: stage.ledger.vouches) }
+    let contacts = (try? vault().contacts().count) ?? 0
+    stage.ledger.expect(contacts == 1, "4: the pads of one person are those of \(contacts)")
     let waiting = cast.messages.indices.filter { !stage.ledger.consumed.contains($0) }
     let order = isNewestFirst ? waiting.reversed() : Array(waiting)
     if thorough {

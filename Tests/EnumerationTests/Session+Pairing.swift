@@ -113,7 +113,7 @@ extension Session {
   /// All chunks but the first of the taker's lane, which the hello used, are those of the material.
   func expectIdentical() {
     attempt("read all") { () throws(VaultError) in
-      let pad = try OpenPad.open(cast.padID, of: vault())
+      let pad = try vault().openPad(cast.padID)
       for (lane, chunks) in [(0, 0..<Cast.laneChunks), (1, 1..<Cast.laneChunks)] {
         var bytes = SecretBytes(count: chunks.count * cast.shape.chunkBytes)
         let (file, positions) = (try pad.readableChunks(), pad.record.positions(chunks, lane: lane))

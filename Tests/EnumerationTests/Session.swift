@@ -84,7 +84,7 @@ final class Session {
   func send(_ text: String = "text") -> [UInt8]? {
     stage.ledger.attempts += 1
     var released: [UInt8]?
-    let isClosed = stage.ledger.isClosed
+    let isClosed = stage.ledger.isClosed || stage.ledger.mayBeClosed
     attempt("send", expecting: isClosed ? \.isClosing : \.isUnexpected) { () throws(VaultError) in
       let content = SecretBytes(copying: Array(text.utf8).span)
       let packet = try vault().send(.text, content, to: name())
@@ -119,6 +119,18 @@ final class Session {
       if disk.isDown { return }
       stage.ledger.consumed.insert(number)
       expectGone()
+    }
+  }
+
+  /// Reads, on the other pad, that the other end has seen what was never sent.
+  func receiveWitness() {
+    stage.ledger.mayBeClosed = true
+    let (disk, stage) = (disk, stage)
+    attempt("receive a witness", expecting: \.isRepetition) { () throws(VaultError) in
+      _ = try vault().receive(cast.witness) { _, _ in
+        // From the delivery on, the person and the world take it for heard.
+        if !disk.isDown { stage.ledger.isClosed = true }
+      }
     }
   }
 

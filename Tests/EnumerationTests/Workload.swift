@@ -10,7 +10,7 @@ struct Workload: Sendable {
   let run: @Sendable (Session) -> Void
 
   static let all =
-    sending + streaming + receiving + sideBySide + managing + restored + damaged
+    sending + streaming + receiving + sideBySide + managing + restored + several + damaged
 
   private static let sending = [
     Workload(name: "send") { $0.send() },
@@ -119,6 +119,25 @@ struct Workload: Sendable {
     Workload(
       name: "receive after a backup of the middle of a change", prepare: { $0.restoreMiddle() },
       run: { $0.receive(0) }),
+  ]
+
+  /// What concerns both pads of a contact.
+  private static let several = [
+    Workload(name: "rename with two pads", start: .twoPads) { $0.rename(to: "robert") },
+    Workload(
+      name: "send while the other pad shows an older vault",
+      prepare: { $0.rememberNewer() }, start: .twoPads, run: { $0.send() }),
+    Workload(name: "read on the other pad that the vault is older", start: .twoPads) { session in
+      session.receiveWitness()
+      session.send()
+    },
+    Workload(
+      name: "rename while the other pad shows an older vault",
+      prepare: { $0.rememberNewer() }, start: .twoPads, run: { $0.rename(to: "robert") }),
+    Workload(
+      name: "adopt two pads that nobody vouches for",
+      prepare: { $0.ledger.move(vouching: false, isClosed: true) }, start: .twoPads,
+      setting: .elsewhere, run: { $0.adopt(isOnlyCopy: false) }),
   ]
 
   private static let damaged = [

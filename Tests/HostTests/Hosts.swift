@@ -22,11 +22,12 @@ final class Hosts {
   private let directory: String
 
   /// Brings both up, in a new directory for what belongs to them.
-  init() throws {
+  init(hasIPv4: Bool = true) throws {
     var template = Array((NSTemporaryDirectory() + "/hosts-XXXXXX").utf8CString)
     guard let made = mkdtemp(&template) else { throw Failure(description: "no directory") }
     directory = String(cString: made)
-    let result = try Hosts.finish(spawn([Hosts.script, "up", directory]))
+    let result = try Hosts.finish(
+      spawn(["env", "HOSTS_IPV4=\(hasIPv4 ? "yes" : "no")", Hosts.script, "up", directory]))
     guard result.status == 0 else { throw Failure(description: result.errors) }
   }
 

@@ -9,10 +9,10 @@ struct People {
   private static let announcer = "\(Fixtures.root)/Tests/HostTests/announce.py"
 
   /// The vaults stand below `directory`.
-  init(in directory: String) throws {
+  init(in directory: String, hasIPv4: Bool = true) throws {
     // A command that has ended is no reason to end.
     signal(SIGPIPE, SIG_IGN)
-    hosts = try Hosts()
+    hosts = try Hosts(hasIPv4: hasIPv4)
     self.directory = directory
     for host in [Hosts.Host.a, .b] {
       let made = try hosts.run(

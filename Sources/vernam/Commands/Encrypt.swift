@@ -69,7 +69,7 @@ struct Encrypt: ParsableCommand {
     let vault = try context.openVault(for: dryRun ? .reading : .changing)
     let names = list
     for name in names {
-      if !dryRun { try vault.finishClosings(of: name) }
+      if !dryRun { try vault.hearWitnesses(of: name) }
       try vault.price(contentBytes: 1, to: name)
     }
     let target = output.flatMap { $0 == "-" || dryRun ? nil : $0 }.map {

@@ -30,8 +30,10 @@ struct OutputFile {
       hint: "name another file: this one would be replaced", code: .cannotCreate)
   }
 
-  /// Tries what writing will need.
+  /// Tries what writing will need. A signal waits until the trial is removed.
   private func checkDirectory() throws {
+    EndingSignals.remember()
+    defer { EndingSignals.release() }
     do throws(SystemError) {
       let trial = temporaryPath()
       _ = try storage.create(trial)

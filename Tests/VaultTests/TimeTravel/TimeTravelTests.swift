@@ -330,7 +330,7 @@ struct TimeTravelTests {
 extension Vault {
   /// Has a pad bound to something else than its file.
   fileprivate func rebind(_ id: PadID, _ change: (Binding) -> Binding) throws {
-    var pad = try OpenPad.open(id, of: self)
+    var pad = try openPad(id)
     var record = pad.record
     record.binding = change(record.binding)
     try pad.commit(record)
