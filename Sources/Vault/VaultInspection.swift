@@ -34,7 +34,8 @@ package struct VaultInspection: Sendable {
     // There is none before something is decided.
     let hasDecisions = (try? storage.attributes(at: layout.decisions)) != nil
     let files =
-      [layout.header, layout.gone] + (hasDecisions ? [layout.decisions] : []) + pads.flatMap { [layout.chunks($0), layout.state($0)] }
+      [layout.header, layout.gone] + (hasDecisions ? [layout.decisions] : [])
+      + pads.flatMap { [layout.chunks($0), layout.state($0)] }
     let directories = [directory, layout.pads, layout.spool] + pads.map(layout.pad)
     for path in directories { look(at: path, is: .directory, storage) }
     for path in files { look(at: path, is: .regular, storage) }

@@ -72,6 +72,19 @@ struct ArmorMarkup {
     }
   }
 
+  /// Where the text has an entity or tag that may end behind it; nil where it has none.
+  static func unfinished(_ text: ArraySlice<UInt8>) -> Int? {
+    let kinds = [
+      (UInt8(ascii: "<"), UInt8(ascii: ">"), longestTag),
+      (UInt8(ascii: "&"), UInt8(ascii: ";"), longestEntity),
+    ]
+    return kinds.compactMap { opening, end, longest in
+      let tail = text.suffix(longest)
+      let last = tail.lastIndex(of: opening)
+      return last.flatMap { text[$0...].contains(end) ? nil : $0 }
+    }.min()
+  }
+
   private static let breaking: Set<String> = [
     "br", "p", "div", "tr", "td", "li", "ul", "ol", "pre", "blockquote", "table", "tbody",
   ]

@@ -69,10 +69,16 @@ package struct ArmorStream: ~Copyable {
   /// Where text may be cut without cutting through a character, an entity, a tag or a soft break;
   /// nil to wait for more. Where lines do not end, it is cut where something else does.
   private static func cut(_ text: [UInt8]) -> Int? {
-    if let end = text.lastIndex(of: UInt8(ascii: "\n")) { return end + 1 }
+    if let end = text.lastIndex(of: UInt8(ascii: "\n")) {
+      let opening = ArmorMarkup.unfinished(text[...end])
+      if opening != 0 || text.count >= longestLine { return opening ?? end + 1 }
+    }
     if text.count < longestLine { return nil }
     let ends = [UInt8](">; ".utf8).compactMap { text.lastIndex(of: $0) }
-    return ends.first.map { $0 + 1 } ?? text.count
+    if let end = ends.first { return end + 1 }
+    // All bytes of a character but the first begin with the bits 10.
+    let first = text.lastIndex { $0 & 0xC0 != 0x80 } ?? text.count
+    return first < text.count && text[first] >= 0xC0 && first > 0 ? first : text.count
   }
 
   /// The text is over.

@@ -147,6 +147,37 @@ struct ArmorStreamTests {
     }
   }
 
+  @Test(
+    "A tag or an entity over two lines is whole wherever a piece ends",
+    arguments: [
+      "<a\nhref=\"https://example.org/vernam\">", "<br\n/>", "&#1\n73;",
+      "<span\nstyle=\"vernam\">&shy\n;",
+    ])
+  func overTwoLines(markup: String) {
+    let random = Seeded(for: "stream, over two lines")
+    for size in 1...60 {
+      let packet = random.bytes(700)
+      let text = armor(packet)
+      let lines = text.split(separator: "\n")
+      let middle = lines[lines.count / 2]
+      let half = middle.index(middle.startIndex, offsetBy: middle.count / 2)
+      let marked = text.replacing(middle, with: middle[..<half] + markup + middle[half...])
+      #expect(packets(stream(marked, pieces: size, random)) == [packet])
+    }
+  }
+
+  @Test("Letters of several bytes are whole where a long line is cut")
+  func longLine() {
+    let random = Seeded(for: "stream, a long line")
+    let packet = random.bytes(40_000)
+    let lines = armor(packet).split(separator: "\n")
+    let letters = lines.dropFirst().dropLast().joined().unicodeScalars.map {
+      $0 == " " ? "" : String(Unicode.Scalar($0.value + 0xFEE0)!)
+    }
+    let text = [String(lines[0]), letters.joined(), String(lines.last!)].joined(separator: "\n")
+    #expect(packets(stream(text, pieces: 5000, random)) == [packet])
+  }
+
   /// The limits are far from what is needed, and from what it takes to keep or to look through the
   /// rest of the text at each of these words.
   @Test("First words over and over take memory and time that grow with the text alone")
