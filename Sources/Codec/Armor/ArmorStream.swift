@@ -34,6 +34,8 @@ package struct ArmorStream: ~Copyable {
   private static let wordsBytes = 4096
   /// How much of it stays, since words may have begun there.
   private static let overlap = 512
+  /// So much is looked at that is not in lines as they were written, before the next may be.
+  private static let fewBytes = 512
   /// So much text is kept waiting for the end of a line.
   private static let longestLine = 64 << 10
 
@@ -61,7 +63,7 @@ package struct ArmorStream: ~Copyable {
       pending = text
       return []
     }
-    take(text.span.extracting(first: end))
+    take(text[..<end])
     pending = Array(text[end...])
     return takeDecoded()
   }
@@ -83,8 +85,7 @@ package struct ArmorStream: ~Copyable {
 
   /// The text is over.
   package mutating func finish() -> [UInt8] {
-    let rest = pending
-    take(rest.span)
+    take(pending[...])
     goThroughText(isOver: true)
     return takeDecoded()
   }
@@ -94,12 +95,30 @@ package struct ArmorStream: ~Copyable {
     return decoded + letters.takeDecoded()
   }
 
-  private mutating func take(_ piece: Span<UInt8>) {
-    var done = 0
-    // Lines as they were written need no normal form, and hold no words.
-    if case .letters = state, position == text.count { done = letters.takeLines(piece) }
-    text += ArmorNormalizer.normalize(piece.extracting(droppingFirst: done))
-    goThroughText(isOver: false)
+  private mutating func take(_ piece: ArraySlice<UInt8>) {
+    var rest = piece
+    var count = ArmorStream.fewBytes
+    while true {
+      // Lines as they were written need no normal form, and hold no words.
+      if case .letters = state, position == text.count {
+        let taken = letters.takeLines(rest.span)
+        rest = rest.dropFirst(taken)
+        if taken > 0 { count = ArmorStream.fewBytes }
+      }
+      if rest.isEmpty { return }
+      let other = ArmorStream.lines(rest, count)
+      text += ArmorNormalizer.normalize(other.span)
+      goThroughText(isOver: false)
+      rest = rest.dropFirst(other.count)
+      count *= 2
+    }
+  }
+
+  /// The first lines of a text, of `count` bytes or more.
+  private static func lines(_ text: ArraySlice<UInt8>, _ count: Int) -> ArraySlice<UInt8> {
+    let most = text.dropFirst(count).firstIndex(of: UInt8(ascii: "\n"))
+    guard let most, ArmorMarkup.unfinished(text[...most]) == nil else { return text }
+    return text[...most]
   }
 
   /// What was gone through goes all at once, so that no text is moved for each of many words in it.

@@ -41,10 +41,27 @@ struct ArmorWords {
 
   /// Whether `text` may be the beginning of words that go on behind it.
   static func mayBegin(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let first = text.first, "tve".utf8.contains(first) else { return false }
-    let letters = text.filter(isLetterOrDigit)
-    return [wholeStart, wholeEnd].contains { $0.starts(with: letters) }
-      || [partStart, partEnd].contains { $0.starts(with: letters) || letters.starts(with: $0) }
+    switch text.first {
+    case UInt8(ascii: "t"): begins(text, wholeStart, goesOn: false)
+    case UInt8(ascii: "v"): begins(text, partStart, goesOn: true)
+    case UInt8(ascii: "e"):
+      begins(text, wholeEnd, goesOn: false) || begins(text, partEnd, goesOn: true)
+    default: false
+    }
+  }
+
+  /// Whether the letters of `text` are the first of `words`; or have all of them, where a number
+  /// `goesOn` behind them.
+  private static func begins(
+    _ text: ArraySlice<UInt8>, _ words: [UInt8], goesOn: Bool
+  ) -> Bool {
+    var count = 0
+    for byte in text where isLetterOrDigit(byte) {
+      if count == words.count { return goesOn }
+      if byte != words[count] { return false }
+      count += 1
+    }
+    return true
   }
 
   static func isLetterOrDigit(_ byte: UInt8) -> Bool {
