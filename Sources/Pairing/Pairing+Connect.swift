@@ -26,7 +26,9 @@ extension Pairing {
     let deadline = ContinuousClock.now + context.wishes.patience
     while true {
       do throws(PairingError) {
-        if let result = try await joinOnce(endpoints, live) { return result }
+        if let result = try await joinOnce(endpoints, live, until: deadline) {
+          return result
+        }
       } catch .noAnswer(let reason) {
         let tried = endpoints.map(\.description).joined(separator: ", ")
         context.screen.passedOver(tried, because: .noAnswer(reason: reason))
@@ -40,15 +42,15 @@ extension Pairing {
 
   /// Nil when the listener was busy or not ready, which is worth another try.
   private func joinOnce(
-    _ endpoints: [Endpoint], _ live: LiveConnection
+    _ endpoints: [Endpoint], _ live: LiveConnection, until deadline: ContinuousClock.Instant
   ) async throws(PairingError) -> PairingResult? {
-    let connection = try await Dialer.connect(to: endpoints)
+    let connection = try await Dialer.connect(to: endpoints, until: deadline)
     live.hold(connection)
     defer { live.close() }
     let pause = context.wishes.pause
     let session = Session(context: context, connection: connection) { keys in
-      Redialing(keys, live, pause: pause) { () async throws(PairingError) in
-        try await Dialer.connect(to: endpoints)
+      Redialing(keys, live, pause: pause) { (deadline) async throws(PairingError) in
+        try await Dialer.connect(to: endpoints, until: deadline)
       }
     }
     let handshake: JoinerHandshake

@@ -40,7 +40,7 @@ struct ComebackTests {
     }
   }
 
-  private static func keys(session: UInt8) throws -> ResumeKeys {
+  static func keys(session: UInt8 = 1) throws -> ResumeKeys {
     let pair = try KeyExchange.KeyPair()
     let exporter = try KeyExchange.Encapsulation(to: pair.publicKey, info: []).exporter
     return try ResumeKeys(

@@ -17,7 +17,8 @@ enum Dropper {
 
   /// Calls a listener.
   static func call(_ endpoint: Endpoint, hangingUp step: Step) async throws {
-    let connection = try await Dialer.connect(to: [endpoint])
+    let connection = try await Dialer.connect(
+      to: [endpoint], until: .now + .seconds(5))
     defer { connection.close() }
     if step == .atOnce { return }
     let messageOne = try await connection.read(exactly: MessageOne.byteCount)

@@ -58,7 +58,7 @@ final class MemoryNetwork: Sendable {
   func joinerWayBack(from first: MemoryPipe) -> @Sendable (ResumeKeys) -> any WayBack {
     let live = MemoryNetwork.live(first)
     return { keys in
-      Redialing(keys, live, pause: .milliseconds(1)) { () async throws(PairingError) in
+      Redialing(keys, live, pause: .milliseconds(1)) { (_) async throws(PairingError) in
         guard self.isUp(self.calls) else { throw .noAnswer(reason: nil) }
         let pipe = self.connect()
         self.offer(pipe.listener)

@@ -156,6 +156,47 @@ struct ResumeTests {
     #expect(seen.count == 4 && seen[0] == seen[1] && seen[1] < seen[2] && seen[2] == seen[3])
   }
 
+  /// Somebody comes back at once, who has so much.
+  private final class Return: WayBack {
+    let taken: Int
+    let isCut = false
+
+    init(taken: Int) { self.taken = taken }
+
+    func comeBack(
+      at position: Int, until deadline: ContinuousClock.Instant
+    ) async throws(PairingError) -> ResumedConnection? {
+      do {
+        let keys = try ComebackTests.keys()
+        let joiner = try JoinerResume(number: 1, position: position, keys: keys)
+        let answer = try ListenerResume(joiner.request, position: taken, keys: keys).answer
+        return ResumedConnection(
+          connection: MemoryPipe.pair().joiner, session: try joiner.finish(answer))
+      } catch { throw .badFrame }
+    }
+
+    func end() async {}
+  }
+
+  @Test(
+    "whose wait is over goes on once more for a giver whose taker has got further",
+    arguments: [(2, true, true), (1, true, false), (2, false, false)])
+  func lastTry(taken: Int, gives: Bool, goesOn: Bool) async {
+    let ends = TwoEnds()
+    let context = ends.context(.listener, ends.screen(.listener))
+    var resumption = Resumption(context: context, end: .listener, way: Return(taken: taken))
+    func resume() async -> Int? {
+      do {
+        return try await resumption.resume(
+          after: .connectionLost, at: 5, taken: 1, gives: gives, patience: .zero
+        ).position
+      } catch { return nil }
+    }
+    // The wait begins, and is over.
+    #expect(await resume() == nil)
+    #expect(await resume() == (goesOn ? taken : nil))
+  }
+
   @Test("behind the hello is soon given up: both have the pad", arguments: [End.listener, .joiner])
   func done(giver: End) async throws {
     var ends = Cut(giver: giver, by: giver, write: 0).ends()

@@ -5,13 +5,16 @@ final class Redialing: WayBack {
   private let keys: ResumeKeys
   private let live: LiveConnection
   private let pause: Duration
-  private let dial: @Sendable () async throws(PairingError) -> any Connection
+  /// Calls, until then.
+  typealias Dial =
+    @Sendable (ContinuousClock.Instant) async throws(PairingError) -> any Connection
+  private let dial: Dial
   private let number = Mutex<UInt64>(0)
 
   /// `live` holds each connection in turn and closes the one before.
   init(
     _ keys: ResumeKeys, _ live: LiveConnection, pause: Duration,
-    dial: @escaping @Sendable () async throws(PairingError) -> any Connection
+    dial: @escaping Dial
   ) {
     self.keys = keys
     self.live = live
@@ -45,7 +48,7 @@ final class Redialing: WayBack {
       number += 1
       return number
     }
-    let connection = try await dial()
+    let connection = try await dial(deadline)
     live.hold(connection)
     connection.limit(to: Session.handshakeTime(until: deadline))
     let resume = try JoinerResume(number: number, position: position, keys: keys)

@@ -4,22 +4,30 @@ internal import System
 
 /// Connects to where the other end said that it listens.
 enum Dialer {
-  private static let patience = TimeAmount.seconds(5)
+  private static let patience = Duration.seconds(5)
 
-  /// The first of the endpoints that answers. A host with several addresses is tried by both
-  /// families at once (RFC 8305).
-  static func connect(to endpoints: [Endpoint]) async throws(PairingError) -> any Connection {
+  /// The first of the endpoints that answers; none is tried after the deadline. A host with several
+  /// addresses is tried by both families at once (RFC 8305).
+  static func connect(
+    to endpoints: [Endpoint], until deadline: ContinuousClock.Instant
+  ) async throws(PairingError) -> any Connection {
     var reason: String?
     for endpoint in endpoints {
-      do { return try await connect(to: endpoint) } catch { reason = text(error) }
+      let left = deadline - ContinuousClock.now
+      if left <= .zero { break }
+      do { return try await connect(to: endpoint, within: min(left, patience)) } catch {
+        reason = text(error)
+      }
     }
     throw .noAnswer(reason: reason)
   }
 
-  private static func connect(to endpoint: Endpoint) async throws -> any Connection {
+  private static func connect(
+    to endpoint: Endpoint, within patience: Duration
+  ) async throws -> any Connection {
     let inbox = Inbox()
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .connectTimeout(patience)
+      .connectTimeout(TimeAmount(patience))
       .channelOption(.autoRead, value: false)
       .channelOption(SocketOptions.userTimeout, value: SocketOptions.userTimeoutMilliseconds)
       .channelOption(.socketOption(.so_keepalive), value: 1)
