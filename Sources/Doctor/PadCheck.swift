@@ -4,11 +4,22 @@ internal import Vault
 enum PadCheck {
   static func findings(_ patient: Patient) -> [Finding] {
     guard patient.inspection != nil, patient.obstacle == nil else { return [] }
-    let findings = patient.pads.compactMap(finding)
     let working = patient.pads.count { $0.kind == .working }
+    let served = Set(patient.pads.filter { $0.kind == .working }.map(\.contact))
+    let findings = patient.pads.compactMap { pad in
+      served.contains(pad.contact) ? findingBesideOther(pad) : finding(pad)
+    }
     if !findings.isEmpty { return findings }
     if working == 0 { return [.ok("pads", "there are no pads yet")] }
     return [.ok("pads", "\(working) pad\(working == 1 ? " works" : "s work")")]
+  }
+
+  /// The same where another pad of the contact works: that one is closed stops nothing.
+  private static func findingBesideOther(_ pad: PadCondition) -> Finding? {
+    guard case .closed(let closure) = pad.kind, let name = pad.contact else { return finding(pad) }
+    return .warn(
+      "pads", "one of \(name)'s pads sends no more: \(closure.reason)",
+      hint: "when nothing more comes on it, \"vernam forget \(pad.id.hexadecimal)\"")
   }
 
   private static func finding(_ pad: PadCondition) -> Finding? {
@@ -26,9 +37,7 @@ enum PadCheck {
     case .moved:
       return .bad(
         "pads", "\(name)'s pad was copied, restored or moved here",
-        hint:
-          "run \"vernam adopt --moved\" if no other copy sends any more; if one does, see the manual"
-      )
+        hint: VaultError.moved(contact: name).hint)
     case .halfDamaged:
       return .warn(
         "pads", "one of two copies of the state of \(name)'s pad is damaged",

@@ -14,8 +14,8 @@ package struct Patient: Sendable {
   /// Why the vault cannot be opened; nil when it can, or when there is none.
   package var obstacle: VaultError?
   package var pads: [PadCondition] = []
-  /// What is wrong with the list of forgotten pads.
-  package var listDamage: VaultError?
+  /// What is wrong with the list of forgotten pads, and with what was decided for several at once.
+  package var listDamages: [VaultError] = []
   /// Whether only one of the header's two copies is valid.
   package var hasDamagedHeader = false
   /// Whether small secrets are locked in memory, and how many bytes that takes.

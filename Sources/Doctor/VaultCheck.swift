@@ -26,7 +26,7 @@ enum VaultCheck {
           "vault", "one of two copies of the vault's key is damaged",
           hint: "check the disk; the next command that changes something mends it"))
     }
-    if let damage = patient.listDamage {
+    for damage in patient.listDamages {
       findings.append(.bad("vault", damage.description, hint: damage.hint))
     }
     return findings

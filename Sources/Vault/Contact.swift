@@ -29,12 +29,11 @@ package struct Contact: Sendable {
     }
   }
 
-  /// The pad that shows that the vault went back in time, where that was not heard yet.
-  var witness: PadSummary? { pads.first { $0.isWitness && !$0.isMoved } }
-
   package var missing: Int { pads.reduce(0) { $0 + $1.missing } }
-  /// Without the pads on which nothing can be sent yet.
-  package var send: PadSummary.Lane { sum(pads.filter(\.isConfirmed).map(\.send)) }
+  /// Without the pads on which nothing can be sent yet, or any more.
+  package var send: PadSummary.Lane {
+    sum(pads.filter { $0.isConfirmed && $0.standingClosure == nil }.map(\.send))
+  }
   package var receive: PadSummary.Lane { sum(pads.map(\.receive)) }
   package var isConfirmed: Bool { pads.contains(where: \.isConfirmed) }
 

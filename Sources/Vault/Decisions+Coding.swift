@@ -22,8 +22,8 @@ extension Decisions {
   private static let pageBytes = 4096
   private static let headBytes = 8 + saltBytes + 4
   private static let nameBytes = 1 + ContactName.maximumBytes
-  private static let closingBytes = 1 + 4 + nameBytes
-  private static let renameBytes = PadID.byteCount + nameBytes
+  private static let decisionBytes = 4 + nameBytes + 1 + 4 + nameBytes
+  private static let heardBytes = PadID.byteCount + 8
   /// A longer file was not made by this program.
   static let mostBytes = 32 << 20
 
@@ -49,17 +49,18 @@ extension Decisions {
     }
   }
 
-  /// What a file says: its first copy that opens.
-  static func read(_ bytes: [UInt8], of vault: VaultID, rootKey: borrowing SecretBytes) -> Reading {
-    guard bytes.count.isMultiple(of: 2 * pageBytes) else { return .damaged }
+  /// What a file says: its first copy that opens, and whether another one does not.
+  static func read(
+    _ bytes: [UInt8], of vault: VaultID, rootKey: borrowing SecretBytes
+  ) -> (reading: Reading, hasDamage: Bool) {
+    guard bytes.count.isMultiple(of: 2 * pageBytes) else { return (.damaged, true) }
     let half = bytes.count / 2
-    for copy in 0..<2 {
-      let reading = open(
+    let copies = [0, 1].map { copy in
+      open(
         bytes.span.extracting(copy * half..<(copy + 1) * half), copy: copy, of: vault,
         rootKey: rootKey)
-      if reading != .damaged { return reading }
     }
-    return .damaged
+    return (copies.first { $0 != .damaged } ?? .damaged, copies.contains(.damaged))
   }
 
   private static func open(
@@ -107,14 +108,19 @@ extension Decisions {
   // MARK: Text
 
   private func encoded() -> [UInt8] {
-    var text = Decisions.version.bigEndianBytes + UInt32(closings.count).bigEndianBytes
-    for closing in closings {
-      text += [closing.closure.rawValue] + UInt32(closing.last).bigEndianBytes
-      text += Decisions.encoded(closing.contact)
+    var text = Decisions.version.bigEndianBytes + UInt32(list.count).bigEndianBytes
+    for decision in list {
+      text += UInt32(decision.number).bigEndianBytes + Decisions.encoded(decision.contact)
+      switch decision.kind {
+      case .closing(let closure, let before):
+        text += [closure.rawValue] + UInt32(before).bigEndianBytes + Decisions.encoded("")
+      case .renaming(let name):
+        text += [0] + UInt32(0).bigEndianBytes + Decisions.encoded(name)
+      }
     }
-    text += UInt32(names.count).bigEndianBytes
-    for (id, name) in names.sorted(by: { $0.key.hexadecimal < $1.key.hexadecimal }) {
-      text += id.bytes + Decisions.encoded(name)
+    text += UInt32(heard.count).bigEndianBytes
+    for (id, generation) in heard.sorted(by: { $0.key.hexadecimal < $1.key.hexadecimal }) {
+      text += id.bytes + generation.bigEndianBytes
     }
     return text
   }
@@ -127,27 +133,41 @@ extension Decisions {
 
   private init?(decoding bytes: Span<UInt8>, from start: Int) {
     var offset = start
-    guard let closingCount = Decisions.count(bytes, at: &offset, of: Decisions.closingBytes) else {
+    var list: [Decision] = []
+    guard let count = Decisions.count(bytes, at: &offset, of: Decisions.decisionBytes) else {
       return nil
     }
-    for _ in 0..<closingCount {
-      let closure = SendingClosure(rawValue: bytes.load(UInt8.self, at: &offset))
-      let last = Int(bytes.load(UInt32.self, at: &offset))
-      guard let closure, last <= PadState.lastSequence,
-        let contact = Decisions.name(bytes, at: &offset)
+    for _ in 0..<count {
+      guard let decision = Decisions.decision(bytes, at: &offset),
+        decision.number > list.last?.number ?? 0
       else { return nil }
-      closings.append(Closing(contact: contact, last: last, closure: closure))
+      list.append(decision)
     }
-    guard let nameCount = Decisions.count(bytes, at: &offset, of: Decisions.renameBytes) else {
+    var heard: [PadID: UInt64] = [:]
+    guard let count = Decisions.count(bytes, at: &offset, of: Decisions.heardBytes) else {
       return nil
     }
-    for _ in 0..<nameCount {
+    for _ in 0..<count {
       let id = PadID(bytes.extracting(offset..<offset + PadID.byteCount).publicCopy)
       offset += PadID.byteCount
-      guard let name = Decisions.name(bytes, at: &offset) else { return nil }
-      names[id] = name
+      heard[id] = bytes.load(UInt64.self, at: &offset)
     }
     guard offset == bytes.count else { return nil }
+    self.init(list: list, heard: heard)
+  }
+
+  private static func decision(_ bytes: Span<UInt8>, at offset: inout Int) -> Decision? {
+    let number = Int(bytes.load(UInt32.self, at: &offset))
+    let contact = name(bytes, at: &offset)
+    let kind = bytes.load(UInt8.self, at: &offset)
+    let before = Int(bytes.load(UInt32.self, at: &offset))
+    let newName = name(bytes, at: &offset)
+    guard let contact else { return nil }
+    if let closure = SendingClosure(rawValue: kind) {
+      return Decision(number: number, contact: contact, kind: .closing(closure, before: before))
+    }
+    guard kind == 0, let newName else { return nil }
+    return Decision(number: number, contact: contact, kind: .renaming(to: newName))
   }
 
   /// How many entries of so many bytes follow; nil where there is no room for them.

@@ -4,58 +4,106 @@
 // reads one of them finds it there (vault.md, "Time travel and twins").
 internal import Pad
 
-/// What was decided for several pads at once.
+/// Everything that was ever decided for several pads at once, in order. A pad follows what was
+/// decided after it last did, or was made: so one that was away for long catches up.
 struct Decisions: Equatable {
-  /// All pads of a contact up to a place among the vault's pads send no more.
-  struct Closing: Equatable {
+  struct Decision: Equatable {
+    enum Kind: Equatable {
+      /// Pads of the contact that had followed nothing from the number `before` on send no more.
+      case closing(SendingClosure, before: Int)
+      case renaming(to: String)
+    }
+
+    /// Greater than that of the decision before.
+    let number: Int
+    /// The name that the contact had then.
     let contact: String
-    /// The place (`PadState.Record.sequence`) of the last one.
-    let last: Int
-    let closure: SendingClosure
+    let kind: Kind
   }
 
-  /// So many pads may be there that cannot be read when a closing is decided: more than anybody has.
-  private static let unreadablePads = 1 << 16
+  private(set) var list: [Decision] = []
+  /// The generations outside that were heard, by the pads against which they spoke: only a greater
+  /// one is news.
+  private(set) var heard: [PadID: UInt64] = [:]
 
-  /// One for each contact that it was ever decided for: a pad can be away for long.
-  var closings: [Closing] = []
-  /// New names for pads that do not all have them yet.
-  var names: [PadID: String] = [:]
+  /// The number of the last one; 0 where there is none.
+  var last: Int { list.last?.number ?? 0 }
 
-  /// The place before the first that a new pad can have.
-  var last: Int { closings.map(\.last).max() ?? 0 }
+  /// Those of a file that is damaged: what they were is not known, and nothing is sent.
+  static let unknown: Decisions = {
+    var decisions = Decisions()
+    decisions.isUnknown = true
+    return decisions
+  }()
+  private var isUnknown = false
 
-  /// Why a pad of this contact at this place sends no more; nil where nothing was decided.
-  func closure(of contact: String, at sequence: Int) -> SendingClosure? {
-    closings.first { $0.contact == contact && sequence <= $0.last }?.closure
+  init() {}
+
+  init(list: [Decision], heard: [PadID: UInt64]) {
+    self.list = list
+    self.heard = heard
   }
 
   /// A pad's record as it is to be.
-  func applied(to record: PadState.Record, of id: PadID) -> PadState.Record {
-    var record = record
-    if let name = names[id] { record.contact = name }
-    record.closure = record.closure ?? closure(of: record.contact, at: record.sequence)
-    return record
-  }
-
-  /// Closes what is shared with a contact, and nothing that is made later. `newest` is the last place
-  /// that a pad which can be read has.
-  mutating func close(_ contact: String, newest: Int, for closure: SendingClosure) {
-    if let closing = closings.first(where: { $0.contact == contact }), closing.last >= newest {
-      return
+  func applied(to record: PadState.Record) -> PadState.Record {
+    var decided = record
+    for decision in list where decision.number > record.followed {
+      guard decision.contact == decided.contact else { continue }
+      switch decision.kind {
+      case .closing(let closure, let before):
+        if record.followed < before { decided.closure = decided.closure ?? closure }
+      case .renaming(let name): decided.contact = name
+      }
     }
-    let last = min(max(newest, last) + Decisions.unreadablePads, PadState.lastSequence)
-    closings.removeAll { $0.contact == contact }
-    closings.append(Closing(contact: contact, last: last, closure: closure))
+    if decided != record { decided.followed = last }
+    return decided
   }
 
-  /// Gives pads a name.
-  mutating func rename(_ ids: [PadID], to name: String) {
-    for id in ids { names[id] = name }
+  /// Whether what is kept outside the vault says that it went back in time; or the pad itself does,
+  /// which followed what is not known here.
+  func areContradicted(
+    by record: PadState.Record, _ generation: UInt64, outside: UInt64?, of id: PadID
+  ) -> Bool {
+    if isUnknown { return false }
+    return record.followed > last || (outside ?? 0) > max(generation, heard[id] ?? 0)
   }
 
-  /// These pads have their names.
-  mutating func areNamed(_ ids: [PadID]) {
-    for id in ids { names[id] = nil }
+  /// The generation that was heard against a pad, where a state can have a greater one; or 0.
+  func passable(of id: PadID) -> UInt64 {
+    let generation = heard[id] ?? 0
+    return generation < VaultHeader.generations.upperBound / 2 ? generation : 0
+  }
+
+  // MARK: Deciding
+
+  /// A decision comes after all that any pad is known to have followed.
+  private mutating func append(_ contact: String, _ kind: Decision.Kind, after followed: Int) {
+    let number = max(last, followed) + 1
+    list.append(Decision(number: number, contact: contact, kind: kind))
+  }
+
+  /// Closes what is shared with a contact, and nothing that is made later.
+  mutating func close(_ contact: String, for closure: SendingClosure, after followed: Int) {
+    let number = max(last, followed) + 1
+    append(contact, .closing(closure, before: number), after: followed)
+  }
+
+  mutating func hear(_ outside: UInt64, of id: PadID) { heard[id] = outside }
+
+  /// Gives a contact another name.
+  mutating func rename(_ old: String, to new: String, after followed: Int) {
+    append(old, .renaming(to: new), after: followed)
+  }
+
+  /// Both names are of one person: what closed the pads of the one last closes those that the other
+  /// had then.
+  mutating func unite(_ one: String, _ other: String, after followed: Int) {
+    let closing = list.last { decision in
+      if case .closing = decision.kind { [one, other].contains(decision.contact) } else { false }
+    }
+    guard case .closing(let closure, let before)? = closing?.kind else { return }
+    for name in [one, other] {
+      append(name, .closing(closure, before: before), after: followed)
+    }
   }
 }

@@ -40,21 +40,6 @@ struct GenerationWitness {
     return bytes.span.load(UInt64.self, at: &offset)
   }
 
-  /// Whether the generation outside says that the vault went back in time. What is known of a pad
-  /// that is closed by it already, or is decided to be, is no news; a greater one than that is.
-  static func speaks(
-    _ outside: UInt64?, against generation: UInt64, of record: PadState.Record,
-    decided: PadState.Record
-  ) -> Bool {
-    guard let outside, outside > generation else { return false }
-    return record.closure == nil ? decided.closure == nil : passable(outside) != nil
-  }
-
-  /// The generation where a state can have a greater one.
-  static func passable(_ outside: UInt64) -> UInt64? {
-    outside < VaultHeader.generations.upperBound >> 1 ? outside : nil
-  }
-
   /// Remembers a generation, unless a greater one is remembered already. A witness that cannot be
   /// kept is no reason to stop: it weakens what can be detected, nothing else, and that is said.
   func write(_ generation: UInt64) {

@@ -12,6 +12,8 @@ struct OpenPad: ~Copyable {
   private let stateFile: any StoredFile
   private(set) var state: PadState
   private var generation: UInt64
+  /// One that was heard outside. Each change is beyond it, so that the one outside follows again.
+  private var heard: UInt64 = 0
   /// Bytes of each slot, in whole pages, that have to be covered by what is written next.
   private var covered: [Int]
 
@@ -48,30 +50,22 @@ struct OpenPad: ~Copyable {
     }
     let recovery = try StateRecovery(
       bytes, id: id, path: path, rootKey: vault.rootKey, in: environment)
-    let (steps, opened) = (recovery.steps, recovery.generation)
+    let (steps, generation) = (recovery.steps, recovery.generation)
     let covered = [0, 1].map { StateSlot.covered(bytes.span.slot($0)) }
     var pad = OpenPad(id, of: vault, stateFile: file, recovery: recovery, covered: covered)
-    let decisions = if let following { following } else { try vault.decisions() }
-    let decided = decisions.applied(to: pad.record, of: id)
-    let heard = try pad.heard(moved, decided)
-    let outside = try environment.step(.hearing, without: UInt64?.none) {
-      () throws(VaultError) in try vault.generationOutside(id)
+    // Before anything is written: finishing raises the generation, which is what the one outside is
+    // compared with.
+    let decisions = if let following { following } else { try vault.knownDecisions() }
+    let isWitness = try environment.step(.hearing, without: false) { () throws(VaultError) in
+      try vault.isWitness(id, pad.record, generation, decisions)
     }
-    let isWitness = GenerationWitness.speaks(
-      outside, against: opened, of: pad.record, decided: decided)
-    if following == nil, isWitness || decided != pad.record {
-      return .undecided(isWitness ? .vaultIsOlder : nil)
-    }
-    // One that has been heard is passed by, so that only a greater one is news.
-    let isPassed = isWitness || decided.closure != pad.record.closure
-    let passed = isPassed ? outside.flatMap(GenerationWitness.passable) ?? opened : opened
-    try environment.step(.repair) { () throws(VaultError) in
-      try pad.recover(steps, heard, passing: passed)
-    }
-    if heard != pad.record || pad.generation < passed {
-      pad.generation = max(pad.generation, passed)
-      try pad.commit(heard)
-    }
+    if isWitness { return .undecided(.vaultIsOlder) }
+    pad.heard = decisions.passable(of: id)
+    let decided = decisions.applied(to: pad.record)
+    if following == nil, decided != pad.record { return .undecided(nil) }
+    let accepted = try pad.accepted(moved, decided)
+    try environment.step(.repair) { () throws(VaultError) in try pad.recover(steps, accepted) }
+    if accepted != pad.record { try pad.commit(accepted) }
     return .opened(pad)
   }
 
@@ -118,7 +112,7 @@ struct OpenPad: ~Copyable {
       throw .tooManyMissing(from: record.contact)
     }
     swap(&state, &changed)
-    generation += 1
+    generation = max(generation, heard) + 1
     try environment.step(.commitBeforeRelease) { () throws(VaultError) in
       try write(slot: 1, syncedAs: .commitSync)
       GenerationWitness(id, of: vault)?.write(generation)
@@ -189,10 +183,9 @@ struct OpenPad: ~Copyable {
 
   // MARK: Opening
 
-  /// `heard` is what the witnesses left of the record. Finishing raises the generation, which is
-  /// what a witness is compared with: what was heard goes with it, or is never heard again.
+  /// `accepted` is the record as it is to be, in every state that is written from here on.
   private mutating func recover(
-    _ steps: StateRecovery.Steps, _ heard: PadState.Record, passing passed: UInt64
+    _ steps: StateRecovery.Steps, _ accepted: PadState.Record
   ) throws(VaultError) {
     switch steps {
     case .none: return
@@ -201,8 +194,8 @@ struct OpenPad: ~Copyable {
       environment.warnOfRenewal(in: stateFile.path)
     case .finish(let older, let spent):
       if !spent.isEmpty { try wipe(spent, of: chunkFile(lock: .exclusive)) }
-      generation = max(generation, passed) + 1
-      state = state.changed(to: heard, spending: [])
+      generation = max(generation, heard) + 1
+      state = state.changed(to: accepted, spending: [])
       try write(slot: older)
       try write(slot: 1 - older)
     }
@@ -210,18 +203,18 @@ struct OpenPad: ~Copyable {
 
   /// What the binding makes of the record, before anything is written: one that was accepted must
   /// never be durable without the closing that goes with it.
-  private func heard(
+  private func accepted(
     _ moved: MovedPad, _ decided: PadState.Record
   ) throws(VaultError) -> PadState.Record {
     let file = stateFile
     let attributes = try system { () throws(SystemError) in try file.attributes() }
-    var heard = decided
-    heard.binding = Binding(of: attributes, machineID: vault.environment.machineID)
-    if heard.binding != record.binding {
+    var accepted = decided
+    accepted.binding = Binding(of: attributes, machineID: vault.environment.machineID)
+    if accepted.binding != record.binding {
       if moved == .isRefused { throw .moved(contact: decided.contact) }
-      if moved == .closesSending { heard.closure = heard.closure ?? .moved }
+      if moved == .closesSending { accepted.closure = accepted.closure ?? .moved }
     }
-    return heard
+    return accepted
   }
 }
 

@@ -43,11 +43,12 @@ extension Vault {
     let recovery = try recovery(file, id)
     let (steps, generation) = (recovery.steps, recovery.generation)
     let record = recovery.takeState().record
-    let decided = try decisions().applied(to: record, of: id)
+    let decisions = try knownDecisions()
+    let decided = decisions.applied(to: record)
     let attributes = try system { () throws(SystemError) in try file.attributes() }
     var kind: PadCondition.Kind = record.isConfirmed ? .working : .waiting
     if case .renew = steps { kind = .halfDamaged }
-    let isWitness = isWitness(id, record, decided: decided, generation: generation)
+    let isWitness = (try? isWitness(id, record, generation, decisions)) ?? false
     if let closure = decided.closure ?? (isWitness ? .vaultIsOlder : nil) {
       kind = .closed(closure)
     }
@@ -69,7 +70,7 @@ extension Vault {
   }
 
   /// What is wrong with the list of forgotten pads; nil when nothing is.
-  package func damageOfList() -> VaultError? {
+  func damageOfList() -> VaultError? {
     do throws(VaultError) {
       _ = try gone.ids()
       return nil

@@ -9,21 +9,20 @@ internal import Primitives
 ///     read count 4 · known sent 4 · binding 37 · name length 1 · name 64 · provenance 1024
 ///     ranges 2 · packets 2 · nodes 2
 ///     ranges × (start 4 · end 4), packets × (start 4 · end 4 · tag 8),
-///     nodes × (level 1 · index 8 · seed 32)
+///     nodes × (level 1 · index 8 · seed 32), and, unless it is 0, followed 4
 extension PadState {
   static let version: UInt16 = 1
   private static let fixedBytes =
     2 + 1 + 2 + 8 + 64 + 4 + 3 + 5 * 4 + Binding.byteCount + 1 + ContactName.maximumBytes
     + Provenance.recordBytes + 6
   private static let rangeBytes = 8
-  /// Of the byte that says whether and why sending is closed.
-  fileprivate static let closesOthersBit: UInt8 = 0x80
   static let nodeBytes = 1 + 8 + KeyTree.seedBytes
 
   /// Bytes of the encoded state.
   var encodedBytes: Int {
     PadState.fixedBytes + record.consumed.ranges.count * PadState.rangeBytes
       + record.readPackets.count * ReadPacket.byteCount + tree.nodes.count * PadState.nodeBytes
+      + (record.followed > 0 ? 4 : 0)
   }
 
   func encoded() -> SecretBytes {
@@ -48,6 +47,7 @@ extension PadState {
           bytes.store(seeds.extracting(start..<start + KeyTree.seedBytes), at: &offset)
         }
       }
+      if record.followed > 0 { bytes.store(UInt32(record.followed), at: &offset) }
     }
     return result
   }
@@ -112,13 +112,14 @@ extension PadState {
     let rest =
       counts[0] * PadState.rangeBytes + counts[1] * ReadPacket.byteCount
       + counts[2] * PadState.nodeBytes
-    guard bytes.count == offset + rest,
+    guard [0, 4].contains(bytes.count - offset - rest),
       let consumed = PadState.ranges(counts[0], in: bytes, at: &offset),
       let packets = PadState.packets(counts[1], in: bytes, at: &offset),
       let tree = PadState.tree(counts[2], of: shape, in: bytes, at: &offset)
     else { return nil }
     record.consumed = consumed
     record.readPackets = packets
+    if offset < bytes.count { record.followed = Int(bytes.load(UInt32.self, at: &offset)) }
     self.init(record: record, headerKeys: headerKeys, tree: tree)
   }
 

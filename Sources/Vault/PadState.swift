@@ -10,6 +10,8 @@ struct PadState: ~Copyable {
     var contact: String
     /// Pads are used oldest first; no clock says which that is.
     var sequence = 0
+    /// The number of the last decision that the record follows (`Decisions`).
+    var followed = 0
     let provenance: Provenance
     var binding: Binding
 

@@ -29,6 +29,8 @@ package struct PadSummary: Sendable {
   /// Whether its files were copied, restored or moved here, and not adopted yet.
   package let isMoved: Bool
   let sequence: Int
+  /// The number of the last decision that it follows.
+  let followed: Int
   /// So many messages of a taker may be lost before it goes on with an older pad.
   private static let mostUnheard = 3
   /// Messages that were sent on a pad that was taken, and of which the giver may have heard none; nil
@@ -56,6 +58,7 @@ package struct PadSummary: Sendable {
     missing = record.missing
     self.isMoved = isMoved
     sequence = record.sequence
+    followed = record.followed
     let isUnheard = record.role == .taker && record.readCount == 0
     unheard = isUnheard && record.sentCount < PadSummary.mostUnheard ? record.sentCount : nil
   }

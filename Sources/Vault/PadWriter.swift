@@ -156,9 +156,10 @@ package struct PadWriter: ~Copyable {
       binding: Binding(of: attributes, machineID: vault.environment.machineID),
       isConfirmed: isConfirmed)
     let state = PadState(record: record, headerKeys: headerKeys, tree: tree)
-    try vault.publish(stateFile, of: id, for: contact) { sequence in
+    try vault.publish(stateFile, of: id, for: contact) { sequence, followed in
       var record = state.record
       record.sequence = sequence
+      record.followed = followed
       let placed = state.changed(to: record, spending: [])
       return [0, 1].flatMap { slot in
         StateSlot.seal(

@@ -38,73 +38,47 @@ extension Vault {
     guard ContactName.isValid(new) else { throw .badName }
     // No pad for the new name comes into being meanwhile.
     try locked { () throws(VaultError) in
-      try finishRenaming()
-      // What closes the pads of one name does not close those that come to it now.
       for name in [old, new] { try hearWitnessesLocked(of: name) }
       let contacts = try allContacts()
-      guard let contact = contacts.first(where: { $0.name == old }) else { throw .noContact(old) }
-      if !merging, contacts.contains(where: { $0.name == new }) { throw .nameTaken(new) }
-      // One that cannot be changed is found before the first is.
-      for pad in contact.pads { _ = try openPadLocked(pad.id) }
+      if !contacts.contains(where: { $0.name == old }) { throw .noContact(old) }
+      let isTaken = contacts.contains { $0.name == new }
+      if merging != isTaken { throw merging ? .noContact(new) : .nameTaken(new) }
       var decisions = try decisions()
-      decisions.rename(contact.pads.map(\.id), to: new)
+      let followed = try lastFollowed()
+      let isOneClosed = contacts.contains { contact in
+        [old, new].contains(contact.name) && contact.pads.contains { $0.standingClosure != nil }
+      }
+      if merging, isOneClosed { decisions.unite(old, new, after: followed) }
+      decisions.rename(old, to: new, after: followed)
       try keep(decisions)
-      try finishRenaming()
     }
-  }
-
-  /// The same when the vault is opened, unless somebody is at work on it. What cannot be done now is
-  /// left for the next time.
-  func renameRest() {
-    guard let decided = try? decisions(), !decided.names.isEmpty, let lock = lockIfFree() else {
-      return
-    }
-    try? finishRenaming()
-    withExtendedLifetime(lock) {}
-  }
-
-  /// Gives pads their new names where that was decided and cut short. The caller holds the vault's
-  /// lock.
-  func finishRenaming() throws(VaultError) {
-    let decided = try decisions()
-    if decided.names.isEmpty { return }
-    try keepAgain(decided)
-    var named: [PadID] = []
-    let gone = try gone.ids()
-    for id in decided.names.keys {
-      // One that is away gets its name when it is back.
-      let isThere = try hasState(id)
-      if isThere { _ = try openPadLocked(id, following: decided) }
-      if isThere || gone.contains(id) { named.append(id) }
-    }
-    var rest = decided
-    rest.areNamed(named)
-    try keep(rest)
+    try follow(new)
   }
 
   /// Accepts pads that were copied, restored or moved here; how many. Unless `isOnlyCopy` vouches
   /// that nothing was sent from another copy since, what they would send is closed for good.
   /// Damaged ones are left alone.
   package func adopt(isOnlyCopy: Bool) throws(VaultError) -> Int {
-    if !isOnlyCopy { try closeWhatMoved() }
+    let moved = try contacts().filter { $0.pads.contains(where: \.isMoved) }
+    if !isOnlyCopy {
+      // What is closed of one pad because it was moved is closed of all that the contact has.
+      for contact in moved {
+        try close(contact.pads.first(where: \.isMoved)!.id, for: .moved)
+      }
+    }
     var adopted = 0
+    var failure: VaultError?
     for id in try padIDs() {
       do throws(VaultError) {
         if try adopt(id, isOnlyCopy ? .isVouchedFor : .closesSending) { adopted += 1 }
       } catch {
-        guard error.isOfOnePad else { throw error }
+        if !error.isOfOnePad { failure = failure ?? error }
         environment.warn(error.description)
       }
     }
-    for contact in try contacts() { try follow(contact.name) }
+    if let failure { throw failure }
+    for contact in moved { try follow(contact.name) }
     return adopted
-  }
-
-  /// What is closed of one pad because it was moved is closed of all that the contact has.
-  private func closeWhatMoved() throws(VaultError) {
-    for contact in try contacts() {
-      if let pad = contact.pads.first(where: \.isMoved) { try close(pad.id, for: .moved) }
-    }
   }
 
   private func adopt(_ id: PadID, _ moved: MovedPad) throws(VaultError) -> Bool {
@@ -120,7 +94,7 @@ extension Vault {
   func readAll() throws(VaultError) -> (pads: [PadSummary], damage: VaultError?) {
     var summaries: [PadSummary] = []
     var damage: VaultError?
-    let decisions = try decisions()
+    let decisions = try knownDecisions()
     for id in try padIDs() {
       do throws(VaultError) { summaries.append(try summary(id, decisions)) } catch {
         guard error.isOfOnePad else { throw error }
@@ -160,19 +134,9 @@ extension Vault {
     guard let standing else { throw .replaced(path: path) }
     let place = Binding(of: standing, machineID: environment.machineID)
     let record = opened.state.record
-    let decided = decisions.applied(to: record, of: id)
     return PadSummary(
-      id, record, decided: decided, isMoved: place != record.binding,
-      isWitness: isWitness(id, record, decided: decided, generation: opened.generation))
-  }
-
-  /// Whether what is kept outside speaks against a pad: the next change will close it for sending.
-  /// One that cannot be read stops that change.
-  func isWitness(
-    _ id: PadID, _ record: PadState.Record, decided: PadState.Record, generation: UInt64
-  ) -> Bool {
-    let outside = try? generationOutside(id)
-    return GenerationWitness.speaks(outside, against: generation, of: record, decided: decided)
+      id, record, decided: decisions.applied(to: record), isMoved: place != record.binding,
+      isWitness: (try? isWitness(id, record, opened.generation, decisions)) ?? false)
   }
 
   /// The generation kept outside the vault; nil where there is none.
@@ -185,7 +149,7 @@ extension Vault {
 
   /// The name of the contact whose pad it is.
   func contactName(of id: PadID) throws(VaultError) -> String {
-    try decisions().applied(to: read(id), of: id).contact
+    try knownDecisions().applied(to: read(id)).contact
   }
 
   /// Lends the newest valid state of a pad.

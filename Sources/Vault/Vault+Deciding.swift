@@ -14,14 +14,6 @@ extension Vault {
     return try body()
   }
 
-  /// The vault's lock, where nobody has it.
-  func lockIfFree() -> (any StoredFile)? {
-    guard let header = try? storage.open(layout.header, writable: true),
-      (try? header.tryLock(.exclusive)) == true
-    else { return nil }
-    return header
-  }
-
   // MARK: Opening a pad
 
   /// Opens a pad for a change, as was decided for it and its contact's others. Takes the vault's lock
@@ -35,11 +27,12 @@ extension Vault {
 
   /// The same for who holds the vault's lock.
   func openPadLocked(
-    _ id: PadID, moved: MovedPad = .isRefused, following: Decisions? = nil
+    _ id: PadID, moved: MovedPad = .isRefused
   ) throws(VaultError) -> OpenPad {
-    var decisions = following
+    var decisions: Decisions?
     while true {
-      switch try OpenPad.open(id, of: self, moved: moved, following: decisions) {
+      let opening = try OpenPad.open(id, of: self, moved: moved, following: decisions)
+      switch consume opening {
       case .opened(let pad): return pad
       case .undecided(let closure): decisions = try decide(closure, for: id)
       }
@@ -57,99 +50,71 @@ extension Vault {
   /// Hears what is kept outside the vault against pads of one contact, or of all.
   package func hearWitnesses(of name: String? = nil) throws(VaultError) {
     for contact in try contacts() where name == nil || contact.name == name {
-      if let witness = contact.witness { try close(witness.id, for: .vaultIsOlder) }
+      try hearWitnesses(of: contact) { id throws(VaultError) in
+        try close(id, for: .vaultIsOlder)
+      }
     }
   }
 
   /// The same for who holds the vault's lock.
   func hearWitnessesLocked(of name: String) throws(VaultError) {
-    guard let contact = try contacts().first(where: { $0.name == name }),
-      let witness = contact.witness
-    else { return }
-    let decisions = try decide(.vaultIsOlder, for: witness.id)
-    for pad in contact.pads { try follow(pad.id, decisions) }
+    guard let contact = try contacts().first(where: { $0.name == name }) else { return }
+    try hearWitnesses(of: contact) { id throws(VaultError) in
+      _ = try decide(.vaultIsOlder, for: id)
+    }
   }
 
-  /// Makes durable what was decided, and with it this. The caller holds the vault's lock.
+  private func hearWitnesses(
+    of contact: Contact, _ decide: (PadID) throws(VaultError) -> Void
+  ) throws(VaultError) {
+    _ = try decisions()
+    for pad in contact.pads where !pad.isMoved {
+      // One that cannot be read may speak: it stops what would be sent with the others, too.
+      _ = try generationOutside(pad.id)
+      if pad.isWitness { try decide(pad.id) }
+    }
+  }
+
+  /// Makes durable what was decided, and with it this: why the contact's pads are closed whose one
+  /// this is. The caller holds the vault's lock.
   private func decide(
     _ closure: SendingClosure?, for id: PadID
   ) throws(VaultError) -> Decisions {
     var decisions = try decisions()
-    if let closure {
-      let newest = try summaries().map(\.sequence).max() ?? 0
-      try decisions.close(contactName(of: id), newest: newest, for: closure)
-      try keep(decisions)
-    } else {
+    guard let closure else {
       try keepAgain(decisions)
+      return decisions
     }
+    let (contacts, followed) = (try contacts(), try lastFollowed())
+    // Where `decisions` itself went back, what it said of anybody may be lost.
+    let names =
+      followed > decisions.last ? contacts.map(\.name) : [try contactName(of: id)]
+    for name in names { decisions.close(name, for: closure, after: followed) }
+    if let outside = try generationOutside(id) { decisions.hear(outside, of: id) }
+    try keep(decisions)
     return decisions
   }
 
-  /// Has the contact's pads closed in their own states too. One that cannot be opened now is closed
-  /// when it can.
+  /// The number of the last decision that any pad is known to follow: greater than all that are known
+  /// where `decisions` went back in time by itself.
+  func lastFollowed() throws(VaultError) -> Int { try summaries().map(\.followed).max() ?? 0 }
+
+  /// Has the contact's pads follow in their own states too. One that does not now does so when it is
+  /// opened.
   func follow(_ name: String) throws(VaultError) {
     for pad in try contact(name).pads {
-      try heedingDamage { () throws(VaultError) in _ = try openPad(pad.id) }
-    }
-  }
-
-  private func follow(_ id: PadID, _ decisions: Decisions) throws(VaultError) {
-    try heedingDamage { () throws(VaultError) in
-      _ = try openPadLocked(id, following: decisions)
-    }
-  }
-
-  private func heedingDamage(_ change: () throws(VaultError) -> Void) throws(VaultError) {
-    do throws(VaultError) { try change() } catch {
-      if case .moved = error { return }
-      guard error.isOfOnePad else { throw error }
-      environment.warn(error.description)
-    }
-  }
-
-  // MARK: Where it stands
-
-  /// What was decided; nothing where there is no file.
-  func decisions() throws(VaultError) -> Decisions {
-    let path = layout.decisions
-    try VaultFile.check(path, is: .regular, in: storage)
-    // Replaced as a whole and never removed: without a lock, it is what was decided before or after.
-    let bytes = try system { () throws(SystemError) -> [UInt8]? in
-      if try storage.attributes(at: path) == nil { return nil }
-      let file = try storage.open(path, writable: false)
-      let size = try file.attributes().size
-      return size > Decisions.mostBytes ? [] : try VaultFile.read(size, of: file)
-    }
-    guard let bytes else { return Decisions() }
-    switch Decisions.read(bytes, of: id, rootKey: rootKey) {
-    case .decisions(let decisions): return decisions
-    case .damaged: throw .decisionsDamaged(path: path)
-    case .newer: throw .newerVersion(path: path)
-    }
-  }
-
-  /// Makes it durable. The caller holds the vault's lock.
-  func keep(_ decisions: Decisions) throws(VaultError) {
-    let new = layout.decisions + ".new"
-    try VaultFile.check(new, is: .regular, in: storage)
-    let bytes = decisions.sealed(for: id, rootKey: rootKey, randomness: environment.randomness)
-    try environment.step(.decision) { () throws(VaultError) in
-      try system { () throws(SystemError) in
-        if try storage.attributes(at: new) != nil { try storage.remove(new) }
-        let file = try storage.create(new)
-        try file.write(bytes.span, at: 0)
-        try environment.step(.decisionSync) { () throws(SystemError) in try file.sync() }
-        try storage.rename(new, to: layout.decisions)
-        try environment.step(.decisionSync) { () throws(SystemError) in
-          try storage.syncDirectory(layout.directory)
-        }
+      do throws(VaultError) { _ = try openPad(pad.id) } catch {
+        if case .moved = error { continue }
+        environment.warn(error.description)
       }
     }
   }
 
-  /// The same for what stands there already: after a kill or a failed sync the cache shows what the
-  /// medium may lack.
-  func keepAgain(_ decisions: Decisions) throws(VaultError) {
-    try environment.step(.decisionAgain) { () throws(VaultError) in try keep(decisions) }
+  /// Whether what is kept outside, or the pad itself, says that the vault went back in time.
+  func isWitness(
+    _ id: PadID, _ record: PadState.Record, _ generation: UInt64, _ decisions: Decisions
+  ) throws(VaultError) -> Bool {
+    let outside = try generationOutside(id)
+    return decisions.areContradicted(by: record, generation, outside: outside, of: id)
   }
 }

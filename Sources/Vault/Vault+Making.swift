@@ -53,23 +53,23 @@ extension Vault {
     shape.chunks * ChunkFile.sealedBytes(chunkBytes: shape.chunkBytes) + 2 * StateSlot.byteCount
   }
 
-  /// The place of a pad that is made now: after all that there are, and all that were closed.
   private func nextSequence() throws(VaultError) -> Int {
     let newest = try summaries().map(\.sequence).max() ?? 0
-    return min(max(newest, try decisions().last) + 1, PadState.lastSequence)
+    // Some of them may not be read now.
+    return min(max(newest, try padIDs().count) + 1, PadState.lastSequence)
   }
 
-  /// Writes a state, for the place that the pad has now, and gives it its name: from here on the pad
+  /// Writes a state, of a pad that follows all that was decided, and gives it its name: from here on the pad
   /// is one. The contact is looked at again under the vault's lock: another command may have made a
   /// pad for it meanwhile.
   func publish(
     _ file: any StoredFile, of id: PadID, for contact: String,
-    _ state: (_ sequence: Int) -> [UInt8]
+    _ state: (_ sequence: Int, _ followed: Int) -> [UInt8]
   ) throws(VaultError) {
     try locked { () throws(VaultError) in
       try checkNewPad(for: contact)
       try hearWitnessesLocked(of: contact)
-      let bytes = try state(nextSequence())
+      let bytes = state(try nextSequence(), try decisions().last)
       try system { () throws(SystemError) in
         try file.write(bytes.span, at: 0)
         try environment.step(.newPadSync) { () throws(SystemError) in

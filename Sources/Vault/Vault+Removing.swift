@@ -27,8 +27,16 @@ extension Vault {
       // One that is damaged cannot be adopted.
       if isPart, try !isDamaged(moved.id) { throw .moved(contact: contact.name) }
       try close(moved.id, for: .moved)
+      if isPart { environment.alarm(SendingClosure.moved.warning(contact.name)) }
     }
+    // Nothing is sent while what was decided cannot be read.
+    if case .decisionsDamaged? = damageOfDecisions() { return }
     try hearWitnesses(of: contact.name)
+    // What the pads to go have shown may stand in the cache only.
+    try locked { () throws(VaultError) in
+      let decisions = try decisions()
+      if decisions != Decisions() { try keepAgain(decisions) }
+    }
   }
 
   private func isDamaged(_ id: PadID) throws(VaultError) -> Bool {

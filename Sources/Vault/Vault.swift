@@ -52,7 +52,7 @@ package final class Vault: Sendable {
     if access == .changing {
       if copies.outdated != nil { vault.renewHeader() }
       vault.removeAborted()
-      vault.renameRest()
+      vault.renewDecisions()
       vault.emptySpool()
     }
     return vault

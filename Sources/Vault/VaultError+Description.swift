@@ -38,7 +38,7 @@ extension VaultError: CustomStringConvertible {
     case .decisionsDamaged(let path):
       (
         "\(path), which says what pads were closed and renamed together, is damaged",
-        "check the disk and put it back from a copy; without one, meet and pair again in a new vault"
+        "nothing is sent, what you receive still works; meet and pair again in a new vault"
       )
     case .notEnoughMemory(let bytes):
       (
@@ -74,7 +74,7 @@ extension VaultError: CustomStringConvertible {
     case .moved(let contact):
       (
         "\(contact)'s pad was copied, restored or moved here",
-        "run \"vernam adopt --moved\" if no other copy sends any more; if one does, see the manual"
+        "\"vernam adopt --moved\", if nothing was sent from another copy since; else \"vernam adopt\""
       )
     case .badName:
       (
@@ -124,7 +124,7 @@ extension VaultError: CustomStringConvertible {
     case .secondPacket(let name):
       (
         "ALARM: \(name) used the same part of the pad for two messages",
-        "\(name)'s vault was copied or restored; do not trust this pad, meet and pair again"
+        "\(name)'s vault was copied or restored: meet, pair again, and \"vernam forget\" this pad"
       )
     case .unknownKind(let number, let name):
       (

@@ -30,7 +30,7 @@ extension Context {
         let vault = try openUnasked(directory)
         patient.hasDamagedHeader = vault.hasDamagedHeader
         // Whose file it is, is told with all the others.
-        if case .listDamaged? = vault.damageOfList() { patient.listDamage = vault.damageOfList() }
+        patient.listDamages = vault.damagesOfLists()
         patient.pads = try vault.conditions()
       } catch {
         if error == .wrongPassphrase { throw error }

@@ -97,7 +97,7 @@ struct HabitsTests {
       #expect(
         outcome.errors == """
           adopted 1 pad
-          sending on them is closed for good
+          sending on it is closed for good
           another copy of this vault on this machine sends no more, either
 
           """)

@@ -31,6 +31,9 @@ extension Mistake {
         "the name that it has", 73, error: "that is its name already",
         hint: "choose another name", run: { try $0.alice.run(["rename", "bob", "bob"]) }),
       Mistake(
+        "a merge with nobody", 64, error: "there is no contact carol", hint: unknownHint,
+        run: { try $0.alice.run(["rename", "--merge", "bob", "carol"]) }),
+      Mistake(
         "a name that is taken", 73, error: "there is a contact carol already",
         hint: "choose another name; the same person's pads are put together by --merge",
         prepare: {

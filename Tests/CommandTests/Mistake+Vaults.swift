@@ -90,7 +90,7 @@ extension Mistake {
     Mistake(
       "a vault that was copied", 78, error: "bob's pad was copied, restored or moved here",
       hint:
-        "run \"vernam adopt --moved\" if no other copy sends any more; if one does, see the manual",
+        "\"vernam adopt --moved\", if nothing was sent from another copy since; else \"vernam adopt\"",
       prepare: { try $0.copyState() }, run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
       "a vault that was copied, and nobody to ask", 64,

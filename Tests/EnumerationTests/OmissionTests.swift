@@ -12,9 +12,9 @@
 
     /// Where to look first: everything else is looked at too, where that finds nothing.
     private static let first: [ProtocolStep: [String]] = [
-      .decision: ["stop: send while the other pad shows an older vault"],
+      .decision: ["stop: rename with two pads"],
       .decisionSync: ["stop: rename with two pads"],
-      .decisionAgain: ["stop: rename with two pads"],
+      .decisionAgain: ["fail: rename with two pads"],
       .hearing: ["stop: send after a backup of the middle of a change"],
       .chunkIntegrity: ["stop: send over a damaged chunk"],
       .slotChecksum: ["stop: send with slot 0 damaged"],

@@ -13,10 +13,12 @@ final class DecisionsTests {
 
   init() {
     var decisions = Decisions()
-    decisions.close("bob", newest: 3, for: .peerHasSeenMore)
-    decisions.close(String(repeating: "ü", count: 32), newest: 9, for: .moved)
-    decisions.rename(
-      (0..<100).map { _ in PadID(KernelRandomness().bytes(16)) }, to: "robert")
+    decisions.close("bob", for: .peerHasSeenMore, after: 0)
+    decisions.rename(String(repeating: "ü", count: 32), to: "bob", after: 7)
+    decisions.hear(1 << 40, of: PadID(KernelRandomness().bytes(16)))
+    for number in 0..<100 {
+      decisions.rename("\(number)", to: "robert", after: 0)
+    }
     self.decisions = decisions
   }
 
@@ -25,7 +27,7 @@ final class DecisionsTests {
   }
 
   private func read(_ bytes: [UInt8]) -> Decisions.Reading {
-    Decisions.read(bytes, of: vault, rootKey: rootKey)
+    Decisions.read(bytes, of: vault, rootKey: rootKey).reading
   }
 
   @Test("What was written is read, and nothing else with another vault or key")
@@ -34,9 +36,9 @@ final class DecisionsTests {
       let bytes = sealed(decisions)
       #expect(read(bytes) == .decisions(decisions))
       let other = VaultID(KernelRandomness().bytes(VaultID.byteCount))
-      #expect(Decisions.read(bytes, of: other, rootKey: rootKey) == .damaged)
+      #expect(Decisions.read(bytes, of: other, rootKey: rootKey).reading == .damaged)
       let key = SecretBytes(random: 32, from: KernelRandomness())
-      #expect(Decisions.read(bytes, of: vault, rootKey: key) == .damaged)
+      #expect(Decisions.read(bytes, of: vault, rootKey: key).reading == .damaged)
     }
   }
 
@@ -64,37 +66,91 @@ final class DecisionsTests {
     #expect(read(Array(bytes[half...]) + Array(bytes[..<half])) == .damaged)
   }
 
-  @Test("A closing reaches what there is, what cannot be read now, and nothing made later")
-  func reach() {
-    var decisions = Decisions()
-    decisions.close("bob", newest: 3, for: .peerHasSeenMore)
-    #expect(decisions.closure(of: "bob", at: 3) == .peerHasSeenMore)
-    #expect(decisions.closure(of: "bob", at: 4) == .peerHasSeenMore)
-    #expect(decisions.closure(of: "eve", at: 1) == nil)
-    let next = decisions.last + 1
-    #expect(decisions.closure(of: "bob", at: next) == nil)
-    // The same again reaches no further; for a newer pad it does.
-    decisions.close("bob", newest: 3, for: .vaultIsOlder)
-    #expect(decisions.closure(of: "bob", at: next) == nil)
-    decisions.close("bob", newest: next, for: .vaultIsOlder)
-    #expect(decisions.closure(of: "bob", at: next) == .vaultIsOlder)
-    #expect(decisions.closings.count == 1 && decisions.last > next)
+  private func record(_ contact: String, followed: Int) -> PadState.Record {
+    PadState.Record(
+      shape: PadShape(size: 2048, split: 50)!, role: .giver, contact: contact,
+      followed: followed, provenance: Provenance(source: "a test", transfer: .network),
+      binding: Binding(machine: nil, inode: 1, birth: nil), isConfirmed: true)
   }
 
-  @Test("A vault whose decisions are damaged says so, names the file, and changes nothing")
+  @Test("A pad follows what was decided since, in order, and nothing twice")
+  func order() {
+    var decisions = Decisions()
+    decisions.rename("bob", to: "robert", after: 0)
+    decisions.close("robert", for: .moved, after: 0)
+    decisions.rename("robert", to: "bob", after: 0)
+    decisions.close("bob", for: .vaultIsOlder, after: 0)
+    decisions.rename("carol", to: "robert", after: 0)
+    let found = ["bob", "robert", "carol"].map { name in
+      (0...5).map { decisions.applied(to: record(name, followed: $0)) }
+    }
+    #expect(
+      found.map { $0.map(\.contact) } == [
+        ["bob", "bob", "bob", "bob", "bob", "bob"],
+        ["bob", "bob", "bob", "robert", "robert", "robert"],
+        ["robert", "robert", "robert", "robert", "robert", "carol"],
+      ])
+    #expect(
+      found.map { $0.map(\.closure) } == [
+        [.moved, .vaultIsOlder, .vaultIsOlder, .vaultIsOlder, nil, nil],
+        [.moved, .moved, .vaultIsOlder, nil, nil, nil],
+        [nil, nil, nil, nil, nil, nil],
+      ])
+    for record in found.joined() { #expect(decisions.applied(to: record) == record) }
+  }
+
+  @Test("A decision comes after all that any pad follows, and a pad ahead of them contradicts them")
+  func ahead() {
+    var decisions = Decisions()
+    let ahead = record("bob", followed: 9)
+    let id = PadID(KernelRandomness().bytes(16))
+    #expect(decisions.areContradicted(by: ahead, 5, outside: nil, of: id))
+    decisions.close("bob", for: .vaultIsOlder, after: 9)
+    #expect(!decisions.areContradicted(by: ahead, 5, outside: nil, of: id))
+    #expect(decisions.applied(to: ahead).closure == .vaultIsOlder)
+    #expect(decisions.areContradicted(by: ahead, 5, outside: 6, of: id))
+    decisions.hear(6, of: id)
+    #expect(!decisions.areContradicted(by: ahead, 5, outside: 6, of: id))
+    #expect(decisions.areContradicted(by: ahead, 5, outside: 7, of: id))
+  }
+
+  @Test("A vault whose decisions are damaged reads and forgets, and changes nothing else")
   func damagedFile() throws {
     try withQuickDirectory { directory in
       let two = try TwoVaults(in: directory)
       let path = directory + "/alice/decisions"
+      let packet = try two.bob.sendText("still read", to: "alice")
       try Disk().create(path).write([UInt8](repeating: 0, count: 8192).span, at: 0)
       let before = try VaultFiles([directory + "/alice"])
       for call: () throws -> Void in [
-        { _ = try two.alice.contacts() }, { _ = try two.alice.sendText("x", to: "bob") },
-        { try two.alice.rename("bob", to: "robert") }, { try two.alice.forget("bob") },
+        { _ = try two.alice.sendText("x", to: "bob") },
+        { try two.alice.rename("bob", to: "robert") }, { _ = try two.alice.skip("bob") },
       ] {
         #expect(throws: VaultError.decisionsDamaged(path: path), performing: call)
       }
       #expect(try VaultFiles([directory + "/alice"]) == before)
+      #expect(two.alice.damageOfDecisions() == .decisionsDamaged(path: path))
+      #expect(try two.alice.contacts().map(\.name) == ["bob"])
+      #expect(try two.alice.receiveText(packet) == "still read")
+      try two.alice.forget("bob")
+      #expect(try two.alice.contacts().isEmpty)
+    }
+  }
+
+  @Test("One damaged copy is written again when the vault is opened", arguments: [0, 1])
+  func renewed(copy: Int) throws {
+    try withQuickDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      try two.alice.rename("bob", to: "robert")
+      let path = directory + "/alice/decisions"
+      var bytes = try readFile(path)
+      bytes[copy * bytes.count / 2 + 50] ^= 1
+      try VaultFiles.put(bytes, in: path)
+      let vault = try TwoVaults.open(
+        directory + "/alice", TwoVaults.environment(directory + "/alice.state"))
+      #expect(
+        Decisions.read(try readFile(path), of: vault.id, rootKey: vault.rootKey).hasDamage == false)
+      #expect(try vault.decisions().last == 1)
     }
   }
 }

@@ -29,7 +29,7 @@ struct Adopt: ParsableCommand {
         Notes.warning(pad.standingClosure!.warning(pad.contact))
       }
     } else {
-      context.say("sending on them is closed for good")
+      context.say("sending on \(count == 1 ? "it" : "them") is closed for good")
     }
     context.say("another copy of this vault on this machine sends no more, either")
   }
@@ -41,7 +41,7 @@ struct Adopt: ParsableCommand {
     let pads = count == 1 ? "the pad" : "\(count) pads"
     try Confirmation(
       question:
-        "Close sending on \(pads) for good? If no other copy sends, --moved keeps it. [y/N] ",
+        "Close sending on \(pads) for good, here and in copies on this machine? --moved keeps it, if nothing was sent from another. [y/N] ",
       purpose: "close sending for good", refusal: "nothing was adopted"
     ).ask()
   }

@@ -66,6 +66,11 @@ struct Encrypt: ParsableCommand {
 
   func run() throws {
     let context = Context(options)
+    if binary, !dryRun, isOnScreen {
+      throw Failure(
+        "these bytes are not for a terminal",
+        hint: "name a file with -o OUT, or send them into a pipe", code: .usage)
+    }
     let vault = try context.openVault(for: dryRun ? .reading : .changing)
     let names = list
     for name in names {
@@ -95,9 +100,10 @@ struct Encrypt: ParsableCommand {
     Notes.warning("this file's name cannot be used there: it has to be decrypted with -o OUT")
   }
 
+  private var isOnScreen: Bool { Stream.output.isTerminal && (output ?? "-") == "-" }
+
   private func form(_ context: Context) -> PacketText.Form {
     if binary { return .binary }
-    let isOnScreen = Stream.output.isTerminal && (output ?? "-") == "-"
     return qr
       ? .codes(QRPage(isOnScreen: isOnScreen, isASCII: context.isASCII))
       : .armor(maximumCharacters: maxChars)

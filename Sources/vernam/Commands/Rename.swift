@@ -18,6 +18,18 @@ struct Rename: ParsableCommand {
       throw Failure(
         "that is its name already", hint: "choose another name", code: .cannotCreate)
     }
+    let before = try closures(vault)
     try vault.rename(old, to: new, merging: merge)
+    for (pad, closure) in try closures(vault) where before[pad] == nil {
+      Notes.warning(closure.warning(new))
+      break
+    }
+  }
+
+  /// Why pads send no more, by their ids.
+  private func closures(_ vault: Vault) throws -> [PadID: SendingClosure] {
+    let pads = try vault.contacts().flatMap(\.pads).filter { [old, new].contains($0.contact) }
+    return Dictionary(
+      uniqueKeysWithValues: pads.compactMap { pad in pad.standingClosure.map { (pad.id, $0) } })
   }
 }

@@ -64,7 +64,9 @@ struct MessageReader {
           ? "1 earlier message from \(receipt.contact) has not arrived"
           : "\(receipt.missing) earlier messages from \(receipt.contact) have not arrived")
     }
-    if let closure = receipt.closure {
+    // Where another pad goes on sending, that was said when it was found.
+    let canSend = (try? vault.contact(receipt.contact).pads.contains(where: \.canSend)) ?? false
+    if let closure = receipt.closure, !canSend {
       Notes.warning(closure.warning(receipt.contact))
     }
   }

@@ -305,6 +305,22 @@ struct SeveralPadsTests {
     }
   }
 
+  @Test("What is kept outside is heard by a vault that comes back in the middle of a rename")
+  func renamedMeanwhile() throws {
+    try journey { journey, second in
+      var decisions = Decisions()
+      decisions.rename("bob", to: "robert", after: 0)
+      try journey.two.alice.keep(decisions)
+      try remember(1 << 40, of: second, journey)
+      _ = try journey.alice()
+      #expect(throws: VaultError.sendingClosed("robert", .vaultIsOlder)) {
+        try journey.alice().sendText("again", to: "robert")
+      }
+      let pads = try journey.alice().contact("robert").pads
+      #expect(pads.map(\.closure) == [.vaultIsOlder, .vaultIsOlder])
+    }
+  }
+
   @Test("A pad that was closed before tells once more of a vault that goes back again")
   func closedTellsAgain() throws {
     try journey { journey, second in
@@ -358,6 +374,99 @@ struct SeveralPadsTests {
       }
       #expect(try journey.alice().contact(name).pads.allSatisfy { $0.closure != nil })
       #expect(try journey.alice().contacts().map(\.name) == [name])
+    }
+  }
+
+  /// Shown by each of the pads that alice shares with bob, of which the last is made last.
+  private func closeBob(_ journey: Journey) throws {
+    let first = try journey.two.alice.contact("bob").pads[0].id
+    try remember(1 << 40, of: first, journey)
+    #expect(try journey.refusal() == .sendingClosed("bob", .vaultIsOlder))
+  }
+
+  /// Another person's pad, known to both ends.
+  private func addCarol(_ journey: Journey) throws -> PadID {
+    let id = PadID(KernelRandomness().bytes(16))
+    let shape = PadShape(size: 64 << 10, split: 50)!
+    let material = SecretBytes(random: shape.materialBytes, from: KernelRandomness())
+    try TwoVaults.add(material, id, shape, to: journey.alice(), of: "carol", .giver, true)
+    return id
+  }
+
+  @Test("A name that was closed closes nobody to whom it is given", arguments: [false, true])
+  func nameGivenAway(isForgotten: Bool) throws {
+    try journey { journey, _ in
+      let carol = try addCarol(journey)
+      try closeBob(journey)
+      if isForgotten {
+        try journey.alice().forget("bob")
+      } else {
+        try journey.alice().rename("bob", to: "robert")
+      }
+      try journey.alice().rename("carol", to: "bob")
+      #expect(try journey.alice().contact("bob").pads.map(\.standingClosure) == [nil])
+      #expect(try journey.alice().contact("bob").pads.map(\.id) == [carol])
+      _ = try journey.alice().sendText("to carol", to: "bob")
+      // Nor does it go back to what it was.
+      try journey.alice().rename("bob", to: "carol")
+      _ = try journey.alice().sendText("to carol", to: "carol")
+    }
+  }
+
+  @Test(
+    "Two names of one person: what closed the one closes what the other had then, either way round",
+    arguments: [("bob", "bob2"), ("bob2", "bob")])
+  func merged(_ old: String, _ new: String) throws {
+    try journey { journey, second in
+      // One of the pads goes by another name, as where people paired under two.
+      try journey.alice().rename("bob", to: "bob2")
+      let third = try add(journey.alice(), journey.bob)
+      try remember(1 << 40, of: third, journey)
+      #expect(try journey.refusal() == .sendingClosed("bob", .vaultIsOlder))
+      let carol = try addCarol(journey)
+      try journey.alice().rename(old, to: new, merging: true)
+      let pads = try journey.alice().contact(new).pads
+      #expect(pads.map(\.standingClosure) == [.vaultIsOlder, .vaultIsOlder, .vaultIsOlder])
+      // What came after it stays open, whoever's it becomes.
+      try journey.alice().rename("carol", to: new, merging: true)
+      let last = try journey.alice().contact(new).pads.last
+      #expect(last?.id == carol && last?.standingClosure == nil)
+    }
+  }
+
+  @Test("A pad that is away while its contact gets another name has that name when it is back")
+  func renamedWhileAway() throws {
+    try journey { journey, second in
+      try without(second, journey) {
+        try journey.alice().rename("bob", to: "robert")
+        try closeRobert(journey)
+      }
+      let pads = try journey.alice().contacts().flatMap(\.pads)
+      #expect(pads.map(\.contact) == ["robert", "robert"])
+      #expect(pads.map(\.standingClosure) == [.vaultIsOlder, .vaultIsOlder])
+    }
+  }
+
+  private func closeRobert(_ journey: Journey) throws {
+    try remember(1 << 40, of: journey.alice().contact("robert").pads[0].id, journey)
+    #expect(throws: VaultError.sendingClosed("robert", .vaultIsOlder)) {
+      try journey.alice().sendText("again", to: "robert")
+    }
+  }
+
+  @Test("Decisions that went back by themselves close what anybody shares")
+  func decisionsWentBack() throws {
+    try journey { journey, _ in
+      _ = try addCarol(journey)
+      try closeBob(journey)
+      try Disk().remove(journey.path + "/decisions")
+      #expect(throws: VaultError.sendingClosed("bob", .vaultIsOlder)) {
+        try journey.alice().sendText("again", to: "bob")
+      }
+      #expect(try journey.alice().contact("carol").pads[0].standingClosure == .vaultIsOlder)
+      // What is made later does not suffer.
+      _ = try add(journey.alice(), journey.bob)
+      #expect(try journey.refusal() == nil)
     }
   }
 
