@@ -139,7 +139,7 @@ extension Decisions {
     }
     for _ in 0..<count {
       guard let decision = Decisions.decision(bytes, at: &offset),
-        decision.number > list.last?.number ?? 0
+        decision.number > list.last?.number ?? 0, decision.number <= PadState.lastSequence
       else { return nil }
       list.append(decision)
     }

@@ -64,7 +64,7 @@ struct Decisions: Equatable {
   func areContradicted(
     by record: PadState.Record, _ generation: UInt64, outside: UInt64?, of id: PadID
   ) -> Bool {
-    if isUnknown { return false }
+    if isUnknown { return (outside ?? 0) > generation }
     return record.followed > last || (outside ?? 0) > max(generation, heard[id] ?? 0)
   }
 

@@ -23,8 +23,9 @@ struct OpenPad: ~Copyable {
   enum Opening: ~Copyable {
     case opened(OpenPad)
     /// Nothing was changed: something is to be decided first, or to be made durable again. This is
-    /// what closes the contact's pads; nil where it was decided before.
-    case undecided(SendingClosure?)
+    /// what closes the contact's pads, nil where it was decided before; and the number of the last
+    /// decision that the pad follows.
+    case undecided(SendingClosure?, followed: Int)
   }
 
   /// Opens, locks, and recovers a pad whose last change was cut short. What was decided for it is
@@ -59,10 +60,12 @@ struct OpenPad: ~Copyable {
     let isWitness = try environment.step(.hearing, without: false) { () throws(VaultError) in
       try vault.isWitness(id, pad.record, generation, decisions)
     }
-    if isWitness { return .undecided(.vaultIsOlder) }
+    if isWitness { return .undecided(.vaultIsOlder, followed: pad.record.followed) }
     pad.heard = decisions.passable(of: id)
     let decided = decisions.applied(to: pad.record)
-    if following == nil, decided != pad.record { return .undecided(nil) }
+    if following == nil, decided != pad.record {
+      return .undecided(nil, followed: pad.record.followed)
+    }
     let accepted = try pad.accepted(moved, decided)
     try environment.step(.repair) { () throws(VaultError) in try pad.recover(steps, accepted) }
     if accepted != pad.record { try pad.commit(accepted) }

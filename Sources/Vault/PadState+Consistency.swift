@@ -8,7 +8,8 @@ extension PadState {
 
   /// Whether the numbers can stand together. What this program writes always does.
   var isConsistent: Bool {
-    record.sequence <= PadState.lastSequence && sentIsConsistent && receivedIsConsistent
+    record.sequence <= PadState.lastSequence && record.followed <= PadState.lastSequence
+      && sentIsConsistent && receivedIsConsistent
       && treeIsConsistent
   }
 

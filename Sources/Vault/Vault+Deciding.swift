@@ -34,7 +34,8 @@ extension Vault {
       let opening = try OpenPad.open(id, of: self, moved: moved, following: decisions)
       switch consume opening {
       case .opened(let pad): return pad
-      case .undecided(let closure): decisions = try decide(closure, for: id)
+      case .undecided(let closure, let followed):
+        decisions = try decide(closure, for: id, following: followed)
       }
     }
   }
@@ -78,14 +79,14 @@ extension Vault {
   /// Makes durable what was decided, and with it this: why the contact's pads are closed whose one
   /// this is. The caller holds the vault's lock.
   private func decide(
-    _ closure: SendingClosure?, for id: PadID
+    _ closure: SendingClosure?, for id: PadID, following: Int = 0
   ) throws(VaultError) -> Decisions {
     var decisions = try decisions()
     guard let closure else {
       try keepAgain(decisions)
       return decisions
     }
-    let (contacts, followed) = (try contacts(), try lastFollowed())
+    let (contacts, followed) = (try contacts(), max(following, try lastFollowed()))
     // Where `decisions` itself went back, what it said of anybody may be lost.
     let names =
       followed > decisions.last ? contacts.map(\.name) : [try contactName(of: id)]

@@ -37,6 +37,7 @@ extension Vault {
   /// not adopted, which may yet close all that there are.
   package func checkNewPad(for contact: String) throws(VaultError) {
     guard ContactName.isValid(contact) else { throw .badName }
+    _ = try decisions()
     for pad in try summaries() where pad.contact == contact {
       if pad.isMoved { throw .moved(contact: contact) }
       if !pad.isConfirmed, pad.provenance.transfer == .carried {

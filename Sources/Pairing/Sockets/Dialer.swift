@@ -5,8 +5,9 @@ internal import System
 /// Connects to where the other end said that it listens.
 enum Dialer {
   private static let patience = Duration.seconds(5)
+  private static let leastPatience = Duration.seconds(1)
 
-  /// The first of the endpoints that answers; none is tried after the deadline. A host with several
+  /// The first of the endpoints that answers; after the deadline no further one is tried. A host with several
   /// addresses is tried by both families at once (RFC 8305).
   static func connect(
     to endpoints: [Endpoint], until deadline: ContinuousClock.Instant
@@ -14,10 +15,9 @@ enum Dialer {
     var reason: String?
     for endpoint in endpoints {
       let left = deadline - ContinuousClock.now
-      if left <= .zero { break }
-      do { return try await connect(to: endpoint, within: min(left, patience)) } catch {
-        reason = text(error)
-      }
+      if left <= .zero, reason != nil { break }
+      let wait = min(max(left, leastPatience), patience)
+      do { return try await connect(to: endpoint, within: wait) } catch { reason = text(error) }
     }
     throw .noAnswer(reason: reason)
   }
