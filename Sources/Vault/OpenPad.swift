@@ -63,12 +63,13 @@ struct OpenPad: ~Copyable {
     if isWitness { return .undecided(.vaultIsOlder, followed: pad.record.followed) }
     pad.heard = decisions.passable(of: id)
     let decided = decisions.applied(to: pad.record)
-    if following == nil, decided != pad.record {
+    let isPassing = pad.heard > generation
+    if following == nil, isPassing || decided != pad.record {
       return .undecided(nil, followed: pad.record.followed)
     }
     let accepted = try pad.accepted(moved, decided)
     try environment.step(.repair) { () throws(VaultError) in try pad.recover(steps, accepted) }
-    if accepted != pad.record { try pad.commit(accepted) }
+    if isPassing || accepted != pad.record { try pad.commit(accepted) }
     return .opened(pad)
   }
 

@@ -70,7 +70,9 @@ extension Vault {
     try locked { () throws(VaultError) in
       try checkNewPad(for: contact)
       try hearWitnessesLocked(of: contact)
-      let bytes = state(try nextSequence(), try decisions().last)
+      let decisions = try decisions()
+      if decisions.last > 0 { try keepAgain(decisions) }
+      let bytes = state(try nextSequence(), decisions.last)
       try system { () throws(SystemError) in
         try file.write(bytes.span, at: 0)
         try environment.step(.newPadSync) { () throws(SystemError) in

@@ -155,6 +155,15 @@ struct SeveralPadsTests {
     }
   }
 
+  /// Alice's vault on a disk that stops.
+  private func dying(
+    _ journey: Journey, after steps: Int, _ fate: DyingStorage.Fate
+  ) throws -> Vault {
+    var environment = TwoVaults.environment(journey.path + ".state")
+    environment.storage = DyingStorage(after: steps, fate: fate)
+    return try TwoVaults.open(journey.path, environment)
+  }
+
   @Test(
     "A witness that was heard stays heard, wherever the closing is cut short", arguments: 0..<12,
     DyingStorage.Fate.allCases)
@@ -164,9 +173,7 @@ struct SeveralPadsTests {
       let packet = try journey.bob.hello(pad: second)
       try journey.goBack(.inPlace, .restored)
 
-      var environment = TwoVaults.environment(journey.path + ".state")
-      environment.storage = DyingStorage(after: steps, fate: fate)
-      let dying = try TwoVaults.open(journey.path, environment)
+      let dying = try dying(journey, after: steps, fate)
       try? dying.receiveHello(packet, pad: second)
       let wasHeard = try closures(journey).contains { $0 != nil }
       if !wasHeard { try journey.alice().receiveHello(packet, pad: second) }
@@ -288,9 +295,7 @@ struct SeveralPadsTests {
       try fillFirst(journey)
       let packet = try journey.bob.sendText("seen it all", to: "alice")
       try journey.goBack(.inPlace, .restored)
-      var environment = TwoVaults.environment(journey.path + ".state")
-      environment.storage = DyingStorage(after: steps, fate: fate)
-      let dying = try TwoVaults.open(journey.path, environment)
+      let dying = try dying(journey, after: steps, fate)
       var isDelivered = false
       _ = try? dying.receive(packet) { _, _ in isDelivered = true }
       let pads = try journey.alice().contact("bob").pads
@@ -361,9 +366,7 @@ struct SeveralPadsTests {
       try fillFirst(journey)
       let packet = try journey.bob.hello(pad: second)
       try journey.goBack(.inPlace, .restored)
-      var environment = TwoVaults.environment(journey.path + ".state")
-      environment.storage = DyingStorage(after: steps, fate: fate)
-      let dying = try TwoVaults.open(journey.path, environment)
+      let dying = try dying(journey, after: steps, fate)
       try? dying.rename("bob", to: "robert")
       let contacts = try journey.alice().contacts()
       #expect(contacts.count == 1 && contacts[0].pads.count == 2)
@@ -377,7 +380,7 @@ struct SeveralPadsTests {
     }
   }
 
-  /// Shown by each of the pads that alice shares with bob, of which the last is made last.
+  /// What is kept outside shows that alice's vault went back.
   private func closeBob(_ journey: Journey) throws {
     let first = try journey.two.alice.contact("bob").pads[0].id
     try remember(1 << 40, of: first, journey)
@@ -470,13 +473,43 @@ struct SeveralPadsTests {
     }
   }
 
+  @Test("What was heard of a closed pad is durable before its generation passes it by")
+  func passedBy() throws {
+    try journey { journey, second in
+      try closeBob(journey)
+      let first = try journey.alice().contact("bob").pads[0].id
+      _ = try add(journey.alice(), journey.bob)
+      // Heard, as far as the cache shows.
+      var decisions = try journey.alice().decisions()
+      decisions.hear(1 << 41, of: first)
+      try journey.alice().keep(decisions)
+      let path = journey.path + "/decisions"
+      let before = try Disk().attributes(at: path)
+      _ = try journey.alice().openPad(first)
+      #expect(try Disk().attributes(at: path)?.inode != before?.inode)
+      let after = try Disk().attributes(at: path)
+      _ = try journey.alice().openPad(first)
+      #expect(try Disk().attributes(at: path)?.inode == after?.inode)
+    }
+  }
+
+  @Test("What a new pad follows is durable before the pad is")
+  func followedFromBirth() throws {
+    try journey { journey, second in
+      try closeBob(journey)
+      _ = try journey.alice().openPad(second)
+      let path = journey.path + "/decisions"
+      let before = try Disk().attributes(at: path)
+      _ = try add(journey.alice(), journey.bob)
+      #expect(try Disk().attributes(at: path)?.inode != before?.inode)
+    }
+  }
+
   @Test("A contact that is forgotten in part sends with nothing that is left", arguments: 1..<40)
   func forgottenInPart(_ steps: Int) throws {
     try journey { journey, second in
       try goBack(.inPlace, journey, second)
-      var environment = TwoVaults.environment(journey.path + ".state")
-      environment.storage = DyingStorage(after: steps, fate: .kept)
-      _ = try? TwoVaults.open(journey.path, environment).forget("bob")
+      _ = try? dying(journey, after: steps, .kept).forget("bob")
       // All pads stand, or those that do are closed.
       let standing = try journey.alice().contacts().flatMap(\.pads)
       #expect(standing.count == 2 || standing.allSatisfy { $0.standingClosure != nil })
