@@ -3,7 +3,7 @@ internal import Glibc
 /// Facts about this machine and this process that the vault compares or checks.
 package enum Machine {
   /// The effective user.
-  package static var user: UInt32 { geteuid() }
+  package static let user: UInt32 = geteuid()
 
   /// The 32 hexadecimal digits of machine-id(5), or nil where there is none.
   package static func id() -> [UInt8]? {

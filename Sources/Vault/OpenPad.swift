@@ -34,9 +34,10 @@ struct OpenPad: ~Copyable {
     _ id: PadID, of vault: Vault, moved: MovedPad = .isRefused, following: Decisions? = nil
   ) throws(VaultError) -> Opening {
     let path = vault.layout.state(id)
-    let file = try VaultFile.open(path, lock: .exclusive, in: vault.environment)
+    let (file, attributes) = try VaultFile.openWithAttributes(
+      path, lock: .exclusive, in: vault.environment)
     try VaultFile.checkFileSystem(file, vault.environment)
-    try StateSlot.checkSize(of: file)
+    try StateSlot.check(attributes, path: path)
     // A kill can leave the cache ahead of the disk, and a failed sync can leave the cache showing
     // what the disk lacks: sync first, then read past the cache.
     let environment = vault.environment

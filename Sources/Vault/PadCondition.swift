@@ -38,14 +38,13 @@ extension Vault {
   }
 
   func condition(of id: PadID) throws(VaultError) -> PadCondition {
-    let file = try openState(id)
+    let (file, attributes) = try openState(id)
     defer { withExtendedLifetime(file) {} }
     let recovery = try recovery(file, id)
     let (steps, generation) = (recovery.steps, recovery.generation)
     let record = recovery.takeState().record
     let decisions = try knownDecisions()
     let decided = decisions.applied(to: record)
-    let attributes = try system { () throws(SystemError) in try file.attributes() }
     var kind: PadCondition.Kind = record.isConfirmed ? .working : .waiting
     if case .renew = steps { kind = .halfDamaged }
     let isWitness = (try? isWitness(id, record, generation, decisions)) ?? false

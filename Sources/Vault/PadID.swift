@@ -24,9 +24,17 @@ package struct PadID: Hashable, Sendable {
   }
 
   package var hexadecimal: String {
-    let digits = Array("0123456789abcdef".utf8)
-    let name = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    var name: [UInt8] = []
+    name.reserveCapacity(2 * PadID.byteCount)
+    for byte in bytes {
+      name.append(PadID.digit(byte >> 4))
+      name.append(PadID.digit(byte & 15))
+    }
     return String(decoding: name, as: UTF8.self)
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   private static func value(_ digit: UInt8) -> UInt8? {

@@ -81,8 +81,14 @@ package struct Provenance: Equatable, Sendable {
   /// What a hostile giver writes must not look like lines of the program's own: one line, words
   /// with one space between them, nothing invisible.
   private static func isPrintable(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.count < recordBytes && !text.contains("  ")
-      && text.unicodeScalars.allSatisfy { $0 == " " || isVisible($0) }
+    if text.isEmpty || text.utf8.count >= recordBytes { return false }
+    var isAfterSpace = false
+    for scalar in text.unicodeScalars {
+      let isSpace = scalar == " "
+      if isSpace ? isAfterSpace : !isVisible(scalar) { return false }
+      isAfterSpace = isSpace
+    }
+    return true
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

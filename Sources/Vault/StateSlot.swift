@@ -126,9 +126,9 @@ enum StateSlot {
   }
 
   /// Throws where the file is not as long as both slots are.
-  static func checkSize(of file: any StoredFile) throws(VaultError) {
-    guard try VaultFile.isWhole(file, bytes: 2 * byteCount) else {
-      throw .padDamaged(contact: nil, path: file.path)
+  static func check(_ attributes: FileAttributes, path: String) throws(VaultError) {
+    guard try VaultFile.isWhole(attributes, path: path, bytes: 2 * byteCount) else {
+      throw .padDamaged(contact: nil, path: path)
     }
   }
 

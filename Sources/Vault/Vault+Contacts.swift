@@ -95,8 +95,9 @@ extension Vault {
     var summaries: [PadSummary] = []
     var damage: VaultError?
     let decisions = try knownDecisions()
-    for id in try padIDs() {
+    for id in try namedPads() {
       do throws(VaultError) { summaries.append(try summary(id, decisions)) } catch {
+        if case .system(let error) = error, error.code == SystemError.notFound { continue }
         guard error.isOfOnePad else { throw error }
         damage = damage ?? error
       }
@@ -106,14 +107,19 @@ extension Vault {
 
   /// Pads that are complete: those with a state, but for what `forget` was stopped at.
   func padIDs() throws(VaultError) -> [PadID] {
-    let names = try system { () throws(SystemError) in try storage.list(layout.pads) }
-    let gone = (try? gone.ids()) ?? []
     var found: [PadID] = []
-    for id in names.compactMap(PadID.init(hexadecimal:)) where !gone.contains(id) {
+    for id in try namedPads() {
       try VaultFile.check(layout.pad(id), is: .directory, in: storage)
       if try hasState(id) { found.append(id) }
     }
     return found
+  }
+
+  /// Pads that have a directory, but for what `forget` was stopped at.
+  private func namedPads() throws(VaultError) -> [PadID] {
+    let names = try system { () throws(SystemError) in try storage.list(layout.pads) }
+    let gone = (try? gone.ids()) ?? []
+    return names.compactMap(PadID.init(hexadecimal:)).filter { !gone.contains($0) }
   }
 
   /// Throws where the disk does not say: a pad without a state is removed as an aborted one.
@@ -124,15 +130,12 @@ extension Vault {
   private func summary(
     _ id: PadID, _ decisions: Decisions
   ) throws(VaultError) -> PadSummary {
-    let file = try openState(id)
+    let (file, attributes) = try openState(id)
     // Locked until the generation outside is read: a change between the two would look like a vault
     // that is older.
     defer { withExtendedLifetime(file) {} }
     let opened = try newest(file, id)
-    let path = layout.state(id)
-    let standing = try system { () throws(SystemError) in try storage.attributes(at: path) }
-    guard let standing else { throw .replaced(path: path) }
-    let place = Binding(of: standing, machineID: environment.machineID)
+    let place = Binding(of: attributes, machineID: environment.machineID)
     let record = opened.state.record
     return PadSummary(
       id, record, decided: decisions.applied(to: record), isMoved: place != record.binding,
@@ -162,7 +165,7 @@ extension Vault {
 
   /// The newest valid state of a pad.
   private func newest(of id: PadID) throws(VaultError) -> StateSlot.Opened {
-    try newest(openState(id), id)
+    try newest(openState(id).file, id)
   }
 
   private func newest(
@@ -173,10 +176,13 @@ extension Vault {
     return StateSlot.Opened(generation: recovery.generation, state: recovery.takeState())
   }
 
-  func openState(_ id: PadID) throws(VaultError) -> any StoredFile {
-    let file = try VaultFile.open(layout.state(id), lock: .shared, in: environment)
-    try StateSlot.checkSize(of: file)
-    return file
+  func openState(
+    _ id: PadID
+  ) throws(VaultError) -> (file: any StoredFile, attributes: FileAttributes) {
+    let path = layout.state(id)
+    let opened = try VaultFile.openWithAttributes(path, lock: .shared, in: environment)
+    try StateSlot.check(opened.attributes, path: path)
+    return opened
   }
 
   /// What both slots say together, as the page cache has them.
@@ -195,17 +201,19 @@ extension Vault {
   private func agreed(
     _ file: any StoredFile, _ id: PadID
   ) throws(VaultError) -> StateSlot.Opened? {
-    guard let first = head(0, of: file), first.generation == head(1, of: file)?.generation,
-      let slot = try? VaultFile.read(first.slotBytes, of: file)
+    // One page holds the whole of a state that is not worn.
+    guard var slot = try? VaultFile.read(StateSlot.pageBytes, of: file),
+      let first = StateSlot.Head(slot.span),
+      let second = try? VaultFile.read(
+        StateSlot.headBytes, of: file, at: StateSlot.byteCount),
+      first.generation == StateSlot.Head(second.span)?.generation
     else { return nil }
+    if first.slotBytes > slot.count {
+      guard let whole = try? VaultFile.read(first.slotBytes, of: file) else { return nil }
+      slot = whole
+    }
     do throws(StateSlot.NewerVersion) {
       return try StateSlot.open(slot.span, slot: 0, id: id, rootKey: rootKey, in: environment)
     } catch { throw .newerVersion(path: file.path) }
-  }
-
-  private func head(_ slot: Int, of file: any StoredFile) -> StateSlot.Head? {
-    let bytes = try? VaultFile.read(
-      StateSlot.headBytes, of: file, at: slot * StateSlot.byteCount)
-    return bytes.flatMap { StateSlot.Head($0.span) }
   }
 }

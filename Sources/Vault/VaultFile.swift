@@ -14,6 +14,13 @@ enum VaultFile {
   static func open(
     _ path: String, lock: LockKind, in environment: VaultEnvironment
   ) throws(VaultError) -> any StoredFile {
+    try openWithAttributes(path, lock: lock, in: environment).file
+  }
+
+  /// The same, with the attributes that the file has now that it is locked.
+  static func openWithAttributes(
+    _ path: String, lock: LockKind, in environment: VaultEnvironment
+  ) throws(VaultError) -> (file: any StoredFile, attributes: FileAttributes) {
     let storage = environment.storage
     // Before it is opened: opening a device can do something.
     try check(parentDirectory(of: path), is: .directory, in: storage)
@@ -32,7 +39,7 @@ enum VaultFile {
       standing?.isSameFile(as: opened) ?? false
     }
     if !isSame { throw .replaced(path: path) }
-    return file
+    return (file, standing ?? opened)
   }
 
   /// The `count` bytes of a file from `offset` on, as the page cache has them.
@@ -63,9 +70,15 @@ enum VaultFile {
   /// Whether a file has the bytes that it was made with. Nothing makes one longer but what is not
   /// vernam.
   static func isWhole(_ file: any StoredFile, bytes: Int) throws(VaultError) -> Bool {
-    let size = try system { () throws(SystemError) in try file.attributes().size }
-    if size > bytes { throw .tooLong(path: file.path, bytes: bytes) }
-    return size == bytes
+    let attributes = try system { () throws(SystemError) in try file.attributes() }
+    return try isWhole(attributes, path: file.path, bytes: bytes)
+  }
+
+  static func isWhole(
+    _ attributes: FileAttributes, path: String, bytes: Int
+  ) throws(VaultError) -> Bool {
+    if attributes.size > bytes { throw .tooLong(path: path, bytes: bytes) }
+    return attributes.size == bytes
   }
 
   /// Throws where what stands at the path, if anything does, is not what the vault made.
