@@ -1,10 +1,11 @@
 """The commands whose system calls are failed one by one: how each is prepared, and what has to hold
 after it, however it ended."""
 
+import json
 import shutil
 
 from ends import (
-    BAD_DATA, CANNOT_CREATE, INPUT_OUTPUT, KILLED, LONG, End, Ledger, Snapshot, expect, pair,
+    BAD_DATA, CANNOT_CREATE, CLOSED, INPUT_OUTPUT, KILLED, LONG, End, Ledger, Snapshot, expect, pair,
     vernam_message,
 )
 
@@ -224,4 +225,66 @@ class Forget(Command):
             expect(self.bob.read(self.alice.write("bob", NEXT)) == NEXT, "bob's pad")
 
 
-COMMANDS = (Encrypt, EncryptToFile, Decrypt, DecryptToFile, Carry, TakeIn, Forget)
+class Several(Command):
+    """Alice has two pads with bob: what is decided has to hold for both, or for neither."""
+
+    def arrange(self):
+        kept = self.directory / "kept"
+        self.alice.succeed("pair", "bob", "--carry", kept, "--size", "8K")
+        self.bob.succeed("pair", "alice", "--from", kept)
+        self.alice.read(self.bob.write("alice", b"I hold the second too\n"))
+
+    def pads(self, name):
+        found = json.loads(self.alice.succeed("status", "--json"))["contacts"]
+        expect([contact["name"] for contact in found] == [name], "contacts:", found)
+        return found[0]["pads"]
+
+
+class Rename(Several):
+    name = "rename"
+    arguments = ("rename", "bob", "robert")
+
+    def judge(self, outcome):
+        self.expect_proper(outcome)
+        name = self.alice.succeed("contacts").decode().strip()
+        expect(name == "robert" or name == "bob" and outcome.status != 0, "contacts:", name)
+        expect(len(self.pads(name)) == 2, "pads of", name)
+        if name == "bob":
+            self.alice.succeed("rename", "bob", "robert")
+            expect(len(self.pads("robert")) == 2, "pads of robert")
+        expect(self.bob.read(self.alice.write("robert", NEXT)) == NEXT, "bob reads")
+        expect(self.alice.read(self.bob.write("alice", NEXT)) == NEXT, "alice reads")
+
+
+class Closing(Several):
+    """Alice's vault was put back, and bob's message shows it."""
+
+    name = "closing"
+    arguments = ("decrypt",)
+
+    def arrange(self):
+        super().arrange()
+        # So that there is a file of decisions, which is replaced.
+        self.alice.succeed("rename", "bob", "robert")
+        before = Snapshot(self.alice.vault, self.alice.outside)
+        # The first fill their pad; the last goes on the second one, on which bob answers.
+        for text in (b"x" * 15000, TEXT, TEXT):
+            self.bob.read(self.alice.write("robert", text))
+        self.input = self.bob.write("alice", TEXT)
+        before.restore()
+
+    def judge(self, outcome):
+        self.expect_proper(outcome)
+        expect(outcome.output == TEXT or outcome.status != 0, "delivered:", outcome)
+        if outcome.status != 0:
+            again = self.alice.run("decrypt", input=self.input)
+            expect(again.status == 0 and again.output == TEXT
+                   or again.status == BAD_DATA and outcome.output == TEXT, "read again:", again)
+        refused = self.alice.run("encrypt", "robert", input=NEXT)
+        expect(refused.status == CLOSED and refused.output == b"", "sent:", refused)
+        expect(all(pad["sendingClosed"] for pad in self.pads("robert")), "pads that are open")
+        expect(self.alice.read(self.bob.write("alice", NEXT)) == NEXT, "alice reads")
+
+
+COMMANDS = (
+    Encrypt, EncryptToFile, Decrypt, DecryptToFile, Carry, TakeIn, Forget, Rename, Closing)

@@ -11,7 +11,7 @@ import vernam_message  # noqa: E402
 
 LONG = os.environ.get("VERNAM_LONG") == "1"
 KILLED = 128 + 9
-BAD_DATA, CANNOT_CREATE, INPUT_OUTPUT = 65, 73, 74
+BAD_DATA, CANNOT_CREATE, INPUT_OUTPUT, CLOSED = 65, 73, 74, 78
 
 
 class Broken(Exception):
