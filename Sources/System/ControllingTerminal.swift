@@ -21,6 +21,13 @@ package enum ControllingTerminal {
     return length
   }
 
+  /// Its width; nil where there is no terminal.
+  package static var columns: Int? {
+    guard let terminal = try? OpenTerminal() else { return nil }
+    defer { withExtendedLifetime(terminal) {} }
+    return terminal.stream.columns
+  }
+
   /// Asks a question and reads the answer, which is nothing that was typed before; nil where there is
   /// no terminal.
   package static func ask(_ question: String) -> String? {

@@ -87,7 +87,7 @@ extension Vault {
     guard let chosen = unheard ?? fitting.first else {
       throw .notEnoughPad(
         contact.name, left: largest.send.left,
-        needed: largest.cost(kind, contentBytes: contentBytes))
+        needed: largest.cost(kind, contentBytes: contentBytes), pads: usable.count)
     }
     return chosen
   }

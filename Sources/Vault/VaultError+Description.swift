@@ -105,9 +105,10 @@ extension VaultError: CustomStringConvertible {
         "sending to \(name) is closed for good: \(closure.reason)",
         "what you receive still works; meet \(name) and run \"vernam pair \(name)\""
       )
-    case .notEnoughPad(let name, let left, let needed):
+    case .notEnoughPad(let name, let left, let needed, let pads):
       (
-        "\(name)'s pad has \(left) bytes left and this message needs \(needed)",
+        "\(pads == 1 ? "\(name)'s pad" : "the largest of \(name)'s \(pads) pads") has \(left) bytes "
+          + "left and this message needs \(needed)\(pads == 1 ? "" : " of one pad")",
         "meet and run \"vernam pair \(name)\", or shorten it"
       )
     case .foreign:

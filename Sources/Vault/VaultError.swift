@@ -46,7 +46,8 @@ package enum VaultError: Error, Equatable {
   case waitingForPeer(String)
   case sendingClosed(String, SendingClosure)
   /// Bytes.
-  case notEnoughPad(String, left: Int, needed: Int)
+  /// `left` is what the largest of so many pads has.
+  case notEnoughPad(String, left: Int, needed: Int, pads: Int = 1)
 
   /// Not for any pad here, or damaged.
   case foreign

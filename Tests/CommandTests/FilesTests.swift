@@ -147,11 +147,11 @@ struct FilesTests {
       #expect(parts.count == 5)
       for (given, missing) in [(2, "1 to 2 and 4 to 5"), (0, "2 and 4 to 5"), (3, "2 and 5")] {
         let outcome = try ends.bob.run(["decrypt"], input: parts[given])
-        #expect(outcome.status == 65)
+        #expect(outcome.status == 75)
         #expect(outcome.errors.contains("parts \(missing) of a message in 5 are missing"))
         #expect(outcome.errors.contains("hint: unless you read it already, decrypt the missing"))
       }
-      #expect(try ends.bob.run(["decrypt"], input: parts[4]).status == 65)
+      #expect(try ends.bob.run(["decrypt"], input: parts[4]).status == 75)
       let other = try ends.alice.write("another\n")
       #expect(try ends.bob.read(other) == "another\n")
       #expect(try ends.bob.read(parts[1]) == text)

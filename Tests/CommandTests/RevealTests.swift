@@ -78,6 +78,7 @@ struct RevealTests {
         ends, steps + ["send \(lastKey)", "expect ended 0"], size: size)
       #expect(played.screens.count == 5)
       #expect(played.screens.allSatisfy { $0.contains("from alice") })
+      #expect(played.screens[4].contains("space: end") && played.screens[3].contains("space: next"))
       #expect(!played.left.contains("from alice"))
       for (number, screen) in played.screens.enumerated() {
         #expect(words.filter { screen.contains($0) } == (number == 0 ? [] : [words[number - 1]]))

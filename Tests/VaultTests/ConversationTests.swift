@@ -105,6 +105,22 @@ struct ConversationTests {
     }
   }
 
+  @Test("A message has to fit on one pad, which is said where there are several")
+  func fitsOne() throws {
+    try withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory, size: 2048)
+      let id = PadID(KernelRandomness().bytes(16))
+      let shape = PadShape(size: 4096, split: 50)!
+      let material = SecretBytes(random: shape.materialBytes, from: KernelRandomness())
+      try TwoVaults.add(material, id, shape, to: two.alice, of: "bob", .giver, true)
+      let text = String(repeating: "x", count: 2500)
+      let error = VaultError.notEnoughPad("bob", left: 2048, needed: 2816, pads: 2)
+      #expect(throws: error) { try two.alice.sendText(text, to: "bob") }
+      #expect(error.description.contains("the largest of bob's 2 pads has 2048 bytes left"))
+      #expect(error.description.contains("needs 2816 of one pad"))
+    }
+  }
+
   @Test("Names are changed, and a name in use is refused")
   func rename() throws {
     try withTemporaryDirectory { directory in

@@ -10,7 +10,9 @@ struct Confirmation {
 
   /// Throws unless the answer is yes.
   func ask() throws {
-    guard let answer = ControllingTerminal.ask(question) else {
+    let columns = ControllingTerminal.columns ?? .max
+    let wrapped = Wrapping.wrap(question, columns: columns, indent: 0)
+    guard let answer = ControllingTerminal.ask(wrapped) else {
       throw Failure(
         "there is no terminal to ask whether to \(purpose)", hint: "say --yes", code: .usage)
     }

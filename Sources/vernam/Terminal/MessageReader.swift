@@ -18,9 +18,11 @@ struct MessageReader {
     switch message {
     case .unreadable(let what, let hint): throw Failure(what, hint: hint, code: .badData)
     case .incomplete(let message):
-      let hint = keep(message) ? message.hint : "give all parts together, in any order"
+      let isKept = keep(message)
+      let hint = isKept ? message.hint : "give all parts together, in any order"
       throw Failure(
-        message.description, hint: "unless you read it already, \(hint)", code: .badData)
+        message.description, hint: "unless you read it already, \(hint)",
+        code: isKept ? .temporary : .badData)
     case .found(let found): try read(found)
     }
   }

@@ -28,12 +28,13 @@ struct Order {
       let (price, contact) = (try price(name), try vault.contact(name))
       let left = contact.send.left - price.bytes
       let messages = contact.messagesLeft(after: price)
-      try Results.line(
+      let line =
         "\(name): takes \(price.bytes) bytes of pad and leaves \(left) (\(ByteCount(left))), "
-          + "about \(count(messages, "short message"))")
+        + "about \(count(messages, "short message"))"
+      try Results.prose([line], indent: 2)
       warn(contact, left: left, messages: messages, "would be")
     }
-    try Results.line("each message: \(text.length(packetBytes))")
+    try Results.prose(["each message: \(text.length(packetBytes))"], indent: 2)
   }
 
   private func count(_ number: Int, _ noun: String) -> String {

@@ -85,12 +85,12 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
   private mutating func draw() throws(SystemError) {
     guard let piece else {
       return try write(
-        clearing + "\u{1B}[\(screen.rows);1H" + status("nothing but white space"))
+        clearing + "\u{1B}[\(screen.rows);1H" + status("nothing but white space", isEnd: true))
     }
     let column = max(1, (screen.columns - piece.columns) / 2 + 1)
     let place = "\u{1B}[\(wordRow);\(column)H"
     let last = isLast ? "last word" : "word \(number) of \(words)\(piece.goesOn ? ", goes on" : "")"
-    let bottom = screen.rows > 1 ? "\u{1B}[\(screen.rows);1H" + status(last) : ""
+    let bottom = screen.rows > 1 ? "\u{1B}[\(screen.rows);1H" + status(last, isEnd: isLast) : ""
     let all = text.shown(piece, between: Array((clearing + place).utf8), and: Array(bottom.utf8))
     drawnRows = screen.rows
     try all.withBytes { all throws(SystemError) in try screen.write(all) }
@@ -99,8 +99,8 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
   private var wordRow: Int { max(1, screen.rows / 2) }
 
   /// The bottom line, no longer than the screen is wide.
-  private func status(_ what: String) -> String {
-    var parts = [what, "from \(sender)", "space: next", "q: leave"]
+  private func status(_ what: String, isEnd: Bool = false) -> String {
+    var parts = [what, "from \(sender)", isEnd ? "space: end" : "space: next", "q: leave"]
     while parts.count > 1,
       Revelation.columns(parts.joined(separator: "   ")) >= screen.columns
     {
