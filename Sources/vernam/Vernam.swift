@@ -36,8 +36,13 @@ struct Vernam: AsyncParsableCommand {
     }
   }
 
+  /// Each command says its name: the parser takes a fifth of the program's start to find it in the
+  /// type's.
   private static func name(of command: any ParsableCommand.Type) -> String {
-    command.configuration.commandName ?? String(describing: command).lowercased()
+    guard let name = command.configuration.commandName else {
+      preconditionFailure("\(command) has no name")
+    }
+    return name
   }
 
   /// The parser calls a command that it does not know an unexpected argument, and shows the overview

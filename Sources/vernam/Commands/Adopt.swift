@@ -3,6 +3,7 @@ internal import Vault
 
 struct Adopt: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "adopt",
     abstract: "Accept a vault that was moved, copied or restored.",
     discussion: """
       Without --moved, sending on its pads is closed for good: what was sent from another copy \

@@ -3,6 +3,7 @@ internal import Vault
 
 struct Contacts: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "contacts",
     abstract: "List the people you share a pad with.")
 
   @OptionGroup var options: GlobalOptions

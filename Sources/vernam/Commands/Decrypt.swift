@@ -4,6 +4,7 @@ internal import Vault
 
 struct Decrypt: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "decrypt",
     abstract: "Read messages that were pasted from anywhere.",
     discussion: "Finds whose they are. Reads FILEs or standard input, prints text, stores files.")
 

@@ -6,6 +6,7 @@ internal import Vault
 
 struct Encrypt: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "encrypt",
     abstract: "Turn text or a file into a message to paste anywhere.",
     discussion: "Reads FILE or standard input, prints one message for each name.")
 

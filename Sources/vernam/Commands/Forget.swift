@@ -3,6 +3,7 @@ internal import Vault
 
 struct Forget: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "forget",
     abstract: "Destroy the pads that you share with a contact.")
 
   @OptionGroup var options: GlobalOptions

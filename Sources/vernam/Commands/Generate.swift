@@ -5,6 +5,7 @@ internal import System
 
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "generate",
     abstract: "Make pad material from physical or other sources.",
     discussion: """
       Writes the bytes to FILE and what was done to FILE.provenance; "vernam pair --material FILE" \

@@ -2,7 +2,9 @@ internal import ArgumentParser
 internal import Pad
 
 struct Init: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Make a vault.")
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Make a vault.")
 
   @OptionGroup var options: GlobalOptions
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 
 struct Lock: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "lock",
     abstract: "Ask for the passphrase again from now on.")
 
   @OptionGroup var options: GlobalOptions

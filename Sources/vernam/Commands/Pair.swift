@@ -5,6 +5,7 @@ internal import Vault
 
 struct Pair: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "pair",
     abstract: "Share a pad with the person beside you.",
     discussion: """
       Both of you run it on one network, and type the code that stands on the other's screen.

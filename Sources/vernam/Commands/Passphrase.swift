@@ -4,6 +4,7 @@ internal import Vault
 
 struct Passphrase: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "passphrase",
     abstract: "Change the passphrase of the vault.",
     discussion: "Asks for the old one, then twice for the new one.")
 

@@ -2,7 +2,9 @@ internal import ArgumentParser
 internal import Vault
 
 struct Rename: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Give a contact another name.")
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Give a contact another name.")
 
   @OptionGroup var options: GlobalOptions
 

@@ -3,6 +3,7 @@ internal import Vault
 
 struct Skip: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "skip",
     abstract: "Give up on messages that did not arrive.")
 
   @OptionGroup var options: GlobalOptions

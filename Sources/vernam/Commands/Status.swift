@@ -2,7 +2,9 @@ internal import ArgumentParser
 internal import Vault
 
 struct Status: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Say what is left.")
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Say what is left.")
 
   @OptionGroup var options: GlobalOptions
 

@@ -5,6 +5,7 @@ internal import System
 
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "test",
     abstract: "Look at bytes with statistical tests.",
     discussion: """
       Passing proves nothing about unpredictability: an extractor that is fed too little passes all.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 
 struct Unlock: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "unlock",
     abstract: "Ask for no passphrase for a while.",
     discussion: "The kernel keeps the key, and drops it when the time is over.")
 
