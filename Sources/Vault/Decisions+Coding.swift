@@ -87,9 +87,9 @@ extension Decisions {
     offset = 0
     let found = text.span.load(UInt16.self, at: &offset)
     if found > version { return .newer }
-    guard found == version, let decisions = Decisions(decoding: text.span, from: offset) else {
-      return .damaged
-    }
+    guard found == version, let decisions = Decisions(decoding: text.span, from: offset),
+      decisions.encoded() == text
+    else { return .damaged }
     return .decisions(decisions)
   }
 
@@ -158,15 +158,15 @@ extension Decisions {
 
   private static func decision(_ bytes: Span<UInt8>, at offset: inout Int) -> Decision? {
     let number = Int(bytes.load(UInt32.self, at: &offset))
+    let isForAll = bytes[offset] == 0
     let contact = name(bytes, at: &offset)
     let kind = bytes.load(UInt8.self, at: &offset)
     let before = Int(bytes.load(UInt32.self, at: &offset))
     let newName = name(bytes, at: &offset)
-    guard let contact else { return nil }
-    if let closure = SendingClosure(rawValue: kind) {
-      return Decision(number: number, contact: contact, kind: .closing(closure, before: before))
+    if let closure = SendingClosure(rawValue: kind), let name = isForAll ? everybody : contact {
+      return Decision(number: number, contact: name, kind: .closing(closure, before: before))
     }
-    guard kind == 0, let newName else { return nil }
+    guard kind == 0, let contact, let newName else { return nil }
     return Decision(number: number, contact: contact, kind: .renaming(to: newName))
   }
 

@@ -9,17 +9,20 @@ internal import Pad
 struct Decisions: Equatable {
   struct Decision: Equatable {
     enum Kind: Equatable {
-      /// Pads of the contact that had followed nothing from the number `before` on send no more.
+      /// Pads of the contact that were made before the number `before` was given send no more.
       case closing(SendingClosure, before: Int)
       case renaming(to: String)
     }
 
     /// Greater than that of the decision before.
     let number: Int
-    /// The name that the contact had then.
+    /// The name that the contact had then; or `everybody`, where pads are closed.
     let contact: String
     let kind: Kind
   }
+
+  /// What closes all pads of a vault is decided for this name, which nobody can have.
+  static let everybody = ""
 
   private(set) var list: [Decision] = []
   /// The generations outside that were heard, by the pads against which they spoke: only a greater
@@ -35,7 +38,7 @@ struct Decisions: Equatable {
     decisions.isUnknown = true
     return decisions
   }()
-  private var isUnknown = false
+  private(set) var isUnknown = false
 
   init() {}
 
@@ -48,10 +51,10 @@ struct Decisions: Equatable {
   func applied(to record: PadState.Record) -> PadState.Record {
     var decided = record
     for decision in list where decision.number > record.followed {
-      guard decision.contact == decided.contact else { continue }
+      guard [decided.contact, Decisions.everybody].contains(decision.contact) else { continue }
       switch decision.kind {
       case .closing(let closure, let before):
-        if record.followed < before { decided.closure = decided.closure ?? closure }
+        if record.made < before { decided.closure = decided.closure ?? closure }
       case .renaming(let name): decided.contact = name
       }
     }
@@ -59,13 +62,14 @@ struct Decisions: Equatable {
     return decided
   }
 
-  /// Whether what is kept outside the vault says that it went back in time; or the pad itself does,
-  /// which followed what is not known here.
+  /// Whether a pad followed what is not known here: what is known went back in time.
+  func areBehind(_ record: PadState.Record) -> Bool { !isUnknown && record.followed > last }
+
+  /// Whether what is kept outside the vault says that it went back in time, or the pad itself does.
   func areContradicted(
     by record: PadState.Record, _ generation: UInt64, outside: UInt64?, of id: PadID
   ) -> Bool {
-    if isUnknown { return (outside ?? 0) > generation }
-    return record.followed > last || (outside ?? 0) > max(generation, heard[id] ?? 0)
+    areBehind(record) || (outside ?? 0) > max(generation, heard[id] ?? 0)
   }
 
   /// The generation that was heard against a pad, where a state can have a greater one; or 0.
@@ -95,15 +99,29 @@ struct Decisions: Equatable {
     append(old, .renaming(to: new), after: followed)
   }
 
-  /// Both names are of one person: what closed the pads of the one last closes those that the other
-  /// had then.
-  mutating func unite(_ one: String, _ other: String, after followed: Int) {
-    let closing = list.last { decision in
-      if case .closing = decision.kind { [one, other].contains(decision.contact) } else { false }
-    }
-    guard case .closing(let closure, let before)? = closing?.kind else { return }
+  /// Both names are of one person: what closed pads of the one closes those that the other had then.
+  /// Where that cannot be told, `closure` closes all that both have.
+  mutating func unite(
+    _ one: String, _ other: String, closedFor closure: SendingClosure, after followed: Int
+  ) {
+    let now = max(last, followed) + 1
+    let known = [one, other].compactMap { madeClosed[$0] }.max() ?? now
+    let before = max(known, madeClosed[Decisions.everybody] ?? 0)
     for name in [one, other] {
       append(name, .closing(closure, before: before), after: followed)
     }
+  }
+
+  /// Of each name that is in use now: pads that were made before this number were closed once, under
+  /// whatever name they had then.
+  private var madeClosed: [String: Int] {
+    var found: [String: Int] = [:]
+    for decision in list {
+      switch decision.kind {
+      case .closing(_, let before): found[decision.contact] = before
+      case .renaming(let name): found[name] = found.removeValue(forKey: decision.contact)
+      }
+    }
+    return found
   }
 }

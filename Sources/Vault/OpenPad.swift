@@ -70,7 +70,7 @@ struct OpenPad: ~Copyable {
     }
     let accepted = try pad.accepted(moved, decided)
     try environment.step(.repair) { () throws(VaultError) in try pad.recover(steps, accepted) }
-    if isPassing || accepted != pad.record { try pad.commit(accepted) }
+    if accepted != pad.record { try pad.commit(accepted) }
     return .opened(pad)
   }
 

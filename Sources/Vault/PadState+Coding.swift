@@ -9,7 +9,8 @@ internal import Primitives
 ///     read count 4 · known sent 4 · binding 37 · name length 1 · name 64 · provenance 1024
 ///     ranges 2 · packets 2 · nodes 2
 ///     ranges × (start 4 · end 4), packets × (start 4 · end 4 · tag 8),
-///     nodes × (level 1 · index 8 · seed 32), and, unless it is 0, followed 4
+///     nodes × (level 1 · index 8 · seed 32), and, unless they are 0,
+///     followed 4 and made 4
 extension PadState {
   static let version: UInt16 = 1
   private static let fixedBytes =
@@ -22,7 +23,7 @@ extension PadState {
   var encodedBytes: Int {
     PadState.fixedBytes + record.consumed.ranges.count * PadState.rangeBytes
       + record.readPackets.count * ReadPacket.byteCount + tree.nodes.count * PadState.nodeBytes
-      + (record.followed > 0 ? 4 : 0)
+      + (record.followed > 0 ? 4 : 0) + (record.made > 0 ? 4 : 0)
   }
 
   func encoded() -> SecretBytes {
@@ -48,6 +49,7 @@ extension PadState {
         }
       }
       if record.followed > 0 { bytes.store(UInt32(record.followed), at: &offset) }
+      if record.made > 0 { bytes.store(UInt32(record.made), at: &offset) }
     }
     return result
   }
@@ -112,7 +114,7 @@ extension PadState {
     let rest =
       counts[0] * PadState.rangeBytes + counts[1] * ReadPacket.byteCount
       + counts[2] * PadState.nodeBytes
-    guard [0, 4].contains(bytes.count - offset - rest),
+    guard [0, 4, 8].contains(bytes.count - offset - rest),
       let consumed = PadState.ranges(counts[0], in: bytes, at: &offset),
       let packets = PadState.packets(counts[1], in: bytes, at: &offset),
       let tree = PadState.tree(counts[2], of: shape, in: bytes, at: &offset)
@@ -120,6 +122,7 @@ extension PadState {
     record.consumed = consumed
     record.readPackets = packets
     if offset < bytes.count { record.followed = Int(bytes.load(UInt32.self, at: &offset)) }
+    if offset < bytes.count { record.made = Int(bytes.load(UInt32.self, at: &offset)) }
     self.init(record: record, headerKeys: headerKeys, tree: tree)
   }
 

@@ -12,6 +12,8 @@ struct PadState: ~Copyable {
     var sequence = 0
     /// The number of the last decision that the record follows (`Decisions`).
     var followed = 0
+    /// That of the last decision before the pad was made.
+    var made = 0
     let provenance: Provenance
     var binding: Binding
 

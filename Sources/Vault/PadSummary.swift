@@ -21,6 +21,10 @@ package struct PadSummary: Sendable {
   package private(set) var standingClosure: SendingClosure?
   /// Whether what is kept outside the vault speaks against it, and was not heard yet.
   let isWitness: Bool
+  /// Whether it followed what is not known here: what was decided went back in time.
+  let isAhead: Bool
+  /// Why what is kept outside the vault could not be heard.
+  let deafness: VaultError?
   package let provenance: Provenance
   package let send: Lane
   package let receive: Lane
@@ -40,7 +44,7 @@ package struct PadSummary: Sendable {
   /// `decided` is the record as it is to be.
   init(
     _ id: PadID, _ record: PadState.Record, decided: PadState.Record, isMoved: Bool,
-    isWitness: Bool
+    isWitness: Bool, isAhead: Bool, deafness: VaultError?
   ) {
     let chunkBytes = record.shape.chunkBytes
     self.id = id
@@ -51,6 +55,8 @@ package struct PadSummary: Sendable {
     closure = record.closure
     standingClosure = decided.closure ?? (isWitness ? .vaultIsOlder : nil)
     self.isWitness = isWitness
+    self.isAhead = isAhead
+    self.deafness = deafness
     provenance = record.provenance
     send = Lane(total: record.sendChunks * chunkBytes, used: record.nextToSend * chunkBytes)
     receive = Lane(

@@ -160,6 +160,7 @@ package struct PadWriter: ~Copyable {
       var record = state.record
       record.sequence = sequence
       record.followed = followed
+      record.made = followed
       let placed = state.changed(to: record, spending: [])
       return [0, 1].flatMap { slot in
         StateSlot.seal(

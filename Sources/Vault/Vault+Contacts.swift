@@ -45,10 +45,10 @@ extension Vault {
       if merging != isTaken { throw merging ? .noContact(new) : .nameTaken(new) }
       var decisions = try decisions()
       let followed = try lastFollowed()
-      let isOneClosed = contacts.contains { contact in
-        [old, new].contains(contact.name) && contact.pads.contains { $0.standingClosure != nil }
+      let pads = contacts.filter { [old, new].contains($0.name) }.flatMap(\.pads)
+      if merging, let closure = pads.compactMap(\.standingClosure).first {
+        decisions.unite(old, new, closedFor: closure, after: followed)
       }
-      if merging, isOneClosed { decisions.unite(old, new, after: followed) }
       decisions.rename(old, to: new, after: followed)
       try keep(decisions)
     }
@@ -92,9 +92,22 @@ extension Vault {
 
   /// All pads that can be read, oldest first, and the first damage among the others.
   func readAll() throws(VaultError) -> (pads: [PadSummary], damage: VaultError?) {
+    var decisions = try knownDecisions()
+    while true {
+      let found = try readAll(decisions)
+      if !found.pads.contains(where: \.isAhead) { return found }
+      // Somebody may have decided since, and a pad have followed.
+      let now = try knownDecisions()
+      if now == decisions { return found }
+      decisions = now
+    }
+  }
+
+  private func readAll(
+    _ decisions: Decisions
+  ) throws(VaultError) -> (pads: [PadSummary], damage: VaultError?) {
     var summaries: [PadSummary] = []
     var damage: VaultError?
-    let decisions = try knownDecisions()
     for id in try namedPads() {
       do throws(VaultError) { summaries.append(try summary(id, decisions)) } catch {
         if case .system(let error) = error, error.code == SystemError.notFound { continue }
@@ -137,9 +150,13 @@ extension Vault {
     let opened = try newest(file, id)
     let place = Binding(of: attributes, machineID: environment.machineID)
     let record = opened.state.record
+    var (isWitness, deafness) = (false, VaultError?.none)
+    do throws(VaultError) {
+      isWitness = try self.isWitness(id, record, opened.generation, decisions)
+    } catch { deafness = error }
     return PadSummary(
       id, record, decided: decisions.applied(to: record), isMoved: place != record.binding,
-      isWitness: (try? isWitness(id, record, opened.generation, decisions)) ?? false)
+      isWitness: isWitness, isAhead: decisions.areBehind(record), deafness: deafness)
   }
 
   /// The generation kept outside the vault; nil where there is none.

@@ -48,32 +48,35 @@ extension Vault {
     try follow(contactName(of: id))
   }
 
-  /// Hears what is kept outside the vault against pads of one contact, or of all.
+  /// Hears what is kept outside the vault against pads of one contact, or of all. A pad that is ahead
+  /// of what was decided speaks for all, whosever it is.
   package func hearWitnesses(of name: String? = nil) throws(VaultError) {
-    for contact in try contacts() where name == nil || contact.name == name {
-      try hearWitnesses(of: contact) { id throws(VaultError) in
-        try close(id, for: .vaultIsOlder)
+    for contact in try contacts() {
+      if try !speaking(contact, isAsked: name == nil || contact.name == name).isEmpty {
+        // What was read without a lock may be of two moments.
+        try locked { () throws(VaultError) in try hearWitnessesLocked(of: contact.name) }
+        try follow(contact.name)
       }
     }
+    _ = try decisions()
   }
 
   /// The same for who holds the vault's lock.
   func hearWitnessesLocked(of name: String) throws(VaultError) {
-    guard let contact = try contacts().first(where: { $0.name == name }) else { return }
-    try hearWitnesses(of: contact) { id throws(VaultError) in
-      _ = try decide(.vaultIsOlder, for: id)
+    for contact in try contacts() {
+      for pad in try speaking(contact, isAsked: contact.name == name) {
+        _ = try decide(.vaultIsOlder, for: pad.id)
+      }
     }
   }
 
-  private func hearWitnesses(
-    of contact: Contact, _ decide: (PadID) throws(VaultError) -> Void
-  ) throws(VaultError) {
-    _ = try decisions()
-    for pad in contact.pads where !pad.isMoved {
-      // One that cannot be read may speak: it stops what would be sent with the others, too.
-      _ = try generationOutside(pad.id)
-      if pad.isWitness { try decide(pad.id) }
-    }
+  private func speaking(
+    _ contact: Contact, isAsked: Bool
+  ) throws(VaultError) -> [PadSummary] {
+    let pads = contact.pads.filter { !$0.isMoved }
+    // One that cannot be heard may speak: it stops what would be sent with the others, too.
+    if isAsked, let deafness = pads.compactMap(\.deafness).first { throw deafness }
+    return pads.filter { isAsked ? $0.isWitness : $0.isAhead }
   }
 
   /// Makes durable what was decided, and with it this: why the contact's pads are closed whose one
@@ -81,16 +84,18 @@ extension Vault {
   private func decide(
     _ closure: SendingClosure?, for id: PadID, following: Int = 0
   ) throws(VaultError) -> Decisions {
-    var decisions = try decisions()
     guard let closure else {
+      let decisions = try decisions()
       try keepAgain(decisions)
       return decisions
     }
-    let (contacts, followed) = (try contacts(), max(following, try lastFollowed()))
-    // Where `decisions` itself went back, what it said of anybody may be lost.
-    let names =
-      followed > decisions.last ? contacts.map(\.name) : [try contactName(of: id)]
-    for name in names { decisions.close(name, for: closure, after: followed) }
+    var decisions = try knownDecisions()
+    let followed = max(following, try lastFollowed())
+    // Where the file is damaged or went back, what it said of anybody is lost.
+    let isLost = decisions.isUnknown || followed > decisions.last
+    if decisions.isUnknown { decisions = Decisions() }
+    let name = isLost ? Decisions.everybody : try contactName(of: id)
+    decisions.close(name, for: closure, after: followed)
     if let outside = try generationOutside(id) { decisions.hear(outside, of: id) }
     try keep(decisions)
     return decisions

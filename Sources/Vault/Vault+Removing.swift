@@ -29,9 +29,11 @@ extension Vault {
       try close(moved.id, for: .moved)
       if isPart { environment.alarm(SendingClosure.moved.warning(contact.name)) }
     }
-    // Nothing is sent while what was decided cannot be read.
-    if case .decisionsDamaged? = damageOfDecisions() { return }
-    try hearWitnesses(of: contact.name)
+    do throws(VaultError) { try hearWitnesses(of: contact.name) } catch {
+      // Nothing is sent while what was decided cannot be read, and nothing spoke.
+      if case .decisionsDamaged = error { return }
+      throw error
+    }
     // What the pads to go have shown may stand in the cache only.
     try locked { () throws(VaultError) in
       let decisions = try decisions()

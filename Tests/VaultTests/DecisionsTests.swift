@@ -15,6 +15,7 @@ final class DecisionsTests {
     var decisions = Decisions()
     decisions.close("bob", for: .peerHasSeenMore, after: 0)
     decisions.rename(String(repeating: "ü", count: 32), to: "bob", after: 7)
+    decisions.close(Decisions.everybody, for: .moved, after: 0)
     decisions.hear(1 << 40, of: PadID(KernelRandomness().bytes(16)))
     for number in 0..<100 {
       decisions.rename("\(number)", to: "robert", after: 0)
@@ -66,10 +67,10 @@ final class DecisionsTests {
     #expect(read(Array(bytes[half...]) + Array(bytes[..<half])) == .damaged)
   }
 
-  private func record(_ contact: String, followed: Int) -> PadState.Record {
+  private func record(_ contact: String, followed: Int, made: Int = 0) -> PadState.Record {
     PadState.Record(
       shape: PadShape(size: 2048, split: 50)!, role: .giver, contact: contact,
-      followed: followed, provenance: Provenance(source: "a test", transfer: .network),
+      followed: followed, made: made, provenance: Provenance(source: "a test", transfer: .network),
       binding: Binding(machine: nil, inode: 1, birth: nil), isConfirmed: true)
   }
 
@@ -97,6 +98,75 @@ final class DecisionsTests {
         [nil, nil, nil, nil, nil, nil],
       ])
     for record in found.joined() { #expect(decisions.applied(to: record) == record) }
+  }
+
+  @Test("What is closed for everybody is closed, whatever its name, and nothing made later")
+  func everybody() {
+    var decisions = Decisions()
+    decisions.close(Decisions.everybody, for: .vaultIsOlder, after: 4)
+    let made = (3...5).map { record("bob", followed: $0, made: $0) }
+    #expect(made.map { decisions.applied(to: $0).closure } == [.vaultIsOlder, .vaultIsOlder, nil])
+  }
+
+  /// What was closed for bob, under whatever names, and the name of the other contact at the end.
+  private enum Past: CaseIterable {
+    case plain, closedIsRenamed, otherIsRenamed, otherIsRenamedBack, otherIsUnited, closedLater
+  }
+
+  private func past(_ past: Past) -> (decisions: Decisions, closed: String, other: String) {
+    var decisions = Decisions()
+    if past == .closedLater {
+      // Of the two that become one last, one was united before with what was closed earlier.
+      decisions.close("dave", for: .moved, after: 0)
+      decisions.close("bob", for: .vaultIsOlder, after: 0)
+      decisions.unite("dave", "other", closedFor: .moved, after: 0)
+      decisions.rename("dave", to: "other", after: 0)
+      return (decisions, "bob", "other")
+    }
+    decisions.close("bob", for: .vaultIsOlder, after: 1)
+    switch past {
+    case .closedIsRenamed: decisions.rename("bob", to: "robert", after: 0)
+    case .otherIsRenamed: decisions.rename("other", to: "another", after: 0)
+    case .otherIsRenamedBack:
+      decisions.rename("other", to: "another", after: 0)
+      decisions.rename("another", to: "other", after: 0)
+    case .otherIsUnited: decisions.rename("other", to: "dave", after: 0)
+    case .plain, .closedLater: break
+    }
+    let closed = past == .closedIsRenamed ? "robert" : "bob"
+    let other = [.otherIsRenamed: "another", .otherIsUnited: "dave"][past] ?? "other"
+    return (decisions, closed, other)
+  }
+
+  @Test(
+    "What closed the one closes what the other had then, by whatever names they went meanwhile",
+    arguments: Past.allCases, [false, true])
+  private func united(_ past: Past, isTurned: Bool) {
+    var (decisions, closed, other) = self.past(past)
+    let after = decisions.last
+    let old = record("other", followed: 1, made: 1)
+    // It follows as it goes, or all at once.
+    let followed = decisions.applied(to: old)
+    let (from, to) = isTurned ? (other, closed) : (closed, other)
+    decisions.unite(from, to, closedFor: .vaultIsOlder, after: 0)
+    decisions.rename(from, to: to, after: 0)
+    for record in [old, followed] {
+      #expect(decisions.applied(to: record).closure != nil)
+      #expect(decisions.applied(to: record).contact == to)
+    }
+    let new = record(other, followed: after, made: after)
+    #expect(decisions.applied(to: new).closure == nil)
+    #expect(decisions.applied(to: new).contact == to)
+  }
+
+  @Test("Where it is not known what closed a pad, all that two names have is closed")
+  func unitedUnknown() {
+    var decisions = Decisions()
+    decisions.rename("carol", to: "dave", after: 0)
+    decisions.unite("bob", "other", closedFor: .peerHasSeenMore, after: 6)
+    let pads = ["bob", "other", "dave"].map { record($0, followed: 6, made: 6) }
+    #expect(
+      pads.map { decisions.applied(to: $0).closure } == [.peerHasSeenMore, .peerHasSeenMore, nil])
   }
 
   @Test("A decision comes after all that any pad follows, and a pad ahead of them contradicts them")
@@ -134,6 +204,23 @@ final class DecisionsTests {
       #expect(try two.alice.receiveText(packet) == "still read")
       try two.alice.forget("bob")
       #expect(try two.alice.contacts().isEmpty)
+    }
+  }
+
+  @Test("Damaged decisions give way to one that closes everything, where a sign is heard")
+  func damagedIsReplaced() throws {
+    try withQuickDirectory { directory in
+      let journey = try Journey(in: directory)
+      let path = directory + "/alice/decisions"
+      _ = try journey.bob.receiveText(journey.alice().sendText("unknown soon", to: "bob"))
+      let packet = try journey.bob.sendText("seen it", to: "alice")
+      try journey.goBack(.inPlace, .restored)
+      try Disk().create(path).write([UInt8](repeating: 0, count: 8192).span, at: 0)
+      #expect(try journey.alice().receiveText(packet) == "seen it")
+      #expect(try journey.alice().damageOfDecisions() == nil)
+      #expect(try journey.refusal() == .sendingClosed("bob", .peerHasSeenMore))
+      let pad = record("who is away", followed: 0)
+      #expect(try journey.alice().decisions().applied(to: pad).closure == .peerHasSeenMore)
     }
   }
 

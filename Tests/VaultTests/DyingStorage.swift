@@ -15,11 +15,16 @@ final class DyingStorage: Storage {
   let fate: Fate
   /// Whether it is like a file system that keeps what is overwritten.
   let keepsCopies: Bool
-  /// A file that the disk does not give out.
+  /// A file that the disk does not give out, so many times.
   let unreadable: String?
+  private let refusals: Mutex<Int>
 
-  init(after steps: Int, fate: Fate, keepsCopies: Bool = false, unreadable: String? = nil) {
+  init(
+    after steps: Int, fate: Fate, keepsCopies: Bool = false, unreadable: String? = nil,
+    times: Int = .max
+  ) {
     self.unreadable = unreadable
+    refusals = Mutex(times)
     left = Mutex(steps)
     self.fate = fate
     self.keepsCopies = keepsCopies
@@ -37,8 +42,17 @@ final class DyingStorage: Storage {
   }
 
   func open(_ path: String, writable: Bool) throws(SystemError) -> any StoredFile {
-    if path == unreadable { throw SystemError("open", path, code: SystemError.inputOutput) }
+    if path == unreadable, refuses() {
+      throw SystemError("open", path, code: SystemError.inputOutput)
+    }
     return DyingFile(try disk.open(path, writable: writable), of: self)
+  }
+
+  private func refuses() -> Bool {
+    refusals.withLock { left in
+      left -= 1
+      return left >= 0
+    }
   }
 
   func create(_ path: String) throws(SystemError) -> any StoredFile { try disk.create(path) }
