@@ -117,7 +117,9 @@ let package = Package(
 // libFuzzer brings a main of its own: these become libraries that Fuzz/run links with it.
 if Context.environment["VERNAM_FUZZ"] != nil {
   let entries = [
-    "FuzzTargets": ["Header", "Slot", "State", "Armor", "Stream", "Parts", "Packet", "Body"],
+    "FuzzTargets": [
+      "Header", "Slot", "State", "Decisions", "Armor", "Stream", "Parts", "Packet", "Body",
+    ],
     "PairingFuzzTargets": ["Joiner", "Listener", "Taker", "Giver", "Resumption", "Carried"],
   ]
   for (targets, names) in entries {

@@ -13,6 +13,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case slot
   /// A state behind its seal, which is made right.
   case state
+  /// What was decided for several pads behind its seal, which is made right.
+  case decisions
   /// A text in which armored messages stand, at hand as a whole.
   case armor
   /// The same text, read a piece at a time; the first byte says how large the pieces are.
@@ -42,6 +44,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       case .header: FuzzTarget.header(input)
       case .slot: FuzzTarget.slot(input)
       case .state: FuzzTarget.state(input)
+      case .decisions: FuzzTarget.decisions(input)
       case .armor: FuzzTarget.armor(input)
       case .stream: FuzzTarget.stream(input)
       case .parts: FuzzTarget.parts(input)
@@ -82,6 +85,15 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     let spent = state.tree.punctured([0..<1, chunks - 1..<chunks])
     precondition(!spent.living.intersects(0..<1), "a spent chunk has no key")
     precondition(!spent.living.intersects(chunks - 1..<chunks), "a spent chunk has no key")
+    return true
+  }
+
+  private static func decisions(_ input: [UInt8]) -> Bool {
+    let file = Decisions.seal(
+      input, for: padID, rootKey: rootKey, randomness: KernelRandomness())
+    let (reading, isDamaged) = Decisions.read(file, of: padID, rootKey: rootKey)
+    guard case .decisions(let decisions) = reading else { return false }
+    precondition(!isDamaged && decisions.encoded() == input, "one form only")
     return true
   }
 

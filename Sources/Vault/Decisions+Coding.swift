@@ -31,8 +31,15 @@ extension Decisions {
   func sealed(
     for vault: VaultID, rootKey: borrowing SecretBytes, randomness: some Randomness
   ) -> [UInt8] {
-    let text = encoded()
-    return [0, 1].flatMap { copy -> [UInt8] in
+    Decisions.seal(encoded(), for: vault, rootKey: rootKey, randomness: randomness)
+  }
+
+  /// The same of text that is encoded already.
+  static func seal(
+    _ text: [UInt8], for vault: VaultID, rootKey: borrowing SecretBytes,
+    randomness: some Randomness
+  ) -> [UInt8] {
+    [0, 1].flatMap { copy -> [UInt8] in
       let salt = randomness.bytes(Decisions.saltBytes)
       var sealed = [UInt8](repeating: 0, count: text.count + AES256GCM.tagBytes)
       var target = sealed.mutableSpan
@@ -107,7 +114,7 @@ extension Decisions {
 
   // MARK: Text
 
-  private func encoded() -> [UInt8] {
+  func encoded() -> [UInt8] {
     var text = Decisions.version.bigEndianBytes + UInt32(list.count).bigEndianBytes
     for decision in list {
       text += UInt32(decision.number).bigEndianBytes + Decisions.encoded(decision.contact)
