@@ -100,25 +100,29 @@ struct Decisions: Equatable {
   }
 
   /// Both names are of one person: what closed pads of the one closes those that the other had then.
-  /// Where that cannot be told, `closure` closes all that both have.
+  /// `closure` is of a pad that is closed now, if any is: where it is not known when, it closes all
+  /// that both have.
   mutating func unite(
-    _ one: String, _ other: String, closedFor closure: SendingClosure, after followed: Int
+    _ one: String, _ other: String, closedFor closure: SendingClosure?, after followed: Int
   ) {
-    let now = max(last, followed) + 1
-    let known = [one, other].compactMap { madeClosed[$0] }.max() ?? now
-    let before = max(known, madeClosed[Decisions.everybody] ?? 0)
+    let known = closings
+    if closure == nil, known[one] == nil, known[other] == nil { return }
+    let last = [one, other, Decisions.everybody].compactMap { known[$0] }.max {
+      $0.before < $1.before
+    }
+    let now = max(self.last, followed) + 1
+    guard let closing = last ?? closure.map({ ($0, before: now) }) else { return }
     for name in [one, other] {
-      append(name, .closing(closure, before: before), after: followed)
+      append(name, .closing(closing.0, before: closing.before), after: followed)
     }
   }
 
-  /// Of each name that is in use now: pads that were made before this number were closed once, under
-  /// whatever name they had then.
-  private var madeClosed: [String: Int] {
-    var found: [String: Int] = [:]
+  /// The last closing of pads of each name, or of those of whoever has that name now.
+  private var closings: [String: (SendingClosure, before: Int)] {
+    var found: [String: (SendingClosure, before: Int)] = [:]
     for decision in list {
       switch decision.kind {
-      case .closing(_, let before): found[decision.contact] = before
+      case .closing(let closure, let before): found[decision.contact] = (closure, before)
       case .renaming(let name): found[name] = found.removeValue(forKey: decision.contact)
       }
     }

@@ -46,7 +46,9 @@ extension Vault {
       var decisions = try decisions()
       let followed = try lastFollowed()
       let pads = contacts.filter { [old, new].contains($0.name) }.flatMap(\.pads)
-      if merging, let closure = pads.compactMap(\.standingClosure).first {
+      if merging {
+        // One that is closed may be away.
+        let closure = pads.compactMap(\.standingClosure).first
         decisions.unite(old, new, closedFor: closure, after: followed)
       }
       decisions.rename(old, to: new, after: followed)

@@ -148,7 +148,8 @@ final class DecisionsTests {
     // It follows as it goes, or all at once.
     let followed = decisions.applied(to: old)
     let (from, to) = isTurned ? (other, closed) : (closed, other)
-    decisions.unite(from, to, closedFor: .vaultIsOlder, after: 0)
+    // The closed one may be away.
+    decisions.unite(from, to, closedFor: nil, after: 0)
     decisions.rename(from, to: to, after: 0)
     for record in [old, followed] {
       #expect(decisions.applied(to: record).closure != nil)
@@ -157,6 +158,19 @@ final class DecisionsTests {
     let new = record(other, followed: after, made: after)
     #expect(decisions.applied(to: new).closure == nil)
     #expect(decisions.applied(to: new).contact == to)
+  }
+
+  @Test("Two names of whom nothing was closed, or only what everybody had, keep what they have")
+  func unitedOpen() {
+    var decisions = Decisions()
+    decisions.unite("bob", "other", closedFor: nil, after: 0)
+    #expect(decisions == Decisions())
+    decisions.close(Decisions.everybody, for: .moved, after: 0)
+    decisions.unite("bob", "other", closedFor: .moved, after: 0)
+    for name in ["bob", "other"] {
+      #expect(decisions.applied(to: record(name, followed: 1, made: 1)).closure == nil)
+      #expect(decisions.applied(to: record(name, followed: 0)).closure == .moved)
+    }
   }
 
   @Test("Where it is not known what closed a pad, all that two names have is closed")
