@@ -33,7 +33,7 @@ enum PadCheck {
     case .closed(let closure):
       return .bad(
         "pads", "sending to \(name) is closed for good: \(closure.reason)",
-        hint: "meet \(name) and run \"vernam pair \(name)\"")
+        hint: "meet \(name) and run \"vernam pair \(ContactName.typed(name))\"")
     case .moved:
       return .bad(
         "pads", "\(name)'s pad was copied, restored or moved here",

@@ -8,6 +8,17 @@ package enum ContactName {
       && name.unicodeScalars.allSatisfy(isAllowed)
   }
 
+  /// The name as it is typed in a shell.
+  package static func typed(_ name: String) -> String {
+    let isPlain = name.unicodeScalars.allSatisfy {
+      !$0.isASCII || $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || "-._@+:".unicodeScalars.contains($0)
+    }
+    if isPlain { return name }
+    let parts = name.split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: "'\\''"))'"
+  }
+
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value >= 0x20 && !",/\u{7f}".unicodeScalars.contains(scalar) }
     return scalar.properties.generalCategory != .control

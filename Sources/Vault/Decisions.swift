@@ -51,7 +51,8 @@ struct Decisions: Equatable {
   func applied(to record: PadState.Record) -> PadState.Record {
     var decided = record
     for decision in list where decision.number > record.followed {
-      guard [decided.contact, Decisions.everybody].contains(decision.contact) else { continue }
+      let name = decision.contact
+      guard name == decided.contact || name == Decisions.everybody else { continue }
       switch decision.kind {
       case .closing(let closure, let before):
         if record.made < before { decided.closure = decided.closure ?? closure }
@@ -80,16 +81,16 @@ struct Decisions: Equatable {
 
   // MARK: Deciding
 
-  /// A decision comes after all that any pad is known to have followed.
+  /// The number of the next decision, which comes after all that any pad is known to have followed.
+  private func next(after followed: Int) -> Int { max(last, followed) + 1 }
+
   private mutating func append(_ contact: String, _ kind: Decision.Kind, after followed: Int) {
-    let number = max(last, followed) + 1
-    list.append(Decision(number: number, contact: contact, kind: kind))
+    list.append(Decision(number: next(after: followed), contact: contact, kind: kind))
   }
 
   /// Closes what is shared with a contact, and nothing that is made later.
   mutating func close(_ contact: String, for closure: SendingClosure, after followed: Int) {
-    let number = max(last, followed) + 1
-    append(contact, .closing(closure, before: number), after: followed)
+    append(contact, .closing(closure, before: next(after: followed)), after: followed)
   }
 
   mutating func hear(_ outside: UInt64, of id: PadID) { heard[id] = outside }
@@ -107,13 +108,13 @@ struct Decisions: Equatable {
   ) {
     let known = closings
     if closure == nil, known[one] == nil, known[other] == nil { return }
-    let last = [one, other, Decisions.everybody].compactMap { known[$0] }.max {
+    let latest = [one, other, Decisions.everybody].compactMap { known[$0] }.max {
       $0.before < $1.before
     }
-    let now = max(self.last, followed) + 1
-    guard let closing = last ?? closure.map({ ($0, before: now) }) else { return }
+    let now = next(after: followed)
+    guard let (closure, before) = latest ?? closure.map({ ($0, before: now) }) else { return }
     for name in [one, other] {
-      append(name, .closing(closing.0, before: closing.before), after: followed)
+      append(name, .closing(closure, before: before), after: followed)
     }
   }
 

@@ -14,6 +14,8 @@ struct OpenPad: ~Copyable {
   private var generation: UInt64
   /// One that was heard outside. Each change is beyond it, so that the one outside follows again.
   private var heard: UInt64 = 0
+  /// Whether all that was decided could be read: the pad may be one that is to be closed.
+  private var isDecided = true
   /// Bytes of each slot, in whole pages, that have to be covered by what is written next.
   private var covered: [Int]
 
@@ -63,6 +65,7 @@ struct OpenPad: ~Copyable {
     }
     if isWitness { return .undecided(.vaultIsOlder, followed: pad.record.followed) }
     pad.heard = decisions.passable(of: id)
+    pad.isDecided = !decisions.isUnknown
     let decided = decisions.applied(to: pad.record)
     let isPassing = pad.heard > generation
     if following == nil, isPassing || decided != pad.record {
@@ -70,7 +73,12 @@ struct OpenPad: ~Copyable {
     }
     let accepted = try pad.accepted(moved, decided)
     try environment.step(.repair) { () throws(VaultError) in try pad.recover(steps, accepted) }
-    if accepted != pad.record { try pad.commit(accepted) }
+    if accepted != pad.record {
+      // What is outside said it, and says it again where the vault goes back once more. A greater
+      // generation there would close the vault that is not older, too.
+      let isTold = pad.record.closure == nil && accepted.closure == .vaultIsOlder
+      try pad.commit(accepted, isTold: isTold)
+    }
     return .opened(pad)
   }
 
@@ -88,6 +96,13 @@ struct OpenPad: ~Copyable {
 
   /// Where its chunks are.
   var chunkPath: String { vault.layout.chunks(id) }
+
+  /// Throws where it is not known what was decided.
+  func checkDecided() throws(VaultError) {
+    if isDecided { return }
+    _ = try vault.decisions()
+    throw .replaced(path: vault.layout.decisions)
+  }
 
   // MARK: Reading
 
@@ -107,9 +122,10 @@ struct OpenPad: ~Copyable {
   // MARK: Changing
 
   /// Makes a new record durable and destroys the chunks of `spent` (over both lanes). In between,
-  /// `use` has them for the last time: from the commit on they are spent, whatever happens.
+  /// `use` has them for the last time: from the commit on they are spent, whatever happens. The
+  /// generation outside follows, except where it `isTold` by that one what there is to change.
   mutating func commit(
-    _ record: PadState.Record, spending spent: [Range<Int>] = [],
+    _ record: PadState.Record, spending spent: [Range<Int>] = [], isTold: Bool = false,
     _ use: (ChunkFile, borrowing KeyTree) throws(VaultError) -> Void = { _, _ in }
   ) throws(VaultError) {
     var changed = state.changed(to: record, spending: spent)
@@ -120,7 +136,7 @@ struct OpenPad: ~Copyable {
     generation = max(generation, heard) + 1
     try environment.step(.commitBeforeRelease) { () throws(VaultError) in
       try write(slot: 1, syncedAs: .commitSync)
-      GenerationWitness(id, of: vault)?.write(generation)
+      if !isTold { GenerationWitness(id, of: vault)?.write(generation) }
     }
     let chunks = spent.isEmpty ? nil : try chunkFile(lock: .exclusive)
     if let chunks { try use(chunks, changed.tree) }

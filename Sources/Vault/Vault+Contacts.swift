@@ -97,10 +97,13 @@ extension Vault {
     var decisions = try knownDecisions()
     while true {
       let found = try readAll(decisions)
-      if !found.pads.contains(where: \.isAhead) { return found }
+      if !found.pads.contains(where: { $0.isAhead && !$0.isMoved }) { return found }
       // Somebody may have decided since, and a pad have followed.
       let now = try knownDecisions()
-      if now == decisions { return found }
+      if now == decisions {
+        // It is to be decided for everybody.
+        return (found.pads.map { $0.closed(for: .vaultIsOlder) }, found.damage)
+      }
       decisions = now
     }
   }
@@ -204,12 +207,18 @@ extension Vault {
     return opened
   }
 
-  /// What both slots say together, as the page cache has them.
+  /// What both slots say together, as the page cache has them. Where the medium gives neither, it is
+  /// this pad that cannot be read.
   func recovery(_ file: any StoredFile, _ id: PadID) throws(VaultError) -> StateRecovery {
-    let bytes = try system { () throws(SystemError) in
-      try VaultFile.readCopies(of: StateSlot.byteCount) { count, offset throws(SystemError) in
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try VaultFile.readCopies(of: StateSlot.byteCount) {
+        count, offset throws(SystemError) in
         try VaultFile.read(count, of: file, at: offset)
       }
+    } catch {
+      if error.code == SystemError.inputOutput { throw .padDamaged(contact: nil, path: file.path) }
+      throw .system(error)
     }
     return try StateRecovery(bytes, id: id, path: file.path, rootKey: rootKey, in: environment)
   }

@@ -89,7 +89,7 @@ extension Vault {
       try keepAgain(decisions)
       return decisions
     }
-    var decisions = try knownDecisions()
+    var decisions = try replaceableDecisions()
     let followed = max(following, try lastFollowed())
     // Where the file is damaged or went back, what it said of anybody is lost.
     let isLost = decisions.isUnknown || followed > decisions.last

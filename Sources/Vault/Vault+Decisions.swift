@@ -13,8 +13,17 @@ extension Vault {
     }
   }
 
-  /// The same for what does not send: where the file is damaged messages can still be read.
+  /// The same for what does not send: where the file is damaged, or the medium does not give it,
+  /// messages can still be read.
   func knownDecisions() throws(VaultError) -> Decisions {
+    do throws(VaultError) { return try replaceableDecisions() } catch {
+      if case .system(let error) = error, error.code == SystemError.inputOutput { return .unknown }
+      throw error
+    }
+  }
+
+  /// The same for what writes the file anew: what the medium does not give now it may give later.
+  func replaceableDecisions() throws(VaultError) -> Decisions {
     do throws(VaultError) { return try decisions() } catch {
       if case .decisionsDamaged = error { return .unknown }
       throw error
@@ -33,7 +42,7 @@ extension Vault {
   package func damagesOfLists() -> [VaultError] {
     [damageOfList(), damageOfDecisions()].compactMap(\.self).filter { error in
       switch error {
-      case .listDamaged, .decisionsDamaged: true
+      case .listDamaged, .decisionsDamaged, .system: true
       default: false
       }
     }

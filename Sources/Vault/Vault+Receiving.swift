@@ -166,7 +166,8 @@ extension Vault {
     _ packet: PacketInput, at chunk: Int, on id: PadID, _ opened: borrowing Opened
   ) throws(VaultError) -> Receipt? {
     let head = opened.head
-    guard try hasState(id) else { return Receipt(contact: "", missing: 0, closure: nil) }
+    // Where the pad was forgotten meanwhile there is nothing left to consume.
+    guard try isHeld(id) else { return Receipt(contact: "", missing: 0, closure: nil) }
     var pad = try openPad(id, hearing: head)
     #if DEBUG
       if environment.omissions.contains(.openingAgain) { pad.goBack(to: opened.record) }

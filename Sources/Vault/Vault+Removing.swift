@@ -88,6 +88,12 @@ extension Vault {
     return try gone.ids().contains(id)
   }
 
+  /// Whether a pad is there, and not one that `forget` was stopped at.
+  func isHeld(_ id: PadID) throws(VaultError) -> Bool {
+    if try !hasState(id) { return false }
+    return (try? gone.ids())?.contains(id) != true
+  }
+
   var gone: GoneList { GoneList(self) }
 
   /// Removes pads that were never completed and pads that are gone, unless somebody is at work on
@@ -116,20 +122,23 @@ extension Vault {
     try removeFiles(id)
   }
 
-  /// A pad that is erased while its id is not durably remembered could be taken in again.
+  /// A pad that is erased while its id is not durably remembered could be taken in again. Nobody has
+  /// it open meanwhile, who would take what is written outside for a sign that the vault is older.
   private func eraseRemembering(_ id: PadID) throws(VaultError) {
+    let shape = (try? read(id))?.shape
+    let state =
+      try hasState(id)
+      ? VaultFile.open(layout.state(id), lock: .exclusive, in: environment) : nil
     try gone.add(id)
     // A backup of the vault that still holds this pad must not send with it.
     GenerationWitness(id, of: self)?.write(GenerationWitness.gone)
-    try erase(id)
+    try erase(id, state, shape)
   }
 
-  private func erase(_ id: PadID) throws(VaultError) {
-    let shape = (try? read(id))?.shape
-    if try hasState(id) {
-      let state = try VaultFile.open(layout.state(id), lock: .exclusive, in: environment)
-      try overwrite(state, atMost: 2 * StateSlot.byteCount)
-    }
+  private func erase(
+    _ id: PadID, _ state: (any StoredFile)?, _ shape: PadShape?
+  ) throws(VaultError) {
+    if let state { try overwrite(state, atMost: 2 * StateSlot.byteCount) }
     if let chunks = try openChunks(id) {
       let bytes = shape.map { $0.chunks * ChunkFile.sealedBytes(chunkBytes: $0.chunkBytes) }
       try overwrite(chunks, atMost: bytes ?? .max)

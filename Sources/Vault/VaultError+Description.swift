@@ -103,13 +103,13 @@ extension VaultError: CustomStringConvertible {
     case .sendingClosed(let name, let closure):
       (
         "sending to \(name) is closed for good: \(closure.reason)",
-        "what you receive still works; meet \(name) and run \"vernam pair \(name)\""
+        "what you receive still works; meet \(name) and run \"vernam pair \(ContactName.typed(name))\""
       )
     case .notEnoughPad(let name, let left, let needed, let pads):
       (
         "\(pads == 1 ? "\(name)'s pad" : "the largest of \(name)'s \(pads) pads") has \(left) bytes "
           + "left and this message needs \(needed)\(pads == 1 ? "" : " of one pad")",
-        "meet and run \"vernam pair \(name)\", or shorten it"
+        "meet and run \"vernam pair \(ContactName.typed(name))\", or shorten it"
       )
     case .foreign:
       (
@@ -139,7 +139,7 @@ extension VaultError: CustomStringConvertible {
     case .tooManyMissing(let name):
       (
         "too many messages from \(name) are missing to keep track of",
-        "decrypt the missing ones first, or give them up with \"vernam skip \(name)\""
+        "decrypt the missing ones first, or give them up with \"vernam skip \(ContactName.typed(name))\""
       )
     case .system(let error):
       (error.description, VaultError.hint(for: error))

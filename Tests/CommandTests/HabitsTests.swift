@@ -98,7 +98,7 @@ struct HabitsTests {
         outcome.errors == """
           adopted 1 pad
           sending on it is closed for good
-          another copy of this vault on this machine sends no more, either
+          another copy of this vault on this machine sends no more
 
           """)
       #expect(try ends.alice.run(["encrypt", "bob"], input: "x\n").status == 78)

@@ -110,7 +110,7 @@ final class DecisionsTests {
 
   /// What was closed for bob, under whatever names, and the name of the other contact at the end.
   private enum Past: CaseIterable {
-    case plain, closedIsRenamed, otherIsRenamed, otherIsRenamedBack, otherIsUnited, closedLater
+    case plain, closedIsRenamed, otherIsRenamed, otherIsRenamedBack, closedLater
   }
 
   private func past(_ past: Past) -> (decisions: Decisions, closed: String, other: String) {
@@ -130,12 +130,10 @@ final class DecisionsTests {
     case .otherIsRenamedBack:
       decisions.rename("other", to: "another", after: 0)
       decisions.rename("another", to: "other", after: 0)
-    case .otherIsUnited: decisions.rename("other", to: "dave", after: 0)
     case .plain, .closedLater: break
     }
     let closed = past == .closedIsRenamed ? "robert" : "bob"
-    let other = [.otherIsRenamed: "another", .otherIsUnited: "dave"][past] ?? "other"
-    return (decisions, closed, other)
+    return (decisions, closed, past == .otherIsRenamed ? "another" : "other")
   }
 
   @Test(

@@ -26,10 +26,12 @@ final class DyingFile: StoredFile {
   func dropCache() { file.dropCache() }
   func tryLock(_ kind: LockKind) throws(SystemError) -> Bool { try file.tryLock(kind) }
   func read(into bytes: inout MutableSpan<UInt8>, at offset: Int) throws(SystemError) {
+    try storage.checkReadable(path)
     try file.read(into: &bytes, at: offset)
   }
   func readPastCache(count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
-    try file.readPastCache(count: count, at: offset)
+    try storage.checkReadable(path)
+    return try file.readPastCache(count: count, at: offset)
   }
 
   func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {

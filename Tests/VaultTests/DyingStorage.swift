@@ -15,16 +15,17 @@ final class DyingStorage: Storage {
   let fate: Fate
   /// Whether it is like a file system that keeps what is overwritten.
   let keepsCopies: Bool
-  /// A file that the disk does not give out, so many times.
+  /// A file that the disk does not give out, and which reads of it fail.
   let unreadable: String?
-  private let refusals: Mutex<Int>
+  private let failing: Range<Int>
+  private let reads = Mutex(0)
 
   init(
     after steps: Int, fate: Fate, keepsCopies: Bool = false, unreadable: String? = nil,
-    times: Int = .max
+    failing: Range<Int> = 0..<Int.max
   ) {
     self.unreadable = unreadable
-    refusals = Mutex(times)
+    self.failing = failing
     left = Mutex(steps)
     self.fate = fate
     self.keepsCopies = keepsCopies
@@ -42,17 +43,17 @@ final class DyingStorage: Storage {
   }
 
   func open(_ path: String, writable: Bool) throws(SystemError) -> any StoredFile {
-    if path == unreadable, refuses() {
-      throw SystemError("open", path, code: SystemError.inputOutput)
-    }
     return DyingFile(try disk.open(path, writable: writable), of: self)
   }
 
-  private func refuses() -> Bool {
-    refusals.withLock { left in
-      left -= 1
-      return left >= 0
+  /// Called before a file is read.
+  func checkReadable(_ path: String) throws(SystemError) {
+    if path != unreadable { return }
+    let number = reads.withLock { reads in
+      defer { reads += 1 }
+      return reads
     }
+    if failing.contains(number) { throw SystemError("read", path, code: SystemError.inputOutput) }
   }
 
   func create(_ path: String) throws(SystemError) -> any StoredFile { try disk.create(path) }

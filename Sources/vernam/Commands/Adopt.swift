@@ -32,7 +32,7 @@ struct Adopt: ParsableCommand {
     } else {
       context.say("sending on \(count == 1 ? "it" : "them") is closed for good")
     }
-    context.say("another copy of this vault on this machine sends no more, either")
+    context.say("another copy of this vault on this machine sends no more")
   }
 
   /// Nothing opens again what this closes.

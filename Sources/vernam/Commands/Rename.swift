@@ -15,13 +15,15 @@ struct Rename: ParsableCommand {
   var merge = false
 
   func run() throws {
-    let vault = try Context(options).openVault()
+    let context = Context(options)
+    let vault = try context.openVault()
     if try vault.contact(old).name == new {
       throw Failure(
         "that is its name already", hint: "choose another name", code: .cannotCreate)
     }
     let before = try closures(vault)
     try vault.rename(old, to: new, merging: merge)
+    context.say(merge ? "\(old)'s pads are \(new)'s now" : "\(old) is \(new) now")
     for (pad, closure) in try closures(vault) where before[pad] == nil {
       Notes.warning(closure.warning(new))
       break

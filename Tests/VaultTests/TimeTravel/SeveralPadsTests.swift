@@ -110,7 +110,7 @@ struct SeveralPadsTests {
       environment.storage = DyingStorage(after: .max, fate: .kept, unreadable: path)
       let alice = try TwoVaults.open(journey.path, environment)
       let used = try journey.alice().contact("bob").pads.map(\.send.used)
-      let error = SystemError("open", path, code: SystemError.inputOutput)
+      let error = SystemError("read", path, code: SystemError.inputOutput)
       #expect(throws: VaultError.system(error)) { try alice.sendText("x", to: "bob") }
       #expect(try journey.alice().contact("bob").pads.map(\.send.used) == used)
     }
@@ -470,6 +470,7 @@ struct SeveralPadsTests {
       try journey.alice().forget("carol")
       _ = try addCarol(journey)
       try Disk().remove(journey.path + "/decisions")
+      #expect(try closures(journey) == [.vaultIsOlder, .vaultIsOlder])
       if isRenamed { try journey.alice().rename("carol", to: "caroline") }
       #expect(try journey.refusal() == .sendingClosed("bob", .vaultIsOlder))
     }
@@ -482,7 +483,8 @@ struct SeveralPadsTests {
       try remember(1 << 40, of: first, journey)
       var environment = TwoVaults.environment(journey.path + ".state")
       environment.storage = DyingStorage(
-        after: .max, fate: .kept, unreadable: outside(first, journey), times: times)
+        after: .max, fate: .kept, unreadable: outside(first, journey),
+        failing: 0..<times)
       _ = try? TwoVaults.open(journey.path, environment).forget(first.hexadecimal)
       if try journey.alice().hasState(first) {
         try journey.alice().forget(first.hexadecimal)

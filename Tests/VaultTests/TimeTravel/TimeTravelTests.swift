@@ -127,6 +127,26 @@ struct TimeTravelTests {
     }
   }
 
+  @Test("What a copy is told by what is outside is no news to the vault that went on")
+  func copyIsTold() throws {
+    try journey { journey in
+      _ = try journey.bob.receiveText(journey.two.alice.sendText("after", to: "bob"))
+      try journey.goBack(.inPlace, .kept)
+      // The one that went on has the generation that stands outside now.
+      let layout = VaultLayout(directory: journey.path)
+      let outside =
+        "\(journey.path).state/\(journey.two.alice.id.hexadecimal)-"
+        + journey.two.padID.hexadecimal
+      let before = try readFile(outside)
+      #expect(try journey.refusal() == Self.older)
+      #expect(try readFile(outside) == before)
+      // What it does by itself is.
+      try journey.hear()
+      #expect(try readFile(outside) != before)
+      #expect(try Disk().attributes(at: layout.decisions) != nil)
+    }
+  }
+
   @Test("Another machine's id, or one where none was known: found at once")
   func otherMachine() throws {
     try journey { journey in
