@@ -57,7 +57,7 @@ private final class MemoryPad: NewPad {
   private let id: PadID
   private let shape: PadShape
   private let store: MemoryStore
-  private var material: [UInt8] = []
+  private let stored = Mutex<[UInt8]>([])
 
   init(_ id: PadID, _ shape: PadShape, _ store: MemoryStore) {
     self.id = id
@@ -66,23 +66,30 @@ private final class MemoryPad: NewPad {
   }
 
   func append(_ piece: Span<UInt8>) throws(PairingError) {
-    material += piece.publicCopy
-    if store.fault == .storesWrongByte { material[0] ^= 1 }
+    let bytes = piece.publicCopy
+    stored.withLock { stored in
+      let isFirst = stored.isEmpty
+      stored += bytes
+      if isFirst, store.fault == .storesWrongByte { stored[0] ^= 1 }
+    }
   }
 
   func material(_ range: Range<Int>) throws(PairingError) -> SecretBytes {
-    let piece = material[range]
-    let bytes = piece.span
-    return SecretBytes(copying: bytes)
+    let piece = Array(material[range])
+    return SecretBytes(copying: piece.span)
   }
 
+  private var material: [UInt8] { stored.withLock { $0 } }
+
   func sync() throws(PairingError) {}
+  func readAgain(record: [UInt8]) throws(PairingError) {}
 
   func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8] {
     SHA256.hash((record + material).span)
   }
 
   func commit(provenance: Provenance, confirmed: Bool) throws(PairingError) {
+    let material = material
     precondition(material.count == shape.materialBytes)
     try store.add(
       id,

@@ -6,8 +6,11 @@ enum PadCheck {
     guard patient.inspection != nil, patient.obstacle == nil else { return [] }
     let working = patient.pads.count { $0.kind == .working }
     let served = Set(patient.pads.filter { $0.kind == .working }.map(\.contact))
-    let findings = patient.pads.compactMap { pad in
-      served.contains(pad.contact) ? findingBesideOther(pad) : finding(pad)
+    var findings: [Finding] = []
+    for pad in patient.pads {
+      let found = served.contains(pad.contact) ? findingBesideOther(pad) : finding(pad)
+      // What is said of a contact is said once, however many pads it is true of.
+      if let found, !findings.contains(found) { findings.append(found) }
     }
     if !findings.isEmpty { return findings }
     if working == 0 { return [.ok("pads", "there are no pads yet")] }

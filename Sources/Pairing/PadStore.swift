@@ -22,14 +22,17 @@ package protocol PadStore: Sendable {
   func destroyPad(_ id: PadID) throws(PairingError)
 }
 
-/// A pad that is being written. Ends with one call of `commit` or `discard`.
-package protocol NewPad: AnyObject {
+/// A pad that is being written, by one call after the other, on whatever threads. Ends with one call
+/// of `commit` or `discard`.
+package protocol NewPad: AnyObject, Sendable {
   /// Takes the material in order, in pieces of any size.
   func append(_ material: Span<UInt8>) throws(PairingError)
   /// What was appended before, `range` in bytes from the beginning.
   func material(_ range: Range<Int>) throws(PairingError) -> SecretBytes
   /// Makes durable what was appended.
   func sync() throws(PairingError)
+  /// The same, and reads it again from the medium, for the digest.
+  func readAgain(record: [UInt8]) throws(PairingError)
   /// SHA-256(record ‖ material), of what the medium holds.
   func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8]
   /// Makes it a pad of the vault, which may send under it at once if it is `confirmed`.

@@ -1,4 +1,5 @@
 internal import Pad
+internal import Synchronization
 internal import Vault
 
 /// A vault as pairing sees it.
@@ -40,31 +41,44 @@ struct VaultPadStore: PadStore {
 
 /// The vault's writer, which ends by being consumed, behind a reference that can be passed on.
 private final class VaultPad: NewPad {
-  private var writer: PadWriter?
+  private let writer: Mutex<PadWriter?>
 
-  init(_ writer: consuming PadWriter) { self.writer = consume writer }
+  init(_ writer: consuming sending PadWriter) { self.writer = Mutex(consume writer) }
 
   func append(_ material: Span<UInt8>) throws(PairingError) {
-    do { try writer!.append(material) } catch { throw .vault(error) }
+    try change { writer throws(VaultError) in try writer.append(material) }
   }
 
   func material(_ range: Range<Int>) throws(PairingError) -> SecretBytes {
-    do { return try writer!.material(range) } catch { throw .vault(error) }
+    try change { writer throws(VaultError) in try writer.material(range) }
   }
 
   func sync() throws(PairingError) {
-    do { try writer!.sync() } catch { throw .vault(error) }
+    try change { writer throws(VaultError) in try writer.sync() }
+  }
+
+  func readAgain(record: [UInt8]) throws(PairingError) {
+    try change { writer throws(VaultError) in try writer.readAgain(record: record) }
   }
 
   func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8] {
-    do { return try writer!.digestOfStored(record: record) } catch { throw .vault(error) }
+    try change { writer throws(VaultError) in try writer.digestOfStored(record: record) }
   }
 
   func commit(provenance: Provenance, confirmed: Bool) throws(PairingError) {
-    do {
-      try writer.take()!.commit(provenance: provenance, confirmed: confirmed)
-    } catch { throw .vault(error) }
+    let writer = writer.withLock { $0.take() }
+    do { try writer!.commit(provenance: provenance, confirmed: confirmed) } catch {
+      throw .vault(error)
+    }
   }
 
-  func discard() { writer.take()?.discard() }
+  func discard() { writer.withLock { $0.take() }?.discard() }
+
+  private func change<Result: ~Copyable>(
+    _ body: (inout PadWriter) throws(VaultError) -> sending Result
+  ) throws(PairingError) -> Result {
+    do { return try writer.withLock { writer throws(VaultError) in try body(&writer!) } } catch {
+      throw .vault(error)
+    }
+  }
 }

@@ -32,10 +32,9 @@ package struct Contact: Sendable {
   package var missing: Int { pads.reduce(0) { $0 + $1.missing } }
   /// Without the pads on which nothing can be sent yet, or any more.
   package var send: PadSummary.Lane {
-    sum(pads.filter { $0.isConfirmed && $0.standingClosure == nil }.map(\.send))
+    sum(pads.filter(\.canSend).map(\.send))
   }
   package var receive: PadSummary.Lane { sum(pads.map(\.receive)) }
-  package var isConfirmed: Bool { pads.contains(where: \.isConfirmed) }
 
   func without(_ ids: [PadID]) -> Contact {
     Contact(name: name, pads: pads.filter { !ids.contains($0.id) })

@@ -18,7 +18,8 @@ extension OpenPad {
     guard let read else { throw .alreadyReadOrGivenUp(from: record.contact) }
     let isSame =
       read.chunks.lowerBound == chunks.lowerBound && read.shortTag == packet.shortTag
-    throw isSame ? .alreadyRead(from: record.contact) : .secondPacket(from: record.contact)
+    if isSame { throw .alreadyRead(from: record.contact) }
+    throw .secondPacket(from: record.contact, on: id)
   }
 
   /// A packet, to be read with the slice of these chunks.

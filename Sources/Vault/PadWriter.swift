@@ -21,6 +21,9 @@ package struct PadWriter: ~Copyable {
   private var buffered = 0
   private var received = 0
   private var written = 0
+  /// Of the record and of what was read again, up to chunk `reread`.
+  private var digest: SHA256?
+  private var reread = 0
 
   init(
     id: PadID, shape: PadShape, role: PadRole, contact: String, file: any StoredFile, vault: Vault
@@ -116,24 +119,45 @@ package struct PadWriter: ~Copyable {
     }
   }
 
-  /// SHA-256 of the record and of all material, read again from where it was stored.
-  package mutating func digestOfStored(record: [UInt8]) throws(VaultError) -> [UInt8] {
-    precondition(received == shape.materialBytes)
+  /// Makes durable what came in, at least the header keys, and reads what of it was not read again
+  /// yet from where it was stored, for the digest of `record` and of all material.
+  package mutating func readAgain(record: [UInt8]) throws(VaultError) {
+    precondition(received >= PadShape.headerKeysBytes)
     try sync()
     file.dropCache()
-    var hash = SHA256()
-    hash.update(record.span)
-    headerKeys.withBytes { hash.update($0) }
-    var reader = SliceReader(chunkFile, 0..<shape.chunks)
+    var hash = digest.take() ?? SHA256()
+    let chunks = reread..<written
+    // After an error it begins anew.
+    reread = 0
+    if chunks.lowerBound == 0 {
+      hash.update(record.span)
+      headerKeys.withBytes { hash.update($0) }
+    }
+    if !chunks.isEmpty { try update(&hash, with: chunks) }
+    digest = consume hash
+    reread = chunks.upperBound
+  }
+
+  private borrowing func update(
+    _ hash: inout SHA256, with chunks: Range<Int>
+  ) throws(VaultError) {
+    var reader = SliceReader(chunkFile, chunks)
     while true {
       let advance: SliceReader.Advance
       do throws(SystemError) { advance = try reader.advance(tree) } catch { throw .system(error) }
       switch advance {
       case .piece: reader.withPiece { hash.update($0) }
       case .damaged: throw .padDamaged(contact: contact, path: file.path)
-      case .end: return hash.finish()
+      case .end: return
       }
     }
+  }
+
+  /// SHA-256 of the record and of all material, read again from where it was stored.
+  package mutating func digestOfStored(record: [UInt8]) throws(VaultError) -> [UInt8] {
+    precondition(received == shape.materialBytes)
+    try readAgain(record: record)
+    return digest.take()!.finish()
   }
 
   /// Makes the pad one of the vault's. `isConfirmed` says that the other end is known to hold the

@@ -113,7 +113,7 @@ extension VaultError: CustomStringConvertible {
       )
     case .foreign:
       (
-        "this message is not for any pad here, or it is damaged",
+        "this message is not for any pad here (any more), or it is damaged",
         "ask for the text to be sent again, whole and unchanged"
       )
     case .ownMessage(let name):
@@ -122,10 +122,11 @@ extension VaultError: CustomStringConvertible {
       ("this message from \(name) was read already", "a message can be read once")
     case .alreadyReadOrGivenUp(let name):
       ("this message from \(name) was read already, or given up", "a message can be read once")
-    case .secondPacket(let name):
+    case .secondPacket(let name, let pad):
       (
         "ALARM: \(name) used the same part of the pad for two messages",
-        "\(name)'s vault was copied or restored: meet, pair again, and \"vernam forget\" this pad"
+        "\(name)'s vault was copied or restored: meet, pair again, and \"vernam forget "
+          + "\(pad.hexadecimal.prefix(8))\""
       )
     case .unknownKind(let number, let name):
       (

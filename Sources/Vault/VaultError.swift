@@ -55,7 +55,7 @@ package enum VaultError: Error, Equatable {
   case alreadyRead(from: String)
   case alreadyReadOrGivenUp(from: String)
   /// The other end used the same chunks twice: its vault was copied or restored.
-  case secondPacket(from: String)
+  case secondPacket(from: String, on: PadID)
   case unknownKind(UInt8, from: String)
   case malformedBody(from: String)
   /// A file whose name could do harm here, or is none.

@@ -1,6 +1,6 @@
 /// What can be wrong with a message.
 extension Mistake {
-  private static let foreign = "this message is not for any pad here, or it is damaged"
+  private static let foreign = "this message is not for any pad here (any more), or it is damaged"
   private static let foreignHint = "ask for the text to be sent again, whole and unchanged"
 
   static let messages = [

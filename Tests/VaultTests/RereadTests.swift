@@ -1,8 +1,10 @@
 import Pad
+import Primitives
 import System
 import TestSupport
 import Testing
-import Vault
+
+@testable import Vault
 
 @Suite("A pad in the making")
 struct RereadTests {
@@ -30,5 +32,72 @@ struct RereadTests {
       }
       writer.discard()
     }
+  }
+
+  /// A pad of which `body` appends the material, in pieces of which many end within a chunk.
+  private func withWriter(
+    _ body: (inout PadWriter, _ pieces: [[UInt8]], _ path: String) throws -> Void
+  ) throws {
+    try withTemporaryDirectory { directory in
+      let vault = try TwoVaults.vault(directory + "/alice", KernelRandomness())
+      let shape = try #require(PadShape(size: 1 << 20, split: 50))
+      let generator = Seeded(for: "digest")
+      let id = PadID(generator.bytes(16))
+      var writer = try vault.makePad(id: id, contact: "bob", role: .giver, shape: shape)
+      var left = shape.materialBytes
+      var pieces: [[UInt8]] = []
+      while left > 0 {
+        let count = min(left, generator.number(in: 64_000...300_000))
+        pieces.append(generator.bytes(count))
+        left -= count
+      }
+      try body(&writer, pieces, VaultLayout(directory: directory + "/alice").chunks(id))
+      writer.discard()
+    }
+  }
+
+  @Test("The digest of what was stored is that of what came in, however often it is read meanwhile")
+  func digest() throws {
+    let record = Array("where it came from".utf8)
+    for isReadMeanwhile in [false, true] {
+      try withWriter { writer, pieces, _ in
+        for piece in pieces {
+          try writer.append(piece.span)
+          if isReadMeanwhile { try writer.readAgain(record: record) }
+        }
+        let whole = record + pieces.joined()
+        let expected = SHA256.hash(whole.span)
+        #expect(try writer.digestOfStored(record: record) == expected)
+      }
+    }
+  }
+
+  @Test("A byte that the medium has not as it came in is found when it is read again")
+  func alteredMedium() throws {
+    for altered in 0..<3 {
+      try withWriter { writer, pieces, path in
+        var offset = 0
+        #expect(throws: VaultError.padDamaged(contact: "bob", path: path)) {
+          for (number, piece) in pieces.enumerated() {
+            try writer.append(piece.span)
+            if number == altered {
+              try writer.sync()
+              try alter(path, at: offset + piece.count / 2)
+            }
+            offset += piece.count
+            try writer.readAgain(record: [])
+          }
+        }
+      }
+    }
+  }
+
+  private func alter(_ path: String, at offset: Int) throws {
+    let file = try Disk().open(path, writable: true)
+    var byte: [UInt8] = [0]
+    var span = byte.mutableSpan
+    try file.read(into: &span, at: offset)
+    byte[0] ^= 1
+    try file.write(byte.span, at: offset)
   }
 }

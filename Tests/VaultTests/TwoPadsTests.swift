@@ -143,7 +143,7 @@ struct TwoPadsTests {
       environment.storage = Disk()
       let restored = try TwoVaults.open(directory + "/bob", environment)
       let second = try restored.sendText("two", to: "alice")
-      #expect(throws: VaultError.secondPacket(from: "bob")) {
+      #expect(throws: VaultError.secondPacket(from: "bob", on: two.padID)) {
         try two.alice.receive(first) { _, _ throws(VaultError) in
           do { _ = try two.alice.receiveText(second) } catch {
             throw error as? VaultError ?? .foreign

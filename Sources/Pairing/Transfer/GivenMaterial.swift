@@ -1,32 +1,74 @@
 internal import Pad
 internal import Primitives
+internal import Synchronization
 
 /// The material that the giver sends, piece by piece. Each is drawn once, stored at once, and read
-/// back from this end's own copy where it has to be sent again.
+/// back from this end's own copy where it has to be sent again. While one is on its way the next is
+/// made.
 struct GivenMaterial: ~Copyable {
-  private let pad: any NewPad
-  private let plan: TransferPlan
-  private var source: MaterialSource
-  private var hash = SHA256()
-  private var drawn = 0
+  private let maker: Maker
+  private let pieces: Int
+  private var next: (index: Int, piece: Beside<Piece>)?
 
   init(_ context: PairingContext, _ plan: TransferPlan, into pad: any NewPad, record: [UInt8]) {
-    self.pad = pad
-    self.plan = plan
-    source = MaterialSource(context)
-    hash.update(record.span)
+    maker = Maker(MaterialSource(context), plan, pad, record: record)
+    pieces = plan.pieces
   }
 
-  mutating func piece(_ index: Int) throws(PairingError) -> SecretBytes {
-    if index < drawn { return try pad.material(plan.range(ofPiece: index)) }
-    let bytes = try source.draw(plan.bytes(ofPiece: index))
-    bytes.withBytes { hash.update($0) }
-    try bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
-    drawn += 1
-    if plan.isAcknowledged(after: index) { try pad.sync() }
-    return bytes
+  mutating func piece(_ index: Int) async throws(PairingError) -> Piece {
+    if next?.index != index { await rest() }
+    let piece = try await (next?.piece ?? begin(index)).value()
+    next = index + 1 < pieces ? (index + 1, begin(index + 1)) : nil
+    return piece
+  }
+
+  private func begin(_ index: Int) -> Beside<Piece> {
+    Beside { [maker] () throws(PairingError) in try maker.piece(index) }
+  }
+
+  /// Waits until nothing is made any more.
+  mutating func rest() async {
+    await next?.piece.end()
+    next = nil
   }
 
   /// D, once all is drawn.
-  consuming func digest() -> [UInt8] { hash.finish() }
+  func digest() -> [UInt8] { maker.digest() }
+}
+
+/// Makes pieces, one after the other.
+private final class Maker: Sendable {
+  private struct Progress: ~Copyable {
+    var source: MaterialSource
+    var hash: SHA256?
+    var drawn = 0
+  }
+
+  private let plan: TransferPlan
+  private let pad: any NewPad
+  private let progress: Mutex<Progress>
+
+  init(_ source: MaterialSource, _ plan: TransferPlan, _ pad: any NewPad, record: [UInt8]) {
+    self.plan = plan
+    self.pad = pad
+    var hash = SHA256()
+    hash.update(record.span)
+    progress = Mutex(Progress(source: source, hash: hash))
+  }
+
+  func piece(_ index: Int) throws(PairingError) -> Piece {
+    try progress.withLock { progress throws(PairingError) in
+      if index < progress.drawn {
+        return Piece(try pad.material(plan.range(ofPiece: index)))
+      }
+      let bytes = try progress.source.draw(plan.bytes(ofPiece: index))
+      bytes.withBytes { progress.hash!.update($0) }
+      try bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
+      progress.drawn += 1
+      if plan.isAcknowledged(after: index) { try pad.sync() }
+      return Piece(bytes)
+    }
+  }
+
+  func digest() -> [UInt8] { progress.withLock { $0.hash.take()!.finish() } }
 }

@@ -52,12 +52,16 @@ struct Giver: ~Copyable {
     into pad: any NewPad, record: [UInt8]
   ) async throws(PairingError) -> [UInt8] {
     var material = GivenMaterial(context, plan, into: pad, record: record)
-    while taken < plan.dataFrames {
-      do throws(PairingError) {
-        try await send(record, &material)
-      } catch {
-        try await comeBack(after: error)
+    do throws(PairingError) {
+      while taken < plan.dataFrames {
+        do throws(PairingError) { try await send(record, &material) } catch {
+          try await comeBack(after: error)
+        }
       }
+    } catch {
+      // The pad goes.
+      await material.rest()
+      throw error
     }
     return material.digest()
   }
@@ -75,9 +79,9 @@ struct Giver: ~Copyable {
       while index - acknowledged >= TransferPlan.window {
         acknowledged = try await acknowledgement(after: acknowledged)
       }
-      let bytes = try material.piece(index)
+      let piece = try await material.piece(index)
       sent = max(sent, index + 2)
-      try await frames.send(.data, bytes)
+      try await frames.send(.data, piece.bytes)
     }
     while acknowledged < plan.pieces {
       acknowledged = try await acknowledgement(after: acknowledged)

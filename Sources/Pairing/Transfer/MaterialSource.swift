@@ -1,8 +1,13 @@
 internal import Pad
+internal import Primitives
 internal import System
 
-/// Draws a new pad's material: fresh bytes of the kernel, XORed with what the person brought.
+/// Draws a new pad's material: what the person brought, or zeros, XORed with the key stream of
+/// AES-256-CTR under 32 fresh bytes of the kernel for each piece. getrandom(2) does the same with
+/// ChaCha20, call by call, at a twentieth of the speed.
 struct MaterialSource {
+  private static let keyBytes = 32
+
   private let randomness: any Randomness
   private let material: (any Material)?
 
@@ -13,15 +18,16 @@ struct MaterialSource {
 
   mutating func draw(_ count: Int) throws(PairingError) -> SecretBytes {
     var bytes = SecretBytes(count: count)
-    bytes.withMutableBytes { randomness.fill(&$0) }
-    guard let material else { return bytes }
-    var brought = SecretBytes(count: count)
-    do {
-      try brought.withMutableBytes { (brought) throws(SystemError) in
-        try material.read(into: &brought)
-      }
-    } catch { throw .system(error) }
-    brought.withBytes { brought in bytes.withMutableBytes { $0.xor(brought) } }
+    if let material {
+      do {
+        try bytes.withMutableBytes { (bytes) throws(SystemError) in
+          try material.read(into: &bytes)
+        }
+      } catch { throw .system(error) }
+    }
+    let key = SecretBytes(random: MaterialSource.keyBytes, from: randomness)
+    var cipher = AES256CTR()
+    key.withBytes { key in bytes.withMutableBytes { cipher.combine(key: key, with: &$0) } }
     return bytes
   }
 }

@@ -14,6 +14,8 @@ struct Taker: ~Copyable {
   var resumption: Resumption?
   /// Frames of the giver that this end has: the record, the pieces of material, the last.
   var taken = 0
+  /// The piece behind those, which has arrived.
+  var storing: Beside<Void>?
 
   private var plan: TransferPlan { TransferPlan(shape) }
 
@@ -30,6 +32,7 @@ struct Taker: ~Copyable {
     do {
       provenance = try await receive(into: pad)
     } catch {
+      await storing?.end()
       pad.discard()
       await giveUp(error)
       throw error
@@ -50,12 +53,16 @@ struct Taker: ~Copyable {
           record = try await receiveRecord()
           taken = 1
         }
-        while taken < plan.dataFrames { try await receivePiece(taken - 1, into: pad) }
+        try await receivePieces(into: pad, record)
         try await receiveLast(pad, record)
         taken += 1
       } catch {
         guard error.isInterruption else { throw error }
         // What this end says that it has, it has stored.
+        if let storing = storing.take() {
+          try await storing.value()
+          taken += 1
+        }
         try pad.sync()
         try await comeBack(after: error, patience: context.wishes.absence)
       }
@@ -73,17 +80,32 @@ struct Taker: ~Copyable {
     return record
   }
 
-  private mutating func receivePiece(
-    _ index: Int, into pad: any NewPad
+  /// While one piece is stored the next is on its way.
+  private mutating func receivePieces(
+    into pad: any NewPad, _ record: [UInt8]
   ) async throws(PairingError) {
     let plan = plan
-    let count = plan.bytes(ofPiece: index)
-    let bytes = try await frames.receive(
-      .data, bytes: count, within: FrameChannel.time(for: count))
-    try bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
+    for index in taken - 1..<plan.pieces {
+      let count = plan.bytes(ofPiece: index)
+      let bytes = try await frames.receive(
+        .data, bytes: count, within: FrameChannel.time(for: count))
+      try await acknowledge()
+      let piece = Piece(bytes)
+      storing = Beside { () throws(PairingError) in
+        try piece.bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
+        if plan.isAcknowledged(after: index) { try pad.readAgain(record: record) }
+      }
+    }
+    try await acknowledge()
+  }
+
+  /// Waits until the piece that arrived is stored, and says so where that is due.
+  private mutating func acknowledge() async throws(PairingError) {
+    guard let storing = storing.take() else { return }
+    try await storing.value()
+    let index = taken - 1
     taken += 1
     guard plan.isAcknowledged(after: index) else { return }
-    try pad.sync()
     var stored: [UInt8] = []
     stored.append(bigEndian: UInt64(plan.end(ofPiece: index)))
     try await frames.send(.acknowledge, stored)

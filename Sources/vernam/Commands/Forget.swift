@@ -29,7 +29,8 @@ struct Forget: ParsableCommand {
       ).ask()
     }
     let damage = try vault.forget(name)
-    context.say("destroyed \(what); the other end still holds it: forget it there too")
+    let object = what.hasSuffix("pads") ? "them" : "it"
+    context.say("destroyed \(what); the other end still holds \(object): forget \(object) there too")
     guard let damage else { return }
     Notes.warning("a pad that does not say whose it is remains: it may be one of \(name)'s")
     throw damage

@@ -23,8 +23,9 @@ enum StatusText {
     if contact.pads.allSatisfy({ $0.standingClosure != nil }) {
       return "nothing: closed for sending"
     }
-    return contact.isConfirmed
-      ? lane(contact.send) : "nothing before \(contact.name)'s first message"
+    if contact.pads.contains(where: \.canSend) { return lane(contact.send) }
+    return contact.pads.contains { $0.isMoved && $0.standingClosure == nil }
+      ? "nothing before it is adopted" : "nothing before \(contact.name)'s first message"
   }
 
   /// `1.50 MiB of 2 MiB left`.
@@ -45,9 +46,8 @@ enum StatusText {
         + pad.provenance.source,
     ]
     if contact.pads.count > 1 {
-      lines.append(
-        "  left on it  \(ByteCount(pad.send.left)) to send, \(ByteCount(pad.receive.left)) to receive"
-      )
+      let toSend = pad.standingClosure == nil ? ByteCount(pad.send.left).description : "nothing"
+      lines.append("  left on it  \(toSend) to send, \(ByteCount(pad.receive.left)) to receive")
     }
     if !pad.isConfirmed { lines.append("  waiting     for \(contact.name)'s first message") }
     if pad.isMoved {

@@ -53,7 +53,7 @@ struct WatchedStore: PadStore, @unchecked Sendable {
   }
 }
 
-private final class WatchedPad: NewPad {
+private final class WatchedPad: NewPad, @unchecked Sendable {
   private let pad: any NewPad
   private let stage: Stage
   private let altering: Bool
@@ -74,6 +74,8 @@ private final class WatchedPad: NewPad {
   func material(_ range: Range<Int>) throws(PairingError) -> SecretBytes { try pad.material(range) }
 
   func sync() throws(PairingError) { try pad.sync() }
+
+  func readAgain(record: [UInt8]) throws(PairingError) { try pad.readAgain(record: record) }
 
   func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8] {
     try pad.digestOfStored(record: record)

@@ -66,7 +66,7 @@ struct TimeTravelTests {
       _ = try journey.bob.receiveText(journey.two.alice.sendText("after", to: "bob"))
       try journey.goBack(.inPlace, .restored)
       let second = try journey.alice().sendText("again", to: "bob")
-      #expect(throws: VaultError.secondPacket(from: "alice")) {
+      #expect(throws: VaultError.secondPacket(from: "alice", on: journey.two.padID)) {
         try journey.bob.receiveText(second)
       }
       // The alarm closes nothing of the one who gives it.
@@ -209,7 +209,7 @@ struct TimeTravelTests {
       _ = try journey.two.alice.receiveText(journey.bob.sendText("one", to: "alice"))
       try past.restore()
       let second = try journey.bob.sendText("two", to: "alice")
-      #expect(throws: VaultError.secondPacket(from: "bob")) {
+      #expect(throws: VaultError.secondPacket(from: "bob", on: journey.two.padID)) {
         try journey.two.alice.receiveText(second)
       }
       #expect(try journey.refusal() == nil)
@@ -253,7 +253,7 @@ struct TimeTravelTests {
       // Bob has seen nothing that this vault does not know of.
       let second = try journey.alice().sendText("instead", to: "bob")
       #expect(try journey.bob.receiveText(second) == "instead")
-      #expect(throws: VaultError.secondPacket(from: "alice")) { try journey.bob.receiveText(held) }
+      #expect(throws: VaultError.secondPacket(from: "alice", on: journey.two.padID)) { try journey.bob.receiveText(held) }
     }
   }
 
@@ -272,7 +272,7 @@ struct TimeTravelTests {
         journey.alice().sendText("from one", to: "bob"), other.sendText("from the other", to: "bob")
       )
       #expect(try journey.bob.receiveText(one) == "from one")
-      #expect(throws: VaultError.secondPacket(from: "alice")) { try journey.bob.receiveText(two) }
+      #expect(throws: VaultError.secondPacket(from: "alice", on: journey.two.padID)) { try journey.bob.receiveText(two) }
       // And the one that sent less is closed by what bob has seen.
       _ = try journey.bob.receiveText(journey.alice().sendText("more", to: "bob"))
       _ = try other.receiveText(journey.bob.sendText("to both", to: "alice"))
