@@ -84,7 +84,7 @@ extension PairingError: CustomStringConvertible {
     case .storedDiffers: "check this machine's disk and memory, then start again"
     case .materialTooShort: "ask for less with --size, or generate more material"
     case .alreadyHeld:
-      "each pad is taken in once: make a fresh one with \"vernam pair\"; destroy a carried file"
+      "a carried file is for the other end, and for once; if it was taken in there, destroy it"
     case .notACarriedPad: "name the file that --carry wrote"
     case .carriedPadDamaged: "make a fresh one with --carry; forget this one at the other end"
     case .noCarriedPassphrase:

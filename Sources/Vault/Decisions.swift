@@ -93,6 +93,16 @@ struct Decisions: Equatable {
     append(contact, .closing(closure, before: next(after: followed)), after: followed)
   }
 
+  /// Closes all that there is, where what was decided before is lost: also pads that cannot be read
+  /// now, and may have followed more of it than any that can. No file has as many decisions as are
+  /// left out.
+  mutating func closeEverybody(for closure: SendingClosure, after followed: Int) {
+    close(Decisions.everybody, for: closure, after: max(last, followed) + Decisions.mostLost)
+  }
+
+  /// More than a file of `mostBytes` has room for.
+  static let mostLost = 1 << 20
+
   mutating func hear(_ outside: UInt64, of id: PadID) { heard[id] = outside }
 
   /// Gives a contact another name.

@@ -15,7 +15,6 @@ extension OpenPad {
   mutating func send(
     _ kind: BodyHead.Kind, _ content: any ByteSource, in file: (any StoredFile)?
   ) throws(VaultError) -> any ByteSource {
-    try checkDecided()
     if let closure = record.closure { throw .sendingClosed(record.contact, closure) }
     guard record.isConfirmed else { throw .waitingForPeer(record.contact) }
     let head = BodyHead(

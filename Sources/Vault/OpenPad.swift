@@ -14,8 +14,6 @@ struct OpenPad: ~Copyable {
   private var generation: UInt64
   /// One that was heard outside. Each change is beyond it, so that the one outside follows again.
   private var heard: UInt64 = 0
-  /// Whether all that was decided could be read: the pad may be one that is to be closed.
-  private var isDecided = true
   /// Bytes of each slot, in whole pages, that have to be covered by what is written next.
   private var covered: [Int]
 
@@ -65,20 +63,20 @@ struct OpenPad: ~Copyable {
     }
     if isWitness { return .undecided(.vaultIsOlder, followed: pad.record.followed) }
     pad.heard = decisions.passable(of: id)
-    pad.isDecided = !decisions.isUnknown
     let decided = decisions.applied(to: pad.record)
     let isPassing = pad.heard > generation
     if following == nil, isPassing || decided != pad.record {
       return .undecided(nil, followed: pad.record.followed)
     }
     let accepted = try pad.accepted(moved, decided)
-    try environment.step(.repair) { () throws(VaultError) in try pad.recover(steps, accepted) }
-    if accepted != pad.record {
-      // What is outside said it, and says it again where the vault goes back once more. A greater
-      // generation there would close the vault that is not older, too.
-      let isTold = pad.record.closure == nil && accepted.closure == .vaultIsOlder
-      try pad.commit(accepted, isTold: isTold)
+    // What is outside of this very pad said it, and says it again where the vault goes back once
+    // more. A greater generation there would close the vault that is not older, too.
+    let isTold =
+      isPassing && pad.record.closure == nil && accepted.closure == .vaultIsOlder
+    try environment.step(.repair) { () throws(VaultError) in
+      try pad.recover(steps, accepted, isTold: isTold)
     }
+    if accepted != pad.record { try pad.commit(accepted, isTold: isTold) }
     return .opened(pad)
   }
 
@@ -96,13 +94,6 @@ struct OpenPad: ~Copyable {
 
   /// Where its chunks are.
   var chunkPath: String { vault.layout.chunks(id) }
-
-  /// Throws where it is not known what was decided.
-  func checkDecided() throws(VaultError) {
-    if isDecided { return }
-    _ = try vault.decisions()
-    throw .replaced(path: vault.layout.decisions)
-  }
 
   // MARK: Reading
 
@@ -206,7 +197,7 @@ struct OpenPad: ~Copyable {
 
   /// `accepted` is the record as it is to be, in every state that is written from here on.
   private mutating func recover(
-    _ steps: StateRecovery.Steps, _ accepted: PadState.Record
+    _ steps: StateRecovery.Steps, _ accepted: PadState.Record, isTold: Bool
   ) throws(VaultError) {
     switch steps {
     case .none: return
@@ -218,6 +209,7 @@ struct OpenPad: ~Copyable {
       generation = max(generation, heard) + 1
       state = state.changed(to: accepted, spending: [])
       try write(slot: older)
+      if !isTold { GenerationWitness(id, of: vault)?.write(generation) }
       try write(slot: 1 - older)
     }
   }

@@ -115,12 +115,19 @@ extension Vault {
     var damage: VaultError?
     for id in try namedPads() {
       do throws(VaultError) { summaries.append(try summary(id, decisions)) } catch {
-        if case .system(let error) = error, error.code == SystemError.notFound { continue }
-        guard error.isOfOnePad else { throw error }
+        if error.isAbsence { continue }
+        guard error.isOfOnePad || isUnreadable(id, error) else { throw error }
         damage = damage ?? error
       }
     }
     return (summaries.sorted { $0.sequence < $1.sequence }, damage)
+  }
+
+  /// Whether the medium does not give the state of a pad now, which does not stand between the others
+  /// and their messages either. It may give it later: what would lose it waits for that.
+  func isUnreadable(_ id: PadID, _ error: VaultError) -> Bool {
+    guard case .system(let error) = error else { return false }
+    return error.code == SystemError.inputOutput && error.path == layout.state(id)
   }
 
   /// Pads that are complete: those with a state, but for what `forget` was stopped at.
@@ -158,7 +165,10 @@ extension Vault {
     var (isWitness, deafness) = (false, VaultError?.none)
     do throws(VaultError) {
       isWitness = try self.isWitness(id, record, opened.generation, decisions)
-    } catch { deafness = error }
+    } catch {
+      if error.isAbsence { throw error }
+      deafness = error
+    }
     return PadSummary(
       id, record, decided: decisions.applied(to: record), isMoved: place != record.binding,
       isWitness: isWitness, isAhead: decisions.areBehind(record), deafness: deafness)
@@ -207,18 +217,12 @@ extension Vault {
     return opened
   }
 
-  /// What both slots say together, as the page cache has them. Where the medium gives neither, it is
-  /// this pad that cannot be read.
+  /// What both slots say together, as the page cache has them.
   func recovery(_ file: any StoredFile, _ id: PadID) throws(VaultError) -> StateRecovery {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try VaultFile.readCopies(of: StateSlot.byteCount) {
-        count, offset throws(SystemError) in
+    let bytes = try system { () throws(SystemError) in
+      try VaultFile.readCopies(of: StateSlot.byteCount) { count, offset throws(SystemError) in
         try VaultFile.read(count, of: file, at: offset)
       }
-    } catch {
-      if error.code == SystemError.inputOutput { throw .padDamaged(contact: nil, path: file.path) }
-      throw .system(error)
     }
     return try StateRecovery(bytes, id: id, path: file.path, rootKey: rootKey, in: environment)
   }

@@ -45,7 +45,15 @@ extension Vault {
   /// Closes for sending, for good, what is shared with the contact whose pad this is.
   func close(_ id: PadID, for closure: SendingClosure) throws(VaultError) {
     try locked { () throws(VaultError) in _ = try decide(closure, for: id) }
-    try follow(contactName(of: id))
+    try followClosing(contactName(of: id))
+  }
+
+  /// Has pads follow that were closed: the contact's, and everybody's where all were.
+  private func followClosing(_ name: String) throws(VaultError) {
+    for contact in try contacts() {
+      let isBehind = contact.pads.contains { $0.closure != $0.standingClosure }
+      if isBehind || contact.name == name { try follow(contact.name) }
+    }
   }
 
   /// Hears what is kept outside the vault against pads of one contact, or of all. A pad that is ahead
@@ -55,7 +63,7 @@ extension Vault {
       if try !speaking(contact, isAsked: name == nil || contact.name == name).isEmpty {
         // What was read without a lock may be of two moments.
         try locked { () throws(VaultError) in try hearWitnessesLocked(of: contact.name) }
-        try follow(contact.name)
+        try followClosing(contact.name)
       }
     }
     _ = try decisions()
@@ -89,14 +97,19 @@ extension Vault {
       try keepAgain(decisions)
       return decisions
     }
-    var decisions = try replaceableDecisions()
+    let outside = try generationOutside(id)
+    var decisions = try knownDecisions()
     let followed = max(following, try lastFollowed())
     // Where the file is damaged or went back, what it said of anybody is lost.
     let isLost = decisions.isUnknown || followed > decisions.last
     if decisions.isUnknown { decisions = Decisions() }
-    let name = isLost ? Decisions.everybody : try contactName(of: id)
-    decisions.close(name, for: closure, after: followed)
-    if let outside = try generationOutside(id) { decisions.hear(outside, of: id) }
+    if isLost {
+      decisions.closeEverybody(for: closure, after: followed)
+    } else {
+      let name = try decisions.applied(to: read(id)).contact
+      decisions.close(name, for: closure, after: followed)
+    }
+    if let outside { decisions.hear(outside, of: id) }
     try keep(decisions)
     return decisions
   }
@@ -116,11 +129,15 @@ extension Vault {
     }
   }
 
-  /// Whether what is kept outside, or the pad itself, says that the vault went back in time.
+  /// Whether what is kept outside, or the pad itself, says that the vault went back in time. Throws
+  /// that there is no such pad where its own `forget` was stopped, which left a greater one outside.
   func isWitness(
     _ id: PadID, _ record: PadState.Record, _ generation: UInt64, _ decisions: Decisions
   ) throws(VaultError) -> Bool {
     let outside = try generationOutside(id)
+    if outside == GenerationWitness.gone, try isForgotten(id) {
+      throw .system(SystemError("open", layout.state(id), code: SystemError.notFound))
+    }
     return decisions.areContradicted(by: record, generation, outside: outside, of: id)
   }
 }

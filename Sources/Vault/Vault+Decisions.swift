@@ -13,17 +13,9 @@ extension Vault {
     }
   }
 
-  /// The same for what does not send: where the file is damaged, or the medium does not give it,
-  /// messages can still be read.
+  /// The same for what does not send: where the file is damaged messages can still be read. One that
+  /// the medium does not give now is an error: it may give it later.
   func knownDecisions() throws(VaultError) -> Decisions {
-    do throws(VaultError) { return try replaceableDecisions() } catch {
-      if case .system(let error) = error, error.code == SystemError.inputOutput { return .unknown }
-      throw error
-    }
-  }
-
-  /// The same for what writes the file anew: what the medium does not give now it may give later.
-  func replaceableDecisions() throws(VaultError) -> Decisions {
     do throws(VaultError) { return try decisions() } catch {
       if case .decisionsDamaged = error { return .unknown }
       throw error

@@ -91,7 +91,15 @@ extension Vault {
   /// Whether a pad is there, and not one that `forget` was stopped at.
   func isHeld(_ id: PadID) throws(VaultError) -> Bool {
     if try !hasState(id) { return false }
-    return (try? gone.ids())?.contains(id) != true
+    return try !isForgotten(id)
+  }
+
+  /// Whether its id stands in `gone`, as far as that is not damaged.
+  func isForgotten(_ id: PadID) throws(VaultError) -> Bool {
+    do throws(VaultError) { return try gone.ids().contains(id) } catch {
+      if case .listDamaged = error { return false }
+      throw error
+    }
   }
 
   var gone: GoneList { GoneList(self) }

@@ -43,7 +43,10 @@ extension Vault {
         case .padDamaged where contact.pads.count > 1:
           environment.warn(error.description)
           damaged.append(pad.id)
-        default: throw error
+        default:
+          // It was forgotten meanwhile.
+          if try !isHeld(pad.id) { continue }
+          throw error
         }
       }
     }

@@ -114,7 +114,7 @@ extension VaultError: CustomStringConvertible {
     case .foreign:
       (
         "this message is not for any pad here (any more), or it is damaged",
-        "ask for the text to be sent again, whole and unchanged"
+        "ask for all of it again; if you forgot a pad, it has to be forgotten there too"
       )
     case .ownMessage(let name):
       ("this is your own message to \(name)", "only \(name) can read it")
@@ -153,7 +153,7 @@ extension VaultError: CustomStringConvertible {
       "make room on this disk and try again; nothing was released"
     case SystemError.readOnly: "the file system is read-only: mount it for writing"
     case SystemError.notPermitted: "look at the owner and permissions of the vault"
-    case SystemError.notFound: "check the name"
+    case SystemError.notFound, SystemError.notADirectory: "check the name"
     case SystemError.isDirectory: "name a file"
     case SystemError.exists: "name another file, or let it be replaced with --force"
     case SystemError.brokenPipe: "the reader went away; the message was not used up"

@@ -64,6 +64,11 @@ package enum VaultError: Error, Equatable {
 
   case system(SystemError)
 
+  /// Whether it says that there is nothing.
+  var isAbsence: Bool {
+    if case .system(let error) = self { error.code == SystemError.notFound } else { false }
+  }
+
   /// Whether it is one pad that cannot be read, which does not stand between the others and their
   /// messages.
   var isOfOnePad: Bool {

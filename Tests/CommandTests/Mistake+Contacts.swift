@@ -159,7 +159,7 @@ extension Mistake {
       Mistake(
         "a pad that is held already", 65, error: "this pad is, or was, already in this vault",
         hint:
-          "each pad is taken in once: make a fresh one with \"vernam pair\"; destroy a carried file",
+          "a carried file is for the other end, and for once; if it was taken in there, destroy it",
         prepare: { try writeCopy($0.carried, $0) },
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/copy", "--quiet"]) }),
     ] + badNames + usage + values

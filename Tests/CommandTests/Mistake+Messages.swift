@@ -1,7 +1,8 @@
 /// What can be wrong with a message.
 extension Mistake {
   private static let foreign = "this message is not for any pad here (any more), or it is damaged"
-  private static let foreignHint = "ask for the text to be sent again, whole and unchanged"
+  private static let foreignHint =
+    "ask for all of it again; if you forgot a pad, it has to be forgotten there too"
 
   static let messages = [
     Mistake(
@@ -106,7 +107,7 @@ extension Mistake {
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
     Mistake(
       "armor with a word altered", 65, error: "the message is damaged in block 2",
-      hint: "compare with the original: 30 letters are a block, two blocks a line",
+      hint: "compare with the original (30 letters are a block, two a line), or ask for it again",
       prepare: { try $0.saveAltered(word: 7) },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
   ]

@@ -30,7 +30,7 @@ struct PromptTests {
       _ = try play(
         ends.alice, PromptTests.typed + "vernam forget bob",
         [
-          "expect ready", "send \(before)", "expect stay unreadable.", "send \(answer)\\n",
+          "expect ready", "send \(before)", "expect stays unreadable.", "send \(answer)\\n",
           "expect ended \(status)",
         ])
       let isLeft = try ends.alice.succeed(["contacts"]) == "bob\n"
@@ -44,7 +44,7 @@ struct PromptTests {
       let ends = try TwoEnds(in: directory)
       let screen = try play(
         ends.alice, "vernam forget bob",
-        ["expect stay unreadable.", "send \\x04", "expect ended 77"])
+        ["expect stays unreadable.", "send \\x04", "expect ended 77"])
       #expect(screen.contains("\nerror: nothing was destroyed\n"))
     }
   }

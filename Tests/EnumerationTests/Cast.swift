@@ -30,6 +30,8 @@ struct Cast: Sendable {
   let shape = PadShape(chunkBytes: 256, laneChunks: [laneChunks, laneChunks])!
   /// Header keys, then both lanes. A test's, so no secret.
   let material: [UInt8]
+  /// 32 bytes, of which pairing makes the material.
+  let materialKey: [UInt8]
   let messages: [Message]
 
   let otherPadID: PadID
@@ -39,7 +41,8 @@ struct Cast: Sendable {
 
   init(random: Seeded) {
     padID = PadID(random.bytes(16))
-    material = random.bytes(shape.materialBytes)
+    materialKey = random.bytes(32)
+    material = Cast.stream(under: materialKey, shape.materialBytes)
     var writer = PeerWriter(padID: padID, shape: shape, material: material)
     messages = [
       writer.write("zero"), writer.write(String(repeating: "one ", count: 80)),
@@ -49,6 +52,14 @@ struct Cast: Sendable {
     otherMaterial = random.bytes(shape.materialBytes)
     var other = PeerWriter(padID: otherPadID, shape: shape, material: otherMaterial)
     witness = other.write("seen", peerSeen: 3).packet
+  }
+
+  private static func stream(under key: [UInt8], _ count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var span = bytes.mutableSpan
+    var cipher = AES256CTR()
+    cipher.combine(key: key.span, with: &span)
+    return bytes
   }
 
   /// A packet with a wrong tag, for chunks that hold no message yet.

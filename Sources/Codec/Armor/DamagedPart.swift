@@ -55,7 +55,7 @@ package struct DamagedPart: Sendable, Equatable, CustomStringConvertible {
     }
     if let first = slip { return "look for a lost or added letter in block \(first)" }
     if suspects.isEmpty { return "copy it again" }
-    return "compare with the original: 30 letters are a block, two blocks a line"
+    return "compare with the original (30 letters are a block, two a line), or ask for it again"
   }
 
   /// From a lost or added letter on, all blocks look damaged.

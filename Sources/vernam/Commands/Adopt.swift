@@ -26,9 +26,13 @@ struct Adopt: ParsableCommand {
     if count == 0 { return context.say("nothing to adopt") }
     context.say("adopted \(count) pad\(count == 1 ? "" : "s")")
     if moved {
-      for pad in try vault.contacts().flatMap(\.pads) where pad.standingClosure != nil {
-        Notes.warning(pad.standingClosure!.warning(pad.contact))
+      let closed = try vault.contacts().filter { $0.pads.contains { $0.standingClosure != nil } }
+      for contact in closed {
+        let closure = contact.pads.compactMap(\.standingClosure).first!
+        Notes.warning(closure.warning(contact.name))
       }
+      // An older copy is closed, and not the one that it is older than.
+      if !closed.isEmpty { return }
     } else {
       context.say("sending on \(count == 1 ? "it" : "them") is closed for good")
     }

@@ -95,10 +95,11 @@ struct Encrypt: ParsableCommand {
   }
 
   private func warnOfName(_ content: MessageContent, _ context: Context) {
-    guard case .file(let name) = content.kind, !name.bytes.isEmpty, name.usable == nil,
-      !context.isQuiet
-    else { return }
-    Notes.warning("this file's name cannot be used there: it has to be decrypted with -o OUT")
+    guard case .file(let name) = content.kind, name.usable == nil, !context.isQuiet else { return }
+    let why =
+      name.bytes.isEmpty
+      ? "this is no text, and has no name" : "this file's name cannot be used there"
+    Notes.warning("\(why): it has to be decrypted with -o OUT")
   }
 
   private var isOnScreen: Bool { Stream.output.isTerminal && (output ?? "-") == "-" }

@@ -21,16 +21,17 @@ struct Forget: ParsableCommand {
     let vault = try context.openVault()
     let name = try Forget.whole(name, in: vault)
     let what = try vault.whatIsForgotten(name)
+    let object = what.hasSuffix("pads") ? "them" : "it"
     if !yes {
       try Confirmation(
         question:
-          "Destroy \(what)? Messages under it that you did not read stay unreadable. [y/N] ",
+          "Destroy \(what)? What came with \(object) and was not read stays unreadable. [y/N] ",
         purpose: "destroy \(what)", refusal: "nothing was destroyed"
       ).ask()
     }
     let damage = try vault.forget(name)
-    let object = what.hasSuffix("pads") ? "them" : "it"
-    context.say("destroyed \(what); the other end still holds \(object): forget \(object) there too")
+    context.say(
+      "destroyed \(what); the other end still holds \(object): forget \(object) there too")
     guard let damage else { return }
     Notes.warning("a pad that does not say whose it is remains: it may be one of \(name)'s")
     throw damage

@@ -220,7 +220,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
       Notes.line("  there: \"vernam pair NAME --from FILE\"")
     }
     if !result.isConfirmed {
-      Notes.line("  you can write once \(name)'s first message has been decrypted here")
+      Notes.line("  you can write with it once \(name)'s first message has been decrypted here")
     }
     tellOfFile(result.carriedFile)
   }

@@ -42,7 +42,8 @@ struct ArmorDamageTests {
     let finding = read(text)[0]
     #expect(finding.description == "the message is damaged in block 7")
     #expect(
-      finding.hint == "compare with the original: 30 letters are a block, two blocks a line")
+      finding.hint
+        == "compare with the original (30 letters are a block, two a line), or ask for it again")
   }
 
   @Test("A lost letter is told from where on")

@@ -48,7 +48,7 @@ final class CarryingEnd {
     let pairing = Pairing(
       store: WatchedStore(VaultPadStore(vault: vault), session), wishes: wishes,
       screen: SilentScreen(),
-      randomness: Repeated(session.cast.padID.bytes + session.cast.material),
+      randomness: Repeated(session.cast.padID.bytes + session.cast.materialKey),
       storage: stickDisk)
     result = try? body(pairing)
     session.stage.machine.beforeStep = nil

@@ -63,7 +63,7 @@ final class PairedEnd: @unchecked Sendable {
     let wishes = PairingWishes(contact: session.stage.ledger.names[0], source: "a test")
     return PairingContext(
       store: store, wishes: wishes, screen: SilentScreen(),
-      randomness: Repeated(session.cast.material), storage: session.disk)
+      randomness: Repeated(session.cast.materialKey), storage: session.disk)
   }
 
   /// Those of one key exchange, for all transfers: they repeat byte by byte.

@@ -31,19 +31,20 @@ struct UnreadableTests {
     return try TwoVaults.open(two.alice.directory, environment)
   }
 
-  @Test("Without what was decided messages are read and none is sent, and it is not replaced")
+  @Test("Without what was decided nothing is done, and it is not replaced")
   func decisions() throws {
     try withPads { two, layout in
       let packet = try two.bob.sendText("hello", to: "alice")
       let before = try readFile(layout.decisions)
       let alice = try alice(two, without: layout.decisions)
-      #expect(try alice.receiveText(packet) == "hello")
       let error = SystemError("read", layout.decisions, code: SystemError.inputOutput)
+      #expect(throws: VaultError.system(error)) { try alice.receiveText(packet) }
       #expect(throws: VaultError.system(error)) { try alice.sendText("x", to: "bob") }
       #expect(throws: VaultError.system(error)) { try alice.close(two.padID, for: .moved) }
       #expect(alice.damagesOfLists() == [.system(error)])
       #expect(try readFile(layout.decisions) == before)
       #expect(try two.bob.receiveText(two.alice.sendText("later", to: "bob")) == "later")
+      #expect(try two.alice.receiveText(packet) == "hello")
     }
   }
 
@@ -73,9 +74,12 @@ struct UnreadableTests {
       let other = try two.alice.contact("caroline").pads[0].id
       let alice = try alice(two, without: layout.state(other))
       #expect(try alice.receiveText(packet) == "hello")
-      let damage = VaultError.padDamaged(contact: nil, path: layout.state(other))
+      let error = SystemError("read", layout.state(other), code: SystemError.inputOutput)
+      let damage = VaultError.system(error)
       #expect(try alice.overview().damage == damage)
       #expect(throws: damage) { try alice.contact("caroline") }
+      let kinds = try alice.conditions().map(\.kind)
+      #expect(kinds.contains(.damaged(damage)) && kinds.contains(.working))
     }
   }
 }

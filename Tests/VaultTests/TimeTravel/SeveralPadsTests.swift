@@ -493,6 +493,99 @@ struct SeveralPadsTests {
     }
   }
 
+  @Test("A pad that the medium does not give is not forgotten before it is heard")
+  func notGiven() throws {
+    try journey { journey, _ in
+      let first = try journey.alice().contact("bob").pads[0].id
+      try remember(1 << 40, of: first, journey)
+      let path = VaultLayout(directory: journey.path).state(first)
+      var environment = TwoVaults.environment(journey.path + ".state")
+      environment.storage = DyingStorage(after: .max, fate: .kept, unreadable: path)
+      let error = SystemError("read", path, code: SystemError.inputOutput)
+      #expect(throws: VaultError.system(error)) {
+        try TwoVaults.open(journey.path, environment).forget(first.hexadecimal)
+      }
+      #expect(try journey.refusal() == .sendingClosed("bob", .vaultIsOlder))
+    }
+  }
+
+  @Test("What a pad shows closes the contact whose it is by now, whichever look at that fails")
+  func unreadableDecisions() throws {
+    for start in 0..<20 {
+      for count in [1, 3, 6] {
+        try journey { journey, second in
+          // Decided, and followed by neither pad yet.
+          var decisions = Decisions()
+          decisions.rename("bob", to: "robert", after: 0)
+          try journey.two.alice.keep(decisions)
+          try remember(1 << 40, of: second, journey)
+          var environment = TwoVaults.environment(journey.path + ".state")
+          environment.storage = DyingStorage(
+            after: .max, fate: .kept, unreadable: journey.path + "/decisions",
+            failing: start..<start + count)
+          let alice = try TwoVaults.open(journey.path, environment)
+          #expect(throws: VaultError.self) { try alice.sendText("again", to: "robert") }
+          #expect(throws: VaultError.sendingClosed("robert", .vaultIsOlder)) {
+            try journey.alice().sendText("again", to: "robert")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("A pad that is closed for what another one showed is found again by itself")
+  func toldByAnother() throws {
+    try journey { journey, second in
+      let first = try journey.two.alice.contact("bob").pads[0].id
+      try remember(1 << 40, of: first, journey)
+      let ids = [first, second]
+      let before = try ids.map { try readFile(outside($0, journey)) }
+      #expect(try journey.refusal() == .sendingClosed("bob", .vaultIsOlder))
+      // The one that spoke has said it; a greater one would close the vault that went on.
+      let after = try ids.map { try readFile(outside($0, journey)) }
+      #expect(after[0] == before[0] && after[1] != before[1])
+      try journey.goBack(.inPlace, .kept)
+      try Disk().remove(outside(first, journey))
+      #expect(try journey.refusal() == .sendingClosed("bob", .vaultIsOlder))
+    }
+  }
+
+  @Test("Who opens a pad whose forgetting was stopped closes nothing")
+  func forgettingStopped() throws {
+    try journey { journey, second in
+      let alice = try journey.alice()
+      let first = try alice.contact("bob").pads[0].id
+      try alice.gone.add(first)
+      GenerationWitness(first, of: alice)?.write(GenerationWitness.gone)
+      let path = VaultLayout(directory: journey.path).state(first)
+      let error = SystemError("open", path, code: SystemError.notFound)
+      #expect(throws: VaultError.system(error)) { _ = try alice.openPad(first).id }
+      #expect(try alice.decisions() == Decisions())
+      _ = try journey.bob.receiveText(alice.sendText("on the second", to: "bob"))
+    }
+  }
+
+  @Test("What everybody has is closed, also a pad that was away and had followed more")
+  func awayFromEverybody() throws {
+    try journey { journey, _ in
+      let carol = try addCarol(journey)
+      try journey.alice().rename("bob", to: "robert")
+      try journey.alice().rename("carol", to: "caroline")
+      try without(carol, journey) {
+        try Disk().remove(journey.path + "/decisions")
+        #expect(throws: VaultError.sendingClosed("robert", .vaultIsOlder)) {
+          try journey.alice().sendText("again", to: "robert")
+        }
+      }
+      #expect(throws: VaultError.sendingClosed("caroline", .vaultIsOlder)) {
+        try journey.alice().sendText("again", to: "caroline")
+      }
+      // What is made later does not suffer.
+      _ = try add(journey.alice(), journey.bob)
+      #expect(try journey.refusal() == nil)
+    }
+  }
+
   @Test("Decisions that went back by themselves close what anybody shares")
   func decisionsWentBack() throws {
     try journey { journey, _ in
@@ -502,7 +595,7 @@ struct SeveralPadsTests {
       #expect(throws: VaultError.sendingClosed("bob", .vaultIsOlder)) {
         try journey.alice().sendText("again", to: "bob")
       }
-      #expect(try journey.alice().contact("carol").pads[0].standingClosure == .vaultIsOlder)
+      #expect(try journey.alice().contact("carol").pads[0].closure == .vaultIsOlder)
       // What is made later does not suffer.
       _ = try add(journey.alice(), journey.bob)
       #expect(try journey.refusal() == nil)

@@ -147,6 +147,24 @@ struct TimeTravelTests {
     }
   }
 
+  @Test(
+    "A copy that is adopted and closed closes the one it was made of, wherever that was stopped",
+    arguments: 0..<8)
+  func copyIsAdopted(_ steps: Int) throws {
+    try journey { journey in
+      var environment = TwoVaults.environment(journey.path + ".state")
+      environment.storage = DyingStorage(after: steps, fate: .kept)
+      _ = try? TwoVaults.open(journey.path, environment).sendText("cut short", to: "bob")
+      let original = journey.path + ".present"
+      try Disk().rename(journey.path, to: original)
+      try #require(try Program("cp").run(["-a", original, journey.path]).status == 0)
+      #expect(try journey.alice().adopt(isOnlyCopy: false) == 1)
+      environment.storage = Disk()
+      let vault = try TwoVaults.open(original, environment)
+      #expect(try journey.refusal(vault) == Self.older)
+    }
+  }
+
   @Test("Another machine's id, or one where none was known: found at once")
   func otherMachine() throws {
     try journey { journey in
@@ -253,7 +271,9 @@ struct TimeTravelTests {
       // Bob has seen nothing that this vault does not know of.
       let second = try journey.alice().sendText("instead", to: "bob")
       #expect(try journey.bob.receiveText(second) == "instead")
-      #expect(throws: VaultError.secondPacket(from: "alice", on: journey.two.padID)) { try journey.bob.receiveText(held) }
+      #expect(throws: VaultError.secondPacket(from: "alice", on: journey.two.padID)) {
+        try journey.bob.receiveText(held)
+      }
     }
   }
 
@@ -272,7 +292,9 @@ struct TimeTravelTests {
         journey.alice().sendText("from one", to: "bob"), other.sendText("from the other", to: "bob")
       )
       #expect(try journey.bob.receiveText(one) == "from one")
-      #expect(throws: VaultError.secondPacket(from: "alice", on: journey.two.padID)) { try journey.bob.receiveText(two) }
+      #expect(throws: VaultError.secondPacket(from: "alice", on: journey.two.padID)) {
+        try journey.bob.receiveText(two)
+      }
       // And the one that sent less is closed by what bob has seen.
       _ = try journey.bob.receiveText(journey.alice().sendText("more", to: "bob"))
       _ = try other.receiveText(journey.bob.sendText("to both", to: "alice"))
