@@ -58,10 +58,8 @@ extension Pairing {
       handshake = try await session.prepareAsJoiner()
     } catch {
       context.screen.passedOver(connection.peer, because: error)
-      switch error {
-      case .connectionLost, .timedOut: return nil
-      default: throw error
-      }
+      if error.isSilence { return nil }
+      throw error
     }
     context.screen.connected(to: connection.peer)
     do throws(PairingError) {

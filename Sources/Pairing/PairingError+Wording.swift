@@ -18,6 +18,7 @@ extension PairingError: CustomStringConvertible {
     case .impossibleShape: "no pad has this size and split"
     case .tooLarge(let size, let limit):
       "the other end offers a pad of \(size) bytes, and \(limit) is the most accepted"
+    case .offerUnanswered(let size): "the other end did not go on with a pad of \(size) bytes"
     case .noSpace(let needed, let free): "the pad needs \(needed) bytes, and \(free) are free"
     case .noCode: "no code was typed"
     case .noChoice: "several people are pairing here, and none was chosen"
@@ -76,6 +77,8 @@ extension PairingError: CustomStringConvertible {
     case .bothHaveMaterial: "let one of the two leave out --material"
     case .impossibleShape:
       "ask for more, at most 16 TiB (--size), or for a split nearer to 50 (--split)"
+    case .offerUnanswered:
+      "its screen may say why: where it accepts less or has no room, ask for less with --size"
     case .tooLarge: "raise --max-size, or let the other end ask for less"
     case .noSpace: "make room, or ask for less with --size"
     case .noCode: "type the code that stands on the other screen"

@@ -19,6 +19,8 @@ package enum PairingError: Error {
   case impossibleShape
   /// Bytes of the pad that was offered, and the most that is accepted.
   case tooLarge(Int, limit: Int)
+  /// The other end, which takes, did not go on with a pad of so many bytes.
+  case offerUnanswered(Int)
   /// Bytes needed and bytes free on the vault's file system.
   case noSpace(needed: Int, free: Int)
   /// Input ended before a code was typed.
@@ -73,7 +75,7 @@ package enum PairingError: Error {
   package var kind: Kind {
     switch self {
     case .noAnswer, .cannotListen, .discovery, .notVernam, .keyExchange, .otherEndStopped,
-      .connectionLost, .timedOut, .cancelled, .abortedByOther:
+      .connectionLost, .timedOut, .cancelled, .abortedByOther, .offerUnanswered:
       .unavailable
     case .wrongCode, .wrongConfirmation, .noCarriedPassphrase, .wrongCarriedPassphrase: .wrongCode
     case .notSealed, .malformedHandshake, .brokenCommitment, .badFrame, .malformedRecord,
@@ -92,6 +94,14 @@ package enum PairingError: Error {
       case SystemError.notFound: .noInput
       default: .inputOutput
       }
+    }
+  }
+
+  /// Whether the other end said nothing.
+  var isSilence: Bool {
+    switch self {
+    case .connectionLost, .timedOut: true
+    default: false
     }
   }
 

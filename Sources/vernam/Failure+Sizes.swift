@@ -23,6 +23,8 @@ extension Failure {
     case .tooLarge(let size, let limit):
       let (size, limit) = amounts(size, limit)
       return "the other end offers a pad of \(size), and \(limit) is the most accepted"
+    case .offerUnanswered(let size):
+      return "the other end did not go on with a pad of \(ByteCount(size))"
     case .noSpace(let needed, let free):
       let (needed, free) = amounts(needed, free)
       return "the pad needs \(needed), and \(free) are free"

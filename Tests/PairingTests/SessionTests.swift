@@ -111,6 +111,12 @@ struct SessionTests {
         == PairingError.tooLarge(64 << 10, limit: 32 << 10).description)
     #expect(screen.said.isEmpty)
     ends = TwoEnds()
+    (ends.listenerWishes.size, ends.joinerWishes.size) = (nil, 64 << 10)
+    ends.listenerWishes.maximumSize = 32 << 10
+    let outcome = await ends.run()
+    #expect(outcome.listener.error == PairingError.tooLarge(64 << 10, limit: 32 << 10).description)
+    #expect(outcome.joiner.error == PairingError.offerUnanswered(64 << 10).description)
+    ends = TwoEnds()
     ends.joinerStore = MemoryStore(fault: .hasNoRoom)
     let error = await ends.run().joiner.error
     #expect(error == PairingError.noSpace(needed: 65_600, free: 4096).description)

@@ -49,6 +49,7 @@ struct Reception: Sendable {
         case .over: if Task.isCancelled { callers.closeAll() }
         case .failed(let connection, let error):
           callers.remove(connection)
+          connection.close()
           if served == nil { context.screen.passedOver(connection.peer, because: error) }
         case .answered(let guest) where served == nil:
           served = guest

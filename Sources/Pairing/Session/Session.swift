@@ -61,7 +61,14 @@ struct Session: Sendable {
   ) async throws(PairingError) -> PairingResult {
     let agreement = handshake.agreement
     try await connection.write(handshake.messageTwo)
-    let messageThree = try await connection.read(exactly: JoinerHandshake.messageThreeBytes)
+    let messageThree: [UInt8]
+    do throws(PairingError) {
+      messageThree = try await connection.read(exactly: JoinerHandshake.messageThreeBytes)
+    } catch {
+      // A listener that wants no such pad says nothing to a caller that may be anybody.
+      guard agreement.giver == .joiner, error.isSilence else { throw error }
+      throw .offerUnanswered(agreement.shape.size)
+    }
     let secrets = try handshake.finish(messageThree)
     return try await proceed(as: .joiner, agreement, secrets)
   }

@@ -11,6 +11,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   private let weGive = Mutex(false)
   private let wasMet = Mutex(false)
   private let isAway = Mutex(false)
+  private let wasRefused = Mutex(false)
   private let way: PairingWay
 
   init(_ context: Context, way: PairingWay) {
@@ -43,6 +44,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
       let list = places.map(\.description).joined(separator: ", ")
       context.say(verbosely: "connecting to \(list)")
     case .nobodyYet:
+      if wasMet.withLock({ $0 }) { return }
       context.say("Nobody seen yet. Where the network blocks multicast: \(Self.byHand)")
     case .notOffered:
       context.say(
@@ -93,7 +95,17 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   func connected(to peer: String) { context.say(verbosely: "connected to \(peer)") }
 
   func passedOver(_ peer: String, because error: PairingError) {
-    context.say(verbosely: "passed over \(peer): \(error)")
+    switch error {
+    case .tooLarge, .noSpace:
+      // Said once: whoever calls can do so again and again.
+      let isNews = wasRefused.withLock { wasRefused in
+        defer { wasRefused = true }
+        return !wasRefused
+      }
+      if isNews { return context.say("Passed over \(peer): \(Failure.what(of: error)).") }
+    default: break
+    }
+    context.say(verbosely: "passed over \(peer): \(Failure.what(of: error))")
   }
 
   // MARK: Codes

@@ -11,11 +11,12 @@ final class ProgressBar: Sendable {
     var lastDrawn: ContinuousClock.Instant?
     var lastStep = 0
 
-    /// Bytes a second; 0 where it is not known.
+    /// Bytes a second; 0 where it is not known, as of the last few bytes alone.
     func rate(_ bytes: Int, _ time: Duration) -> Int {
       let seconds =
         max(Double(time.components.seconds), 0) + Double(time.components.attoseconds) / 1e18
-      return seconds > 0 ? Int(Double(max(bytes - startBytes, 0)) / seconds) : 0
+      let counted = max(bytes - startBytes, 0)
+      return seconds > 0 && counted >= bytes / 64 ? Int(Double(counted) / seconds) : 0
     }
   }
 
