@@ -12,7 +12,7 @@ package final class MemoryStore: PadStore {
     package var isConfirmed: Bool
   }
 
-  package enum Fault: Sendable { case none, storesWrongByte, hasNoRoom, commitFails }
+  package enum Fault: Sendable { case none, storesWrongByte, hasNoRoom, commitFails, syncFailsOnce }
 
   private let pads = Mutex<[PadID: StoredPad]>([:])
   private let known = Mutex<Set<PadID>>([])
@@ -58,6 +58,7 @@ private final class MemoryPad: NewPad {
   private let shape: PadShape
   private let store: MemoryStore
   private let stored = Mutex<[UInt8]>([])
+  private let syncs = Mutex(0)
 
   init(_ id: PadID, _ shape: PadShape, _ store: MemoryStore) {
     self.id = id
@@ -81,7 +82,15 @@ private final class MemoryPad: NewPad {
 
   private var material: [UInt8] { stored.withLock { $0 } }
 
-  func sync() throws(PairingError) {}
+  func sync() throws(PairingError) {
+    // As a kernel does that reports an error of its disk once.
+    let isFirst = syncs.withLock { syncs in
+      syncs += 1
+      return syncs == 1
+    }
+    if isFirst, store.fault == .syncFailsOnce { throw .vault(.foreign) }
+  }
+
   func readAgain(record: [UInt8]) throws(PairingError) {}
 
   func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8] {

@@ -67,10 +67,13 @@ struct Decisions: Equatable {
   func areBehind(_ record: PadState.Record) -> Bool { !isUnknown && record.followed > last }
 
   /// Whether what is kept outside the vault says that it went back in time, or the pad itself does.
+  /// What was heard is no news for a pad that is closed; one that is not has another past.
   func areContradicted(
     by record: PadState.Record, _ generation: UInt64, outside: UInt64?, of id: PadID
   ) -> Bool {
-    areBehind(record) || (outside ?? 0) > max(generation, heard[id] ?? 0)
+    if areBehind(record) { return true }
+    guard let outside, outside > generation else { return false }
+    return outside > heard[id] ?? 0 || applied(to: record).closure == nil
   }
 
   /// The generation that was heard against a pad, where a state can have a greater one; or 0.
@@ -93,11 +96,11 @@ struct Decisions: Equatable {
     append(contact, .closing(closure, before: next(after: followed)), after: followed)
   }
 
-  /// Closes all that there is, where what was decided before is lost: also pads that cannot be read
-  /// now, and may have followed more of it than any that can. No file has as many decisions as are
-  /// left out.
-  mutating func closeEverybody(for closure: SendingClosure, after followed: Int) {
-    close(Decisions.everybody, for: closure, after: max(last, followed) + Decisions.mostLost)
+  /// The number after which a closing comes: greater than any that a pad may follow which cannot be
+  /// read now, as no file has as many decisions as are left out. Half of all numbers are spent so.
+  func beyond(_ followed: Int) -> Int {
+    let past = max(last, followed)
+    return past < PadState.lastSequence / 2 ? past + Decisions.mostLost : past
   }
 
   /// More than a file of `mostBytes` has room for.

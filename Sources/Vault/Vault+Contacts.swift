@@ -116,8 +116,13 @@ extension Vault {
     for id in try namedPads() {
       do throws(VaultError) { summaries.append(try summary(id, decisions)) } catch {
         if error.isAbsence { continue }
-        guard error.isOfOnePad || isUnreadable(id, error) else { throw error }
-        damage = damage ?? error
+        // What may be read later counts more than what is damaged for good.
+        if isUnreadable(id, error) {
+          damage = error
+        } else {
+          guard error.isOfOnePad else { throw error }
+          damage = damage ?? error
+        }
       }
     }
     return (summaries.sorted { $0.sequence < $1.sequence }, damage)

@@ -59,7 +59,7 @@ extension Vault {
   /// Hears what is kept outside the vault against pads of one contact, or of all. A pad that is ahead
   /// of what was decided speaks for all, whosever it is.
   package func hearWitnesses(of name: String? = nil) throws(VaultError) {
-    for contact in try contacts() {
+    for contact in try audible() {
       if try !speaking(contact, isAsked: name == nil || contact.name == name).isEmpty {
         // What was read without a lock may be of two moments.
         try locked { () throws(VaultError) in try hearWitnessesLocked(of: contact.name) }
@@ -71,11 +71,18 @@ extension Vault {
 
   /// The same for who holds the vault's lock.
   func hearWitnessesLocked(of name: String) throws(VaultError) {
-    for contact in try contacts() {
+    for contact in try audible() {
       for pad in try speaking(contact, isAsked: contact.name == name) {
         _ = try decide(.vaultIsOlder, for: pad.id)
       }
     }
+  }
+
+  /// Everybody. One pad that the medium does not give now may speak: it stops what waits for that.
+  private func audible() throws(VaultError) -> [Contact] {
+    let (contacts, damage) = try overview()
+    if case .system? = damage { throw damage! }
+    return contacts
   }
 
   private func speaking(
@@ -103,12 +110,8 @@ extension Vault {
     // Where the file is damaged or went back, what it said of anybody is lost.
     let isLost = decisions.isUnknown || followed > decisions.last
     if decisions.isUnknown { decisions = Decisions() }
-    if isLost {
-      decisions.closeEverybody(for: closure, after: followed)
-    } else {
-      let name = try decisions.applied(to: read(id)).contact
-      decisions.close(name, for: closure, after: followed)
-    }
+    let name = isLost ? Decisions.everybody : try decisions.applied(to: read(id)).contact
+    decisions.close(name, for: closure, after: decisions.beyond(followed))
     if let outside { decisions.hear(outside, of: id) }
     try keep(decisions)
     return decisions

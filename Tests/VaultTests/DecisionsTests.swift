@@ -108,6 +108,18 @@ final class DecisionsTests {
     #expect(made.map { decisions.applied(to: $0).closure } == [.vaultIsOlder, .vaultIsOlder, nil])
   }
 
+  @Test("A closing comes after all that a lost file can have had, while there are numbers")
+  func beyond() {
+    var decisions = Decisions()
+    #expect(decisions.beyond(7) == 7 + Decisions.mostLost)
+    for _ in 0..<3000 {
+      let followed = decisions.last
+      decisions.close("bob", for: .vaultIsOlder, after: decisions.beyond(followed))
+    }
+    #expect(decisions.last < PadState.lastSequence)
+    #expect(read(sealed(decisions)) == .decisions(decisions))
+  }
+
   /// What was closed for bob, under whatever names, and the name of the other contact at the end.
   private enum Past: CaseIterable {
     case plain, closedIsRenamed, otherIsRenamed, otherIsRenamedBack, closedLater

@@ -33,7 +33,7 @@ struct GivenMaterial: ~Copyable {
   }
 
   /// D, once all is drawn.
-  func digest() -> [UInt8] { maker.digest() }
+  func digest() throws(PairingError) -> [UInt8] { try maker.digest() }
 }
 
 /// Makes pieces, one after the other.
@@ -42,6 +42,9 @@ private final class Maker: Sendable {
     var source: MaterialSource
     var hash: SHA256?
     var drawn = 0
+    /// After an error nothing is made any more, though nobody waited for it then: what was not
+    /// stored, or not made durable, is never sent.
+    var failure: PairingError?
   }
 
   private let plan: TransferPlan
@@ -58,17 +61,30 @@ private final class Maker: Sendable {
 
   func piece(_ index: Int) throws(PairingError) -> Piece {
     try progress.withLock { progress throws(PairingError) in
-      if index < progress.drawn {
-        return Piece(try pad.material(plan.range(ofPiece: index)))
+      if let failure = progress.failure { throw failure }
+      do throws(PairingError) { return try make(index, &progress) } catch {
+        progress.failure = error
+        throw error
       }
-      let bytes = try progress.source.draw(plan.bytes(ofPiece: index))
-      bytes.withBytes { progress.hash!.update($0) }
-      try bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
-      progress.drawn += 1
-      if plan.isAcknowledged(after: index) { try pad.sync() }
-      return Piece(bytes)
     }
   }
 
-  func digest() -> [UInt8] { progress.withLock { $0.hash.take()!.finish() } }
+  private func make(
+    _ index: Int, _ progress: inout Progress
+  ) throws(PairingError) -> Piece {
+    if index < progress.drawn { return Piece(try pad.material(plan.range(ofPiece: index))) }
+    let bytes = try progress.source.draw(plan.bytes(ofPiece: index))
+    bytes.withBytes { progress.hash!.update($0) }
+    try bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
+    progress.drawn += 1
+    if plan.isAcknowledged(after: index) { try pad.sync() }
+    return Piece(bytes)
+  }
+
+  func digest() throws(PairingError) -> [UInt8] {
+    try progress.withLock { progress throws(PairingError) in
+      if let failure = progress.failure { throw failure }
+      return progress.hash.take()!.finish()
+    }
+  }
 }

@@ -63,7 +63,7 @@ struct Giver: ~Copyable {
       await material.rest()
       throw error
     }
-    return material.digest()
+    return try material.digest()
   }
 
   /// All frames of data that the taker has not, over one connection.

@@ -493,6 +493,44 @@ struct SeveralPadsTests {
     }
   }
 
+  @Test("A pad that the medium does not give stops what is sent with the others: it may speak")
+  func notGivenWhileSending() throws {
+    try journey { journey, second in
+      let first = try journey.alice().contact("bob").pads[0].id
+      let packet = try journey.bob.hello(pad: second)
+      try remember(1 << 40, of: first, journey)
+      let path = VaultLayout(directory: journey.path).state(first)
+      var environment = TwoVaults.environment(journey.path + ".state")
+      environment.storage = DyingStorage(after: .max, fate: .kept, unreadable: path)
+      let alice = try TwoVaults.open(journey.path, environment)
+      let error = SystemError("read", path, code: SystemError.inputOutput)
+      #expect(throws: VaultError.system(error)) { try alice.sendText("again", to: "bob") }
+      try alice.receiveHello(packet, pad: second)
+      #expect(try journey.refusal() == .sendingClosed("bob", .vaultIsOlder))
+    }
+  }
+
+  @Test(
+    "What was heard of one past closes a pad that came back from another, too",
+    arguments: [false, true])
+  func otherPast(isOtherName: Bool) throws {
+    try journey { journey, _ in
+      // Monday is the journey's.
+      _ = try addCarol(journey)
+      let monday = try VaultFiles([journey.path])
+      try journey.alice().rename("bob", to: "rob")
+      let tuesday = try VaultFiles([journey.path + "/pads"])
+      _ = try journey.alice().sendText("after", to: "rob")
+      try monday.restore()
+      if isOtherName { try journey.alice().rename("carol", to: "caroline") }
+      #expect(try journey.refusal() == .sendingClosed("bob", .vaultIsOlder))
+      try tuesday.restore()
+      #expect(throws: VaultError.sendingClosed("rob", .vaultIsOlder)) {
+        try journey.alice().sendText("again", to: "rob")
+      }
+    }
+  }
+
   @Test("A pad that the medium does not give is not forgotten before it is heard")
   func notGiven() throws {
     try journey { journey, _ in
