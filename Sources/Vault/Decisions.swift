@@ -78,8 +78,11 @@ struct Decisions: Equatable {
 
   /// The generation that was heard against a pad, where a state can have a greater one; or 0.
   func passable(of id: PadID) -> UInt64 {
-    let generation = heard[id] ?? 0
-    return generation < VaultHeader.generations.upperBound / 2 ? generation : 0
+    Decisions.passable(heard[id] ?? 0)
+  }
+
+  static func passable(_ generation: UInt64) -> UInt64 {
+    generation < VaultHeader.generations.upperBound / 2 ? generation : 0
   }
 
   // MARK: Deciding

@@ -2,8 +2,10 @@ internal import Pad
 internal import System
 
 /// A pad's generation, kept outside the vault (vault.md, "Time travel and twins"). It follows each
-/// commit; only a *greater* one outside says something: the vault went back in time. It is not
-/// synced: a power cut can only make it smaller.
+/// commit; only a *greater* one outside says something: the vault went back in time. Beside it stands
+/// the one that was begun last, which no other commit takes: a backup of the middle of a change and
+/// what came after an older one never have the same. Neither is synced: a power cut can only make
+/// them smaller.
 struct GenerationWitness {
   /// Greater than any generation: the pad was forgotten.
   static let gone = UInt64.max
@@ -23,10 +25,18 @@ struct GenerationWitness {
 
   /// The generation remembered; nil where there is none, or one that was never written whole. One
   /// that cannot be read is an error: it may be greater than all that the vault knows.
-  func read() throws(SystemError) -> UInt64? {
+  func read() throws(SystemError) -> UInt64? { try read(at: GenerationWitness.committed) }
+
+  /// The generation that was begun last; nil likewise.
+  func readBegun() throws(SystemError) -> UInt64? { try read(at: GenerationWitness.begun) }
+
+  private static let committed = 0
+  private static let begun = 8
+
+  private func read(at start: Int) throws(SystemError) -> UInt64? {
     do throws(SystemError) {
       let found = try storage.attributes(at: path)
-      guard let found, found.kind == .regular, found.size >= 8 else { return nil }
+      guard let found, found.kind == .regular, found.size >= start + 8 else { return nil }
     } catch {
       // HOME may be no directory, as for users without one.
       if error.code == SystemError.notADirectory { return nil }
@@ -35,23 +45,28 @@ struct GenerationWitness {
     let file = try storage.open(path, writable: false)
     var bytes = [UInt8](repeating: 0, count: 8)
     var span = bytes.mutableSpan
-    try file.read(into: &span, at: 0)
+    try file.read(into: &span, at: start)
     var offset = 0
     return bytes.span.load(UInt64.self, at: &offset)
   }
 
   /// Remembers a generation, unless a greater one is remembered already. A witness that cannot be
   /// kept is no reason to stop: it weakens what can be detected, nothing else, and that is said.
-  func write(_ generation: UInt64) {
+  func write(_ generation: UInt64) { write(generation, at: GenerationWitness.committed) }
+
+  /// Remembers, before anything is written, that a generation was begun.
+  func begin(_ generation: UInt64) { write(generation, at: GenerationWitness.begun) }
+
+  private func write(_ generation: UInt64, at start: Int) {
     do throws(SystemError) {
-      if let known = try read(), known >= generation { return }
-      try store(generation)
+      if let known = try read(at: start), known >= generation { return }
+      try store(generation, at: start)
     } catch {
       warn("a vault that was restored would not be noticed: \(directory) cannot be written")
     }
   }
 
-  private func store(_ generation: UInt64) throws(SystemError) {
+  private func store(_ generation: UInt64, at start: Int) throws(SystemError) {
     let file: any StoredFile
     if try storage.attributes(at: path) != nil {
       file = try storage.open(path, writable: true)
@@ -59,6 +74,6 @@ struct GenerationWitness {
       try storage.makeDirectories(directory)
       file = try storage.create(path)
     }
-    try file.write(generation.bigEndianBytes.span, at: 0)
+    try file.write(generation.bigEndianBytes.span, at: start)
   }
 }

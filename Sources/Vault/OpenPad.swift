@@ -124,7 +124,7 @@ struct OpenPad: ~Copyable {
       throw .tooManyMissing(from: record.contact)
     }
     swap(&state, &changed)
-    generation = max(generation, heard) + 1
+    try beginGeneration(isTold: isTold)
     try environment.step(.commitBeforeRelease) { () throws(VaultError) in
       try write(slot: 1, syncedAs: .commitSync)
       if !isTold { GenerationWitness(id, of: vault)?.write(generation) }
@@ -139,6 +139,14 @@ struct OpenPad: ~Copyable {
         try write(slot: 0, syncedAs: .secondSlotSync)
       }
     }
+  }
+
+  /// The next generation: beyond all that was committed here, heard outside, or begun in another past.
+  private mutating func beginGeneration(isTold: Bool) throws(VaultError) {
+    let witness = GenerationWitness(id, of: vault)
+    let begun = try system { () throws(SystemError) in try witness?.readBegun() } ?? 0
+    generation = max(generation, heard, Decisions.passable(begun)) + 1
+    if !isTold { witness?.begin(generation) }
   }
 
   /// Whether a record with `spent` gone still fits its slot and leaves room for sending; or takes
@@ -206,7 +214,7 @@ struct OpenPad: ~Copyable {
       environment.warnOfRenewal(in: stateFile.path)
     case .finish(let older, let spent):
       if !spent.isEmpty { try wipe(spent, of: chunkFile(lock: .exclusive)) }
-      generation = max(generation, heard) + 1
+      try beginGeneration(isTold: isTold)
       state = state.changed(to: accepted, spending: [])
       try write(slot: older)
       if !isTold { GenerationWitness(id, of: vault)?.write(generation) }

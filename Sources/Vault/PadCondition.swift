@@ -31,7 +31,7 @@ extension Vault {
   package func conditions() throws(VaultError) -> [PadCondition] {
     try padIDs().map { id throws(VaultError) -> PadCondition in
       do throws(VaultError) { return try condition(of: id) } catch {
-        guard error.isOfOnePad || isUnreadable(id, error) else { throw error }
+        guard error.isOfOnePad else { throw error }
         return PadCondition(id: id, contact: nil, kind: .damaged(error))
       }
     }

@@ -116,23 +116,11 @@ extension Vault {
     for id in try namedPads() {
       do throws(VaultError) { summaries.append(try summary(id, decisions)) } catch {
         if error.isAbsence { continue }
-        // What may be read later counts more than what is damaged for good.
-        if isUnreadable(id, error) {
-          damage = error
-        } else {
-          guard error.isOfOnePad else { throw error }
-          damage = damage ?? error
-        }
+        guard error.isOfOnePad else { throw error }
+        damage = damage ?? error
       }
     }
     return (summaries.sorted { $0.sequence < $1.sequence }, damage)
-  }
-
-  /// Whether the medium does not give the state of a pad now, which does not stand between the others
-  /// and their messages either. It may give it later: what would lose it waits for that.
-  func isUnreadable(_ id: PadID, _ error: VaultError) -> Bool {
-    guard case .system(let error) = error else { return false }
-    return error.code == SystemError.inputOutput && error.path == layout.state(id)
   }
 
   /// Pads that are complete: those with a state, but for what `forget` was stopped at.

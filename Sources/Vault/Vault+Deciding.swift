@@ -59,7 +59,7 @@ extension Vault {
   /// Hears what is kept outside the vault against pads of one contact, or of all. A pad that is ahead
   /// of what was decided speaks for all, whosever it is.
   package func hearWitnesses(of name: String? = nil) throws(VaultError) {
-    for contact in try audible() {
+    for contact in try contacts() {
       if try !speaking(contact, isAsked: name == nil || contact.name == name).isEmpty {
         // What was read without a lock may be of two moments.
         try locked { () throws(VaultError) in try hearWitnessesLocked(of: contact.name) }
@@ -71,18 +71,11 @@ extension Vault {
 
   /// The same for who holds the vault's lock.
   func hearWitnessesLocked(of name: String) throws(VaultError) {
-    for contact in try audible() {
+    for contact in try contacts() {
       for pad in try speaking(contact, isAsked: contact.name == name) {
         _ = try decide(.vaultIsOlder, for: pad.id)
       }
     }
-  }
-
-  /// Everybody. One pad that the medium does not give now may speak: it stops what waits for that.
-  private func audible() throws(VaultError) -> [Contact] {
-    let (contacts, damage) = try overview()
-    if case .system? = damage { throw damage! }
-    return contacts
   }
 
   private func speaking(

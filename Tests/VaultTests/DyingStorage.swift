@@ -43,7 +43,10 @@ final class DyingStorage: Storage {
   }
 
   func open(_ path: String, writable: Bool) throws(SystemError) -> any StoredFile {
-    return DyingFile(try disk.open(path, writable: writable), of: self)
+    let file = try disk.open(path, writable: writable)
+    // What is kept outside is never synced; here the cache keeps it.
+    let isKept = path.contains(".state/") && path != unreadable
+    return isKept ? file : DyingFile(file, of: self)
   }
 
   /// Called before a file is read.

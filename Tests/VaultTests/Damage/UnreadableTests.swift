@@ -67,19 +67,18 @@ struct UnreadableTests {
     }
   }
 
-  @Test("A pad whose state is not given stands between nobody else and their messages")
+  @Test("Without the state of one pad nothing is done: it may be one that speaks")
   func state() throws {
     try withPads { two, layout in
       let packet = try two.bob.sendText("hello", to: "alice")
       let other = try two.alice.contact("caroline").pads[0].id
       let alice = try alice(two, without: layout.state(other))
-      #expect(try alice.receiveText(packet) == "hello")
       let error = SystemError("read", layout.state(other), code: SystemError.inputOutput)
-      let damage = VaultError.system(error)
-      #expect(try alice.overview().damage == damage)
-      #expect(throws: damage) { try alice.contact("caroline") }
-      let kinds = try alice.conditions().map(\.kind)
-      #expect(kinds.contains(.damaged(damage)) && kinds.contains(.working))
+      #expect(throws: VaultError.system(error)) { try alice.receiveText(packet) }
+      #expect(throws: VaultError.system(error)) { try alice.sendText("x", to: "bob") }
+      #expect(throws: VaultError.system(error)) { try alice.forget("bob") }
+      #expect(throws: VaultError.system(error)) { _ = try alice.adopt(isOnlyCopy: false) }
+      #expect(try two.alice.receiveText(packet) == "hello")
     }
   }
 }

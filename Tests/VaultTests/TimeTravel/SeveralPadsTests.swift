@@ -493,23 +493,6 @@ struct SeveralPadsTests {
     }
   }
 
-  @Test("A pad that the medium does not give stops what is sent with the others: it may speak")
-  func notGivenWhileSending() throws {
-    try journey { journey, second in
-      let first = try journey.alice().contact("bob").pads[0].id
-      let packet = try journey.bob.hello(pad: second)
-      try remember(1 << 40, of: first, journey)
-      let path = VaultLayout(directory: journey.path).state(first)
-      var environment = TwoVaults.environment(journey.path + ".state")
-      environment.storage = DyingStorage(after: .max, fate: .kept, unreadable: path)
-      let alice = try TwoVaults.open(journey.path, environment)
-      let error = SystemError("read", path, code: SystemError.inputOutput)
-      #expect(throws: VaultError.system(error)) { try alice.sendText("again", to: "bob") }
-      try alice.receiveHello(packet, pad: second)
-      #expect(try journey.refusal() == .sendingClosed("bob", .vaultIsOlder))
-    }
-  }
-
   @Test(
     "What was heard of one past closes a pad that came back from another, too",
     arguments: [false, true])

@@ -165,6 +165,24 @@ struct TimeTravelTests {
     }
   }
 
+  @Test(
+    "Two pasts never reach the same generation, wherever one of them was cut short",
+    arguments: 0..<8)
+  func twoPasts(_ steps: Int) throws {
+    try journey { journey in
+      var environment = TwoVaults.environment(journey.path + ".state")
+      environment.storage = DyingStorage(after: steps, fate: .kept)
+      _ = try? TwoVaults.open(journey.path, environment).sendText("cut short", to: "bob")
+      let middle = try VaultFiles([journey.path])
+      let isUnchanged = try journey.alice().contact("bob").pads[0].send.used
+      try journey.goBack(.inPlace, .kept)
+      let before = try journey.alice().contact("bob").pads[0].send.used
+      guard try journey.refusal() == nil else { return }
+      try middle.restore()
+      #expect(try journey.refusal() == Self.older, "\(isUnchanged) \(before)")
+    }
+  }
+
   @Test("Another machine's id, or one where none was known: found at once")
   func otherMachine() throws {
     try journey { journey in
