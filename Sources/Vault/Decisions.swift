@@ -99,8 +99,9 @@ struct Decisions: Equatable {
     append(contact, .closing(closure, before: next(after: followed)), after: followed)
   }
 
-  /// The number after which a closing comes: greater than any that a pad may follow which cannot be
-  /// read now, as no file has as many decisions as are left out. Half of all numbers are spent so.
+  /// The number after which a closing comes: where a file is lost, greater than any of it that a pad
+  /// may follow which cannot be read now, unless that was numbered so, too. Half of all numbers are
+  /// spent so.
   func beyond(_ followed: Int) -> Int {
     let past = max(last, followed)
     return past < PadState.lastSequence / 2 ? past + Decisions.mostLost : past

@@ -1,4 +1,3 @@
-internal import Codec
 internal import Pad
 internal import System
 
