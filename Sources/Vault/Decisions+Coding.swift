@@ -22,7 +22,8 @@ extension Decisions {
   private static let pageBytes = 4096
   private static let headBytes = 8 + saltBytes + 4
   private static let nameBytes = 1 + ContactName.maximumBytes
-  private static let decisionBytes = 4 + nameBytes + 1 + 4 + nameBytes
+  private static let decisionBytes = DecisionID.byteCount + nameBytes + 1 + 4 + nameBytes
+  private static let lost: UInt8 = 0xff
   private static let heardBytes = PadID.byteCount + 8
   /// A longer file was not made by this program.
   static let mostBytes = 32 << 20
@@ -117,12 +118,13 @@ extension Decisions {
   func encoded() -> [UInt8] {
     var text = Decisions.version.bigEndianBytes + UInt32(list.count).bigEndianBytes
     for decision in list {
-      text += UInt32(decision.number).bigEndianBytes + Decisions.encoded(decision.contact)
+      text += decision.id.bytes + Decisions.encoded(decision.contact)
       switch decision.kind {
       case .closing(let closure, let before):
         text += [closure.rawValue] + UInt32(before).bigEndianBytes + Decisions.encoded("")
       case .renaming(let name):
         text += [0] + UInt32(0).bigEndianBytes + Decisions.encoded(name)
+      case .lost: text += [Decisions.lost] + UInt32(0).bigEndianBytes + Decisions.encoded("")
       }
     }
     text += UInt32(heard.count).bigEndianBytes
@@ -144,10 +146,9 @@ extension Decisions {
     guard let count = Decisions.count(bytes, at: &offset, of: Decisions.decisionBytes) else {
       return nil
     }
-    for _ in 0..<count {
-      guard let decision = Decisions.decision(bytes, at: &offset),
-        decision.number > list.last?.number ?? 0, decision.number <= PadState.lastSequence
-      else { return nil }
+    for place in 0..<count {
+      guard let decision = Decisions.decision(bytes, at: &offset) else { return nil }
+      if case .closing(_, let before) = decision.kind, before > place { return nil }
       list.append(decision)
     }
     var heard: [PadID: UInt64] = [:]
@@ -155,8 +156,7 @@ extension Decisions {
       return nil
     }
     for _ in 0..<count {
-      let id = PadID(bytes.extracting(offset..<offset + PadID.byteCount).publicCopy)
-      offset += PadID.byteCount
+      let id = Decisions.id(bytes, at: &offset)
       heard[id] = bytes.load(UInt64.self, at: &offset)
     }
     guard offset == bytes.count else { return nil }
@@ -164,17 +164,24 @@ extension Decisions {
   }
 
   private static func decision(_ bytes: Span<UInt8>, at offset: inout Int) -> Decision? {
-    let number = Int(bytes.load(UInt32.self, at: &offset))
+    let id = id(bytes, at: &offset)
     let isForAll = bytes[offset] == 0
     let contact = name(bytes, at: &offset)
     let kind = bytes.load(UInt8.self, at: &offset)
     let before = Int(bytes.load(UInt32.self, at: &offset))
     let newName = name(bytes, at: &offset)
     if let closure = SendingClosure(rawValue: kind), let name = isForAll ? everybody : contact {
-      return Decision(number: number, contact: name, kind: .closing(closure, before: before))
+      return Decision(id: id, contact: name, kind: .closing(closure, before: before))
     }
+    if kind == lost, isForAll { return Decision(id: id, contact: everybody, kind: .lost) }
     guard kind == 0, let contact, let newName else { return nil }
-    return Decision(number: number, contact: contact, kind: .renaming(to: newName))
+    return Decision(id: id, contact: contact, kind: .renaming(to: newName))
+  }
+
+  private static func id(_ bytes: Span<UInt8>, at offset: inout Int) -> PadID {
+    let end = offset + PadID.byteCount
+    defer { offset = end }
+    return PadID(bytes.extracting(offset..<end).publicCopy)
   }
 
   /// How many entries of so many bytes follow; nil where there is no room for them.

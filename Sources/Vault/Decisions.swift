@@ -3,19 +3,23 @@
 // left out. So what concerns several pads is decided first, durably, in one place; whoever opens or
 // reads one of them finds it there (vault.md, "Time travel and twins").
 internal import Pad
+internal import System
 
 /// Everything that was ever decided for several pads at once, in order. A pad follows what was
-/// decided after it last did, or was made: so one that was away for long catches up.
+/// decided after it last did, or was made: so one that was away for long catches up. Each decision
+/// has a name that is given once: a pad that follows one which is not here has another past.
 struct Decisions: Equatable {
   struct Decision: Equatable {
     enum Kind: Equatable {
-      /// Pads of the contact that were made before the number `before` was given send no more.
+      /// Pads of the contact that were made before the decision at this place in the list send no
+      /// more.
       case closing(SendingClosure, before: Int)
       case renaming(to: String)
+      /// What it was went with another past of the list. Pads followed it; nothing else is known.
+      case lost
     }
 
-    /// Greater than that of the decision before.
-    let number: Int
+    let id: DecisionID
     /// The name that the contact had then; or `everybody`, where pads are closed.
     let contact: String
     let kind: Kind
@@ -25,12 +29,12 @@ struct Decisions: Equatable {
   static let everybody = ""
 
   private(set) var list: [Decision] = []
+  private var places: [DecisionID: Int] = [:]
   /// The generations outside that were heard, by the pads against which they spoke: only a greater
   /// one is news.
   private(set) var heard: [PadID: UInt64] = [:]
 
-  /// The number of the last one; 0 where there is none.
-  var last: Int { list.last?.number ?? 0 }
+  var last: DecisionID? { list.last?.id }
 
   /// Those of a file that is damaged: what they were is not known, and nothing is sent.
   static let unknown: Decisions = {
@@ -42,29 +46,47 @@ struct Decisions: Equatable {
 
   init() {}
 
-  init(list: [Decision], heard: [PadID: UInt64]) {
+  /// Nil where two decisions have the same name.
+  init?(list: [Decision], heard: [PadID: UInt64]) {
     self.list = list
     self.heard = heard
+    for (place, decision) in list.enumerated() {
+      if places.updateValue(place, forKey: decision.id) != nil { return nil }
+    }
   }
 
   /// A pad's record as it is to be.
   func applied(to record: PadState.Record) -> PadState.Record {
     var decided = record
-    for decision in list where decision.number > record.followed {
+    guard let start = place(after: record.followed) else { return record }
+    let made = place(after: record.made) ?? 0
+    for decision in list[start...] {
       let name = decision.contact
       guard name == decided.contact || name == Decisions.everybody else { continue }
       switch decision.kind {
       case .closing(let closure, let before):
-        if record.made < before { decided.closure = decided.closure ?? closure }
+        if made <= before { decided.closure = decided.closure ?? closure }
       case .renaming(let name): decided.contact = name
+      case .lost: break
       }
     }
     if decided != record { decided.followed = last }
     return decided
   }
 
+  /// Where the decisions begin that came after one; nil where that one is not known here.
+  private func place(after id: DecisionID?) -> Int? {
+    guard let id else { return 0 }
+    return places[id].map { $0 + 1 }
+  }
+
+  /// Whether it stands here that this was decided.
+  func has(_ id: DecisionID) -> Bool { places[id] != nil }
+
   /// Whether a pad followed what is not known here: what is known went back in time.
-  func areBehind(_ record: PadState.Record) -> Bool { !isUnknown && record.followed > last }
+  func areBehind(_ record: PadState.Record) -> Bool {
+    !isUnknown && place(after: record.followed) == nil
+  }
 
   /// Whether what is kept outside the vault says that it went back in time, or the pad itself does.
   /// What was heard is no news for a pad that is closed; one that is not has another past.
@@ -87,52 +109,51 @@ struct Decisions: Equatable {
 
   // MARK: Deciding
 
-  /// The number of the next decision, which comes after all that any pad is known to have followed.
-  private func next(after followed: Int) -> Int { max(last, followed) + 1 }
+  private mutating func append(_ id: DecisionID, _ contact: String, _ kind: Decision.Kind) {
+    places[id] = list.count
+    list.append(Decision(id: id, contact: contact, kind: kind))
+  }
 
-  private mutating func append(_ contact: String, _ kind: Decision.Kind, after followed: Int) {
-    list.append(Decision(number: next(after: followed), contact: contact, kind: kind))
+  private mutating func append(
+    _ contact: String, _ kind: Decision.Kind, _ randomness: any Randomness
+  ) {
+    append(DecisionID(randomness.bytes(DecisionID.byteCount)), contact, kind)
   }
 
   /// Closes what is shared with a contact, and nothing that is made later.
-  mutating func close(_ contact: String, for closure: SendingClosure, after followed: Int) {
-    append(contact, .closing(closure, before: next(after: followed)), after: followed)
+  mutating func close(
+    _ contact: String, for closure: SendingClosure, _ randomness: any Randomness
+  ) {
+    append(contact, .closing(closure, before: list.count), randomness)
   }
 
-  /// The number after which a closing comes: where a file is lost, greater than any of it that a pad
-  /// may follow which cannot be read now, unless that was numbered so, too. Half of all numbers are
-  /// spent so.
-  func beyond(_ followed: Int) -> Int {
-    let past = max(last, followed)
-    return past < PadState.lastSequence / 2 ? past + Decisions.mostLost : past
+  /// Takes note of what pads follow and was lost, so that they follow what comes now.
+  mutating func lose(_ ids: [DecisionID]) {
+    for id in ids where !has(id) { append(id, Decisions.everybody, .lost) }
   }
-
-  /// More than a file of `mostBytes` has room for.
-  static let mostLost = 1 << 20
 
   mutating func hear(_ outside: UInt64, of id: PadID) { heard[id] = outside }
 
   /// Gives a contact another name.
-  mutating func rename(_ old: String, to new: String, after followed: Int) {
-    append(old, .renaming(to: new), after: followed)
+  mutating func rename(_ old: String, to new: String, _ randomness: any Randomness) {
+    append(old, .renaming(to: new), randomness)
   }
 
   /// Both names are of one person: what closed pads of the one closes those that the other had then.
   /// `closure` is of a pad that is closed now, if any is: where it is not known when, it closes all
   /// that both have.
   mutating func unite(
-    _ one: String, _ other: String, closedFor closure: SendingClosure?, after followed: Int
+    _ one: String, _ other: String, closedFor closure: SendingClosure?,
+    _ randomness: any Randomness
   ) {
     let known = closings
     if closure == nil, known[one] == nil, known[other] == nil { return }
     let latest = [one, other, Decisions.everybody].compactMap { known[$0] }.max {
       $0.before < $1.before
     }
-    let now = next(after: followed)
+    let now = list.count
     guard let (closure, before) = latest ?? closure.map({ ($0, before: now) }) else { return }
-    for name in [one, other] {
-      append(name, .closing(closure, before: before), after: followed)
-    }
+    for name in [one, other] { append(name, .closing(closure, before: before), randomness) }
   }
 
   /// The last closing of pads of each name, or of those of whoever has that name now.
@@ -142,6 +163,7 @@ struct Decisions: Equatable {
       switch decision.kind {
       case .closing(let closure, let before): found[decision.contact] = (closure, before)
       case .renaming(let name): found[name] = found.removeValue(forKey: decision.contact)
+      case .lost: break
       }
     }
     return found

@@ -23,9 +23,9 @@ struct OpenPad: ~Copyable {
   enum Opening: ~Copyable {
     case opened(OpenPad)
     /// Nothing was changed: something is to be decided first, or to be made durable again. This is
-    /// what closes the contact's pads, nil where it was decided before; and the number of the last
-    /// decision that the pad follows.
-    case undecided(SendingClosure?, followed: Int)
+    /// what closes the contact's pads, nil where it was decided before; and the last decision that
+    /// the pad follows.
+    case undecided(SendingClosure?, followed: DecisionID?)
   }
 
   /// Opens, locks, and recovers a pad whose last change was cut short. What was decided for it is

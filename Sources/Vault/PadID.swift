@@ -48,3 +48,6 @@ package struct PadID: Hashable, Sendable {
 
 /// The 16 bytes that name a vault; shaped like those that name a pad.
 typealias VaultID = PadID
+
+/// The 16 bytes, chosen at random, that name a decision; shaped alike, too.
+typealias DecisionID = PadID

@@ -9,8 +9,8 @@ internal import Primitives
 ///     read count 4 · known sent 4 · binding 37 · name length 1 · name 64 · provenance 1024
 ///     ranges 2 · packets 2 · nodes 2
 ///     ranges × (start 4 · end 4), packets × (start 4 · end 4 · tag 8),
-///     nodes × (level 1 · index 8 · seed 32), and, unless they are 0,
-///     followed 4 and made 4
+///     nodes × (level 1 · index 8 · seed 32), and, where there are any,
+///     followed 16 and made 16
 extension PadState {
   static let version: UInt16 = 1
   private static let fixedBytes =
@@ -23,7 +23,7 @@ extension PadState {
   var encodedBytes: Int {
     PadState.fixedBytes + record.consumed.ranges.count * PadState.rangeBytes
       + record.readPackets.count * ReadPacket.byteCount + tree.nodes.count * PadState.nodeBytes
-      + (record.followed > 0 ? 4 : 0) + (record.made > 0 ? 4 : 0)
+      + record.lastDecisions.count * DecisionID.byteCount
   }
 
   func encoded() -> SecretBytes {
@@ -48,8 +48,7 @@ extension PadState {
           bytes.store(seeds.extracting(start..<start + KeyTree.seedBytes), at: &offset)
         }
       }
-      if record.followed > 0 { bytes.store(UInt32(record.followed), at: &offset) }
-      if record.made > 0 { bytes.store(UInt32(record.made), at: &offset) }
+      for id in record.lastDecisions { bytes.store(id.bytes.span, at: &offset) }
     }
     return result
   }
@@ -114,15 +113,16 @@ extension PadState {
     let rest =
       counts[0] * PadState.rangeBytes + counts[1] * ReadPacket.byteCount
       + counts[2] * PadState.nodeBytes
-    guard [0, 4, 8].contains(bytes.count - offset - rest),
+    let ids = bytes.count - offset - rest
+    guard ids.isMultiple(of: DecisionID.byteCount), (0...2 * DecisionID.byteCount).contains(ids),
       let consumed = PadState.ranges(counts[0], in: bytes, at: &offset),
       let packets = PadState.packets(counts[1], in: bytes, at: &offset),
       let tree = PadState.tree(counts[2], of: shape, in: bytes, at: &offset)
     else { return nil }
     record.consumed = consumed
     record.readPackets = packets
-    if offset < bytes.count { record.followed = Int(bytes.load(UInt32.self, at: &offset)) }
-    if offset < bytes.count { record.made = Int(bytes.load(UInt32.self, at: &offset)) }
+    record.followed = PadState.decision(in: bytes, at: &offset)
+    record.made = PadState.decision(in: bytes, at: &offset)
     self.init(record: record, headerKeys: headerKeys, tree: tree)
   }
 
@@ -135,6 +135,14 @@ extension PadState {
       ranges.append(range)
     }
     return ChunkSet(sorted: ranges)
+  }
+
+  /// Nil where there is none.
+  private static func decision(in bytes: Span<UInt8>, at offset: inout Int) -> DecisionID? {
+    if offset == bytes.count { return nil }
+    let end = offset + DecisionID.byteCount
+    defer { offset = end }
+    return DecisionID(bytes.extracting(offset..<end).publicCopy)
   }
 
   private static func packets(
@@ -178,6 +186,9 @@ extension PadState {
 }
 
 extension PadState.Record {
+  /// What stands of them in the state. A pad follows from the first what it was made after.
+  fileprivate var lastDecisions: [DecisionID] { [followed, made].compactMap(\.self) }
+
   fileprivate init?(
     decoding bytes: Span<UInt8>, at offset: inout Int, shape: PadShape, role: PadRole
   ) {

@@ -8,8 +8,7 @@ extension PadState {
 
   /// Whether the numbers can stand together. What this program writes always does.
   var isConsistent: Bool {
-    record.sequence <= PadState.lastSequence && record.followed <= PadState.lastSequence
-      && record.made <= record.followed
+    record.sequence <= PadState.lastSequence && (record.made == nil || record.followed != nil)
       && sentIsConsistent && receivedIsConsistent
       && treeIsConsistent
   }

@@ -10,10 +10,10 @@ struct PadState: ~Copyable {
     var contact: String
     /// Pads are used oldest first; no clock says which that is.
     var sequence = 0
-    /// The number of the last decision that the record follows (`Decisions`).
-    var followed = 0
-    /// That of the last decision before the pad was made.
-    var made = 0
+    /// The last decision that the record follows (`Decisions`).
+    var followed: DecisionID?
+    /// The last decision before the pad was made.
+    var made: DecisionID?
     let provenance: Provenance
     var binding: Binding
 

@@ -33,8 +33,8 @@ package struct PadSummary: Sendable {
   /// Whether its files were copied, restored or moved here, and not adopted yet.
   package let isMoved: Bool
   let sequence: Int
-  /// The number of the last decision that it follows.
-  let followed: Int
+  /// The last decision that it follows.
+  let followed: DecisionID?
   /// So many messages of a taker may be lost before it goes on with an older pad.
   private static let mostUnheard = 3
   /// Messages that were sent on a pad that was taken, and of which the giver may have heard none; nil

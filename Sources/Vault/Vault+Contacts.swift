@@ -43,14 +43,13 @@ extension Vault {
       let isTaken = contacts.contains { $0.name == new }
       if merging != isTaken { throw merging ? .noContact(new) : .nameTaken(new) }
       var decisions = try decisions()
-      let followed = try lastFollowed()
       let pads = contacts.filter { [old, new].contains($0.name) }.flatMap(\.pads)
       if merging {
         // One that is closed may be away.
         let closure = pads.compactMap(\.standingClosure).first
-        decisions.unite(old, new, closedFor: closure, after: followed)
+        decisions.unite(old, new, closedFor: closure, environment.randomness)
       }
-      decisions.rename(old, to: new, after: followed)
+      decisions.rename(old, to: new, environment.randomness)
       try keep(decisions)
     }
     try follow(new)

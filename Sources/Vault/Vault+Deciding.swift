@@ -90,7 +90,7 @@ extension Vault {
   /// Makes durable what was decided, and with it this: why the contact's pads are closed whose one
   /// this is. The caller holds the vault's lock.
   private func decide(
-    _ closure: SendingClosure?, for id: PadID, following: Int = 0
+    _ closure: SendingClosure?, for id: PadID, following: DecisionID? = nil
   ) throws(VaultError) -> Decisions {
     guard let closure else {
       let decisions = try decisions()
@@ -99,20 +99,19 @@ extension Vault {
     }
     let outside = try generationOutside(id)
     var decisions = try knownDecisions()
-    let followed = max(following, try lastFollowed())
+    let wasUnknown = decisions.isUnknown
+    if wasUnknown { decisions = Decisions() }
     // Where the file is damaged or went back, what it said of anybody is lost.
-    let isLost = decisions.isUnknown || followed > decisions.last
-    if decisions.isUnknown { decisions = Decisions() }
+    let followed = try summaries().compactMap(\.followed) + [following].compactMap(\.self)
+    let lost = followed.filter { !decisions.has($0) }
+    let isLost = wasUnknown || !lost.isEmpty
     let name = isLost ? Decisions.everybody : try decisions.applied(to: read(id)).contact
-    decisions.close(name, for: closure, after: decisions.beyond(followed))
+    decisions.lose(lost)
+    decisions.close(name, for: closure, environment.randomness)
     if let outside { decisions.hear(outside, of: id) }
     try keep(decisions)
     return decisions
   }
-
-  /// The number of the last decision that any pad is known to follow: greater than all that are known
-  /// where `decisions` went back in time by itself.
-  func lastFollowed() throws(VaultError) -> Int { try summaries().map(\.followed).max() ?? 0 }
 
   /// Has the contact's pads follow in their own states too. One that does not now does so when it is
   /// opened.

@@ -65,13 +65,13 @@ extension Vault {
   /// pad for it meanwhile.
   func publish(
     _ file: any StoredFile, of id: PadID, for contact: String,
-    _ state: (_ sequence: Int, _ followed: Int) -> [UInt8]
+    _ state: (_ sequence: Int, _ followed: DecisionID?) -> [UInt8]
   ) throws(VaultError) {
     try locked { () throws(VaultError) in
       try checkNewPad(for: contact)
       try hearWitnessesLocked(of: contact)
       let decisions = try decisions()
-      if decisions.last > 0 { try keepAgain(decisions) }
+      if decisions.last != nil { try keepAgain(decisions) }
       let bytes = state(try nextSequence(), decisions.last)
       try system { () throws(SystemError) in
         try file.write(bytes.span, at: 0)

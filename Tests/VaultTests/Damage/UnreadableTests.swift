@@ -55,7 +55,7 @@ struct UnreadableTests {
         try withPads { two, layout in
           // Cut short before the pad itself follows.
           var decisions = try two.alice.decisions()
-          decisions.close("bob", for: .moved, after: 0)
+          decisions.close("bob", for: .moved, KernelRandomness())
           try two.alice.keep(decisions)
           let failing = first..<first + count
           let alice = try alice(two, without: layout.decisions, failing: failing)

@@ -314,7 +314,7 @@ struct SeveralPadsTests {
   func renamedMeanwhile() throws {
     try journey { journey, second in
       var decisions = Decisions()
-      decisions.rename("bob", to: "robert", after: 0)
+      decisions.rename("bob", to: "robert", KernelRandomness())
       try journey.two.alice.keep(decisions)
       try remember(1 << 40, of: second, journey)
       _ = try journey.alice()
@@ -464,7 +464,7 @@ struct SeveralPadsTests {
     try journey { journey, _ in
       _ = try addCarol(journey)
       var decisions = Decisions()
-      decisions.close("bob", for: .peerHasSeenMore, after: 0)
+      decisions.close("bob", for: .peerHasSeenMore, KernelRandomness())
       // Killed before bob's pads follow; carol's, made after it, does.
       try journey.alice().keep(decisions)
       try journey.alice().forget("carol")
@@ -537,7 +537,7 @@ struct SeveralPadsTests {
         try journey { journey, second in
           // Decided, and followed by neither pad yet.
           var decisions = Decisions()
-          decisions.rename("bob", to: "robert", after: 0)
+          decisions.rename("bob", to: "robert", KernelRandomness())
           try journey.two.alice.keep(decisions)
           try remember(1 << 40, of: second, journey)
           var environment = TwoVaults.environment(journey.path + ".state")
@@ -586,7 +586,7 @@ struct SeveralPadsTests {
     }
   }
 
-  @Test("What everybody has is closed, also a pad that was away and had followed more")
+  @Test("What everybody has is closed, also a pad that was away and follows what was lost")
   func awayFromEverybody() throws {
     try journey { journey, _ in
       let carol = try addCarol(journey)
@@ -620,6 +620,41 @@ struct SeveralPadsTests {
       // What is made later does not suffer.
       _ = try add(journey.alice(), journey.bob)
       #expect(try journey.refusal() == nil)
+    }
+  }
+
+  @Test(
+    "Decisions that went back by themselves, and went on otherwise, close what anybody shares",
+    arguments: [false, true])
+  func decisionsOfAnotherPast(isFromThird: Bool) throws {
+    try journey { journey, second in
+      let carol = try addCarol(journey)
+      _ = try journey.alice().sendText("hello", to: "carol")
+      let first = try journey.alice().contact("bob").pads[0].id
+      try journey.alice().rename("bob", to: "robert")
+      let before = try readFile(journey.path + "/decisions")
+      // A third past, in which what is kept outside spoke of carol's pad.
+      let pads = try VaultFiles([journey.path])
+      try remember(1 << 40, of: carol, journey)
+      #expect(throws: VaultError.self) { try journey.alice().sendText("again", to: "carol") }
+      let third = try readFile(journey.path + "/decisions")
+      try pads.restore()
+      try remember(0, of: carol, journey)
+
+      // Killed before the second pad follows.
+      try without(second, journey) { try closeRobert(journey) }
+      if isFromThird {
+        try VaultFiles.put(third, in: journey.path + "/decisions")
+      } else {
+        try VaultFiles.put(before, in: journey.path + "/decisions")
+        try without(first, journey) {
+          try remember(1 << 40, of: carol, journey)
+          #expect(throws: VaultError.self) { try journey.alice().sendText("again", to: "carol") }
+        }
+      }
+      #expect(throws: VaultError.sendingClosed("robert", .vaultIsOlder)) {
+        try journey.alice().sendText("again", to: "robert")
+      }
     }
   }
 
