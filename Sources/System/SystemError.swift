@@ -31,6 +31,10 @@ package struct SystemError: Error, Equatable {
   package static let tooLarge = EFBIG
   package static let interrupted = EINTR
 
+  /// Whether the medium did not give what it was asked for. Reads past the cache may say so with the
+  /// block layer's own codes: ENODATA for a bad sector, EILSEQ for one whose protection does not hold.
+  package var isOfMedium: Bool { [EIO, ENODATA, EILSEQ].contains(code) }
+
   /// What the C library calls this errno.
   package var reason: String { unsafe String(cString: strerror(code)) }
 }

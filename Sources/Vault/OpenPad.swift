@@ -120,11 +120,11 @@ struct OpenPad: ~Copyable {
     _ use: (ChunkFile, borrowing KeyTree) throws(VaultError) -> Void = { _, _ in }
   ) throws(VaultError) {
     var changed = state.changed(to: record, spending: spent)
+    changed.generationBefore = try beginGeneration(isTold: isTold)
     guard changed.encodedBytes <= StateSlot.capacity else {
       throw .tooManyMissing(from: record.contact)
     }
     swap(&state, &changed)
-    try beginGeneration(isTold: isTold)
     try environment.step(.commitBeforeRelease) { () throws(VaultError) in
       try write(slot: 1, syncedAs: .commitSync)
       if !isTold { GenerationWitness(id, of: vault)?.write(generation) }
@@ -141,12 +141,15 @@ struct OpenPad: ~Copyable {
     }
   }
 
-  /// The next generation: beyond all that was committed here, heard outside, or begun in another past.
-  private mutating func beginGeneration(isTold: Bool) throws(VaultError) {
+  /// The next generation: beyond all that was committed here, heard outside, or begun in another
+  /// past. Answers which it comes after, where that is not the one before it.
+  private mutating func beginGeneration(isTold: Bool) throws(VaultError) -> UInt64? {
+    let before = generation
     let witness = GenerationWitness(id, of: vault)
     let begun = try system { () throws(SystemError) in try witness?.readBegun() } ?? 0
     generation = max(generation, heard, Decisions.passable(begun)) + 1
     if !isTold { witness?.begin(generation) }
+    return generation == before + 1 ? nil : before
   }
 
   /// Whether a record with `spent` gone still fits its slot and leaves room for sending; or takes
@@ -214,8 +217,8 @@ struct OpenPad: ~Copyable {
       environment.warnOfRenewal(in: stateFile.path)
     case .finish(let older, let spent):
       if !spent.isEmpty { try wipe(spent, of: chunkFile(lock: .exclusive)) }
-      try beginGeneration(isTold: isTold)
       state = state.changed(to: accepted, spending: [])
+      state.generationBefore = try beginGeneration(isTold: isTold)
       try write(slot: older)
       if !isTold { GenerationWitness(id, of: vault)?.write(generation) }
       try write(slot: 1 - older)
@@ -236,13 +239,5 @@ struct OpenPad: ~Copyable {
       if moved == .closesSending { accepted.closure = accepted.closure ?? .moved }
     }
     return accepted
-  }
-}
-
-extension Span<UInt8> {
-  /// One slot of a state file's bytes.
-  @_lifetime(copy self)
-  func slot(_ number: Int) -> Span<UInt8> {
-    extracting(number * StateSlot.byteCount..<(number + 1) * StateSlot.byteCount)
   }
 }

@@ -10,7 +10,7 @@ internal import Primitives
 ///     ranges 2 · packets 2 · nodes 2
 ///     ranges × (start 4 · end 4), packets × (start 4 · end 4 · tag 8),
 ///     nodes × (level 1 · index 8 · seed 32), and, where there are any,
-///     followed 16 and made 16
+///     followed 16 and made 16, and generation before 8
 extension PadState {
   static let version: UInt16 = 1
   private static let fixedBytes =
@@ -24,6 +24,7 @@ extension PadState {
     PadState.fixedBytes + record.consumed.ranges.count * PadState.rangeBytes
       + record.readPackets.count * ReadPacket.byteCount + tree.nodes.count * PadState.nodeBytes
       + record.lastDecisions.count * DecisionID.byteCount
+      + (generationBefore == nil ? 0 : 8)
   }
 
   func encoded() -> SecretBytes {
@@ -49,6 +50,7 @@ extension PadState {
         }
       }
       for id in record.lastDecisions { bytes.store(id.bytes.span, at: &offset) }
+      if let generation = generationBefore { bytes.store(generation, at: &offset) }
     }
     return result
   }
@@ -113,8 +115,7 @@ extension PadState {
     let rest =
       counts[0] * PadState.rangeBytes + counts[1] * ReadPacket.byteCount
       + counts[2] * PadState.nodeBytes
-    let ids = bytes.count - offset - rest
-    guard ids.isMultiple(of: DecisionID.byteCount), (0...2 * DecisionID.byteCount).contains(ids),
+    guard [0, 8, 16, 24, 32, 40].contains(bytes.count - offset - rest),
       let consumed = PadState.ranges(counts[0], in: bytes, at: &offset),
       let packets = PadState.packets(counts[1], in: bytes, at: &offset),
       let tree = PadState.tree(counts[2], of: shape, in: bytes, at: &offset)
@@ -124,6 +125,7 @@ extension PadState {
     record.followed = PadState.decision(in: bytes, at: &offset)
     record.made = PadState.decision(in: bytes, at: &offset)
     self.init(record: record, headerKeys: headerKeys, tree: tree)
+    if offset < bytes.count { generationBefore = bytes.load(UInt64.self, at: &offset) }
   }
 
   private static func ranges(
@@ -139,8 +141,8 @@ extension PadState {
 
   /// Nil where there is none.
   private static func decision(in bytes: Span<UInt8>, at offset: inout Int) -> DecisionID? {
-    if offset == bytes.count { return nil }
     let end = offset + DecisionID.byteCount
+    if end > bytes.count { return nil }
     defer { offset = end }
     return DecisionID(bytes.extracting(offset..<end).publicCopy)
   }

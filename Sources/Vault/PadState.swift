@@ -52,6 +52,8 @@ struct PadState: ~Copyable {
   }
 
   var record: Record
+  /// The generation that this one came after; nil where it is the one before.
+  var generationBefore: UInt64?
   /// 32 bytes for lane 0, 32 for lane 1.
   let headerKeys: SecretBytes
   let tree: KeyTree

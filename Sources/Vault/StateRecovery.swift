@@ -69,7 +69,7 @@ struct StateRecovery: ~Copyable {
     var state = newer.state
     // Release comes after both slots agree, so a send that got no further than one slot was never
     // released and does not count.
-    if generation == older.generation + 1,
+    if older.generation == state.generationBefore ?? generation - 1,
       state.record.nextToSend != older.state.record.nextToSend
     {
       state.record.previousEnd = older.state.record.previousEnd

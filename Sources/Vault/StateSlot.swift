@@ -154,3 +154,11 @@ enum StateSlot {
     id.bytes + [UInt8(slot)] + generation.bigEndianBytes
   }
 }
+
+extension Span<UInt8> {
+  /// One slot of a state file's bytes.
+  @_lifetime(copy self)
+  func slot(_ number: Int) -> Span<UInt8> {
+    extracting(number * StateSlot.byteCount..<(number + 1) * StateSlot.byteCount)
+  }
+}

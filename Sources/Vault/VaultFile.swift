@@ -58,7 +58,7 @@ enum VaultFile {
     of count: Int, _ read: (_ count: Int, _ offset: Int) throws(SystemError) -> [UInt8]
   ) throws(SystemError) -> [UInt8] {
     do throws(SystemError) { return try read(2 * count, 0) } catch {
-      guard error.code == SystemError.inputOutput else { throw error }
+      guard error.isOfMedium else { throw error }
       let first = try? read(count, 0)
       let second = try? read(count, count)
       if first == nil && second == nil { throw error }

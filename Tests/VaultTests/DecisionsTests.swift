@@ -197,7 +197,8 @@ final class DecisionsTests {
     decisions.close(Decisions.everybody, for: .moved, randomness)
     decisions.unite("bob", "other", closedFor: .moved, randomness)
     for name in ["bob", "other"] {
-      #expect(decisions.applied(to: record(name, followed: 1, made: 1, of: decisions)).closure == nil)
+      #expect(
+        decisions.applied(to: record(name, followed: 1, made: 1, of: decisions)).closure == nil)
       #expect(decisions.applied(to: record(name)).closure == .moved)
     }
   }

@@ -69,6 +69,41 @@ struct InterruptedTests {
     }
   }
 
+  /// Cuts a sending short, if it takes so many steps; whether what it made can have been released.
+  private func cutShort(
+    _ two: TwoVaults, after steps: Int, _ fate: DyingStorage.Fate
+  ) throws -> Bool {
+    let path = two.alice.layout.state(two.padID)
+    func used() throws -> Int { try two.alice.contact("bob").pads[0].send.used }
+    let before = try used()
+    var environment = TwoVaults.environment(two.directory + "/alice.state")
+    environment.storage = DyingStorage(after: steps, fate: fate)
+    _ = try? TwoVaults.open(two.directory + "/alice", environment)
+      .sendText("never released", to: "bob")
+    let bytes = try readFile(path)
+    let generations = [0, 1].map { StateSlot.Head(bytes.span.slot($0))?.generation }
+    return try generations[0] == generations[1] && used() > before
+  }
+
+  @Test(
+    "A sending that was cut short counts as sent only where both slots say so, also the second",
+    arguments: [DyingStorage.Fate.lost, .kept])
+  func cutShortTwice(_ fate: DyingStorage.Fate) throws {
+    for first in 0..<8 {
+      for second in 0..<8 {
+        try withQuickDirectory { directory in
+          let two = try TwoVaults(in: directory)
+          let mayBeSent = [
+            try cutShort(two, after: first, fate), try cutShort(two, after: second, .kept),
+          ]
+          let sent = mayBeSent.filter(\.self).count
+          _ = try two.bob.receiveText(two.alice.sendText("released", to: "bob"))
+          #expect(try two.bob.contact("alice").pads[0].missing == sent)
+        }
+      }
+    }
+  }
+
   @Test("No vault is made over pads whose header is missing")
   func headerMissing() throws {
     try withQuickDirectory { directory in
@@ -83,12 +118,14 @@ struct InterruptedTests {
     }
   }
 
-  @Test("One copy that the medium does not give stands not before the other", arguments: 0..<3)
-  func unreadableCopy(_ lost: Int) throws {
+  @Test(
+    "One copy that the medium does not give stands not before the other",
+    arguments: 0..<3, [EIO, ENODATA, EILSEQ])
+  func unreadableCopy(_ lost: Int, code: Int32) throws {
     let each = 4096
     let read = { (count: Int, offset: Int) throws(SystemError) -> [UInt8] in
       let isLost = lost < 2 && offset <= lost * each && lost * each < offset + count
-      if isLost { throw SystemError("read", "state", code: EIO) }
+      if isLost { throw SystemError("read", "state", code: code) }
       return [UInt8](repeating: 7, count: count)
     }
     let copies = try VaultFile.readCopies(of: each, read)
