@@ -9,7 +9,7 @@
   static let textBytes = 4 * blockCharacters
   /// Characters of a block: six groups of five letters, each followed by one character.
   static let blockCharacters = 36
-  /// Loads go so far past the data that is looked at.
+  /// Loads and stores go at most so far past the data.
   static let slack = 8
 
   private static let pairs = ReedSolomon.dataCount / 2
@@ -69,14 +69,16 @@
     let fours = min(most, text.count / textBytes)
     if fours == 0 { return 0 }
     var done = 0
-    let found = unsafe [UInt8](unsafeUninitializedCapacity: fours * dataBytes) { data, count in
+    let found = unsafe [UInt8](unsafeUninitializedCapacity: fours * dataBytes + slack) {
+      data, count in
       unsafe text.withUnsafeBufferPointer { text in
-        unsafe ReedSolomon.pairChecks.withUnsafeBufferPointer { checks in
+        unsafe ReedSolomon.readLetters.withUnsafeBufferPointer { letters in
           unsafe Base32.values.withUnsafeBufferPointer { values in
             while done < fours {
               let isSound = unsafe decode(
-                text.baseAddress! + done * textBytes, to: data.baseAddress! + done * dataBytes,
-                checks.baseAddress!, values.baseAddress!)
+                text.baseAddress! + done * textBytes,
+                to: UnsafeMutableRawPointer(data.baseAddress! + done * dataBytes),
+                letters.baseAddress!, values.baseAddress!)
               if !isSound { break }
               done += 1
             }
@@ -92,45 +94,59 @@
   /// 104 letters of data as 65 bytes: thirteen times eight letters.
   @inline(__always)
   private static func decode(
-    _ text: UnsafePointer<UInt8>, to data: UnsafeMutablePointer<UInt8>,
-    _ checks: UnsafePointer<UInt32>, _ values: UnsafePointer<UInt8>
+    _ text: UnsafePointer<UInt8>, to data: UnsafeMutableRawPointer,
+    _ letters: UnsafePointer<UInt64>, _ values: UnsafePointer<UInt8>
   ) -> Bool {
     var bits: UInt64 = 0
     var bitCount = 0
     var byte = 0
+    // The checks that the letters make in the lower half, above them what tells a letter from others.
+    var (sum, all): (UInt64, UInt64) = (0, 0)
+
+    @inline(__always)
+    func take(_ value: UInt64, _ count: Int) {
+      bits = bits << UInt64(count) | value
+      bitCount += count
+      if bitCount < 40 { return }
+      bitCount -= 40
+      // Three bytes too many, which are written over by what follows.
+      let five = (bits >> UInt64(bitCount)) << 24
+      unsafe data.storeBytes(of: five.bigEndian, toByteOffset: byte, as: UInt64.self)
+      byte += 5
+    }
+
     for block in 0..<4 {
       let block = unsafe text + block * blockCharacters
-      var sum: UInt32 = 0
-      var all: UInt8 = 0
-      for pair in 0..<pairs {
-        let (first, second) = (2 * pair, 2 * pair + 1)
-        let high = unsafe values[Int(block[first + first / 5])]
-        let low = unsafe values[Int(block[second + second / 5])]
-        all |= high | low
-        let value = UInt64(high & 31) << 5 | UInt64(low & 31)
-        unsafe sum ^= checks[pair << 10 | Int(value)]
-        bits = bits << 10 | value
-        bitCount += 10
-        if bitCount >= 40 {
-          bitCount -= 40
-          let five = bits >> UInt64(bitCount)
-          for index in 0..<5 {
-            unsafe data[byte + index] = UInt8(truncatingIfNeeded: five >> UInt64(32 - 8 * index))
-          }
-          byte += 5
-        }
+      (sum, all) = (0, 0)
+      var isSpaced = true
+      // Without a division for each letter: five of them and what follows, five times, and one more.
+      for group in 0..<5 {
+        let five = unsafe block + 6 * group
+        let entries = unsafe letters + group * (5 << 8)
+        let first = unsafe entries[Int(five[0])]
+        let second = unsafe entries[1 << 8 | Int(five[1])]
+        let third = unsafe entries[2 << 8 | Int(five[2])]
+        let fourth = unsafe entries[3 << 8 | Int(five[3])]
+        let fifth = unsafe entries[4 << 8 | Int(five[4])]
+        sum ^= first ^ second ^ third ^ fourth ^ fifth
+        all |= first | second | third | fourth | fifth
+        let high = (first >> 32) << 20 | (second >> 32) << 15 | (third >> 32) << 10
+        take(high | (fourth >> 32) << 5 | fifth >> 32, 25)
+        isSpaced = unsafe isSpaced && ArmorWords.isWhite(five[5])
       }
+      let last = unsafe letters[25 << 8 | Int(block[30])]
+      sum ^= last
+      all |= last
+      take(last >> 32, 5)
       var expected: UInt32 = 0
       for check in 0..<ReedSolomon.checkCount {
-        let place = ReedSolomon.dataCount + check
-        let value = unsafe values[Int(block[place + place / 5])]
-        all |= value
+        let value = unsafe values[Int(block[31 + check])]
+        all |= UInt64(value) << 32
         expected |= UInt32(value & 31) << UInt32(8 * check)
       }
-      for group in 1...6 {
-        if unsafe !ArmorWords.isWhite(block[6 * group - 1]) { return false }
-      }
-      if all > 31 || sum != expected { return false }
+      guard unsafe isSpaced && ArmorWords.isWhite(block[35]), (all >> 32) <= 31,
+        UInt32(truncatingIfNeeded: sum) == expected
+      else { return false }
     }
     return true
   }

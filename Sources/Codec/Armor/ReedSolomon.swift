@@ -43,6 +43,14 @@ package struct ReedSolomon: Sendable {
     return checkTable[place << 5 | index >> 5 & 31] ^ checkTable[(place + 1) << 5 | index & 31]
   }
 
+  /// A letter of data as it is read, 256 entries for each of 26 places: the checks that it makes, packed
+  /// into four bytes, below its value; or the value `Base32.none`.
+  static let readLetters: [UInt64] = (0..<dataCount << 8).map { index in
+    let value = Base32.values[index & 0xff]
+    if value == Base32.none { return UInt64(value) << 32 }
+    return UInt64(value) << 32 | UInt64(checkTable[(index >> 8) << 5 | Int(value)])
+  }
+
   private static let checkTable: [UInt32] = {
     let polynomial = generator()
     return table(places: dataCount) { remainder(of: $1, at: $0, polynomial) }
