@@ -50,6 +50,8 @@ extension PairingError: CustomStringConvertible {
     switch self {
     case .connectionLost, .malformedHandshake, .keyExchange, .abortedByOther, .malformedRecord:
       "look at the other screen, and start again there"
+    case .wrongCode:
+      "if it was a slip, type the next one; if not, somebody may be in between: use a cable or --carry"
     default: hint
     }
   }
@@ -76,7 +78,7 @@ extension PairingError: CustomStringConvertible {
       "if it was a slip, pair again; if not, somebody may be in between: use a cable or --carry"
     case .bothHaveMaterial: "let one of the two leave out --material"
     case .impossibleShape:
-      "ask for more, at most 16 TiB (--size), or for a split nearer to 50 (--split)"
+      "a pad has from 512 bytes to 16 TiB (--size), and each end some of it (--split)"
     case .offerUnanswered:
       "its screen may say why: where it accepts less or has no room, ask for less with --size"
     case .tooLarge: "raise --max-size, or let the other end ask for less"

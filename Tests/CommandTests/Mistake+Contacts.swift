@@ -92,11 +92,11 @@ extension Mistake {
       Mistake(
         "a pad of one chunk, before anybody is waited for", 64,
         error: "no pad has this size and split",
-        hint: "ask for more, at most 16 TiB (--size), or for a split nearer to 50 (--split)",
+        hint: "a pad has from 512 bytes to 16 TiB (--size), and each end some of it (--split)",
         run: { try $0.alice.run(["pair", "carol", "--listen", "0", "--size", "300"]) }),
       Mistake(
         "a pad of one chunk", 64, error: "no pad has this size and split",
-        hint: "ask for more, at most 16 TiB (--size), or for a split nearer to 50 (--split)",
+        hint: "a pad has from 512 bytes to 16 TiB (--size), and each end some of it (--split)",
         run: {
           try $0.alice.run(["pair", "carol", "--carry", "\($0.directory)/new", "--size", "300"])
         }),

@@ -60,7 +60,7 @@ struct Pair: AsyncParsableCommand {
     let vault = try context.openVault(makingOne: true)
     try vault.checkNewPad(for: name)
     try tellOfPads(vault, context)
-    let screen = PairingTerminal(context, way: way)
+    let screen = PairingTerminal(context, way: way, isSizeGiven: size != nil)
     let file = try material.map { try MaterialFileInUse(path: $0, context) }
     if size == nil { try file?.checkLength(split: split) }
     let pairing = Pairing(

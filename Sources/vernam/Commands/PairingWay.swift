@@ -48,6 +48,12 @@ struct PairingWay: ParsableArguments, Sendable {
     return port == 0 ? nil : port
   }
 
+  /// The address that --listen names, where it is not all that this machine has.
+  var listenedHost: String? {
+    let host = listen.flatMap { Address($0, hostIsOptional: true)?.host }
+    return ["0.0.0.0", "::"].contains(host) ? nil : host
+  }
+
   func validate() throws {
     let ways = [listen, connect, carry, from].compactMap(\.self).count
     if ways > 1 {

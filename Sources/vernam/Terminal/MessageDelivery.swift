@@ -94,8 +94,11 @@ final class MessageDelivery: Delivery {
   }
 
   private func note(_ message: Incoming, _ path: String) -> String {
-    guard case .file = message.head.kind else { return "from \(message.contact):" }
-    return "from \(message.contact): a file of \(ByteCount(message.count)), stored as \(path)"
+    let size = ByteCount(message.count)
+    guard case .file = message.head.kind else {
+      return "from \(message.contact): \(size), stored as \(path)"
+    }
+    return "from \(message.contact): a file of \(size), stored as \(path)"
   }
 
   func discard() {

@@ -13,10 +13,12 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   private let isAway = Mutex(false)
   private let wasRefused = Mutex(false)
   private let way: PairingWay
+  private let isSizeGiven: Bool
 
-  init(_ context: Context, way: PairingWay) {
+  init(_ context: Context, way: PairingWay, isSizeGiven: Bool) {
     self.context = context
     self.way = way
+    self.isSizeGiven = isSizeGiven
   }
 
   private static let byHand =
@@ -25,7 +27,9 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   /// What to run at the other end.
   private func otherEnd(port: Int? = nil) -> String {
     guard let port = port ?? way.listenedPort else { return "\"vernam pair NAME\"" }
-    return "\"vernam pair NAME --connect THIS-HOST:\(port)\""
+    let host = way.listenedHost ?? LocalAddresses.all().first ?? "THIS-HOST"
+    let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    return "\"vernam pair NAME --connect \(place)\""
   }
 
   // MARK: Finding each other
@@ -115,6 +119,9 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     if way.isByDiscovery, !wasMet.withLock({ $0 }) { context.say("The other end is joining you.") }
     let own = weGive ? split : 100 - split
     context.say("A pad of \(ByteCount(size)); \(own) % of it for what you send.")
+    if isSizeGiven, !weGive {
+      context.say("The other end gave a size too, and gives the pad: its size counts.")
+    }
   }
 
   /// What was typed before, as for an attempt that failed, is no answer to this one.
@@ -182,7 +189,10 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
       defer { isAway = true }
       return !isAway
     }
-    if isFirst { Notes.line("The connection is lost.") }
+    if isFirst {
+      Notes.line(
+        "The connection is lost. Where the other end was stopped: ^C, and both start again.")
+    }
     let text = "Waiting \(secondsLeft) s for it to come back"
     if Stream.errors.isTerminal {
       Notes.part("\r\(text) ")
