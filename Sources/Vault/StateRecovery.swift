@@ -64,12 +64,15 @@ struct StateRecovery: ~Copyable {
     let living = newer.state.tree.living
     let spent = older.state.tree.living.ranges.flatMap { living.gaps(in: $0) }
     let chunks = newer.state.record.shape.chunks
-    generation = newer.generation
+    let number = newer.generation
+    // Names no `self`: its state is not set yet, and the right side of ?? is a closure.
+    let before = newer.state.generationBefore ?? number - 1
+    generation = number
     steps = .finish(olderSlot: olderSlot, spent: spent.map { $0.clamped(to: 0..<chunks) })
     var state = newer.state
     // Release comes after both slots agree, so a send that got no further than one slot was never
     // released and does not count.
-    if older.generation == state.generationBefore ?? generation - 1,
+    if older.generation == before,
       state.record.nextToSend != older.state.record.nextToSend
     {
       state.record.previousEnd = older.state.record.previousEnd
