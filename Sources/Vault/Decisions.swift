@@ -36,6 +36,22 @@ struct Decisions: Equatable {
 
   var last: DecisionID? { list.last?.id }
 
+  /// The last one that was not made because something says that the vault is older.
+  var lastOwn: DecisionID? {
+    let own = list.last {
+      switch $0.kind {
+      case .closing(.vaultIsOlder, _), .lost: false
+      case .closing, .renaming: true
+      }
+    }
+    return own?.id
+  }
+
+  /// One that stands outside the vault, and not here.
+  var lostOutside: DecisionID?
+  /// Why what stands there could not be read.
+  var deafness: SystemError?
+
   /// Those of a file that is damaged: what they were is not known, and nothing is sent.
   static let unknown: Decisions = {
     var decisions = Decisions()
@@ -83,9 +99,19 @@ struct Decisions: Equatable {
   /// Whether it stands here that this was decided.
   func has(_ id: DecisionID) -> Bool { places[id] != nil }
 
-  /// Whether a pad followed what is not known here: what is known went back in time.
+  /// Whether both stand here, and one before the other.
+  func has(_ id: DecisionID, before other: DecisionID) -> Bool {
+    guard let place = places[id], let end = places[other] else { return false }
+    return place < end
+  }
+
+  /// Whether something was closed for the name that a contact has now, or had last.
+  func haveClosed(_ name: String) -> Bool { closings[name] != nil }
+
+  /// Whether a pad followed, or there stands outside, what is not known here: what is known went back
+  /// in time.
   func areBehind(_ record: PadState.Record) -> Bool {
-    !isUnknown && place(after: record.followed) == nil
+    !isUnknown && (lostOutside != nil || place(after: record.followed) == nil)
   }
 
   /// Whether what is kept outside the vault says that it went back in time, or the pad itself does.
@@ -127,9 +153,10 @@ struct Decisions: Equatable {
     append(contact, .closing(closure, before: list.count), randomness)
   }
 
-  /// Takes note of what pads follow and was lost, so that they follow what comes now.
+  /// Takes note of what pads follow, or stands outside, and was lost: they follow what comes now.
   mutating func lose(_ ids: [DecisionID]) {
     for id in ids where !has(id) { append(id, Decisions.everybody, .lost) }
+    lostOutside = nil
   }
 
   mutating func hear(_ outside: UInt64, of id: PadID) { heard[id] = outside }

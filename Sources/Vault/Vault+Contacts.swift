@@ -40,9 +40,12 @@ extension Vault {
       for name in [old, new] { try hearWitnessesLocked(of: name) }
       let contacts = try allContacts()
       if !contacts.contains(where: { $0.name == old }) { throw .noContact(old) }
-      let isTaken = contacts.contains { $0.name == new }
-      if merging != isTaken { throw merging ? .noContact(new) : .nameTaken(new) }
       var decisions = try decisions()
+      let isTaken = contacts.contains { $0.name == new }
+      // Whoever had the name may be the same person, whose pads are away or forgotten.
+      let wasClosed = decisions.haveClosed(new)
+      if merging, !isTaken, !wasClosed { throw .noContact(new) }
+      if !merging, isTaken || wasClosed { throw isTaken ? .nameTaken(new) : .nameClosed(new) }
       let pads = contacts.filter { [old, new].contains($0.name) }.flatMap(\.pads)
       if merging {
         // One that is closed may be away.
@@ -95,7 +98,7 @@ extension Vault {
     var decisions = try knownDecisions()
     while true {
       let found = try readAll(decisions)
-      if !found.pads.contains(where: { $0.isAhead && !$0.isMoved }) { return found }
+      if !found.pads.contains(where: \.isAhead) { return found }
       // Somebody may have decided since, and a pad have followed.
       let now = try knownDecisions()
       if now == decisions {

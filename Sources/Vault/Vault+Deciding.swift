@@ -49,66 +49,80 @@ extension Vault {
   }
 
   /// Has pads follow that were closed: the contact's, and everybody's where all were.
-  private func followClosing(_ name: String) throws(VaultError) {
+  private func followClosing(_ name: String? = nil) throws(VaultError) {
     for contact in try contacts() {
       let isBehind = contact.pads.contains { $0.closure != $0.standingClosure }
       if isBehind || contact.name == name { try follow(contact.name) }
     }
   }
 
-  /// Hears what is kept outside the vault against pads of one contact, or of all. A pad that is ahead
-  /// of what was decided speaks for all, whosever it is.
+  /// Hears what is kept outside the vault against it, and against pads of one contact, or of all. A
+  /// pad that is ahead of what was decided speaks for all, whosever it is.
   package func hearWitnesses(of name: String? = nil) throws(VaultError) {
-    for contact in try contacts() {
-      if try !speaking(contact, isAsked: name == nil || contact.name == name).isEmpty {
-        // What was read without a lock may be of two moments.
-        try locked { () throws(VaultError) in try hearWitnessesLocked(of: contact.name) }
-        try followClosing(contact.name)
-      }
+    let contacts = try contacts()
+    if try isBehind(contacts) {
+      try locked { () throws(VaultError) in try hearWhatIsAhead() }
+      try followClosing()
+    }
+    for contact in contacts where name == nil || contact.name == name {
+      if try speaking(contact).isEmpty { continue }
+      // What was read without a lock may be of two moments.
+      try locked { () throws(VaultError) in try hearWitnessesLocked(of: contact.name) }
+      try followClosing(contact.name)
     }
     _ = try decisions()
   }
 
   /// The same for who holds the vault's lock.
   func hearWitnessesLocked(of name: String) throws(VaultError) {
-    for contact in try contacts() {
-      for pad in try speaking(contact, isAsked: contact.name == name) {
-        _ = try decide(.vaultIsOlder, for: pad.id)
-      }
+    try hearWhatIsAhead()
+    for contact in try contacts() where contact.name == name {
+      for pad in try speaking(contact) { _ = try decide(.vaultIsOlder, for: pad.id) }
     }
   }
 
-  private func speaking(
-    _ contact: Contact, isAsked: Bool
-  ) throws(VaultError) -> [PadSummary] {
+  /// Closes what everybody has, where what was decided went back in time.
+  private func hearWhatIsAhead() throws(VaultError) {
+    if try isBehind(contacts()) { _ = try decide(.vaultIsOlder, for: nil) }
+  }
+
+  private func isBehind(_ contacts: [Contact]) throws(VaultError) -> Bool {
+    let decisions = try knownDecisions()
+    if let deafness = decisions.deafness { throw .system(deafness) }
+    return decisions.lostOutside != nil || contacts.contains { $0.pads.contains(where: \.isAhead) }
+  }
+
+  private func speaking(_ contact: Contact) throws(VaultError) -> [PadSummary] {
     let pads = contact.pads.filter { !$0.isMoved }
     // One that cannot be heard may speak: it stops what would be sent with the others, too.
-    if isAsked, let deafness = pads.compactMap(\.deafness).first { throw deafness }
-    return pads.filter { isAsked ? $0.isWitness : $0.isAhead }
+    if let deafness = pads.compactMap(\.deafness).first { throw deafness }
+    return pads.filter(\.isWitness)
   }
 
   /// Makes durable what was decided, and with it this: why the contact's pads are closed whose one
-  /// this is. The caller holds the vault's lock.
+  /// this is, or everybody's. The caller holds the vault's lock.
   private func decide(
-    _ closure: SendingClosure?, for id: PadID, following: DecisionID? = nil
+    _ closure: SendingClosure?, for id: PadID?, following: DecisionID? = nil
   ) throws(VaultError) -> Decisions {
     guard let closure else {
       let decisions = try decisions()
       try keepAgain(decisions)
       return decisions
     }
-    let outside = try generationOutside(id)
+    var outside: UInt64?
+    if let id { outside = try generationOutside(id) }
     var decisions = try knownDecisions()
     let wasUnknown = decisions.isUnknown
     if wasUnknown { decisions = Decisions() }
     // Where the file is damaged or went back, what it said of anybody is lost.
-    let followed = try summaries().compactMap(\.followed) + [following].compactMap(\.self)
-    let lost = followed.filter { !decisions.has($0) }
-    let isLost = wasUnknown || !lost.isEmpty
-    let name = isLost ? Decisions.everybody : try decisions.applied(to: read(id)).contact
+    let last = try system { () throws(SystemError) in try DecisionWitness(of: self)?.read() }
+    let followed = try summaries().map(\.followed) + [following, last]
+    let lost = followed.compactMap(\.self).filter { !decisions.has($0) }
+    var name = Decisions.everybody
+    if let id, !wasUnknown, lost.isEmpty { name = try decisions.applied(to: read(id)).contact }
     decisions.lose(lost)
     decisions.close(name, for: closure, environment.randomness)
-    if let outside { decisions.hear(outside, of: id) }
+    if let id, let outside { decisions.hear(outside, of: id) }
     try keep(decisions)
     return decisions
   }
@@ -129,6 +143,7 @@ extension Vault {
   func isWitness(
     _ id: PadID, _ record: PadState.Record, _ generation: UInt64, _ decisions: Decisions
   ) throws(VaultError) -> Bool {
+    if let deafness = decisions.deafness { throw .system(deafness) }
     let outside = try generationOutside(id)
     if outside == GenerationWitness.gone, try isForgotten(id) {
       throw .system(SystemError("open", layout.state(id), code: SystemError.notFound))

@@ -6,8 +6,16 @@ internal import System
 extension Vault {
   /// What was decided; nothing where there is no file.
   func decisions() throws(VaultError) -> Decisions {
+    // First: who decides writes there last.
+    var (outside, deafness) = (DecisionID?.none, SystemError?.none)
+    do throws(SystemError) { outside = try DecisionWitness(of: self)?.read() } catch {
+      deafness = error
+    }
     switch try readDecisions().reading {
-    case .decisions(let decisions): return decisions
+    case .decisions(var decisions):
+      decisions.deafness = deafness
+      if let outside, !decisions.has(outside) { decisions.lostOutside = outside }
+      return decisions
     case .damaged: throw .decisionsDamaged(path: layout.decisions)
     case .newer: throw .newerVersion(path: layout.decisions)
     }
@@ -93,6 +101,7 @@ extension Vault {
         }
       }
     }
+    if let own = decisions.lastOwn { DecisionWitness(of: self)?.write(own, of: decisions) }
   }
 
   /// The same for what stands there already: after a kill or a failed sync the cache shows what the

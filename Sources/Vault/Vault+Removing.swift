@@ -38,6 +38,8 @@ extension Vault {
     try locked { () throws(VaultError) in
       let decisions = try decisions()
       if decisions != Decisions() { try keepAgain(decisions) }
+      // Also one that only said what they show.
+      if let last = decisions.last { DecisionWitness(of: self)?.write(last, of: decisions) }
     }
   }
 

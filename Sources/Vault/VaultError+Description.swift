@@ -93,6 +93,11 @@ extension VaultError: CustomStringConvertible {
         "there is a contact \(name) already",
         "choose another name; the same person's pads are put together by --merge"
       )
+    case .nameClosed(let name):
+      (
+        "sending to a contact \(name) was closed, whose pads are away or forgotten",
+        "choose another name; the same person's pads are put together by --merge"
+      )
     case .padKnown:
       ("this pad was taken in before", "every pad is taken in once only; make a new one")
     case .waitingForPeer(let name):

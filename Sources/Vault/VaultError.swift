@@ -40,6 +40,8 @@ package enum VaultError: Error, Equatable {
   case carriedPadIsOut(String, PadID)
   /// The name is taken.
   case nameTaken(String)
+  /// Somebody had the name of whom something was closed, and whose pads are away or forgotten.
+  case nameClosed(String)
   case padKnown
 
   /// No pad of this contact is confirmed yet.

@@ -38,6 +38,8 @@ enum VaultFile {
     let isSame = environment.step(.comparison, without: true) {
       standing?.isSameFile(as: opened) ?? false
     }
+    // It may have gone meanwhile.
+    if standing == nil { throw .system(SystemError("open", path, code: SystemError.notFound)) }
     if !isSame { throw .replaced(path: path) }
     return (file, standing ?? opened)
   }
@@ -108,7 +110,7 @@ enum VaultFile {
     }
     if attributes.owner != Machine.user { return "belongs to another user" }
     if attributes.permissions & 0o077 != 0 { return "can be opened by other users" }
-    if kind == .regular && attributes.links != 1 { return "has more than one name" }
+    if kind == .regular && attributes.links > 1 { return "has more than one name" }
     return nil
   }
 

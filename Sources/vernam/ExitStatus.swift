@@ -26,7 +26,7 @@ enum ExitStatus: Int32 {
     self =
       switch error {
       case .noVault: .noInput
-      case .vaultExists, .nameTaken, .carriedPadIsOut: .cannotCreate
+      case .vaultExists, .nameTaken, .nameClosed, .carriedPadIsOut: .cannotCreate
       case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
       case .headerMissing, .headerDamaged, .newerVersion, .costTooHigh, .listDamaged,
         .decisionsDamaged, .padDamaged,

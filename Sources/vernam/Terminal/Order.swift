@@ -62,7 +62,8 @@ struct Order {
       try sendText(names, to: target)
     }
     for name in names {
-      let contact = try vault.contact(name)
+      // The message is out: whatever became of the contact since is no failure of it.
+      guard let contact = try? vault.contact(name) else { continue }
       warn(contact, left: contact.send.left, messages: contact.messagesLeft)
     }
   }

@@ -396,16 +396,12 @@ struct SeveralPadsTests {
     return id
   }
 
-  @Test("A name that was closed closes nobody to whom it is given", arguments: [false, true])
-  func nameGivenAway(isForgotten: Bool) throws {
+  @Test("A name that was closed closes nobody to whom it is given, where its owner has another")
+  func nameGivenAway() throws {
     try journey { journey, _ in
       let carol = try addCarol(journey)
       try closeBob(journey)
-      if isForgotten {
-        try journey.alice().forget("bob")
-      } else {
-        try journey.alice().rename("bob", to: "robert")
-      }
+      try journey.alice().rename("bob", to: "robert")
       try journey.alice().rename("carol", to: "bob")
       #expect(try journey.alice().contact("bob").pads.map(\.standingClosure) == [nil])
       #expect(try journey.alice().contact("bob").pads.map(\.id) == [carol])
@@ -434,6 +430,33 @@ struct SeveralPadsTests {
       try journey.alice().rename("carol", to: new, merging: true)
       let last = try journey.alice().contact(new).pads.last
       #expect(last?.id == carol && last?.standingClosure == nil)
+    }
+  }
+
+  @Test(
+    "A name of whom something was closed goes to nobody but the same person, while its pads are gone",
+    arguments: [false, true])
+  func nameOfClosed(isForgotten: Bool) throws {
+    try journey { journey, second in
+      let carol = try addCarol(journey)
+      try journey.alice().forget(second.hexadecimal)
+      try closeBob(journey)
+      let first = try journey.alice().contact("bob").pads[0].id
+      func rename() throws {
+        #expect(throws: VaultError.nameClosed("bob")) {
+          try journey.alice().rename("carol", to: "bob")
+        }
+        try journey.alice().rename("carol", to: "bob", merging: true)
+      }
+      if isForgotten {
+        try journey.alice().forget("bob")
+        try rename()
+      } else {
+        try without(first, journey, rename)
+      }
+      let pads = try journey.alice().contact("bob").pads
+      #expect(pads.last?.id == carol)
+      #expect(pads.allSatisfy { $0.standingClosure == .vaultIsOlder })
     }
   }
 
@@ -655,6 +678,125 @@ struct SeveralPadsTests {
       #expect(throws: VaultError.sendingClosed("robert", .vaultIsOlder)) {
         try journey.alice().sendText("again", to: "robert")
       }
+    }
+  }
+
+  @Test("A vault that goes back by itself is found by a decision that changed none of its pads")
+  func onlyDecisionsWentBack() throws {
+    try journey { journey, second in
+      let carol = try addCarol(journey)
+      let before = try VaultFiles([journey.path])
+      try without(carol, journey) { try journey.alice().keep(renamed(journey, "x", "y")) }
+      try before.restore()
+      #expect(try closures(journey) == [.vaultIsOlder, .vaultIsOlder])
+      #expect(try journey.refusal() == .sendingClosed("bob", .vaultIsOlder))
+      #expect(try closures(journey) == [.vaultIsOlder, .vaultIsOlder])
+      // Said once: what is made later stays open.
+      _ = try add(journey.alice(), journey.bob)
+      #expect(try journey.refusal() == nil)
+    }
+  }
+
+  private func renamed(_ journey: Journey, _ old: String, _ new: String) throws -> Decisions {
+    var decisions = try journey.alice().decisions()
+    decisions.rename(old, to: new, KernelRandomness())
+    return decisions
+  }
+
+  @Test("A vault without pads that went back closes nothing that is made then")
+  func withoutPads() throws {
+    try journey { journey, _ in
+      let before = try? readFile(journey.path + "/decisions")
+      try journey.alice().keep(renamed(journey, "x", "y"))
+      try journey.alice().forget("bob")
+      try Disk().remove(journey.path + "/decisions")
+      #expect(before == nil)
+      _ = try add(journey.alice(), journey.bob)
+      #expect(try closures(journey) == [nil])
+    }
+  }
+
+  @Test("A copy that is told that it is older says nothing against the one that goes on")
+  func toldCopy() throws {
+    try journey { journey, second in
+      try journey.alice().rename("bob", to: "robert")
+      let before = try VaultFiles([journey.path])
+      try journey.alice().rename("robert", to: "bob")
+      let now = try VaultFiles([journey.path])
+      let last = try DecisionWitness(of: journey.alice())?.read()
+      try before.restore()
+      #expect(throws: VaultError.sendingClosed("robert", .vaultIsOlder)) {
+        try journey.alice().sendText("from the older one", to: "robert")
+      }
+      #expect(try DecisionWitness(of: journey.alice())?.read() == last)
+      try now.restore()
+      #expect(try closures(journey) == [nil, nil])
+    }
+  }
+
+  @Test("What closed a pad stays decided where that pad is forgotten, and the file goes back")
+  func forgottenTeller() throws {
+    try journey { journey, second in
+      let first = try journey.alice().contact("bob").pads[0].id
+      try journey.alice().keep(renamed(journey, "x", "y"))
+      let before = try readFile(journey.path + "/decisions")
+      try without(second, journey) {
+        try closeBob(journey)
+        try journey.alice().forget(first.hexadecimal)
+        try VaultFiles.put(before, in: journey.path + "/decisions")
+      }
+      #expect(try journey.refusal() == .sendingClosed("bob", .vaultIsOlder))
+    }
+  }
+
+  @Test("What is kept outside of decisions and was damaged says nothing", arguments: 0..<3)
+  func damagedOutside(_ way: Int) throws {
+    try journey { journey, _ in
+      try journey.alice().rename("bob", to: "robert")
+      let path = "\(journey.path).state/\(journey.two.alice.id.hexadecimal)-decisions"
+      var bytes = try readFile(path)
+      switch way {
+      case 0: bytes[3] ^= 1
+      case 1: bytes = [UInt8](repeating: 0, count: bytes.count)
+      default: bytes.removeLast()
+      }
+      try VaultFiles.put(bytes, in: path)
+      #expect(try journey.alice().contact("robert").pads.map(\.standingClosure) == [nil, nil])
+      _ = try journey.alice().sendText("goes on", to: "robert")
+      // The next one is remembered again.
+      try journey.alice().rename("robert", to: "bob")
+      #expect(try DecisionWitness(of: journey.alice())?.read() == journey.alice().decisions().last)
+    }
+  }
+
+  @Test("What is kept outside of decisions and cannot be read stops sending, and is no obstacle else")
+  func unreadableOutside() throws {
+    try journey { journey, _ in
+      try journey.alice().keep(renamed(journey, "x", "y"))
+      let path = "\(journey.path).state/\(journey.two.alice.id.hexadecimal)-decisions"
+      var environment = TwoVaults.environment(journey.path + ".state")
+      environment.storage = DyingStorage(after: .max, fate: .kept, unreadable: path)
+      let alice = try TwoVaults.open(journey.path, environment)
+      let error = SystemError("read", path, code: SystemError.inputOutput)
+      #expect(throws: VaultError.system(error)) { try alice.sendText("x", to: "bob") }
+      #expect(throws: VaultError.system(error)) { try alice.rename("bob", to: "robert") }
+      #expect(try alice.contacts().map(\.name) == ["bob"])
+      #expect(try journey.refusal() == nil)
+    }
+  }
+
+  @Test("A pad that was moved here and is ahead speaks for all")
+  func aheadAndMoved() throws {
+    try journey { journey, second in
+      let carol = try addCarol(journey)
+      try journey.alice().rename("carol", to: "caroline")
+      try Disk().remove(journey.path + "/decisions")
+      try Disk().remove("\(journey.path).state/\(journey.two.alice.id.hexadecimal)-decisions")
+      let state = VaultLayout(directory: journey.path).state(carol)
+      try #require(Program("cp").run(["-a", state, state + ".copy"]).status == 0)
+      try Disk().rename(state + ".copy", to: state)
+      #expect(try closures(journey) == [.vaultIsOlder, .vaultIsOlder])
+      #expect(try journey.refusal() == .sendingClosed("bob", .vaultIsOlder))
     }
   }
 
