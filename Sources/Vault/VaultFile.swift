@@ -34,14 +34,16 @@ enum VaultFile {
       try system { () throws(SystemError) in try acquire(lock, on: file, storage) }
     }
     if !isLocked { throw .busy(path: path) }
-    let standing = try system { () throws(SystemError) in try storage.attributes(at: path) }
-    let isSame = environment.step(.comparison, without: true) {
-      standing?.isSameFile(as: opened) ?? false
+    let standing = try environment.step(.comparison, without: FileAttributes?.some(opened)) {
+      () throws(VaultError) in
+      try system { () throws(SystemError) in try storage.attributes(at: path) }
     }
     // It may have gone meanwhile.
-    if standing == nil { throw .system(SystemError("open", path, code: SystemError.notFound)) }
-    if !isSame { throw .replaced(path: path) }
-    return (file, standing ?? opened)
+    guard let standing else {
+      throw .system(SystemError("open", path, code: SystemError.notFound))
+    }
+    if !standing.isSameFile(as: opened) { throw .replaced(path: path) }
+    return (file, standing)
   }
 
   /// The `count` bytes of a file from `offset` on, as the page cache has them.

@@ -769,7 +769,8 @@ struct SeveralPadsTests {
     }
   }
 
-  @Test("What is kept outside of decisions and cannot be read stops sending, and is no obstacle else")
+  @Test(
+    "What is kept outside of decisions and cannot be read stops sending, and is no obstacle else")
   func unreadableOutside() throws {
     try journey { journey, _ in
       try journey.alice().keep(renamed(journey, "x", "y"))
