@@ -1,9 +1,9 @@
 internal import Primitives
 internal import System
 
-/// The last decision that a vault made of its own accord, kept outside it. Where `decisions` has it
-/// not, they went back in time. What only tells a vault that it is older is not kept here: it would
-/// speak against the one that is not.
+/// The last decision of a vault that nothing would say again, kept outside it. Where `decisions` has
+/// it not, they went back in time. What tells a copy that it is older, or was moved, is not kept here:
+/// it would speak against the vault that goes on.
 struct DecisionWitness {
   private let file: OutsideFile
 

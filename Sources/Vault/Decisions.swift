@@ -36,12 +36,13 @@ struct Decisions: Equatable {
 
   var last: DecisionID? { list.last?.id }
 
-  /// The last one that was not made because something says that the vault is older.
+  /// The last one that nothing would say again, if it were lost: what is kept outside says that the
+  /// vault is older, and where its files stand that it was moved.
   var lastOwn: DecisionID? {
     let own = list.last {
       switch $0.kind {
-      case .closing(.vaultIsOlder, _), .lost: false
-      case .closing, .renaming: true
+      case .closing(.vaultIsOlder, _), .closing(.moved, _), .lost: false
+      case .closing(.peerHasSeenMore, _), .renaming: true
       }
     }
     return own?.id

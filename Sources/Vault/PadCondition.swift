@@ -29,12 +29,16 @@ package struct PadCondition: Equatable, Sendable {
 
 extension Vault {
   package func conditions() throws(VaultError) -> [PadCondition] {
-    try padIDs().map { id throws(VaultError) -> PadCondition in
-      do throws(VaultError) { return try condition(of: id) } catch {
+    var found: [PadCondition] = []
+    for id in try padIDs() {
+      do throws(VaultError) { found.append(try condition(of: id)) } catch {
+        // It was forgotten meanwhile.
+        if error.isAbsence { continue }
         guard error.isOfOnePad else { throw error }
-        return PadCondition(id: id, contact: nil, kind: .damaged(error))
+        found.append(PadCondition(id: id, contact: nil, kind: .damaged(error)))
       }
     }
+    return found
   }
 
   func condition(of id: PadID) throws(VaultError) -> PadCondition {
@@ -47,12 +51,15 @@ extension Vault {
     let decided = decisions.applied(to: record)
     var kind: PadCondition.Kind = record.isConfirmed ? .working : .waiting
     if case .renew = steps { kind = .halfDamaged }
-    let isWitness = (try? isWitness(id, record, generation, decisions)) ?? false
+    var (isWitness, deafness) = (false, VaultError?.none)
+    do throws(VaultError) {
+      isWitness = try self.isWitness(id, record, generation, decisions)
+    } catch { deafness = error }
     if let closure = decided.closure ?? (isWitness ? .vaultIsOlder : nil) {
       kind = .closed(closure)
     }
     if Binding(of: attributes, machineID: environment.machineID) != record.binding { kind = .moved }
-    if let damage = try damage(ofChunks: id, record) { kind = .damaged(damage) }
+    if let damage = try damage(ofChunks: id, record) ?? deafness { kind = .damaged(damage) }
     return PadCondition(id: id, contact: decided.contact, kind: kind)
   }
 

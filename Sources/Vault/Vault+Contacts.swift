@@ -47,6 +47,8 @@ extension Vault {
       if merging, !isTaken, !wasClosed { throw .noContact(new) }
       if !merging, isTaken || wasClosed { throw isTaken ? .nameTaken(new) : .nameClosed(new) }
       let pads = contacts.filter { [old, new].contains($0.name) }.flatMap(\.pads)
+      // The one that it is a copy of would be told that it is older.
+      if pads.contains(where: \.isMoved) { throw .moved(contact: old) }
       if merging {
         // One that is closed may be away.
         let closure = pads.compactMap(\.standingClosure).first
@@ -75,6 +77,8 @@ extension Vault {
       do throws(VaultError) {
         if try adopt(id, isOnlyCopy ? .isVouchedFor : .closesSending) { adopted += 1 }
       } catch {
+        // It was forgotten meanwhile.
+        if error.isAbsence { continue }
         if !error.isOfOnePad { failure = failure ?? error }
         environment.warn(error.description)
       }

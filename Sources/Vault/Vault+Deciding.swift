@@ -130,7 +130,8 @@ extension Vault {
   /// Has the contact's pads follow in their own states too. One that does not now does so when it is
   /// opened.
   func follow(_ name: String) throws(VaultError) {
-    for pad in try contact(name).pads {
+    // It may have another name by now.
+    for pad in try contacts().first(where: { $0.name == name })?.pads ?? [] {
       do throws(VaultError) { _ = try openPad(pad.id) } catch {
         if case .moved = error { continue }
         environment.warn(error.description)

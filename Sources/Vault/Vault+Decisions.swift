@@ -33,8 +33,7 @@ extension Vault {
   /// What is wrong with the file; nil when nothing is.
   func damageOfDecisions() -> VaultError? {
     do throws(VaultError) {
-      _ = try decisions()
-      return nil
+      return try decisions().deafness.map { .system($0) }
     } catch { return error }
   }
 

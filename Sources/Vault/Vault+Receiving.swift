@@ -57,8 +57,14 @@ extension Vault {
   private func claim(
     _ packet: PacketInput, on pad: PadSummary, lane: Int
   ) throws(VaultError) -> Int? {
-    try withState(of: pad.id) { state in
-      state.withHeaderKey(lane: lane) { packet.chunk(headerKey: $0) }
+    do throws(VaultError) {
+      return try withState(of: pad.id) { state in
+        state.withHeaderKey(lane: lane) { packet.chunk(headerKey: $0) }
+      }
+    } catch {
+      // It was forgotten meanwhile.
+      if error.isAbsence { return nil }
+      throw error
     }
   }
 

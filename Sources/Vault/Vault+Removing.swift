@@ -38,23 +38,31 @@ extension Vault {
     try locked { () throws(VaultError) in
       let decisions = try decisions()
       if decisions != Decisions() { try keepAgain(decisions) }
-      // Also one that only said what they show.
-      if let last = decisions.last { DecisionWitness(of: self)?.write(last, of: decisions) }
+      // What one of them was told by its generation outside, nothing says again.
+      let isTold = contact.pads.contains {
+        ids.contains($0.id) && !$0.isMoved && $0.standingClosure == .vaultIsOlder
+      }
+      if isTold, let last = decisions.last {
+        DecisionWitness(of: self)?.write(last, of: decisions)
+      }
     }
   }
 
   private func isDamaged(_ id: PadID) throws(VaultError) -> Bool {
-    if case .damaged = try condition(of: id).kind { true } else { false }
+    if case .damaged(let damage) = try condition(of: id).kind { damage.isOfOnePad } else { false }
   }
 
-  /// What `forget` would destroy, in a few words; throws where there is nothing.
-  package func whatIsForgotten(_ name: String) throws(VaultError) -> String {
+  /// What `forget` would destroy, in a few words, and how many pads that are; throws where there are
+  /// none.
+  package func whatIsForgotten(
+    _ name: String
+  ) throws(VaultError) -> (what: String, pads: Int) {
     if let id = PadID(hexadecimal: name), try hasState(id) {
-      guard let owner = try owner(of: id) else { return "the pad \(name)" }
-      return "\(owner)'s pad \(name)"
+      guard let owner = try owner(of: id) else { return ("the pad \(name)", 1) }
+      return ("\(owner)'s pad \(name)", 1)
     }
     let count = try contact(name).pads.count
-    return count == 1 ? "\(name)'s pad" : "\(name)'s \(count) pads"
+    return (count == 1 ? "\(name)'s pad" : "\(name)'s \(count) pads", count)
   }
 
   /// Whose a pad is; nil where that cannot be read for good. One that somebody works with is waited

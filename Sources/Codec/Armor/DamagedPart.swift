@@ -53,15 +53,17 @@ package struct DamagedPart: Sendable, Equatable, CustomStringConvertible {
     case .unity: return "give the parts of one message at a time"
     case .letters, nil: break
     }
-    if let first = slip { return "look for a lost or added letter in block \(first)" }
+    if let slip { return "look for a lost or added letter in \(NumberList("block", Array(slip)))" }
     if suspects.isEmpty { return "copy it again" }
     return "compare with the original (30 letters are a block, two a line), or ask for it again"
   }
 
-  /// From a lost or added letter on, all blocks look damaged.
-  private var slip: Int? {
-    guard let first = damaged.first, blocks - first >= 2 else { return nil }
-    return suspects.filter { $0 >= first }.count == blocks - first + 1 ? first : nil
+  /// From a lost or added letter on, all blocks look damaged, or were mended into something wrong; the
+  /// first of them down to one that cannot be.
+  private var slip: ClosedRange<Int>? {
+    guard let damage = damaged.first, blocks - damage >= 2 else { return nil }
+    let first = suspects.reversed().reduce(blocks + 1) { $1 == $0 - 1 ? $1 : $0 }
+    return first <= damage ? first...damage : nil
   }
 
   /// Whether a block was right as it stood, which prose never is.

@@ -20,8 +20,8 @@ struct Forget: ParsableCommand {
     let context = Context(options)
     let vault = try context.openVault()
     let name = try Forget.whole(name, in: vault)
-    let what = try vault.whatIsForgotten(name)
-    let object = what.hasSuffix("pads") ? "them" : "it"
+    let (what, pads) = try vault.whatIsForgotten(name)
+    let object = pads == 1 ? "it" : "them"
     if !yes {
       try Confirmation(
         question:

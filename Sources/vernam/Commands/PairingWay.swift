@@ -80,7 +80,13 @@ struct PairingWay: ParsableArguments, Sendable {
     _ pairing: Pairing, _ screen: PairingTerminal, wait: Duration
   ) async throws -> PairingResult {
     if let listen, let address = Address(listen, hostIsOptional: true) {
-      return try await pairing.listen(host: address.host, port: address.port)
+      do { return try await pairing.listen(host: address.host, port: address.port) } catch {
+        guard case PairingError.noAnswer(nil) = error else { throw error }
+        throw Failure(
+          "the other end did not answer",
+          hint: "run \(screen.otherEnd()) there, and see that no firewall stops it",
+          code: .unavailable)
+      }
     }
     if let connect, let address = Address(connect, hostIsOptional: false) {
       let caller = Caller(address: address, screen: screen)

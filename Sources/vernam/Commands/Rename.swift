@@ -14,12 +14,21 @@ struct Rename: ParsableCommand {
   @Flag(help: "There is a contact of that name, and both are the same person: put them together.")
   var merge = false
 
+  @Flag(name: .shortAndLong, help: "Do not ask.")
+  var yes = false
+
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault()
     if try vault.contact(old).name == new {
       throw Failure(
         "that is its name already", hint: "choose another name", code: .cannotCreate)
+    }
+    if merge, !yes, (try? vault.contact(new)) != nil {
+      try Confirmation(
+        question: "Are \(old) and \(new) the same person? This cannot be undone. [y/N] ",
+        purpose: "put \(old) and \(new) together", refusal: "nothing was changed"
+      ).ask()
     }
     let before = try closures(vault)
     try vault.rename(old, to: new, merging: merge)

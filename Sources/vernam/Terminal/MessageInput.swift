@@ -75,7 +75,8 @@ struct MessageInput {
     }
     let findings = Armor.read(input.span, completing: vault.keptParts())
     if !findings.isEmpty { return findings.map(ReceivedMessage.init) }
-    if input.allSatisfy({ $0 < 0x80 }) { throw MessageInput.nothing }
+    // Which a packet is not but by a chance that no message ever has.
+    if UTF8Check.isValid(input.span) { throw MessageInput.nothing }
     return [.found(.init(packet: MemoryBytes(input), mending: nil))]
   }
 

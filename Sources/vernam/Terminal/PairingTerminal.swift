@@ -25,7 +25,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     "--listen PORT on one machine, --connect HOST:PORT on the other"
 
   /// What to run at the other end.
-  private func otherEnd(port: Int? = nil) -> String {
+  func otherEnd(port: Int? = nil) -> String {
     guard let port = port ?? way.listenedPort else { return "\"vernam pair NAME\"" }
     let host = way.listenedHost ?? LocalAddresses.all().first ?? "THIS-HOST"
     let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"

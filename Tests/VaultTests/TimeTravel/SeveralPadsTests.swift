@@ -734,6 +734,22 @@ struct SeveralPadsTests {
     }
   }
 
+  @Test("What is done in a copy that was not adopted closes nothing of the vault that goes on")
+  func copyIsLookedAt() throws {
+    try journey { journey, _ in
+      _ = try addCarol(journey)
+      _ = try journey.alice().sendText("hello", to: "carol")
+      let elsewhere = journey.two.directory + "/copy"
+      try #require(Program("cp").run(["-a", journey.path, elsewhere]).status == 0)
+      let copy = try TwoVaults.open(elsewhere, TwoVaults.environment(journey.path + ".state"))
+      #expect(throws: VaultError.moved(contact: "bob")) { try copy.rename("bob", to: "robert") }
+      try copy.forget("carol")
+      #expect(try closures(journey) == [nil, nil])
+      #expect(try journey.refusal() == nil)
+      #expect(try journey.alice().contact("carol").pads[0].standingClosure == .vaultIsOlder)
+    }
+  }
+
   @Test("What closed a pad stays decided where that pad is forgotten, and the file goes back")
   func forgottenTeller() throws {
     try journey { journey, second in
@@ -782,6 +798,9 @@ struct SeveralPadsTests {
       #expect(throws: VaultError.system(error)) { try alice.sendText("x", to: "bob") }
       #expect(throws: VaultError.system(error)) { try alice.rename("bob", to: "robert") }
       #expect(try alice.contacts().map(\.name) == ["bob"])
+      #expect(alice.damagesOfLists() == [.system(error)])
+      #expect(
+        try alice.conditions().map(\.kind) == [.damaged(.system(error)), .damaged(.system(error))])
       #expect(try journey.refusal() == nil)
     }
   }
