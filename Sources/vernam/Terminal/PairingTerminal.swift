@@ -6,13 +6,13 @@ internal import Vault
 
 /// What the two people see while they pair.
 final class PairingTerminal: PairingScreen, MeetingScreen {
-  private let context: Context
+  let context: Context
   private let bar = Mutex<ProgressBar?>(nil)
   private let weGive = Mutex(false)
   private let wasMet = Mutex(false)
   private let isAway = Mutex(false)
   private let wasRefused = Mutex(false)
-  private let way: PairingWay
+  let way: PairingWay
   private let isSizeGiven: Bool
 
   init(_ context: Context, way: PairingWay, isSizeGiven: Bool) {
@@ -218,41 +218,5 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     Notes.line("That code is void: there will be another (\(count)).")
     // The next search says it by itself.
     if !way.isByDiscovery { Notes.line("Waiting again: run \(otherEnd()) there.") }
-  }
-
-  func done(_ result: PairingResult, name: String, contact: Contact) {
-    if case .remains(let error) = result.carriedFile {
-      Notes.warning("the carried file is still there (\(error)): destroy it")
-    }
-    let made = contact.pads.first { $0.id == result.padID }
-    guard !context.isQuiet, let pad = made else { return }
-    let size = ByteCount(result.shape.size)
-    if result.isConfirmed || !way.isByNetwork {
-      Notes.line("done: you share a pad of \(size) with \(name)")
-    } else {
-      Notes.line("The pad of \(size) for \(name) is here. Whether it arrived there is not known.")
-      Notes.line(
-        "  if the other screen says done, it did; if not, \"vernam forget \(pad.id.hexadecimal.prefix(8))\""
-      )
-    }
-    Notes.line("  it is \(pad.provenance.grade): \(pad.provenance.weakestLink)")
-    if let file = way.carry {
-      let sealed = way.isSealed ? "sealed under your passphrase" : "not encrypted"
-      Notes.line("  \(file) is \(sealed): carry it to \(name) yourself, and let nobody copy it")
-      Notes.line("  there: \"vernam pair NAME --from FILE\"")
-    }
-    if !result.isConfirmed {
-      Notes.line("  you can write with it once \(name)'s first message has been decrypted here")
-    }
-    tellOfFile(result.carriedFile)
-  }
-
-  private func tellOfFile(_ file: PairingResult.CarriedFile?) {
-    switch file {
-    case nil, .remains: return
-    case .removed(inPlace: true): Notes.line("  the carried file was overwritten and removed")
-    case .removed(inPlace: false):
-      Notes.line("  the carried file was removed; its medium may keep the old bytes: destroy it")
-    }
   }
 }
