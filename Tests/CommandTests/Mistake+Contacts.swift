@@ -5,8 +5,7 @@ extension Mistake {
   private static let helpHint =
     "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
   private static let pairHint =
-    "check that both run \"vernam pair\" on one network; where it blocks multicast: "
-    + "--listen PORT on one machine, --connect HOST:PORT on the other"
+    "run \"vernam pair NAME\" there, and see that no firewall stops it"
   private static let neverAnArgument =
     "leave FILE out and type the message, or pipe it in; never give it as an argument"
   private static let encryptHint = "\"vernam help encrypt\" lists the options; \(neverAnArgument)"
