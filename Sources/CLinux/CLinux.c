@@ -165,6 +165,7 @@ void linux_catch_ending_signals(void) {
   sigaction(SIGINT, &catching, NULL);
   sigaction(SIGTERM, &catching, NULL);
   sigaction(SIGHUP, &catching, NULL);
+  sigaction(SIGQUIT, &catching, NULL);
 }
 
 /// Worker threads block signals: one that is raised there would only be pending.
@@ -180,6 +181,7 @@ void linux_release_ending_signals(void) {
   signal(SIGINT, SIG_DFL);
   signal(SIGTERM, SIG_DFL);
   signal(SIGHUP, SIG_DFL);
+  signal(SIGQUIT, SIG_DFL);
   if (caught_signal) raise_caught_signal();
 }
 
@@ -362,6 +364,11 @@ int linux_try_keyrings(void) {
 }
 
 void linux_wipe_freed_memory(void) { mallopt(M_PERTURB, 0x5a); }
+
+void linux_keep_freed_memory(void) {
+  mallopt(M_MMAP_THRESHOLD, 4 << 20);
+  mallopt(M_TRIM_THRESHOLD, 4 << 20);
+}
 
 static int video(int descriptor, unsigned long request, void *argument) {
   int result;

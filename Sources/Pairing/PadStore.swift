@@ -22,8 +22,8 @@ package protocol PadStore: Sendable {
   func destroyPad(_ id: PadID) throws(PairingError)
 }
 
-/// A pad that is being written, by one call after the other, on whatever threads. Ends with one call
-/// of `commit` or `discard`.
+/// A pad that is being written, by one call after the other, on whatever threads; only `readAgain` may
+/// go on beside the others. Ends with one call of `commit` or `discard`.
 package protocol NewPad: AnyObject, Sendable {
   /// Takes the material in order, in pieces of any size.
   func append(_ material: Span<UInt8>) throws(PairingError)
@@ -31,7 +31,7 @@ package protocol NewPad: AnyObject, Sendable {
   func material(_ range: Range<Int>) throws(PairingError) -> SecretBytes
   /// Makes durable what was appended.
   func sync() throws(PairingError)
-  /// The same, and reads it again from the medium, for the digest.
+  /// Reads what was made durable again from the medium, for the digest; the header keys at least.
   func readAgain(record: [UInt8]) throws(PairingError)
   /// SHA-256(record ‖ material), of what the medium holds.
   func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8]

@@ -42,6 +42,8 @@ struct VaultPadStore: PadStore {
 /// The vault's writer, which ends by being consumed, behind a reference that can be passed on.
 private final class VaultPad: NewPad {
   private let writer: Mutex<PadWriter?>
+  /// Has a lock of its own: reading waits for the medium while more is written.
+  private let digest = Mutex<StoredDigest?>(nil)
 
   init(_ writer: consuming sending PadWriter) { self.writer = Mutex(consume writer) }
 
@@ -58,11 +60,26 @@ private final class VaultPad: NewPad {
   }
 
   func readAgain(record: [UInt8]) throws(PairingError) {
-    try change { writer throws(VaultError) in try writer.readAgain(record: record) }
+    let durable = try change { writer throws(VaultError) in writer.durable }
+    try withDigest(record) { digest throws(VaultError) in
+      try digest!.advance(through: durable)
+    }
   }
 
   func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8] {
-    try change { writer throws(VaultError) in try writer.digestOfStored(record: record) }
+    try sync()
+    return try withDigest(record) { digest throws(VaultError) in try digest.take()!.finish() }
+  }
+
+  private func withDigest<Result>(
+    _ record: [UInt8], _ body: (inout StoredDigest?) throws(VaultError) -> sending Result
+  ) throws(PairingError) -> Result {
+    do {
+      return try digest.withLock { digest throws(VaultError) in
+        if digest == nil { digest = writer.withLock { $0!.storedDigest(record: record) } }
+        return try body(&digest)
+      }
+    } catch { throw .vault(error) }
   }
 
   func commit(provenance: Provenance, confirmed: Bool) throws(PairingError) {

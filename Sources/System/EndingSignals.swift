@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// INT, TERM and HUP for a command that has something to close first.
+/// INT, TERM, HUP and QUIT for a command that has something to close first.
 package enum EndingSignals {
   /// From now on they are remembered, the first time; a second one ends the program at once.
   package static func remember() { linux_catch_ending_signals() }

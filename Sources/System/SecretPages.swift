@@ -29,6 +29,10 @@ package func forbidCoreDumps() { _ = linux_forbid_core_dumps() }
 /// tables made of secrets that are too large for secret memory (mallopt(3), M_PERTURB).
 package func wipeFreedMemory() { linux_wipe_freed_memory() }
 
+/// From now on some MiB of ordinary memory that were given back are used again, rather than fetched
+/// from the kernel: for work on many pieces of 256 KiB, each of which would have its pages made anew.
+package func keepFreedMemory() { linux_keep_freed_memory() }
+
 /// Whether the kernel may dump this process all the same.
 package func allowsCoreDumps() -> Bool { linux_is_dumpable() != 0 }
 

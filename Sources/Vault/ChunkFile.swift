@@ -15,7 +15,7 @@ struct ChunkFile {
   /// Bytes that one sealed chunk takes.
   static func sealedBytes(chunkBytes: Int) -> Int { chunkBytes + AES256GCM.tagBytes }
 
-  private var sealedBytes: Int { ChunkFile.sealedBytes(chunkBytes: chunkBytes) }
+  var sealedBytes: Int { ChunkFile.sealedBytes(chunkBytes: chunkBytes) }
 
   /// Whether the file is as long as that many chunks are; throws where it is longer.
   func holds(_ chunks: Int) throws(VaultError) -> Bool {

@@ -71,6 +71,11 @@ struct KeyTree: ~Copyable {
     }
   }
 
+  /// The same tree once more, in secret memory of its own.
+  func copy() -> KeyTree {
+    KeyTree(depth: depth, nodes: nodes, seeds: seeds.withBytes { SecretBytes(copying: $0) })
+  }
+
   /// The tree without the keys of `spent`: each ancestor gives way to the siblings along the
   /// path.
   func punctured(_ spent: [Range<Int>]) -> KeyTree {

@@ -21,9 +21,8 @@ package struct PadWriter: ~Copyable {
   private var buffered = 0
   private var received = 0
   private var written = 0
-  /// Of the record and of what was read again, up to chunk `reread`.
-  private var digest: SHA256?
-  private var reread = 0
+  /// Chunks that are on the medium.
+  package private(set) var durable = 0
 
   init(
     id: PadID, shape: PadShape, role: PadRole, contact: String, file: any StoredFile, vault: Vault
@@ -117,47 +116,18 @@ package struct PadWriter: ~Copyable {
     try vault.environment.step(.newPadSync) { () throws(VaultError) in
       try system { () throws(SystemError) in try file.sync() }
     }
+    durable = written
   }
 
-  /// Makes durable what came in, at least the header keys, and reads what of it was not read again
-  /// yet from where it was stored, for the digest of `record` and of all material.
-  package mutating func readAgain(record: [UInt8]) throws(VaultError) {
+  /// The digest of `record` and of all material, as the medium has it. Takes the header keys, which
+  /// have come in, and reads nothing yet.
+  package borrowing func storedDigest(record: [UInt8]) -> StoredDigest {
     precondition(received >= PadShape.headerKeysBytes)
-    try sync()
-    file.dropCache()
-    var hash = digest.take() ?? SHA256()
-    let chunks = reread..<written
-    // After an error it begins anew.
-    reread = 0
-    if chunks.lowerBound == 0 {
-      hash.update(record.span)
-      headerKeys.withBytes { hash.update($0) }
-    }
-    if !chunks.isEmpty { try update(&hash, with: chunks) }
-    digest = consume hash
-    reread = chunks.upperBound
-  }
-
-  private borrowing func update(
-    _ hash: inout SHA256, with chunks: Range<Int>
-  ) throws(VaultError) {
-    var reader = SliceReader(chunkFile, chunks)
-    while true {
-      let advance: SliceReader.Advance
-      do throws(SystemError) { advance = try reader.advance(tree) } catch { throw .system(error) }
-      switch advance {
-      case .piece: reader.withPiece { hash.update($0) }
-      case .damaged: throw .padDamaged(contact: contact, path: file.path)
-      case .end: return
-      }
-    }
-  }
-
-  /// SHA-256 of the record and of all material, read again from where it was stored.
-  package mutating func digestOfStored(record: [UInt8]) throws(VaultError) -> [UInt8] {
-    precondition(received == shape.materialBytes)
-    try readAgain(record: record)
-    return digest.take()!.finish()
+    var hash = SHA256()
+    hash.update(record.span)
+    headerKeys.withBytes { hash.update($0) }
+    return StoredDigest(
+      of: shape.chunks, chunkFile, tree.copy(), contact: contact, after: hash)
   }
 
   /// Makes the pad one of the vault's. `isConfirmed` says that the other end is known to hold the

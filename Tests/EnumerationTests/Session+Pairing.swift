@@ -22,9 +22,9 @@ extension Session {
   func pair(_ pairing: Pairing) {
     let peer = peer
     attempt("pair") { () throws(VaultError) in
-      var giver = try makePad(.giver, of: Cast.name)
-      var taker = try peer.makePad(.taker, of: "alice")
-      let digest = try giver.digestOfStored(record: Session.provenance.record)
+      let giver = try makePad(.giver, of: Cast.name)
+      let taker = try peer.makePad(.taker, of: "alice")
+      let digest = try giver.storedDigest(record: Session.provenance.record).finish()
       stage.ledger.pad = .beingMade
       try giver.commit(provenance: Session.provenance, confirmed: false)
       if disk.isDown { return }
@@ -33,7 +33,7 @@ extension Session {
         taker.discard()
         return try giveUp()
       }
-      let stored = try taker.digestOfStored(record: Session.provenance.record)
+      let stored = try taker.storedDigest(record: Session.provenance.record).finish()
       stage.ledger.expect(stored == digest, "6: the ends differ")
       stage.ledger.peerPad = .beingMade
       try taker.commit(provenance: Session.provenance, confirmed: true)

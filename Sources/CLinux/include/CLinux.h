@@ -69,7 +69,7 @@ void linux_hold_standard_descriptors(void);
 /// A closed pipe and a full quota (SIGPIPE, SIGXFSZ) become errors of write(2).
 void linux_ignore_write_signals(void);
 
-/// From now on INT, TERM and HUP are remembered, the first time; a second one ends the program.
+/// From now on INT, TERM, HUP and QUIT are remembered, the first time; a second one ends the program.
 void linux_catch_ending_signals(void);
 /// They end the program again; one that was remembered does so now.
 void linux_release_ending_signals(void);
@@ -141,6 +141,8 @@ int linux_camera_stop(int descriptor);
 
 /// Bytes that free(3) gets back are overwritten from now on, but for blocks below a KiB.
 void linux_wipe_freed_memory(void);
+/// Up to 4 MiB that free(3) gets back are kept for the next malloc(3), not given to the kernel.
+void linux_keep_freed_memory(void);
 
 /// Whether this processor multiplies without carries (PCLMULQDQ, PMULL).
 bool linux_has_carryless_multiplication(void);

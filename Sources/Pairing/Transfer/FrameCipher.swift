@@ -16,13 +16,13 @@ struct FrameCipher: ~Copyable {
 
   /// The whole frame, as it goes on the wire.
   mutating func seal(_ kind: FrameKind, _ text: Span<UInt8>) -> [UInt8] {
-    var sealed = [UInt8](repeating: 0, count: text.count + AES256GCM.tagBytes)
+    var frame = [UInt8](repeating: kind.rawValue, count: 1 + text.count + AES256GCM.tagBytes)
     let (nonce, data) = next(kind)
-    var span = sealed.mutableSpan
+    var span = frame.mutableSpan
     key.withBytes {
-      cipher.seal(text, key: $0, nonce: nonce, authenticating: data, into: &span)
+      cipher.seal(text, key: $0, nonce: nonce, authenticating: data, into: &span, at: 1)
     }
-    return [kind.rawValue] + sealed
+    return frame
   }
 
   /// The text of a frame, from what follows its kind. Nil when it does not verify.

@@ -94,7 +94,9 @@ struct Giver: ~Copyable {
   ) async throws(PairingError) -> Int {
     let pieces = plan.acknowledgedPieces(after: acknowledged)
     let end = plan.end(ofPiece: pieces - 1)
-    let time = FrameChannel.time(for: end - acknowledged * TransferPlan.pieceBytes)
+    // The taker says so once the piece after the next has arrived.
+    let bytes = end - acknowledged * TransferPlan.pieceBytes + 2 * TransferPlan.pieceBytes
+    let time = FrameChannel.time(for: bytes)
     let text = try await frames.receive(.acknowledge, bytes: 8, within: time)
     var reader = FieldReader(text.withBytes { $0.publicCopy })
     guard reader.integer(UInt64.self) == UInt64(end) else { throw .badFrame }

@@ -16,6 +16,8 @@ struct Taker: ~Copyable {
   var taken = 0
   /// The piece behind those, which has arrived.
   var storing: Beside<Void>?
+  /// What was made durable last, before it is acknowledged, and the pieces up to its end.
+  var reading: (work: Beside<Void>, pieces: Int)?
 
   private var plan: TransferPlan { TransferPlan(shape) }
 
@@ -33,6 +35,7 @@ struct Taker: ~Copyable {
       provenance = try await receive(into: pad)
     } catch {
       await storing?.end()
+      await reading?.work.end()
       pad.discard()
       await giveUp(error)
       throw error
@@ -63,6 +66,7 @@ struct Taker: ~Copyable {
           try await storing.value()
           taken += 1
         }
+        if let reading = reading.take() { try await reading.work.value() }
         try pad.sync()
         try await comeBack(after: error, patience: context.wishes.absence)
       }
@@ -80,7 +84,8 @@ struct Taker: ~Copyable {
     return record
   }
 
-  /// While one piece is stored the next is on its way.
+  /// While one piece is stored the next is on its way, and what was made durable before is read
+  /// again.
   private mutating func receivePieces(
     into pad: any NewPad, _ record: [UInt8]
   ) async throws(PairingError) {
@@ -89,27 +94,40 @@ struct Taker: ~Copyable {
       let count = plan.bytes(ofPiece: index)
       let bytes = try await frames.receive(
         .data, bytes: count, within: FrameChannel.time(for: count))
-      try await acknowledge()
+      try await finishStoring(pad, record)
       let piece = Piece(bytes)
       storing = Beside { () throws(PairingError) in
         try piece.bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
-        if plan.isAcknowledged(after: index) { try pad.readAgain(record: record) }
+        if plan.isAcknowledged(after: index) { try pad.sync() }
       }
     }
+    try await finishStoring(pad, record)
     try await acknowledge()
   }
 
-  /// Waits until the piece that arrived is stored, and says so where that is due.
-  private mutating func acknowledge() async throws(PairingError) {
+  /// Waits until the piece that arrived is stored.
+  private mutating func finishStoring(
+    _ pad: any NewPad, _ record: [UInt8]
+  ) async throws(PairingError) {
+    if reading?.work.isOver == true { try await acknowledge() }
     guard let storing = storing.take() else { return }
     try await storing.value()
-    let index = taken - 1
+    let pieces = taken
     taken += 1
-    guard plan.isAcknowledged(after: index) else { return }
+    guard plan.isAcknowledged(after: pieces - 1) else { return }
+    try await acknowledge()
+    reading = (Beside { () throws(PairingError) in try pad.readAgain(record: record) }, pieces)
+  }
+
+  /// Says what is stored for good, once it was read again.
+  private mutating func acknowledge() async throws(PairingError) {
+    guard let reading = reading.take() else { return }
+    try await reading.work.value()
+    let end = plan.end(ofPiece: reading.pieces - 1)
     var stored: [UInt8] = []
-    stored.append(bigEndian: UInt64(plan.end(ofPiece: index)))
+    stored.append(bigEndian: UInt64(end))
     try await frames.send(.acknowledge, stored)
-    context.screen.progress(bytes: plan.end(ofPiece: index), of: plan.materialBytes)
+    context.screen.progress(bytes: end, of: plan.materialBytes)
   }
 
   private mutating func receiveLast(

@@ -56,6 +56,7 @@ struct Pair: AsyncParsableCommand {
   private var patience: Duration { .seconds(wait ?? 300) }
 
   func run() async throws {
+    keepFreedMemory()
     let context = Context(options)
     let vault = try context.openVault(makingOne: true)
     try vault.checkNewPad(for: name)
@@ -63,6 +64,7 @@ struct Pair: AsyncParsableCommand {
     let screen = PairingTerminal(context, way: way, isSizeGiven: size != nil)
     let file = try material.map { try MaterialFileInUse(path: $0, context) }
     if size == nil { try file?.checkLength(split: split) }
+    file?.warnOfOrigin()
     let pairing = Pairing(
       vault: vault, wishes: wishes(file), screen: screen,
       randomness: context.randomness, storage: context.storage)

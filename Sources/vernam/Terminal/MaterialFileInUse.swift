@@ -9,6 +9,7 @@ struct MaterialFileInUse {
   let material: MaterialFile
   /// Where its bytes come from, in the words of a pad's provenance.
   let source: String
+  private let isUnknown: Bool
   /// What `generate` wrote beside it.
   private let record: (any StoredFile)?
   private let file: any StoredFile
@@ -32,7 +33,19 @@ struct MaterialFileInUse {
     }
     record = try? context.storage.open(MaterialOutput.recordPath(path), writable: true)
     material = try MaterialFile(file, record: record)
-    source = MaterialFileInUse.source(record, byteCount: material.byteCount)
+    let claimed = MaterialFileInUse.source(record, byteCount: material.byteCount)
+    isUnknown = claimed == nil
+    source =
+      claimed ?? "a file of unknown origin, XORed with the kernel's generator (getrandom)"
+  }
+
+  /// Says so where nothing can be claimed for the bytes, before they are used.
+  func warnOfOrigin() {
+    guard isUnknown else { return }
+    let name = MaterialOutput.recordPath(file.path)
+    Notes.warning(
+      "\(name) \(record == nil ? "is missing" : "does not fit the file, or was used before"): "
+        + "nothing can be claimed for these bytes")
   }
 
   /// Throws where the file is too short for any pad, which would be made of all of it.
@@ -46,11 +59,10 @@ struct MaterialFileInUse {
       hint: "bring more material: \"vernam generate\" makes some", code: .usage)
   }
 
-  /// A record of another file, or one that says nothing, is no record.
-  private static func source(_ file: (any StoredFile)?, byteCount: Int) -> String {
-    let unknown = "a file of unknown origin, XORed with the kernel's generator (getrandom)"
+  /// What the record says of the bytes. Nil for one of another file, or one that says nothing.
+  private static func source(_ file: (any StoredFile)?, byteCount: Int) -> String? {
     guard let file, let size = try? file.attributes().size, size <= MaterialRecord.largest else {
-      return unknown
+      return nil
     }
     var bytes = [UInt8](repeating: 0, count: size)
     var span = bytes.mutableSpan
@@ -58,9 +70,13 @@ struct MaterialFileInUse {
       let text = String(validating: bytes, as: UTF8.self),
       let record = MaterialRecord(text), record.byteCount == byteCount,
       record.isPrintable
-    else { return unknown }
-    guard let given = record.given else { return String(record.source.prefix(1000)) }
-    return Provenance.covered(record.source, given: given)
+    else { return nil }
+    if let given = record.given {
+      return given.isEmpty ? nil : Provenance.covered(record.source, given: given)
+    }
+    // A source in words that make a claim is not what "generate" writes.
+    let source = String(record.source.prefix(1000))
+    return Provenance.isClaim(source) ? nil : source
   }
 
   func wipe() throws {
