@@ -1,14 +1,14 @@
 internal import Glibc
-internal import TestSupport
+package import TestSupport
 
 /// The normal distribution (Box and Muller).
-struct Bell {
+package struct Bell {
   private let random: Seeded
   private var spare: Double?
 
-  init(_ random: Seeded) { self.random = random }
+  package init(_ random: Seeded) { self.random = random }
 
-  mutating func next() -> Double {
+  package mutating func next() -> Double {
     if let spare {
       self.spare = nil
       return spare

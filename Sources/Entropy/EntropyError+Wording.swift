@@ -1,3 +1,4 @@
+internal import Pad
 internal import System
 
 extension EntropyError {
@@ -5,11 +6,11 @@ extension EntropyError {
     switch self {
     case .system, .interrupted, .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooSmall,
       .tooLarge, .otherShape, .sampleTooGreat, .unknownFormat, .badSpecification, .oddWidth,
-      .badLetter, .tooFewThrows:
+      .sameSource, .badLetter, .lineCut, .unlikelyThrows, .tooFewThrows:
       fileWording
     case .camera, .noCamera, .noRawFormat, .cameraSilent: cameraWording
-    case .tooFewFrames, .clipped, .sharedFactor, .fewValues, .repeatedFrames, .tooLittleNoise,
-      .dependentNeighbours, .dependentLowBits, .healthFailed, .tooLittle:
+    case .tooFewFrames, .clipped, .sharedFactor, .fewValues, .repeatedFrames, .repeatedParts,
+      .tooLittleNoise, .dependentNeighbours, .dependentLowBits, .healthFailed, .tooLittle:
       noiseWording
     }
   }
@@ -54,18 +55,36 @@ extension EntropyError {
         "\(text) names no source",
         "as in frames:DIR, camera:, dice:-, coins:FILE, extra:FILE or kernel"
       )
+    case .sameSource(let name):
+      (
+        "\(name) is another source already, or the same once more",
+        "name every source once: a XOR of what belongs together is no better, and may be nothing"
+      )
     case .oddWidth(let width, let multiple):
       (
         "a packed row of \(width) samples does not fill whole bytes",
         "give the bytes of a row as third number, or a width divisible by \(multiple)"
       )
-    case .badLetter(let name, let allowed):
-      ("\(name) has something else than \(allowed)", "type only \(allowed), spaces and new lines")
+    case .badLetter(let name, let line, let allowed):
+      (
+        "line \(line) of \(name) has something else than \(allowed)",
+        "only \(allowed), spaces, commas and new lines may stand there"
+      )
+    case .lineCut(let name, let longest):
+      (
+        "the terminal cut a line of \(name) after \(longest) characters",
+        "press Enter more often, or write the throws to a file and name it"
+      )
+    case .unlikelyThrows(let name, let isDice):
+      (
+        "\(name) does not look like \(isDice ? "rolls of dice" : "tosses of a coin")",
+        "write down every \(isDice ? "roll" : "toss") as it falls, once; none may be made up"
+      )
     case .tooFewThrows(let count, let kind, let has, let needed):
       (
         "\(count.counted("throw")) of \(kind) \(count == 1 ? "is" : "are") good for "
           + "\(has.counted("byte")) and \(needed) are needed",
-        "a pad of 1K takes about \(kind == "dice" ? "3950 rolls" : "35000 tosses"); with --size "
+        "a pad of 1K takes about \(kind == "dice" ? "4050 rolls" : "36000 tosses"); with --size "
           + "fewer are mixed in, without credit"
       )
     default: preconditionFailure("not about files")
@@ -119,6 +138,11 @@ extension EntropyError {
         "frames \(first) and \(second) are the same\(isChanged ? " but for some changes" : "")",
         "record fresh frames; a still image, a test pattern or a copy is no noise"
       )
+    case .repeatedParts(let percent):
+      (
+        "\(percent.text(1)) % of a frame came before, there or in another",
+        "record whole fresh frames, without merging, stabilizing or splitting them"
+      )
     case .tooLittleNoise(let bound):
       (
         "a sample can be credited with \(bound.text(3)) bits only, and 0.1 are needed",
@@ -141,7 +165,8 @@ extension EntropyError {
       )
     case .tooLittle(let has, let needed):
       (
-        "the source is good for \(has.counted("byte")) and \(needed) are needed",
+        "the source is good for a pad of \(max(0, has - PadShape.headerKeysBytes).counted("byte")), "
+          + "and it is to have \(needed - PadShape.headerKeysBytes)",
         "bring more of it, or ask for less with --size"
       )
     default: preconditionFailure("not about noise")

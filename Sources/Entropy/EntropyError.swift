@@ -22,10 +22,16 @@ package enum EntropyError: Error {
   case sampleTooGreat(String, maximum: Int)
   case unknownFormat(String)
   case badSpecification(String)
+  /// What another source is already.
+  case sameSource(String)
   /// Packed rows whose width does not fill whole bytes.
   case oddWidth(Int, multiple: Int)
   /// Something else than rolls or tosses.
-  case badLetter(String, allowed: String)
+  case badLetter(String, line: Int, allowed: String)
+  /// A line at the terminal that is as long as it takes: the end may be missing.
+  case lineCut(String, longest: Int)
+  /// Rolls or tosses that fair dice, or a steady coin, do not show.
+  case unlikelyThrows(String, isDice: Bool)
   /// How many throws of dice or coins there were, bytes that they gave and bytes that are needed.
   case tooFewThrows(Int, kind: String, has: Int, needed: Int)
 
@@ -49,6 +55,8 @@ package enum EntropyError: Error {
   case fewValues(Int)
   /// The same, or but for a few changes.
   case repeatedFrames(first: Int, second: Int, isChanged: Bool)
+  /// Percent of a frame that stood somewhere in it or in an earlier one.
+  case repeatedParts(percent: Double)
   /// Bits a sample after halving.
   case tooLittleNoise(Double)
   /// Which samples, and how many times more often than chance has it.

@@ -53,6 +53,9 @@ package struct Provenance: Equatable, Sendable {
     return coveredMark + source.prefix(room - given.utf8.count) + givenMark + given
   }
 
+  /// Whether a source is in the words of `covered`.
+  package static func isClaim(_ source: String) -> Bool { source.hasPrefix(coveredMark) }
+
   /// What may be claimed for the pad, with the weakest link (randomness.md, "Provenance").
   package var grade: String { assumptions == nil ? "computational" : "unconditional" }
 

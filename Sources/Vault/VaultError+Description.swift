@@ -157,7 +157,7 @@ extension VaultError: CustomStringConvertible {
     case SystemError.noSpace, SystemError.quotaExceeded:
       "make room on this disk and try again; nothing was released"
     case SystemError.readOnly: "the file system is read-only: mount it for writing"
-    case SystemError.notPermitted: "look at the owner and permissions of the vault"
+    case SystemError.notPermitted: "look at its owner and permissions"
     case SystemError.notFound, SystemError.notADirectory: "check the name"
     case SystemError.isDirectory: "name a file"
     case SystemError.exists: "name another file, or let it be replaced with --force"

@@ -59,11 +59,13 @@ enum ExitStatus: Int32 {
       case .system(let error), .camera(let error): ExitStatus(error)
       case .noCamera, .noRawFormat, .cameraSilent: .unavailable
       case .interrupted: .temporary
-      case .unknownFormat, .badSpecification, .oddWidth: .usage
+      case .unknownFormat, .badSpecification, .sameSource, .oddWidth: .usage
       case .tooLittle, .tooFewFrames, .tooFewThrows: .unavailable
       case .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooSmall, .tooLarge,
-        .otherShape, .sampleTooGreat, .badLetter, .clipped, .sharedFactor, .fewValues,
-        .repeatedFrames, .tooLittleNoise, .dependentNeighbours, .dependentLowBits, .healthFailed:
+        .otherShape, .sampleTooGreat, .badLetter, .lineCut, .unlikelyThrows, .clipped,
+        .sharedFactor,
+        .fewValues, .repeatedFrames, .repeatedParts, .tooLittleNoise, .dependentNeighbours,
+        .dependentLowBits, .healthFailed:
         .badData
       }
   }

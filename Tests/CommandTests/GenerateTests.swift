@@ -119,7 +119,12 @@ struct GenerateTests {
       (["--source", "frames:HERE/cut"], 65, "ends inside a frame"),
       (["--source", "frames:HERE/maxima"], 65, "another size or maximum"),
       (["--source", "frames:HERE/bright"], 65, "above its maximum of 15"),
-      (["--source", "dice:HERE/seven"], 65, "something else than 1 to 6"),
+      (["--source", "dice:HERE/seven"], 65, "line 2 of HERE/seven has something else than 1 to 6"),
+      (["--source", "dice:HERE/ones"], 65, "ones does not look like rolls of dice"),
+      (["--source", "dice:HERE/dice", "--source", "dice:HERE/dice"], 64, "another source already"),
+      (["--extractor", "von-neumann"], 64, "goes with --source frames:PATH"),
+      (["-o", ""], 64, "names no file"),
+      (["-o", "HERE/dice/out"], 73, "Not a directory"),
       (["--source", "frames:GREY,1024x1024:HERE/sparse"], 65, "have only 1 value"),
       (["--source", "frames:SBGGR16,1024x1024:HERE/sparse"], 65, "have only 1 value"),
       (["--source", "frames:HERE/sparse"], 65, "is no PGM file"),
@@ -133,7 +138,8 @@ struct GenerateTests {
       try writeFile("\(directory)/zeros", [UInt8](repeating: 0, count: 64 * 64 * 300))
       try writeFile("\(directory)/dice", GenerateTests.rolls())
       try writeFile("\(directory)/few", Array("1 2 1 4".utf8))
-      try writeFile("\(directory)/seven", Array("4 1 6 2 7 1".utf8))
+      try writeFile("\(directory)/seven", Array("4 1 6\n2 7 1".utf8))
+      try writeFile("\(directory)/ones", [UInt8](repeating: UInt8(ascii: "1"), count: 4000))
       try writeFile("\(directory)/jpeg", [0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70])
       try writeFile("\(directory)/cut", Array("P5\n# half\n4 2\n255\nabcd".utf8))
       try writeFile("\(directory)/dot", Array("P5 1 1 255\na".utf8))
@@ -149,7 +155,8 @@ struct GenerateTests {
       let outcome = try end.run(
         ["generate"] + output + arguments.map { $0.replacing("HERE", with: directory) })
       #expect(outcome.status == status, "\(outcome.errors)")
-      #expect(outcome.errors.contains(error), "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains(error.replacing("HERE", with: directory)), "\(outcome.errors)")
       guard status != 0 else { return }
       let lines = outcome.errors.split(separator: "\n").filter { !$0.hasSuffix("takes a while") }
       #expect(lines.count == 2, "\(lines)")
@@ -160,10 +167,10 @@ struct GenerateTests {
   @Test(
     "Without a size, throws that give too little are refused, and leave no file",
     arguments: [
-      ("dice:-", "4 1 6\n", "3 throws of dice are good for 0 bytes", "3950 rolls"),
-      ("dice:-", String(repeating: "6 ", count: 8000), "8000 throws of dice", "3950 rolls"),
-      ("coins:-", String(repeating: "H", count: 40), "40 throws of coins", "35000 tosses"),
-      ("coins:-", "HTHTHTHTHTHTHTHT", "are good for 1 byte and 65", "35000 tosses"),
+      ("dice:-", "4 1 6\n", "3 throws of dice are good for 0 bytes", "4050 rolls"),
+      ("dice:-", "6 6 6 5 6 6 6 5 6 5 6 6", "12 throws of dice are good for 0", "4050 rolls"),
+      ("coins:-", String(repeating: "H", count: 40), "40 throws of coins", "36000 tosses"),
+      ("coins:-", "HTHTHTHTHTHTHTHT", "are good for 1 byte and 65", "36000 tosses"),
     ])
   func fewThrows(_ source: String, _ typed: String, _ error: String, _ hint: String) throws {
     try withTemporaryDirectory { directory in
@@ -182,7 +189,64 @@ struct GenerateTests {
     }
   }
 
-  @Test("A signal ends it and leaves no file", arguments: [SIGINT, SIGTERM])
+  @Test("What appears at its names while it works is left, and nothing else stands there then")
+  func appearing() throws {
+    for name in ["out", "out.provenance"] {
+      try withTemporaryDirectory { directory in
+        let end = End(directory, "alice", peer: "bob")
+        try #require(mkfifo("\(directory)/dice", 0o600) == 0)
+        try writeFile("\(directory)/0", [])
+        let running = try end.start(
+          [
+            "generate", "--size", "1K", "-o", "\(directory)/out", "--source",
+            "dice:\(directory)/dice",
+          ], in: directory)
+        // Opened once it reads, and it has looked at the names before.
+        let dice = open("\(directory)/dice", O_WRONLY)
+        try writeFile("\(directory)/\(name)", Array("precious".utf8))
+        let rolls = GenerateTests.rolls()
+        #expect(rolls.withUnsafeBytes { write(dice, $0.baseAddress, $0.count) } == rolls.count)
+        close(dice)
+        try #expect(running.finish().status == 73)
+        try #expect(readFile("\(directory)/\(name)") == Array("precious".utf8))
+        try #expect(Disk().list(directory).filter { $0.hasPrefix("out") } == [name])
+      }
+    }
+  }
+
+  @Test(
+    "A record that makes its claim in other words makes none",
+    arguments: ["source: noise on every byte: dice; given luck", "source: dice\ngiven: "])
+  func claims(_ lines: String) throws {
+    try withTemporaryDirectory { directory in
+      let alice = End(directory, "alice", peer: "bob")
+      try alice.succeed(["init", "--no-passphrase"])
+      try writeFile("\(directory)/made", [UInt8](repeating: 7, count: 1088))
+      try writeFile(
+        "\(directory)/made.provenance",
+        Array("vernam-material: 1\nbytes: 1088\n\(lines)\n".utf8))
+      let outcome = try alice.run([
+        "pair", "bob", "--carry", "\(directory)/carried", "--material", "\(directory)/made",
+      ])
+      #expect(outcome.status == 0 && outcome.errors.contains("nothing can be claimed"))
+      try #expect(!alice.succeed(["status"]).contains("unconditional"))
+    }
+  }
+
+  @Test("Rolls that fall short say by how much")
+  func shortage() throws {
+    try withTemporaryDirectory { directory in
+      let end = End(directory, "alice", peer: "bob")
+      try writeFile("\(directory)/dice", GenerateTests.rolls())
+      let outcome = try end.run([
+        "generate", "--size", "2K", "-o", "\(directory)/out", "--source", "dice:\(directory)/dice",
+      ])
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.contains("of 2112 bytes: with about"), "\(outcome.errors)")
+    }
+  }
+
+  @Test("A signal ends it and leaves no file", arguments: [SIGINT, SIGTERM, SIGQUIT])
   func signal(_ signal: Int32) throws {
     try withTemporaryDirectory { directory in
       let end = End(directory, "alice", peer: "bob")

@@ -170,6 +170,43 @@ struct ExtractionTests {
     } catch { #expect("\(error)".contains("a frame came twice")) }
   }
 
+  @Test("Failures that are no chance end it, even with good frames between them")
+  func rarity() throws {
+    let fresh = Scene.white.frames(40, seed: 3)
+    var often = Array(fresh.prefix(8))
+    for frame in fresh[8..<16] { often += [frame, frame] }
+    do {
+      _ = try drain(material(often))
+      Issue.record("every other frame was dropped")
+    } catch { #expect("\(error)".contains("a frame came twice"), "\(error)") }
+    let rarely = try material(fresh + [fresh[39], fresh[38]])
+    _ = try drain(rarely)
+    #expect(rarely.dropped == 2)
+  }
+
+  @Test("A frame of which rows are all one value fails the repetition test and is dropped")
+  func dead() throws {
+    let frames = Scene.white.frames(9, seed: 3)
+    let dead = frames[8].changed { samples in for index in 0..<192 { samples[index] = 100 } }
+    let part = try material(frames.prefix(8) + [dead])
+    let count = try drain(part).count
+    #expect(part.dropped == 1)
+    try #expect(count == drain(material(Array(frames.prefix(8)))).count)
+  }
+
+  @Test("The samples of a block stand all over the frame, each in one block")
+  func stride() {
+    for (width, height) in [(640, 480), (1024, 1024), (96, 64), (1, 1024), (8192, 1), (641, 480)] {
+      let shape = FrameShape(width: width, height: height, bits: 8)
+      let stride = NoiseMaterial.stride(of: shape, block: 8192)
+      #expect(stride * 8192 >= shape.count)
+      #expect(stride < shape.count / 8192 + 8)
+      // Rows and columns alike: it shares no factor with the width.
+      let shared = (1...stride).filter { stride % $0 == 0 && width % $0 == 0 }
+      #expect(shared == [1])
+    }
+  }
+
   @Test("Old pictures that go round are noticed, whatever counter stands in them")
   func rotation() throws {
     let fresh = Scene.white.frames(40, seed: 3)

@@ -1,4 +1,5 @@
 import FrameFixtures
+import Glibc
 import Pad
 import System
 import TestSupport
@@ -95,12 +96,13 @@ struct GeneratorTests {
     "Without a size, throws of which none gives a byte are refused: nothing would end the material",
     arguments: [
       ["dice:few"], ["dice:sixes"], ["coins:heads"], ["dice:few", "coins:heads"],
-      ["dice:few", "extra:few"], ["dice:few", "kernel"],
+      ["dice:few", "extra:text"], ["dice:few", "kernel"],
     ])
   func endless(_ sources: [String]) throws {
     try withTemporaryDirectory { directory in
       try writeFile("\(directory)/few", Array("4 1 6".utf8))
-      try writeFile("\(directory)/sixes", [UInt8](repeating: UInt8(ascii: "6"), count: 8000))
+      try writeFile("\(directory)/sixes", Array("666566".utf8))
+      try writeFile("\(directory)/text", Array("anything".utf8))
       try writeFile("\(directory)/heads", [UInt8](repeating: UInt8(ascii: "H"), count: 8000))
       try writeFile("\(directory)/dice", Array("1156 1156".utf8))
       let paths = sources.map { $0.replacing(":", with: ":\(directory)/") }
@@ -117,7 +119,7 @@ struct GeneratorTests {
   func claim() throws {
     try withTemporaryDirectory { directory in
       try writeFile("\(directory)/frames", PGM.file(Scene.white.frames(6, seed: 5)))
-      try writeFile("\(directory)/dice", Array(repeating: UInt8(ascii: "3"), count: 4000))
+      try writeFile("\(directory)/dice", rolls(4000) { $0.number(in: 1...6) })
       let frames = "frames:\(directory)/frames"
       let affirmed = try generator(directory, [frames]) { $0.isSecretSource = true }
       _ = try bytes(affirmed, 1000)
@@ -132,6 +134,74 @@ struct GeneratorTests {
         ($0.isSecretSource, $0.usesVonNeumann) = (true, true)
       }
       #expect(!classical.isCovered)
+    }
+  }
+
+  private func rolls(_ count: Int, _ roll: (Seeded) -> Int) -> [UInt8] {
+    let random = Seeded(for: "rolls")
+    return (0..<count).map { _ in UInt8(0x30 + roll(random)) }
+  }
+
+  @Test("A source that is another one too is refused: both together may be nothing")
+  func sameSource() throws {
+    try withTemporaryDirectory { directory in
+      let throwing = rolls(40) { $0.number(in: 1...6) }
+      for name in ["dice", "copy", "frames/one"] {
+        if name.hasPrefix("frames") { try Disk().createDirectory("\(directory)/frames") }
+        try writeFile("\(directory)/\(name)", throwing)
+      }
+      try #require(symlink("\(directory)/dice", "\(directory)/link") == 0)
+      try #require(link("\(directory)/dice", "\(directory)/second") == 0)
+      for (first, second) in [
+        ("dice:dice", "dice:dice"), ("dice:dice", "dice:copy"), ("dice:link", "dice:dice"),
+        ("dice:dice", "extra:second"), ("extra:dice", "extra:copy"), ("frames:dice", "extra:link"),
+        ("frames:frames", "extra:frames/one"), ("extra:frames/one", "frames:frames"),
+      ] {
+        let paths = [first, second].map { $0.replacing(":", with: ":\(directory)/") }
+        let error = #expect(throws: EntropyError.self) { try generator(directory, paths, size: 64) }
+        #expect(error?.description.contains("is another source already") == true, "\(paths)")
+      }
+    }
+  }
+
+  @Test("Throws that nobody threw are refused, and fair ones and loaded ones are not")
+  func likelihood() throws {
+    let cases: [(String, Bool, (Seeded, Int) -> Int)] = [
+      ("fair", true, { random, _ in random.number(in: 1...6) }),
+      (
+        "loaded", true,
+        { random, _ in random.number(in: 1...5) == 1 ? 1 : random.number(in: 2...6) }
+      ),
+      ("ones", false, { _, _ in 1 }),
+      ("counted", false, { _, place in place % 6 + 1 }),
+      ("four faces", false, { random, _ in random.number(in: 1...4) }),
+    ]
+    try withTemporaryDirectory { directory in
+      for (name, isTaken, roll) in cases {
+        var place = 0
+        try writeFile(
+          "\(directory)/\(name)",
+          rolls(4000) { random in
+            defer { place += 1 }
+            return roll(random, place)
+          })
+        let made = Result { try generator(directory, ["dice:\(directory)/\(name)"], size: 64) }
+        #expect(((try? made.get()) != nil) == isTaken, "\(name)")
+      }
+      for (tosses, isTaken) in [("HT", false), ("HTTH", false), ("H", true), ("HHT", false)] {
+        try writeFile("\(directory)/\(tosses)", Array(String(repeating: tosses, count: 4000).utf8))
+        let made = Result { try generator(directory, ["coins:\(directory)/\(tosses)"], size: 64) }
+        #expect(((try? made.get()) != nil) == isTaken, "\(tosses)")
+      }
+    }
+  }
+
+  @Test("Throws of any number are taken whole")
+  func manyThrows() throws {
+    try withTemporaryDirectory { directory in
+      try writeFile("\(directory)/dice", rolls(400_000) { $0.number(in: 1...6) })
+      let made = try generator(directory, ["dice:\(directory)/dice"])
+      #expect(made.typed[0].throws == 400_000 && made.typed[0].bytes > 100_000)
     }
   }
 

@@ -4,7 +4,9 @@ internal import Glibc
 struct ByteStatistics {
   private(set) var count = 0
   private var counts = [Int](repeating: 0, count: 256)
-  /// Sums of products of neighbours, from the mean of 127.5.
+  /// Sums of bytes less 127.5, of their squares, and of products of neighbours.
+  private var sum = 0.0
+  private var squares = 0.0
   private var products = 0.0
   private var last: Double?
 
@@ -12,6 +14,8 @@ struct ByteStatistics {
     for index in bytes.indices {
       counts[Int(bytes[index])] += 1
       let value = Double(bytes[index]) - 127.5
+      sum += value
+      squares += value * value
       if let last { products += last * value }
       last = value
     }
@@ -30,7 +34,10 @@ struct ByteStatistics {
     }
     let mean = counts.indices.reduce(0.0) { $0 + Double($1) * Double(counts[$1]) } / n
     let deviation = (mean - 127.5) / (ByteStatistics.variance / n).squareRoot()
-    let correlation = products / ByteStatistics.variance / n
+    // About the mean that the bytes have: another mean is another fault, and found above. Bytes that
+    // are all the same go with each other wholly.
+    let spread = squares - sum * sum / n
+    let correlation = spread > 0 ? (products - sum * sum / n) / spread : 1
     return [
       TestResult(
         "byte chi-square", p: chiSquareTail(square, degrees: 255), detail: square.text(1)),

@@ -8,6 +8,7 @@ struct FrameWatch: ~Copyable {
   private var framesLeft: Int
   private var known = KnownFrames()
   private var recent: RecentFrames
+  private var stretches: KnownStretches
 
   /// `period` is less for tests only.
   init(_ bound: Bound, of shape: FrameShape, period: Int = FrameWatch.period) {
@@ -15,14 +16,17 @@ struct FrameWatch: ~Copyable {
     interval = max(1, period / shape.count)
     framesLeft = interval
     recent = RecentFrames(shape: shape, entropy: bound.entropy)
+    stretches = KnownStretches(credited: bound.credited)
   }
 
   /// What is wrong with the next frame, nil where nothing is.
   mutating func objection(to frame: Frame, after previous: Frame?) -> String? {
     let isKnown = known.remember(frame) != nil
     let isOld = recent.remember(frame) != nil
+    let isRepeated = stretches.repeatedPart(of: frame) != nil
     if isKnown { return "a frame came twice" }
     if isOld { return "an old frame came again, with changes" }
+    if isRepeated { return "parts of a frame came before" }
     guard let previous else { return nil }
     let pair = FramePair(previous, frame)
     if pair.plainEntropy < bound.entropy { return "two frames tie too often" }

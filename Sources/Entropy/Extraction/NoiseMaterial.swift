@@ -2,15 +2,17 @@ internal import Pad
 
 /// Frames made into bytes: judged by the gate, watched by the health tests, extracted.
 package final class NoiseMaterial: MaterialPart {
-  /// Failures in a row that end it.
+  /// Failures in a row that end it; and more than these in all, where they are more than one frame in
+  /// `rarity`: of healthy noise chance fails one sample in 2³⁰.
   static let patience = 3
+  static let rarity = 16
 
   package let bound: Bound
   package let plan: ExtractionPlan
   package let shape: FrameShape
   /// Whether the frames are captured while the program runs.
   package let isLive: Bool
-  /// Frames and samples read, blocks extracted and dropped, frames dropped.
+  /// Frames read, blocks extracted, frames dropped.
   package private(set) var frames = 0
   package private(set) var blocks = 0
   package private(set) var dropped = 0
@@ -25,7 +27,6 @@ package final class NoiseMaterial: MaterialPart {
   private var motion: HealthTests
   private var block: SecretWords
   private var filled = 0
-  private var isFailing = false
   private var failures = 0
   private var output = SecretBytes(count: 0)
   private var outputRange = 0..<0
@@ -94,60 +95,69 @@ package final class NoiseMaterial: MaterialPart {
     if let objection = frameWatch.objection(to: frame, after: previous) {
       return try fail(objection)
     }
-    let count = frame.shape.count / plan.samples + 1
-    output = SecretBytes(count: count * plan.outputBytes)
+    if fails(frame) { return try fail("repetition or proportion") }
+    failures = 0
+    output = SecretBytes(count: (frame.shape.count / plan.samples + 1) * plan.outputBytes)
     outputRange = 0..<0
-    var start = 0
-    while start < frame.shape.count {
-      let end = min(frame.shape.count, start + plan.samples - filled)
-      watch(frame, start..<end)
-      copy(frame, start..<end)
-      start = end
-      if filled == plan.samples { try finishBlock() }
+    let stride = NoiseMaterial.stride(of: frame.shape, block: plan.samples)
+    for first in 0..<stride {
+      var next = first
+      while next < frame.shape.count {
+        let left = (frame.shape.count - next + stride - 1) / stride
+        let count = min(left, plan.samples - filled)
+        copy(frame, from: next, by: stride, count: count)
+        next += count * stride
+        if filled == plan.samples { finishBlock() }
+      }
     }
   }
 
-  private func watch(_ frame: Frame, _ range: Range<Int>) {
+  /// Samples of a block stand so far apart: each has samples of the whole frame, so that what is
+  /// worse than the rest of it, or is repeated, is a small part of every block and not all of one.
+  /// No divisor of the width, so that they are not of a few columns either.
+  static func stride(of shape: FrameShape, block: Int) -> Int {
+    var stride = (shape.count + block - 1) / block
+    while !stride.isCoprime(to: shape.width) { stride += 1 }
+    return stride
+  }
+
+  private func fails(_ frame: Frame) -> Bool {
     var (raster, motion) = (raster, motion)
-    var isFailing = isFailing
+    var isFailing = false
     frame.withSamples { samples in
-      for index in range where raster.fails(Int(samples[index])) { isFailing = true }
+      for index in samples.indices where raster.fails(Int(samples[index])) { isFailing = true }
       previous?.withSamples { before in
-        for index in range where motion.fails(Int(samples[index]) - Int(before[index]) + 65_536) {
+        for index in samples.indices
+        where motion.fails(Int(samples[index]) - Int(before[index]) + 65_536) {
           isFailing = true
         }
       }
     }
     self.raster = raster
     self.motion = motion
-    self.isFailing = isFailing
+    return isFailing
   }
 
-  private func copy(_ frame: Frame, _ range: Range<Int>) {
+  private func copy(_ frame: Frame, from start: Int, by stride: Int, count: Int) {
     let (offset, isWide) = (filled, plan.sampleBytes == 2)
     frame.withSamples { samples in
       block.withMutableBytes { bytes in
-        for index in range {
-          let place = offset + index - range.lowerBound
+        for number in 0..<count {
+          let (sample, place) = (samples[start + number * stride], offset + number)
           if isWide {
-            bytes[2 * place] = UInt8(truncatingIfNeeded: samples[index])
-            bytes[2 * place + 1] = UInt8(truncatingIfNeeded: samples[index] >> 8)
+            bytes[2 * place] = UInt8(truncatingIfNeeded: sample)
+            bytes[2 * place + 1] = UInt8(truncatingIfNeeded: sample >> 8)
           } else {
-            bytes[place] = UInt8(truncatingIfNeeded: samples[index])
+            bytes[place] = UInt8(truncatingIfNeeded: sample)
           }
         }
       }
     }
-    filled += range.count
+    filled += count
   }
 
-  private func finishBlock() throws(EntropyError) {
+  private func finishBlock() {
     filled = 0
-    if isFailing {
-      isFailing = false
-      return try fail("repetition or proportion")
-    }
-    failures = 0
     blocks += 1
     let end = outputRange.upperBound + plan.outputBytes
     var result = SecretWords(count: plan.outputWords)
@@ -161,6 +171,16 @@ package final class NoiseMaterial: MaterialPart {
   private func fail(_ test: String) throws(EntropyError) {
     dropped += 1
     failures += 1
-    if failures >= NoiseMaterial.patience { throw .healthFailed(test) }
+    let isOften =
+      dropped > NoiseMaterial.patience && dropped * NoiseMaterial.rarity > frames
+    if failures >= NoiseMaterial.patience || isOften { throw .healthFailed(test) }
+  }
+}
+
+extension Int {
+  fileprivate func isCoprime(to other: Int) -> Bool {
+    var (a, b) = (self, other)
+    while b != 0 { (a, b) = (b, a % b) }
+    return a == 1
   }
 }

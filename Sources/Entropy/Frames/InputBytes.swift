@@ -23,6 +23,9 @@ final class InputBytes {
     self.isStopped = isStopped
   }
 
+  /// Whether a person types it.
+  var isTerminal: Bool { stream.isTerminal }
+
   /// The next byte, left where it is; nil at the end.
   func peek() throws(EntropyError) -> UInt8? {
     if used == filled { try fill() }

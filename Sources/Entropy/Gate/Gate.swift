@@ -60,10 +60,12 @@ package struct Gate: Sendable {
   /// be all that differs.
   private func checkOldFrames(_ frames: [Frame], _ bound: Bound) throws(EntropyError) {
     var recent = RecentFrames(shape: frames[0].shape, entropy: bound.entropy)
+    var stretches = KnownStretches(credited: bound.credited)
     for frame in frames {
       if let first = recent.remember(frame) {
         throw .repeatedFrames(first: first + 1, second: recent.count, isChanged: true)
       }
+      if let percent = stretches.repeatedPart(of: frame) { throw .repeatedParts(percent: percent) }
     }
   }
 }

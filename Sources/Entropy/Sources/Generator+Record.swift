@@ -33,9 +33,13 @@ extension Generator {
   private var assumptions: [String] {
     var given: [String] = []
     if typed.contains(where: { $0.isWhole && $0.kind == "dice" }) {
-      given.append("fair dice (loaded to 0.2, a roll has 2.32 of its 2.58 bits)")
+      given.append(
+        "fair dice (loaded to 0.2, a roll has 2.32 of its 2.58 bits) whose rolls are secret and used "
+          + "once")
     }
-    if typed.contains(where: { $0.isWhole && $0.kind == "coins" }) { given.append("steady coins") }
+    if typed.contains(where: { $0.isWhole && $0.kind == "coins" }) {
+      given.append("steady coins whose tosses are secret and used once")
+    }
     let credited = noise.filter(isCredited)
     guard !credited.isEmpty else { return given }
     if credited.contains(where: \.isLive) { given.append("a camera's driver that hands on noise") }

@@ -33,6 +33,7 @@ package final class Generator {
   package private(set) var count = 0
 
   private var parts: [any MaterialPart] = []
+  private var distinct = DistinctSources()
   private let storage: any Storage
   private let isStopped: @Sendable () -> Bool
 
@@ -48,6 +49,7 @@ package final class Generator {
     self.settings = settings
     self.storage = storage
     self.isStopped = isStopped
+    try DistinctSources.check(settings.sources, in: storage)
     if isKernelMixed { parts.append(KeyStream(SecretBytes(random: 32, from: randomness))) }
     var seed = SecretBytes(random: 32, from: randomness)
     for case .extra(let path) in settings.sources { try addExtra(path) }
@@ -124,6 +126,9 @@ package final class Generator {
       try input.read(into: &bytes)
     }
     if total == 0 { throw .empty(input.name) }
+    try bytes.withBytes { (bytes) throws(EntropyError) in
+      try distinct.add(bytes.extracting(0..<total), of: input.name)
+    }
     extraNames.append(input.name)
     parts.append(KeyStream(Generator.key(from: bytes, total, for: "extra")))
   }
@@ -133,7 +138,11 @@ package final class Generator {
   private func addThrows(
     _ kind: TypedThrows.Kind, _ path: String, _ seed: inout SecretBytes
   ) throws(EntropyError) {
-    let typed = try TypedThrows(kind, InputBytes(path, isStopped: isStopped))
+    let input = try InputBytes(path, isStopped: isStopped)
+    let typed = try TypedThrows(kind, input)
+    try typed.bytes.withBytes { (bytes) throws(EntropyError) in
+      try distinct.add(bytes.extracting(0..<(typed.bitCount + 7) / 8), of: input.name)
+    }
     let (count, bytes, throwCount) = (typed.bitCount, typed.byteCount, typed.count)
     let isWhole = bytes >= (settings.size ?? (hasFrames ? .max : 1))
     if isWhole {

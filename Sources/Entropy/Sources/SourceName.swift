@@ -39,6 +39,16 @@ package enum SourceName: Equatable, Sendable {
     return .frames(path: path, layout: try RawLayout(String(text[..<colon])))
   }
 
+  /// The file, directory or device; nil for the kernel.
+  var path: String? {
+    switch self {
+    case .frames(let path, _), .dice(let path), .coins(let path), .extra(let path),
+      .camera(let path):
+      path
+    case .kernel: nil
+    }
+  }
+
   /// Whether it is read from standard input, which only one source can be.
   package var isStandardInput: Bool {
     switch self {

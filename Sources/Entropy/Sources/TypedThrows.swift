@@ -8,8 +8,13 @@ struct TypedThrows: ~Copyable {
     case coins
   }
 
+  /// What a terminal takes of one line, in bytes (N_TTY_BUF_SIZE in the kernel, less its end).
+  private static let longestLine = 4095
+  /// More bytes than this are not made.
+  private static let most = 1 << 24
+
   /// The bits, first of a byte highest.
-  private(set) var bytes = SecretBytes(count: 1 << 16)
+  private(set) var bytes = SecretBytes(count: 1 << 12)
   /// Bits made.
   private(set) var bitCount = 0
   /// Throws read.
@@ -18,20 +23,29 @@ struct TypedThrows: ~Copyable {
   /// Reads to the end, or until there is no more room.
   init(_ kind: Kind, _ input: InputBytes) throws(EntropyError) {
     var held: UInt8?
-    while bitCount + 5 <= bytes.count * 8, let letter = try input.next() {
+    var check = ThrowCheck(kind)
+    var (line, length) = (1, 0)
+    while bitCount + 5 <= TypedThrows.most * 8, let letter = try input.next() {
+      (line, length) = letter == 10 ? (line + 1, 0) : (line, length + 1)
+      if input.isTerminal, length >= TypedThrows.longestLine {
+        throw .lineCut(input.name, longest: TypedThrows.longestLine)
+      }
       if letter == 32 || letter == 44 || (9...13).contains(letter) { continue }
       guard let value = TypedThrows.value(of: letter, kind) else {
-        throw .badLetter(input.name, allowed: kind == .dice ? "1 to 6" : "H and T")
+        throw .badLetter(input.name, line: line, allowed: kind == .dice ? "1 to 6" : "H and T")
       }
       count += 1
+      if kind == .dice { check.add(value) }
       guard let first = held else {
         held = value
         continue
       }
       held = nil
+      if kind == .coins, first != value { check.add(first) }
       add(first, value, kind)
     }
     if count == 0 { throw .empty(input.name) }
+    guard check.isPassed else { throw .unlikelyThrows(input.name, isDice: kind == .dice) }
   }
 
   private static func value(of letter: UInt8, _ kind: Kind) -> UInt8? {
@@ -58,6 +72,7 @@ struct TypedThrows: ~Copyable {
 
   private mutating func append(_ bit: UInt8) {
     let place = bitCount
+    if place / 8 == bytes.count { bytes = bytes.resized(2 * bytes.count, keeping: bytes.count) }
     bytes.withMutableBytes { $0[place / 8] |= bit << UInt8(7 - place % 8) }
     bitCount += 1
   }

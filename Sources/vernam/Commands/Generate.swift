@@ -42,6 +42,13 @@ struct Generate: ParsableCommand {
 
   func validate() throws {
     if let size, size.bytes > 1 << 40 { throw ValidationError("--size is at most 1024G") }
+    if output.isEmpty { throw ValidationError("--output names no file") }
+    let captured = ["frames:", "camera:"]
+    if extractor == .vonNeumann, !source.contains(where: { captured.contains(where: $0.hasPrefix) })
+    {
+      throw ValidationError(
+        "--extractor von-neumann goes with --source frames:PATH or camera:DEVICE")
+    }
     if secretSource, !source.contains(where: { $0.hasPrefix("frames:") }) {
       throw ValidationError("--secret-source goes with --source frames:PATH")
     }

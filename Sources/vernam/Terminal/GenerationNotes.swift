@@ -42,6 +42,7 @@ enum GenerationNotes {
     for part in generator.classical { classical(part, context) }
     let size = generator.count - PadShape.headerKeysBytes
     context.say("wrote \(target.path): material for a pad of \(size.counted("byte"))")
+    shortages(of: generator, context)
     let record = generator.record
     if let given = record.given {
       context.say("carried by hand, a pad of it is unconditional, given \(given)")
@@ -55,6 +56,21 @@ enum GenerationNotes {
     } else {
       context.say(
         "a pad of it is computational: it rests on the kernel's generator, not on physical noise")
+    }
+  }
+
+  /// Throws that do not give every byte, and about how many more would.
+  private static func shortages(of generator: Generator, _ context: Context) {
+    guard generator.noise.isEmpty else { return }
+    for part in generator.typed where !part.isWhole {
+      let isDice = part.kind == "dice"
+      // Of 36 pairs of rolls 32 give 5 bits; of two pairs of tosses one gives a bit.
+      let each = isDice ? 2.0 * 36 / 32 / 5 : 4
+      let missing =
+        Int((Double((generator.count - part.bytes) * 8) * each * 1.05).rounded(.up)) + 20
+      context.say(
+        "the \(isDice ? "rolls" : "tosses") give \(part.bytes) of \(generator.count) bytes: with about "
+          + "\(missing) more the pad could rest on them alone")
     }
   }
 

@@ -2,7 +2,7 @@ internal import Entropy
 internal import Pad
 internal import System
 
-/// The file of material and the record beside it. Both get their names only when they are whole.
+/// The file of material, which gets its name only when it is whole, and the record beside it.
 struct MaterialOutput {
   let path: String
   let context: Context
@@ -11,11 +11,12 @@ struct MaterialOutput {
   static func recordPath(_ path: String) -> String { path + ".provenance" }
 
   private var storage: any Storage { context.storage }
+  private var recordPath: String { MaterialOutput.recordPath(path) }
 
   /// Throws where either could not be written, or stands there already.
   func check() throws {
-    for name in [path, MaterialOutput.recordPath(path)] {
-      try OutputFile(path: name, replaces: false, context: context).check()
+    for name in [path, recordPath] {
+      try OutputFile(path: name, replaces: false, context: context, isNeeded: true).check()
       if try storage.attributes(at: name) != nil {
         throw Failure(
           "\(name): File exists", hint: "name another file, or remove this one", code: .cannotCreate
@@ -29,29 +30,32 @@ struct MaterialOutput {
     let suffix = context.randomness.bytes(6).map { String($0, radix: 36) }.joined()
     let temporary = "\(path).\(suffix).part"
     let file = try storage.create(temporary)
+    var record: (any StoredFile)?
     do {
       try fill(file, generator, size)
       try file.sync()
-      try writeRecord(generator.record)
-      try storage.rename(temporary, to: path)
+      try storage.rename(temporary, toNew: path)
+      // What it claims must not stand beside anything else, so it comes last.
+      let text = Array(generator.record.text.utf8)
+      record = try storage.create(recordPath)
+      try record!.write(text.span, at: 0)
+      try record!.sync()
       try storage.syncDirectory(parentDirectory(of: path))
     } catch {
+      if let record { remove(recordPath, where: record) }
       try? file.overwriteWithZeros()
-      try? storage.remove(temporary)
+      remove(temporary, where: file)
+      remove(path, where: file)
       throw error
     }
   }
 
-  private func writeRecord(_ record: MaterialRecord) throws {
-    let name = MaterialOutput.recordPath(path)
-    let file = try storage.create(name)
-    do throws(SystemError) {
-      try file.write(Array(record.text.utf8).span, at: 0)
-      try file.sync()
-    } catch {
-      try? storage.remove(name)
-      throw error
-    }
+  /// Removes the name where it is this file's, and not what another program has put there.
+  private func remove(_ name: String, where file: any StoredFile) {
+    guard let own = try? file.attributes(), let there = try? storage.attributes(at: name),
+      there.isSameFile(as: own)
+    else { return }
+    try? storage.remove(name)
   }
 
   private func fill(_ file: any StoredFile, _ generator: Generator, _ size: Int?) throws {

@@ -6,6 +6,8 @@ struct OutputFile {
   /// Whether a file that stands at the path may be replaced.
   let replaces: Bool
   let context: Context
+  /// Whether standard output would do as well.
+  var isNeeded = false
 
   private var storage: any Storage { context.storage }
 
@@ -16,7 +18,8 @@ struct OutputFile {
     guard standing.kind == .regular else {
       throw Failure(
         "\(path) is not a regular file",
-        hint: "name another file, or send standard output there with \">\"", code: .cannotCreate)
+        hint: "name another file" + (isNeeded ? "" : ", or send standard output there with \">\""),
+        code: .cannotCreate)
     }
   }
 
@@ -42,12 +45,17 @@ struct OutputFile {
     } catch {
       throw Failure(
         "\(path) cannot be written: \(error.reason)", hint: "name another file or directory",
-        code: error.code == SystemError.notFound ? .cannotCreate : ExitStatus(error))
+        code: OutputFile.isPlace(error.code) ? .cannotCreate : ExitStatus(error))
     }
     if try context.isInsideVault(path) {
       throw Failure(
         "\(path) is inside the vault", hint: "name a file somewhere else", code: .cannotCreate)
     }
+  }
+
+  /// Whether it is the place that does not let a file be.
+  private static func isPlace(_ code: Int32) -> Bool {
+    [SystemError.notFound, SystemError.notADirectory, SystemError.readOnly].contains(code)
   }
 
   /// Begins to write. What stands there already and must not be replaced is compared instead.

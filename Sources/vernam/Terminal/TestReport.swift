@@ -36,6 +36,7 @@ enum TestReport {
     let weak = results.filter { $0.verdict == .weak }.count
     if failed > 0 { return "\(failed) of \(results.count) tests fail: these bytes are not random" }
     if weak > 1 { return "no test fails, \(weak) are weak: test more of it" }
+    if weak == 1 { return "no test fails; one is weak, as chance has it now and then" }
     return "no test finds anything"
   }
 
