@@ -1,7 +1,7 @@
 /// What every frame has to pass while material is made of it. The gate has seen the first ones only.
 struct FrameWatch: ~Copyable {
   /// The costly judgements are made once for so many samples, and again at once after a failure.
-  static let period = 1 << 22
+  static let period = 1 << 18
 
   private let bound: Bound
   private let interval: Int
