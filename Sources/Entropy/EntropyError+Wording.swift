@@ -9,7 +9,7 @@ extension EntropyError {
       fileWording
     case .camera, .noCamera, .noRawFormat, .cameraSilent: cameraWording
     case .tooFewFrames, .clipped, .sharedFactor, .fewValues, .repeatedFrames, .tooLittleNoise,
-      .dependentNeighbours, .dependentLowBits, .healthFailed, .tooLittle:
+      .dependentNeighbours, .dependentLowBits, .blockTransform, .healthFailed, .tooLittle:
       noiseWording
     }
   }
@@ -133,6 +133,11 @@ extension EntropyError {
       (
         "the low bits of samples \(pixels.listed) apart are tied (bias \(excess.text(2)))",
         "use raw frames of the sensor's own bit depth; firmware that pads low bits cannot be used"
+      )
+    case .blockTransform(let frequencies):
+      (
+        "the frames were decoded from JPEG or video: \(frequencies) of 49 frequencies come in steps",
+        "use raw frames; a compressed stream can be mixed in with extra:"
       )
     case .healthFailed(let test):
       (

@@ -63,7 +63,8 @@ enum ExitStatus: Int32 {
       case .tooLittle, .tooFewFrames, .tooFewThrows: .unavailable
       case .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooSmall, .tooLarge,
         .otherShape, .sampleTooGreat, .badLetter, .clipped, .sharedFactor, .fewValues,
-        .repeatedFrames, .tooLittleNoise, .dependentNeighbours, .dependentLowBits, .healthFailed:
+        .repeatedFrames, .tooLittleNoise, .dependentNeighbours, .dependentLowBits, .blockTransform,
+        .healthFailed:
         .badData
       }
   }

@@ -24,6 +24,8 @@ package struct Gate: Sendable {
     watch(.judging(step: 1, of: views.count + 1))
     try SampleRange(frames).check()
     try checkRepeats(frames)
+    // Before the others: what a coder does to neighbours and to low bits may show there as well.
+    try BlockTransform(frames).check()
     // Before the correlation: copied bits show there as well, and this says what they are.
     try LowBitParities(frames).check()
     let ties = zip(frames, frames.dropFirst()).map { FramePair($0, $1) }
