@@ -1,3 +1,4 @@
+package import Entropy
 internal import Glibc
 package import TestSupport
 
@@ -18,5 +19,15 @@ package struct Bell {
     let radius = (-2 * log(first)).squareRoot()
     spare = radius * sin(2 * Double.pi * second)
     return radius * cos(2 * Double.pi * second)
+  }
+
+  /// A frame of noise with a standard deviation of 3.
+  package static func frame(_ shape: FrameShape, seed: Int) -> Frame {
+    var bell = Bell(Seeded(seed: UInt64(seed)))
+    let frame = Frame(shape)
+    frame.withMutableSamples { samples in
+      for index in samples.indices { samples[index] = UInt16((100 + bell.next() * 3).rounded()) }
+    }
+    return frame
   }
 }

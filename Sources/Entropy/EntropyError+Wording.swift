@@ -10,7 +10,8 @@ extension EntropyError {
       fileWording
     case .camera, .noCamera, .noRawFormat, .cameraSilent: cameraWording
     case .tooFewFrames, .clipped, .sharedFactor, .fewValues, .repeatedFrames, .repeatedParts,
-      .tooLittleNoise, .dependentNeighbours, .dependentLowBits, .healthFailed, .tooLittle:
+      .tooLittleNoise, .dependentNeighbours, .dependentLowBits, .blockTransform, .healthFailed,
+      .tooLittle:
       noiseWording
     }
   }
@@ -157,6 +158,11 @@ extension EntropyError {
       (
         "the low bits of samples \(pixels.listed) apart are tied (bias \(excess.text(2)))",
         "use raw frames of the sensor's own bit depth; firmware that pads low bits cannot be used"
+      )
+    case .blockTransform(let frequencies):
+      (
+        "the frames were decoded from JPEG or video: \(frequencies) of 49 frequencies come in steps",
+        "use raw frames; a compressed stream can be mixed in with extra:"
       )
     case .healthFailed(let test):
       (

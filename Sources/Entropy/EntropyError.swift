@@ -62,6 +62,8 @@ package enum EntropyError: Error {
   /// Which samples, and how many times more often than chance has it.
   case dependentNeighbours(String, correlation: Double)
   case dependentLowBits(pixels: [Int], excess: Double)
+  /// How many of the 49 frequencies of a block come in steps.
+  case blockTransform(frequencies: Int)
 
   // MARK: While it runs
 

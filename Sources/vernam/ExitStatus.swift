@@ -63,9 +63,8 @@ enum ExitStatus: Int32 {
       case .tooLittle, .tooFewFrames, .tooFewThrows: .unavailable
       case .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooSmall, .tooLarge,
         .otherShape, .sampleTooGreat, .badLetter, .lineCut, .unlikelyThrows, .clipped,
-        .sharedFactor,
-        .fewValues, .repeatedFrames, .repeatedParts, .tooLittleNoise, .dependentNeighbours,
-        .dependentLowBits, .healthFailed:
+        .sharedFactor, .fewValues, .repeatedFrames, .repeatedParts, .tooLittleNoise,
+        .dependentNeighbours, .dependentLowBits, .blockTransform, .healthFailed:
         .badData
       }
   }

@@ -263,6 +263,27 @@ struct ExtractionTests {
     } catch { #expect("\(error)".contains("samples at mirrored places go"), "\(error)") }
   }
 
+  @Test("Frames that are torn once the gate is passed are noticed, and decoded ones")
+  func laterFaults() throws {
+    let shape = FrameShape(width: 256, height: 128, bits: 8)
+    let frames = (0..<12).map { Bell.frame(shape, seed: $0) }
+    let torn = (8..<12).map { number in
+      frames[number].changed { samples in
+        for index in samples.count * 15 / 16..<samples.count {
+          samples[index] = frames[number - 4].withSamples { $0[index] }
+        }
+      }
+    }
+    let decoded = frames.suffix(4).map { $0.compressed(quality: 75) }
+    for (faulty, why) in [(torn, "parts of a frame came before"), (decoded, "decoded from JPEG")] {
+      let part = try material(Array(frames.prefix(8)) + faulty, period: 1)
+      do {
+        _ = try drain(part)
+        Issue.record("\(why): went through")
+      } catch { #expect("\(error)".contains(why), "\(error)") }
+    }
+  }
+
   @Test("A sensor that goes quiet later is noticed")
   func quiet() throws {
     let frames = Scene.white.frames(6, seed: 3) + Scene.quiet.frames(4, seed: 4)

@@ -83,6 +83,46 @@ struct GateTests {
     #expect(pair.shift == (scene == .drift ? 7 : 0))
   }
 
+  @Test("Patterns that flicker are no noise, whatever their differences look like")
+  func flicker() throws {
+    var bell = Bell(Seeded(for: "flicker"))
+    let patterns = (0..<2).map { _ in (0..<Scene.shape.count).map { _ in bell.next() * 50 } }
+    let frames = (0..<6).map { _ in
+      let gains = [bell.next(), bell.next()]
+      return Frame(Scene.shape).changed { samples in
+        for index in samples.indices {
+          let light = 600 + gains[0] * patterns[0][index] + gains[1] * patterns[1][index]
+          samples[index] = UInt16(max(0, (light + bell.next() * 0.4).rounded()))
+        }
+      }
+    }
+    // The noise in it has about 1.2 bits a sample, and the ties see more than 5.
+    let limit = LinearGuess.estimate(frames)
+    #expect(limit < 2.5, "\(limit)")
+    let ties = zip(frames, frames.dropFirst()).map { FramePair($0, $1).entropy }
+    #expect(ties.min()! > 4)
+    #expect(LinearGuess.estimate(Scene.white.frames(6, seed: 3)) > 2.5)
+    let bound = try? GateTests.gate.judge(frames)
+    #expect((bound?.entropy ?? 0) <= limit)
+  }
+
+  @Test("A still picture that is moved is refused")
+  func moved() {
+    let width = Scene.shape.width
+    let picture = Scene.white.frames(6, seed: 19)
+    let frames = (0..<6).map { number in
+      Frame(Scene.shape).changed { samples in
+        for index in samples.indices {
+          // Rows of one picture after the other, from another row each time.
+          let place = index + number * 7 * width
+          samples[index] = picture[place / samples.count].withSamples { $0[place % samples.count] }
+        }
+      }
+    }
+    #expect(
+      refusal(frames)?.contains("of a frame came before") == true, "\(refusal(frames) ?? "taken")")
+  }
+
   @Test("More noise is credited with more, up to what a sample holds", arguments: [1.0, 3, 12])
   func sigma(_ sigma: Double) throws {
     let bound = try GateTests.gate.judge(Scene.white.frames(6, sigma: sigma, seed: 11))

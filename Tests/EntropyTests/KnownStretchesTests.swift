@@ -9,16 +9,11 @@ struct KnownStretchesTests {
   private static let (width, height) = (256, 200)
 
   /// Normal noise of a standard deviation of 3, which has 2.9 bits a sample.
-  private func noise(_ width: Int, _ height: Int, seed: UInt64) -> Frame {
-    var bell = Bell(Seeded(seed: seed))
-    let frame = Frame(FrameShape(width: width, height: height, bits: 8))
-    frame.withMutableSamples { samples in
-      for index in samples.indices { samples[index] = UInt16((100 + bell.next() * 3).rounded()) }
-    }
-    return frame
+  private func noise(_ width: Int, _ height: Int, seed: Int) -> Frame {
+    Bell.frame(FrameShape(width: width, height: height, bits: 8), seed: seed)
   }
 
-  private func noise(seed: UInt64) -> Frame {
+  private func noise(seed: Int) -> Frame {
     noise(KnownStretchesTests.width, KnownStretchesTests.height, seed: seed)
   }
 
@@ -31,7 +26,7 @@ struct KnownStretchesTests {
 
   @Test("Noise never comes twice, whatever it is credited with", arguments: [0.1, 0.5, 1.4])
   func fresh(_ entropy: Double) {
-    let frames = (0..<6).map { noise(seed: UInt64($0)) }
+    let frames = (0..<6).map { noise(seed: $0) }
     #expect(repeatedPart(frames, credited: entropy) == nil)
   }
 
@@ -78,7 +73,7 @@ struct KnownStretchesTests {
   @Test("A dead row is borne")
   func deadRows() {
     let frames = (0..<4).map { number in
-      noise(seed: UInt64(number)).changed { samples in
+      noise(seed: number).changed { samples in
         for index in 0..<4 * KnownStretchesTests.width { samples[index] = 90 }
       }
     }

@@ -2,10 +2,15 @@
 struct FrameWatch: ~Copyable {
   /// The costly judgements are made once for so many samples, and again at once after a failure.
   static let period = 1 << 18
+  /// The costliest, for a block transform, takes its time so many times more rarely.
+  private static let rarity = 64
 
   private let bound: Bound
   private let interval: Int
   private var framesLeft: Int
+  /// Samples between two looks for a block transform, and those that are left.
+  private let longPeriod: Int
+  private var samplesLeft = 0
   private var known = KnownFrames()
   private var recent: RecentFrames
   private var stretches: KnownStretches
@@ -15,6 +20,7 @@ struct FrameWatch: ~Copyable {
     self.bound = bound
     interval = max(1, period / shape.count)
     framesLeft = interval
+    longPeriod = FrameWatch.rarity * period
     recent = RecentFrames(shape: shape, entropy: bound.entropy)
     stretches = KnownStretches(credited: bound.credited)
   }
@@ -37,11 +43,13 @@ struct FrameWatch: ~Copyable {
   private mutating func judge(_ previous: Frame, _ frame: Frame, _ pair: FramePair) -> String? {
     do throws(EntropyError) {
       try SampleRange([frame]).check()
+      if samplesLeft <= 0 { try BlockTransform([previous, frame]).check() }
       try LowBitParities([frame]).check()
       // One pair says less than the gate's, and there is no end of pairs.
       _ = try TieCorrelation([previous, frame], [pair]).check(errors: 6)
     } catch { return error.description }
     framesLeft = interval
+    samplesLeft = (samplesLeft > 0 ? samplesLeft : longPeriod) - interval * frame.shape.count
     return nil
   }
 }

@@ -24,6 +24,8 @@ package struct Gate: Sendable {
     watch(.judging(step: 1, of: views.count + 1))
     try SampleRange(frames).check()
     try checkRepeats(frames)
+    // Before the others: what a coder does to neighbours and to low bits may show there as well.
+    try BlockTransform(frames).check()
     // Before the correlation: copied bits show there as well, and this says what they are.
     try LowBitParities(frames).check()
     let ties = zip(frames, frames.dropFirst()).map { FramePair($0, $1) }
@@ -31,6 +33,7 @@ package struct Gate: Sendable {
     var bound = Bound(correlation: correlation)
     bound.add(ties.map(\.entropy).min() ?? 0, from: "ties between frames")
     bound.add(OwnValue.estimate(frames, sampleCount: sampleCount), from: "a pixel's own value")
+    bound.add(LinearGuess.estimate(frames), from: "the guess from two frames before")
     for (number, view) in views.enumerated() {
       if isStopped() { throw .interrupted }
       watch(.judging(step: number + 2, of: views.count + 1))

@@ -1,0 +1,129 @@
+import FrameFixtures
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Entropy
+
+@Suite("Frames that were JPEG")
+struct BlockTransformTests {
+  private func refusal(_ frames: [Frame]) -> String? {
+    do throws(EntropyError) {
+      try BlockTransform(frames).check()
+      return nil
+    } catch { return error.description }
+  }
+
+  private static func compressed(
+    _ sigma: Double, _ quality: Int, crop: (columns: Int, rows: Int) = (0, 0)
+  ) -> [Frame] {
+    Scene.white.frames(12, sigma: sigma, seed: 23).map {
+      $0.compressed(quality: quality, crop: crop)
+    }
+  }
+
+  @Test(
+    "Frames that were JPEG are refused, and it is said what they were",
+    arguments: [(10.0, 25), (3, 50), (10, 60), (3, 75), (10, 75), (10, 90), (10, 98)])
+  func refused(_ sigma: Double, _ quality: Int) {
+    let refusal = refusal(BlockTransformTests.compressed(sigma, quality))
+    #expect(refusal?.hasPrefix("the frames were decoded from JPEG or video") == true)
+  }
+
+  @Test("So they are wherever they were cropped", arguments: [(1, 0), (3, 5), (4, 4), (7, 7)])
+  func cropped(_ columns: Int, _ rows: Int) {
+    #expect(refusal(BlockTransformTests.compressed(10, 75, crop: (columns, rows))) != nil)
+  }
+
+  @Test("The gate refuses them for what they are, not for what it did to their samples")
+  func gate() {
+    do throws(EntropyError) {
+      let bound = try GateTests.gate.judge(BlockTransformTests.compressed(10, 75))
+      Issue.record("credited with \(bound.credited)")
+    } catch {
+      #expect(error.description.hasPrefix("the frames were decoded from JPEG"), "\(error)")
+      #expect(error.hint.contains("extra:"))
+    }
+  }
+
+  @Test("The real CCD's frames are refused once they were JPEG")
+  func realFrames() throws {
+    guard let frames = try RealFrames.read("ccd12") else { return }
+    #expect(refusal(frames) == nil)
+    let brighter = frames.map { frame in
+      frame.changed { samples in for index in samples.indices { samples[index] *= 4 } }
+    }
+    #expect(refusal(brighter) == nil)
+    #expect(refusal(brighter.map { $0.compressed(quality: 75) }) != nil)
+  }
+
+  @Test("White noise of any strength is none", arguments: [0.3, 0.6, 1, 3, 10, 100, 1000])
+  func white(_ sigma: Double) {
+    #expect(refusal(Scene.white.frames(12, sigma: sigma, seed: 29)) == nil)
+  }
+
+  @Test(
+    "Nor is what sensors add to it",
+    arguments: [
+      Scene.pattern, .drift, .ramp, .rowNoise, .clipped, .glow, .hotPixels, .blinking, .mosaic,
+      .flicker,
+    ], [0.6, 3])
+  func sensors(_ scene: Scene, _ sigma: Double) {
+    let refusal = refusal(scene.frames(12, sigma: sigma, seed: 31))
+    #expect(refusal == nil, "\(refusal ?? "")")
+  }
+
+  @Test(
+    "Steps are what is more often near a multiple than chance has it, and than twice half-way",
+    arguments: [(30, 0, false), (40, 0, true), (300, 4000, false), (700, 4000, true)])
+  func steps(_ near: Int, _ spread: Int, _ isFound: Bool) {
+    let sizes = [Float](repeating: 10, count: near) + (0..<spread).map { Float($0) / 100 }
+    var counts = StepCounts()
+    counts.add(
+      sizes.indices.map { .init(repeating: .init(repeating: sizes[$0] * [1, -1][$0 % 2])) })
+    #expect(counts.frequencies == (isFound ? 49 : 0))
+  }
+
+  @Test("A pair of frames in which a pattern became brighter is left out")
+  func brighter() {
+    var counts = StepCounts()
+    counts.add((0..<100).map { _ in .init(repeating: .init(repeating: 10)) })
+    #expect(counts.frequencies == 0)
+  }
+
+  @Test("One frequency in steps is no transform yet")
+  func oneFrequency() {
+    let random = Seeded(seed: 37)
+    let frames = Scene.white.frames(24, sigma: 1, seed: 37).map { frame in
+      let signs = (0..<96).map { _ in Double(random.number(in: -1...1)) }
+      return frame.changed { samples in
+        for index in samples.indices {
+          let (x, y) = (index % 96, index / 96)
+          let wave = cos(Double(2 * x + 1) * 3 * .pi / 16) * cos(Double(2 * y + 1) * 2 * .pi / 16)
+          let sample = Double(samples[index]) + 6 * wave * signs[y / 8 * 12 + x / 8]
+          samples[index] = UInt16(sample.rounded())
+        }
+      }
+    }
+    #expect(BlockTransform(frames).frequencies().contains { $0 > 0 })
+    #expect(refusal(frames) == nil)
+  }
+
+  @Test("Of frames without a block at every place of the grid nothing is said")
+  func small() {
+    let strip = Frame(FrameShape(width: 128, height: 14, bits: 8))
+    #expect(refusal([strip, strip]) == nil)
+    #expect(refusal([]) == nil)
+  }
+
+  @Test("The transform is the one that JPEG has")
+  func transform() {
+    // A single sample's transform is the product of two cosines: u = 3, v = 2 at x = 1, y = 4.
+    let dark = [UInt16](repeating: 7, count: 64)
+    var bright = dark
+    bright[4 * 8 + 1] += 100
+    let block = CosineTransform().apply(dark.span, bright.span, at: 0, width: 8)
+    let expected = 25 * cos(3.0 * 3 * .pi / 16) * cos(9.0 * 2 * .pi / 16)
+    #expect(abs(Double(block[1][3]) - expected) < 1e-4)
+  }
+}
