@@ -54,7 +54,7 @@ extension EntropyError {
     case .badSpecification(let text):
       (
         "\(text) names no source",
-        "as in frames:DIR, camera:, dice:-, coins:FILE, extra:FILE or kernel"
+        "as in frames:DIR, frames:Y12,640x480:FILE, camera:, dice:-, coins:FILE, extra:FILE or kernel"
       )
     case .sameSource(let name):
       (

@@ -28,6 +28,9 @@ package struct PairingWishes: Sendable {
   /// How long the other end may take to store or to compare a pad, and a second for each MiB more.
   package var comparison: Duration = .seconds(60)
 
+  /// Whether the person has ended a pairing by hand, which nothing else tells of it.
+  package var isStopped: @Sendable () -> Bool = { false }
+
   package init(contact: String, source: String) {
     self.contact = contact
     self.source = source

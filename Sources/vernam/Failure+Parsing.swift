@@ -10,8 +10,12 @@ extension Failure {
     isOfEncrypt ? mistakeOfEncrypt(message) : (message, hint(parsing: message))
   }
 
-  private static var isOfEncrypt: Bool {
-    GlobalOptions.behindCommand(Array(CommandLine.arguments.dropFirst())).first == "encrypt"
+  private static var isOfEncrypt: Bool { command == "encrypt" }
+
+  /// The command that was given, where it is one.
+  private static var command: String? {
+    let words = GlobalOptions.behindCommand(Array(CommandLine.arguments.dropFirst()))
+    return words.first.flatMap { Vernam.isCommand($0) ? $0 : nil }
   }
 
   /// What the parser does not know of the arguments of `encrypt` is likely the message: it is not
@@ -56,6 +60,7 @@ extension Failure {
     if message.hasPrefix("Unknown option") {
       return "an argument that begins with a dash is an option, unless it stands behind \"--\""
     }
+    if let command { return "\"vernam help \(command)\" says what it takes" }
     return "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
   }
 }

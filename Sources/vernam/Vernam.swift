@@ -45,6 +45,10 @@ struct Vernam: AsyncParsableCommand {
     return name
   }
 
+  static func isCommand(_ word: String) -> Bool {
+    configuration.subcommands.contains { name(of: $0) == word }
+  }
+
   /// The parser calls a command that it does not know an unexpected argument, and shows the overview
   /// as help for one. A word that cannot be a command may be anything, and is not repeated.
   private static func checkCommand(_ arguments: ArraySlice<String>) throws {
@@ -53,7 +57,7 @@ struct Vernam: AsyncParsableCommand {
     }
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments
     guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return }
-    if configuration.subcommands.contains(where: { name(of: $0) == word }) { return }
+    if isCommand(word) { return }
     let isPlain = word.utf8.count <= 16 && word.utf8.allSatisfy { (0x61...0x7A).contains($0) }
     throw Failure(
       "there is no command " + (isPlain ? word : "of that name"),

@@ -1,3 +1,4 @@
+import Glibc
 import Pad
 import System
 import TestSupport
@@ -58,6 +59,26 @@ struct CarriedFileTests {
       try Disk().remove("\(directory)/copy")
       try writeCopy(ends.carried, ends)
       try carol.succeed(["pair", "alice", "--from", "\(directory)/copy"])
+    }
+  }
+
+  @Test("A signal while it is written leaves neither file nor pad", arguments: [SIGINT, SIGTERM])
+  func stopped(signal: Int32) throws {
+    try withTemporaryDirectory { directory in
+      let alice = End(directory, "alice", peer: "bob")
+      try alice.succeed(["init", "--no-passphrase"])
+      let before = try snapshot(alice.vault)
+      let copy = "\(directory)/copy"
+      try writeFile("\(directory)/0", [])
+      let running = try alice.start(
+        ["pair", "bob", "--carry", copy, "--size", "3G"], in: directory)
+      while try (Disk().attributes(at: copy)?.size ?? 0) < 1 << 20 { usleep(1000) }
+      running.send(signal)
+      let outcome = try running.finish()
+      #expect(outcome.status == 128 + Int(signal))
+      #expect(outcome.errors.contains("error: ") && outcome.errors.contains("hint: "))
+      try #expect(Disk().attributes(at: copy) == nil)
+      try #expect(snapshot(alice.vault) == before)
     }
   }
 

@@ -218,7 +218,8 @@ extension Mistake {
     (["pair", "carol", "--wait", "0"], "--wait is at least 1 second"),
   ].map { arguments, error in
     Mistake(
-      arguments.joined(separator: " "), 64, error: error, hint: helpHint,
+      arguments.joined(separator: " "), 64, error: error,
+      hint: "\"vernam help \(arguments[0])\" says what it takes",
       run: { try $0.alice.run(arguments, input: "x\n") })
   }
 

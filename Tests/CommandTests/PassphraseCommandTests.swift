@@ -56,7 +56,7 @@ struct PassphraseCommandTests {
       Mistaken(
         arguments: ["--new-passphrase-file", "HERE/new", "--no-passphrase"], old: "right",
         error: "choose one of --new-passphrase-file and --no-passphrase",
-        hint: "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one",
+        hint: "\"vernam help passphrase\" says what it takes",
         status: 64),
       Mistaken(
         arguments: ["--new-passphrase-file", "/dev/null"], old: "right",

@@ -60,7 +60,7 @@ extension Generator {
       lines += [
         (
           "frames",
-          "\(part.frames) of \(shape.width)x\(shape.height), \(shape.bits) bits; lens covered"
+          "\(part.frames) of \(shape.width)x\(shape.height), \(shape.bits) bits"
         ),
         ("credited", "\(bound.credited.text(4)) bits a sample, half of \(bound.entropy.text(4))"),
       ]

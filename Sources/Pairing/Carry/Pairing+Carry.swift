@@ -66,6 +66,7 @@ extension Pairing {
     try file.write(header.bytes.span, at: 0)
     try file.write(record.span, part: 0, of: header, seal)
     for index in 0..<plan.pieces {
+      if context.wishes.isStopped() { throw .cancelled }
       let bytes = try source.draw(plan.bytes(ofPiece: index))
       bytes.withBytes { hash.update($0) }
       try bytes.withBytes { (bytes) throws(PairingError) in

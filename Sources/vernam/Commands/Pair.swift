@@ -123,6 +123,7 @@ struct Pair: AsyncParsableCommand {
     wishes.size = size?.bytes
     wishes.split = split
     wishes.material = file?.material
+    wishes.isStopped = { EndingSignals.cameIn }
     wishes.maximumSize = maxSize?.bytes ?? .max
     wishes.patience = way.connect == nil ? patience : .zero
     return wishes

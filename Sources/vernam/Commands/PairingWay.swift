@@ -135,6 +135,8 @@ extension PairingWay {
   private static func carry(
     _ pairing: Pairing, to path: String, _ seal: CarriedSeal?
   ) throws -> PairingResult {
+    // Half a file on a medium is half of a secret: it is wiped before the command ends.
+    EndingSignals.remember()
     do throws(PairingError) { return try pairing.carry(to: path, seal: seal) } catch {
       guard case .system(let reason) = error, reason.code == SystemError.notFound else {
         throw error

@@ -43,6 +43,10 @@ enum GenerationNotes {
     let size = generator.count - PadShape.headerKeysBytes
     context.say("wrote \(target.path): material for a pad of \(size.counted("byte"))")
     shortages(of: generator, context)
+    for part in generator.noise where part.dropped > 0 {
+      context.say(
+        "\(part.dropped) of \(part.frames.counted("frame")) failed the live tests and gave nothing")
+    }
     let record = generator.record
     if let given = record.given {
       context.say("carried by hand, a pad of it is unconditional, given \(given)")
