@@ -2,6 +2,8 @@
 package struct PadShape: Equatable, Sendable {
   /// Bytes of the two header keys that stand before the lanes in a pad's material.
   package static let headerKeysBytes = 64
+  /// Bytes of the smallest pad: a chunk each way.
+  package static let leastBytes = 2 * 256
   /// The most chunks that a lane may have.
   package static let maximumLaneChunks = Int(UInt32.max)
 

@@ -107,7 +107,7 @@ struct GeneratorTests {
       try writeFile("\(directory)/dice", Array("1156 1156".utf8))
       let paths = sources.map { $0.replacing(":", with: ":\(directory)/") }
       let error = #expect(throws: EntropyError.self) { try generator(directory, paths) }
-      #expect(error?.description.hasSuffix("are good for 0 bytes and 65 are needed") == true)
+      #expect(error?.description.hasSuffix("are good for 0 bytes and 576 are needed") == true)
       // They become a key where it is said how much is wanted, or where others end it.
       try #expect(bytes(generator(directory, paths, size: 100), 100).count == 100)
       let whole = try generator(directory, ["dice:\(directory)/dice"] + paths)

@@ -74,8 +74,8 @@ package final class Generator {
     if settings.size == nil, !typed.isEmpty, !isBounded { throw shortage(has: 0) }
   }
 
-  /// The least that is worth a file: header keys and a byte of the pad.
-  package static let leastBytes = PadShape.headerKeysBytes + 1
+  /// The least that a pad can be made of.
+  package static let leastBytes = PadShape.headerKeysBytes + PadShape.leastBytes
 
   /// The error for sources that end after `has` bytes, fewer than asked for, or than the least.
   package func shortage(has: Int) -> EntropyError {

@@ -41,6 +41,9 @@ struct Generate: ParsableCommand {
   var extractor = Extractor.toeplitz
 
   func validate() throws {
+    if let size, size.bytes < PadShape.leastBytes {
+      throw ValidationError("--size is at least \(PadShape.leastBytes): no pad is smaller")
+    }
     if let size, size.bytes > 1 << 40 { throw ValidationError("--size is at most 1024G") }
     if output.isEmpty { throw ValidationError("--output names no file") }
     let captured = ["frames:", "camera:"]
