@@ -83,6 +83,25 @@ struct GateTests {
     #expect(pair.shift == (scene == .drift ? 7 : 0))
   }
 
+  @Test("Every limit is looked at, and the least pair of frames counts")
+  func limits() throws {
+    var frames = Scene.white.frames(6, seed: 7)
+    // A pair with less noise between its frames than the others have.
+    frames[3] = Scene.white.frames(6, sigma: 2, seed: 8)[3]
+    frames[4] = Scene.white.frames(6, sigma: 2, seed: 9)[4]
+    let bound = try GateTests.gate.judge(frames)
+    let pairs = zip(frames, frames.dropFirst()).map { FramePair($0, $1).entropy }
+    #expect(bound.limits[0].entropy == pairs.min() && pairs.min() == pairs[3])
+    let names = bound.limits.map { String($0.source.split(separator: ", ").last!) }
+    #expect(
+      names == [
+        "ties between frames", "a pixel's own value", "the guess from two frames before",
+        "in raster order", "in time order per pixel", "of frame differences",
+        "of the bits that changed between frames",
+      ])
+    #expect(bound.least.entropy == bound.limits.map(\.entropy).min())
+  }
+
   @Test("Patterns that flicker are no noise, whatever their differences look like")
   func flicker() throws {
     var bell = Bell(Seeded(for: "flicker"))
