@@ -78,7 +78,7 @@ struct BlockTransformTests {
     arguments: [(30, 0, false), (40, 0, true), (300, 4000, false), (700, 4000, true)])
   func steps(_ near: Int, _ spread: Int, _ isFound: Bool) {
     let sizes = [Float](repeating: 10, count: near) + (0..<spread).map { Float($0) / 100 }
-    var counts = StepCounts()
+    var counts = StepCounts(unit: 1)
     counts.add(
       sizes.indices.map { .init(repeating: .init(repeating: sizes[$0] * [1, -1][$0 % 2])) })
     #expect(counts.frequencies == (isFound ? 49 : 0))
@@ -86,7 +86,7 @@ struct BlockTransformTests {
 
   @Test("A pair of frames in which a pattern became brighter is left out")
   func brighter() {
-    var counts = StepCounts()
+    var counts = StepCounts(unit: 1)
     counts.add((0..<100).map { _ in .init(repeating: .init(repeating: 10)) })
     #expect(counts.frequencies == 0)
   }

@@ -196,6 +196,27 @@ struct GeneratorTests {
     }
   }
 
+  @Test("Throws that repeat themselves, or go on where others end, are refused")
+  func repeatedThrows() throws {
+    try withTemporaryDirectory { directory in
+      let some = rolls(2400) { $0.number(in: 1...6) }
+      for (name, content) in [
+        ("some", some), ("twice", some + some), ("more", some + [0x31, 0x34]),
+      ] {
+        try writeFile("\(directory)/\(name)", content)
+      }
+      let twice = #expect(throws: EntropyError.self) {
+        try generator(directory, ["dice:\(directory)/twice"], size: 64)
+      }
+      #expect(twice?.description.contains("does not look like rolls") == true)
+      let more = #expect(throws: EntropyError.self) {
+        try generator(directory, ["dice:\(directory)/some", "dice:\(directory)/more"], size: 64)
+      }
+      #expect(more?.description.contains("is another source already") == true)
+      try #expect(generator(directory, ["dice:\(directory)/some"], size: 64).isCovered)
+    }
+  }
+
   @Test("Throws of any number are taken whole")
   func manyThrows() throws {
     try withTemporaryDirectory { directory in

@@ -50,7 +50,8 @@ struct KnownStretchesTests {
       Frame(FrameShape(width: width, height: height, bits: 8)).changed { samples in
         for index in samples.indices {
           let place = (index / width + y) * (width + 40) + index % width + x
-          samples[index] = picture.withSamples { $0[place] }
+          // And another brightness.
+          samples[index] = picture.withSamples { $0[place] } + UInt16(x / 8)
         }
       }
     }

@@ -14,10 +14,18 @@ struct FrameWatch: ~Copyable {
   private var known = KnownFrames()
   private var recent: RecentFrames
   private var stretches: KnownStretches
+  /// The values that the gate's frames had.
+  private let values: ClosedRange<Int>
+  /// The latest two frames, where they were not judged for a block transform.
+  private var waiting: (Frame, Frame)?
+  /// Whether an objection is to frames before this one, too, which were taken.
+  private(set) var isLate = false
 
-  /// `period` is less for tests only.
-  init(_ bound: Bound, of shape: FrameShape, period: Int = FrameWatch.period) {
+  /// `judged` are the frames that the bound is of. `period` is less for tests only.
+  init(_ bound: Bound, of judged: [Frame], period: Int = FrameWatch.period) {
+    let shape = judged[0].shape
     self.bound = bound
+    values = SampleRange(judged).extremes
     interval = max(1, period / shape.count)
     framesLeft = interval
     longPeriod = FrameWatch.rarity * period
@@ -27,6 +35,7 @@ struct FrameWatch: ~Copyable {
 
   /// What is wrong with the next frame, nil where nothing is.
   mutating func objection(to frame: Frame, after previous: Frame?) -> String? {
+    isLate = false
     let isKnown = known.remember(frame) != nil
     let isOld = recent.remember(frame) != nil
     let isRepeated = stretches.repeatedPart(of: frame) != nil
@@ -37,13 +46,25 @@ struct FrameWatch: ~Copyable {
     let pair = FramePair(previous, frame)
     if pair.plainEntropy < bound.entropy { return "two frames tie too often" }
     framesLeft -= 1
-    return framesLeft > 0 ? nil : judge(previous, frame, pair)
+    let isSeen = framesLeft <= 0 && samplesLeft <= 0
+    let objection = framesLeft > 0 ? nil : judge(previous, frame, pair)
+    if objection == nil { waiting = isSeen ? nil : (previous, frame) }
+    return objection
+  }
+
+  /// What is wrong with the last frames, once there are no more.
+  mutating func lastObjection() -> String? {
+    guard let (previous, frame) = waiting else { return nil }
+    samplesLeft = 0
+    return judge(previous, frame, FramePair(previous, frame))
   }
 
   private mutating func judge(_ previous: Frame, _ frame: Frame, _ pair: FramePair) -> String? {
+    isLate = true
     do throws(EntropyError) {
-      try SampleRange([frame]).check()
       if samplesLeft <= 0 { try BlockTransform([previous, frame]).check() }
+      isLate = interval > 1
+      try SampleRange([frame], known: values).check()
       try LowBitParities([frame]).check()
       // One pair says less than the gate's, and there is no end of pairs.
       _ = try TieCorrelation([previous, frame], [pair]).check(errors: 6)

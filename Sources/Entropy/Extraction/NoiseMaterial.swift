@@ -54,7 +54,7 @@ package final class NoiseMaterial: MaterialPart {
     self.plan = plan
     shape = first.shape
     waiting = frames.reversed()
-    frameWatch = FrameWatch(bound, of: first.shape, period: period)
+    frameWatch = FrameWatch(bound, of: frames, period: period)
     extractor = ToeplitzExtractor(
       inputWords: plan.inputWords, outputWords: plan.outputWords, seed: seed.bytes(plan.seedBytes))
     raster = HealthTests(entropy: bound.credited)
@@ -71,7 +71,11 @@ package final class NoiseMaterial: MaterialPart {
     var done = 0
     while done < bytes.count {
       if outputRange.isEmpty {
-        guard let frame = try nextFrame() else { break }
+        guard let frame = try nextFrame() else {
+          // The file has no name yet: what was made of frames that are no noise goes.
+          if let objection = frameWatch.lastObjection() { throw .healthFailed(objection) }
+          break
+        }
         try take(frame)
         continue
       }
@@ -93,6 +97,7 @@ package final class NoiseMaterial: MaterialPart {
     frames += 1
     defer { previous = frame }
     if let objection = frameWatch.objection(to: frame, after: previous) {
+      if frameWatch.isLate { throw .healthFailed(objection) }
       return try fail(objection)
     }
     if fails(frame) { return try fail("repetition or proportion") }

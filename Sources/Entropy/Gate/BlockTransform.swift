@@ -17,6 +17,8 @@ struct BlockTransform {
   private static let most = (blocks: 4096, pairs: 256)
   /// Frequencies in steps that make a transform of what may be chance.
   private static let fewest = 6
+  /// Standard deviation of the differences that is looked at as it is.
+  private static let reach = 64.0
 
   private let pairs: [(first: Frame, second: Frame)]
   private let shape: FrameShape
@@ -46,14 +48,32 @@ struct BlockTransform {
   func frequencies() -> [Int] {
     let places = BlockTransform.side * BlockTransform.side
     let corners = pairs.indices.map { self.corners(ofPair: $0) }
+    let unit = unit
     return (0..<places).map { place in
       let (column, row) = (place % BlockTransform.side, place / BlockTransform.side)
-      return frequencies(corners, movedBy: row * shape.width + column)
+      return frequencies(corners, movedBy: row * shape.width + column, unit: unit)
     }
   }
 
-  private func frequencies(_ corners: [[Int]], movedBy offset: Int) -> Int {
-    var counts = StepCounts()
+  /// For StepCounts: 1, and more where the differences are so strong that steps may be beyond its
+  /// reach.
+  private var unit: Float {
+    guard let pair = pairs.first else { return 1 }
+    var (squares, count) = (0.0, 0.0)
+    pair.first.withSamples { first in
+      pair.second.withSamples { second in
+        for index in stride(from: 0, to: first.count, by: 1 + first.count >> 16) {
+          let difference = Double(second[index]) - Double(first[index])
+          squares += difference * difference
+          count += 1
+        }
+      }
+    }
+    return max(1, Float((squares / count).squareRoot() / BlockTransform.reach))
+  }
+
+  private func frequencies(_ corners: [[Int]], movedBy offset: Int, unit: Float) -> Int {
+    var counts = StepCounts(unit: unit)
     for (pair, corners) in zip(pairs, corners) {
       let blocks = pair.first.withSamples { first in
         pair.second.withSamples { second in

@@ -2,7 +2,7 @@ internal import Pad
 
 /// Whether parts of a frame came before, in it or in one of the latest: rows of a buffer that was not
 /// written anew, a still picture that is moved, one converter's samples under two names. Noise does not
-/// come twice.
+/// come twice. What is compared are the differences of neighbours, the same however bright a copy is.
 ///
 /// Stretches begin where the samples themselves say so (content-defined chunking: Manber 1994, Muthitacharoen
 /// et al. 2001), so that one is found again wherever it stands.
@@ -29,7 +29,7 @@ struct KnownStretches: ~Copyable {
     var length = 64
     while Double(length) * entropy < KnownStretches.bits { length *= 2 }
     self.length = length
-    leaving = (0..<KnownStretches.lead).reduce(1) { power, _ in power &* KnownStretches.multiplier }
+    leaving = (0...KnownStretches.lead).reduce(1) { power, _ in power &* KnownStretches.multiplier }
   }
 
   /// The percent of the frame's stretches that came before, nil where that is borne.
@@ -53,13 +53,20 @@ struct KnownStretches: ~Copyable {
     let lead = KnownStretches.lead
     let leaving = leaving
     return frame.withSamples { samples in
-      var (sum, next) = (UInt64(0), lead)
+      let count = samples.count - length
+      guard count > lead else { return [] }
       var starts: [Int] = []
-      for index in 0..<max(0, samples.count - length) {
-        sum = (sum &+ UInt64(samples[index]) &+ 1) &* KnownStretches.multiplier
-        if index >= lead {
-          sum &-= (UInt64(samples[index - lead]) &+ 1) &* leaving &* KnownStretches.multiplier
-        }
+      var (sum, next) = (UInt64(0), 0)
+      var (last, gone) = (samples[0], samples[0])
+      for index in 1...lead {
+        sum = (sum &+ UInt64(samples[index] &- last) &+ 1) &* KnownStretches.multiplier
+        last = samples[index]
+      }
+      for index in lead + 1..<max(lead + 1, count) {
+        let (sample, leaver) = (samples[index], samples[index - lead])
+        sum = (sum &+ UInt64(sample &- last) &+ 1) &* KnownStretches.multiplier
+        sum &-= (UInt64(leaver &- gone) &+ 1) &* leaving
+        (last, gone) = (sample, leaver)
         guard sum <= limit, index >= next else { continue }
         starts.append(index + 1)
         next = index + length / 4
@@ -68,18 +75,19 @@ struct KnownStretches: ~Copyable {
     }
   }
 
-  /// Under a key of this process. Nil where all samples are the same: a dead row says nothing.
+  /// Of the differences, under a key of this process. Nil where all samples are the same: a dead row
+  /// says nothing.
   private func hash(_ frame: Frame, _ range: Range<Int>) -> Int? {
-    let isUniform = frame.withSamples { samples in
-      range.allSatisfy { samples[$0] == samples[range.lowerBound] }
-    }
-    if isUniform { return nil }
-    return frame.withBytes { bytes in
+    frame.withSamples { samples in
       var hasher = Hasher()
-      unsafe bytes.extracting(2 * range.lowerBound..<2 * range.upperBound).withUnsafeBytes {
-        unsafe hasher.combine(bytes: $0)
+      var (word, isUniform) = (UInt64(0), true)
+      for index in range.dropFirst() {
+        let step = samples[index] &- samples[index - 1]
+        if step != 0 { isUniform = false }
+        word = word << 16 | UInt64(step)
+        if index % 4 == range.lowerBound % 4 { hasher.combine(word) }
       }
-      return hasher.finalize()
+      return isUniform ? nil : hasher.finalize()
     }
   }
 }

@@ -2,8 +2,11 @@
 struct SampleRange {
   private var counts = [Int](repeating: 0, count: 65_536)
   private var total = 0
+  private let known: ClosedRange<Int>?
 
-  init(_ frames: [Frame]) {
+  /// `known` is what frames of the same sensor had before: one alone may lack the values at the ends.
+  init(_ frames: [Frame], known: ClosedRange<Int>? = nil) {
+    self.known = known
     for frame in frames {
       total += frame.shape.count
       frame.withSamples { samples in
@@ -12,12 +15,19 @@ struct SampleRange {
     }
   }
 
+  /// The least and the greatest value.
+  var extremes: ClosedRange<Int> {
+    let least = counts.firstIndex { $0 > 0 } ?? 0
+    let greatest = counts.lastIndex { $0 > 0 } ?? 0
+    return min(least, known?.lowerBound ?? least)...max(greatest, known?.upperBound ?? greatest)
+  }
+
   func check() throws(EntropyError) {
     let values = counts.indices.filter { counts[$0] > 0 }
     guard values.count >= 4 else { throw .fewValues(values.count) }
     let factor = values.reduce(0) { SampleRange.divisor($0, $1 - values[0]) }
     guard factor == 1 else { throw .sharedFactor(factor) }
-    let extreme = counts[values[0]] + counts[values[values.count - 1]]
+    let extreme = counts[extremes.lowerBound] + counts[extremes.upperBound]
     let percent = 100 * Double(extreme) / Double(total)
     if percent > 5 { throw .clipped(percent: percent) }
   }

@@ -13,7 +13,13 @@ struct StepCounts {
   private static let multiples = 4
   private static let errors = 6.0
 
+  /// Of a sample's unit.
+  private let unit: Float
   private var counts = [Int32](repeating: 0, count: 49 * StepCounts.size)
+
+  /// Steps are looked for in units of so many of a sample's: decoded frames may have been stretched to
+  /// more bits.
+  init(unit: Float) { self.unit = unit }
 
   /// Blocks of one pair of frames. A frequency whose mean is further from 0 than four standard errors
   /// is left out: a pattern became brighter, and in each pair by another amount.
@@ -26,13 +32,14 @@ struct StepCounts {
         squares[row] += block[row] * block[row]
       }
     }
+    let scale = Float(StepCounts.fineness) / unit
     for row in sums.indices {
       let square = sums[row] * sums[row]
       let isCentred = square .<= 16 * (squares[row] - square / Float(blocks.count))
       for column in 1..<8 where isCentred[column] {
         let first = (row * 7 + column - 1) * StepCounts.size
         for block in blocks {
-          let size = Int((abs(block[row][column]) * Float(StepCounts.fineness)).rounded())
+          let size = Int((abs(block[row][column]) * scale).rounded())
           if size < StepCounts.size { counts[first + size] += 1 }
         }
       }

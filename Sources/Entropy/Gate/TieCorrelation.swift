@@ -23,7 +23,8 @@ struct TieCorrelation {
         both += count
         expected += Double(places) * map.share * map.share
       }
-      guard expected > 0 else { continue }
+      // Fewer say nothing: one coincidence would be many times chance.
+      guard expected >= 20 else { continue }
       let (value, error) = (Double(both) / expected, 1 / expected.squareRoot())
       found.append(Found(relation: relation, value: value, error: error))
     }

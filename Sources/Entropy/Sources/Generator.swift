@@ -142,6 +142,8 @@ package final class Generator {
     let typed = try TypedThrows(kind, input)
     try typed.bytes.withBytes { (bytes) throws(EntropyError) in
       try distinct.add(bytes.extracting(0..<(typed.bitCount + 7) / 8), of: input.name)
+      try distinct.add(
+        bits: typed.bitCount, of: bytes, name: input.name, isDice: kind == .dice)
     }
     let (count, bytes, throwCount) = (typed.bitCount, typed.byteCount, typed.count)
     let isWhole = bytes >= (settings.size ?? (hasFrames ? .max : 1))

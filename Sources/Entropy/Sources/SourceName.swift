@@ -20,23 +20,29 @@ package enum SourceName: Equatable, Sendable {
       return
     }
     guard !rest.isEmpty else { throw .badSpecification(text) }
+    let path = SourceName.path(rest)
     switch text[..<colon] {
     case "frames": self = try SourceName.frames(rest)
-    case "dice": self = .dice(path: rest)
-    case "coins": self = .coins(path: rest)
-    case "extra": self = .extra(path: rest)
+    case "dice": self = .dice(path: path)
+    case "coins": self = .coins(path: path)
+    case "extra": self = .extra(path: path)
     default: throw .badSpecification(text)
     }
+  }
+
+  /// Standard input has one name.
+  private static func path(_ text: String) -> String {
+    ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(text) ? "-" : text
   }
 
   /// A layout has a comma before the first colon, and no slash.
   private static func frames(_ text: String) throws(EntropyError) -> SourceName {
     guard let colon = text.firstIndex(of: ":"), text[..<colon].contains(","),
       !text[..<colon].contains("/")
-    else { return .frames(path: text, layout: nil) }
-    let path = String(text[text.index(after: colon)...])
-    guard !path.isEmpty else { throw .badSpecification(text) }
-    return .frames(path: path, layout: try RawLayout(String(text[..<colon])))
+    else { return .frames(path: path(text), layout: nil) }
+    let rest = String(text[text.index(after: colon)...])
+    guard !rest.isEmpty else { throw .badSpecification(text) }
+    return .frames(path: path(rest), layout: try RawLayout(String(text[..<colon])))
   }
 
   /// The file, directory or device; nil for the kernel.

@@ -42,10 +42,15 @@ struct MaterialOutput {
       try record!.sync()
       try storage.syncDirectory(parentDirectory(of: path))
     } catch {
-      if let record { remove(recordPath, where: record) }
+      // First, so that no claim stands beside what is overwritten, even where nothing can be removed.
+      if let record {
+        try? record.overwriteWithZeros()
+        remove(recordPath, where: record)
+      }
       try? file.overwriteWithZeros()
       remove(temporary, where: file)
       remove(path, where: file)
+      try? storage.syncDirectory(parentDirectory(of: path))
       throw error
     }
   }
