@@ -21,12 +21,14 @@ package struct Bell {
     return radius * cos(2 * Double.pi * second)
   }
 
-  /// A frame of noise with a standard deviation of 3.
-  package static func frame(_ shape: FrameShape, seed: Int) -> Frame {
+  /// A frame of noise of the given standard deviation.
+  package static func frame(_ shape: FrameShape, sigma: Double = 3, seed: Int) -> Frame {
     var bell = Bell(Seeded(seed: UInt64(seed)))
     let frame = Frame(shape)
     frame.withMutableSamples { samples in
-      for index in samples.indices { samples[index] = UInt16((100 + bell.next() * 3).rounded()) }
+      for index in samples.indices {
+        samples[index] = UInt16(max(0, (100 + bell.next() * sigma).rounded()))
+      }
     }
     return frame
   }

@@ -284,6 +284,61 @@ struct ExtractionTests {
     }
   }
 
+  /// Why material could not be made of all frames; nil where it could.
+  private func refusal(_ part: NoiseMaterial) -> String? {
+    do {
+      _ = try drain(part)
+      return nil
+    } catch { return "\(error)" }
+  }
+
+  @Test("The last frames are looked at once more, for what is looked for rarely")
+  func decodedLast() throws {
+    let shape = FrameShape(width: 256, height: 128, bits: 8)
+    let frames = (0..<12).map { Bell.frame(shape, sigma: 10, seed: $0) }
+    let decoded = frames.suffix(4).map { $0.compressed(quality: 65) }
+    try #expect(refusal(material(frames)) == nil)
+    let found = try refusal(material(Array(frames.prefix(8)) + decoded))
+    #expect(found?.contains("decoded from JPEG") == true, "\(found ?? "taken")")
+  }
+
+  @Test("What is not looked at in every frame ends it at once: those before were used")
+  func lateFault() throws {
+    let width = Scene.shape.width
+    var frames = Scene.white.frames(46, seed: 3)
+    // The frame that is judged, and the one before it.
+    let judged = FrameWatch.period / Scene.shape.count
+    for place in judged - 1...judged {
+      frames[place] = frames[place].changed { samples in
+        for index in samples.indices where index % width >= width / 2 {
+          let column = index % width
+          samples[index] = samples[index - column + width - 1 - column]
+        }
+      }
+    }
+    let found = try refusal(material(frames))
+    #expect(found?.contains("samples at mirrored places go") == true, "\(found ?? "taken")")
+    let once = try material(frames, period: 1)
+    #expect(refusal(once) == nil && once.dropped == 1)
+  }
+
+  @Test("A frame in which the rarest values do not occur is not taken for clipped")
+  func rareValues() throws {
+    let random = Seeded(seed: 4)
+    func frame(_ hasAll: Bool) -> Frame {
+      Frame(Scene.shape).changed { samples in
+        for index in samples.indices {
+          let value = random.number(in: 2...97) / 16 + 1
+          let rare = random.number(in: 1...100)
+          samples[index] = UInt16(hasAll && rare <= 4 ? (rare <= 2 ? 0 : 8) : value)
+        }
+      }
+    }
+    let frames = (0..<12).map { frame($0 < 9) }
+    let part = try material(frames, period: 1)
+    #expect(refusal(part) == nil && part.dropped == 0)
+  }
+
   @Test("A sensor that goes quiet later is noticed")
   func quiet() throws {
     let frames = Scene.white.frames(6, seed: 3) + Scene.quiet.frames(4, seed: 4)
