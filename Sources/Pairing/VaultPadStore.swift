@@ -44,6 +44,8 @@ private final class VaultPad: NewPad {
   private let writer: Mutex<PadWriter?>
   /// Has a lock of its own: reading waits for the medium while more is written.
   private let digest = Mutex<StoredDigest?>(nil)
+  /// Of a sync.
+  private let failure = Mutex<VaultError?>(nil)
 
   init(_ writer: consuming sending PadWriter) { self.writer = Mutex(consume writer) }
 
@@ -56,7 +58,12 @@ private final class VaultPad: NewPad {
   }
 
   func sync() throws(PairingError) {
-    try change { writer throws(VaultError) in try writer.sync() }
+    let sync = try change { writer throws(VaultError) in try writer.beginSync() }
+    do throws(VaultError) { try sync.wait() } catch {
+      failure.withLock { $0 = $0 ?? error }
+      throw .vault(error)
+    }
+    try change { writer in writer.end(sync) }
   }
 
   func readAgain(record: [UInt8]) throws(PairingError) {
@@ -83,6 +90,7 @@ private final class VaultPad: NewPad {
   }
 
   func commit(provenance: Provenance, confirmed: Bool) throws(PairingError) {
+    try checkSynced()
     let writer = writer.withLock { $0.take() }
     do { try writer!.commit(provenance: provenance, confirmed: confirmed) } catch {
       throw .vault(error)
@@ -91,9 +99,14 @@ private final class VaultPad: NewPad {
 
   func discard() { writer.withLock { $0.take() }?.discard() }
 
+  private func checkSynced() throws(PairingError) {
+    if let failure = failure.withLock({ $0 }) { throw .vault(failure) }
+  }
+
   private func change<Result: ~Copyable>(
     _ body: (inout PadWriter) throws(VaultError) -> sending Result
   ) throws(PairingError) -> Result {
+    try checkSynced()
     do { return try writer.withLock { writer throws(VaultError) in try body(&writer!) } } catch {
       throw .vault(error)
     }

@@ -10,7 +10,8 @@ extension StoredFile {
     let zeros = [UInt8](repeating: 0, count: min(bytes.count, 256 << 10))
     var offset = bytes.lowerBound
     while offset < bytes.upperBound {
-      let count = min(zeros.count, bytes.upperBound - offset)
+      // To the next whole piece: writes that begin amid a page cost more.
+      let count = min(zeros.count - offset % zeros.count, bytes.upperBound - offset)
       try write(zeros.span.extracting(first: count), at: offset)
       offset += count
     }

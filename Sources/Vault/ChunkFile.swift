@@ -27,7 +27,16 @@ struct ChunkFile {
   func read(
     _ chunks: Range<Int>, tree: borrowing KeyTree, into result: inout MutableSpan<UInt8>
   ) throws(SystemError) -> Int? {
-    var piece = SealedPiece(file: file, sealedBytes: sealedBytes, chunks: chunks)
+    var piece = SealedPiece(self, chunks)
+    return try read(chunks, through: &piece, tree: tree, into: &result)
+  }
+
+  /// The same through a window that stands over `chunks` and others.
+  func read(
+    _ chunks: Range<Int>, through piece: inout SealedPiece, tree: borrowing KeyTree,
+    into result: inout MutableSpan<UInt8>
+  ) throws(SystemError) -> Int? {
+    let (chunkBytes, environment, nonce) = (chunkBytes, environment, AES256GCM.zeroNonce)
     var cipher = AES256GCM()
     var data = authenticated
     var next = chunks.lowerBound
@@ -40,9 +49,10 @@ struct ChunkFile {
       }
       let start = (chunk - chunks.lowerBound) * chunkBytes
       ChunkFile.number(chunk, in: &data)
-      let opens = cipher.open(
-        piece.bytes(of: chunk), key: key, nonce: AES256GCM.zeroNonce,
-        authenticating: data, into: &result, at: start)
+      let opens = piece.withBytes(of: chunk) { sealed in
+        cipher.open(
+          sealed, key: key, nonce: nonce, authenticating: data, into: &result, at: start)
+      }
       let isValid = environment.step(.chunkIntegrity, without: true) { opens }
       if isValid { next += 1 }
       return isValid
@@ -51,24 +61,23 @@ struct ChunkFile {
     return next == chunks.upperBound ? nil : next
   }
 
-  /// Seals whole chunks and writes them at their places.
-  func write(
-    _ text: Span<UInt8>, at chunks: Range<Int>, tree: borrowing KeyTree
-  ) throws(SystemError) {
+  /// Seals whole chunks, one after the other, into `sealed` from `offset` on.
+  func seal(
+    _ text: Span<UInt8>, at chunks: Range<Int>, tree: borrowing KeyTree,
+    into sealed: inout MutableSpan<UInt8>, from offset: Int
+  ) {
     precondition(text.count == chunks.count * chunkBytes)
-    var sealed = [UInt8](repeating: 0, count: chunks.count * sealedBytes)
     var cipher = AES256GCM()
     var data = authenticated
-    var target = sealed.mutableSpan
     tree.forEachKey(in: chunks) { chunk, key in
       let number = chunk - chunks.lowerBound
       ChunkFile.number(chunk, in: &data)
       cipher.seal(
         text.extracting(number * chunkBytes..<(number + 1) * chunkBytes), key: key,
-        nonce: AES256GCM.zeroNonce, authenticating: data, into: &target, at: number * sealedBytes)
+        nonce: AES256GCM.zeroNonce, authenticating: data, into: &sealed,
+        at: offset + number * sealedBytes)
       return true
     }
-    try file.write(sealed.span, at: chunks.lowerBound * sealedBytes)
   }
 
   /// Overwrites sealed chunks with zeros. Durable only after `syncData`.

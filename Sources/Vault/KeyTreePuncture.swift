@@ -24,7 +24,8 @@ struct KeyTreePuncture: ~Copyable {
       $0.lowerBound <= leaves.lowerBound && leaves.upperBound <= $0.upperBound
     }
     if covered { return }
-    let children = KeyTreeWalk.expand(seed, with: &cipher)
+    var children = SecretBytes(count: KeyTreeWalk.pairBytes)
+    KeyTreeWalk.expand(seed, into: &children, with: &cipher)
     children.withBytes { children in
       for side in 0...1 {
         let child = KeyTree.Node(level: node.level + 1, index: node.index * 2 + side)

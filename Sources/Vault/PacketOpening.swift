@@ -75,40 +75,35 @@ struct PacketOpening: ~Copyable {
     _ take: (Span<UInt8>) throws(VaultError) -> Void
   ) throws(Failure) {
     var reader = SliceReader(file, slice)
-    try advance(&reader, tree)
+    var advance: SliceReader.Advance
+    do throws(SystemError) { advance = try reader.advance(tree) } catch { throw .system(error) }
+    if advance != .piece { throw .damagedChunk }
     var recheck = reader.withPiece {
       PacketRecheck(poly1305: $0.extracting(32..<64), at: place)
     }
-    var text = SecretBytes(count: min(packet.bodyBytes, reader.pieceBytes))
-    var (done, skipped) = (0, PadSlice.authenticationBytes)
-    while true {
-      let length = min(packet.bodyBytes - done, reader.withPiece { $0.count } - skipped)
+    reader.skip(PadSlice.authenticationBytes)
+    let ahead = pieceBytes - content.lowerBound % pieceBytes
+    var text = SecretBytes(count: min(packet.bodyBytes, pieceBytes))
+    var done = 0
+    while done < packet.bodyBytes {
+      // Pieces of content begin where pieces of the file do that it is written to.
+      let length = min(packet.bodyBytes - done, pieceBytes - (ahead + done) % pieceBytes)
       let wanted = content.clamped(to: done..<done + length)
       try text.withMutableBytes { text throws(Failure) in
         var text = text.part(0..<length)
-        do throws(SystemError) { try packet.read(into: &text, at: done) } catch {
-          throw .system(error)
-        }
-        recheck.update(text.span)
-        reader.withPiece { text.xor($0.extracting(skipped..<skipped + length)) }
+        do throws(SystemError) {
+          try packet.read(into: &text, at: done)
+          recheck.update(text.span)
+          advance = try reader.xor(into: &text, tree)
+        } catch { throw .system(error) }
+        if advance != .piece { throw .damagedChunk }
         if wanted.isEmpty { return }
         let piece = text.span.extracting(wanted.lowerBound - done..<wanted.upperBound - done)
         do throws(VaultError) { try take(piece) } catch { throw .recipient(error) }
       }
       done += length
-      skipped = 0
-      if done == packet.bodyBytes { break }
-      try advance(&reader, tree)
     }
     guard recheck.holds(packet.tag) else { throw .changed }
-  }
-
-  private func advance(
-    _ reader: inout SliceReader, _ tree: borrowing KeyTree
-  ) throws(Failure) {
-    let advance: SliceReader.Advance
-    do throws(SystemError) { advance = try reader.advance(tree) } catch { throw .system(error) }
-    if advance != .piece { throw .damagedChunk }
   }
 
   /// A stretch of the body.

@@ -35,27 +35,27 @@ struct PacketSealing: ~Copyable {
     _ body: borrowing BodyReader, _ file: ChunkFile, _ tree: borrowing KeyTree
   ) throws(SystemError) {
     var reader = SliceReader(file, slice)
-    try advance(&reader, tree, file)
+    try check(reader.advance(tree), file)
     var authenticator = reader.withPiece { piece in
       PacketAuthenticator(
         hmac: piece.extracting(0..<32), poly1305: piece.extracting(32..<64), at: place)
     }
-    var text = SecretBytes(count: min(body.count, reader.pieceBytes))
-    var (done, skipped) = (0, PadSlice.authenticationBytes)
-    while true {
-      let length = min(body.count - done, reader.withPiece { $0.count } - skipped)
+    reader.skip(PadSlice.authenticationBytes)
+    let pieceBytes = file.environment.pieceBytes
+    var text = SecretBytes(count: min(body.count, pieceBytes))
+    var done = 0
+    while done < body.count {
+      // Writes that begin amid a page cost more: all but the first begin with a piece of the file.
+      let length = min(body.count - done, pieceBytes - (Packet.headerBytes + done) % pieceBytes)
       try text.withMutableBytes { text throws(SystemError) in
         var text = text.part(0..<length)
         try body.read(into: &text, at: done)
-        reader.withPiece { text.xor($0.extracting(skipped..<skipped + length)) }
+        try check(reader.xor(into: &text, tree), file)
         // Ciphertext from here on.
         authenticator.update(text.span)
         try placing.write(text.span, at: Packet.headerBytes + done)
       }
       done += length
-      skipped = 0
-      if done == body.count { break }
-      try advance(&reader, tree, file)
     }
     let tag = authenticator.finish()
     try placing.write(tag.span, at: Packet.headerBytes + done)
@@ -64,10 +64,8 @@ struct PacketSealing: ~Copyable {
   }
 
   /// The chunks were sound a moment ago: one that is not now is an error of the disk.
-  private func advance(
-    _ reader: inout SliceReader, _ tree: borrowing KeyTree, _ file: ChunkFile
-  ) throws(SystemError) {
-    guard try reader.advance(tree) == .piece else {
+  private func check(_ advance: SliceReader.Advance, _ file: ChunkFile) throws(SystemError) {
+    if advance != .piece {
       throw SystemError("read", file.file.path, code: SystemError.inputOutput)
     }
   }

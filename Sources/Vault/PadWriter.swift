@@ -7,20 +7,19 @@ internal import System
 
 /// A pad in the making: material comes in, in order, and is sealed chunk by chunk.
 package struct PadWriter: ~Copyable {
-  private static let bufferBytes = 256 << 10
-
   package let id: PadID
   package let shape: PadShape
   private let vault: Vault
   private let contact: String
   private let role: PadRole
-  private let file: any StoredFile
+  private let chunkFile: ChunkFile
   private let tree: KeyTree
   private var headerKeys = SecretBytes(count: PadShape.headerKeysBytes)
-  private var buffer = SecretBytes(count: bufferBytes)
-  private var buffered = 0
+  private var group: ChunkGroup
+  /// The chunk of which not all came in.
+  private var begun: SecretBytes
+  private var begunBytes = 0
   private var received = 0
-  private var written = 0
   /// Chunks that are on the medium.
   package private(set) var durable = 0
 
@@ -31,14 +30,12 @@ package struct PadWriter: ~Copyable {
     self.shape = shape
     self.role = role
     self.contact = contact
-    self.file = file
     self.vault = vault
-    tree = KeyTree(leaves: shape.chunks, randomness: vault.environment.randomness)
-  }
-
-  private var chunkFile: ChunkFile {
-    ChunkFile(
+    chunkFile = ChunkFile(
       file: file, id: id, chunkBytes: shape.chunkBytes, environment: vault.environment)
+    group = ChunkGroup(chunkFile, of: shape.chunks)
+    begun = SecretBytes(count: shape.chunkBytes)
+    tree = KeyTree(leaves: shape.chunks, randomness: vault.environment.randomness)
   }
 
   /// Bytes of material that came in.
@@ -55,24 +52,40 @@ package struct PadWriter: ~Copyable {
       received += head.count
     }
     while !rest.isEmpty {
-      let piece = rest.extracting(first: min(rest.count, PadWriter.bufferBytes - buffered))
-      buffer.withMutableBytes { $0.copy(piece, at: buffered) }
-      buffered += piece.count
+      let whole = begunBytes == 0 ? rest.count / shape.chunkBytes * shape.chunkBytes : 0
+      let next = whole > 0 ? whole : min(rest.count, shape.chunkBytes - begunBytes)
+      let piece = rest.extracting(first: next)
+      do throws(SystemError) {
+        if whole > 0 { try group.append(piece, tree: tree) } else { try begin(piece) }
+      } catch { throw .system(error) }
       received += piece.count
       rest = rest.extracting(droppingFirst: piece.count)
-      if buffered == PadWriter.bufferBytes { try flush() }
     }
   }
 
+  private mutating func begin(_ piece: Span<UInt8>) throws(SystemError) {
+    let place = begunBytes
+    begun.withMutableBytes { $0.copy(piece, at: place) }
+    begunBytes += piece.count
+    if begunBytes < shape.chunkBytes { return }
+    try begun.withBytes { (chunk) throws(SystemError) in try group.append(chunk, tree: tree) }
+    begunBytes = 0
+  }
+
+  private mutating func write() throws(VaultError) {
+    do throws(SystemError) { try group.write() } catch { throw .system(error) }
+  }
+
   /// What came in before, in memory or from where it was stored: `range` counts bytes of material.
-  package borrowing func material(_ range: Range<Int>) throws(VaultError) -> SecretBytes {
+  package mutating func material(_ range: Range<Int>) throws(VaultError) -> SecretBytes {
     precondition(range.upperBound <= received && !range.isEmpty)
+    try write()
     var result = SecretBytes(count: range.count)
     let keys = range.clamped(to: 0..<PadShape.headerKeysBytes)
     headerKeys.withBytes { bytes in
       result.withMutableBytes { $0.copy(bytes.extracting(keys), at: 0) }
     }
-    let border = PadShape.headerKeysBytes + written * shape.chunkBytes
+    let border = PadShape.headerKeysBytes + group.waiting.upperBound * shape.chunkBytes
     let stored = range.clamped(to: PadShape.headerKeysBytes..<border)
     if !stored.isEmpty {
       let text = try storedMaterial(stored)
@@ -80,13 +93,10 @@ package struct PadWriter: ~Copyable {
         result.withMutableBytes { $0.copy(bytes, at: stored.lowerBound - range.lowerBound) }
       }
     }
-    let rest = range.clamped(to: border..<border + buffered)
-    let waiting = rest.lowerBound - border..<rest.upperBound - border
-    buffer.withBytes { bytes in
-      result.withMutableBytes {
-        $0.copy(
-          bytes.extracting(waiting), at: rest.isEmpty ? 0 : rest.lowerBound - range.lowerBound)
-      }
+    let rest = range.clamped(to: border..<border + begunBytes)
+    begun.withBytes { bytes in
+      let rest = bytes.extracting(rest.lowerBound - border..<rest.upperBound - border)
+      result.withMutableBytes { $0.copy(rest, at: range.count - rest.count) }
     }
     return result
   }
@@ -97,26 +107,47 @@ package struct PadWriter: ~Copyable {
     let size = shape.chunkBytes
     let chunks = lower / size..<(upper + size - 1) / size
     var text = SecretBytes(count: chunks.count * size)
-    let chunkFile = chunkFile
     let damaged: Int?
     do throws(SystemError) {
       damaged = try text.withMutableBytes { (bytes) throws(SystemError) in
         try chunkFile.read(chunks, tree: tree, into: &bytes)
       }
     } catch { throw .system(error) }
-    if damaged != nil { throw .padDamaged(contact: contact, path: file.path) }
+    if damaged != nil { throw .padDamaged(contact: contact, path: chunkFile.file.path) }
     let start = chunks.lowerBound * size
     return text.withBytes { SecretBytes(copying: $0.extracting(lower - start..<upper - start)) }
   }
 
+  /// A sync under way; more may come in meanwhile.
+  package struct Sync: Sendable {
+    fileprivate let file: any StoredFile
+    fileprivate let environment: VaultEnvironment
+    /// Chunks that are durable after it.
+    fileprivate let chunks: Int
+
+    /// Returns once they are. After an error nothing of the pad counts.
+    package func wait() throws(VaultError) {
+      try environment.step(.newPadSync) { () throws(VaultError) in
+        try system { () throws(SystemError) in try file.sync() }
+      }
+    }
+  }
+
+  /// Hands to the system what came in, up to the last whole chunk, to be made durable.
+  package mutating func beginSync() throws(VaultError) -> Sync {
+    try write()
+    return Sync(
+      file: chunkFile.file, environment: vault.environment, chunks: group.waiting.upperBound)
+  }
+
+  /// After `sync` was waited for.
+  package mutating func end(_ sync: Sync) { durable = max(durable, sync.chunks) }
+
   /// Makes durable what came in, up to the last whole chunk.
   package mutating func sync() throws(VaultError) {
-    try flush()
-    let file = file
-    try vault.environment.step(.newPadSync) { () throws(VaultError) in
-      try system { () throws(SystemError) in try file.sync() }
-    }
-    durable = written
+    let sync = try beginSync()
+    try sync.wait()
+    end(sync)
   }
 
   /// The digest of `record` and of all material, as the medium has it. Takes the header keys, which
@@ -167,21 +198,5 @@ package struct PadWriter: ~Copyable {
   /// Gives up: what was stored so far goes, and the keys with this value.
   package consuming func discard() {
     try? vault.removeFiles(id)
-  }
-
-  private mutating func flush() throws(VaultError) {
-    let chunks = written..<written + buffered / shape.chunkBytes
-    let used = chunks.count * shape.chunkBytes
-    if chunks.isEmpty { return }
-    let chunkFile = chunkFile
-    do throws(SystemError) {
-      try buffer.withBytes { buffer throws(SystemError) in
-        try chunkFile.write(buffer.extracting(first: used), at: chunks, tree: tree)
-      }
-    } catch { throw .system(error) }
-    let rest = buffer.withBytes { SecretBytes(copying: $0.extracting(used..<buffered)) }
-    rest.withBytes { rest in buffer.withMutableBytes { $0.copy(rest, at: 0) } }
-    written = chunks.upperBound
-    buffered -= used
   }
 }

@@ -1,36 +1,43 @@
 internal import Pad
 internal import System
 
-/// A window over the sealed chunks of a file, moved along as chunks are asked for in order.
+/// A window over the sealed chunks of a file, moved along as chunks are asked for in order. Its
+/// memory is taken once.
 struct SealedPiece {
-  private static let windowBytes = 256 << 10
+  /// Bytes of pad in the chunks of a whole window.
+  private static let textBytes = 256 << 10
 
   private let file: any StoredFile
   private let sealedBytes: Int
-  private let chunks: Range<Int>
+  private let end: Int
   private var window = 0..<0
-  private var bytes: [UInt8] = []
+  private var bytes: [UInt8]
 
-  init(file: any StoredFile, sealedBytes: Int, chunks: Range<Int>) {
-    self.file = file
-    self.sealedBytes = sealedBytes
-    self.chunks = chunks
+  /// - Parameter chunks: all that will be asked for, over both lanes.
+  init(_ file: ChunkFile, _ chunks: Range<Int>) {
+    self.file = file.file
+    sealedBytes = file.sealedBytes
+    end = chunks.upperBound
+    let most = min(max(1, SealedPiece.textBytes / file.chunkBytes), chunks.count)
+    bytes = [UInt8](repeating: 0, count: most * sealedBytes)
   }
 
   /// Reads on where the chunk is not in the window yet.
   mutating func load(_ chunk: Int) throws(SystemError) {
     if window.contains(chunk) { return }
-    let count = min(max(1, SealedPiece.windowBytes / sealedBytes), chunks.upperBound - chunk)
+    let (file, start) = (file, chunk * sealedBytes)
+    let count = min(bytes.count / sealedBytes, end - chunk)
+    let length = count * sealedBytes
+    window = 0..<0
+    var span = bytes.mutableSpan
+    var part = span.part(0..<length)
+    try file.read(into: &part, at: start)
     window = chunk..<chunk + count
-    var read = [UInt8](repeating: 0, count: count * sealedBytes)
-    var span = read.mutableSpan
-    try file.read(into: &span, at: chunk * sealedBytes)
-    bytes = read
   }
 
-  @_lifetime(borrow self)
-  func bytes(of chunk: Int) -> Span<UInt8> {
+  /// Lends a chunk that is in the window.
+  func withBytes<Result>(of chunk: Int, _ body: (Span<UInt8>) -> Result) -> Result {
     let start = (chunk - window.lowerBound) * sealedBytes
-    return bytes.span.extracting(start..<start + sealedBytes)
+    return body(bytes.span.extracting(start..<start + sealedBytes))
   }
 }

@@ -17,7 +17,10 @@ struct SliceReader: ~Copyable {
   private let step: Int
   private var next: Int
   private var piece: SecretBytes
+  private var sealed: SealedPiece
   private var filled = 0
+  /// Bytes of the piece that were combined with something, or passed over.
+  private var taken = 0
 
   /// - Parameter chunks: over both lanes, not empty.
   init(_ file: ChunkFile, _ chunks: Range<Int>) {
@@ -26,16 +29,17 @@ struct SliceReader: ~Copyable {
     next = chunks.lowerBound
     step = min(max(1, file.environment.pieceBytes / file.chunkBytes), chunks.count)
     piece = SecretBytes(count: step * file.chunkBytes)
+    sealed = SealedPiece(file, chunks)
   }
 
   /// Reads the next piece in the place of the last one.
   mutating func advance(_ tree: borrowing KeyTree) throws(SystemError) -> Advance {
-    filled = 0
+    (filled, taken) = (0, 0)
     if next == end { return .end }
     let chunks = next..<min(next + step, end)
     let file = file
     let damaged = try piece.withMutableBytes { bytes throws(SystemError) in
-      try file.read(chunks, tree: tree, into: &bytes)
+      try file.read(chunks, through: &sealed, tree: tree, into: &bytes)
     }
     if let damaged { return .damaged(damaged) }
     next = chunks.upperBound
@@ -43,8 +47,30 @@ struct SliceReader: ~Copyable {
     return .piece
   }
 
-  /// The most bytes of a piece.
-  var pieceBytes: Int { piece.count }
+  /// Passes over bytes of the piece that was read last.
+  mutating func skip(_ count: Int) {
+    precondition(count <= filled - taken)
+    taken += count
+  }
+
+  /// XORs the bytes that come next into `text`, reading on where the piece ends. Answers `.piece` once
+  /// all of `text` is done.
+  mutating func xor(
+    into text: inout MutableSpan<UInt8>, _ tree: borrowing KeyTree
+  ) throws(SystemError) -> Advance {
+    var done = 0
+    while done < text.count {
+      if taken == filled {
+        let advance = try advance(tree)
+        guard advance == .piece else { return advance }
+      }
+      let part = taken..<taken + min(text.count - done, filled - taken)
+      piece.withBytes { text.xor($0.extracting(part), at: done) }
+      taken = part.upperBound
+      done += part.count
+    }
+    return .piece
+  }
 
   /// Lends the piece that was read last.
   func withPiece<Result: ~Copyable, Failure: Error>(

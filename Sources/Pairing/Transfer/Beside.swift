@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Synchronization
 
 /// Something that takes a while and blocks, done on another thread beside the network.
@@ -12,7 +13,19 @@ struct Beside<Value: Sendable>: Sendable {
   init(_ work: @escaping @Sendable () throws(PairingError) -> Value) {
     task = Task.detached { [progress] in
       defer { progress.isOver.store(true, ordering: .releasing) }
-      do throws(PairingError) { return .success(try work()) } catch { return .failure(error) }
+      return Result(catching: work)
+    }
+  }
+
+  /// The same on a queue, for work that waits for the medium: tasks share as many threads as there are
+  /// processors, and while these wait nothing else goes on.
+  init(on queue: DispatchQueue, _ work: @escaping @Sendable () throws(PairingError) -> Value) {
+    task = Task.detached { [progress] in
+      let outcome = await withCheckedContinuation { continuation in
+        queue.async { continuation.resume(returning: Result(catching: work)) }
+      }
+      progress.isOver.store(true, ordering: .releasing)
+      return outcome
     }
   }
 

@@ -1,25 +1,39 @@
+internal import Dispatch
 internal import Pad
 internal import Primitives
 internal import Synchronization
 
 /// The material that the giver sends, piece by piece. Each is drawn once, stored at once, and read
 /// back from this end's own copy where it has to be sent again. While one is on its way the next is
-/// made.
+/// made, and those before are made durable.
 struct GivenMaterial: ~Copyable {
   private let maker: Maker
-  private let pieces: Int
+  private let plan: TransferPlan
+  private let pad: any NewPad
+  private let medium = DispatchQueue(label: "medium")
   private var next: (index: Int, piece: Beside<Piece>)?
+  /// Stays where it failed, so that nothing is sent any more.
+  private var syncing: Beside<Void>?
 
   init(_ context: PairingContext, _ plan: TransferPlan, into pad: any NewPad, record: [UInt8]) {
     maker = Maker(MaterialSource(context), plan, pad, record: record)
-    pieces = plan.pieces
+    self.plan = plan
+    self.pad = pad
   }
 
   mutating func piece(_ index: Int) async throws(PairingError) -> Piece {
     if next?.index != index { await rest() }
+    if syncing?.isOver == true { try await syncing?.value() }
     let piece = try await (next?.piece ?? begin(index)).value()
-    next = index + 1 < pieces ? (index + 1, begin(index + 1)) : nil
+    if plan.isAcknowledged(after: index) { try await sync() }
+    next = index + 1 < plan.pieces ? (index + 1, begin(index + 1)) : nil
     return piece
+  }
+
+  /// Begins to make durable what was made.
+  private mutating func sync() async throws(PairingError) {
+    try await syncing?.value()
+    syncing = Beside(on: medium) { [pad] () throws(PairingError) in try pad.sync() }
   }
 
   private func begin(_ index: Int) -> Beside<Piece> {
@@ -29,11 +43,15 @@ struct GivenMaterial: ~Copyable {
   /// Waits until nothing is made any more.
   mutating func rest() async {
     await next?.piece.end()
+    await syncing?.end()
     next = nil
   }
 
-  /// D, once all is drawn.
-  func digest() throws(PairingError) -> [UInt8] { try maker.digest() }
+  /// D, once all is drawn and durable.
+  mutating func digest() async throws(PairingError) -> [UInt8] {
+    try await syncing?.value()
+    return try maker.digest()
+  }
 }
 
 /// Makes pieces, one after the other.
@@ -43,7 +61,7 @@ private final class Maker: Sendable {
     var hash: SHA256?
     var drawn = 0
     /// After an error nothing is made any more, though nobody waited for it then: what was not
-    /// stored, or not made durable, is never sent.
+    /// stored is never sent.
     var failure: PairingError?
   }
 
@@ -77,7 +95,6 @@ private final class Maker: Sendable {
     bytes.withBytes { progress.hash!.update($0) }
     try bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
     progress.drawn += 1
-    if plan.isAcknowledged(after: index) { try pad.sync() }
     return Piece(bytes)
   }
 

@@ -63,7 +63,7 @@ struct Giver: ~Copyable {
       await material.rest()
       throw error
     }
-    return try material.digest()
+    return try await material.digest()
   }
 
   /// All frames of data that the taker has not, over one connection.

@@ -1,0 +1,51 @@
+internal import Pad
+internal import System
+
+/// The sealed chunks that a new pad gets next, written in groups that begin and end with pages: a
+/// write that shares a page with the one before costs half as much again.
+struct ChunkGroup {
+  /// That many fill whole pages of 4096 bytes, since their tags have 4096 together.
+  private static let chunks = 256
+
+  private let file: ChunkFile
+  private var bytes: [UInt8]
+  /// Those that are sealed and not written.
+  private(set) var waiting = 0..<0
+
+  /// - Parameter count: the chunks of the whole pad.
+  init(_ file: ChunkFile, of count: Int) {
+    self.file = file
+    bytes = [UInt8](repeating: 0, count: min(ChunkGroup.chunks, count) * file.sealedBytes)
+  }
+
+  /// Seals whole chunks behind those that wait, and writes each group that is full.
+  mutating func append(_ text: Span<UInt8>, tree: borrowing KeyTree) throws(SystemError) {
+    var rest = text
+    while !rest.isEmpty {
+      let room = ChunkGroup.chunks - waiting.upperBound % ChunkGroup.chunks
+      let count = min(rest.count / file.chunkBytes, room)
+      seal(rest.extracting(first: count * file.chunkBytes), count, tree)
+      rest = rest.extracting(droppingFirst: count * file.chunkBytes)
+      if count == room { try write() }
+    }
+  }
+
+  private mutating func seal(_ text: Span<UInt8>, _ count: Int, _ tree: borrowing KeyTree) {
+    let (file, waiting) = (file, waiting)
+    let chunks = waiting.upperBound..<waiting.upperBound + count
+    var target = bytes.mutableSpan
+    file.seal(
+      text, at: chunks, tree: tree, into: &target, from: waiting.count * file.sealedBytes)
+    self.waiting = waiting.lowerBound..<chunks.upperBound
+  }
+
+  /// Writes what waits.
+  mutating func write() throws(SystemError) {
+    let chunks = waiting
+    if chunks.isEmpty { return }
+    let (target, size) = (file.file, file.sealedBytes)
+    try target.write(
+      bytes.span.extracting(first: chunks.count * size), at: chunks.lowerBound * size)
+    waiting = chunks.upperBound..<chunks.upperBound
+  }
+}
