@@ -11,7 +11,7 @@ package import System
   /// Set when the arena had no room.
   private let pages: SecretPages?
 
-  /// `count` zero bytes.
+  /// `count` zero bytes: mapped pages are zero, and whatever was here before was wiped.
   package init(count: Int) {
     self.count = count
     if let memory = unsafe SecretArena.shared.allocate(count) {
@@ -22,7 +22,6 @@ package import System
       unsafe memory = UnsafeMutableRawBufferPointer(start: own.address, count: count)
       pages = consume own
     }
-    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
   /// Whether small secrets are kept out of swap: the limit on locked memory may not allow it.

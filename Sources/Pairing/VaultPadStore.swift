@@ -91,13 +91,20 @@ private final class VaultPad: NewPad {
 
   func commit(provenance: Provenance, confirmed: Bool) throws(PairingError) {
     try checkSynced()
+    dropDigest()
     let writer = writer.withLock { $0.take() }
     do { try writer!.commit(provenance: provenance, confirmed: confirmed) } catch {
       throw .vault(error)
     }
   }
 
-  func discard() { writer.withLock { $0.take() }?.discard() }
+  func discard() {
+    dropDigest()
+    writer.withLock { $0.take() }?.discard()
+  }
+
+  /// It holds the keys, and the file, which stays locked so long.
+  private func dropDigest() { digest.withLock { $0 = nil } }
 
   private func checkSynced() throws(PairingError) {
     if let failure = failure.withLock({ $0 }) { throw .vault(failure) }

@@ -9,17 +9,31 @@ package final class Inbox: Sendable {
 
   private struct State {
     var bytes: [UInt8] = []
+    /// Of those, the first so many were read.
+    var read = 0
     var wanted = 0
     var reader: CheckedContinuation<Outcome, Never>?
     var failure: PairingError?
+
+    var held: Int { bytes.count - read }
+
+    /// Moves what was not read to the front, once that is the smaller part.
+    mutating func append(_ more: some Sequence<UInt8>) {
+      if read > held {
+        bytes.removeFirst(read)
+        read = 0
+      }
+      bytes.append(contentsOf: more)
+    }
 
     /// The reader, with what it gets, once that is decided.
     mutating func settle() -> (CheckedContinuation<Outcome, Never>, Outcome)? {
       guard let reader else { return nil }
       let outcome: Outcome
-      if bytes.count >= wanted {
-        outcome = .success([UInt8](bytes.prefix(wanted)))
-        bytes.removeFirst(wanted)
+      if held >= wanted {
+        outcome = .success([UInt8](bytes[read..<read + wanted]))
+        read += wanted
+        if held == 0 { (bytes, read) = ([], 0) }
       } else if let failure {
         outcome = .failure(failure)
       } else {
@@ -40,12 +54,12 @@ package final class Inbox: Sendable {
   package var isHungry: Bool { state.withLock { $0.reader != nil } }
 
   /// Bytes that arrived and were not read yet.
-  var heldBytes: Int { state.withLock { $0.bytes.count } }
+  var heldBytes: Int { state.withLock { $0.held } }
 
   /// What comes after the end is passed over.
   package func receive(_ bytes: some Sequence<UInt8> & Sendable) {
     change { state in
-      if state.failure == nil { state.bytes.append(contentsOf: bytes) }
+      if state.failure == nil { state.append(bytes) }
     }
   }
 

@@ -21,5 +21,5 @@ enum SocketOptions {
     level: .tcp, name: NIOBSDSocket.Option(rawValue: 5))
   static let keepAliveSeconds: SocketOptionValue = 5
   /// Bytes fetched at a time.
-  static let readBytes = 64 << 10
+  static let readBytes = 256 << 10
 }

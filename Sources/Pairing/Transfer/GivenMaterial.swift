@@ -10,6 +10,7 @@ struct GivenMaterial: ~Copyable {
   private let maker: Maker
   private let plan: TransferPlan
   private let pad: any NewPad
+  private let making = DispatchQueue(label: "making")
   private let medium = DispatchQueue(label: "medium")
   private var next: (index: Int, piece: Beside<Piece>)?
   /// Stays where it failed, so that nothing is sent any more.
@@ -37,7 +38,7 @@ struct GivenMaterial: ~Copyable {
   }
 
   private func begin(_ index: Int) -> Beside<Piece> {
-    Beside { [maker] () throws(PairingError) in try maker.piece(index) }
+    Beside(on: making) { [maker] () throws(PairingError) in try maker.piece(index) }
   }
 
   /// Waits until nothing is made any more.

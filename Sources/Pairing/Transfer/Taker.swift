@@ -20,6 +20,7 @@ struct Taker: ~Copyable {
   /// What is made durable and read again, in order, before it is acknowledged; the pieces up to the
   /// end of each.
   var verifying: [(work: Beside<Void>, pieces: Int)] = []
+  private let writing = DispatchQueue(label: "writing")
   private let medium = DispatchQueue(label: "medium")
 
   private var plan: TransferPlan { TransferPlan(shape) }
@@ -99,7 +100,7 @@ struct Taker: ~Copyable {
         .data, bytes: count, within: FrameChannel.time(for: count))
       try await finishStoring(pad, record)
       let piece = Piece(bytes)
-      storing = Beside { () throws(PairingError) in
+      storing = Beside(on: writing) { () throws(PairingError) in
         try piece.bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
       }
     }
