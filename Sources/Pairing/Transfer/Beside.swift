@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Synchronization
 
 /// Something that takes a while and blocks, done beside the network on a queue, after what was put
@@ -26,8 +25,8 @@ struct Beside<Value: Sendable>: Sendable {
 
   private let promise = Promise()
 
-  init(on queue: DispatchQueue, _ work: @escaping @Sendable () throws(PairingError) -> Value) {
-    queue.async { [promise] in promise.settle(Result(catching: work)) }
+  init(on queue: WorkQueue, _ work: @escaping @Sendable () throws(PairingError) -> Value) {
+    queue.add { [promise] in promise.settle(Result(catching: work)) }
   }
 
   /// Whether `value` need not be waited for any more.

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Pad
 internal import Primitives
 internal import Synchronization
@@ -10,8 +9,8 @@ struct GivenMaterial: ~Copyable {
   private let maker: Maker
   private let plan: TransferPlan
   private let pad: any NewPad
-  private let making = DispatchQueue(label: "making")
-  private let medium = DispatchQueue(label: "medium")
+  private let making = WorkQueue()
+  private let medium = WorkQueue()
   private var next: (index: Int, piece: Beside<Piece>)?
   /// Stays where it failed, so that nothing is sent any more.
   private var syncing: Beside<Void>?

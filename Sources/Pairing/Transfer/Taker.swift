@@ -1,6 +1,5 @@
 // Guards invariant 6 (both or neither), with `Giver`: the pad counts only when what this end's
 // medium holds has the digest that the giver sent after storing its own copy.
-internal import Dispatch
 internal import Pad
 internal import Primitives
 internal import Vault
@@ -20,8 +19,8 @@ struct Taker: ~Copyable {
   /// What is made durable and read again, in order, before it is acknowledged; the pieces up to the
   /// end of each.
   var verifying: [(work: Beside<Void>, pieces: Int)] = []
-  private let writing = DispatchQueue(label: "writing")
-  private let medium = DispatchQueue(label: "medium")
+  private let writing = WorkQueue()
+  private let medium = WorkQueue()
 
   private var plan: TransferPlan { TransferPlan(shape) }
 
