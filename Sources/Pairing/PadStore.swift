@@ -22,16 +22,14 @@ package protocol PadStore: Sendable {
   func destroyPad(_ id: PadID) throws(PairingError)
 }
 
-/// A pad that is being written, by one call after the other, on whatever threads; only `sync` and
-/// `readAgain`, one after the other, may go on beside `append` and `material`. Ends with one call of
-/// `commit` or `discard`.
+/// A pad that is being written, by one call after the other, on whatever threads; only `readAgain` may
+/// go on beside the others. Ends with one call of `commit` or `discard`.
 package protocol NewPad: AnyObject, Sendable {
   /// Takes the material in order, in pieces of any size.
   func append(_ material: Span<UInt8>) throws(PairingError)
   /// What was appended before, `range` in bytes from the beginning.
   func material(_ range: Range<Int>) throws(PairingError) -> SecretBytes
-  /// Makes durable what was appended before it began. After an error every other call throws it too:
-  /// the system tells it once, and the next sync may succeed.
+  /// Makes durable what was appended.
   func sync() throws(PairingError)
   /// Reads what was made durable again from the medium, for the digest; the header keys at least.
   func readAgain(record: [UInt8]) throws(PairingError)

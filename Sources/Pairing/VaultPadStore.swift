@@ -44,8 +44,6 @@ private final class VaultPad: NewPad {
   private let writer: Mutex<PadWriter?>
   /// Has a lock of its own: reading waits for the medium while more is written.
   private let digest = Mutex<StoredDigest?>(nil)
-  /// Of a sync.
-  private let failure = Mutex<VaultError?>(nil)
 
   init(_ writer: consuming sending PadWriter) { self.writer = Mutex(consume writer) }
 
@@ -58,12 +56,7 @@ private final class VaultPad: NewPad {
   }
 
   func sync() throws(PairingError) {
-    let sync = try change { writer throws(VaultError) in try writer.beginSync() }
-    do throws(VaultError) { try sync.wait() } catch {
-      failure.withLock { $0 = $0 ?? error }
-      throw .vault(error)
-    }
-    try change { writer in writer.end(sync) }
+    try change { writer throws(VaultError) in try writer.sync() }
   }
 
   func readAgain(record: [UInt8]) throws(PairingError) {
@@ -90,7 +83,6 @@ private final class VaultPad: NewPad {
   }
 
   func commit(provenance: Provenance, confirmed: Bool) throws(PairingError) {
-    try checkSynced()
     dropDigest()
     let writer = writer.withLock { $0.take() }
     do { try writer!.commit(provenance: provenance, confirmed: confirmed) } catch {
@@ -106,14 +98,9 @@ private final class VaultPad: NewPad {
   /// It holds the keys, and the file, which stays locked so long.
   private func dropDigest() { digest.withLock { $0 = nil } }
 
-  private func checkSynced() throws(PairingError) {
-    if let failure = failure.withLock({ $0 }) { throw .vault(failure) }
-  }
-
   private func change<Result: ~Copyable>(
     _ body: (inout PadWriter) throws(VaultError) -> sending Result
   ) throws(PairingError) -> Result {
-    try checkSynced()
     do { return try writer.withLock { writer throws(VaultError) in try body(&writer!) } } catch {
       throw .vault(error)
     }

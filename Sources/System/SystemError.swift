@@ -26,6 +26,7 @@ package struct SystemError: Error, Equatable {
   package static let quotaExceeded = EDQUOT
   package static let notPermitted = EACCES
   package static let readOnly = EROFS
+  package static let nameTooLong = ENAMETOOLONG
   package static let brokenPipe = EPIPE
   package static let isLink = ELOOP
   package static let tooLarge = EFBIG

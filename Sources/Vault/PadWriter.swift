@@ -118,36 +118,14 @@ package struct PadWriter: ~Copyable {
     return text.withBytes { SecretBytes(copying: $0.extracting(lower - start..<upper - start)) }
   }
 
-  /// A sync under way; more may come in meanwhile.
-  package struct Sync: Sendable {
-    fileprivate let file: any StoredFile
-    fileprivate let environment: VaultEnvironment
-    /// Chunks that are durable after it.
-    fileprivate let chunks: Int
-
-    /// Returns once they are. After an error nothing of the pad counts.
-    package func wait() throws(VaultError) {
-      try environment.step(.newPadSync) { () throws(VaultError) in
-        try system { () throws(SystemError) in try file.sync() }
-      }
-    }
-  }
-
-  /// Hands to the system what came in, up to the last whole chunk, to be made durable.
-  package mutating func beginSync() throws(VaultError) -> Sync {
-    try write()
-    return Sync(
-      file: chunkFile.file, environment: vault.environment, chunks: group.waiting.upperBound)
-  }
-
-  /// After `sync` was waited for.
-  package mutating func end(_ sync: Sync) { durable = max(durable, sync.chunks) }
-
   /// Makes durable what came in, up to the last whole chunk.
   package mutating func sync() throws(VaultError) {
-    let sync = try beginSync()
-    try sync.wait()
-    end(sync)
+    try write()
+    let file = chunkFile.file
+    try vault.environment.step(.newPadSync) { () throws(VaultError) in
+      try system { () throws(SystemError) in try file.sync() }
+    }
+    durable = group.waiting.upperBound
   }
 
   /// The digest of `record` and of all material, as the medium has it. Takes the header keys, which

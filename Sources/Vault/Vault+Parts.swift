@@ -19,13 +19,25 @@ extension Vault {
     }
   }
 
-  /// Keeps the parts of messages that are not whole. Others of the same message stay; the oldest go
-  /// where there are too many.
-  package func keep(_ messages: [IncompleteMessage]) throws(VaultError) {
-    let new = messages.flatMap(\.found)
+  /// Keeps the parts of a message that is not whole, and what was kept of others as far as there is
+  /// room: the oldest go. False, and nothing changed, where there is not room for all of its own.
+  package func keep(_ message: IncompleteMessage) throws(VaultError) -> Bool {
     let old = keptParts()
-    let added = new.filter { !old.contains($0) }
-    if !added.isEmpty { try store(old + added) }
+    let added = message.found.filter { !old.contains($0) }
+    if added.isEmpty { return true }
+    let kept = Vault.newest(old + added)
+    guard message.found.allSatisfy(kept.contains) else { return false }
+    try store(kept)
+    return true
+  }
+
+  /// The last of them, as many as there is room for.
+  private static func newest(_ parts: [ArmorPart<[UInt8]>]) -> [ArmorPart<[UInt8]>] {
+    var bytes = 0
+    return parts.reversed().prefix { part in
+      bytes += part.content.count
+      return bytes <= mostKeptBytes
+    }.reversed()
   }
 
   /// Drops the parts of messages that have this id, whose packet was read or is none.
@@ -36,12 +48,7 @@ extension Vault {
   }
 
   private func store(_ parts: [ArmorPart<[UInt8]>]) throws(VaultError) {
-    var bytes = 0
-    let newest = parts.reversed().prefix { part in
-      bytes += part.content.count
-      return bytes <= Vault.mostKeptBytes
-    }
-    let text = newest.reversed().flatMap { Armor.write($0) }
+    let text = parts.flatMap { Armor.write($0) }
     let new = layout.parts + ".new"
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     defer { withExtendedLifetime(header) {} }

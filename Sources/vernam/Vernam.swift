@@ -24,6 +24,7 @@ struct Vernam: AsyncParsableCommand {
         throw Failure(
           "the arguments cannot be read", hint: "see that /proc is mounted", code: .ourFault)
       }
+      try checkEncoding()
       try checkCommand(arguments[...])
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
@@ -33,6 +34,20 @@ struct Vernam: AsyncParsableCommand {
       }
     } catch {
       Failure(error).exit()
+    }
+  }
+
+  /// Swift mends what is not UTF-8: two names of files would become one.
+  private static func checkEncoding() throws {
+    let arguments = unsafe UnsafeBufferPointer(
+      start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    for index in arguments.indices {
+      guard let argument = unsafe arguments[index],
+        unsafe String(validatingCString: argument) == nil
+      else { continue }
+      throw Failure(
+        "an argument is not UTF-8", hint: "name the file otherwise, or use \"<\" and \">\"",
+        code: .usage)
     }
   }
 

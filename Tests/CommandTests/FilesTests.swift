@@ -159,6 +159,37 @@ struct FilesTests {
     }
   }
 
+  @Test("Parts that there is not room for are not said to be kept")
+  func tooManyParts() throws {
+    try withEnds { ends in
+      let path = "\(ends.directory)/long"
+      try writeFile(path, noise(400_000))
+      let message = try ends.alice.succeed(["encrypt", "bob", "--max-chars", "40000", path])
+      let parts = message.split(separator: "\n\n").map { String($0) + "\n" }
+      let outcome = try ends.bob.run(["decrypt"], input: parts.dropFirst().joined())
+      #expect(outcome.status == 65)
+      #expect(outcome.errors.contains("give all parts together, in any order"))
+      #expect(try ends.bob.run(["decrypt"], input: parts[1]).status == 75)
+      let goal = "\(ends.directory)/goal"
+      _ = try ends.bob.succeed(["decrypt", "-o", goal], input: message)
+      #expect(try readFile(goal) == readFile(path))
+    }
+  }
+
+  @Test("A name as long as names can be is restored", arguments: [236, 255])
+  func longestName(bytes: Int) throws {
+    try withEnds { ends in
+      let name = "x" + String(repeating: "ü", count: bytes / 2 - 1) + (bytes % 2 == 0 ? "y" : "yz")
+      #expect(name.utf8.count == bytes)
+      try Disk().createDirectory("\(ends.directory)/from")
+      let path = "\(ends.directory)/from/\(name)"
+      try writeFile(path, noise(3000))
+      let message = try ends.alice.succeed(["encrypt", "bob", path])
+      #expect(try ends.bob.run(["decrypt"], in: ends, input: Array(message.utf8)).status == 0)
+      #expect(try readFile("\(ends.directory)/\(name)") == readFile(path))
+    }
+  }
+
   @Test("What a message would cost is said, and nothing is spent")
   func dryRun() throws {
     try withEnds { ends in

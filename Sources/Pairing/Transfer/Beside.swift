@@ -1,50 +1,27 @@
 internal import Synchronization
 
-/// Something that takes a while and blocks, done beside the network on a queue, after what was put
-/// there before. Not as a task: these share as many threads as there are processors, and while those
-/// wait for the medium nothing else goes on.
+/// Something that takes a while and blocks, done on another thread beside the network.
 struct Beside<Value: Sendable>: Sendable {
-  private typealias Outcome = Result<Value, PairingError>
-
-  private struct State {
-    var outcome: Outcome?
-    var waiting: [CheckedContinuation<Outcome, Never>] = []
+  private final class Progress: Sendable {
+    let isOver = Atomic(false)
   }
 
-  private final class Promise: Sendable {
-    let state = Mutex(State())
+  private let task: Task<Result<Value, PairingError>, Never>
+  private let progress = Progress()
 
-    func settle(_ outcome: Outcome) {
-      let waiting = state.withLock { state in
-        state.outcome = outcome
-        return state.waiting
-      }
-      for continuation in waiting { continuation.resume(returning: outcome) }
+  init(_ work: @escaping @Sendable () throws(PairingError) -> Value) {
+    task = Task.detached { [progress] in
+      defer { progress.isOver.store(true, ordering: .releasing) }
+      do throws(PairingError) { return .success(try work()) } catch { return .failure(error) }
     }
-  }
-
-  private let promise = Promise()
-
-  init(on queue: WorkQueue, _ work: @escaping @Sendable () throws(PairingError) -> Value) {
-    queue.add { [promise] in promise.settle(Result(catching: work)) }
   }
 
   /// Whether `value` need not be waited for any more.
-  var isOver: Bool { promise.state.withLock { $0.outcome != nil } }
+  var isOver: Bool { progress.isOver.load(ordering: .acquiring) }
 
   /// What came of it, once it is done.
-  func value() async throws(PairingError) -> Value { try await outcome().get() }
+  func value() async throws(PairingError) -> Value { try await task.value.get() }
 
   /// Waits until it is done.
-  func end() async { _ = await outcome() }
-
-  private func outcome() async -> Outcome {
-    await withCheckedContinuation { continuation in
-      let outcome = promise.state.withLock { state in
-        if state.outcome == nil { state.waiting.append(continuation) }
-        return state.outcome
-      }
-      if let outcome { continuation.resume(returning: outcome) }
-    }
-  }
+  func end() async { _ = await task.value }
 }

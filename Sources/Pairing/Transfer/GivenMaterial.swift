@@ -4,54 +4,36 @@ internal import Synchronization
 
 /// The material that the giver sends, piece by piece. Each is drawn once, stored at once, and read
 /// back from this end's own copy where it has to be sent again. While one is on its way the next is
-/// made, and those before are made durable.
+/// made.
 struct GivenMaterial: ~Copyable {
   private let maker: Maker
-  private let plan: TransferPlan
-  private let pad: any NewPad
-  private let making = WorkQueue()
-  private let medium = WorkQueue()
+  private let pieces: Int
   private var next: (index: Int, piece: Beside<Piece>)?
-  /// Stays where it failed, so that nothing is sent any more.
-  private var syncing: Beside<Void>?
 
   init(_ context: PairingContext, _ plan: TransferPlan, into pad: any NewPad, record: [UInt8]) {
     maker = Maker(MaterialSource(context), plan, pad, record: record)
-    self.plan = plan
-    self.pad = pad
+    pieces = plan.pieces
   }
 
   mutating func piece(_ index: Int) async throws(PairingError) -> Piece {
     if next?.index != index { await rest() }
-    if syncing?.isOver == true { try await syncing?.value() }
     let piece = try await (next?.piece ?? begin(index)).value()
-    if plan.isAcknowledged(after: index) { try await sync() }
-    next = index + 1 < plan.pieces ? (index + 1, begin(index + 1)) : nil
+    next = index + 1 < pieces ? (index + 1, begin(index + 1)) : nil
     return piece
   }
 
-  /// Begins to make durable what was made.
-  private mutating func sync() async throws(PairingError) {
-    try await syncing?.value()
-    syncing = Beside(on: medium) { [pad] () throws(PairingError) in try pad.sync() }
-  }
-
   private func begin(_ index: Int) -> Beside<Piece> {
-    Beside(on: making) { [maker] () throws(PairingError) in try maker.piece(index) }
+    Beside { [maker] () throws(PairingError) in try maker.piece(index) }
   }
 
   /// Waits until nothing is made any more.
   mutating func rest() async {
     await next?.piece.end()
-    await syncing?.end()
     next = nil
   }
 
-  /// D, once all is drawn and durable.
-  mutating func digest() async throws(PairingError) -> [UInt8] {
-    try await syncing?.value()
-    return try maker.digest()
-  }
+  /// D, once all is drawn.
+  func digest() throws(PairingError) -> [UInt8] { try maker.digest() }
 }
 
 /// Makes pieces, one after the other.
@@ -61,7 +43,7 @@ private final class Maker: Sendable {
     var hash: SHA256?
     var drawn = 0
     /// After an error nothing is made any more, though nobody waited for it then: what was not
-    /// stored is never sent.
+    /// stored, or not made durable, is never sent.
     var failure: PairingError?
   }
 
@@ -95,6 +77,7 @@ private final class Maker: Sendable {
     bytes.withBytes { progress.hash!.update($0) }
     try bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
     progress.drawn += 1
+    if plan.isAcknowledged(after: index) { try pad.sync() }
     return Piece(bytes)
   }
 

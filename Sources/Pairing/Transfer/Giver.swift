@@ -63,7 +63,9 @@ struct Giver: ~Copyable {
       await material.rest()
       throw error
     }
-    return try await material.digest()
+    // A taker that came back more than once may have left a piece in the making.
+    await material.rest()
+    return try material.digest()
   }
 
   /// All frames of data that the taker has not, over one connection.

@@ -16,11 +16,8 @@ struct Taker: ~Copyable {
   var taken = 0
   /// The piece behind those, which has arrived.
   var storing: Beside<Void>?
-  /// What is made durable and read again, in order, before it is acknowledged; the pieces up to the
-  /// end of each.
-  var verifying: [(work: Beside<Void>, pieces: Int)] = []
-  private let writing = WorkQueue()
-  private let medium = WorkQueue()
+  /// What was made durable last, before it is acknowledged, and the pieces up to its end.
+  var reading: (work: Beside<Void>, pieces: Int)?
 
   private var plan: TransferPlan { TransferPlan(shape) }
 
@@ -38,7 +35,7 @@ struct Taker: ~Copyable {
       provenance = try await receive(into: pad)
     } catch {
       await storing?.end()
-      for part in verifying { await part.work.end() }
+      await reading?.work.end()
       pad.discard()
       await giveUp(error)
       throw error
@@ -69,7 +66,7 @@ struct Taker: ~Copyable {
           try await storing.value()
           taken += 1
         }
-        while !verifying.isEmpty { try await verifying.removeFirst().work.value() }
+        if let reading = reading.take() { try await reading.work.value() }
         try pad.sync()
         try await comeBack(after: error, patience: context.wishes.absence)
       }
@@ -87,8 +84,8 @@ struct Taker: ~Copyable {
     return record
   }
 
-  /// While one piece is stored the next is on its way, and what was stored before is made durable and
-  /// read again.
+  /// While one piece is stored the next is on its way, and what was made durable before is read
+  /// again.
   private mutating func receivePieces(
     into pad: any NewPad, _ record: [UInt8]
   ) async throws(PairingError) {
@@ -99,42 +96,38 @@ struct Taker: ~Copyable {
         .data, bytes: count, within: FrameChannel.time(for: count))
       try await finishStoring(pad, record)
       let piece = Piece(bytes)
-      storing = Beside(on: writing) { () throws(PairingError) in
+      storing = Beside { () throws(PairingError) in
         try piece.bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
+        if plan.isAcknowledged(after: index) { try pad.sync() }
       }
     }
     try await finishStoring(pad, record)
-    try await acknowledge(owing: 0)
+    try await acknowledge()
   }
 
   /// Waits until the piece that arrived is stored.
   private mutating func finishStoring(
     _ pad: any NewPad, _ record: [UInt8]
   ) async throws(PairingError) {
-    try await acknowledge(owing: TransferPlan.mostOwed)
+    if reading?.work.isOver == true { try await acknowledge() }
     guard let storing = storing.take() else { return }
     try await storing.value()
     let pieces = taken
     taken += 1
     guard plan.isAcknowledged(after: pieces - 1) else { return }
-    let work = Beside(on: medium) { () throws(PairingError) in
-      try pad.sync()
-      try pad.readAgain(record: record)
-    }
-    verifying.append((work, pieces))
+    try await acknowledge()
+    reading = (Beside { () throws(PairingError) in try pad.readAgain(record: record) }, pieces)
   }
 
-  /// Says what is stored for good and was read again; waits where more than `most` is owed.
-  private mutating func acknowledge(owing most: Int) async throws(PairingError) {
-    while let (work, pieces) = verifying.first, work.isOver || verifying.count > most {
-      verifying.removeFirst()
-      try await work.value()
-      let end = plan.end(ofPiece: pieces - 1)
-      var stored: [UInt8] = []
-      stored.append(bigEndian: UInt64(end))
-      try await frames.send(.acknowledge, stored)
-      context.screen.progress(bytes: end, of: plan.materialBytes)
-    }
+  /// Says what is stored for good, once it was read again.
+  private mutating func acknowledge() async throws(PairingError) {
+    guard let reading = reading.take() else { return }
+    try await reading.work.value()
+    let end = plan.end(ofPiece: reading.pieces - 1)
+    var stored: [UInt8] = []
+    stored.append(bigEndian: UInt64(end))
+    try await frames.send(.acknowledge, stored)
+    context.screen.progress(bytes: end, of: plan.materialBytes)
   }
 
   private mutating func receiveLast(

@@ -9,9 +9,6 @@ struct TransferPlan: Equatable, Sendable {
   /// The taker acknowledges after each so many data frames, and after the final one.
   static let acknowledgeEvery = 16
 
-  /// Acknowledgements that the taker may owe and still wait for more: the giver sends on then.
-  static let mostOwed = window / acknowledgeEvery - 2
-
   let materialBytes: Int
 
   init(_ shape: PadShape) { materialBytes = shape.materialBytes }

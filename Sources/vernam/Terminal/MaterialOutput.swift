@@ -27,8 +27,7 @@ struct MaterialOutput {
 
   /// Writes `size` bytes, or as many as there are where it is nil.
   func write(_ generator: Generator, size: Int?) throws {
-    let suffix = context.randomness.bytes(6).map { String($0, radix: 36) }.joined()
-    let temporary = "\(path).\(suffix).part"
+    let temporary = temporaryPath(for: path, context)
     let file = try storage.create(temporary)
     var record: (any StoredFile)?
     do {

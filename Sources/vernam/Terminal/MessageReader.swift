@@ -30,10 +30,7 @@ struct MessageReader {
   /// Whether the parts that came are kept for the next run.
   private func keep(_ message: IncompleteMessage) -> Bool {
     if message.found.isEmpty { return false }
-    do throws(VaultError) {
-      try vault.keep([message])
-      return true
-    } catch { return false }
+    do throws(VaultError) { return try vault.keep(message) } catch { return false }
   }
 
   private func read(_ found: ReceivedMessage.Found) throws {

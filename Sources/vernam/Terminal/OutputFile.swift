@@ -38,7 +38,7 @@ struct OutputFile {
     EndingSignals.remember()
     defer { EndingSignals.release() }
     do throws(SystemError) {
-      let trial = temporaryPath()
+      let trial = temporaryPath(for: path, context)
       _ = try storage.create(trial)
       try storage.remove(trial)
       try storage.syncDirectory(parentDirectory(of: path))
@@ -55,7 +55,10 @@ struct OutputFile {
 
   /// Whether it is the place that does not let a file be.
   private static func isPlace(_ code: Int32) -> Bool {
-    [SystemError.notFound, SystemError.notADirectory, SystemError.readOnly].contains(code)
+    [
+      SystemError.notFound, SystemError.notADirectory, SystemError.readOnly,
+      SystemError.nameTooLong,
+    ].contains(code)
   }
 
   /// Begins to write. What stands there already and must not be replaced is compared instead.
@@ -66,11 +69,8 @@ struct OutputFile {
       }
       return try ComparedFile(try storage.open(path, writable: false), at: path, on: storage)
     }
-    return try WrittenFile(temporaryPath(), goal: path, replaces: replaces, on: storage)
-  }
-
-  private func temporaryPath() -> String {
-    "\(path).\(context.randomness.bytes(6).map { String($0, radix: 36) }.joined()).part"
+    return try WrittenFile(
+      temporaryPath(for: path, context), goal: path, replaces: replaces, on: storage)
   }
 }
 

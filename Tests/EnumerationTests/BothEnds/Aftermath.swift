@@ -79,7 +79,10 @@ struct Aftermath {
     }
     let ends = await Encounter().run(stages[0], stages[1])
     guard ends.giver.result?.isConfirmed == true, ends.taker.result?.isConfirmed == true
-    else { return fault("6: pairing again fails") }
+    else {
+      let errors = [ends.giver, ends.taker].compactMap(\.failure).map(\.description)
+      return fault("6: pairing again fails: \(errors)")
+    }
     for (from, to) in [(ends.taker, ends.giver), (ends.giver, ends.taker)] {
       let content = SecretBytes(copying: Array("again".utf8).span)
       do {

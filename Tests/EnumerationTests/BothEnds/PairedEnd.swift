@@ -12,6 +12,7 @@ final class PairedEnd: @unchecked Sendable {
   let session: Session
   private(set) var moments: [Moment] = []
   private(set) var result: PairingResult?
+  private(set) var failure: PairingError?
   private var sent: [Int] = []
   private var received: [Int] = []
   private var history: [Int] = []
@@ -36,7 +37,9 @@ final class PairedEnd: @unchecked Sendable {
     history.append(altering ? 3 : 2)
     guard let vault = try? session.vault() else { return }
     let store = WatchedStore(VaultPadStore(vault: vault), session, altering: altering)
-    result = try? await transfer(context(store), wire)
+    do throws(PairingError) { result = try await transfer(context(store), wire) } catch {
+      failure = error
+    }
     wire.close()
     note(isLast: true)
     session.stage.machine.beforeStep = nil
