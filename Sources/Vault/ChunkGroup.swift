@@ -20,6 +20,7 @@ struct ChunkGroup {
 
   /// Seals whole chunks behind those that wait, and writes each group that is full.
   mutating func append(_ text: Span<UInt8>, tree: borrowing KeyTree) throws(SystemError) {
+    precondition(text.count.isMultiple(of: file.chunkBytes))
     var rest = text
     while !rest.isEmpty {
       let room = ChunkGroup.chunks - waiting.upperBound % ChunkGroup.chunks
