@@ -28,10 +28,14 @@ int linux_open(const char *path, int flags, unsigned mode) {
   return open(path, flags | O_CLOEXEC, mode);
 }
 
-int linux_reopen_direct(int descriptor) {
+int linux_reopen_direct(int descriptor, int access) {
   char path[32];
   snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
-  return open(path, O_RDONLY | O_DIRECT | O_CLOEXEC);
+  return open(path, access | O_DIRECT | O_CLOEXEC);
+}
+
+int linux_begin_writing(int descriptor, long offset, long length) {
+  return sync_file_range(descriptor, offset, length, SYNC_FILE_RANGE_WRITE);
 }
 
 int linux_pipe(int *reading, int *writing) {

@@ -3,11 +3,14 @@ internal import System
 
 /// The one mapped, locked, dump-excluded region that small secrets live in (vault.md, "Memory").
 ///
-/// First fit over blocks of 64 bytes. A secret that does not fit gets pages of its own.
+/// First fit over blocks of 64 bytes; a secret of a page and more begins with a page. A secret that
+/// does not fit gets pages of its own.
 final class SecretArena: Sendable {
   static let shared = SecretArena()
 
   private static let blockSize = 64
+  /// Blocks of a page of 4096 bytes.
+  private static let pageBlocks = 4096 / blockSize
   private static let blockCount = byteCount / blockSize
   static let byteCount = 4 << 20
 
@@ -21,12 +24,17 @@ final class SecretArena: Sendable {
   /// Room for `count` bytes, or nil when no run is long enough.
   func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer? {
     let blocks = SecretArena.blocks(count)
+    // Writing past the page cache asks for whole pages.
+    let step = blocks < SecretArena.pageBlocks ? 1 : SecretArena.pageBlocks
     let first: Int? = free.withLock { runs in
-      guard let index = runs.firstIndex(where: { $0.count >= blocks }) else { return nil }
-      let first = runs[index].lowerBound
-      runs[index] = first + blocks..<runs[index].upperBound
-      if runs[index].isEmpty { runs.remove(at: index) }
-      return first
+      for (index, run) in runs.enumerated() {
+        let first = (run.lowerBound + step - 1) / step * step
+        guard first + blocks <= run.upperBound else { continue }
+        let rest = [run.lowerBound..<first, first + blocks..<run.upperBound]
+        runs.replaceSubrange(index...index, with: rest.filter { !$0.isEmpty })
+        return first
+      }
+      return nil
     }
     guard let first else { return nil }
     return unsafe UnsafeMutableRawBufferPointer(

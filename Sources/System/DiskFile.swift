@@ -42,7 +42,7 @@ final class DiskFile: StoredFile {
   }
 
   func readPastCache(count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
-    let direct = linux_reopen_direct(descriptor)
+    let direct = linux_reopen_direct(descriptor, O_RDONLY)
     defer { if direct >= 0 { close(direct) } }
     if direct < 0 { dropCache() }
     let source = direct < 0 ? descriptor : direct
@@ -57,20 +57,27 @@ final class DiskFile: StoredFile {
   func dropCache() { posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED) }
 
   func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {
-    let descriptor = descriptor
-    let failure = unsafe bytes.withUnsafeBufferPointer { buffer -> Int32? in
-      var rest = unsafe UnsafeRawBufferPointer(buffer)[...]
-      while unsafe !rest.isEmpty {
-        let place = unsafe off_t(offset + rest.startIndex)
-        let source = unsafe UnsafeRawBufferPointer(rebasing: rest)
-        let written = unsafe pwrite(descriptor, source.baseAddress, source.count, place)
-        if written < 0 && errno == EINTR { continue }
-        guard written > 0 else { return written < 0 ? errno : EIO }
-        unsafe rest = unsafe rest.dropFirst(written)
-      }
-      return nil
+    if let failure = DiskFile.write(descriptor, bytes, at: offset) {
+      throw SystemError("write", path, code: failure)
     }
-    if let failure { throw SystemError("write", path, code: failure) }
+  }
+
+  func writePastCache(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {
+    let direct = linux_reopen_direct(descriptor, O_WRONLY)
+    if direct < 0 { return try write(bytes, at: offset) }
+    defer { close(direct) }
+    switch DiskFile.write(direct, bytes, at: offset) {
+    case nil: return
+    // Not from there, or not there.
+    case EINVAL: try write(bytes, at: offset)
+    case .some(let failure): throw SystemError("write", path, code: failure)
+    }
+  }
+
+  func beginWriting(_ bytes: Range<Int>) throws(SystemError) {
+    if linux_begin_writing(descriptor, bytes.lowerBound, bytes.count) == 0 { return }
+    // What cannot be begun is left to the sync.
+    if ![EINVAL, ENOSYS, ESPIPE].contains(errno) { throw .last("sync_file_range", path) }
   }
 
   func syncData() throws(SystemError) {
@@ -105,5 +112,21 @@ final class DiskFile: StoredFile {
       done += got
     }
     return nil
+  }
+
+  /// Writes all; the errno on failure.
+  private static func write(_ descriptor: Int32, _ bytes: Span<UInt8>, at offset: Int) -> Int32? {
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      var rest = unsafe UnsafeRawBufferPointer(buffer)[...]
+      while unsafe !rest.isEmpty {
+        let place = unsafe off_t(offset + rest.startIndex)
+        let source = unsafe UnsafeRawBufferPointer(rebasing: rest)
+        let written = unsafe pwrite(descriptor, source.baseAddress, source.count, place)
+        if written < 0 && errno == EINTR { continue }
+        guard written > 0 else { return written < 0 ? errno : EIO }
+        unsafe rest = unsafe rest.dropFirst(written)
+      }
+      return nil
+    }
   }
 }

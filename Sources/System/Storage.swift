@@ -47,6 +47,12 @@ package protocol StoredFile: AnyObject, Sendable {
   func dropCache()
   /// Writes all of `bytes` at `offset`.
   func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError)
+  /// The same past the page cache, where the medium takes that from there: bytes that nobody reads
+  /// again soon need no memory.
+  func writePastCache(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError)
+  /// Begins to write these bytes to the medium, so that a sync has less to wait for: a hint, by which
+  /// nothing is durable.
+  func beginWriting(_ bytes: Range<Int>) throws(SystemError)
   /// fdatasync(2). After an error the file is to be closed, never synced again.
   func syncData() throws(SystemError)
   /// fsync(2), likewise.

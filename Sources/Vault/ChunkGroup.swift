@@ -45,8 +45,10 @@ struct ChunkGroup {
     let chunks = waiting
     if chunks.isEmpty { return }
     let (target, size) = (file.file, file.sealedBytes)
-    try target.write(
-      bytes.span.extracting(first: chunks.count * size), at: chunks.lowerBound * size)
+    let start = chunks.lowerBound * size
+    let length = chunks.count * size
+    try target.write(bytes.span.extracting(first: length), at: start)
+    try target.beginWriting(start..<start + length)
     waiting = chunks.upperBound..<chunks.upperBound
   }
 }

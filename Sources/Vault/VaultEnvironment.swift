@@ -15,7 +15,7 @@ package struct VaultEnvironment: Sendable {
   /// Packets of more bytes than this stand in the spool while they are worked on.
   package var memoryBytes = 1 << 20
   /// About so many bytes of pad and packet are in memory at a time.
-  package var pieceBytes = 256 << 10
+  package var pieceBytes = 1 << 20
   /// Told of what weakens a promise here; one line.
   package var warn: @Sendable (String) -> Void
   /// Told of what shows that a pad may have been used elsewhere; one line, said even where warnings

@@ -28,6 +28,18 @@ struct SecretArenaTests {
     #expect(arena.allocate(Self.size) != nil)
   }
 
+  @Test("What is as large as a page begins with one, and what is before it is not lost")
+  func pages() throws {
+    let arena = SecretArena()
+    _ = try #require(arena.allocate(100))
+    let large = try #require(arena.allocate(4096))
+    #expect(UInt(bitPattern: large.baseAddress) % 4096 == 0)
+    let small = try #require(arena.allocate(4095))
+    #expect(try #require(small.baseAddress) > large.baseAddress!)
+    let between = try #require(arena.allocate(64))
+    #expect(try #require(between.baseAddress) < large.baseAddress!)
+  }
+
   @Test("Blocks in use never overlap, and all come back")
   func model() throws {
     let random = Seeded()

@@ -78,7 +78,7 @@ struct Giver: ~Copyable {
     }
     var acknowledged = max(taken - 1, 0)
     for index in acknowledged..<plan.pieces {
-      while index - acknowledged >= TransferPlan.window {
+      while index - acknowledged >= plan.window {
         acknowledged = try await acknowledgement(after: acknowledged)
       }
       let piece = try await material.piece(index)

@@ -4,10 +4,6 @@ internal import Pad
 struct TransferPlan: Equatable, Sendable {
   /// Material in a data frame; the final one has what remains.
   static let pieceBytes = 256 << 10
-  /// Data frames that the giver may have sent and not seen acknowledged.
-  static let window = 64
-  /// The taker acknowledges after each so many data frames, and after the final one.
-  static let acknowledgeEvery = 16
 
   let materialBytes: Int
 
@@ -15,6 +11,14 @@ struct TransferPlan: Equatable, Sendable {
 
   /// Data frames of material; the record's is not counted.
   var pieces: Int { (materialBytes + TransferPlan.pieceBytes - 1) / TransferPlan.pieceBytes }
+
+  /// The taker acknowledges after each so many pieces, and after the final one: 4 MiB, or a 64th of a
+  /// pad for which that is more, but no more than 16 MiB. Each takes a sync at both ends.
+  var acknowledgeEvery: Int { min(max(16, pieces / 64), 64) }
+
+  /// Pieces that the giver may have sent and not seen acknowledged. The taker owes up to two
+  /// acknowledgements while it reads again what it stored.
+  var window: Int { 4 * acknowledgeEvery }
 
   /// Data frames: the record's, and those of the pieces.
   var dataFrames: Int { pieces + 1 }
@@ -34,12 +38,11 @@ struct TransferPlan: Equatable, Sendable {
 
   /// How many pieces the next acknowledgement stands for, when so many are acknowledged.
   func acknowledgedPieces(after acknowledged: Int) -> Int {
-    let every = TransferPlan.acknowledgeEvery
-    return min((acknowledged / every + 1) * every, pieces)
+    min((acknowledged / acknowledgeEvery + 1) * acknowledgeEvery, pieces)
   }
 
   /// Whether piece `index` is followed by an acknowledgement.
   func isAcknowledged(after index: Int) -> Bool {
-    (index + 1) % TransferPlan.acknowledgeEvery == 0 || index == pieces - 1
+    (index + 1) % acknowledgeEvery == 0 || index == pieces - 1
   }
 }

@@ -72,7 +72,7 @@ struct MaterialOutput {
       if count < piece.count { piece = SecretBytes(count: count) }
       let made = try piece.withMutableBytes { bytes in
         let made = try generator.fill(&bytes)
-        try file.write(bytes.span.extracting(0..<made), at: done)
+        try file.writeNext(bytes.span.extracting(0..<made), at: done)
         return made
       }
       done += made

@@ -1,14 +1,20 @@
+internal import Pad
 internal import System
 
 /// A result that is written beside its goal, synced, and only then given its name. A signal that ends
 /// the program waits until no part of it is left in a file that has not got its name.
 final class WrittenFile: ResultFile {
+  private static let pieceBytes = 1 << 20
+
   let file: any StoredFile
   private let temporary: String
   private let goal: String
   private let replaces: Bool
   private let storage: any Storage
   private var written = 0
+  /// What comes after that and does not fill a piece yet.
+  private var waiting = SecretBytes(count: pieceBytes)
+  private var waitingBytes = 0
   private var isOver = false
 
   init(
@@ -29,14 +35,39 @@ final class WrittenFile: ResultFile {
 
   func write(_ bytes: Span<UInt8>) throws(SystemError) {
     if EndingSignals.cameIn { throw SystemError("write", goal, code: SystemError.interrupted) }
-    do throws(SystemError) { try file.write(bytes, at: written) } catch {
-      throw SystemError(error.call, goal, code: error.code)
-    }
+    do throws(SystemError) {
+      var rest = bytes
+      while !rest.isEmpty {
+        let isWhole = waitingBytes == 0 && rest.count >= WrittenFile.pieceBytes
+        let count = min(rest.count, WrittenFile.pieceBytes - waitingBytes)
+        let piece = rest.extracting(first: count)
+        if isWhole { try store(piece) } else { try collect(piece) }
+        rest = rest.extracting(droppingFirst: count)
+      }
+    } catch { throw SystemError(error.call, goal, code: error.code) }
+  }
+
+  private func collect(_ bytes: Span<UInt8>) throws(SystemError) {
+    let place = waitingBytes
+    waiting.withMutableBytes { $0.copy(bytes, at: place) }
+    waitingBytes += bytes.count
+    if waitingBytes == WrittenFile.pieceBytes { try storeWaiting() }
+  }
+
+  private func storeWaiting() throws(SystemError) {
+    let count = waitingBytes
+    try waiting.withBytes { bytes throws(SystemError) in try store(bytes.extracting(first: count)) }
+    waitingBytes = 0
+  }
+
+  private func store(_ bytes: Span<UInt8>) throws(SystemError) {
+    try file.writeNext(bytes, at: written)
     written += bytes.count
   }
 
   func finish() throws(SystemError) {
     do throws(SystemError) {
+      try storeWaiting()
       try file.sync()
       if replaces {
         try storage.rename(temporary, to: goal)

@@ -1,0 +1,48 @@
+import Codec
+import Pad
+import Primitives
+import System
+import TestSupport
+import Testing
+
+@Suite("Files that are too large for the page cache to be asked")
+struct LargeFileTests {
+  private static let chunkBytes = 1024
+
+  /// The chunks that differ, after it was seen that these hold nothing but zeros now.
+  private func wiped(_ before: [UInt8], _ after: [UInt8]) -> Int {
+    let size = Self.chunkBytes + AES256GCM.tagBytes
+    #expect(before.count == after.count && before.count % size == 0)
+    let zeros = ArraySlice(repeating: UInt8(0), count: size)
+    var count = 0
+    for start in stride(from: 0, to: before.count, by: size) {
+      let chunk = after[start..<start + size]
+      if chunk == before[start..<start + size] { continue }
+      #expect(chunk.elementsEqual(zeros))
+      count += 1
+    }
+    return count
+  }
+
+  @Test("A large file comes back, and at both ends all of its chunks are zeros, and no others")
+  func large() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "48M")
+      let bytes = [0xFF] + Seeded(seed: 8).bytes(19_999_999)
+      try writeFile("\(directory)/film", bytes)
+      let pads = [try ends.alice.pad() + "/pad", try ends.bob.pad() + "/pad"]
+      let before = try pads.map { try readFile($0) }
+      try ends.alice.succeed([
+        "encrypt", "bob", "\(directory)/film", "--binary", "-o", "\(directory)/packet",
+      ])
+      let packet = try readFile("\(directory)/packet")
+      try ends.bob.succeed(["decrypt", "\(directory)/packet", "-o", "\(directory)/back"])
+      #expect(try readFile("\(directory)/back") == bytes)
+      let body = packet.count - Packet.overheadBytes
+      let chunks = (body + PadSlice.authenticationBytes + Self.chunkBytes - 1) / Self.chunkBytes
+      for (path, before) in zip(pads, before) {
+        #expect(wiped(before, try readFile(path)) == chunks)
+      }
+    }
+  }
+}
