@@ -34,10 +34,6 @@ int linux_reopen_direct(int descriptor, int access) {
   return open(path, access | O_DIRECT | O_CLOEXEC);
 }
 
-int linux_begin_writing(int descriptor, long offset, long length) {
-  return sync_file_range(descriptor, offset, length, SYNC_FILE_RANGE_WRITE);
-}
-
 int linux_pipe(int *reading, int *writing) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return -1;

@@ -74,10 +74,9 @@ final class DiskFile: StoredFile {
     }
   }
 
-  func beginWriting(_ bytes: Range<Int>) throws(SystemError) {
-    if linux_begin_writing(descriptor, bytes.lowerBound, bytes.count) == 0 { return }
-    // What cannot be begun is left to the sync.
-    if ![EINVAL, ENOSYS, ESPIPE].contains(errno) { throw .last("sync_file_range", path) }
+  func beginWriting(_ bytes: Range<Int>) {
+    // Lets go of what is clean, and begins to write what is not.
+    posix_fadvise(descriptor, bytes.lowerBound, bytes.count, POSIX_FADV_DONTNEED)
   }
 
   func syncData() throws(SystemError) {

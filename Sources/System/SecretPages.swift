@@ -30,7 +30,8 @@ package func forbidCoreDumps() { _ = linux_forbid_core_dumps() }
 package func wipeFreedMemory() { linux_wipe_freed_memory() }
 
 /// From now on some MiB of ordinary memory that were given back are used again, rather than fetched
-/// from the kernel: for work on many pieces of 256 KiB, each of which would have its pages made anew.
+/// from the kernel: for work on many pieces of 256 KiB and more, each of which would have its pages
+/// made anew.
 package func keepFreedMemory() { linux_keep_freed_memory() }
 
 /// Whether the kernel may dump this process all the same.

@@ -52,7 +52,7 @@ package protocol StoredFile: AnyObject, Sendable {
   func writePastCache(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError)
   /// Begins to write these bytes to the medium, so that a sync has less to wait for: a hint, by which
   /// nothing is durable.
-  func beginWriting(_ bytes: Range<Int>) throws(SystemError)
+  func beginWriting(_ bytes: Range<Int>)
   /// fdatasync(2). After an error the file is to be closed, never synced again.
   func syncData() throws(SystemError)
   /// fsync(2), likewise.

@@ -4,7 +4,7 @@ extension StoredFile {
     try write(bytes, at: offset)
   }
 
-  package func beginWriting(_ bytes: Range<Int>) throws(SystemError) {}
+  package func beginWriting(_ bytes: Range<Int>) {}
 }
 
 extension StoredFile {

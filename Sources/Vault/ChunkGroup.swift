@@ -48,7 +48,7 @@ struct ChunkGroup {
     let start = chunks.lowerBound * size
     let length = chunks.count * size
     try target.write(bytes.span.extracting(first: length), at: start)
-    try target.beginWriting(start..<start + length)
+    target.beginWriting(start..<start + length)
     waiting = chunks.upperBound..<chunks.upperBound
   }
 }

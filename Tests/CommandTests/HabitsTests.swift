@@ -144,4 +144,22 @@ struct HabitsTests {
       #expect(outcome.status == 0)
     }
   }
+
+  @Test(
+    "Several binary messages are read at once, and armored ones with them",
+    arguments: [300, 2_000_000])
+  func binaryFiles(size: Int) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "12M")
+      let files = try [["--binary"], ["--binary"], []].enumerated().map { number, form in
+        let text = String(repeating: "\(number)", count: size)
+        let message = try ends.alice.run(["encrypt", "bob"] + form, input: text)
+        try writeFile("\(directory)/\(number)", message.output)
+        return (path: "\(directory)/\(number)", text: text)
+      }
+      let outcome = try ends.bob.run(["decrypt"] + files.map(\.path))
+      #expect(
+        outcome.status == 0 && outcome.text == files.map(\.text).joined(), "\(outcome.errors)")
+    }
+  }
 }

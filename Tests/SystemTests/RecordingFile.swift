@@ -34,7 +34,7 @@ final class RecordingFile: StoredFile, @unchecked Sendable {
   func disableCopyOnWrite() { file.disableCopyOnWrite() }
   func dropCache() { file.dropCache() }
   func tryLock(_ kind: LockKind) throws(SystemError) -> Bool { try file.tryLock(kind) }
-  func beginWriting(_ bytes: Range<Int>) throws(SystemError) { try file.beginWriting(bytes) }
+  func beginWriting(_ bytes: Range<Int>) { file.beginWriting(bytes) }
   func syncData() throws(SystemError) { try file.syncData() }
   func sync() throws(SystemError) { try file.sync() }
   func read(into bytes: inout MutableSpan<UInt8>, at offset: Int) throws(SystemError) {

@@ -12,9 +12,6 @@
 int linux_open(const char *path, int flags, unsigned mode);
 /// Opens the file behind `descriptor` anew, past the page cache (O_DIRECT), for O_RDONLY or O_WRONLY.
 int linux_reopen_direct(int descriptor, int access);
-/// Begins to write changed pages to the medium (sync_file_range(2)), without waiting: 0, or -1 with
-/// errno. Nothing is durable by that.
-int linux_begin_writing(int descriptor, long offset, long length);
 
 /// A pipe, both ends closed on exec: 0, or -1 with errno.
 int linux_pipe(int *reading, int *writing);

@@ -37,12 +37,14 @@ struct MessageInput {
       if isTyped { context.say("Paste the message, end with ^D on a line of its own") }
       let head = try read(stream, most: MessageInput.memoryBytes)
       if isTyped { try checkTyped(head, stream) }
-      if head.count < MessageInput.memoryBytes {
+      let isShort = head.count < MessageInput.memoryBytes
+      if isShort, !isPacket(head) {
+        // A message may be spread over several files.
         short += head
       } else {
         if !short.isEmpty { messages += try find(in: short) }
         short = []
-        messages += try long(head, stream, path: path)
+        messages += try isShort ? find(in: head) : long(head, stream, path: path)
       }
     }
     if messages.isEmpty || !short.isEmpty { messages += try find(in: short) }
@@ -84,6 +86,11 @@ struct MessageInput {
     "there is no vernam message in the input",
     hint: "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"",
     code: .badData)
+
+  /// Whether these are the bytes of one packet, and no text with messages in it.
+  private func isPacket(_ bytes: [UInt8]) -> Bool {
+    !bytes.isEmpty && !MessageInput.isText(bytes) && Armor.read(bytes.span).isEmpty
+  }
 
   /// What does not fit memory and begins with `head`.
   private func long(
