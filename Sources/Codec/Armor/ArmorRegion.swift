@@ -8,19 +8,24 @@ struct ArmorRegion {
   private var end: Int { next?.range.lowerBound ?? text.count }
   private var isClosed: Bool { next.map(start.matches) ?? false }
 
-  /// The first reading that holds, else the one with the least damage.
+  /// The first reading that holds, else the one with the least damage. Where it holds with and without
+  /// what may be illegible letters, fewer blocks were mended in what was meant: zeros that follow can
+  /// take the place of a letter that is passed over.
   func read(_ code: ReedSolomon) -> ArmorRegionReading {
     var best: DamagedPart?
     for candidate in candidates {
-      for readsIllegible in [false, true] {
+      var whole: ArmorPart<[UInt8]>?
+      for readsIllegible in hasIllegible ? [false, true] : [false] {
         let blocks = blocks(candidate, readsIllegible: readsIllegible, code)
         if isClosed, let head = blocks.head, let packet = blocks.packet {
-          return .whole(ArmorPart(head: head, content: packet, mended: blocks.suspects))
+          let part = ArmorPart(head: head, content: packet, mended: blocks.suspects)
+          if whole.map({ part.mended.count < $0.mended.count }) ?? true { whole = part }
+        } else {
+          let damage = damage(candidate, blocks)
+          if best.map({ damage.isLess(than: $0) }) ?? true { best = damage }
         }
-        let damage = damage(candidate, blocks)
-        if best.map({ damage.isLess(than: $0) }) ?? true { best = damage }
-        if !hasIllegible { break }
       }
+      if let whole { return .whole(whole) }
     }
     return .damaged(best ?? damage(candidates[0], ArmorBlocks(code: code)))
   }

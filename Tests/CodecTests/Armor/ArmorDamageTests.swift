@@ -114,4 +114,19 @@ struct ArmorDamageTests {
     #expect(read("").isEmpty)
     #expect(read("Dear Bob,\n\nsee you at twelve, vernam and all.\n").isEmpty)
   }
+
+  @Test("A letter that is illegible before zeros is not taken for one that was never there")
+  func illegibleBeforeZeros() throws {
+    let text = """
+      This is a vernam message. To read it: vernam decrypt
+      MX602 08000 02AC6 DXZGE 7J3TA CSWRX 7XRKG JGZXE E585W AAQM7 Z3QC7 V0K6V
+      5WP0H 4T8CK YMNZE 05VB0 JH4MZ 7B0Y1 00000 00000 00000 00000 00000 00000
+      End of vernam message.
+      """
+    let packet = try #require(packets(read(text)).first)
+    let damaged = text.replacing("7B0Y1", with: "7B0?1")
+    let expected = ArmoredPacket(
+      bytes: packet, parts: 1, mended: [ArmorBlock(part: 1, number: 3)])
+    #expect(read(damaged) == [.packet(expected)])
+  }
 }
