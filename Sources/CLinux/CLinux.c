@@ -160,7 +160,11 @@ static volatile sig_atomic_t caught_signal;
 
 static void catch_signal(int number) { caught_signal = number; }
 
+/// How many have something to close first; the last one to be done lets the signals end the program.
+static int catchers;
+
 void linux_catch_ending_signals(void) {
+  if (catchers++ > 0) return;
   const struct sigaction catching = {.sa_handler = catch_signal, .sa_flags = SA_RESETHAND};
   sigaction(SIGINT, &catching, NULL);
   sigaction(SIGTERM, &catching, NULL);
@@ -178,6 +182,7 @@ static void raise_caught_signal(void) {
 }
 
 void linux_release_ending_signals(void) {
+  if (--catchers > 0) return;
   signal(SIGINT, SIG_DFL);
   signal(SIGTERM, SIG_DFL);
   signal(SIGHUP, SIG_DFL);
@@ -248,6 +253,8 @@ static bool release_all_signals(void) {
   // Swift's runtime would begin to print a backtrace.
   if (caught_signal == SIGQUIT || caught_signal == SIGABRT) signal(caught_signal, SIG_DFL);
   raise_caught_signal();
+  // It may have stopped the program only, which has gone on since.
+  caught_signal = 0;
   return true;
 }
 

@@ -5,8 +5,14 @@ package enum EndingSignals {
   /// From now on they are remembered, the first time; a second one ends the program at once.
   package static func remember() { linux_catch_ending_signals() }
 
-  /// They end the program again; one that came in meanwhile does so now.
+  /// Where all who remembered have released them, they end the program again; one that came in
+  /// meanwhile does so now.
   package static func release() { linux_release_ending_signals() }
 
   package static var cameIn: Bool { linux_caught_signal() != 0 }
+
+  /// Throws where what writes to `path` is to go on no further.
+  package static func checkBeforeWriting(_ path: String) throws(SystemError) {
+    if cameIn { throw SystemError("write", path, code: SystemError.interrupted) }
+  }
 }

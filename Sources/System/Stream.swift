@@ -38,6 +38,8 @@ package struct Stream: Sendable {
           return code
         }
         unsafe rest = unsafe rest.dropFirst(written)
+        // It waited for a reader: without one it would wait again.
+        if unsafe !rest.isEmpty, EndingSignals.cameIn { return EINTR }
       }
       return nil
     }
@@ -102,7 +104,7 @@ package struct Stream: Sendable {
 
   /// Waits where the descriptor would rather not, which is somebody else's doing.
   private func isWorthAnotherTry(_ code: Int32, for events: Int32) -> Bool {
-    if code == EINTR { return true }
+    if code == EINTR { return !EndingSignals.cameIn }
     guard code == EAGAIN else { return false }
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     _ = unsafe poll(&request, 1, -1)

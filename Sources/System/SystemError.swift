@@ -41,5 +41,8 @@ package struct SystemError: Error, Equatable {
 }
 
 extension SystemError: CustomStringConvertible {
-  package var description: String { "\(path): \(reason)" }
+  /// What a signal cut short is no fault of what stands at the path.
+  package var description: String {
+    code == SystemError.interrupted ? "stopped" : "\(path): \(reason)"
+  }
 }

@@ -28,8 +28,15 @@ extension OpenPad {
       place: place, slice: slice, into: try placing(body.count + Packet.overheadBytes, in: file),
       headerKey: state.withHeaderKey(lane: lane) { SecretBytes(copying: $0) })
     let (changed, spent) = sending(chunks, kind)
-    try commit(changed, spending: [spent]) { file, tree throws(VaultError) in
-      try sealing.run(body, file, tree)
+    var isSpent = false
+    do throws(VaultError) {
+      try commit(changed, spending: [spent]) { file, tree throws(VaultError) in
+        isSpent = true
+        try sealing.run(body, file, tree)
+      }
+    } catch {
+      guard isSpent, case .system(let reason) = error else { throw error }
+      throw .spentInVain(to: record.contact, reason)
     }
     return sealing.packet
   }

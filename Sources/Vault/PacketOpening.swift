@@ -38,7 +38,11 @@ struct PacketOpening: ~Copyable {
       PacketAuthenticator(hmac: $0.extracting(0..<32), poly1305: $0.extracting(32..<64), at: place)
     }
     do throws(SystemError) {
-      try packet.forEachPiece(of: pieceBytes) { authenticator.update($0) }
+      let environment = file.environment
+      try packet.forEachPiece(of: pieceBytes) { piece throws(SystemError) in
+        try environment.checkNotStopped()
+        authenticator.update(piece)
+      }
     } catch { throw .system(error) }
     let expected = authenticator.finish()
     return equalInConstantTime(expected.span, packet.tag.span)

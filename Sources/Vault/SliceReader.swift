@@ -36,6 +36,7 @@ struct SliceReader: ~Copyable {
   mutating func advance(_ tree: borrowing KeyTree) throws(SystemError) -> Advance {
     (filled, taken) = (0, 0)
     if next == end { return .end }
+    try file.environment.checkNotStopped()
     let chunks = next..<min(next + step, end)
     let file = file
     let damaged = try piece.withMutableBytes { bytes throws(SystemError) in

@@ -43,6 +43,10 @@ extension Vault {
         case .padDamaged where contact.pads.count > 1:
           environment.warn(error.description)
           damaged.append(pad.id)
+        case .spentInVain:
+          // What it left is finished now rather than by the next command: opening does that.
+          _ = try? openPad(pad.id)
+          throw error
         default:
           // It was forgotten meanwhile.
           if try !isHeld(pad.id) { continue }

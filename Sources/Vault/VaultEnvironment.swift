@@ -21,6 +21,8 @@ package struct VaultEnvironment: Sendable {
   /// Told of what shows that a pad may have been used elsewhere; one line, said even where warnings
   /// are not wanted.
   package var alarm: @Sendable (String) -> Void
+  /// Whether the person wants no more of what is going on; looked at where it can end well.
+  package var isStopped: @Sendable () -> Bool = { EndingSignals.cameIn }
   #if DEBUG
     /// What a test has left out.
     var omissions: Set<ProtocolStep> = []
@@ -41,6 +43,10 @@ package struct VaultEnvironment: Sendable {
     self.keyring = keyring
     self.warn = warn
     self.alarm = alarm
+  }
+
+  func checkNotStopped() throws(SystemError) {
+    if isStopped() { throw SystemError("wait", "signal", code: SystemError.interrupted) }
   }
 
   /// One of two copies in a file was damaged, and was written again from the other.

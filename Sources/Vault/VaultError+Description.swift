@@ -116,6 +116,11 @@ extension VaultError: CustomStringConvertible {
           + "left and this message needs \(needed)\(pads == 1 ? "" : " of one pad")",
         "meet and run \"vernam pair \(ContactName.typed(name))\", or shorten it"
       )
+    case .spentInVain(let name, let error):
+      (
+        "\(error): the pad of this message to \(name) is spent",
+        "nothing was released; encrypt again, which takes as much pad once more"
+      )
     case .foreign:
       (
         "this message is not for any pad here (any more), or it is damaged",
@@ -161,6 +166,7 @@ extension VaultError: CustomStringConvertible {
     case SystemError.notFound, SystemError.notADirectory: "check the name"
     case SystemError.isDirectory: "name a file"
     case SystemError.exists: "name another file, or let it be replaced with --force"
+    case SystemError.interrupted: "nothing was used up: run it again when you like"
     case SystemError.brokenPipe: "the reader went away; the message was not used up"
     default: "check the disk and try again"
     }

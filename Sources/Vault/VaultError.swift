@@ -51,6 +51,9 @@ package enum VaultError: Error, Equatable {
   /// `left` is what the largest of so many pads has.
   case notEnoughPad(String, left: Int, needed: Int, pads: Int = 1)
 
+  /// The pad of a message is spent, and the message was not made.
+  case spentInVain(to: String, SystemError)
+
   /// Not for any pad here, or damaged.
   case foreign
   case ownMessage(to: String)

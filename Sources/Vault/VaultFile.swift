@@ -31,7 +31,7 @@ enum VaultFile {
     let opened = try system { () throws(SystemError) in try file.attributes() }
     if let why = fault(opened, kind: .regular) { throw .unsafeFile(path: path, why: why) }
     let isLocked = try environment.step(.lock, without: true) { () throws(VaultError) in
-      try system { () throws(SystemError) in try acquire(lock, on: file, storage) }
+      try system { () throws(SystemError) in try acquire(lock, on: file, environment) }
     }
     if !isLocked { throw .busy(path: path) }
     let standing = try environment.step(.comparison, without: FileAttributes?.some(opened)) {
@@ -118,11 +118,12 @@ enum VaultFile {
 
   /// Waits up to 30 seconds for a lock.
   private static func acquire(
-    _ kind: LockKind, on file: any StoredFile, _ storage: any Storage
+    _ kind: LockKind, on file: any StoredFile, _ environment: VaultEnvironment
   ) throws(SystemError) -> Bool {
     for attempt in 0..<1600 {
       if try file.tryLock(kind) { return true }
-      storage.pause(milliseconds: attempt < 200 ? 5 : 20)
+      try environment.checkNotStopped()
+      environment.storage.pause(milliseconds: attempt < 200 ? 5 : 20)
     }
     return false
   }

@@ -39,7 +39,7 @@ enum ExitStatus: Int32 {
       case .padKnown, .foreign, .ownMessage, .alreadyRead, .alreadyReadOrGivenUp, .secondPacket,
         .unknownKind, .malformedBody, .unusableName:
         .badData
-      case .system(let error): ExitStatus(error)
+      case .system(let error), .spentInVain(_, let error): ExitStatus(error)
       }
   }
 
@@ -49,6 +49,7 @@ enum ExitStatus: Int32 {
       case SystemError.notFound, SystemError.isDirectory: .noInput
       case SystemError.notPermitted: .refused
       case SystemError.exists: .cannotCreate
+      case SystemError.interrupted: .temporary
       default: .inputOutput
       }
   }

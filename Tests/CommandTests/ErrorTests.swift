@@ -62,7 +62,7 @@ struct ErrorTests {
       ),
       (
         .file("/dev/full"), "No space left on device",
-        "make room on this disk and try again; nothing was released"
+        "not all of it was written; it was not used up: decrypt it again"
       ),
     ])
   func undelivered(_ reader: RunningProgram.Reader, _ reason: String, _ hint: String) throws {

@@ -55,6 +55,30 @@ struct FullDiskTests {
     }
   }
 
+  @Test("Nor is a packet left there, of which it is said that its pad is spent")
+  func encryptingBinary() throws {
+    try withSmallDisk { ends, disk in
+      try fill(disk)
+      let outcome = try ends.alice.run(
+        ["encrypt", "bob", "--binary", "-o", "\(disk)/out"], input: "lost\n")
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(lines.first?.hasPrefix("error: ") == true)
+      #expect(
+        lines.first?.hasSuffix(
+          ": No space left on device: the pad of this message to bob is spent") == true)
+      #expect(
+        lines.last == "hint: nothing was released; encrypt again, which takes as much pad once more"
+      )
+      #expect(outcome.status == 74)
+      #expect(try Disk().list(disk) == ["full"])
+      let packet = try ends.alice.run(["encrypt", "bob", "--binary"], input: "next\n").output
+      #expect(ends.chunks(of: packet) == 1..<2)
+      #expect(try ends.bob.run(["decrypt", "--quiet"], bytes: packet).text == "next\n")
+      #expect(try ends.bob.status().text.contains("\"missing\":0"))
+    }
+  }
+
   @Test("No vault is made there")
   func vault() throws {
     try withSmallDisk { ends, disk in

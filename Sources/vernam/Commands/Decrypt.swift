@@ -49,7 +49,14 @@ struct Decrypt: ParsableCommand {
       vault: vault, output: output, replaces: force, screen: screen, context: context)
     var first: Failure?
     for (number, message) in messages.enumerated() {
-      do { try reader.read(message) } catch {
+      do {
+        // The screen has signals of its own.
+        if reveal {
+          try reader.read(message)
+        } else {
+          try EndingSignals.reporting { try reader.read(message) }
+        }
+      } catch {
         var failure = Failure(error)
         if messages.count > 1 { failure = failure.ofMessage(number + 1) }
         failure.report()

@@ -91,7 +91,7 @@ struct Encrypt: ParsableCommand {
     let order = Order(
       vault: vault, content: content, text: text, clipboard: clipboard, context: context)
     if dryRun { return try order.show(names) }
-    try order.send(names, to: target)
+    try EndingSignals.reporting { try order.send(names, to: target) }
   }
 
   private func warnOfName(_ content: MessageContent, _ context: Context) {

@@ -72,15 +72,7 @@ struct Generate: ParsableCommand {
     }
     let target = MaterialOutput(path: output, context: context)
     try target.check()
-    EndingSignals.remember()
-    do { try generate(sources, to: target, context) } catch {
-      guard EndingSignals.cameIn else { throw error }
-      // The shell is to see which signal it was.
-      Failure(error).report()
-      EndingSignals.release()
-      throw error
-    }
-    EndingSignals.release()
+    try EndingSignals.reporting { try generate(sources, to: target, context) }
   }
 
   private func generate(

@@ -90,7 +90,18 @@ final class MessageDelivery: Delivery {
         return try print(spool, message.head.kind)
       }
       try print(SecretSource(memory.withBytes { SecretBytes(copying: $0) }), message.head.kind)
-    } catch { throw .system(error) }
+    } catch {
+      if case .file = place { throw .system(error) }
+      if error.code != SystemError.brokenPipe { failure = MessageDelivery.unprinted(error) }
+      throw .system(error)
+    }
+  }
+
+  /// A part of it may stand where standard output goes.
+  private static func unprinted(_ error: SystemError) -> Failure {
+    Failure(
+      error.description, hint: "not all of it was written; it was not used up: decrypt it again",
+      code: ExitStatus(error))
   }
 
   private func note(_ message: Incoming, _ path: String) -> String {
@@ -112,6 +123,7 @@ final class MessageDelivery: Delivery {
   ) throws(SystemError) {
     guard Stream.output.isTerminal else {
       try content.forEachSecretPiece(of: MessageDelivery.pieceBytes) { piece throws(SystemError) in
+        try EndingSignals.checkBeforeWriting(Stream.output.name)
         try Stream.output.write(piece)
         return true
       }
@@ -119,6 +131,7 @@ final class MessageDelivery: Delivery {
     }
     var shown = VisibleText()
     try content.forEachSecretPiece(of: MessageDelivery.pieceBytes) { piece throws(SystemError) in
+      try EndingSignals.checkBeforeWriting(Stream.output.name)
       let text = shown.encode(piece)
       try text.withBytes { text throws(SystemError) in try Stream.output.write(text) }
       return true

@@ -120,7 +120,9 @@ struct Order {
     var file: (any ResultFile)?
     try released { () throws(SystemError) in file = try target?.begin() }
     let sink = { (text: Span<UInt8>) throws(SystemError) in
-      if let file { try file.write(text) } else { try Stream.output.write(text) }
+      if let file { return try file.write(text) }
+      try EndingSignals.checkBeforeWriting(Stream.output.name)
+      try Stream.output.write(text)
     }
     do {
       for (number, (name, packet)) in packets.enumerated() {

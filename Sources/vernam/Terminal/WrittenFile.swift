@@ -34,7 +34,7 @@ final class WrittenFile: ResultFile {
   deinit { discard() }
 
   func write(_ bytes: Span<UInt8>) throws(SystemError) {
-    if EndingSignals.cameIn { throw SystemError("write", goal, code: SystemError.interrupted) }
+    try EndingSignals.checkBeforeWriting(goal)
     do throws(SystemError) {
       var rest = bytes
       while !rest.isEmpty {

@@ -1,0 +1,90 @@
+import Codec
+import Pad
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+@testable import Vault
+
+@Suite("Stopped by the person")
+struct StoppedTests {
+  private static let stopped = SystemError("wait", "signal", code: SystemError.interrupted)
+
+  /// The vault once more, with small pieces, stopped when it looks for the `count`th time whether it is.
+  private func stopping(_ vault: Vault, after count: Int) throws -> Vault {
+    let looks = Looks()
+    var environment = vault.environment
+    environment.memoryBytes = 0
+    environment.pieceBytes = 512
+    environment.isStopped = { looks.next() > count }
+    return try TwoVaults.open(vault.directory, environment)
+  }
+
+  private final class Looks: Sendable {
+    private let count = Mutex(0)
+    func next() -> Int {
+      count.withLock {
+        $0 += 1
+        return $0
+      }
+    }
+  }
+
+  private let text = String(repeating: "a long text ", count: 200)
+
+  @Test("A sending spends nothing before it is committed, and says afterwards what it has spent")
+  func sending() throws {
+    var outcomes: Set<String> = []
+    for count in 0..<60 {
+      try withQuickDirectory { directory in
+        let two = try TwoVaults(in: directory)
+        let before = try readFile(two.alice.layout.state(two.padID))
+        do {
+          _ = try stopping(two.alice, after: count).sendText(text, to: "bob")
+          outcomes.insert("sent")
+        } catch VaultError.system(StoppedTests.stopped) {
+          outcomes.insert("nothing spent")
+          #expect(try readFile(two.alice.layout.state(two.padID)) == before)
+        } catch VaultError.spentInVain(to: "bob", StoppedTests.stopped) {
+          outcomes.insert("spent")
+          try expectFinished(two)
+        }
+      }
+    }
+    #expect(outcomes == ["sent", "nothing spent", "spent"])
+  }
+
+  /// The chunks are destroyed, both slots say so, and the other end misses nothing.
+  private func expectFinished(_ two: TwoVaults) throws {
+    let used = try two.alice.contact("bob").pads[0].send.used
+    #expect(used > text.utf8.count)
+    let chunks = try readFile(two.alice.layout.chunks(two.padID))
+    #expect(chunks[..<used].allSatisfy { $0 == 0 })
+    let slots = try readFile(two.alice.layout.state(two.padID))
+    let generations = [0, 1].map { StateSlot.Head(slots.span.slot($0))?.generation }
+    #expect(abs(Int(generations[0]!) - Int(generations[1]!)) <= 1)
+    _ = try two.bob.receiveText(two.alice.sendText("next", to: "bob"))
+    #expect(try two.bob.contact("alice").pads[0].missing == 0)
+  }
+
+  @Test("A message stays readable wherever its reading is stopped")
+  func receiving() throws {
+    var stops = 0
+    for count in 0..<60 {
+      try withQuickDirectory { directory in
+        let two = try TwoVaults(in: directory)
+        let packet = try two.alice.sendText(text, to: "bob")
+        let before = try readFile(two.bob.layout.state(two.padID))
+        do {
+          #expect(try stopping(two.bob, after: count).receiveText(packet) == text)
+        } catch VaultError.system(StoppedTests.stopped) {
+          stops += 1
+          #expect(try readFile(two.bob.layout.state(two.padID)) == before)
+          #expect(try two.bob.receiveText(packet) == text)
+        }
+      }
+    }
+    #expect((2..<60).contains(stops))
+  }
+}
