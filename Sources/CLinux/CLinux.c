@@ -174,11 +174,14 @@ void linux_catch_ending_signals(void) {
 
 /// Worker threads block signals: one that is raised there would only be pending.
 static void raise_caught_signal(void) {
+  const int number = caught_signal;
+  // It may only stop the program, which then goes on, or be caught by who waited for it before.
+  caught_signal = 0;
   sigset_t caught;
   sigemptyset(&caught);
-  sigaddset(&caught, caught_signal);
+  sigaddset(&caught, number);
   pthread_sigmask(SIG_UNBLOCK, &caught, NULL);
-  raise(caught_signal);
+  raise(number);
 }
 
 void linux_release_ending_signals(void) {
@@ -191,6 +194,8 @@ void linux_release_ending_signals(void) {
 }
 
 int linux_caught_signal(void) { return caught_signal; }
+
+int linux_caught_ending_signal(void) { return catchers > 0 ? caught_signal : 0; }
 
 void linux_hold_standard_descriptors(void) {
   for (int descriptor = 0; descriptor <= 2; descriptor++)
@@ -253,8 +258,6 @@ static bool release_all_signals(void) {
   // Swift's runtime would begin to print a backtrace.
   if (caught_signal == SIGQUIT || caught_signal == SIGABRT) signal(caught_signal, SIG_DFL);
   raise_caught_signal();
-  // It may have stopped the program only, which has gone on since.
-  caught_signal = 0;
   return true;
 }
 

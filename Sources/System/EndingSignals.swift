@@ -9,7 +9,7 @@ package enum EndingSignals {
   /// meanwhile does so now.
   package static func release() { linux_release_ending_signals() }
 
-  package static var cameIn: Bool { linux_caught_signal() != 0 }
+  package static var cameIn: Bool { linux_caught_ending_signal() != 0 }
 
   /// Throws where what writes to `path` is to go on no further.
   package static func checkBeforeWriting(_ path: String) throws(SystemError) {

@@ -46,7 +46,7 @@ enum ExitStatus: Int32 {
   init(_ error: SystemError) {
     self =
       switch error.code {
-      case SystemError.notFound, SystemError.isDirectory: .noInput
+      case SystemError.notFound, SystemError.isDirectory, SystemError.nameTooLong: .noInput
       case SystemError.notPermitted: .refused
       case SystemError.exists: .cannotCreate
       case SystemError.interrupted: .temporary

@@ -23,7 +23,7 @@ extension Mistake {
     Mistake(
       "the message in the place of its file", 66,
       error: "the file to read the message from cannot be opened: No such file or directory",
-      hint: "leave FILE out and type the message, or pipe it in; never give it as an argument",
+      hint: "check its name; the message itself is typed or piped in, never given as an argument",
       run: { try $0.alice.run(["encrypt", "bob", "See you at noon"]) }),
     Mistake(
       "a file to decrypt that is not there", 66, error: "HERE/none: No such file or directory",
@@ -35,9 +35,9 @@ extension Mistake {
       hint: "leave FILE out and type the message, or pipe it in; never give it as an argument",
       run: { try $0.alice.run(["encrypt", "bob", "See", "you", "at noon"]) }),
     Mistake(
-      "a message too long for a file's name", 74,
+      "a message too long for a file's name", 66,
       error: "the file to read the message from cannot be opened: File name too long",
-      hint: "leave FILE out and type the message, or pipe it in; never give it as an argument",
+      hint: "check its name; the message itself is typed or piped in, never given as an argument",
       run: { try $0.alice.run(["encrypt", "bob", String(repeating: "x", count: 300)]) }),
     Mistake(
       "a directory to encrypt", 66, error: "HERE: Is a directory",

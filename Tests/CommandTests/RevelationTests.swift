@@ -123,6 +123,19 @@ struct RevelationTests {
     #expect(shown == word && text.wordCount == 1)
   }
 
+  @Test(
+    "names both keys on a narrow terminal, too", arguments: [(80, 24, 1), (40, 24, 2), (40, 4, 2)])
+  func narrow(_ columns: Int, _ rows: Int, _ lines: Int) throws {
+    let screen = PlayedScreen([.next, .next, .next], columns: columns, rows: rows)
+    #expect(try show("some words", screen) == .delivered)
+    for text in screen.written.filter({ $0.contains("from alice") }) {
+      #expect(text.contains("space: ") && text.contains("q: leave"))
+      #expect(
+        text.contains("\u{1B}[\(rows - 1);1H")
+          && text.contains("   from alice\u{1B}") == (lines == 2))
+    }
+  }
+
   @Test("fits terminals of any size", arguments: [(1, 1), (3, 2), (12, 1), (500, 200)])
   func sizes(_ columns: Int, _ rows: Int) throws {
     let screen = PlayedScreen(

@@ -70,11 +70,13 @@ void linux_hold_standard_descriptors(void);
 void linux_ignore_write_signals(void);
 
 /// From now on INT, TERM, HUP and QUIT are remembered, the first time; a second one ends the program.
+/// It may be called again before the release: the last release counts.
 void linux_catch_ending_signals(void);
 /// They end the program again; one that was remembered does so now.
 void linux_release_ending_signals(void);
-/// The signal remembered, or 0.
+/// The signal remembered, or 0: by whom ever, or between the two above.
 int linux_caught_signal(void);
+int linux_caught_ending_signal(void);
 
 /// Columns and rows of the terminal behind `descriptor`, or 0.
 unsigned linux_terminal_columns(int descriptor);

@@ -65,7 +65,7 @@ struct ArmorReader {
     }
     let isClean = block.count == ReedSolomon.blockCount && code.isCode(block.reversed())
     var part: Int?
-    if case .partEnd(let number) = token.kind { part = number }
+    if case .partEnd(let number, _) = token.kind { part = number }
     damaged[token.range.lowerBound] = DamagedPart(
       part: part, parts: nil, loss: .beginning, blocks: isClean ? 1 : 0, damaged: [], mended: [])
   }

@@ -37,7 +37,8 @@ struct ArmorRegion {
   }
 
   /// Where the letters may start: where no line end is left, "part 2 of 5" and letters that begin
-  /// with digits run together. The digits that stand together are the likeliest.
+  /// with digits run together. What the last words repeat is the likeliest, then the digits that stand
+  /// together.
   private var candidates: [Candidate] {
     guard case .partStart(let part) = start.kind else {
       return [Candidate(letters: start.range.upperBound)]
@@ -51,7 +52,13 @@ struct ArmorRegion {
       return found.end <= end ? Candidate(part: part, parts: found.value, letters: found.end) : nil
     }
     let bare = Candidate(part: part, letters: start.range.upperBound)
-    return candidates.isEmpty ? [bare] : candidates
+    if candidates.isEmpty { return [bare] }
+    return candidates.filter { $0.parts == repeated } + candidates.filter { $0.parts != repeated }
+  }
+
+  /// The number of parts in the last words.
+  private var repeated: Int? {
+    if case .partEnd(_, let parts) = next?.kind { parts } else { nil }
   }
 
   private var hasIllegible: Bool {

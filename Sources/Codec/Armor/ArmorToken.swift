@@ -7,7 +7,7 @@ struct ArmorToken {
     /// that look like more of it.
     case partStart(Int)
     case wholeEnd
-    case partEnd(Int)
+    case partEnd(Int, of: Int)
     /// A message that was read already.
     case barrier
   }
@@ -26,7 +26,7 @@ struct ArmorToken {
   func matches(_ end: ArmorToken) -> Bool {
     switch (kind, end.kind) {
     case (.wholeStart, .wholeEnd): true
-    case (.partStart(let first), .partEnd(let last)): first == last
+    case (.partStart(let first), .partEnd(let last, _)): first == last
     default: false
     }
   }

@@ -90,8 +90,8 @@ struct ArmorWords {
     }
     guard let (number, end) = part(ArmorWords.partEnd, start) else { return nil }
     let digits = ArmorWords.digitCount(text, end)
-    guard let (_, last) = ArmorWords.number(text, end, most: digits) else { return nil }
-    return .init(kind: .partEnd(number), range: start..<last)
+    guard let (parts, last) = ArmorWords.number(text, end, most: digits) else { return nil }
+    return .init(kind: .partEnd(number, of: parts), range: start..<last)
   }
 
   private func barrierEnd(_ start: Int) -> Int {

@@ -62,7 +62,7 @@ struct MessageContent {
       // What was typed in the place of FILE may be the message itself: it is not repeated.
       throw Failure(
         "the file to read the message from cannot be opened: \(error.reason)",
-        hint: "leave FILE out and type the message, or pipe it in; never give it as an argument",
+        hint: "check its name; the message itself is typed or piped in, never given as an argument",
         code: ExitStatus(error))
     }
   }

@@ -41,6 +41,8 @@ struct OutputFile {
       let trial = temporaryPath(for: path, context)
       _ = try storage.create(trial)
       try storage.remove(trial)
+      // The trial's name may be shorter.
+      _ = try storage.attributes(at: path)
       try storage.syncDirectory(parentDirectory(of: path))
     } catch {
       throw Failure(

@@ -46,8 +46,7 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
     // The terminal may be gone, and then there is nothing to clear.
     defer { try? write(clearing + "\u{1B}[?25h\u{1B}[?1049l") }
     drawnRows = screen.rows
-    try write(
-      clearing + "\u{1B}[\(screen.rows);1H" + status("\(words) word\(words == 1 ? "" : "s")"))
+    try write(clearing + bottom("\(words) word\(words == 1 ? "" : "s")"))
     return try followKeys()
   }
 
@@ -84,13 +83,12 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
 
   private mutating func draw() throws(SystemError) {
     guard let piece else {
-      return try write(
-        clearing + "\u{1B}[\(screen.rows);1H" + status("nothing but white space", isEnd: true))
+      return try write(clearing + bottom("nothing but white space", isEnd: true))
     }
     let column = max(1, (screen.columns - piece.columns) / 2 + 1)
     let place = "\u{1B}[\(wordRow);\(column)H"
     let last = isLast ? "last word" : "word \(number) of \(words)\(piece.goesOn ? ", goes on" : "")"
-    let bottom = screen.rows > 1 ? "\u{1B}[\(screen.rows);1H" + status(last, isEnd: isLast) : ""
+    let bottom = screen.rows > 1 ? bottom(last, isEnd: isLast) : ""
     let all = text.shown(piece, between: Array((clearing + place).utf8), and: Array(bottom.utf8))
     drawnRows = screen.rows
     try all.withBytes { all throws(SystemError) in try screen.write(all) }
@@ -98,15 +96,27 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
 
   private var wordRow: Int { max(1, screen.rows / 2) }
 
-  /// The bottom line, no longer than the screen is wide.
-  private func status(_ what: String, isEnd: Bool = false) -> String {
-    var parts = [what, "from \(sender)", isEnd ? "space: end" : "space: next", "q: leave"]
-    while parts.count > 1,
-      Revelation.columns(parts.joined(separator: "   ")) >= screen.columns
+  /// The bottom line, or two of them where one is too short for all that is to be said.
+  private func bottom(_ what: String, isEnd: Bool = false) -> String {
+    let (place, keys) = (
+      [what, "from \(sender)"], [isEnd ? "space: end" : "space: next", "q: leave"]
+    )
+    let line = fitting(place + keys)
+    if line.isWhole || screen.rows < 4 { return "\u{1B}[\(screen.rows);1H" + line.text }
+    return "\u{1B}[\(screen.rows - 1);1H" + fitting(place).text + "\u{1B}[\(screen.rows);1H"
+      + fitting(keys).text
+  }
+
+  /// As many of the parts as fit a line, and whether those are all.
+  private func fitting(_ parts: [String]) -> (text: String, isWhole: Bool) {
+    var shown = parts
+    while shown.count > 1,
+      Revelation.columns(shown.joined(separator: "   ")) >= screen.columns
     {
-      parts.removeLast()
+      shown.removeLast()
     }
-    return String(parts.joined(separator: "   ").prefix(screen.columns - 1))
+    let text = String(shown.joined(separator: "   ").prefix(screen.columns - 1))
+    return (text, shown.count == parts.count)
   }
 
   /// Columns that a line takes at most: a name may have wide characters.

@@ -92,6 +92,24 @@ struct ArmorPartsTests {
       ])
   }
 
+  @Test("Where no end of line is left, a damaged part is one of so many as its last words say")
+  func damagedNumber() throws {
+    var tried = 0
+    for size in 100..<180 {
+      let part = try Self.parts(size, 160)[1]
+      let lines = part.split(separator: "\n")
+      guard let first = lines[1].first, ("1"..."9").contains(first) else { continue }
+      tried += 1
+      let blocks = lines[1..<lines.count - 1].joined().count { $0 != " " } / 30
+      let damaged = (1...blocks).reduce(part) { text, block in
+        text.changingBlock(block, at: Array(1..<24), to: "K")
+      }.replacing("\n", with: "")
+      let number = lines[0].suffix(1)
+      #expect(damage(read(damaged)).map { "\($0.parts ?? 0)" } == ["\(number)"])
+    }
+    #expect(tried > 5)
+  }
+
   @Test("A limit that leaves no room says what would do, and that does")
   func tooSmall() throws {
     for size in [0, 1, 120, 5000] {
