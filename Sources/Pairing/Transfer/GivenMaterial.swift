@@ -48,11 +48,13 @@ private final class Maker: Sendable {
   }
 
   private let plan: TransferPlan
+  private let pace: SyncPace
   private let pad: any NewPad
   private let progress: Mutex<Progress>
 
   init(_ source: MaterialSource, _ plan: TransferPlan, _ pad: any NewPad, record: [UInt8]) {
     self.plan = plan
+    pace = SyncPace(plan)
     self.pad = pad
     var hash = SHA256()
     hash.update(record.span)
@@ -77,7 +79,7 @@ private final class Maker: Sendable {
     bytes.withBytes { progress.hash!.update($0) }
     try bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
     progress.drawn += 1
-    if plan.isAcknowledged(after: index) { try pad.sync() }
+    try pace.sync(pad, after: index)
     return Piece(bytes)
   }
 

@@ -50,13 +50,14 @@ struct Taker: ~Copyable {
 
   private mutating func receive(into pad: any NewPad) async throws(PairingError) -> Provenance {
     var record: [UInt8] = []
+    let pace = SyncPace(plan)
     while taken <= plan.dataFrames {
       do throws(PairingError) {
         if taken == 0 {
           record = try await receiveRecord()
           taken = 1
         }
-        try await receivePieces(into: pad, record)
+        try await receivePieces(into: pad, record, pace)
         try await receiveLast(pad, record)
         taken += 1
       } catch {
@@ -87,7 +88,7 @@ struct Taker: ~Copyable {
   /// While one piece is stored the next is on its way, and what was made durable before is read
   /// again.
   private mutating func receivePieces(
-    into pad: any NewPad, _ record: [UInt8]
+    into pad: any NewPad, _ record: [UInt8], _ pace: SyncPace
   ) async throws(PairingError) {
     let plan = plan
     for index in taken - 1..<plan.pieces {
@@ -98,7 +99,7 @@ struct Taker: ~Copyable {
       let piece = Piece(bytes)
       storing = Beside { () throws(PairingError) in
         try piece.bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
-        if plan.isAcknowledged(after: index) { try pad.sync() }
+        try pace.sync(pad, after: index)
       }
     }
     try await finishStoring(pad, record)

@@ -5,6 +5,9 @@ struct TransferPlan: Equatable, Sendable {
   /// Material in a data frame; the final one has what remains.
   static let pieceBytes = 256 << 10
 
+  /// Pieces that an acknowledgement stands for at least.
+  static let fewestAcknowledged = 16
+
   let materialBytes: Int
 
   init(_ shape: PadShape) { materialBytes = shape.materialBytes }
@@ -14,7 +17,7 @@ struct TransferPlan: Equatable, Sendable {
 
   /// The taker acknowledges after each so many pieces, and after the final one: 4 MiB, or a 64th of a
   /// pad for which that is more, but no more than 16 MiB. Each takes a sync at both ends.
-  var acknowledgeEvery: Int { min(max(16, pieces / 64), 64) }
+  var acknowledgeEvery: Int { min(max(TransferPlan.fewestAcknowledged, pieces / 64), 64) }
 
   /// Pieces that the giver may have sent and not seen acknowledged. The taker owes up to two
   /// acknowledgements while it reads again what it stored.

@@ -1,0 +1,52 @@
+import Pad
+import Testing
+
+@testable import Pairing
+
+@Suite("How often a new pad is synced")
+struct SyncPaceTests {
+  private func plan(_ mebibytes: Int) throws -> TransferPlan {
+    TransferPlan(try #require(PadShape(size: mebibytes << 20, split: 50)))
+  }
+
+  /// Pieces that are followed by a sync, from 1, when each sync takes as long as `time` says.
+  private func synced(_ plan: TransferPlan, _ time: (Int) -> Duration) -> [Int] {
+    let pace = SyncPace(plan)
+    return (0..<plan.pieces).compactMap { index in
+      guard pace.isDue(after: index) else { return nil }
+      pace.took(time(index + 1))
+      return index + 1
+    }
+  }
+
+  @Test("Where it is fast, at the first chance and then where it is acknowledged")
+  func fast() throws {
+    let plan = try plan(1024)
+    let rest = Array(stride(from: 64, through: 4096, by: 64))
+    #expect(synced(plan) { _ in .milliseconds(50) } == [16] + rest + [4097])
+  }
+
+  @Test("Where it takes long, each 4 MiB")
+  func slow() throws {
+    let plan = try plan(1024)
+    let all = Array(stride(from: 16, through: 4096, by: 16)) + [4097]
+    #expect(synced(plan) { _ in .seconds(8) } == all)
+  }
+
+  @Test("Where it comes to take long, each 4 MiB until it is fast again")
+  func changing() throws {
+    let plan = try plan(1024)
+    let synced = synced(plan) { (128..<192).contains($0) ? .seconds(20) : .zero }
+    #expect(synced.prefix(9) == [16, 64, 128, 144, 160, 176, 192, 256, 320])
+  }
+
+  @Test(
+    "Small pads are synced where they are acknowledged, and there only", arguments: [1, 9, 256])
+  func small(mebibytes: Int) throws {
+    let plan = try plan(mebibytes)
+    for time in [Duration.zero, .seconds(8)] {
+      #expect(
+        synced(plan) { _ in time } == (0..<plan.pieces).filter(plan.isAcknowledged).map { $0 + 1 })
+    }
+  }
+}
