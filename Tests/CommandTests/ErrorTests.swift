@@ -169,6 +169,29 @@ struct ErrorTests {
     }
   }
 
+  @Test("Who passed over the only one who called says why at the end")
+  func refusedCaller() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let listener = try PairingScreenInUse(
+        ends.alice, ["--listen", "127.0.0.1:0", "--max-size", "32K", "--wait", "3", "--verbose"],
+        in: "\(directory)/listener")
+      let port = try listener.program.line(beginning: "listening on port ", inErrors: true)
+      let caller = try ends.bob.run(
+        ["pair", "alice", "--connect", "127.0.0.1:\(port)", "--size", "64K", "--wait", "1"])
+      #expect(caller.status == 69 && caller.errors.contains("ask for less with --size"))
+      let outcome = try listener.program.finish()
+      #expect(
+        outcome.errors.hasSuffix(
+          """
+          error: the other end offers a pad of 64.0 KiB, and 32.0 KiB is the most accepted
+          hint: raise --max-size, or let the other end ask for less
+
+          """))
+      #expect(outcome.status == 64)
+    }
+  }
+
   @Test("A signal while nobody answers leaves the vault as it was", arguments: [SIGINT, SIGTERM])
   func signals(_ signal: Int32) throws {
     try withTemporaryDirectory { directory in

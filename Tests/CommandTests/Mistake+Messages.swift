@@ -40,6 +40,15 @@ extension Mistake {
       hint: "check its name; the message itself is typed or piped in, never given as an argument",
       run: { try $0.alice.run(["encrypt", "bob", String(repeating: "x", count: 300)]) }),
     Mistake(
+      "no name for the file to write", 64,
+      error: "the file to write has no name", hint: "name one behind -o",
+      run: { try $0.alice.run(["decrypt", "-o", ""], input: "message") }),
+    Mistake(
+      "a name for it that is too long", 73,
+      error: String(repeating: "x", count: 256) + " cannot be written: File name too long",
+      hint: "name another file or directory",
+      run: { try $0.alice.run(["decrypt", "-o", String(repeating: "x", count: 256)], input: "m") }),
+    Mistake(
       "a directory to encrypt", 66, error: "HERE: Is a directory",
       hint: "name a file",
       run: { try $0.alice.run(["encrypt", "bob", $0.directory]) }),

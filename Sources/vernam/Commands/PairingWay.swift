@@ -82,6 +82,7 @@ struct PairingWay: ParsableArguments, Sendable {
     if let listen, let address = Address(listen, hostIsOptional: true) {
       do { return try await pairing.listen(host: address.host, port: address.port) } catch {
         guard case PairingError.noAnswer(nil) = error else { throw error }
+        if let refusal = screen.refusal { throw refusal }
         throw Failure(
           "the other end did not answer",
           hint: "run \(screen.otherEnd()) there, and see that no firewall stops it",

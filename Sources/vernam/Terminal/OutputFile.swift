@@ -13,6 +13,9 @@ struct OutputFile {
 
   /// Throws where the file could not be written, before anything irrevocable is done.
   func check() throws {
+    if path.isEmpty {
+      throw Failure("the file to write has no name", hint: "name one behind -o", code: .usage)
+    }
     try checkDirectory()
     guard let standing = try storage.attributes(at: path) else { return }
     guard standing.kind == .regular else {

@@ -11,7 +11,8 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   private let weGive = Mutex(false)
   private let wasMet = Mutex(false)
   private let isAway = Mutex(false)
-  private let wasRefused = Mutex(false)
+  /// Why somebody who called was passed over by this end's own limits.
+  private let refused = Mutex<PairingError?>(nil)
   let way: PairingWay
   private let isSizeGiven: Bool
 
@@ -102,15 +103,17 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     switch error {
     case .tooLarge, .noSpace:
       // Said once: whoever calls can do so again and again.
-      let isNews = wasRefused.withLock { wasRefused in
-        defer { wasRefused = true }
-        return !wasRefused
+      let isNews = refused.withLock { refused in
+        defer { refused = error }
+        return refused == nil
       }
       if isNews { return context.say("Passed over \(peer): \(Failure.what(of: error)).") }
     default: break
     }
     context.say(verbosely: "passed over \(peer): \(Failure.what(of: error))")
   }
+
+  var refusal: PairingError? { refused.withLock { $0 } }
 
   // MARK: Codes
 
