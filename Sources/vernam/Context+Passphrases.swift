@@ -137,7 +137,7 @@ extension Context {
     throw Failure("\(path) holds no passphrase", hint: hint, code: .usage)
   }
 
-  /// The first line of the file.
+  /// The first line of the file, whether it ends as on Unix or as on Windows.
   private func read(passphraseFile path: String) throws(VaultError) -> SecretBytes {
     do throws(SystemError) {
       let file = try InputFile(path)
@@ -145,7 +145,8 @@ extension Context {
         throw SystemError("read", path, code: SystemError.tooLarge)
       }
       let end = bytes.withBytes { bytes in
-        bytes.indices.first { bytes[$0] == UInt8(ascii: "\n") } ?? bytes.count
+        let end = bytes.indices.first { bytes[$0] == UInt8(ascii: "\n") } ?? bytes.count
+        return end > 0 && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
       }
       return bytes.resized(end, keeping: end)
     } catch { throw .system(error) }

@@ -221,6 +221,20 @@ struct FilesTests {
       #expect(outcome.errors.hasPrefix("warning: bob's pad would be running low: "))
     }
   }
+
+  @Test("A message that takes the last of a pad says that it is used up")
+  func usedUp() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "1K")
+      _ = try ends.alice.write("one\n")
+      let would = try ends.alice.run(["encrypt", "bob", "--dry-run"], input: "two\n").errors
+      let last = try ends.alice.run(["encrypt", "bob"], input: "two\n")
+      let next = "used up: meet and run \"vernam pair bob\" before the next message\n"
+      #expect(would == "warning: bob's pad would be " + next)
+      #expect(last.status == 0 && last.errors == "warning: bob's pad is " + next)
+      #expect(try ends.alice.run(["encrypt", "bob"], input: "three\n").status == 69)
+    }
+  }
 }
 
 extension End {

@@ -17,6 +17,19 @@ struct PassphraseCommandTests {
     }
   }
 
+  @Test("A carriage return at the end of its file is none of it")
+  func carriageReturn() throws {
+    try withTemporaryDirectory { directory in
+      let closed = try ClosedVault(in: directory)
+      for (name, text) in [
+        ("a", "right\r\n"), ("b", "right\r"), ("c", "right"), ("d", "right\r\r\n"),
+      ] {
+        try text.save(at: "\(directory)/\(name)")
+        #expect(try closed.status(name) == (name == "d" ? 77 : 0), "\(name)")
+      }
+    }
+  }
+
   @Test("It can be taken away, which is said, and given again")
   func none() throws {
     try withTemporaryDirectory { directory in

@@ -44,6 +44,11 @@ struct Order {
   /// Running low is said before it hurts: below a tenth, below ten messages.
   private func warn(_ contact: Contact, left: Int, messages: Int, _ verb: String = "is") {
     guard left < contact.send.total / 10 || messages < 10, !context.isQuiet else { return }
+    if messages == 0 {
+      return Notes.warning(
+        "\(contact.name)'s pad \(verb) used up: meet and run "
+          + "\"vernam pair \(ContactName.typed(contact.name))\" before the next message")
+    }
     Notes.warning(
       "\(contact.name)'s pad \(verb) running low: \(ByteCount(left)), "
         + "about \(count(messages, "short message")) left")
