@@ -46,7 +46,7 @@ struct StoppedTests {
       arguments, in: place, environment: end.environment, reader: .file(pipe.path))
     #expect(pipe.waitUntilFull())
     running.send(signal)
-    return try running.finish()
+    return try running.finish(withinSeconds: 60)
   }
 
   @Test("An encrypt says that the pad is spent", arguments: [SIGINT, SIGTERM, SIGHUP])

@@ -54,6 +54,16 @@ package final class RunningProgram {
       errors: try errorsSoFar())
   }
 
+  /// Waits for its end, and ends it where that does not come.
+  package func finish(withinSeconds seconds: Int) throws -> Program.Outcome {
+    var found: Int32 = 0
+    for _ in 0..<seconds * 100 where status == nil {
+      if waitpid(process, &found, WNOHANG) == process { status = found } else { usleep(10_000) }
+    }
+    send(SIGKILL)
+    return try finish()
+  }
+
   private func wait() -> Int32 {
     if let status { return status }
     var found: Int32 = 0
