@@ -163,13 +163,20 @@ static void catch_signal(int number) { caught_signal = number; }
 /// How many have something to close first; the last one to be done lets the signals end the program.
 static int catchers;
 
+/// One that is ignored stays so, as nohup(1) and shells have it for what runs in the background.
+static void handle_ending_signals(const struct sigaction *handling) {
+  const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    struct sigaction present;
+    if (sigaction(numbers[i], NULL, &present) == 0 && present.sa_handler != SIG_IGN)
+      sigaction(numbers[i], handling, NULL);
+  }
+}
+
 void linux_catch_ending_signals(void) {
   if (catchers++ > 0) return;
   const struct sigaction catching = {.sa_handler = catch_signal, .sa_flags = SA_RESETHAND};
-  sigaction(SIGINT, &catching, NULL);
-  sigaction(SIGTERM, &catching, NULL);
-  sigaction(SIGHUP, &catching, NULL);
-  sigaction(SIGQUIT, &catching, NULL);
+  handle_ending_signals(&catching);
 }
 
 /// Worker threads block signals: one that is raised there would only be pending.
@@ -186,10 +193,9 @@ static void raise_caught_signal(void) {
 
 void linux_release_ending_signals(void) {
   if (--catchers > 0) return;
-  signal(SIGINT, SIG_DFL);
-  signal(SIGTERM, SIG_DFL);
-  signal(SIGHUP, SIG_DFL);
-  signal(SIGQUIT, SIG_DFL);
+  // Swift's own handler of QUIT would begin to print a backtrace.
+  const struct sigaction usual = {.sa_handler = SIG_DFL};
+  handle_ending_signals(&usual);
   if (caught_signal) raise_caught_signal();
 }
 

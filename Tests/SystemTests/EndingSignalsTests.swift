@@ -39,6 +39,21 @@ struct EndingSignalsTests {
     }
   }
 
+  @Test("One that was ignored stays so, as under nohup")
+  func ignored() async {
+    await #expect(processExitsWith: .exitCode(3)) {
+      signal(SIGHUP, SIG_IGN)
+      EndingSignals.remember()
+      kill(getpid(), SIGHUP)
+      usleep(100_000)
+      if EndingSignals.cameIn { exit(1) }
+      EndingSignals.release()
+      kill(getpid(), SIGHUP)
+      usleep(100_000)
+      exit(3)
+    }
+  }
+
   @Test("None that came is none, also before and after")
   func none() async {
     await #expect(processExitsWith: .exitCode(3)) {

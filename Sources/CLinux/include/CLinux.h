@@ -70,7 +70,7 @@ void linux_hold_standard_descriptors(void);
 void linux_ignore_write_signals(void);
 
 /// From now on INT, TERM, HUP and QUIT are remembered, the first time; a second one ends the program.
-/// It may be called again before the release: the last release counts.
+/// It may be called again before the release: the last release counts. One that is ignored stays so.
 void linux_catch_ending_signals(void);
 /// They end the program again; one that was remembered does so now.
 void linux_release_ending_signals(void);
