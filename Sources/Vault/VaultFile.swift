@@ -116,13 +116,14 @@ enum VaultFile {
     return nil
   }
 
-  /// Waits up to 30 seconds for a lock.
+  /// Waits up to 30 seconds for a lock; a tenth of a second also where it is stopped, since what was
+  /// begun may have to be finished.
   private static func acquire(
     _ kind: LockKind, on file: any StoredFile, _ environment: VaultEnvironment
   ) throws(SystemError) -> Bool {
     for attempt in 0..<1600 {
       if try file.tryLock(kind) { return true }
-      try environment.checkNotStopped()
+      if attempt >= 20 { try environment.checkNotStopped() }
       environment.storage.pause(milliseconds: attempt < 200 ? 5 : 20)
     }
     return false

@@ -68,6 +68,19 @@ struct StoppedTests {
     #expect(try two.bob.contact("alice").pads[0].missing == 0)
   }
 
+  @Test("Another that has the lock is not waited for")
+  func locked() throws {
+    try withQuickDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let held = try Disk().open(two.alice.layout.state(two.padID), writable: true)
+      try #require(try held.tryLock(.exclusive))
+      let alice = try stopping(two.alice, after: 0)
+      #expect(throws: VaultError.system(StoppedTests.stopped)) {
+        try alice.sendText(text, to: "bob")
+      }
+    }
+  }
+
   @Test("A message stays readable wherever its reading is stopped")
   func receiving() throws {
     var stops = 0
