@@ -14,9 +14,7 @@ extension Vault {
       let size = try? file.attributes().size, size <= 4 * Vault.mostKeptBytes,
       let text = try? VaultFile.read(size, of: file)
     else { return [] }
-    return Armor.read(text.span).flatMap { finding -> [ArmorPart<[UInt8]>] in
-      if case .incomplete(let message) = finding { message.found } else { [] }
-    }
+    return Armor.parts(in: text.span)
   }
 
   /// Keeps the parts of a message that is not whole, and what was kept of others as far as there is

@@ -138,44 +138,6 @@ struct FilesTests {
     }
   }
 
-  @Test("Parts come one at a time, in any order, and the missing ones are named")
-  func parts() throws {
-    try withEnds { ends in
-      let text = String(repeating: "A line of a long message.\n", count: 40)
-      let message = try ends.alice.succeed(["encrypt", "bob", "--max-chars", "700"], input: text)
-      let parts = message.split(separator: "\n\n").map { String($0) + "\n" }
-      #expect(parts.count == 5)
-      for (given, missing) in [(2, "1 to 2 and 4 to 5"), (0, "2 and 4 to 5"), (3, "2 and 5")] {
-        let outcome = try ends.bob.run(["decrypt"], input: parts[given])
-        #expect(outcome.status == 75)
-        #expect(outcome.errors.contains("parts \(missing) of a message in 5 are missing"))
-        #expect(outcome.errors.contains("hint: unless you read it already, decrypt the missing"))
-      }
-      #expect(try ends.bob.run(["decrypt"], input: parts[4]).status == 75)
-      let other = try ends.alice.write("another\n")
-      #expect(try ends.bob.read(other) == "another\n")
-      #expect(try ends.bob.read(parts[1]) == text)
-      #expect(try readFile("\(ends.bob.vault)/parts") == [])
-    }
-  }
-
-  @Test("Parts that there is not room for are not said to be kept")
-  func tooManyParts() throws {
-    try withEnds { ends in
-      let path = "\(ends.directory)/long"
-      try writeFile(path, noise(400_000))
-      let message = try ends.alice.succeed(["encrypt", "bob", "--max-chars", "40000", path])
-      let parts = message.split(separator: "\n\n").map { String($0) + "\n" }
-      let outcome = try ends.bob.run(["decrypt"], input: parts.dropFirst().joined())
-      #expect(outcome.status == 65)
-      #expect(outcome.errors.contains("give all parts together, in any order"))
-      #expect(try ends.bob.run(["decrypt"], input: parts[1]).status == 75)
-      let goal = "\(ends.directory)/goal"
-      _ = try ends.bob.succeed(["decrypt", "-o", goal], input: message)
-      #expect(try readFile(goal) == readFile(path))
-    }
-  }
-
   @Test("A name as long as names can be is restored", arguments: [240, 255])
   func longestName(bytes: Int) throws {
     try withEnds { ends in

@@ -14,9 +14,17 @@ struct ArmorReader {
   init(_ input: Span<UInt8>) { text = ArmorNormalizer.normalize(input) }
 
   mutating func read(_ kept: [ArmorPart<[UInt8]>]) -> [ArmorFinding] {
+    readParts()
+    return findings(kept)
+  }
+
+  /// The parts in the text that are whole, in their order.
+  @discardableResult
+  mutating func readParts() -> [ArmorPart<[UInt8]>] {
     readWithAndWithoutPrefixes()
     if QuotedPrintable.dropEscapes(&text) { readWithAndWithoutPrefixes() }
-    return findings(kept)
+    parts.sort { $0.position < $1.position }
+    return parts.map(\.part)
   }
 
   /// The rules for prefixes have a turn each: where one takes too little, it spoils the other.
@@ -74,9 +82,7 @@ struct ArmorReader {
   /// found.
   private func findings(_ kept: [ArmorPart<[UInt8]>]) -> [ArmorFinding] {
     var assembly = ArmorAssembly<[UInt8]>()
-    for (position, part) in parts.sorted(by: { $0.position < $1.position }) {
-      assembly.add(part, at: position)
-    }
+    for (position, part) in parts { assembly.add(part, at: position) }
     for part in kept { assembly.complete(with: part) }
     var findings = assembly.messages.map { ($0.position, ArmorFinding($0)) }
     let damaged = damaged.filter { text[$0.key] != ArmorWords.barrier }
@@ -97,5 +103,11 @@ extension Armor {
   ) -> [ArmorFinding] {
     var reader = ArmorReader(text)
     return reader.read(kept)
+  }
+
+  /// The parts in `text` that are whole, in order, whether they make messages or not.
+  package static func parts(in text: Span<UInt8>) -> [ArmorPart<[UInt8]>] {
+    var reader = ArmorReader(text)
+    return reader.readParts()
   }
 }

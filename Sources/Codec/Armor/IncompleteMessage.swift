@@ -22,3 +22,16 @@ package struct IncompleteMessage: Sendable, Equatable, CustomStringConvertible {
     "decrypt the missing ones when they come; those that came are kept"
   }
 }
+
+extension IncompleteMessage {
+  /// What those of several texts make together, each where the first of its parts was.
+  package static func joined(
+    _ messages: [(position: Int, message: IncompleteMessage)]
+  ) -> [(position: Int, finding: ArmorFinding)] {
+    var assembly = ArmorAssembly<[UInt8]>()
+    for (position, message) in messages {
+      for part in message.found { assembly.add(part, at: position) }
+    }
+    return assembly.messages.map { ($0.position, ArmorFinding($0)) }
+  }
+}

@@ -48,7 +48,7 @@ struct MessageInput {
       }
     }
     if messages.isEmpty || !short.isEmpty { messages += try find(in: short) }
-    return messages
+    return ReceivedMessage.joined(messages)
   }
 
   private func read(_ stream: Stream, most: Int) throws -> [UInt8] {

@@ -26,3 +26,22 @@ enum ReceivedMessage {
     }
   }
 }
+
+extension ReceivedMessage {
+  /// The same messages in their order; parts of one that stood in several texts are put together.
+  static func joined(_ messages: [ReceivedMessage]) -> [ReceivedMessage] {
+    var others: [(position: Int, message: ReceivedMessage)] = []
+    var lacking: [(position: Int, message: IncompleteMessage)] = []
+    for (position, message) in messages.enumerated() {
+      if case .incomplete(let incomplete) = message, !incomplete.found.isEmpty {
+        lacking.append((position, incomplete))
+      } else {
+        others.append((position, message))
+      }
+    }
+    let joined = IncompleteMessage.joined(lacking).map {
+      ($0.position, ReceivedMessage($0.finding))
+    }
+    return (others + joined).sorted { $0.position < $1.position }.map(\.message)
+  }
+}

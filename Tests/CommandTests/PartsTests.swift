@@ -1,0 +1,90 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("Messages in parts, as they come")
+struct PartsTests {
+  private func withEnds(_ body: (TwoEnds) throws -> Void) throws {
+    try withTemporaryDirectory { try body(TwoEnds(in: $0, size: "12M")) }
+  }
+
+  @Test("Parts come one at a time, in any order, and the missing ones are named")
+  func parts() throws {
+    try withEnds { ends in
+      let text = String(repeating: "A line of a long message.\n", count: 40)
+      let message = try ends.alice.succeed(["encrypt", "bob", "--max-chars", "700"], input: text)
+      let parts = message.split(separator: "\n\n").map { String($0) + "\n" }
+      #expect(parts.count == 5)
+      for (given, missing) in [(2, "1 to 2 and 4 to 5"), (0, "2 and 4 to 5"), (3, "2 and 5")] {
+        let outcome = try ends.bob.run(["decrypt"], input: parts[given])
+        #expect(outcome.status == 75)
+        #expect(outcome.errors.contains("parts \(missing) of a message in 5 are missing"))
+        #expect(outcome.errors.contains("hint: unless you read it already, decrypt the missing"))
+      }
+      #expect(try ends.bob.run(["decrypt"], input: parts[4]).status == 75)
+      let other = try ends.alice.write("another\n")
+      #expect(try ends.bob.read(other) == "another\n")
+      #expect(try ends.bob.read(parts[1]) == text)
+      #expect(try readFile("\(ends.bob.vault)/parts") == [])
+    }
+  }
+
+  @Test("Parts that there is not room for are not said to be kept")
+  func tooManyParts() throws {
+    try withEnds { ends in
+      let path = "\(ends.directory)/long"
+      try writeFile(path, [0xFF] + KernelRandomness().bytes(399_999))
+      let message = try ends.alice.succeed(["encrypt", "bob", "--max-chars", "40000", path])
+      let parts = message.split(separator: "\n\n").map { String($0) + "\n" }
+      let outcome = try ends.bob.run(["decrypt"], input: parts.dropFirst().joined())
+      #expect(outcome.status == 65)
+      #expect(outcome.errors.contains("give all parts together, in any order"))
+      #expect(try ends.bob.run(["decrypt"], input: parts[1]).status == 75)
+      let goal = "\(ends.directory)/goal"
+      _ = try ends.bob.succeed(["decrypt", "-o", goal], input: message)
+      #expect(try readFile(goal) == readFile(path))
+    }
+  }
+
+  /// A message in three parts, and each by itself.
+  private func threeParts(_ text: String, _ ends: TwoEnds) throws -> [String] {
+    let message = try ends.alice.succeed(["encrypt", "bob", "--max-chars", "200"], input: text)
+    let parts = message.split(separator: "\n\n").map { String($0) + "\n" }
+    try #require(parts.count == 3)
+    return parts
+  }
+
+  @Test("Other messages may stand between the files of its parts", arguments: [300, 2_000_000])
+  func apart(_ between: Int) throws {
+    try withEnds { ends in
+      let parts = try threeParts("in parts\n", ends)
+      let file = "\(ends.directory)/between"
+      var arguments = ["encrypt", "bob", "-o", file, "-q"]
+      if between == 300 { arguments.append("--binary") }
+      let other = String(repeating: "z", count: between - 1) + "\n"
+      _ = try ends.alice.succeed(arguments, input: other)
+      for (number, part) in parts.enumerated() {
+        try part.save(at: "\(ends.directory)/\(number)")
+      }
+      let names = ["2", "between", "0", "1"].map { "\(ends.directory)/\($0)" }
+      let outcome = try ends.bob.run(["decrypt", "-q"] + names)
+      #expect(outcome.errors == "" && outcome.status == 0)
+      #expect(outcome.text == "in parts\n" + other)
+    }
+  }
+
+  @Test("Parts that two programs kept at the same time make a message with the next one")
+  func keptByTwo() throws {
+    try withEnds { ends in
+      let parts = try threeParts("kept\n", ends)
+      #expect(try ends.bob.run(["decrypt"], input: parts[0] + parts[1]).status == 75)
+      let path = "\(ends.bob.vault)/parts"
+      let all = try readFile(path) + Array(parts[2].utf8)
+      // As one leaves it that did not see what the other kept.
+      try Disk().remove(path)
+      try Disk().create(path).write(all.span, at: 0)
+      #expect(try ends.bob.read(parts[1]) == "kept\n")
+      #expect(try readFile(path) == [])
+    }
+  }
+}
