@@ -191,13 +191,19 @@ static void raise_caught_signal(void) {
   raise(number);
 }
 
-void linux_release_ending_signals(void) {
-  if (--catchers > 0) return;
+void linux_obey_ending_signals(void) {
   // Swift's own handler of QUIT would begin to print a backtrace.
   const struct sigaction usual = {.sa_handler = SIG_DFL};
   handle_ending_signals(&usual);
+}
+
+void linux_release_ending_signals(void) {
+  if (--catchers > 0) return;
+  linux_obey_ending_signals();
   if (caught_signal) raise_caught_signal();
 }
+
+void linux_forget_ending_signal(void) { caught_signal = 0; }
 
 int linux_caught_signal(void) { return caught_signal; }
 

@@ -47,7 +47,14 @@ package final class ChildProgram {
     if isPiped { close(stream.descriptor) }
     isPiped = false
     var found: Int32 = 0
-    while unsafe waitpid(process, &found, 0) < 0 { if errno != EINTR { return 128 } }
+    while true {
+      let ended = unsafe waitpid(process, &found, WNOHANG)
+      if ended == process { break }
+      if ended < 0, errno != EINTR { return 128 }
+      // A signal that was for us alone ends it, too.
+      if EndingSignals.cameIn { kill(process, SIGKILL) }
+      usleep(2000)
+    }
     let signal = Int(found & 0x7F)
     let status = signal == 0 ? Int(found >> 8) & 0xFF : 128 + signal
     self.status = status

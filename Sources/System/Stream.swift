@@ -83,6 +83,12 @@ package struct Stream: Sendable {
     return try read(into: &span, from: 0) == 1 ? byte[0] : nil
   }
 
+  /// Whether writing a line would not wait, within `milliseconds`.
+  package func isWritable(milliseconds: Int) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&request, 1, Int32(milliseconds)) > 0
+  }
+
   /// Drops what was typed before it was asked for, where this is a terminal.
   package func dropTypedInput() {
     if isTerminal { _ = tcflush(descriptor, TCIFLUSH) }
@@ -106,9 +112,12 @@ package struct Stream: Sendable {
   private func isWorthAnotherTry(_ code: Int32, for events: Int32) -> Bool {
     if code == EINTR { return !EndingSignals.cameIn }
     guard code == EAGAIN else { return false }
-    var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    _ = unsafe poll(&request, 1, -1)
-    return true
+    // A signal may come to another thread, or between the look and the wait.
+    while !EndingSignals.cameIn {
+      var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+      if unsafe poll(&request, 1, 100) != 0 { return true }
+    }
+    return false
   }
 }
 

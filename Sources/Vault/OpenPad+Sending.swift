@@ -3,6 +3,14 @@ internal import Pad
 internal import System
 
 extension OpenPad {
+  /// What became of the mark that the last change writes.
+  enum Outcome {
+    case unchanged
+    /// It was written, and may be durable or not.
+    case uncertain
+    case durable
+  }
+
   /// So many damaged chunks one after the other are passed over at a time, and no more: looking
   /// through a large pad of which nothing is left would take hours.
   private static let mostDamagedChunks = 1 << 16
@@ -28,15 +36,13 @@ extension OpenPad {
       place: place, slice: slice, into: try placing(body.count + Packet.overheadBytes, in: file),
       headerKey: state.withHeaderKey(lane: lane) { SecretBytes(copying: $0) })
     let (changed, spent) = sending(chunks, kind)
-    var isSpent = false
     do throws(VaultError) {
       try commit(changed, spending: [spent]) { file, tree throws(VaultError) in
-        isSpent = true
         try sealing.run(body, file, tree)
       }
     } catch {
-      guard isSpent, case .system(let reason) = error else { throw error }
-      throw .spentInVain(to: record.contact, reason)
+      if outcome == .unchanged { throw error }
+      throw .spentInVain(to: record.contact, isCertain: outcome == .durable, because: error)
     }
     return sealing.packet
   }

@@ -17,6 +17,9 @@ struct OpenPad: ~Copyable {
   /// Bytes of each slot, in whole pages, that have to be covered by what is written next.
   private var covered: [Int]
 
+  /// Whether what the last change spends is spent.
+  private(set) var outcome = Outcome.unchanged
+
   var record: PadState.Record { state.record }
   var environment: VaultEnvironment { vault.environment }
 
@@ -126,7 +129,9 @@ struct OpenPad: ~Copyable {
     }
     swap(&state, &changed)
     try environment.step(.commitBeforeRelease) { () throws(VaultError) in
+      outcome = .uncertain
       try write(slot: 1, syncedAs: .commitSync)
+      outcome = .durable
       if !isTold { GenerationWitness(id, of: vault)?.write(generation) }
     }
     let chunks = spent.isEmpty ? nil : try chunkFile(lock: .exclusive)

@@ -79,6 +79,9 @@ package struct PadSummary: Sendable {
   /// Whether this pad can encrypt at all.
   package var canSend: Bool { isConfirmed && standingClosure == nil && !isMoved }
 
+  /// Whether it will, once the other end's first message on it is read.
+  package var isWaiting: Bool { !isConfirmed && standingClosure == nil && !isMoved }
+
   /// Messages of at most `contentBytes` that can still be sent once `spent` bytes more are.
   package func messagesLeft(contentBytes: Int, without spent: Int = 0) -> Int {
     canSend ? (send.left - spent) / chunkBytes / chunks(contentBytes: contentBytes) : 0

@@ -7,6 +7,8 @@ internal import System
 extension Vault {
   /// The most bytes of packets that are kept.
   private static let mostKeptBytes = 256 << 10
+  /// What each part counts for besides: its armor takes at most four times as much as all this.
+  private static let partBytes = 64
 
   /// Parts that were kept from earlier texts; none where they cannot be read.
   package func keptParts() -> [ArmorPart<[UInt8]>] {
@@ -17,31 +19,34 @@ extension Vault {
     return Armor.parts(in: text.span)
   }
 
-  /// Keeps the parts of a message that is not whole, and what was kept of others as far as there is
-  /// room: the oldest go. False, and nothing changed, where there is not room for all of its own.
-  package func keep(_ message: IncompleteMessage) throws(VaultError) -> Bool {
+  /// Keeps the parts of messages that are not whole, and what was kept before as far as there is room:
+  /// the oldest go. Whether each has all of its own there; one that there is no room for changes
+  /// nothing.
+  package func keep(_ messages: [IncompleteMessage]) throws(VaultError) -> [Bool] {
     let old = keptParts()
-    let added = message.found.filter { !old.contains($0) }
-    if added.isEmpty { return true }
-    let kept = Vault.newest(old + added)
-    guard message.found.allSatisfy(kept.contains) else { return false }
-    try store(kept)
-    return true
+    var own: Set<ArmorPart<[UInt8]>> = []
+    let parts = messages.map(\.found).filter { Vault.newest($0).count == $0.count }.joined()
+      .filter { own.insert($0).inserted }
+    let kept = Vault.newest(old.filter { !own.contains($0) } + parts)
+    let all = Set(kept)
+    if all != Set(old) { try store(kept) }
+    return messages.map { !$0.found.isEmpty && all.isSuperset(of: $0.found) }
   }
 
   /// The last of them, as many as there is room for.
   private static func newest(_ parts: [ArmorPart<[UInt8]>]) -> [ArmorPart<[UInt8]>] {
     var bytes = 0
     return parts.reversed().prefix { part in
-      bytes += part.content.count
+      bytes += part.content.count + partBytes
       return bytes <= mostKeptBytes
     }.reversed()
   }
 
-  /// Drops the parts of messages that have this id, whose packet was read or is none.
-  package func drop(id: [UInt8]) throws(VaultError) {
+  /// Drops the parts of messages that have one of these ids, whose packets were read or are none.
+  package func drop(ids: Set<[UInt8]>) throws(VaultError) {
+    if ids.isEmpty { return }
     let old = keptParts()
-    let left = old.filter { $0.head.id.bigEndianBytes != id }
+    let left = old.filter { !ids.contains($0.head.id.bigEndianBytes) }
     if left.count < old.count { try store(left) }
   }
 

@@ -91,7 +91,10 @@ extension Vault {
       recipient.discard()
       throw error
     }
-    return try consume(packet, at: chunk, on: id, opened)
+    do throws(VaultError) { return try consume(packet, at: chunk, on: id, opened) } catch {
+      guard case .system = error else { throw error }
+      throw .deliveredOnly(from: opened.record.contact, because: error)
+    }
   }
 
   private struct Opened: ~Copyable {

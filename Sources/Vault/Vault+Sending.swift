@@ -92,6 +92,10 @@ extension Vault {
     let fitting = usable.filter { $0.send.left >= $0.cost(kind, contentBytes: contentBytes) }
     let unheard = fitting.filter { $0.unheard != nil }.min { $0.unheard! < $1.unheard! }
     guard let chosen = unheard ?? fitting.first else {
+      let waiting = contact.pads.filter(\.isWaiting)
+      if waiting.contains(where: { $0.send.left >= $0.cost(kind, contentBytes: contentBytes) }) {
+        throw .waitingForPeer(contact.name)
+      }
       throw .notEnoughPad(
         contact.name, left: largest.send.left,
         needed: largest.cost(kind, contentBytes: contentBytes), pads: usable.count)

@@ -14,6 +14,11 @@ extension VaultError: CustomStringConvertible {
       ("there is a vault at \(path) already", "name another place with --vault")
     case .wrongPassphrase:
       ("wrong passphrase", "try again; nobody can recover a forgotten one")
+    case .noPassphraseFile(let path, let limit):
+      (
+        "\(path) has more than \(limit) bytes: that is no passphrase file",
+        "name the file that has the passphrase in its first line"
+      )
     case .noPassphrase:
       (
         "the vault has a passphrase, and it was not given",
@@ -114,12 +119,18 @@ extension VaultError: CustomStringConvertible {
       (
         "\(pads == 1 ? "\(name)'s pad" : "the largest of \(name)'s \(pads) pads") has \(left) bytes "
           + "left and this message needs \(needed)\(pads == 1 ? "" : " of one pad")",
-        "meet and run \"vernam pair \(ContactName.typed(name))\", or shorten it"
+        "meet and run \"vernam pair \(ContactName.typed(name))\""
+          + (left > 0 ? ", or shorten it" : "")
       )
-    case .spentInVain(let name, let error):
+    case .spentInVain(let name, let isCertain, let error):
       (
-        "\(error): the pad of this message to \(name) is spent",
-        "nothing was released; encrypt again, which takes as much pad once more"
+        "\(error): the pad of this message to \(name) \(isCertain ? "is" : "may be") spent",
+        "it was not released; encrypt to \(name) again, which takes as much pad once more"
+      )
+    case .deliveredOnly(let name, let error):
+      (
+        "\(error): this message from \(name) was delivered, and may not be used up",
+        "keep what was delivered; where it is read again, it is the same message"
       )
     case .foreign:
       (

@@ -7,6 +7,8 @@ package enum VaultError: Error, Equatable {
   case headerMissing(path: String)
   case vaultExists(path: String)
   case wrongPassphrase
+  /// A file that is named for its first line is longer than any that holds a passphrase.
+  case noPassphraseFile(path: String, limit: Int)
   /// The vault has one, and there is nobody to ask.
   case noPassphrase
   case headerDamaged(path: String)
@@ -51,8 +53,11 @@ package enum VaultError: Error, Equatable {
   /// `left` is what the largest of so many pads has.
   case notEnoughPad(String, left: Int, needed: Int, pads: Int = 1)
 
-  /// The pad of a message is spent, and the message was not made.
-  case spentInVain(to: String, SystemError)
+  /// The pad of a message is spent, or where that is not `certain` may be, and the message was not
+  /// made.
+  indirect case spentInVain(to: String, isCertain: Bool, because: VaultError)
+  /// A message was delivered, and may have been used up by that or not.
+  indirect case deliveredOnly(from: String, because: VaultError)
 
   /// Not for any pad here, or damaged.
   case foreign

@@ -139,16 +139,18 @@ extension Context {
 
   /// The first line of the file, whether it ends as on Unix or as on Windows.
   private func read(passphraseFile path: String) throws(VaultError) -> SecretBytes {
+    let text: SecretBytes?
     do throws(SystemError) {
       let file = try InputFile(path)
-      guard let bytes = try SecretBytes.reading(file.stream, limit: Context.passphraseLimit) else {
-        throw SystemError("read", path, code: SystemError.tooLarge)
-      }
-      let end = bytes.withBytes { bytes in
-        let end = bytes.indices.first { bytes[$0] == UInt8(ascii: "\n") } ?? bytes.count
-        return end > 0 && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
-      }
-      return bytes.resized(end, keeping: end)
+      text = try SecretBytes.reading(file.stream, limit: Context.passphraseLimit)
     } catch { throw .system(error) }
+    guard let bytes = text else {
+      throw .noPassphraseFile(path: path, limit: Context.passphraseLimit)
+    }
+    let end = bytes.withBytes { bytes in
+      let end = bytes.indices.first { bytes[$0] == UInt8(ascii: "\n") } ?? bytes.count
+      return end > 0 && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+    }
+    return bytes.resized(end, keeping: end)
   }
 }

@@ -36,10 +36,12 @@ enum ExitStatus: Int32 {
       case .untrustedFileSystem, .notEnoughPad, .notEnoughMemory, .keyringRefused: .unavailable
       case .busy, .replaced, .waitingForPeer, .tooManyMissing: .temporary
       case .badName, .noContact: .usage
-      case .padKnown, .foreign, .ownMessage, .alreadyRead, .alreadyReadOrGivenUp, .secondPacket,
+      case .noPassphraseFile, .padKnown, .foreign, .ownMessage, .alreadyRead, .alreadyReadOrGivenUp,
+        .secondPacket,
         .unknownKind, .malformedBody, .unusableName:
         .badData
-      case .system(let error), .spentInVain(_, let error): ExitStatus(error)
+      case .system(let error): ExitStatus(error)
+      case .spentInVain(_, _, let error), .deliveredOnly(_, let error): ExitStatus(error)
       }
   }
 

@@ -43,6 +43,7 @@ struct GlobalOptions: ParsableArguments {
       rest = rest.dropFirst(count)
     }
     guard let command = rest.first else { return options }
+    if command == "help" { return Array(rest) }
     return command.hasPrefix("-") ? Array(rest) : [command] + options + rest.dropFirst()
   }
 

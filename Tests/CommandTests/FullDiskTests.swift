@@ -48,7 +48,7 @@ struct FullDiskTests {
       try fill(disk)
       let outcome = try ends.alice.run(["encrypt", "bob", "-o", "\(disk)/out"], input: "lost\n")
       expectNoRoom(
-        outcome, hint: "its pad is spent: do not rely on what was written, encrypt again")
+        outcome, hint: "its pad is spent, and \(disk)/out is as it was: encrypt again")
       #expect(try Disk().list(disk) == ["full"])
       let packet = try ends.alice.run(["encrypt", "bob", "--binary"], input: "next\n").output
       #expect(ends.chunks(of: packet) == 1..<2)
@@ -68,7 +68,8 @@ struct FullDiskTests {
         lines.first?.hasSuffix(
           ": No space left on device: the pad of this message to bob is spent") == true)
       #expect(
-        lines.last == "hint: nothing was released; encrypt again, which takes as much pad once more"
+        lines.last
+          == "hint: it was not released; encrypt to bob again, which takes as much pad once more"
       )
       #expect(outcome.status == 74)
       #expect(try Disk().list(disk) == ["full"])

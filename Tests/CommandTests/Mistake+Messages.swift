@@ -54,7 +54,7 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "bob", $0.directory]) }),
     Mistake(
       "a device in the place of OUT", 73, error: "/dev/null is not a regular file",
-      hint: "name another file, or send standard output there with \">\"",
+      hint: "name another file, or write to it with \"-o - >\"",
       run: { try $0.alice.run(["encrypt", "bob", "-o", "/dev/null"], input: "x\n") }),
     Mistake(
       "a text over a file", 73, error: "HERE/carried: File exists",

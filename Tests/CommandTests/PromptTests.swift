@@ -142,7 +142,7 @@ struct PromptTests {
         ["expect end with ^D", "send \(line)\\n\\x04", "expect ended \(status)"])
       #expect(try (ends.alice.status().all == before) == (status != 0))
       if status == 0 { return }
-      #expect(screen.contains("error: the terminal cut a line after 4095 characters"))
+      #expect(screen.contains("error: the terminal cut a line after 4095 bytes"))
       #expect(screen.contains("hint: \(hint)"))
     }
   }

@@ -46,7 +46,9 @@ struct StoppedTests {
         } catch VaultError.system(StoppedTests.stopped) {
           outcomes.insert("nothing spent")
           #expect(try readFile(two.alice.layout.state(two.padID)) == before)
-        } catch VaultError.spentInVain(to: "bob", StoppedTests.stopped) {
+        } catch VaultError.spentInVain(
+          to: "bob", isCertain: true, because: .system(StoppedTests.stopped))
+        {
           outcomes.insert("spent")
           try expectFinished(two)
         }

@@ -72,8 +72,12 @@ void linux_ignore_write_signals(void);
 /// From now on INT, TERM, HUP and QUIT are remembered, the first time; a second one ends the program.
 /// It may be called again before the release: the last release counts. One that is ignored stays so.
 void linux_catch_ending_signals(void);
+/// From now on any further one ends the program.
+void linux_obey_ending_signals(void);
 /// They end the program again; one that was remembered does so now.
 void linux_release_ending_signals(void);
+/// One that was remembered is obeyed no more.
+void linux_forget_ending_signal(void);
 /// The signal remembered, or 0: by whom ever, or between the two above.
 int linux_caught_signal(void);
 int linux_caught_ending_signal(void);

@@ -7,7 +7,7 @@ package enum ArmorError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooFewCharacters(let minimum):
-      "too few characters for 255 parts: allow at least \(minimum) in each"
+      "no 255 parts of that length hold the message: allow at least \(minimum) characters in each"
     }
   }
 }

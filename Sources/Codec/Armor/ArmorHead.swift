@@ -1,5 +1,5 @@
 /// The first eight bytes of a part.
-package struct ArmorHead: Sendable, Equatable {
+package struct ArmorHead: Sendable, Hashable {
   /// The first two bytes of SHA-256 of the packet.
   package let id: UInt16
   /// From 1.

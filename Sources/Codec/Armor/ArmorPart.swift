@@ -15,3 +15,4 @@ package struct ArmorPart<Content: Equatable> {
 
 extension ArmorPart: Sendable where Content: Sendable {}
 extension ArmorPart: Equatable {}
+extension ArmorPart: Hashable where Content: Hashable {}

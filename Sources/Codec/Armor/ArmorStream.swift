@@ -39,7 +39,14 @@ package struct ArmorStream: ~Copyable {
   /// So much text is kept waiting for the end of a line.
   private static let longestLine = 64 << 10
 
-  package private(set) var findings: [Finding] = []
+  /// No more is noted of one text: somebody may have filled it with beginnings of messages.
+  package static let mostFindings = 1 << 14
+
+  private var found: [Finding] = []
+  /// The first words without a single clean block, which are prose unless nothing else is found.
+  private var prose: Finding?
+  /// Whether there were more messages than are noted.
+  package private(set) var isOverfull = false
   private var state = State.searching
   private var letters = ArmorLetters(from: 0)
   /// Of parts before the present one.
@@ -54,6 +61,19 @@ package struct ArmorStream: ~Copyable {
   private var pending: [UInt8] = []
 
   package init() {}
+
+  /// What was found, in its order.
+  package var findings: [Finding] { found.isEmpty ? prose.map { [$0] } ?? [] : found }
+
+  private mutating func note(_ finding: Finding) {
+    if case .damaged(let part) = finding, !part.hasCleanBlock, part.loss != nil {
+      prose = prose ?? finding
+    } else if found.count < ArmorStream.mostFindings {
+      found.append(finding)
+    } else {
+      isOverfull = true
+    }
+  }
 
   /// Takes the next piece of text. Answers the bytes of packets that were read meanwhile, whether or
   /// not their part turns out to be whole: `Content` counts them all.
@@ -171,7 +191,7 @@ package struct ArmorStream: ~Copyable {
   }
 
   private mutating func giveUp(_ start: ArmorToken, loss: DamagedPart.Loss?) {
-    findings.append(.damaged(letters.damage(start, loss: loss)))
+    note(.damaged(letters.damage(start, loss: loss)))
     state = .searching
   }
 
@@ -205,6 +225,6 @@ package struct ArmorStream: ~Copyable {
     }
     state = .searching
     position = token.range.upperBound
-    findings.append(letters.part.map { .part($0) } ?? .damaged(letters.damage(start, loss: nil)))
+    note(letters.part.map { .part($0) } ?? .damaged(letters.damage(start, loss: nil)))
   }
 }

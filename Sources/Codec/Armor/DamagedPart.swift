@@ -53,7 +53,10 @@ package struct DamagedPart: Sendable, Equatable, CustomStringConvertible {
     case .unity: return "give the parts of one message at a time"
     case .letters, nil: break
     }
-    if let slip { return "look for a lost or added letter in \(NumberList("block", Array(slip)))" }
+    if let slip {
+      return
+        "look for a lost or added letter in \(NumberList("block", Array(slip))), or ask for it again"
+    }
     if suspects.isEmpty { return "copy it again" }
     return "compare with the original (30 letters are a block, two a line), or ask for it again"
   }

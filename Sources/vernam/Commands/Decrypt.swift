@@ -39,30 +39,16 @@ struct Decrypt: ParsableCommand {
     let screen = reveal ? try RevealTerminal() : nil
     let input = MessageInput(vault: vault, context: context)
     let messages = try paste ? input.pasted() : input.messages(files)
-    if let output, output != "-", messages.count > 1 {
-      throw ValidationError("there are \(messages.count) messages: -o takes one at a time")
-    }
-    if reveal, messages.count > 1 {
-      throw ValidationError("there are \(messages.count) messages: --reveal shows one at a time")
+    if messages.count > 1, reveal || output ?? "-" != "-" {
+      let option = reveal ? "--reveal" : "-o"
+      throw Failure(
+        "there are \(messages.count) messages: \(option) takes one at a time",
+        hint: "leave \(option) out, or give one of them", code: .usage)
     }
     let reader = MessageReader(
       vault: vault, output: output, replaces: force, screen: screen, context: context)
-    var first: Failure?
-    for (number, message) in messages.enumerated() {
-      do {
-        // The screen has signals of its own.
-        if reveal {
-          try reader.read(message)
-        } else {
-          try EndingSignals.reporting { try reader.read(message) }
-        }
-      } catch {
-        var failure = Failure(error)
-        if messages.count > 1 { failure = failure.ofMessage(number + 1) }
-        failure.report()
-        first = first ?? failure
-      }
-    }
-    if let first { throw first.wasReported }
+    // The screen has signals of its own.
+    if reveal { return try reader.read(messages) }
+    try EndingSignals.reporting { try reader.read(messages) }
   }
 }

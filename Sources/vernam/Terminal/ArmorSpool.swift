@@ -36,7 +36,13 @@ struct ArmorSpool: ~Copyable {
     for message in assembly.messages {
       messages.append((message.position, try received(message)))
     }
-    return messages.sorted { $0.0 < $1.0 }.map { $1 }
+    return messages.sorted { $0.0 < $1.0 }.map { $1 } + (reader.isOverfull ? [ArmorSpool.rest] : [])
+  }
+
+  private static var rest: ReceivedMessage {
+    .unreadable(
+      what: "more than \(ArmorStream.mostFindings) messages and parts are in one text",
+      hint: "give fewer of them at a time")
   }
 
   private func received(

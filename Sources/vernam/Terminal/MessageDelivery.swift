@@ -38,7 +38,8 @@ final class MessageDelivery: Delivery {
   func begin(_ message: Incoming) throws(VaultError) {
     self.message = message
     if let path = try path(for: message) {
-      let target = OutputFile(path: path, replaces: replaces, context: context)
+      let target = OutputFile(
+        path: path, replaces: replaces, context: context, isReceived: output == nil)
       try check(target)
       do throws(SystemError) { place = .file(try target.begin(), target) } catch {
         throw .system(error)

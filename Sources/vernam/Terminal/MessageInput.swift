@@ -42,12 +42,12 @@ struct MessageInput {
         // A message may be spread over several files.
         short += head
       } else {
-        if !short.isEmpty { messages += try find(in: short) }
+        if !short.isEmpty { messages += find(in: short) }
         short = []
         messages += try isShort ? find(in: head) : long(head, stream, path: path)
       }
     }
-    if messages.isEmpty || !short.isEmpty { messages += try find(in: short) }
+    if messages.isEmpty || !short.isEmpty { messages += find(in: short) }
     return ReceivedMessage.joined(messages)
   }
 
@@ -71,25 +71,27 @@ struct MessageInput {
   }
 
   /// The messages in what fits memory: armored ones, or one packet as it is.
-  private func find(in input: [UInt8]) throws -> [ReceivedMessage] {
+  private func find(in input: [UInt8]) -> [ReceivedMessage] {
     if input.isEmpty {
-      throw Failure("the input is empty", hint: "paste the whole message", code: .badData)
+      return [.unreadable(what: "the input is empty", hint: "paste the whole message")]
     }
     let findings = Armor.read(input.span, completing: vault.keptParts())
     if !findings.isEmpty { return findings.map(ReceivedMessage.init) }
     // Which a packet is not but by a chance that no message ever has.
-    if UTF8Check.isValid(input.span) { throw MessageInput.nothing }
+    if UTF8Check.isValid(input.span) { return [MessageInput.nothing] }
     return [.found(.init(packet: MemoryBytes(input), mending: nil))]
   }
 
-  private static let nothing = Failure(
-    "there is no vernam message in the input",
-    hint: "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"",
-    code: .badData)
+  private static var nothing: ReceivedMessage {
+    .unreadable(
+      what: "there is no vernam message in the input",
+      hint: "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"")
+  }
 
   /// Whether these are the bytes of one packet, and no text with messages in it.
   private func isPacket(_ bytes: [UInt8]) -> Bool {
-    !bytes.isEmpty && !MessageInput.isText(bytes) && Armor.read(bytes.span).isEmpty
+    bytes.count >= Packet.leastBytes && !MessageInput.isText(bytes)
+      && Armor.read(bytes.span).isEmpty
   }
 
   /// What does not fit memory and begins with `head`.
@@ -97,7 +99,13 @@ struct MessageInput {
     _ head: [UInt8], _ stream: Stream, path: String
   ) throws -> [ReceivedMessage] {
     if !MessageInput.isText(head) {
-      return [.found(.init(packet: try packet(head, stream, path: path), mending: nil))]
+      do {
+        return [.found(.init(packet: try packet(head, stream, path: path), mending: nil))]
+      } catch VaultError.foreign {
+        return [
+          .unreadable(what: VaultError.foreign.description, hint: VaultError.foreign.hint)
+        ]
+      }
     }
     var spool = ArmorSpool(try vault.spoolFile())
     try spool.append(head)
@@ -107,8 +115,7 @@ struct MessageInput {
       try spool.append(piece)
     }
     let messages = try spool.messages()
-    if messages.isEmpty { throw MessageInput.nothing }
-    return messages
+    return messages.isEmpty ? [MessageInput.nothing] : messages
   }
 
   /// A packet is like chance; in text there are hardly any control characters but for NULs, as in

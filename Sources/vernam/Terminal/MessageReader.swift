@@ -4,21 +4,53 @@ internal import System
 internal import Vault
 
 /// Reads one message after the other and delivers it.
-struct MessageReader {
+final class MessageReader {
   private static let pieceBytes = 256 << 10
 
-  let vault: Vault
-  let output: String?
-  let replaces: Bool
-  /// Where texts are shown word by word; nil for standard output.
-  var screen: (any RevealScreen)?
-  let context: Context
+  private let vault: Vault
+  private let output: String?
+  private let replaces: Bool
+  private let screen: (any RevealScreen)?
+  private let context: Context
+  /// Of messages in parts that were read, or are none for anybody here.
+  private var finished: Set<[UInt8]> = []
 
-  func read(_ message: ReceivedMessage) throws {
+  /// - Parameter screen: where texts are shown word by word; nil for standard output.
+  init(
+    vault: Vault, output: String?, replaces: Bool, screen: (any RevealScreen)?, context: Context
+  ) {
+    self.vault = vault
+    self.output = output
+    self.replaces = replaces
+    self.screen = screen
+    self.context = context
+  }
+
+  /// All are tried; the first failure is thrown, and each is told.
+  func read(_ messages: [ReceivedMessage]) throws {
+    // What was kept of them is of no use any more.
+    defer { try? vault.drop(ids: finished) }
+    let kept = keep(messages)
+    var first: Failure?
+    for (number, message) in messages.enumerated() {
+      do {
+        try EndingSignals.checkBeforeWriting(Stream.output.name)
+        try read(message, isKept: kept.contains(number))
+      } catch {
+        var failure = Failure(error)
+        if messages.count > 1 { failure = failure.ofMessage(number + 1) }
+        if EndingSignals.cameIn { throw failure }
+        failure.report()
+        first = first ?? failure
+      }
+    }
+    if let first { throw first.wasReported }
+  }
+
+  private func read(_ message: ReceivedMessage, isKept: Bool) throws {
     switch message {
     case .unreadable(let what, let hint): throw Failure(what, hint: hint, code: .badData)
     case .incomplete(let message):
-      let isKept = keep(message)
       let hint = isKept ? message.hint : "give all parts together, in any order"
       throw Failure(
         message.description, hint: "unless you read it already, \(hint)",
@@ -27,10 +59,15 @@ struct MessageReader {
     }
   }
 
-  /// Whether the parts that came are kept for the next run.
-  private func keep(_ message: IncompleteMessage) -> Bool {
-    if message.found.isEmpty { return false }
-    do throws(VaultError) { return try vault.keep(message) } catch { return false }
+  /// Keeps the parts of those that are not whole for the next run. The numbers of those of which all
+  /// parts are.
+  private func keep(_ messages: [ReceivedMessage]) -> Set<Int> {
+    let lacking = messages.enumerated().compactMap { number, message in
+      if case .incomplete(let message) = message { (number, message) } else { nil }
+    }
+    if lacking.isEmpty { return [] }
+    guard let areKept = try? vault.keep(lacking.map(\.1)) else { return [] }
+    return Set(zip(lacking, areKept).filter(\.1).map(\.0.0))
   }
 
   private func read(_ found: ReceivedMessage.Found) throws {
@@ -42,29 +79,32 @@ struct MessageReader {
       let receipt = try vault.receive(found.packet, by: delivery)
       say(receipt)
     } catch {
-      if ExitStatus(error) == .badData { forgetParts(found) }
+      if ExitStatus(error) == .badData { finish(found) }
       throw delivery.failure ?? Failure(error)
     }
-    forgetParts(found)
+    finish(found)
   }
 
-  /// What was kept of a message that is read, or is none, is of no use any more.
-  private func forgetParts(_ found: ReceivedMessage.Found) {
+  /// Notes that a message in parts is done with.
+  private func finish(_ found: ReceivedMessage.Found) {
     if found.parts == 1 { return }
     var digest = SHA256()
     try? found.packet.forEachPiece(of: MessageReader.pieceBytes) { digest.update($0) }
-    try? vault.drop(id: Armor.id(digest: digest.finish()))
+    finished.insert(Armor.id(digest: digest.finish()))
   }
 
   private func say(_ receipt: Vault.Receipt) {
-    if receipt.missing > 0 {
+    let contact = try? vault.contact(receipt.contact)
+    // On all pads, as `status` says it.
+    let missing = contact?.missing ?? receipt.missing
+    if missing > 0 {
       context.say(
-        receipt.missing == 1
+        missing == 1
           ? "1 earlier message from \(receipt.contact) has not arrived"
-          : "\(receipt.missing) earlier messages from \(receipt.contact) have not arrived")
+          : "\(missing) earlier messages from \(receipt.contact) have not arrived")
     }
     // Where another pad goes on sending, that was said when it was found.
-    let canSend = (try? vault.contact(receipt.contact).pads.contains(where: \.canSend)) ?? false
+    let canSend = contact?.pads.contains(where: \.canSend) ?? false
     if let closure = receipt.closure, !canSend {
       Notes.warning(closure.warning(receipt.contact))
     }

@@ -44,11 +44,15 @@ struct Order {
   /// Running low is said before it hurts: below a tenth, below ten messages.
   private func warn(_ contact: Contact, left: Int, messages: Int, _ verb: String = "is") {
     guard left < contact.send.total / 10 || messages < 10, !context.isQuiet else { return }
+    let isWaiting = contact.pads.contains(where: \.isWaiting)
     if messages == 0 {
-      return Notes.warning(
-        "\(contact.name)'s pad \(verb) used up: meet and run "
-          + "\"vernam pair \(ContactName.typed(contact.name))\" before the next message")
+      let next =
+        isWaiting
+        ? "decrypt \(contact.name)'s first message on the new one before you write again"
+        : "meet and run \"vernam pair \(ContactName.typed(contact.name))\" before the next message"
+      return Notes.warning("\(contact.name)'s pad \(verb) used up: \(next)")
     }
+    if isWaiting { return }
     Notes.warning(
       "\(contact.name)'s pad \(verb) running low: \(ByteCount(left)), "
         + "about \(count(messages, "short message")) left")
@@ -81,7 +85,9 @@ struct Order {
       file.discard()
       throw error
     }
-    try released { () throws(SystemError) in try file.finish() }
+    do throws(SystemError) { try file.finish() } catch {
+      throw Order.unreleased(error, [name], file.isInPlace ? nil : target)
+    }
   }
 
   private func sendText(_ names: [String], to target: OutputFile?) throws {
@@ -92,6 +98,7 @@ struct Order {
         packets.append((name, try vault.send(content.kind, content.source, to: name)))
       }
     } catch { failure = error }
+    if let failure, EndingSignals.cameIn { throw Order.stopped(failure, packets.map(\.name)) }
     // What was made for others before one failed has used their pad: they get it.
     if let clipboard, let (name, packet) = packets.first {
       try copy(packet, for: name, to: clipboard)
@@ -123,35 +130,58 @@ struct Order {
     _ packets: [(name: String, packet: any ByteSource)], areSeveral: Bool, to target: OutputFile?
   ) throws {
     var file: (any ResultFile)?
-    try released { () throws(SystemError) in file = try target?.begin() }
-    let sink = { (text: Span<UInt8>) throws(SystemError) in
-      if let file { return try file.write(text) }
-      try EndingSignals.checkBeforeWriting(Stream.output.name)
-      try Stream.output.write(text)
-    }
     do {
-      for (number, (name, packet)) in packets.enumerated() {
-        if areSeveral {
-          let head = Array("\(number == 0 ? "" : "\n")For \(name):\n".utf8)
-          try sink(head.span)
-        }
-        try text.write(packet, to: sink)
+      file = try target?.begin()
+      try write(packets, areSeveral: areSeveral) { text throws(SystemError) in
+        if let file { return try file.write(text) }
+        try EndingSignals.checkBeforeWriting(Stream.output.name)
+        try Stream.output.write(text)
       }
       if let file { try file.finish() } else { try Stream.output.syncRegularFile() }
     } catch {
       file?.discard()
       guard let error = error as? SystemError else { throw error }
-      throw Order.unreleased(error)
+      let isInPlace = (file as? WrittenFile)?.isInPlace ?? false
+      throw Order.unreleased(error, packets.map(\.name), isInPlace ? nil : target)
     }
   }
 
-  private func released(_ step: () throws(SystemError) -> Void) throws {
-    do throws(SystemError) { try step() } catch { throw Order.unreleased(error) }
+  private func write(
+    _ packets: [(name: String, packet: any ByteSource)], areSeveral: Bool,
+    to sink: (Span<UInt8>) throws(SystemError) -> Void
+  ) throws {
+    for (number, (name, packet)) in packets.enumerated() {
+      if areSeveral {
+        let head = Array("\(number == 0 ? "" : "\n")For \(name):\n".utf8)
+        try sink(head.span)
+      }
+      try text.write(packet, to: sink)
+    }
   }
 
-  private static func unreleased(_ error: SystemError) -> Failure {
-    Failure(
-      error.description, hint: "its pad is spent: do not rely on what was written, encrypt again",
-      code: ExitStatus(error))
+  /// Why no message goes to anybody: `names` have pads that were spent before it failed.
+  private static func stopped(_ failure: any Error, _ names: [String]) -> any Error {
+    var names = names
+    if case VaultError.spentInVain(let name, true, _) = failure { names.append(name) }
+    if names.isEmpty { return failure }
+    let stopped = SystemError("encrypt", names[0], code: SystemError.interrupted)
+    return Failure(
+      stopped.description, hint: "\(pads(of: names)) spent, nothing was released: encrypt again",
+      code: ExitStatus(stopped))
+  }
+
+  private static func pads(of names: [String]) -> String {
+    names.count == 1 ? "its pad is" : "the pads for \(names.joined(separator: ", ")) are"
+  }
+
+  /// - Parameter untouched: the file that stands as it did; nil where a part may have been written.
+  private static func unreleased(
+    _ error: SystemError, _ names: [String], _ untouched: OutputFile?
+  ) -> Failure {
+    let pads = pads(of: names)
+    let hint =
+      untouched.map { "\(pads) spent, and \($0.path) is as it was: encrypt again" }
+      ?? "\(pads) spent: do not rely on what was written, encrypt again"
+    return Failure(error.description, hint: hint, code: ExitStatus(error))
   }
 }

@@ -8,6 +8,8 @@ struct OutputFile {
   let context: Context
   /// Whether standard output would do as well.
   var isNeeded = false
+  /// Whether the name came with a message, and is none that the person gave.
+  var isReceived = false
 
   private var storage: any Storage { context.storage }
 
@@ -20,10 +22,15 @@ struct OutputFile {
     guard let standing = try storage.attributes(at: path) else { return }
     guard standing.kind == .regular else {
       throw Failure(
-        "\(path) is not a regular file",
-        hint: "name another file" + (isNeeded ? "" : ", or send standard output there with \">\""),
-        code: .cannotCreate)
+        "\(path) is \(standing.kind == .directory ? "a directory" : "not a regular file")",
+        hint: hint(at: standing.kind), code: .cannotCreate)
     }
+  }
+
+  private func hint(at kind: FileAttributes.Kind) -> String {
+    if isReceived { return "name another file with -o OUT" }
+    if isNeeded || kind == .directory { return "name another file" }
+    return "name another file, or write to it with \"-o - >\""
   }
 
   /// Throws where the file that is read from, `input`, would be replaced.

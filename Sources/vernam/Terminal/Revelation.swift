@@ -46,7 +46,9 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
     // The terminal may be gone, and then there is nothing to clear.
     defer { try? write(clearing + "\u{1B}[?25h\u{1B}[?1049l") }
     drawnRows = screen.rows
-    try write(clearing + bottom("\(words) word\(words == 1 ? "" : "s")"))
+    let what =
+      number > 0 ? "at word \(number) of \(words)" : "\(words) word\(words == 1 ? "" : "s")"
+    try write(clearing + bottom(what))
     return try followKeys()
   }
 

@@ -26,6 +26,6 @@ struct TypedLines {
   func check(hint: String) throws {
     guard longest >= TypedLines.longest else { return }
     throw Failure(
-      "the terminal cut a line after \(TypedLines.longest) characters", hint: hint, code: .badData)
+      "the terminal cut a line after \(TypedLines.longest) bytes", hint: hint, code: .badData)
   }
 }

@@ -16,6 +16,8 @@ final class WrittenFile: ResultFile {
   private var waiting = SecretBytes(count: pieceBytes)
   private var waitingBytes = 0
   private var isOver = false
+  /// Whether what stood at the goal, if anything did, is no more what stands there.
+  private(set) var isInPlace = false
 
   init(
     _ temporary: String, goal: String, replaces: Bool, on storage: any Storage
@@ -74,6 +76,7 @@ final class WrittenFile: ResultFile {
       } else {
         try storage.rename(temporary, toNew: goal)
       }
+      isInPlace = true
     } catch {
       discard()
       throw SystemError(error.call, goal, code: error.code)

@@ -215,9 +215,23 @@ struct ArmorStreamTests {
         var stream = ArmorStream()
         _ = stream.append(text.span)
         _ = stream.finish()
-        precondition(stream.findings.count > text.count / 200)
+        // Prose about messages, as far as can be seen.
+        precondition(stream.findings.count == 1 && !stream.isOverfull)
       }
     }
+  }
+
+  @Test("No more of one text is noted than its bound, and that there was more is")
+  func mostFindings() {
+    let lines = armor([1, 2, 3]).split(separator: "\n")
+    let begun = Array("\(lines[0])\n\(lines[1].prefix(35))\n".utf8)
+    var stream = ArmorStream()
+    let some = Array(repeating: begun, count: 1 << 10).flatMap(\.self)
+    for _ in 0..<ArmorStream.mostFindings >> 10 { _ = stream.append(some.span) }
+    #expect(!stream.isOverfull && stream.findings.count > ArmorStream.mostFindings - 100)
+    _ = stream.append(some.span)
+    _ = stream.finish()
+    #expect(stream.isOverfull && stream.findings.count == ArmorStream.mostFindings)
   }
 
   @Test("Any change ends in what was written, or in none of it")

@@ -73,7 +73,7 @@ struct ManglingRow: Sendable, CustomTestStringConvertible {
       [String(lines[2].dropFirst()), "K" + lines[2]].allSatisfy { line in
         let text = (lines[..<2].map(String.init) + [line] + lines[3...].map(String.init))
         return read(text.joined(separator: "\n")).map(\.hint) == [
-          "look for a lost or added letter in block 3"
+          "look for a lost or added letter in block 3, or ask for it again"
         ]
       }
     },
