@@ -35,7 +35,7 @@ package struct Stream: Sendable {
         if written < 0 {
           let code = errno
           if isWorthAnotherTry(code, for: POLLOUT) { continue }
-          return code
+          return code == EAGAIN ? EINTR : code
         }
         unsafe rest = unsafe rest.dropFirst(written)
         // It waited for a reader: without one it would wait again.

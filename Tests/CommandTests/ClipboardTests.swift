@@ -1,3 +1,4 @@
+import Glibc
 import Primitives
 import System
 import TestSupport
@@ -38,6 +39,26 @@ private struct Desktop {
 
 @Suite("The clipboard")
 struct ClipboardTests {
+  @Test("that never ends holds no signal up")
+  func hanging() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let desktop = try Desktop(
+        "DISPLAY", in: directory, copying: "cat >/dev/null; : >$PLACE/read; exec sleep 600")
+      try writeFile("\(directory)/0", Array("Noon\n".utf8))
+      let running = try End.program.start(
+        ["encrypt", "bob", "--copy"], in: directory,
+        environment: ends.alice.environment.merging(desktop.environment) { $1 })
+      for _ in 0..<6000 where try Disk().attributes(at: "\(desktop.directory)/read") == nil {
+        usleep(10_000)
+      }
+      running.send(SIGTERM)
+      let outcome = try running.finish(withinSeconds: 60)
+      #expect(outcome.status == 128 + Int(SIGTERM) && outcome.output == [])
+      #expect(outcome.errors.hasPrefix("error: stopped\nhint: its pad is spent"))
+    }
+  }
+
   @Test(
     "takes a message from one end and gives it to the other",
     arguments: ["WAYLAND_DISPLAY", "DISPLAY"])

@@ -31,6 +31,32 @@ struct MorePadTests {
     }
   }
 
+  @Test("Where the next pad only waits for a first message, that is what is asked for")
+  func waitingNext() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let low = try ends.alice.run(["encrypt", "bob"], input: String(repeating: "a", count: 15000))
+      #expect(low.errors.hasPrefix("warning: bob's pad is running low"))
+      _ = try addPad(to: ends)
+      let rest = try ends.alice.run(["encrypt", "bob"], input: "not low: more is there\n")
+      #expect(rest.status == 0 && rest.errors == "")
+      let outcome = try ends.alice.run(
+        ["encrypt", "bob"], input: String(repeating: "b", count: 4000))
+      #expect(
+        outcome.errors == """
+          error: still waiting for bob's first message
+          hint: ask for any message from bob and decrypt it
+
+          """)
+      #expect(outcome.status == 75)
+      let large = try ends.alice.run(
+        ["encrypt", "bob"], input: String(repeating: "b", count: 40000))
+      #expect(large.status == 69, "no pad has room for that")
+      _ = try ends.alice.read(ends.bob.write("I hold the new one too\n"))
+      _ = try ends.bob.read(ends.alice.write(String(repeating: "b", count: 4000)))
+    }
+  }
+
   @Test("Once the first is used up, the second goes on; what was written before is still read")
   func afterTheFirst() throws {
     try withTemporaryDirectory { directory in

@@ -73,6 +73,39 @@ struct PartsTests {
     }
   }
 
+  @Test("A text may be spread over files of any size", arguments: [5, 48, 60])
+  func pieces(_ bytes: Int) throws {
+    try withEnds { ends in
+      let text = Array(try ends.alice.write("in pieces\n").utf8)
+      var names: [String] = []
+      for start in stride(from: 0, to: text.count, by: bytes) {
+        names.append("\(ends.directory)/\(start)")
+        try writeFile(names.last!, Array(text[start..<min(start + bytes, text.count)]))
+      }
+      #expect(try ends.bob.succeed(["decrypt"] + names) == "in pieces\n")
+    }
+  }
+
+  @Test("What is no message stands not before those in other files")
+  func otherFiles() throws {
+    try withEnds { ends in
+      var names: [String] = []
+      for (name, form) in [("one", ["--binary"]), ("note", []), ("two", ["--binary"])] {
+        names.append("\(ends.directory)/\(name)")
+        if name == "note" {
+          try "see you\n".save(at: names.last!)
+        } else {
+          _ = try ends.alice.succeed(
+            ["encrypt", "bob", "-o", names.last!] + form, input: "\(name)\n")
+        }
+      }
+      let outcome = try ends.bob.run(["decrypt", "-q"] + names)
+      #expect(outcome.text == "one\ntwo\n" && outcome.status == 65)
+      #expect(
+        outcome.errors.hasPrefix("error: message 2: there is no vernam message in the input\n"))
+    }
+  }
+
   @Test("Parts that two programs kept at the same time make a message with the next one")
   func keptByTwo() throws {
     try withEnds { ends in

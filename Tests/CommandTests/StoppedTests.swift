@@ -36,14 +36,16 @@ struct StoppedTests {
 
   /// Runs a command, and sends a signal once its output waits for a reader.
   private func stop(
-    _ end: End, _ arguments: [String], _ input: String, in directory: String, by signal: Int32
+    _ end: End, _ arguments: [String], _ input: String, in directory: String, by signal: Int32,
+    isWaiting: Bool = true
   ) throws -> Program.Outcome {
     let pipe = try FullPipe(at: "\(directory)/pipe")
     let place = "\(directory)/running"
     try Disk().createDirectory(place)
     try input.save(at: "\(place)/0")
     let running = try End.program.start(
-      arguments, in: place, environment: end.environment, reader: .file(pipe.path))
+      arguments, in: place, environment: end.environment,
+      reader: isWaiting ? .file(pipe.path) : .unwaitingFile(pipe.path))
     #expect(pipe.waitUntilFull())
     running.send(signal)
     return try running.finish(withinSeconds: 60)
@@ -67,12 +69,14 @@ struct StoppedTests {
     }
   }
 
-  @Test("A decrypt says that the message is not used up, and it is not")
-  func decrypting() throws {
+  @Test(
+    "A decrypt says that the message is not used up, and it is not", arguments: [true, false])
+  func decrypting(isWaiting: Bool) throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory, size: "2M")
       let message = try ends.alice.write(text)
-      let outcome = try stop(ends.bob, ["decrypt", "--quiet"], message, in: directory, by: SIGINT)
+      let outcome = try stop(
+        ends.bob, ["decrypt", "--quiet"], message, in: directory, by: SIGINT, isWaiting: isWaiting)
       #expect(
         outcome.errors == """
           error: stopped

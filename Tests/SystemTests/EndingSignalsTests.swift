@@ -39,6 +39,18 @@ struct EndingSignalsTests {
     }
   }
 
+  @Test("One that came when all was done came too late")
+  func disregarded() async {
+    await #expect(processExitsWith: .exitCode(3)) {
+      EndingSignals.remember()
+      kill(getpid(), SIGINT)
+      while !EndingSignals.cameIn { usleep(1000) }
+      EndingSignals.disregard()
+      EndingSignals.release()
+      exit(EndingSignals.cameIn ? 1 : 3)
+    }
+  }
+
   @Test("One that was ignored stays so, as under nohup")
   func ignored() async {
     await #expect(processExitsWith: .exitCode(3)) {

@@ -62,6 +62,8 @@ package struct Program: Sendable {
     switch reader {
     case .test: posix_spawn_file_actions_addopen(&actions, 1, "\(directory)/1", made, 0o600)
     case .file(let path): posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY, 0)
+    case .unwaitingFile(let path):
+      posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY | O_NONBLOCK, 0)
     case .nobody:
       pipe = try openPipeWithoutReader(at: "\(directory)/1")
       posix_spawn_file_actions_adddup2(&actions, pipe, 1)

@@ -9,6 +9,8 @@ package final class RunningProgram {
     case test
     /// A file that stands there already, such as `/dev/full`.
     case file(String)
+    /// The same, of which others that write to it do not wait (O_NONBLOCK).
+    case unwaitingFile(String)
     /// A pipe whose other end is closed.
     case nobody
   }

@@ -70,6 +70,63 @@ struct StoppedTests {
     #expect(try two.bob.contact("alice").pads[0].missing == 0)
   }
 
+  @Test(
+    "A sending that the disk fails says whether its pad is spent",
+    arguments: [DyingStorage.Fate.lost, .kept])
+  func failing(_ fate: DyingStorage.Fate) throws {
+    var outcomes: Set<String> = []
+    for steps in 0..<12 {
+      try withQuickDirectory { directory in
+        let two = try TwoVaults(in: directory)
+        var environment = two.alice.environment
+        environment.storage = DyingStorage(after: steps, fate: fate)
+        do {
+          _ = try TwoVaults.open(two.alice.directory, environment).sendText(text, to: "bob")
+          outcomes.insert("sent")
+          return
+        } catch VaultError.spentInVain(to: "bob", let isCertain, because: .system) {
+          outcomes.insert(isCertain ? "is spent" : "may be spent")
+          if !isCertain { return }
+          _ = try two.alice.sendText("next", to: "bob")
+          #expect(try two.alice.contact("bob").pads[0].send.used > text.utf8.count)
+        } catch {
+          outcomes.insert("nothing spent")
+          _ = try two.alice.sendText("next", to: "bob")
+          #expect(try two.alice.contact("bob").pads[0].send.used == 256)
+        }
+      }
+    }
+    #expect(outcomes == ["nothing spent", "may be spent", "is spent", "sent"])
+  }
+
+  @Test("A reading that the disk fails says whether the message was delivered")
+  func failingToConsume() throws {
+    var outcomes: Set<String> = []
+    for steps in 0..<12 {
+      try withQuickDirectory { directory in
+        let two = try TwoVaults(in: directory)
+        let packet = try two.alice.sendText(text, to: "bob")
+        var environment = two.bob.environment
+        environment.storage = DyingStorage(after: steps, fate: .lost)
+        var isDelivered = false
+        do {
+          _ = try TwoVaults.open(two.bob.directory, environment).receive(packet) { _, _ in
+            isDelivered = true
+          }
+          outcomes.insert("read")
+        } catch VaultError.deliveredOnly(from: "alice", because: .system) {
+          outcomes.insert("delivered")
+          #expect(isDelivered)
+        } catch {
+          outcomes.insert("not delivered")
+          #expect(!isDelivered)
+          #expect(try two.bob.receiveText(packet) == text)
+        }
+      }
+    }
+    #expect(outcomes == ["read", "delivered", "not delivered"])
+  }
+
   @Test("Another that has the lock is not waited for")
   func locked() throws {
     try withQuickDirectory { directory in

@@ -1,0 +1,43 @@
+import Codec
+import Pad
+import System
+import TestSupport
+import Testing
+
+@testable import Vault
+
+@Suite("Parts that are kept")
+struct KeptPartsTests {
+  /// The first of two parts of a message that anybody can make up.
+  private func lacking(_ random: Seeded, bytes: Int) throws -> IncompleteMessage {
+    let packet = random.bytes(2 * bytes)
+    let text = try Armor.write(packet.span, maximumCharacters: 160)[0]
+    guard case .incomplete(let message)? = Armor.read(text.span).first else {
+      throw SystemError("read", "armor", code: 0)
+    }
+    return message
+  }
+
+  @Test("There is room for so many, small ones too, and the newest stay")
+  func room() throws {
+    let random = Seeded(for: "kept parts")
+    try withQuickDirectory { directory in
+      let vault = try TwoVaults(in: directory).alice
+      let some = try (0..<3000).map { _ in try lacking(random, bytes: 35) }
+      let first = try vault.keep(Array(some[..<1500]))
+      #expect(first.allSatisfy { $0 } && vault.keptParts() == some[..<1500].flatMap(\.found))
+      let second = try vault.keep(Array(some[1500...]))
+      #expect(second.allSatisfy { $0 })
+      let kept = vault.keptParts()
+      #expect(kept == Array(some.flatMap(\.found).suffix(kept.count)))
+      let cost = kept.map { $0.content.count + 64 }.reduce(0, +)
+      #expect((250 << 10...256 << 10).contains(cost))
+      // Nothing is written where all is there.
+      let before = try Disk().attributes(at: vault.layout.parts)
+      #expect(try vault.keep(Array(some[2000...])).allSatisfy { $0 })
+      #expect(try Disk().attributes(at: vault.layout.parts)?.isSameFile(as: before!) == true)
+      try vault.drop(ids: Set(some.map { $0.found[0].head.id.bigEndianBytes }))
+      #expect(vault.keptParts() == [])
+    }
+  }
+}
