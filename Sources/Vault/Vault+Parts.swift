@@ -6,7 +6,7 @@ internal import System
 
 extension Vault {
   /// The most bytes of packets that are kept.
-  private static let mostKeptBytes = 256 << 10
+  package static let mostKeptBytes = 256 << 10
   /// What each part counts for besides: its armor takes at most four times as much as all this.
   private static let partBytes = 64
 
@@ -42,11 +42,12 @@ extension Vault {
     }.reversed()
   }
 
-  /// Drops the parts of messages that have one of these ids, whose packets were read or are none.
-  package func drop(ids: Set<[UInt8]>) throws(VaultError) {
-    if ids.isEmpty { return }
+  /// Drops parts of messages that were read, or are none for anybody here.
+  package func drop(_ parts: [ArmorPart<[UInt8]>]) throws(VaultError) {
+    if parts.isEmpty { return }
+    let gone = Set(parts)
     let old = keptParts()
-    let left = old.filter { !ids.contains($0.head.id.bigEndianBytes) }
+    let left = old.filter { !gone.contains($0) }
     if left.count < old.count { try store(left) }
   }
 

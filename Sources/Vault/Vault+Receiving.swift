@@ -92,7 +92,7 @@ extension Vault {
       throw error
     }
     do throws(VaultError) { return try consume(packet, at: chunk, on: id, opened) } catch {
-      guard case .system = error else { throw error }
+      if case .secondPacket = error { throw error }
       throw .deliveredOnly(from: opened.record.contact, because: error)
     }
   }

@@ -94,7 +94,7 @@ extension Vault {
     guard let chosen = unheard ?? fitting.first else {
       let waiting = contact.pads.filter(\.isWaiting)
       if waiting.contains(where: { $0.send.left >= $0.cost(kind, contentBytes: contentBytes) }) {
-        throw .waitingForPeer(contact.name)
+        throw .newPadWaits(contact.name, left: largest.send.left)
       }
       throw .notEnoughPad(
         contact.name, left: largest.send.left,

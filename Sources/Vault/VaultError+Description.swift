@@ -16,8 +16,8 @@ extension VaultError: CustomStringConvertible {
       ("wrong passphrase", "try again; nobody can recover a forgotten one")
     case .noPassphraseFile(let path, let limit):
       (
-        "\(path) has more than \(limit) bytes: that is no passphrase file",
-        "name the file that has the passphrase in its first line"
+        "\(path) has more than \(limit) bytes, and is taken for no passphrase file",
+        "put the passphrase into a file of its own"
       )
     case .noPassphrase:
       (
@@ -109,6 +109,12 @@ extension VaultError: CustomStringConvertible {
       (
         "still waiting for \(name)'s first message",
         "ask for any message from \(name) and decrypt it"
+      )
+    case .newPadWaits(let name, let left):
+      (
+        "still waiting for \(name)'s first message on the new pad",
+        "ask \(name) to take that pad in, and to write; then decrypt it"
+          + (left > 0 ? "; or shorten this one" : "")
       )
     case .sendingClosed(let name, let closure):
       (

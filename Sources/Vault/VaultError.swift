@@ -48,6 +48,8 @@ package enum VaultError: Error, Equatable {
 
   /// No pad of this contact is confirmed yet.
   case waitingForPeer(String)
+  /// No pad that is confirmed has room, but one has that waits; `left` bytes are on the others.
+  case newPadWaits(String, left: Int)
   case sendingClosed(String, SendingClosure)
   /// Bytes.
   /// `left` is what the largest of so many pads has.

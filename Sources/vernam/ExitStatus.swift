@@ -34,7 +34,8 @@ enum ExitStatus: Int32 {
         .sendingClosed:
         .vault
       case .untrustedFileSystem, .notEnoughPad, .notEnoughMemory, .keyringRefused: .unavailable
-      case .busy, .replaced, .waitingForPeer, .tooManyMissing: .temporary
+      case .busy, .replaced, .waitingForPeer, .newPadWaits, .tooManyMissing:
+        .temporary
       case .badName, .noContact: .usage
       case .noPassphraseFile, .padKnown, .foreign, .ownMessage, .alreadyRead, .alreadyReadOrGivenUp,
         .secondPacket,

@@ -44,8 +44,8 @@ struct MorePadTests {
         ["encrypt", "bob"], input: String(repeating: "b", count: 4000))
       #expect(
         outcome.errors == """
-          error: still waiting for bob's first message
-          hint: ask for any message from bob and decrypt it
+          error: still waiting for bob's first message on the new pad
+          hint: ask bob to take that pad in, and to write; then decrypt it; or shorten this one
 
           """)
       #expect(outcome.status == 75)

@@ -73,6 +73,23 @@ struct PartsTests {
     }
   }
 
+  @Test("One of them may stand in a long text", arguments: [0, 1, 2])
+  func long(_ number: Int) throws {
+    try withEnds { ends in
+      let parts = try threeParts("one in a long text\n", ends)
+      let prose = String(repeating: "prose, and more of it\n", count: 100_000)
+      for (index, part) in parts.enumerated() {
+        try (index == number ? prose + part : part).save(at: "\(ends.directory)/\(index)")
+      }
+      let names = (0..<3).map { "\(ends.directory)/\($0)" }
+      let missing = try ends.bob.run(["decrypt", "-q", names[number]])
+      #expect(missing.status == 75 && missing.errors.contains("those that came are kept"))
+      let outcome = try ends.bob.run(["decrypt", "-q"] + names)
+      #expect(outcome.text == "one in a long text\n" && outcome.errors == "")
+      #expect(try readFile("\(ends.bob.vault)/parts") == [])
+    }
+  }
+
   @Test("A text may be spread over files of any size", arguments: [5, 48, 60])
   func pieces(_ bytes: Int) throws {
     try withEnds { ends in
@@ -102,7 +119,7 @@ struct PartsTests {
       let outcome = try ends.bob.run(["decrypt", "-q"] + names)
       #expect(outcome.text == "one\ntwo\n" && outcome.status == 65)
       #expect(
-        outcome.errors.hasPrefix("error: message 2: there is no vernam message in the input\n"))
+        outcome.errors.hasPrefix("error: message 2: there is no vernam message in \(names[1])\n"))
     }
   }
 

@@ -59,7 +59,7 @@ struct StoppedTests {
       #expect(
         outcome.errors == """
           error: stopped
-          hint: its pad is spent: do not rely on what was written, encrypt again
+          hint: its pad is spent, do not rely on what was written: encrypt again
 
           """)
       #expect(outcome.status == 128 + Int(signal))

@@ -36,8 +36,27 @@ struct KeptPartsTests {
       let before = try Disk().attributes(at: vault.layout.parts)
       #expect(try vault.keep(Array(some[2000...])).allSatisfy { $0 })
       #expect(try Disk().attributes(at: vault.layout.parts)?.isSameFile(as: before!) == true)
-      try vault.drop(ids: Set(some.map { $0.found[0].head.id.bigEndianBytes }))
+      try vault.drop(some.flatMap(\.found))
       #expect(vault.keptParts() == [])
+    }
+  }
+
+  @Test("What is dropped of a message takes nothing of another that has its id")
+  func sameID() throws {
+    let random = Seeded(for: "kept parts, same id")
+    try withQuickDirectory { directory in
+      let vault = try TwoVaults(in: directory).alice
+      let honest = try lacking(random, bytes: 60)
+      let forged = ArmorPart(head: honest.found[0].head, content: random.bytes(60))
+      #expect(try vault.keep([honest]) == [true])
+      try vault.drop([forged])
+      #expect(vault.keptParts() == honest.found)
+      // The same, of which a letter had to be mended.
+      let part = honest.found[0]
+      let mended = ArmorPart(head: part.head, content: part.content, mended: [1])
+      #expect(
+        try vault.keep([IncompleteMessage(parts: 2, missing: [2], found: [mended])]) == [true])
+      #expect(vault.keptParts() == honest.found)
     }
   }
 }

@@ -13,6 +13,8 @@ package struct ArmorAssembly<Content: Equatable> {
     /// How many parts it has.
     package let count: Int
     fileprivate var found: [Int: ArmorPart<Content>]
+    /// The numbers of those that were kept from an earlier text.
+    fileprivate var kept: Set<Int> = []
 
     /// Those that are there, in the order of their numbers.
     package var parts: [ArmorPart<Content>] {
@@ -44,11 +46,23 @@ package struct ArmorAssembly<Content: Equatable> {
         found: [part.head.part: part]))
   }
 
-  /// Adds a part that was kept from an earlier text where a message lacks it.
+  /// Adds a part that was kept from an earlier text where a message lacks it. The newest come first.
   package mutating func complete(with part: ArmorPart<Content>) {
     let key = Key(id: part.head.id, parts: part.head.parts)
     guard let index = newest[key], messages[index].found[part.head.part] == nil else { return }
     messages[index].found[part.head.part] = part
+    messages[index].kept.insert(part.head.part)
+  }
+}
+
+extension ArmorAssembly.Message {
+  /// The same without what was kept, nil where nothing was: anybody may have made that.
+  package var withoutKept: ArmorAssembly.Message? {
+    if kept.isEmpty { return nil }
+    var message = self
+    for part in kept { message.found[part] = nil }
+    message.kept = []
+    return message
   }
 }
 

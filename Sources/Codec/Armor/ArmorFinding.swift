@@ -40,9 +40,10 @@ extension ArmorFinding {
     let bytes = parts.count == 1 ? parts[0].content : parts.flatMap(\.content)
     // The check of a part that stands alone covers what the id does.
     guard parts.count == 1 || Armor.isID(message.id, SHA256.hash(bytes.span)) else {
-      self = .damaged(.mixed)
+      self = message.withoutKept.map(ArmorFinding.init) ?? .damaged(.mixed)
       return
     }
-    self = .packet(ArmoredPacket(bytes: bytes, parts: parts.count, mended: message.mended))
+    self = .packet(
+      ArmoredPacket(bytes: bytes, parts: parts.count, mended: message.mended, from: parts))
   }
 }

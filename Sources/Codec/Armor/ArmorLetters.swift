@@ -12,6 +12,8 @@ struct ArmorLetters: ~Copyable {
   private var unread: [Int] = []
   private var letters = BitWriter()
   private var blocks = 0
+  /// No more blocks of a part are named.
+  private static let mostNamed = 1024
   private var mended: [Int] = []
   private var damaged: [Int] = []
   private var given = 0
@@ -87,8 +89,8 @@ struct ArmorLetters: ~Copyable {
     blocks += 1
     switch code.mend(&values, illegible: unread) {
     case .clean: break
-    case .mended: mended.append(blocks)
-    case .damaged: damaged.append(blocks)
+    case .mended: if mended.count < ArmorLetters.mostNamed { mended.append(blocks) }
+    case .damaged: if damaged.count < ArmorLetters.mostNamed { damaged.append(blocks) }
     }
     for index in 0..<ReedSolomon.dataCount { letters.append(values[index]) }
     values.removeAll(keepingCapacity: true)

@@ -14,5 +14,17 @@ package struct ArmorPart<Content: Equatable> {
 }
 
 extension ArmorPart: Sendable where Content: Sendable {}
-extension ArmorPart: Equatable {}
-extension ArmorPart: Hashable where Content: Hashable {}
+
+/// The same, whatever had to be mended of it.
+extension ArmorPart: Equatable {
+  package static func == (first: ArmorPart, second: ArmorPart) -> Bool {
+    first.head == second.head && first.content == second.content
+  }
+}
+
+extension ArmorPart: Hashable where Content: Hashable {
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(head)
+    hasher.combine(content)
+  }
+}

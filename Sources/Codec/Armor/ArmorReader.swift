@@ -83,7 +83,7 @@ struct ArmorReader {
   private func findings(_ kept: [ArmorPart<[UInt8]>]) -> [ArmorFinding] {
     var assembly = ArmorAssembly<[UInt8]>()
     for (position, part) in parts { assembly.add(part, at: position) }
-    for part in kept { assembly.complete(with: part) }
+    for part in kept.reversed() { assembly.complete(with: part) }
     var findings = assembly.messages.map { ($0.position, ArmorFinding($0)) }
     let damaged = damaged.filter { text[$0.key] != ArmorWords.barrier }
     let sure = damaged.filter { $0.value.hasCleanBlock || $0.value.loss == nil }

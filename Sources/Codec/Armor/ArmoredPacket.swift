@@ -7,10 +7,21 @@ package struct ArmoredPacket: Sendable, Equatable, CustomStringConvertible {
   /// The blocks in which letters were wrong or illegible, and have been mended.
   package let mended: [ArmorBlock]
 
-  package init(bytes: [UInt8], parts: Int = 1, mended: [ArmorBlock] = []) {
+  /// The parts themselves, where there are several.
+  package let pieces: [ArmorPart<[UInt8]>]
+
+  package init(
+    bytes: [UInt8], parts: Int = 1, mended: [ArmorBlock] = [],
+    from pieces: [ArmorPart<[UInt8]>] = []
+  ) {
     self.bytes = bytes
     self.parts = parts
     self.mended = mended
+    self.pieces = parts > 1 ? pieces : []
+  }
+
+  package static func == (first: ArmoredPacket, second: ArmoredPacket) -> Bool {
+    (first.bytes, first.parts, first.mended) == (second.bytes, second.parts, second.mended)
   }
 
   package var description: String { ArmoredPacket.describe(mended, parts: parts) }

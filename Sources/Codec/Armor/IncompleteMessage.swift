@@ -24,14 +24,16 @@ package struct IncompleteMessage: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension IncompleteMessage {
-  /// What those of several texts make together, each where the first of its parts was.
+  /// What those of several texts make together, each where the first of its parts was, and with parts
+  /// that were `kept` from earlier ones.
   package static func joined(
-    _ messages: [(position: Int, message: IncompleteMessage)]
+    _ messages: [(position: Int, message: IncompleteMessage)], completing kept: [ArmorPart<[UInt8]>]
   ) -> [(position: Int, finding: ArmorFinding)] {
     var assembly = ArmorAssembly<[UInt8]>()
     for (position, message) in messages {
       for part in message.found { assembly.add(part, at: position) }
     }
+    for part in kept.reversed() { assembly.complete(with: part) }
     return assembly.messages.map { ($0.position, ArmorFinding($0)) }
   }
 }

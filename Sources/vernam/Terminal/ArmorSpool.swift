@@ -1,6 +1,7 @@
 internal import Codec
 internal import Primitives
 internal import System
+internal import Vault
 
 /// Reads armor that is too long for memory into the spool, and puts its parts together there.
 struct ArmorSpool: ~Copyable {
@@ -9,6 +10,8 @@ struct ArmorSpool: ~Copyable {
   private let file: any StoredFile
   private var reader = ArmorStream()
   private var written = 0
+  /// Bytes of parts that are still loaded.
+  private var room = Vault.mostKeptBytes
 
   init(_ file: any StoredFile) { self.file = file }
 
@@ -45,13 +48,15 @@ struct ArmorSpool: ~Copyable {
       hint: "give fewer of them at a time")
   }
 
-  private func received(
+  private mutating func received(
     _ message: ArmorAssembly<ArmorStream.Content>.Message
   ) throws(SystemError) -> ReceivedMessage {
-    if !message.missing.isEmpty {
-      return .incomplete(IncompleteMessage(parts: message.count, missing: message.missing))
-    }
     let all = FileBytes(file, count: written)
+    if !message.missing.isEmpty {
+      return .incomplete(
+        IncompleteMessage(
+          parts: message.count, missing: message.missing, found: try loaded(message, all)))
+    }
     let packet = JoinedBytes(all, message.parts.map(\.content.range))
     guard try isWhole(message, packet) else {
       let mixed = DamagedPart.mixed
@@ -60,7 +65,23 @@ struct ArmorSpool: ~Copyable {
     let mended = message.mended
     let mending = ArmoredPacket.describe(mended, parts: message.count)
     return .found(
-      .init(packet: packet, mending: mended.isEmpty ? nil : mending, parts: message.count))
+      .init(
+        packet: packet, mending: mended.isEmpty ? nil : mending, pieces: try loaded(message, all)))
+  }
+
+  /// The parts themselves, none where they are too long to be kept anyway; all of a text's together.
+  private mutating func loaded(
+    _ message: ArmorAssembly<ArmorStream.Content>.Message, _ all: FileBytes
+  ) throws(SystemError) -> [ArmorPart<[UInt8]>] {
+    let bytes = message.parts.reduce(0) { $0 + $1.content.range.count }
+    if message.count == 1 || bytes > room { return [] }
+    room -= bytes
+    var parts: [ArmorPart<[UInt8]>] = []
+    for part in message.parts {
+      let content = part.content.range.isEmpty ? [] : try all.bytes(part.content.range)
+      parts.append(ArmorPart(head: part.head, content: content, mended: part.mended))
+    }
+    return parts
   }
 
   /// Whether the parts are of one message. The check of one that stands alone covers what the id does.

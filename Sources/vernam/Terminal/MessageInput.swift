@@ -30,6 +30,7 @@ struct MessageInput {
   private func messages(_ sources: [(path: String, stream: Stream?)]) throws -> [ReceivedMessage] {
     var messages: [ReceivedMessage] = []
     var short: [UInt8] = []
+    var place: String?
     for (path, stream) in sources {
       let file = path == "-" ? nil : try InputFile(path)
       let stream = file?.stream ?? stream ?? .input
@@ -40,15 +41,16 @@ struct MessageInput {
       let isShort = head.count < MessageInput.memoryBytes
       if isShort, !isPacket(head) {
         // A message may be spread over several files.
+        place = short.isEmpty ? path : nil
         short += head
       } else {
-        if !short.isEmpty { messages += find(in: short) }
+        if !short.isEmpty { messages += find(in: short, of: place) }
         short = []
-        messages += try isShort ? find(in: head) : long(head, stream, path: path)
+        messages += try isShort ? find(in: head, of: path) : long(head, stream, path: path)
       }
     }
-    if messages.isEmpty || !short.isEmpty { messages += find(in: short) }
-    return ReceivedMessage.joined(messages)
+    if messages.isEmpty || !short.isEmpty { messages += find(in: short, of: place) }
+    return ReceivedMessage.joined(messages) { vault.keptParts() }
   }
 
   private func read(_ stream: Stream, most: Int) throws -> [UInt8] {
@@ -71,27 +73,27 @@ struct MessageInput {
   }
 
   /// The messages in what fits memory: armored ones, or one packet as it is.
-  private func find(in input: [UInt8]) -> [ReceivedMessage] {
+  private func find(in input: [UInt8], of path: String? = nil) -> [ReceivedMessage] {
     if input.isEmpty {
       return [.unreadable(what: "the input is empty", hint: "paste the whole message")]
     }
-    let findings = Armor.read(input.span, completing: vault.keptParts())
+    let findings = Armor.read(input.span)
     if !findings.isEmpty { return findings.map(ReceivedMessage.init) }
     // Which a packet is not but by a chance that no message ever has.
-    if UTF8Check.isValid(input.span) { return [MessageInput.nothing] }
+    if UTF8Check.isValid(input.span) { return [MessageInput.nothing(in: path)] }
     return [.found(.init(packet: MemoryBytes(input), mending: nil))]
   }
 
-  private static var nothing: ReceivedMessage {
+  private static func nothing(in path: String?) -> ReceivedMessage {
     .unreadable(
-      what: "there is no vernam message in the input",
+      what:
+        "there is no vernam message in \(path.map { $0 == "-" ? "the input" : $0 } ?? "the input")",
       hint: "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"")
   }
 
   /// Whether these are the bytes of one packet, and no text with messages in it.
   private func isPacket(_ bytes: [UInt8]) -> Bool {
-    bytes.count >= Packet.leastBytes && !MessageInput.isText(bytes)
-      && Armor.read(bytes.span).isEmpty
+    !bytes.isEmpty && !MessageInput.isText(bytes) && Armor.read(bytes.span).isEmpty
   }
 
   /// What does not fit memory and begins with `head`.
@@ -115,7 +117,7 @@ struct MessageInput {
       try spool.append(piece)
     }
     let messages = try spool.messages()
-    return messages.isEmpty ? [MessageInput.nothing] : messages
+    return messages.isEmpty ? [MessageInput.nothing(in: path)] : messages
   }
 
   /// A packet is like chance; in text there are hardly any control characters but for NULs, as in
@@ -123,7 +125,7 @@ struct MessageInput {
   private static func isText(_ bytes: [UInt8]) -> Bool {
     let sample = bytes.prefix(1 << 16)
     let controls = sample.count { (0x01...0x08).contains($0) || (0x0E...0x1F).contains($0) }
-    return controls < sample.count / 50
+    return controls <= sample.count / 50
   }
 
   /// A packet's bytes where they stand, if that is a file, or else in the spool. No more is taken than

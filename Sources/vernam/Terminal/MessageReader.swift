@@ -1,19 +1,16 @@
 internal import Codec
-internal import Primitives
 internal import System
 internal import Vault
 
 /// Reads one message after the other and delivers it.
 final class MessageReader {
-  private static let pieceBytes = 256 << 10
-
   private let vault: Vault
   private let output: String?
   private let replaces: Bool
   private let screen: (any RevealScreen)?
   private let context: Context
   /// Of messages in parts that were read, or are none for anybody here.
-  private var finished: Set<[UInt8]> = []
+  private var finished: [ArmorPart<[UInt8]>] = []
 
   /// - Parameter screen: where texts are shown word by word; nil for standard output.
   init(
@@ -29,7 +26,7 @@ final class MessageReader {
   /// All are tried; the first failure is thrown, and each is told.
   func read(_ messages: [ReceivedMessage]) throws {
     // What was kept of them is of no use any more.
-    defer { try? vault.drop(ids: finished) }
+    defer { try? vault.drop(finished) }
     let kept = keep(messages)
     var first: Failure?
     for (number, message) in messages.enumerated() {
@@ -79,18 +76,10 @@ final class MessageReader {
       let receipt = try vault.receive(found.packet, by: delivery)
       say(receipt)
     } catch {
-      if ExitStatus(error) == .badData { finish(found) }
+      if ExitStatus(error) == .badData { finished += found.pieces }
       throw delivery.failure ?? Failure(error)
     }
-    finish(found)
-  }
-
-  /// Notes that a message in parts is done with.
-  private func finish(_ found: ReceivedMessage.Found) {
-    if found.parts == 1 { return }
-    var digest = SHA256()
-    try? found.packet.forEachPiece(of: MessageReader.pieceBytes) { digest.update($0) }
-    finished.insert(Armor.id(digest: digest.finish()))
+    finished += found.pieces
   }
 
   private func say(_ receipt: Vault.Receipt) {

@@ -6,7 +6,7 @@ struct OutputFile {
   /// Whether a file that stands at the path may be replaced.
   let replaces: Bool
   let context: Context
-  /// Whether standard output would do as well.
+  /// Whether standard output would not do as well.
   var isNeeded = false
   /// Whether the name came with a message, and is none that the person gave.
   var isReceived = false

@@ -8,7 +8,8 @@ enum ReceivedMessage {
     let packet: any ByteSource
     /// Says which blocks were mended; nil where none was.
     let mending: String?
-    var parts = 1
+    /// Those that it came in, where there are several and they are at hand.
+    var pieces: [ArmorPart<[UInt8]>] = []
   }
 
   case found(Found)
@@ -20,7 +21,7 @@ enum ReceivedMessage {
     case .packet(let packet):
       let source = MemoryBytes(packet.bytes)
       let mending = packet.mended.isEmpty ? nil : packet.description
-      self = .found(Found(packet: source, mending: mending, parts: packet.parts))
+      self = .found(Found(packet: source, mending: mending, pieces: packet.pieces))
     case .incomplete(let message): self = .incomplete(message)
     case .damaged(let part): self = .unreadable(what: part.description, hint: part.hint)
     }
@@ -28,8 +29,11 @@ enum ReceivedMessage {
 }
 
 extension ReceivedMessage {
-  /// The same messages in their order; parts of one that stood in several texts are put together.
-  static func joined(_ messages: [ReceivedMessage]) -> [ReceivedMessage] {
+  /// The same messages in their order; parts of one that stood in several texts are put together, and
+  /// those that were `kept` with them.
+  static func joined(
+    _ messages: [ReceivedMessage], completing kept: () -> [ArmorPart<[UInt8]>]
+  ) -> [ReceivedMessage] {
     var others: [(position: Int, message: ReceivedMessage)] = []
     var lacking: [(position: Int, message: IncompleteMessage)] = []
     for (position, message) in messages.enumerated() {
@@ -39,9 +43,9 @@ extension ReceivedMessage {
         others.append((position, message))
       }
     }
-    let joined = IncompleteMessage.joined(lacking).map {
-      ($0.position, ReceivedMessage($0.finding))
-    }
+    if lacking.isEmpty { return messages }
+    let joined = IncompleteMessage.joined(lacking, completing: kept())
+      .map { ($0.position, ReceivedMessage($0.finding)) }
     return (others + joined).sorted { $0.position < $1.position }.map(\.message)
   }
 }

@@ -81,6 +81,20 @@ struct ArmorPartsTests {
     #expect(Armor.read(prose.span, completing: message.found).isEmpty)
   }
 
+  @Test("What anybody may have made does not stand in the way of what was kept or comes")
+  func forged() throws {
+    let parts = try Self.parts(120, 160).map { Armor.parts(in: Array($0.utf8).span)[0] }
+    let other = try Self.parts(120, 160, seed: 6).map { Armor.parts(in: Array($0.utf8).span)[0] }
+    let forged = ArmorPart(head: parts[1].head, content: other[1].content)
+    let lacking = IncompleteMessage(parts: 4, missing: [2], found: [parts[0]] + parts[2...])
+    func joined(_ kept: [ArmorPart<[UInt8]>]) -> [ArmorFinding] {
+      IncompleteMessage.joined([(0, lacking)], completing: kept).map(\.finding)
+    }
+    #expect(packets(joined([forged, parts[1]])) == [Self.packet(120)], "the newest come first")
+    #expect(joined([parts[1], forged]) == [.incomplete(lacking)], "its own parts can be kept")
+    #expect(joined([forged]) == [.incomplete(lacking)])
+  }
+
   @Test("A part without its last line is an error of that part")
   func endOfPart() throws {
     let parts = try Self.parts(120, 160)
