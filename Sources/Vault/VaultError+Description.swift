@@ -133,6 +133,11 @@ extension VaultError: CustomStringConvertible {
         "\(error): the pad of this message to \(name) \(isCertain ? "is" : "may be") spent",
         "it was not released; encrypt to \(name) again, which takes as much pad once more"
       )
+    case .deliveredOnly(_, .tooManyMissing(let name)):
+      (
+        "\(VaultError.tooManyMissing(from: name)): this message was delivered, and is not used up",
+        "keep what was delivered; \(VaultError.tooManyMissing(from: name).hint)"
+      )
     case .deliveredOnly(let name, let error):
       (
         "\(error): this message from \(name) was delivered, and may not be used up",

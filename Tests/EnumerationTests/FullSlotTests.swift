@@ -44,7 +44,8 @@ struct FullSlotTests {
     }
     let (late, early) = try #require(rivals)
     var delivered: [Int] = []
-    #expect(throws: VaultError.tooManyMissing(from: "bob")) {
+    let full = VaultError.tooManyMissing(from: "bob")
+    #expect(throws: VaultError.deliveredOnly(from: "bob", because: full)) {
       try vault.receive(packet(late)) { _, _ in
         delivered.append(late)
         _ = try! vault.receive(packet(early)) { _, _ in delivered.append(early) }
