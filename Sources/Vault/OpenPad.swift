@@ -122,6 +122,8 @@ struct OpenPad: ~Copyable {
     _ record: PadState.Record, spending spent: [Range<Int>] = [], isTold: Bool = false,
     _ use: (ChunkFile, borrowing KeyTree) throws(VaultError) -> Void = { _, _ in }
   ) throws(VaultError) {
+    // Opening may have changed the pad already.
+    outcome = .unchanged
     var changed = state.changed(to: record, spending: spent)
     changed.generationBefore = try beginGeneration(isTold: isTold)
     guard changed.encodedBytes <= StateSlot.capacity else {
