@@ -18,6 +18,7 @@ help:
 	@echo 'make demo       pair two hosts for real and send a message each way'
 	@echo 'make test       all tests'
 	@echo 'make enumerate  a million ways to stop a vault (minutes)'
+	@echo 'make mutants    break the sources, one rule at a time: do the tests notice? (hours)'
 	@echo 'make check      format, layers, binary, manual'
 	@echo 'make format     put the sources into their format'
 	@echo 'make bench      figures'
@@ -57,6 +58,11 @@ enumerate: deps
 	VERNAM_ENUMERATE=1 VERNAM_FIGURES=$(FIGURES) \
 	  swift test $(RELEASE_TESTS) --skip-build --filter EnumerationTests
 	@Tests/Checks/figures $(FIGURES)
+
+# Changes nothing here: it works on a copy of the tree.
+.PHONY: mutants
+mutants: deps
+	Tests/Checks/mutants
 
 .PHONY: check
 check: release
@@ -105,4 +111,4 @@ uninstall:
 
 .PHONY: clean
 clean:
-	rm -rf .build .build-fuzz .build-release-tests $(RELEASE)
+	rm -rf .build .build-fuzz .build-mutants .build-release-tests $(RELEASE)

@@ -72,15 +72,16 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
 
     .target(
-      name: "FuzzTargets", dependencies: ["Vault", "Codec", "Primitives", "Pad", "System"],
+      name: "FuzzTargets",
+      dependencies: ["TestSupport", "Vault", "Codec", "Primitives", "Pad", "System"],
       path: "Fuzz/Targets", swiftSettings: rules),
     .target(
       name: "PairingFuzzTargets",
       dependencies: ["Pairing", "Vault", "Primitives", "Pad", "System"],
       path: "Fuzz/PairingTargets", swiftSettings: rules),
     .target(
-      name: "TestSupport", dependencies: ["System"], path: "Tests/TestSupport",
-      swiftSettings: rules),
+      name: "TestSupport", dependencies: ["Codec", "Primitives", "Pad", "System"],
+      path: "Tests/TestSupport", swiftSettings: rules),
     .target(
       name: "FrameFixtures", dependencies: ["Entropy", "System", "TestSupport"],
       path: "Fixtures/Frames", exclude: ["README.md"], swiftSettings: rules),
@@ -118,7 +119,7 @@ let package = Package(
 if Context.environment["VERNAM_FUZZ"] != nil {
   let entries = [
     "FuzzTargets": [
-      "Header", "Slot", "State", "Decisions", "Armor", "Stream", "Parts", "Packet", "Body",
+      "Header", "Slot", "State", "Contacts", "Armor", "Stream", "Parts", "Packet", "Body",
     ],
     "PairingFuzzTargets": ["Joiner", "Listener", "Taker", "Giver", "Resumption", "Carried"],
   ]

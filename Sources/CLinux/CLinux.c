@@ -104,6 +104,12 @@ uint64_t linux_file_system_type(int descriptor) {
   return fstatfs(descriptor, &found) == 0 ? (uint64_t)found.f_type : 0;
 }
 
+uint64_t linux_file_system_id(int descriptor) {
+  struct statfs found;
+  if (fstatfs(descriptor, &found) != 0) return 0;
+  return (uint64_t)(uint32_t)found.f_fsid.__val[0] << 32 | (uint32_t)found.f_fsid.__val[1];
+}
+
 uint64_t linux_free_bytes(const char *path) {
   struct statvfs found;
   return statvfs(path, &found) == 0 ? (uint64_t)found.f_bavail * found.f_frsize : UINT64_MAX;

@@ -9,7 +9,7 @@ package struct PacketAuthenticator: ~Copyable {
   private var poly1305: Poly1305
 
   /// Begins with what stands before the ciphertext: which message of which pad it is.
-  package init(hmac: Span<UInt8>, poly1305: Span<UInt8>, at place: PacketPlace) {
+  package init(hmac: Span<UInt8>, poly1305: Span<UInt8>, at place: PacketPosition) {
     self.hmac = HMACSHA256(key: hmac)
     self.poly1305 = Poly1305(oneTimeKey: poly1305)
     let text = place.authenticatedText

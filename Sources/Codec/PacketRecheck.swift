@@ -6,7 +6,7 @@ internal import Primitives
 package struct PacketRecheck: ~Copyable {
   private var poly1305: Poly1305
 
-  package init(poly1305: Span<UInt8>, at place: PacketPlace) {
+  package init(poly1305: Span<UInt8>, at place: PacketPosition) {
     self.poly1305 = Poly1305(oneTimeKey: poly1305)
     let text = place.authenticatedText
     update(text.span)

@@ -3,7 +3,7 @@ package enum Doctor {
   /// Every check, in the order in which it is told.
   private static let checks: [@Sendable (Patient) -> [Finding]] = [
     VaultCheck.findings, PermissionCheck.findings, PadCheck.findings, FileSystemCheck.findings,
-    MediumCheck.findings, WitnessCheck.findings, MemoryCheck.findings, SwapCheck.findings,
+    MediumCheck.findings, CopyCheck.findings, MemoryCheck.findings, SwapCheck.findings,
     HibernationCheck.findings, CoreDumpCheck.findings, KeyringCheck.findings,
     DaemonCheck.findings, FirewallCheck.findings,
   ]

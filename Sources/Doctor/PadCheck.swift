@@ -8,7 +8,8 @@ enum PadCheck {
     let served = Set(patient.pads.filter { $0.kind == .working }.map(\.contact))
     var findings: [Finding] = []
     for pad in patient.pads {
-      let found = served.contains(pad.contact) ? findingBesideOther(pad) : finding(pad)
+      let found =
+        served.contains(pad.contact) ? findingBesideOther(pad, patient) : finding(pad, patient)
       // What is said of a contact is said once, however many pads it is true of.
       if let found, !findings.contains(found) { findings.append(found) }
     }
@@ -17,15 +18,17 @@ enum PadCheck {
     return [.ok("pads", "\(working) pad\(working == 1 ? " works" : "s work")")]
   }
 
-  /// The same where another pad of the contact works: that one is closed stops nothing.
-  private static func findingBesideOther(_ pad: PadCondition) -> Finding? {
-    guard case .closed(let closure) = pad.kind, let name = pad.contact else { return finding(pad) }
+  /// The same if another pad of the contact works: a closed one stops nothing then.
+  private static func findingBesideOther(_ pad: PadCondition, _ patient: Patient) -> Finding? {
+    guard case .closed(let closure) = pad.kind, let name = pad.contact else {
+      return finding(pad, patient)
+    }
     return .warn(
       "pads", "one of \(name)'s pads sends no more: \(closure.reason)",
       hint: "when nothing more comes on it, \"vernam forget \(pad.id.hexadecimal)\"")
   }
 
-  private static func finding(_ pad: PadCondition) -> Finding? {
+  private static func finding(_ pad: PadCondition, _ patient: Patient) -> Finding? {
     let name = pad.contact ?? ""
     switch pad.kind {
     case .working: return nil
@@ -38,9 +41,8 @@ enum PadCheck {
         "pads", "sending to \(name) is closed for good: \(closure.reason)",
         hint: "meet \(name) and run \"vernam pair \(ContactName.typed(name))\"")
     case .moved:
-      return .bad(
-        "pads", "\(name)'s pad was copied, restored or moved here",
-        hint: VaultError.moved(contact: name).hint)
+      let error = VaultError.moved(path: patient.directory)
+      return .bad("pads", error.description, hint: error.hint)
     case .halfDamaged:
       return .warn(
         "pads", "one of two copies of the state of \(name)'s pad is damaged",

@@ -14,7 +14,7 @@ package struct Patient: Sendable {
   /// Why the vault cannot be opened; nil when it can, or when there is none.
   package var obstacle: VaultError?
   package var pads: [PadCondition] = []
-  /// What is wrong with the list of forgotten pads, and with what was decided for several at once.
+  /// What is wrong with the list of forgotten pads, and with the contact book.
   package var listDamages: [VaultError] = []
   /// Whether only one of the header's two copies is valid.
   package var hasDamagedHeader = false
@@ -25,8 +25,8 @@ package struct Patient: Sendable {
   /// Why the kernel's keyring cannot be used; nil when it can.
   package var keyringRefusal: String?
   package var daemons = Diagnosis(isBusRunning: true, isAvahiRunning: true)
-  /// Where generations are remembered outside the vault, if anywhere.
-  package var witnessDirectory: String?
+  /// Where counters are kept outside the vault, if anywhere.
+  package var counterDirectory: String?
 
   package init(texts: any SystemTexts, directory: String) {
     self.texts = texts

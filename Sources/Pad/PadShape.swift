@@ -1,4 +1,4 @@
-/// How a pad is divided (message.md, "The pad, as the two ends see it").
+/// How a pad is divided (vernam-message(5), "THE PAD").
 package struct PadShape: Equatable, Sendable {
   /// Bytes of the two header keys that stand before the lanes in a pad's material.
   package static let headerKeysBytes = 64

@@ -1,41 +1,26 @@
-/// Pad bytes that belong to one message: 64 bytes of one-time authentication keys, then one byte
-/// for each byte of the body.
+/// The pad bytes of one message: 64 bytes of one-time authentication keys, then one byte for each
+/// byte of the body. They are read from their source a piece at a time.
 ///
-/// Used once (invariant 1): `combine` consumes the slice, and the compiler refuses a second use.
+/// Used once (invariant 1): `use` consumes the slice, and the compiler refuses a second use.
 package struct PadSlice: ~Copyable {
   /// Bytes of authentication keys at the head of a slice: 32 for HMAC-SHA256, 32 for Poly1305.
   package static let authenticationBytes = 64
 
-  private let bytes: SecretBytes
+  private let source: any SliceSource
 
-  /// At least `authenticationBytes` of them.
-  package init(_ bytes: consuming SecretBytes) {
-    precondition(bytes.count >= PadSlice.authenticationBytes)
-    self.bytes = bytes
+  /// The source holds at least `authenticationBytes`, and lends them to no other slice.
+  package init(_ source: any SliceSource) {
+    precondition(source.count >= PadSlice.authenticationBytes)
+    self.source = source
   }
 
   /// The longest body that this slice can encrypt, in bytes.
-  package var capacity: Int { bytes.count - PadSlice.authenticationBytes }
+  package var capacity: Int { source.count - PadSlice.authenticationBytes }
 
-  /// Lends the one-time keys: HMAC-SHA256's, then Poly1305's (message.md, "Packet").
-  package func withAuthenticationKeys<Result: ~Copyable>(
-    _ body: (_ hmac: Span<UInt8>, _ poly1305: Span<UInt8>) -> Result
-  ) -> Result {
-    bytes.withBytes { body($0.extracting(0..<32), $0.extracting(32..<64)) }
-  }
-
-  /// XORs the pad into `text`, which is encryption and decryption alike.
-  package consuming func combine(with text: inout MutableSpan<UInt8>) {
-    bytes.withBytes { PadSlice.combine($0, with: &text) }
-  }
-
-  /// The same for text that is secret already.
-  package consuming func combine(with text: inout SecretBytes) {
-    bytes.withBytes { pad in text.withMutableBytes { PadSlice.combine(pad, with: &$0) } }
-  }
-
-  private static func combine(_ pad: Span<UInt8>, with text: inout MutableSpan<UInt8>) {
-    precondition(text.count <= pad.count - authenticationBytes)
-    text.xor(pad.extracting(authenticationBytes..<authenticationBytes + text.count))
+  /// Lends the pad bytes to the one message that they are for.
+  package consuming func use<Result: ~Copyable, Failure: Error>(
+    _ body: (borrowing PadBytes) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(PadBytes(source))
   }
 }

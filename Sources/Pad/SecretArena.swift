@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import System
 
-/// The one mapped, locked, dump-excluded region that small secrets live in (vault.md, "Memory").
+/// The one mapped, locked, dump-excluded region that small secrets live in.
 ///
 /// First fit over blocks of 64 bytes; a secret of a page and more begins with a page. A secret that
 /// does not fit gets pages of its own.

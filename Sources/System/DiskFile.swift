@@ -31,6 +31,12 @@ final class DiskFile: StoredFile {
     }
   }
 
+  var subvolume: UInt64? {
+    guard fileSystem == .btrfs else { return nil }
+    let id = linux_file_system_id(descriptor)
+    return id == 0 ? nil : id
+  }
+
   func disableCopyOnWrite() { _ = linux_disable_copy_on_write(descriptor) }
 
   func read(into bytes: inout MutableSpan<UInt8>, at offset: Int) throws(SystemError) {

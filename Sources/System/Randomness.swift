@@ -13,6 +13,9 @@ extension Randomness {
     fill(&span)
     return bytes
   }
+
+  /// A number that is no secret, below 2⁶⁴.
+  package func number() -> UInt64 { bytes(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }
 
 /// getrandom(2). A kernel that cannot give random bytes ends the program: nothing is safe then.

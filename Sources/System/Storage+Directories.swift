@@ -16,3 +16,14 @@ package func parentDirectory(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }
+
+extension Storage {
+  /// The same; each directory that was missing is durable when this returns.
+  package func makeDirectoriesDurably(_ path: String) throws(SystemError) {
+    if try attributes(at: path) != nil { return }
+    let parent = parentDirectory(of: path)
+    if parent != path { try makeDirectoriesDurably(parent) }
+    try makeDirectories(path)
+    try syncDirectory(parent)
+  }
+}

@@ -35,6 +35,9 @@ package protocol StoredFile: AnyObject, Sendable {
   var fileSystem: FileSystem { get }
   /// Whether overwriting replaces the bytes on the medium (false on btrfs with copy-on-write).
   var overwritesInPlace: Bool { get }
+  /// The subvolume that the file is in, on file systems that have them (btrfs); nil on others. A
+  /// snapshot put in a subvolume's place has another one.
+  var subvolume: UInt64? { get }
   /// Asks for overwriting in place, before the first write (`chattr +C`); no error where unknown.
   func disableCopyOnWrite()
 

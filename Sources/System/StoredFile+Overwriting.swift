@@ -5,23 +5,36 @@ extension StoredFile {
     try sync()
   }
 
-  /// Overwrites a part of the file with zeros; durable only after a sync. A large one goes past the
-  /// page cache, but for the pages that it shares with others.
+  /// Overwrites a part of the file with zeros; durable only after a sync.
   package func overwriteWithZeros(bytes: Range<Int>) throws(SystemError) {
+    try overwrite(bytes) { _, _ in }
+  }
+
+  /// Overwrites a part of the file, a piece of at most 1 MiB at a time; durable only after a sync.
+  /// `fill` is lent zeros that it may change, and their offset in the file. A large part goes past
+  /// the page cache, except for the pages that it shares with others.
+  package func overwrite(
+    _ bytes: Range<Int>, fill: (_ piece: inout MutableSpan<UInt8>, _ offset: Int) -> Void
+  ) throws(SystemError) {
     let (pageBytes, pieceBytes) = (4096, 1 << 20)
-    let zeros = UnsafeMutableRawBufferPointer.allocate(
+    let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: min(bytes.count, pieceBytes), alignment: pageBytes)
-    defer { unsafe zeros.deallocate() }
-    unsafe zeros.initializeMemory(as: UInt8.self, repeating: 0)
-    let span = unsafe Span<UInt8>(_bytes: UnsafeRawBufferPointer(zeros).bytes)
+    defer { unsafe memory.deallocate() }
     var offset = bytes.lowerBound
     while offset < bytes.upperBound {
       let rest = bytes.upperBound - offset
       let amid = offset % pageBytes
       let isLarge = rest >= pieceBytes && amid == 0
       let count = isLarge ? pieceBytes : rest < pieceBytes ? rest : pageBytes - amid
-      let piece = span.extracting(first: count)
-      if isLarge { try writePastCache(piece, at: offset) } else { try write(piece, at: offset) }
+      let part = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[..<count])
+      unsafe part.initializeMemory(as: UInt8.self, repeating: 0)
+      var piece = unsafe MutableSpan<UInt8>(_unsafeElements: part.bindMemory(to: UInt8.self))
+      fill(&piece, offset)
+      if isLarge {
+        try writePastCache(piece.span, at: offset)
+      } else {
+        try write(piece.span, at: offset)
+      }
       offset += count
     }
   }

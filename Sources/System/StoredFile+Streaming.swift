@@ -5,6 +5,8 @@ extension StoredFile {
   }
 
   package func beginWriting(_ bytes: Range<Int>) {}
+
+  package var subvolume: UInt64? { nil }
 }
 
 extension StoredFile {

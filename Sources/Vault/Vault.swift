@@ -1,6 +1,7 @@
-// Invariants 1 to 6 are kept here and in `OpenPad`; the order of writes is that of vault.md.
+// Invariants 1 to 6 rest on this target; ARCHITECTURE.md says where each is guarded.
 package import Pad
 package import Primitives
+internal import Synchronization
 package import System
 
 /// A vault that was opened with its passphrase. Calls block, take their own locks, and hold none
@@ -11,6 +12,9 @@ package final class Vault: Sendable {
   let rootKey: SecretBytes
   /// The header that the root key came from.
   let opened: VaultHeader
+  let access: Access
+  /// The contact book as this command has read it.
+  let knownBook = Mutex<KnownBook?>(nil)
   /// Whether the header's other copy did not say anything.
   package let hasDamagedHeader: Bool
   /// Chosen at random when the vault was made; a copy of the vault has the same.
@@ -21,8 +25,9 @@ package final class Vault: Sendable {
 
   init(
     layout: VaultLayout, header: VaultHeader, hasDamagedHeader: Bool,
-    rootKey: consuming SecretBytes, environment: VaultEnvironment
+    rootKey: consuming SecretBytes, access: Access, environment: VaultEnvironment
   ) {
+    self.access = access
     self.layout = layout
     self.hasDamagedHeader = hasDamagedHeader
     opened = header
@@ -48,13 +53,8 @@ package final class Vault: Sendable {
     }
     let vault = Vault(
       layout: layout, header: header, hasDamagedHeader: copies.hasDamage, rootKey: key,
-      environment: environment)
-    if access == .changing {
-      if copies.outdated != nil { vault.renewHeader() }
-      vault.removeAborted()
-      vault.renewDecisions()
-      vault.emptySpool()
-    }
+      access: access, environment: environment)
+    if access == .changing { try vault.tidy(isHeaderOutdated: copies.outdated != nil) }
     return vault
   }
 
@@ -88,7 +88,8 @@ package final class Vault: Sendable {
     let header = try VaultHeader(
       generation: 1, vaultID: id.bytes, rootKey: rootKey, passphrase: passphrase, cost: cost,
       randomness: environment.randomness)
-    try VaultCreation(layout: layout, environment: environment, id: id).run(page: header.page)
+    try VaultCreation(layout: layout, environment: environment, id: id).run(
+      page: header.page, rootKey: rootKey)
   }
 
   /// Both copies of the header, fit to be used: what they ask of scrypt can be borne.

@@ -40,10 +40,17 @@ extension VaultError: CustomStringConvertible {
         "\(path), the list of forgotten pads, is damaged",
         "your pads still work, but none can be added or forgotten; make another vault for new ones"
       )
-    case .decisionsDamaged(let path):
+    case .bookDamaged(let path):
       (
-        "\(path), which says what pads were closed and renamed together, is damaged",
-        "nothing is sent, what you receive still works; meet and pair again in a new vault"
+        "the contact book (\(path)) is damaged: nothing can be sent",
+        "you can still read messages; run \"vernam adopt\", then meet and pair again"
+      )
+    case .tooManyContacts:
+      ("the contact book is full", "forget contacts that you no longer need, or use another vault")
+    case .counterGone(let path):
+      (
+        "\(path), which would show that this vault is an older copy, is gone",
+        "run \"vernam adopt\", and say whether anything was sent from another copy"
       )
     case .notEnoughMemory(let bytes):
       (
@@ -76,10 +83,10 @@ extension VaultError: CustomStringConvertible {
       ("another vernam is using \(path)", "wait for it to finish, then try again")
     case .replaced(let path):
       ("\(path) was replaced while it was being opened", "try again")
-    case .moved(let contact):
+    case .moved(let path):
       (
-        "\(contact)'s pad was copied, restored or moved here",
-        "\"vernam adopt --moved\", if nothing was sent from another copy since; else \"vernam adopt\""
+        "this vault was copied, restored or moved here (\(path))",
+        "run \"vernam adopt\", and say whether anything was sent from another copy"
       )
     case .badName:
       (
@@ -96,11 +103,6 @@ extension VaultError: CustomStringConvertible {
     case .nameTaken(let name):
       (
         "there is a contact \(name) already",
-        "choose another name; the same person's pads are put together by --merge"
-      )
-    case .nameClosed(let name):
-      (
-        "sending to a contact \(name) was closed, whose pads are away or forgotten",
         "choose another name; the same person's pads are put together by --merge"
       )
     case .padKnown:

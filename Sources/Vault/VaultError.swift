@@ -18,8 +18,12 @@ package enum VaultError: Error, Equatable {
   case costTooHigh(path: String)
   /// The list of the pads that were forgotten.
   case listDamaged(path: String)
-  /// What was decided for several pads at once.
-  case decisionsDamaged(path: String)
+  /// Both slots of the contact book are, or it is missing.
+  case bookDamaged(path: String)
+  /// The contact book has no room for more.
+  case tooManyContacts
+  /// A counter that is kept outside the vault is not there, or not what was written.
+  case counterGone(path: String)
   /// What scrypt needs for the passphrase is not to be had.
   case notEnoughMemory(bytes: Int)
   /// The kernel's keyring did not take the key, or does not give it to other processes.
@@ -34,7 +38,8 @@ package enum VaultError: Error, Equatable {
   case busy(path: String)
   /// The file at the path is no longer the one that was opened.
   case replaced(path: String)
-  case moved(contact: String)
+  /// The vault, or a pad of it, was copied, restored or moved, or is used on another machine.
+  case moved(path: String)
 
   case badName
   case noContact(String)
@@ -42,8 +47,6 @@ package enum VaultError: Error, Equatable {
   case carriedPadIsOut(String, PadID)
   /// The name is taken.
   case nameTaken(String)
-  /// Somebody had the name of whom something was closed, and whose pads are away or forgotten.
-  case nameClosed(String)
   case padKnown
 
   /// No pad of this contact is confirmed yet.
@@ -79,6 +82,18 @@ package enum VaultError: Error, Equatable {
   /// Whether it says that there is nothing.
   var isAbsence: Bool {
     if case .system(let error) = self { error.code == SystemError.notFound } else { false }
+  }
+
+  var isGoneCounter: Bool {
+    if case .counterGone = self { true } else { false }
+  }
+
+  /// The same of a contact's pad, once the book has told whose it is.
+  func of(_ contact: String) -> VaultError {
+    if case .padDamaged(nil, let path) = self {
+      return .padDamaged(contact: contact, path: path)
+    }
+    return self
   }
 
   /// Whether it is one pad that cannot be read, which does not stand between the others and their

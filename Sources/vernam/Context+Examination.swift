@@ -16,8 +16,8 @@ extension Context {
     patient.allowsCoreDumps = allowsCoreDumps()
     patient.keyringRefusal = KernelKeyring().refusal()?.reason
     patient.daemons = Diagnosis.now()
-    let witnesses = environment().witnessDirectory
-    patient.witnessDirectory = witnesses.flatMap {
+    let counters = environment().counterDirectory
+    patient.counterDirectory = counters.flatMap {
       Machine.canWrite(Context.nearest($0)) ? $0 : nil
     }
     let absence = Vault.absence(directory, storage)

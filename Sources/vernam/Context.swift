@@ -98,12 +98,12 @@ struct Context {
     let (isQuiet, trusts) = (isQuiet, options.trustFilesystem)
     return VaultEnvironment(
       storage: storage, randomness: randomness,
-      witnessDirectory: witnessDirectory(), trustsFileSystem: trusts, keyring: KernelKeyring(),
+      counterDirectory: counterDirectory(), trustsFileSystem: trusts, keyring: KernelKeyring(),
       warn: { if !isQuiet { Notes.warningOnce($0) } }, alarm: { Notes.warningOnce($0) })
   }
 
-  /// Where generations are remembered outside the vault.
-  private func witnessDirectory() -> String? {
+  /// Where a new vault keeps its counters outside itself.
+  private func counterDirectory() -> String? {
     try? place("XDG_STATE_HOME", ".local/state")
   }
 

@@ -3,7 +3,7 @@ internal import Pairing
 internal import System
 internal import Vault
 
-/// The exit codes of sysexits.h, as commands.md gives them meaning here.
+/// The exit codes of sysexits.h, with the meaning that vernam(1) gives them.
 enum ExitStatus: Int32 {
   case done = 0
   case usage = 64
@@ -26,12 +26,10 @@ enum ExitStatus: Int32 {
     self =
       switch error {
       case .noVault: .noInput
-      case .vaultExists, .nameTaken, .nameClosed, .carriedPadIsOut: .cannotCreate
+      case .vaultExists, .nameTaken, .tooManyContacts, .carriedPadIsOut: .cannotCreate
       case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
       case .headerMissing, .headerDamaged, .newerVersion, .costTooHigh, .listDamaged,
-        .decisionsDamaged, .padDamaged,
-        .tooLong, .moved,
-        .sendingClosed:
+        .bookDamaged, .padDamaged, .tooLong, .moved, .counterGone, .sendingClosed:
         .vault
       case .untrustedFileSystem, .notEnoughPad, .notEnoughMemory, .keyringRefused: .unavailable
       case .busy, .replaced, .waitingForPeer, .newPadWaits, .tooManyMissing:

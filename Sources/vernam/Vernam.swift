@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import System
 
-/// The command line (commands.md). The only target that parses arguments, prints, prompts, exits.
+/// The command line (vernam(1)). The only target that parses arguments, prints, prompts, exits.
 @main
 struct Vernam: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -47,6 +47,8 @@ int linux_attributes_at(const char *path, struct linux_attributes *result);
 
 /// f_type of statfs(2), or 0.
 uint64_t linux_file_system_type(int descriptor);
+/// f_fsid of statfs(2), or 0. On btrfs it differs from subvolume to subvolume.
+uint64_t linux_file_system_id(int descriptor);
 /// f_bavail × f_frsize of the file system that holds `path`, or UINT64_MAX when unknown.
 uint64_t linux_free_bytes(const char *path);
 

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Pad
 
-/// The statistical tests of finished bytes (randomness.md, "Tests of finished bytes"). Counts and
+/// The statistical tests of finished bytes (vernam-randomness(7)). Counts and
 /// the FIPS tests take all bytes, SP 800-22 the first 2²⁰ bits, SP 800-90B the first million bytes.
 package struct Battery: ~Copyable {
   private static let bitTestBytes = 1 << 17

@@ -1,7 +1,6 @@
 internal import Pad
 
-/// Whether frames hold noise that a pad may rest on, and how much (randomness.md, "Pipeline" 1 to
-/// 3). What one cannot answer for is refused.
+/// Whether frames hold noise that a pad may rest on, and how much (vernam-randomness(7)). What one cannot answer for is refused.
 package struct Gate: Sendable {
   /// Samples of each view that the estimators look at.
   package let sampleCount: Int

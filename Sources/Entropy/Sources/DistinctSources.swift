@@ -1,4 +1,4 @@
-// Guards the premise of the XOR (randomness.md, "Sources"): a source that is read twice cancels itself,
+// Guards the premise of the XOR (vernam-randomness(7)): a source that is read twice cancels itself,
 // and one that is a key as well is known in part.
 internal import Primitives
 internal import System

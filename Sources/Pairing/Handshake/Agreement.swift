@@ -1,6 +1,6 @@
 package import Pad
 
-/// Who makes the pad and what it is like: what follows from the two wishes (pairing.md,
+/// Who makes the pad and what it is like: what follows from the two wishes (vernam-pairing(7),
 /// "Handshake").
 package struct Agreement: Equatable, Sendable {
   /// The end that makes the pad; lane 0 is its own.

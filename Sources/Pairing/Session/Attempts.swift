@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Counts what a person can see fail. An active adversary's chance is that of guessing a code,
-/// once for each of these (invariants.md).
+/// once for each of these (vernam-pairing(7)).
 final class Attempts: Sendable {
   /// The third failure ends the command.
   static let most = 3

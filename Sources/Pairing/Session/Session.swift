@@ -3,7 +3,7 @@ internal import Pad
 /// One connection, from the first message to the pad.
 ///
 /// It comes in two steps, `prepare` and then `complete`: a failure in the first is nothing, a
-/// failure in the second is an attempt (pairing.md, "Handshake"). For the listener the second
+/// failure in the second is an attempt (vernam-pairing(7)). For the listener the second
 /// begins with sending M3, for the joiner with sending M2.
 struct Session: Sendable {
   /// For everything before the codes, together.

@@ -6,48 +6,54 @@ struct Adopt: ParsableCommand {
     commandName: "adopt",
     abstract: "Accept a vault that was moved, copied or restored.",
     discussion: """
-      Without --moved, sending on its pads is closed for good: what was sent from another copy \
-      cannot be known. Receiving goes on.
+      If anything was sent from another copy since, or if you are not sure, every pad is closed \
+      for sending, for good. Receiving goes on.
       """)
 
   @OptionGroup var options: GlobalOptions
 
-  @Flag(help: "This is the one surviving copy, and nothing was sent from another one since.")
+  @Flag(help: "Do not ask: this is the only copy left, and nothing was sent from another one.")
   var moved = false
 
-  @Flag(name: .shortAndLong, help: "Do not ask.")
+  @Flag(name: .shortAndLong, help: "Do not ask: close every pad for sending.")
   var yes = false
+
+  func validate() throws {
+    if moved, yes { throw ValidationError("--moved and --yes exclude each other") }
+  }
 
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault()
-    if !moved && !yes { try confirm(vault) }
-    let count = try vault.adopt(isOnlyCopy: moved)
-    if count == 0 { return context.say("nothing to adopt") }
-    context.say("adopted \(count) pad\(count == 1 ? "" : "s")")
-    if moved {
-      let closed = try vault.contacts().filter { $0.pads.contains { $0.standingClosure != nil } }
-      for contact in closed {
-        let closure = contact.pads.compactMap(\.standingClosure).first!
-        Notes.warning(closure.warning(contact.name))
-      }
-      // An older copy is closed, and not the one that it is older than.
-      if !closed.isEmpty { return }
-    } else {
-      context.say("sending on \(count == 1 ? "it" : "them") is closed for good")
-    }
-    context.say("another copy of this vault on this machine sends no more")
+    let adoption = try vault.adoption()
+    if !adoption.isNeeded { return context.say("nothing to adopt") }
+    for line in AdoptionText.found(adoption) { context.say(line) }
+    let isOnlyCopy = try moved || !yes && nothingWasSentElsewhere(adoption)
+    let count = try vault.adopt(nothingSentElsewhere: isOnlyCopy)
+    let pads = try vault.contacts().flatMap(\.pads)
+    for line in AdoptionText.outcome(count, adoption, pads) { context.say(line) }
   }
 
-  /// Nothing opens again what this closes.
-  private func confirm(_ vault: Vault) throws {
-    let count = try vault.overview().contacts.flatMap(\.pads).filter(\.isMoved).count
-    if count == 0 { return }
-    let pads = count == 1 ? "the pad" : "\(count) pads"
-    try Confirmation(
-      question:
-        "Close sending on \(pads) for good, here and in copies on this machine? --moved keeps it, if nothing was sent from another. [y/N] ",
-      purpose: "close sending for good", refusal: "nothing was adopted"
-    ).ask()
+  /// Asks, unless there is nothing to choose. An answer that is neither yes nor no decides nothing.
+  private func nothingWasSentElsewhere(_ adoption: Adoption) throws -> Bool {
+    if adoption.bookIsDamaged {
+      try Confirmation(
+        question: "Make a new contact book, and close every pad for sending for good? [y/N] ",
+        purpose: "close every pad for sending", refusal: "nothing was adopted"
+      ).ask()
+      return false
+    }
+    let question = "Was anything sent from another copy of this vault since? [Y/n] "
+    guard let answer = Confirmation.answer(to: question) else {
+      throw Failure(
+        "there is no terminal to ask whether anything was sent from another copy",
+        hint: "say --moved if nothing was sent from one since, else --yes", code: .usage)
+    }
+    switch answer.lowercased() {
+    case "n", "no": return true
+    case "", "y", "yes": return false
+    default:
+      throw Failure("nothing was adopted", hint: "answer y or n", code: .refused)
+    }
   }
 }

@@ -11,9 +11,9 @@ struct Contacts: ParsableCommand {
   @Flag(help: "Print JSON.") var json = false
 
   func run() throws {
-    let (contacts, damage) = try Context(options).openVault(for: .reading).overview()
-    if let damage { Notes.warning(damage.description) }
-    let names = contacts.map(\.name)
+    let vault = try Context(options).openVault(for: .reading)
+    let names = try vault.contacts().map(\.name)
+    for damage in vault.damagesOfLists() { Notes.warning(damage.description) }
     if json {
       try Results.line(JSON.object([("contacts", .array(names.map(JSON.string)))]).description)
     } else {

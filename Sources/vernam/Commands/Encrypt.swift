@@ -73,25 +73,23 @@ struct Encrypt: ParsableCommand {
         hint: "name a file with -o OUT, or send them into a pipe", code: .usage)
     }
     let vault = try context.openVault(for: dryRun ? .reading : .changing)
-    let names = list
-    for name in names {
-      if !dryRun { try vault.hearWitnesses(of: name) }
-      try vault.price(contentBytes: 1, to: name)
-    }
+    let contacts = try list.map { try vault.contact($0) }
+    for contact in contacts { try contact.price(contentBytes: 1) }
     let target = output.flatMap { $0 == "-" || dryRun ? nil : $0 }.map {
       OutputFile(path: $0, replaces: true, context: context)
     }
     try target?.check()
     let clipboard = copy && !dryRun ? try Clipboard() : nil
     let content = try MessageContent(file, context, vault, goal: target) { count in
-      for name in names { try vault.price(contentBytes: count, to: name) }
+      for contact in contacts { try contact.price(contentBytes: count) }
     }
     warnOfName(content, context)
     let text = PacketText(form: form(context))
     let order = Order(
-      vault: vault, content: content, text: text, clipboard: clipboard, context: context)
-    if dryRun { return try order.show(names) }
-    try EndingSignals.reporting { try order.send(names, to: target) }
+      vault: vault, contacts: contacts, content: content, text: text, clipboard: clipboard,
+      context: context)
+    if dryRun { return try order.show() }
+    try EndingSignals.reporting { try order.send(to: target) }
   }
 
   private func warnOfName(_ content: MessageContent, _ context: Context) {

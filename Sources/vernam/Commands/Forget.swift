@@ -29,18 +29,15 @@ struct Forget: ParsableCommand {
         purpose: "destroy \(what)", refusal: "nothing was destroyed"
       ).ask()
     }
-    let damage = try vault.forget(name)
+    try vault.forget(name)
     context.say(
       "destroyed \(what); the other end still holds \(object): forget \(object) there too")
-    guard let damage else { return }
-    Notes.warning("a pad that does not say whose it is remains: it may be one of \(name)'s")
-    throw damage
   }
 
   /// The id of the pad whose first digits these are, as `status` prints them; else the name as it is.
   private static func whole(_ name: String, in vault: Vault) throws -> String {
     guard (8..<32).contains(name.utf8.count), name.allSatisfy(\.isHexDigit) else { return name }
-    let contacts = try vault.overview().contacts
+    let contacts = try vault.contacts()
     if contacts.contains(where: { $0.name == name }) { return name }
     let ids = contacts.flatMap(\.pads).map(\.id.hexadecimal)
     let found = ids.filter { $0.hasPrefix(name.lowercased()) }

@@ -87,9 +87,10 @@ struct Pair: AsyncParsableCommand {
     screen.done(result, name: name, contact: try vault.contact(name))
   }
 
-  /// Whoever pairs under a name that is known becomes that contact.
+  /// Pairing under a name that is known adds a pad to that contact.
   private func tellOfPads(_ vault: Vault, _ context: Context) throws {
-    let pads = try vault.overview().contacts.first { $0.name == name }?.pads ?? []
+    let pads: [PadSummary]
+    do { pads = try vault.contact(name).pads } catch VaultError.noContact { return }
     if pads.isEmpty { return }
     context.say(
       "You share \(pads.count == 1 ? "a pad" : "\(pads.count) pads") with \(name): "

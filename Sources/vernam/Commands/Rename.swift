@@ -20,29 +20,23 @@ struct Rename: ParsableCommand {
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault()
-    if try vault.contact(old).name == new {
+    let contact = try vault.contact(old)
+    if old == new {
       throw Failure(
         "that is its name already", hint: "choose another name", code: .cannotCreate)
     }
-    if merge, !yes, (try? vault.contact(new)) != nil {
+    let other = merge ? try vault.contact(new) : nil
+    if merge, !yes {
       try Confirmation(
         question: "Are \(old) and \(new) the same person? This cannot be undone. [y/N] ",
         purpose: "put \(old) and \(new) together", refusal: "nothing was changed"
       ).ask()
     }
-    let before = try closures(vault)
     try vault.rename(old, to: new, merging: merge)
-    context.say(merge ? "\(old)'s pads are \(new)'s now" : "\(old) is \(new) now")
-    for (pad, closure) in try closures(vault) where before[pad] == nil {
-      Notes.warning(closure.warning(new))
-      break
-    }
-  }
-
-  /// Why pads send no more, by their ids.
-  private func closures(_ vault: Vault) throws -> [PadID: SendingClosure] {
-    let pads = try vault.contacts().flatMap(\.pads).filter { [old, new].contains($0.contact) }
-    return Dictionary(
-      uniqueKeysWithValues: pads.compactMap { pad in pad.standingClosure.map { (pad.id, $0) } })
+    guard let other else { return context.say("\(old) is \(new) now") }
+    context.say("\(old)'s pads are \(new)'s now")
+    let open = Set((contact.pads + other.pads).filter { $0.closure == nil }.map(\.id))
+    let closed = try vault.contact(new).pads.first { $0.closure != nil && open.contains($0.id) }
+    if let closure = closed?.closure { Notes.warning(closure.warning(new)) }
   }
 }

@@ -15,20 +15,11 @@ struct Status: ParsableCommand {
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault(for: .reading)
-    let contacts: [Contact]
-    var isWhole = true
-    if let name {
-      contacts = [try vault.contact(name)]
-    } else {
-      let (all, damage) = try vault.overview()
-      contacts = all
-      if let damage {
-        Notes.warning(damage.description)
-        isWhole = false
-      }
-    }
+    let contacts = try name.map { [try vault.contact($0)] } ?? vault.contacts()
+    let damages = (name == nil ? vault.damagesOfLists() : []) + contacts.compactMap(\.damage)
+    for damage in damages { Notes.warning(damage.description) }
     if json { return try Results.line(StatusJSON.value(contacts).description) }
-    if contacts.isEmpty, isWhole {
+    if contacts.isEmpty, damages.isEmpty {
       context.say("no contacts yet: meet somebody and run \"vernam pair NAME\"")
     }
     try Results.prose(

@@ -85,7 +85,7 @@ final class MessageDelivery: Delivery {
         try file.finish()
         return context.say(note(message, target.path))
       }
-      context.say("from \(message.contact):")
+      context.say("\(MessageDelivery.head(message)):")
       if case .spool(let spool) = place {
         try spool.finish()
         return try print(spool, message.head.kind)
@@ -106,11 +106,15 @@ final class MessageDelivery: Delivery {
   }
 
   private func note(_ message: Incoming, _ path: String) -> String {
-    let size = ByteCount(message.count)
-    guard case .file = message.head.kind else {
-      return "from \(message.contact): \(size), stored as \(path)"
-    }
-    return "from \(message.contact): a file of \(size), stored as \(path)"
+    let (head, size) = (MessageDelivery.head(message), ByteCount(message.count))
+    guard case .file = message.head.kind else { return "\(head): \(size), stored as \(path)" }
+    return "\(head): a file of \(size), stored as \(path)"
+  }
+
+  /// Whose message it is, and which one. A hello has no number.
+  private static func head(_ message: Incoming) -> String {
+    let number = message.number.map { ", message \($0)" } ?? ""
+    return "from \(message.contact)\(number)"
   }
 
   func discard() {

@@ -136,7 +136,7 @@ struct MessageInput {
     {
       return FileBytes(file, count: found.size)
     }
-    let most = try vault.overview().0.map(\.receive.total).reduce(0, +) + Packet.overheadBytes
+    let most = try vault.largestPacketBytes()
     let file = try vault.spoolFile()
     var count = 0
     var piece = head

@@ -11,6 +11,11 @@ final class MessageReader {
   private let context: Context
   /// Of messages in parts that were read, or are none for anybody here.
   private var finished: [ArmorPart<[UInt8]>] = []
+  /// Messages with mended blocks.
+  private var mendedCount = 0
+  private static let mostMended = 3
+  /// The last of each pad.
+  private var receipts: [Receipt] = []
 
   /// - Parameter screen: where texts are shown word by word; nil for standard output.
   init(
@@ -23,25 +28,36 @@ final class MessageReader {
     self.context = context
   }
 
-  /// All are tried; the first failure is thrown, and each is told.
+  /// All are tried; failures are reported, and the first is thrown.
   func read(_ messages: [ReceivedMessage]) throws {
     // What was kept of them is of no use any more.
     defer { try? vault.drop(finished) }
     let kept = keep(messages)
-    var first: Failure?
+    var failures = MessageFailures(areSeveral: messages.count > 1)
     for (number, message) in messages.enumerated() {
       do {
         try EndingSignals.checkBeforeWriting(Stream.output.name)
         try read(message, isKept: kept.contains(number))
       } catch {
-        var failure = Failure(error)
-        if messages.count > 1 { failure = failure.ofMessage(number + 1) }
-        if EndingSignals.cameIn { throw failure }
-        failure.report()
-        first = first ?? failure
+        if EndingSignals.cameIn {
+          finish(failures)
+          throw failures.failure(error, ofMessage: number + 1)
+        }
+        failures.report(error, of: message, number: number + 1)
       }
     }
-    if let first { throw first.wasReported }
+    finish(failures)
+    if let first = failures.first { throw first.wasReported }
+  }
+
+  /// Says what is true of several messages.
+  private func finish(_ failures: MessageFailures) {
+    failures.reportRest()
+    let rest = mendedCount - MessageReader.mostMended
+    if rest > 0 {
+      context.say("wrong letters were mended in \(rest) more message\(rest == 1 ? "" : "s")")
+    }
+    sayMissing()
   }
 
   private func read(_ message: ReceivedMessage, isKept: Bool) throws {
@@ -68,34 +84,43 @@ final class MessageReader {
   }
 
   private func read(_ found: ReceivedMessage.Found) throws {
-    if let mending = found.mending { context.say(mending) }
+    if let mending = found.mending { say(mending: mending) }
     let delivery: any Delivery =
       screen.map { RevealingDelivery(screen: $0) }
       ?? MessageDelivery(vault: vault, output: output, replaces: replaces, context: context)
     do throws(VaultError) {
-      let receipt = try vault.receive(found.packet, by: delivery)
-      say(receipt)
+      note(try vault.receive(found.packet, by: delivery))
     } catch {
       if ExitStatus(error) == .badData { finished += found.pieces }
-      throw delivery.failure ?? Failure(error)
+      if let failure = delivery.failure { throw failure }
+      throw error
     }
     finished += found.pieces
   }
 
-  private func say(_ receipt: Vault.Receipt) {
-    let contact = try? vault.contact(receipt.contact)
-    // On all pads, as `status` says it.
-    let missing = contact?.missing ?? receipt.missing
-    if missing > 0 {
-      context.say(
-        missing == 1
-          ? "1 earlier message from \(receipt.contact) has not arrived"
-          : "\(missing) earlier messages from \(receipt.contact) have not arrived")
-    }
-    // Where another pad goes on sending, that was said when it was found.
-    let canSend = contact?.pads.contains(where: \.canSend) ?? false
-    if let closure = receipt.closure, !canSend {
-      Notes.warning(closure.warning(receipt.contact))
+  private func say(mending: String) {
+    mendedCount += 1
+    if mendedCount <= MessageReader.mostMended { context.say(mending) }
+  }
+
+  private func note(_ receipt: Receipt) {
+    receipts.removeAll { $0.pad == receipt.pad }
+    receipts.append(receipt)
+    if let closure = receipt.closure { Notes.warningOnce(closure.warning(receipt.contact)) }
+  }
+
+  /// Names the messages that have not arrived. What is read in one run may come in any order.
+  private func sayMissing() {
+    for receipt in receipts where !receipt.missing.isEmpty {
+      let pad = receipt.hasOtherPads ? " of pad \(receipt.pad.hexadecimal.prefix(8))" : ""
+      let list = "\(MessageNumbers.list(receipt.missing))\(pad) from \(receipt.contact)"
+      let (missing, object) =
+        receipt.missingCount == 1
+        ? ("message \(list) has not arrived", "it does not come")
+        : ("messages \(list) have not arrived", "they do not come")
+      let skip = "vernam skip \(ContactName.typed(receipt.contact))"
+      context.say(missing)
+      context.say("hint: if \(object), ask \(receipt.contact) again, or run \"\(skip)\"")
     }
   }
 }

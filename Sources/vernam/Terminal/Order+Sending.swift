@@ -4,83 +4,89 @@ internal import System
 internal import Vault
 
 extension Order {
+  /// A packet that may be released, and the contact as the vault knows it since.
+  private typealias Message = (packet: any ByteSource, contact: Contact)
+
   /// All pads are looked at before any is spent; all are spent before anything is let go.
-  func send(_ names: [String], to target: OutputFile?) throws {
-    for name in names { _ = try price(name) }
+  func send(to target: OutputFile?) throws {
+    for contact in contacts { _ = try price(contact) }
     let layout = try text.layout(packetBytes)
     if let layout { try clipboard?.check(layout.characters) }
     if text.isBinary, let target {
-      try sendBinary(to: names[0], target)
-    } else {
-      try sendText(names, to: target)
-    }
-    for name in names {
-      // The message is out: whatever became of the contact since is no failure of it.
-      guard let contact = try? vault.contact(name) else { continue }
+      let contact = try sendBinary(to: contacts[0], target)
       warn(contact, left: contact.send.left, messages: contact.messagesLeft)
+    } else {
+      try sendText(to: target)
     }
   }
 
-  /// The packet is made where it is to stand, in a file that gets its name last.
-  private func sendBinary(to name: String, _ target: OutputFile) throws {
+  /// The packet is made where it is to stand, in a file that gets its name last. Returns the
+  /// contact as it is then.
+  private func sendBinary(to contact: Contact, _ target: OutputFile) throws -> Contact {
     let result = try target.begin()
     guard let file = result as? WrittenFile else { preconditionFailure("OUT is not to be kept") }
-    do { _ = try vault.send(content.kind, content.source, to: name, in: file.file) } catch {
+    let later: Contact
+    do {
+      later = try vault.send(content.kind, content.source, to: contact, in: file.file).contact
+    } catch {
       file.discard()
       throw error
     }
     do throws(SystemError) { try file.finish() } catch {
-      throw Spent([name], nil, areSeveral: false)
+      throw Spent([contact.name], nil, areSeveral: false)
         .unreleased(error, untouched: file.isInPlace ? nil : target)
     }
+    return later
   }
 
-  private func sendText(_ names: [String], to target: OutputFile?) throws {
-    var packets: [(name: String, packet: any ByteSource)] = []
+  private func sendText(to target: OutputFile?) throws {
+    var messages: [Message] = []
     var failure: (any Error)?
     do {
-      for name in names {
-        packets.append((name, try vault.send(content.kind, content.source, to: name)))
+      for contact in contacts {
+        let sent = try vault.send(content.kind, content.source, to: contact)
+        messages.append((sent.packet, sent.contact))
       }
     } catch { failure = error }
-    let spent = Spent(packets.map(\.name), failure, areSeveral: names.count > 1)
+    let spent = Spent(messages.map(\.contact.name), failure, areSeveral: contacts.count > 1)
     if let failure, EndingSignals.cameIn { throw spent.isNone ? failure : spent.stopped }
     // What was made for others before one failed has used their pad: they get it.
-    if let clipboard, let (name, packet) = packets.first {
-      try copy(packet, for: name, spent, to: clipboard)
-    } else if !packets.isEmpty {
-      try release(packets, spent, to: target)
+    if let clipboard, let message = messages.first {
+      try copy(message, spent, to: clipboard)
+    } else if !messages.isEmpty {
+      try release(messages, spent, to: target)
     }
     if let failure { throw spent.explained(failure) }
+    for (_, contact) in messages {
+      warn(contact, left: contact.send.left, messages: contact.messagesLeft)
+    }
   }
 
   /// A message that could not be copied has used its pad: it is printed.
-  private func copy(
-    _ packet: any ByteSource, for name: String, _ spent: Spent, to clipboard: Clipboard
-  ) throws {
+  private func copy(_ message: Message, _ spent: Spent, to clipboard: Clipboard) throws {
     do {
-      try clipboard.copy { sink in try text.write(packet, to: sink) }
+      try clipboard.copy { sink in try text.write(message.packet, to: sink) }
     } catch {
       let hint = "copy it from there: its pad is spent"
       var failure =
         (error as? SystemError).map { Failure($0.description, hint: hint, code: .unavailable) }
         ?? Failure(error)
       failure.what += ": the message is printed instead"
-      try release([(name, packet)], spent, to: nil)
+      try release([message], spent, to: nil)
       throw failure
     }
-    if clipboard.isSure { return context.say("copied: paste it to \(name)") }
+    if clipboard.isSure { return context.say("copied: paste it to \(message.contact.name)") }
     context.say("sent to the terminal's clipboard, which may not take it: here it is, too")
-    try release([(name, packet)], spent, to: nil)
+    try release([message], spent, to: nil)
   }
 
   private func release(
-    _ packets: [(name: String, packet: any ByteSource)], _ spent: Spent, to target: OutputFile?
+    _ messages: [Message], _ spent: Spent, to target: OutputFile?
   ) throws {
     var file: (any ResultFile)?
     do {
       file = try target?.begin()
-      try write(packets, areSeveral: spent.areSeveral) { text throws(SystemError) in
+      try write(messages, areSeveral: spent.areSeveral) { text throws(SystemError) in
         if let file { return try file.write(text) }
         try EndingSignals.checkBeforeWriting(Stream.output.name)
         try Stream.output.write(text)
@@ -95,12 +101,11 @@ extension Order {
   }
 
   private func write(
-    _ packets: [(name: String, packet: any ByteSource)], areSeveral: Bool,
-    to sink: (Span<UInt8>) throws(SystemError) -> Void
+    _ messages: [Message], areSeveral: Bool, to sink: (Span<UInt8>) throws(SystemError) -> Void
   ) throws {
-    for (number, (name, packet)) in packets.enumerated() {
+    for (number, (packet, contact)) in messages.enumerated() {
       if areSeveral {
-        let head = Array("\(number == 0 ? "" : "\n")For \(name):\n".utf8)
+        let head = Array("\(number == 0 ? "" : "\n")For \(contact.name):\n".utf8)
         try sink(head.span)
       }
       try text.write(packet, to: sink)

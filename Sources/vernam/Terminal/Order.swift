@@ -6,14 +6,16 @@ internal import Vault
 /// One content for one person or several: what it costs, and sending it.
 struct Order {
   let vault: Vault
+  /// As they were before anything was sent.
+  let contacts: [Contact]
   let content: MessageContent
   let text: PacketText
   /// Where the message goes in the place of standard output.
   let clipboard: Clipboard?
   let context: Context
 
-  func price(_ name: String) throws -> Vault.Price {
-    try vault.price(content.kind, contentBytes: content.source.count, to: name)
+  func price(_ contact: Contact) throws -> Contact.Price {
+    try contact.price(content.kind, contentBytes: content.source.count)
   }
 
   var packetBytes: Int {
@@ -21,14 +23,14 @@ struct Order {
   }
 
   /// Says what each message would take, and spends nothing.
-  func show(_ names: [String]) throws {
-    for name in names {
-      let (price, contact) = (try price(name), try vault.contact(name))
+  func show() throws {
+    for contact in contacts {
+      let price = try price(contact)
       let left = contact.send.left - price.bytes
       let messages = contact.messagesLeft(after: price)
       let line =
-        "\(name): takes \(price.bytes) bytes of pad and leaves \(left) (\(ByteCount(left))), "
-        + "about \(count(messages, "short message"))"
+        "\(contact.name): takes \(price.bytes) bytes of pad and leaves \(left) "
+        + "(\(ByteCount(left))), about \(count(messages, "short message"))"
       try Results.prose([line], indent: 2)
       warn(contact, left: left, messages: messages, "would be")
     }

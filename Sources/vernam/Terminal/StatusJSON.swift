@@ -27,11 +27,17 @@ enum StatusJSON {
       ("send", lane(pad.send)),
       ("receive", lane(pad.receive)),
       ("confirmed", .bool(pad.isConfirmed)),
-      ("sendingClosed", pad.standingClosure.map { .string($0.reason) } ?? .null),
+      ("sendingClosed", pad.closure.map { .string($0.reason) } ?? .null),
       ("moved", .bool(pad.isMoved)),
+      ("missingNumbers", .array(pad.missing.map(numbers))),
       ("grade", .string(pad.provenance.grade)),
       ("provenance", .string(pad.provenance.source)),
     ])
+  }
+
+  /// The first and the last: a peer can claim to have sent billions of messages.
+  private static func numbers(_ range: Range<Int>) -> JSON {
+    .array([.number(range.lowerBound), .number(range.upperBound - 1)])
   }
 
   private static func lane(_ lane: PadSummary.Lane) -> JSON {

@@ -14,18 +14,24 @@ enum StatusText {
     lines.append(
       "  messages    about \(count) short one\(count == 1 ? "" : "s") left to send, "
         + "\(contact.messagesToCome) to receive")
-    if contact.missing > 0 { lines.append("  missing     \(missing(contact))") }
+    lines += missing(contact).map { "  missing     \($0)" }
     for pad in contact.pads { lines += details(pad, of: contact) }
     return lines
   }
 
   private static func toSend(_ contact: Contact) -> String {
-    if contact.pads.allSatisfy({ $0.standingClosure != nil }) {
-      return "nothing: closed for sending"
+    let isClosed = contact.pads.allSatisfy { $0.closure != nil }
+    do throws(VaultError) { try contact.price(contentBytes: 1) } catch {
+      switch error {
+      case .notEnoughPad, .newPadWaits: break
+      case .waitingForPeer where !isClosed, .sendingClosed where !isClosed:
+        return "nothing before \(contact.name)'s first message"
+      case .waitingForPeer, .sendingClosed: return "nothing: closed for sending"
+      case .moved, .counterGone: return "nothing before it is adopted"
+      default: return "nothing: \(error)"
+      }
     }
-    if contact.pads.contains(where: \.canSend) { return lane(contact.send) }
-    return contact.pads.contains { $0.isMoved && $0.standingClosure == nil }
-      ? "nothing before it is adopted" : "nothing before \(contact.name)'s first message"
+    return lane(contact.send)
   }
 
   /// `1.50 MiB of 2 MiB left`.
@@ -33,9 +39,12 @@ enum StatusText {
     "\(ByteCount(lane.left)) of \(ByteCount(lane.total)) left"
   }
 
-  private static func missing(_ contact: Contact) -> String {
-    contact.missing == 1
-      ? "1 earlier message has not arrived" : "\(contact.missing) earlier messages have not arrived"
+  /// Numbers start anew with each pad.
+  private static func missing(_ contact: Contact) -> [String] {
+    contact.pads.filter { !$0.missing.isEmpty }.map { pad in
+      let ofPad = contact.pads.count == 1 ? "" : " of pad \(pad.id.hexadecimal.prefix(8))"
+      return MessageNumbers.namedList(pad.missing) + ofPad
+    }
   }
 
   private static func details(_ pad: PadSummary, of contact: Contact) -> [String] {
@@ -46,14 +55,14 @@ enum StatusText {
         + pad.provenance.source,
     ]
     if contact.pads.count > 1 {
-      let toSend = pad.standingClosure == nil ? ByteCount(pad.send.left).description : "nothing"
+      let toSend = pad.closure == nil ? ByteCount(pad.send.left).description : "nothing"
       lines.append("  left on it  \(toSend) to send, \(ByteCount(pad.receive.left)) to receive")
     }
     if !pad.isConfirmed { lines.append("  waiting     for \(contact.name)'s first message") }
     if pad.isMoved {
       lines.append("  moved       here from elsewhere: refused; see \"vernam help adopt\"")
     }
-    if let closure = pad.standingClosure {
+    if let closure = pad.closure {
       lines.append("  closed      for sending: \(closure.reason)")
     }
     return lines

@@ -1,0 +1,26 @@
+internal import Pad
+internal import Primitives
+
+/// Reads the header of one packet with one header key after the other, to find whose it is.
+package struct HeaderReader: ~Copyable {
+  private let masked: UInt32
+  private let check: [UInt8]
+  private var code: HeaderCode
+
+  /// - Parameters:
+  ///   - header: the packet's first 8 bytes or more.
+  ///   - tag: its last 48.
+  package init(header: Span<UInt8>, tag: Span<UInt8>) {
+    var offset = 0
+    masked = header.load(UInt32.self, at: &offset)
+    check = header.extracting(4..<8).publicCopy
+    code = HeaderCode(tag: tag, key: tag)
+  }
+
+  /// The chunk that the packet claims to start at; nil if `key` is not its lane's.
+  package mutating func chunk(_ key: Span<UInt8>) -> Int? {
+    let chunk = masked ^ code.mask(key)
+    let expected = code.check(chunk)
+    return equalInConstantTime(expected.span, check.span) ? Int(chunk) : nil
+  }
+}

@@ -1,0 +1,22 @@
+internal import Pad
+
+/// Where in which pad a packet stands; authenticated with it, never sent in clear.
+package struct PacketPosition: Equatable, Sendable {
+  /// 16 bytes.
+  package let padID: [UInt8]
+  /// 0 for the giver's lane, 1 for the taker's.
+  package let lane: Int
+  /// The lane's chunk that the packet's slice starts at.
+  package let chunk: Int
+
+  package init(padID: [UInt8], lane: Int, chunk: Int) {
+    self.padID = padID
+    self.lane = lane
+    self.chunk = chunk
+  }
+
+  /// What both authenticators take in before the ciphertext.
+  var authenticatedText: [UInt8] {
+    Array("vernam/1 message".utf8) + padID + [UInt8(lane)] + UInt32(chunk).bigEndianBytes
+  }
+}

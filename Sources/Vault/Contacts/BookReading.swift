@@ -1,0 +1,23 @@
+/// The contact book as it was found, and what that says of the vault.
+struct BookReading: Sendable {
+  var book: ContactBook
+  var generation: UInt64
+  /// Both slots are damaged: this book was made of what the pads say, and nothing may be sent.
+  var isDamaged = false
+  /// The slots differ, or one is damaged: the next change repairs that.
+  var isSettled = true
+  /// The file is not the one that was recorded: the vault was copied, restored or moved.
+  var isOtherFile = false
+  /// The vault was not used on this machine before.
+  var isOtherMachine = false
+  /// Why the book's counter could not be compared: it is gone, or cannot be read.
+  var counterFault: VaultError?
+  /// The book's counter is ahead of it: the vault went back. This is the counter's generation.
+  var newerGeneration: UInt64?
+
+  var isMoved: Bool { isOtherFile || isOtherMachine }
+
+  var counterValue: RollbackCounter.Value {
+    RollbackCounter.Value(generation: generation, mark: book.mark)
+  }
+}

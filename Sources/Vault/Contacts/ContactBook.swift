@@ -1,0 +1,146 @@
+// Invariant 1: a pad may not send if the book does not list it, or if its number is at most that of
+// a closing. That is computed here whenever it is needed, and stored nowhere else.
+internal import Pad
+
+/// The one place for everything that concerns more than one pad (vernam-vault(5), "The contact
+/// book").
+struct ContactBook: Equatable, Sendable {
+  struct Person: Equatable, Sendable {
+    let id: ContactID
+    var name: String
+    var closing: Closing?
+  }
+
+  struct Pad: Equatable, Sendable {
+    let id: PadID
+    /// Given once, in ascending order: pads are used oldest first, and no clock says which that is.
+    let number: Int
+    var contact: ContactID
+    let role: PadRole
+    let keys: HeaderKeys
+
+    static func == (one: Pad, other: Pad) -> Bool {
+      one.id == other.id && one.number == other.number && one.contact == other.contact
+        && one.role == other.role && one.keys.isSame(as: other.keys)
+    }
+  }
+
+  /// The greatest number of a pad; one more still fits its field.
+  static let lastNumber = 1 << 31
+  /// The machines on which one vault may be used by turns.
+  static let mostMachines = 4
+
+  /// Random for each change.
+  var mark: UInt64 = 0
+  private(set) var people: [Person] = []
+  /// By number.
+  private(set) var pads: [Pad] = []
+  private(set) var highestNumber = 0
+  /// Of the whole vault.
+  var closing: Closing?
+  var identity: FileIdentity
+  /// The first 16 bytes of SHA-256 of each machine's id.
+  var machines: [[UInt8]] = []
+  /// Where counters are kept outside the vault; nil if none are.
+  var counterDirectory: String?
+
+  init(identity: FileIdentity) { self.identity = identity }
+
+  /// As it was stored. Nil if it contradicts itself.
+  init?(
+    people: [Person], pads: [Pad], highestNumber: Int, closing: Closing?, identity: FileIdentity
+  ) {
+    self.people = people
+    self.pads = pads
+    self.highestNumber = highestNumber
+    self.closing = closing
+    self.identity = identity
+    guard isConsistent else { return nil }
+  }
+
+  private var isConsistent: Bool {
+    let ids = Set(people.map(\.id))
+    let closings = people.map(\.closing) + [closing]
+    return ids.count == people.count && Set(people.map(\.name)).count == people.count
+      && Set(pads.map(\.id)).count == pads.count
+      && zip(pads, pads.dropFirst()).allSatisfy { $0.number < $1.number }
+      && pads.allSatisfy { ids.contains($0.contact) && $0.number >= 1 }
+      && highestNumber <= ContactBook.lastNumber && pads.last?.number ?? 0 <= highestNumber
+      && closings.allSatisfy { $0.map { (0...highestNumber).contains($0.through) } ?? true }
+  }
+
+  // MARK: Looking up
+
+  func person(_ id: ContactID) -> Person? { people.first { $0.id == id } }
+
+  func person(named name: String) -> Person? { people.first { $0.name == name } }
+
+  func pad(_ id: PadID) -> Pad? { pads.first { $0.id == id } }
+
+  func pads(of contact: ContactID) -> [Pad] { pads.filter { $0.contact == contact } }
+
+  func name(of pad: Pad) -> String { person(pad.contact)!.name }
+
+  /// Why a pad sends no more; nil if it may.
+  func closure(of pad: Pad) -> SendingClosure? {
+    if let closing = person(pad.contact)?.closing, pad.number <= closing.through {
+      return closing.reason
+    }
+    if let closing, pad.number <= closing.through { return closing.reason }
+    return nil
+  }
+
+  // MARK: Changing
+
+  /// Lists a pad, which gets the next number. A contact that is not known yet is made, with the
+  /// name or, if that is taken, one that no other has.
+  mutating func add(
+    _ id: PadID, of contact: ContactID, named name: String? = nil, role: PadRole,
+    keys: HeaderKeys
+  ) {
+    if person(contact) == nil {
+      let name = name.flatMap { person(named: $0) == nil ? $0 : nil } ?? unusedName(for: contact)
+      people.append(Person(id: contact, name: name, closing: nil))
+    }
+    highestNumber += 1
+    pads.append(Pad(id: id, number: highestNumber, contact: contact, role: role, keys: keys))
+  }
+
+  /// For a contact of which only the id is known.
+  private func unusedName(for contact: ContactID) -> String {
+    let name = "unnamed-\(contact.hexadecimal.prefix(8))"
+    return person(named: name) == nil ? name : "unnamed-\(contact.hexadecimal)"
+  }
+
+  /// Drops pads, and contacts that have none left.
+  mutating func remove(_ ids: Set<PadID>) {
+    pads.removeAll { ids.contains($0.id) }
+    let left = Set(pads.map(\.contact))
+    people.removeAll { !left.contains($0.id) }
+  }
+
+  mutating func rename(_ id: ContactID, to name: String) {
+    for index in people.indices where people[index].id == id { people[index].name = name }
+  }
+
+  /// Both are one person from now on: what closed the one's pads closes the other's of that time.
+  mutating func merge(_ old: ContactID, into new: ContactID) {
+    let closing = Closing.further(person(old)?.closing, person(new)?.closing)
+    for index in pads.indices where pads[index].contact == old { pads[index].contact = new }
+    people.removeAll { $0.id == old }
+    for index in people.indices where people[index].id == new { people[index].closing = closing }
+  }
+
+  /// Closes for sending every pad that there is.
+  mutating func closeAll(for reason: SendingClosure) {
+    closing = Closing.further(closing, Closing(through: highestNumber, reason: reason))
+  }
+
+  /// Closes for sending every pad that a contact has.
+  mutating func close(_ contact: ContactID, for reason: SendingClosure) {
+    for index in people.indices where people[index].id == contact {
+      people[index].closing = Closing.further(
+        people[index].closing, Closing(through: highestNumber, reason: reason))
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// What a contact may be called (vernam(1)): 1 to 64 bytes of UTF-8 without comma, slash,
+/// control and bidirectional-control characters, and without a leading dash or dot.
+package enum ContactName {
+  package static let maximumBytes = 64
+
+  package static func isValid(_ name: String) -> Bool {
+    (1...maximumBytes).contains(name.utf8.count) && !name.hasPrefix("-") && !name.hasPrefix(".")
+      && (name.utf8.allSatisfy(isPlain) || name.unicodeScalars.allSatisfy(isAllowed))
+  }
+
+  /// The name as it is typed in a shell.
+  package static func typed(_ name: String) -> String {
+    let isPlain = name.unicodeScalars.allSatisfy {
+      !$0.isASCII || $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || "-._@+:".unicodeScalars.contains($0)
+    }
+    if isPlain { return name }
+    let parts = name.split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: "'\\''"))'"
+  }
+
+  /// Most names are of such bytes alone.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7f).contains(byte) && byte != UInt8(ascii: ",") && byte != UInt8(ascii: "/")
+  }
+
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value >= 0x20 && !",/\u{7f}".unicodeScalars.contains(scalar) }
+    return scalar.properties.generalCategory != .control
+      && scalar.properties.generalCategory != .lineSeparator
+      && scalar.properties.generalCategory != .paragraphSeparator
+      && !scalar.properties.isBidiControl
+  }
+}

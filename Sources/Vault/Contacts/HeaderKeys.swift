@@ -1,0 +1,53 @@
+internal import Pad
+
+/// The header keys of a pad's two lanes, 32 bytes each: they tell whose message a packet is. Those of
+/// all pads in a contact book share one block of secret memory.
+struct HeaderKeys: Sendable {
+  private final class Block: Sendable {
+    let bytes: SecretBytes
+
+    init(_ bytes: consuming SecretBytes) { self.bytes = bytes }
+  }
+
+  private static let byteCount = PadShape.headerKeysBytes
+
+  private let block: Block
+  /// Where they begin in the block.
+  private let start: Int
+
+  /// 64 bytes.
+  init(_ bytes: consuming SecretBytes) {
+    precondition(bytes.count == HeaderKeys.byteCount)
+    block = Block(bytes)
+    start = 0
+  }
+
+  init(copying bytes: Span<UInt8>) { self.init(SecretBytes(copying: bytes)) }
+
+  private init(_ block: Block, _ start: Int) {
+    self.block = block
+    self.start = start
+  }
+
+  /// Those of several pads, one after the other.
+  static func several(_ bytes: consuming SecretBytes) -> [HeaderKeys] {
+    let block = Block(bytes)
+    return stride(from: 0, to: block.bytes.count, by: byteCount).map { HeaderKeys(block, $0) }
+  }
+
+  /// Whether both are in the same memory.
+  func isSame(as other: HeaderKeys) -> Bool { block === other.block && start == other.start }
+
+  /// Lends the key of a lane.
+  func withKey<Result: ~Copyable>(lane: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+    withBytes { body($0.extracting(lane * 32..<lane * 32 + 32)) }
+  }
+
+  /// Lends both.
+  func withBytes<Result: ~Copyable>(_ body: (Span<UInt8>) -> Result) -> Result {
+    block.bytes.withBytes { body($0.extracting(start..<start + HeaderKeys.byteCount)) }
+  }
+
+  /// A copy of one key in secret memory of its own.
+  func key(lane: Int) -> SecretBytes { withKey(lane: lane) { SecretBytes(copying: $0) } }
+}

@@ -1,0 +1,94 @@
+internal import Pad
+internal import System
+
+// What a command knows of contacts: the book and the pads concerned are read once, and the value is
+// handed on. Reading shares locks, repairs nothing and syncs nothing.
+extension Vault {
+  /// Everybody, by name.
+  package func contacts() throws(VaultError) -> [Contact] {
+    try look { _ in true }.sorted { $0.name < $1.name }
+  }
+
+  /// One contact; the pads of others are not opened.
+  package func contact(_ name: String) throws(VaultError) -> Contact {
+    guard let found = try look({ $0.name == name }).first else { throw try absence(of: name) }
+    return found
+  }
+
+  /// A contact may be there, and its name lost with the book.
+  func absence(of name: String) throws(VaultError) -> VaultError {
+    try book().isDamaged ? .bookDamaged(path: layout.contacts) : .noContact(name)
+  }
+
+  /// Where counters are kept outside the vault; nil if none are.
+  package func counterDirectory() throws(VaultError) -> String? {
+    try book().book.counterDirectory
+  }
+
+  /// The contact as it is now, whatever it is called.
+  func contact(_ id: ContactID) throws(VaultError) -> Contact? {
+    try look { $0.id == id }.first
+  }
+
+  /// Reads the book, then the pads of some. If something shows that the vault went back in time, a
+  /// command that may change it closes everything first, durably; a reader shows it as closed.
+  private func look(
+    _ isWanted: (ContactBook.Person) -> Bool
+  ) throws(VaultError) -> [Contact] {
+    var reading = try book()
+    let pads = try padReadings(reading.book, isWanted)
+    var evidence = pads.values.compactMap { $0.evidence(against: reading) }
+    if !evidence.isEmpty {
+      // Somebody may have changed the book, and then a pad.
+      reading = try book()
+      evidence = pads.values.compactMap { $0.evidence(against: reading) }
+    }
+    if !reading.isMoved, !evidence.isEmpty || reading.newerGeneration != nil {
+      if access == .changing {
+        try closeAsOlder(seen: evidence.map(\.seenGeneration).max() ?? 0)
+        reading = try book()
+      } else {
+        reading.book.closeAll(for: .vaultIsOlder)
+      }
+    }
+    return reading.book.people.filter(isWanted).compactMap { person in
+      Contact(person, reading, pads, layout)
+    }
+  }
+
+  private func padReadings(
+    _ book: ContactBook, _ isWanted: (ContactBook.Person) -> Bool
+  ) throws(VaultError) -> [PadID: PadReading] {
+    let wanted = Set(book.people.filter(isWanted).map(\.id))
+    var found: [PadID: PadReading] = [:]
+    for pad in book.pads where wanted.contains(pad.contact) {
+      found[pad.id] = try padReading(of: pad, book)
+    }
+    return found
+  }
+
+  /// A change of the book raises its generation, which may pass what the pads have seen of a later
+  /// one: that is heard first.
+  func hearEverybody() throws(VaultError) { _ = try contacts() }
+
+  // MARK: Changing
+
+  /// Gives a contact another name; `merging` with the one that has it already makes them one.
+  package func rename(
+    _ old: String, to new: String, merging: Bool = false
+  ) throws(VaultError) {
+    guard ContactName.isValid(new) else { throw .badName }
+    try hearEverybody()
+    try changeBook { book, _ throws(VaultError) in
+      guard let person = book.person(named: old) else { throw .noContact(old) }
+      let other = book.person(named: new)
+      if merging {
+        guard let other, other.id != person.id else { throw .noContact(new) }
+        book.merge(person.id, into: other.id)
+      } else {
+        if other != nil { throw .nameTaken(new) }
+        book.rename(person.id, to: new)
+      }
+    }
+  }
+}

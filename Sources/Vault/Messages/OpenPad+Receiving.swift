@@ -1,0 +1,109 @@
+internal import Codec
+internal import Pad
+internal import System
+
+extension OpenPad {
+  /// The chunks of a packet that starts at `chunk`; nil unless they are all in the lane.
+  func chunks(of packet: PacketInput, at chunk: Int) -> Range<Int>? {
+    let count = record.shape.chunksNeeded(bodyBytes: packet.bodyBytes)
+    guard chunk + count <= record.receiveChunks else { return nil }
+    return chunk..<chunk + count
+  }
+
+  /// Throws if any of the chunks is spent: the same packet again, one that was lengthened, or a
+  /// second one for them.
+  func refuseIfRead(_ packet: PacketInput, _ chunks: Range<Int>) throws(VaultError) {
+    guard record.consumed.intersects(chunks) else { return }
+    // The header binds tag and first chunk, not the length, which anybody on the way can change.
+    let read = record.readPackets.first { $0.chunks.contains(chunks.lowerBound) }
+    guard let read else { throw .alreadyReadOrGivenUp(from: name) }
+    let isSame =
+      read.chunks.lowerBound == chunks.lowerBound && read.shortTag == packet.shortTag
+    if isSame { throw .alreadyRead(from: name) }
+    throw .secondPacket(from: name, on: id)
+  }
+
+  /// Opens a packet with the slice of these chunks, which stay unspent. Nil if it is not authentic.
+  /// If its head shows that this vault went back, the contact is closed before `begin`.
+  mutating func read(
+    _ packet: PacketInput, _ chunks: Range<Int>,
+    begin: (borrowing OpenPad, BodyHead, Int) throws(VaultError) -> Void,
+    take: (Span<UInt8>) throws(VaultError) -> Void
+  ) throws(VaultError) -> BodyHead? {
+    let lane = record.receiveLane
+    let stored = StoredSlice(
+      try chunkFile(lock: .shared), record.positions(chunks, lane: lane),
+      tree: slots.reading.content.tree.copy())
+    let position = PacketPosition(padID: id.bytes, lane: lane, chunk: chunks.lowerBound)
+    let environment = environment
+    do throws(OpeningFailure) {
+      return try PadSlice(stored).open(
+        packet, at: position, pieceBytes: environment.pieceBytes,
+        checkNotStopped: { () throws(SystemError) in try environment.checkNotStopped() },
+        begin: { head, count throws(VaultError) in
+          // Every packet before this one used at least a chunk: more of them is nonsense, or malice.
+          guard head.sentBefore <= chunks.lowerBound else { throw .malformedBody(from: name) }
+          try heed(head)
+          releaseBook()
+          try begin(self, head, count)
+        }, take: take)
+    } catch { throw try reason(error, stored.damagedChunk) }
+  }
+
+  private mutating func reason(
+    _ failure: OpeningFailure, _ damaged: Int?
+  ) throws(VaultError) -> VaultError {
+    switch failure {
+    case .malformed: return .malformedBody(from: name)
+    case .changed: return .foreign
+    case .recipient(let error): return error
+    case .system(let error):
+      guard let damaged else { return .system(error) }
+      guard try wasWiped(damaged) else {
+        return .padDamaged(contact: name, path: chunkPath)
+      }
+      // This vault is older than the one that has read the message.
+      if closure == nil { try closeAsOlder() }
+      return .alreadyReadOrGivenUp(from: name)
+    }
+  }
+
+  /// A message that has seen chunks which this vault never sent proves that the vault went back. The
+  /// contact is closed, durably, before anything else is done with the message.
+  mutating func heed(_ head: BodyHead) throws(VaultError) {
+    if head.peerSeen > record.nextToSend, closure == nil { try closeForPeer() }
+  }
+
+  func hasRoomFor(_ head: BodyHead, _ chunks: Range<Int>) -> Bool {
+    let change = consuming(head, chunks, shortTag: [UInt8](repeating: 0, count: 8))
+    return hasRoom(change.record, spending: change.spent)
+  }
+
+  /// The record once a message is read, and what is spent by it over both lanes: its chunks, and
+  /// those before it that the sender never used on the wire.
+  func consuming(
+    _ head: BodyHead, _ chunks: Range<Int>, shortTag: [UInt8]
+  ) -> (record: PadState.Record, spent: [Range<Int>]) {
+    var record = record
+    let neverUsed = min(head.previousEnd, chunks.lowerBound)..<chunks.lowerBound
+    let range = neverUsed.lowerBound..<chunks.upperBound
+    let spent = record.consumed.gaps(in: range).map {
+      record.positions($0, lane: record.receiveLane)
+    }
+    record.consumed.insert(range)
+    record.readPackets.append(ReadPacket(chunks: chunks, shortTag: shortTag))
+    record.readPackets.removeFirst(max(0, record.readPackets.count - ReadPacket.kept))
+    record.isConfirmed = true
+    record.knownSent = max(record.knownSent, head.sentBefore)
+    if let number = head.number {
+      record.knownSent = max(record.knownSent, number)
+      record.numbersRead.insert(number..<number + 1)
+    }
+    return (record, spent)
+  }
+}
+
+extension BodyHead {
+  /// The message's number on its lane, from 1 on. A hello has none.
+  package var number: Int? { kind == .hello ? nil : sentBefore + 1 }
+}

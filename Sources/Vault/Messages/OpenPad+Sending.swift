@@ -1,0 +1,107 @@
+internal import Codec
+internal import Pad
+internal import System
+
+extension OpenPad {
+  /// So many damaged chunks in a row are passed over at a time, and no more: looking through a
+  /// large pad of which nothing is left would take hours.
+  private static let mostDamagedChunks = 1 << 16
+
+  private static func passedOver(_ path: String) -> String {
+    "part of \(path) is damaged and was passed over: check the disk"
+  }
+
+  /// Spends the next chunks on a message and returns its packet.
+  mutating func send(
+    _ kind: BodyHead.Kind, _ content: any ByteSource, in file: (any StoredFile)?
+  ) throws(VaultError) -> any ByteSource {
+    if book?.reading.isDamaged == true { throw .bookDamaged(path: vault.layout.contacts) }
+    if let closure { throw .sendingClosed(name, closure) }
+    if let counterFault { throw counterFault }
+    guard record.isConfirmed else { throw .waitingForPeer(name) }
+    let head = BodyHead(
+      kind: kind, peerSeen: record.consumed.end, previousEnd: record.previousEnd,
+      sentBefore: record.sentCount)
+    let body = BodyReader(head, content)
+    let chunks = try soundChunks(record.shape.chunksNeeded(bodyBytes: body.count))
+    let lane = record.sendLane
+    let position = PacketPosition(padID: id.bytes, lane: lane, chunk: chunks.lowerBound)
+    let destination = try vault.destination(body.count + Packet.overheadBytes, in: file)
+    let headerKey = slots.reading.content.headerKeys.key(lane: lane)
+    let pieceBytes = environment.pieceBytes
+    let (changed, spent) = sending(chunks, kind)
+    do throws(VaultError) {
+      try spend(record.positions(chunks, lane: lane), of: spent, recording: changed) {
+        slice throws(VaultError) in
+        do throws(SystemError) {
+          try slice.seal(
+            body, at: position, headerKey: headerKey, pieceBytes: pieceBytes, into: destination)
+        } catch { throw .system(error) }
+      }
+    } catch {
+      if outcome == .unchanged { throw error }
+      throw .spentInVain(to: name, isCertain: outcome == .durable, because: error)
+    }
+    return destination.source
+  }
+
+  /// The record once `chunks` are sent with, and what is spent by it over both lanes: chunks, and
+  /// those before it that were passed over.
+  private func sending(
+    _ chunks: Range<Int>, _ kind: BodyHead.Kind
+  ) -> (record: PadState.Record, spent: Range<Int>) {
+    var record = record
+    let spent = record.nextToSend..<chunks.upperBound
+    record.nextToSend = chunks.upperBound
+    if kind != .hello {
+      record.previousEnd = chunks.upperBound
+      record.sentCount += 1
+    }
+    return (record, record.positions(spent, lane: record.sendLane))
+  }
+
+  /// The next `count` chunks that are all sound. A damaged one is passed over, and those before it.
+  private mutating func soundChunks(_ count: Int) throws(VaultError) -> Range<Int> {
+    var start = record.nextToSend
+    while true {
+      let isOver = start + count > record.sendChunks
+      if isOver && start > record.nextToSend
+        || start - record.nextToSend > OpenPad.mostDamagedChunks
+      {
+        // The file may be the wrong one: nothing is given up.
+        throw .padDamaged(contact: name, path: chunkPath)
+      }
+      if isOver {
+        let chunkBytes = record.shape.chunkBytes
+        throw .notEnoughPad(
+          name, left: (record.sendChunks - start) * chunkBytes, needed: count * chunkBytes)
+      }
+      let chunks = start..<start + count
+      guard let damaged = try firstDamaged(chunks) else {
+        if start > record.nextToSend { environment.warn(OpenPad.passedOver(chunkPath)) }
+        return chunks
+      }
+      if try wasWiped(damaged) {
+        try closeAsOlder()
+        throw .sendingClosed(name, closure ?? .vaultIsOlder)
+      }
+      start = damaged - record.shape.position(lane: record.sendLane, index: 0) + 1
+    }
+  }
+
+  private func firstDamaged(_ chunks: Range<Int>) throws(VaultError) -> Int? {
+    var reader = ChunkReader(
+      try chunkFile(lock: .shared), record.positions(chunks, lane: record.sendLane))
+    while true {
+      let outcome: ChunkReader.Outcome
+      do throws(SystemError) { outcome = try reader.advance(slots.reading.content.tree) } catch {
+        throw .system(error)
+      }
+      switch outcome {
+      case .piece: continue
+      case .damaged(let position): return position
+      case .end: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import Codec
+internal import Pad
+internal import System
+
+/// Where a packet is written while it is made. It is ciphertext, so it needs no further protection.
+enum PacketDestination {
+  case memory(MemoryBytes)
+  /// The file that is to hold it.
+  case file(any StoredFile, count: Int)
+  /// One that is read again soon.
+  case spool(any StoredFile, count: Int)
+
+  func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {
+    switch self {
+    case .memory(let memory): memory.write(bytes, at: offset)
+    case .file(let file, _): try file.writeNext(bytes, at: offset)
+    case .spool(let file, _): try file.write(bytes, at: offset)
+    }
+  }
+
+  var source: any ByteSource {
+    switch self {
+    case .memory(let memory): memory
+    case .file(let file, let count), .spool(let file, let count): FileBytes(file, count: count)
+    }
+  }
+}
+
+extension Vault {
+  /// The destination of a packet of `count` bytes: the file that is to hold it, memory, or the spool.
+  func destination(_ count: Int, in file: (any StoredFile)?) throws(VaultError) -> PacketDestination
+  {
+    if let file { return .file(file, count: count) }
+    if count <= environment.memoryBytes {
+      return .memory(MemoryBytes([UInt8](repeating: 0, count: count)))
+    }
+    try checkSpool(count)
+    return .spool(try spoolFile(), count: count)
+  }
+}

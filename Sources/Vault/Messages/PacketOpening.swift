@@ -1,0 +1,105 @@
+internal import Codec
+internal import Pad
+internal import Primitives
+internal import System
+
+/// The steps of opening one packet, in the order in which `PadSlice.open` takes them.
+struct PacketOpening {
+  private let packet: PacketInput
+  private let position: PacketPosition
+  private let pieceBytes: Int
+
+  init(_ packet: PacketInput, at position: PacketPosition, pieceBytes: Int) {
+    self.packet = packet
+    self.position = position
+    self.pieceBytes = pieceBytes
+  }
+
+  /// Verifies both authenticators over the whole packet.
+  func isAuthentic(
+    _ pad: borrowing PadBytes, _ checkNotStopped: () throws(SystemError) -> Void
+  ) throws(OpeningFailure) -> Bool {
+    do throws(SystemError) {
+      var authenticator = try pad.withAuthenticationKeys {
+        PacketAuthenticator(hmac: $0, poly1305: $1, at: position)
+      }
+      try packet.forEachPiece(of: pieceBytes) { piece throws(SystemError) in
+        try checkNotStopped()
+        authenticator.update(piece)
+      }
+      let expected = authenticator.finish()
+      return equalInConstantTime(expected.span, packet.tag.span)
+    } catch { throw .system(error) }
+  }
+
+  /// The head of the body, and which bytes of the body are its content.
+  func head(
+    _ pad: borrowing PadBytes
+  ) throws(OpeningFailure) -> (head: BodyHead, content: Range<Int>) {
+    guard let end = try contentEnd(pad) else { throw .malformed }
+    let start = try text(0..<min(packet.bodyBytes, BodyHead.maximumBytes), pad)
+    guard let head = start.withBytes({ BodyHead($0, end: end) }) else { throw .malformed }
+    return (head, head.encodedBytes..<end)
+  }
+
+  /// Where the mark is, looked for from the end on; nil if something else is last.
+  private func contentEnd(_ pad: borrowing PadBytes) throws(OpeningFailure) -> Int? {
+    var end = packet.bodyBytes
+    while end > 0 {
+      let range = max(0, end - pieceBytes)..<end
+      let text = try text(range, pad)
+      if let found = text.withBytes({ Body.end(of: $0) }) {
+        let isMark = text.withBytes { $0[found] == Body.mark }
+        return isMark ? range.lowerBound + found : nil
+      }
+      end = range.lowerBound
+    }
+    return nil
+  }
+
+  /// Decrypts the content piece by piece, authenticating all of the packet again.
+  func decrypt(
+    _ content: Range<Int>, _ pad: borrowing PadBytes,
+    _ take: (Span<UInt8>) throws(VaultError) -> Void
+  ) throws(OpeningFailure) {
+    var recheck: PacketRecheck
+    do throws(SystemError) {
+      recheck = try pad.withAuthenticationKeys { PacketRecheck(poly1305: $1, at: position) }
+    } catch { throw .system(error) }
+    let ahead = pieceBytes - content.lowerBound % pieceBytes
+    var text = SecretBytes(count: min(packet.bodyBytes, pieceBytes))
+    var done = 0
+    while done < packet.bodyBytes {
+      // Pieces of content begin where pieces of the file do that it is written to.
+      let length = min(packet.bodyBytes - done, pieceBytes - (ahead + done) % pieceBytes)
+      let wanted = content.clamped(to: done..<done + length)
+      try text.withMutableBytes { text throws(OpeningFailure) in
+        var text = text.part(0..<length)
+        do throws(SystemError) {
+          try packet.read(into: &text, at: done)
+          recheck.update(text.span)
+          try pad.combine(with: &text, at: done)
+        } catch { throw .system(error) }
+        if wanted.isEmpty { return }
+        let piece = text.span.extracting(wanted.lowerBound - done..<wanted.upperBound - done)
+        do throws(VaultError) { try take(piece) } catch { throw .recipient(error) }
+      }
+      done += length
+    }
+    guard recheck.holds(packet.tag) else { throw .changed }
+  }
+
+  /// A stretch of the body.
+  private func text(
+    _ range: Range<Int>, _ pad: borrowing PadBytes
+  ) throws(OpeningFailure) -> SecretBytes {
+    var text = SecretBytes(count: range.count)
+    do throws(SystemError) {
+      try text.withMutableBytes { text throws(SystemError) in
+        try packet.read(into: &text, at: range.lowerBound)
+        try pad.combine(with: &text, at: range.lowerBound)
+      }
+    } catch { throw .system(error) }
+    return text
+  }
+}

@@ -1,0 +1,69 @@
+// Parts of messages of which others have not come yet, so that they need not be given again. They
+// are ciphertext that anybody may have made: what is kept of them is bounded.
+package import Codec
+internal import Pad
+internal import System
+
+extension Vault {
+  /// The most bytes of packets that are kept.
+  package static let mostKeptBytes = 256 << 10
+  /// What each part counts for besides: its armor takes at most four times as much as all this.
+  private static let partBytes = 64
+
+  /// Parts that were kept from earlier texts; none where they cannot be read.
+  package func keptParts() -> [ArmorPart<[UInt8]>] {
+    guard let file = try? VaultFile.open(layout.parts, lock: .shared, in: environment),
+      let size = try? file.attributes().size, size <= 4 * Vault.mostKeptBytes,
+      let text = try? VaultFile.read(size, of: file)
+    else { return [] }
+    return Armor.parts(in: text.span)
+  }
+
+  /// Keeps the parts of messages that are not whole, and what was kept before as far as there is room:
+  /// the oldest go. Whether each has all of its own there; one that there is no room for changes
+  /// nothing.
+  package func keep(_ messages: [IncompleteMessage]) throws(VaultError) -> [Bool] {
+    let old = keptParts()
+    var own: Set<ArmorPart<[UInt8]>> = []
+    let parts = messages.map(\.found).filter { Vault.newest($0).count == $0.count }.joined()
+      .filter { own.insert($0).inserted }
+    let kept = Vault.newest(old.filter { !own.contains($0) } + parts)
+    let all = Set(kept)
+    if all != Set(old) { try store(kept) }
+    return messages.map { !$0.found.isEmpty && all.isSuperset(of: $0.found) }
+  }
+
+  /// The last of them, as many as there is room for.
+  private static func newest(_ parts: [ArmorPart<[UInt8]>]) -> [ArmorPart<[UInt8]>] {
+    var bytes = 0
+    return parts.reversed().prefix { part in
+      bytes += part.content.count + partBytes
+      return bytes <= mostKeptBytes
+    }.reversed()
+  }
+
+  /// Drops parts of messages that were read, or are none for anybody here.
+  package func drop(_ parts: [ArmorPart<[UInt8]>]) throws(VaultError) {
+    if parts.isEmpty { return }
+    let gone = Set(parts)
+    let old = keptParts()
+    let left = old.filter { !gone.contains($0) }
+    if left.count < old.count { try store(left) }
+  }
+
+  private func store(_ parts: [ArmorPart<[UInt8]>]) throws(VaultError) {
+    if try book().isMoved { throw .moved(path: directory) }
+    let text = parts.flatMap { Armor.write($0) }
+    let new = layout.parts + ".new"
+    let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
+    defer { withExtendedLifetime(header) {} }
+    try system { () throws(SystemError) in
+      if try storage.attributes(at: new) != nil { try storage.remove(new) }
+      let file = try storage.create(new)
+      try file.write(text.span, at: 0)
+      try file.sync()
+      try storage.rename(new, to: layout.parts)
+      try storage.syncDirectory(layout.directory)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// Invariants 3 and 4. The order is that of vernam-vault(5), "Receive": verify the whole packet,
+// decrypt into locked memory, unlock, deliver, open again from the start, and only then consume.
+package import Codec
+internal import Pad
+package import System
+
+extension Vault {
+  /// Finds whose packet it is, verifies it, hands the message over, and consumes it once the
+  /// recipient has it. A delivery that fails leaves the message readable.
+  package func receive(
+    _ source: any ByteSource, by recipient: any MessageRecipient
+  ) throws(VaultError) -> Receipt {
+    guard let packet = try PacketInput(source) else { throw .foreign }
+    let reading = try book()
+    let book = reading.book
+    var header = packet.headerReader
+    for pad in book.pads {
+      guard let chunk = header.chunk(of: pad, lane: pad.role.receivingLane) else { continue }
+      do throws(VaultError) {
+        if let receipt = try receive(packet, at: chunk, on: pad, by: recipient) { return receipt }
+      } catch { throw error.of(book.name(of: pad)) }
+    }
+    for pad in book.pads where header.chunk(of: pad, lane: pad.role.sendingLane) != nil {
+      throw .ownMessage(to: book.name(of: pad))
+    }
+    // It may be for a pad that cannot be read either.
+    throw reading.isDamaged ? .bookDamaged(path: layout.contacts) : .foreign
+  }
+
+  /// The same for a message that fits memory.
+  package func receive(
+    _ packet: [UInt8], deliver: (_ from: String, borrowing Body) throws(VaultError) -> Void
+  ) throws(VaultError) -> Receipt {
+    try withoutActuallyEscaping(deliver) { deliver throws(VaultError) in
+      try receive(MemoryBytes(packet), by: ClosureRecipient(deliver))
+    }
+  }
+
+  /// Takes the hello of the end that a pad was just given to.
+  package func receiveHello(_ packet: [UInt8], pad id: PadID) throws(VaultError) {
+    guard let pad = try book().book.pad(id), let packet = try PacketInput(MemoryBytes(packet))
+    else { throw .foreign }
+    var header = packet.headerReader
+    guard let chunk = header.chunk(of: pad, lane: pad.role.receivingLane),
+      try receive(packet, at: chunk, on: pad, by: ClosureRecipient { _, _ in }) != nil
+    else { throw .foreign }
+  }
+
+  /// Nil if the packet is not of this pad after all.
+  private func receive(
+    _ packet: PacketInput, at chunk: Int, on pad: ContactBook.Pad,
+    by recipient: any MessageRecipient
+  ) throws(VaultError) -> Receipt? {
+    guard let read = try read(packet, at: chunk, on: pad.id, for: recipient) else { return nil }
+    // No lock is held from here: what receives the text may be slow, or a person.
+    do throws(VaultError) { try recipient.deliver() } catch {
+      recipient.discard()
+      throw error
+    }
+    do throws(VaultError) { return try consume(packet, at: chunk, on: pad.id, read) } catch {
+      if case .secondPacket = error { throw error }
+      throw .deliveredOnly(from: read.contact, because: error)
+    }
+  }
+
+  private struct ReadMessage {
+    let contact: String
+    let head: BodyHead
+  }
+
+  /// Verifies the packet and has the recipient take its content. Nil if it is not of this pad.
+  private func read(
+    _ packet: PacketInput, at chunk: Int, on id: PadID, for recipient: any MessageRecipient
+  ) throws(VaultError) -> ReadMessage? {
+    var pad: OpenPad
+    do throws(VaultError) { pad = try OpenPad.open(id, of: self) } catch {
+      // It was forgotten meanwhile.
+      if error.isAbsence { return nil }
+      throw error
+    }
+    guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
+    try pad.refuseIfRead(packet, chunks)
+    var hasBegun = false
+    do throws(VaultError) {
+      let head = try pad.read(packet, chunks) { pad, head, count throws(VaultError) in
+        try check(head, chunks, pad, recipient)
+        try recipient.begin(Incoming(contact: pad.name, head: head, count: count))
+        hasBegun = true
+      } take: { piece throws(VaultError) in
+        try recipient.take(piece)
+      }
+      return head.map { ReadMessage(contact: pad.name, head: $0) }
+    } catch {
+      if hasBegun { recipient.discard() }
+      // Nobody gets a receipt that would say so.
+      if let closure = pad.contactClosure { environment.alarm(closure.warning(pad.name)) }
+      throw error
+    }
+  }
+
+  private func check(
+    _ head: BodyHead, _ chunks: Range<Int>, _ pad: borrowing OpenPad,
+    _ recipient: any MessageRecipient
+  ) throws(VaultError) {
+    if case .unknown(let kind) = head.kind, !recipient.takesUnknownKinds {
+      throw .unknownKind(kind, from: pad.name)
+    }
+    guard pad.hasRoomFor(head, chunks) else { throw .tooManyMissing(from: pad.name) }
+  }
+
+  /// Opens again: everything that was read before the delivery is void, and the vault may have gone
+  /// back meanwhile.
+  private func consume(
+    _ packet: PacketInput, at chunk: Int, on id: PadID, _ read: ReadMessage
+  ) throws(VaultError) -> Receipt? {
+    let head = read.head
+    // If the pad was forgotten meanwhile, there is nothing left to consume.
+    guard try isHeld(id) else {
+      return Receipt(
+        contact: read.contact, pad: id, number: head.number, missing: [], closure: nil,
+        hasOtherPads: false)
+    }
+    var pad = try OpenPad.open(id, of: self)
+    try pad.heed(head)
+    guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
+    if pad.record.consumed.intersects(chunks) {
+      // Delivered by two processes at once: the same message twice is one, two of them are not.
+      do throws(VaultError) { try pad.refuseIfRead(packet, chunks) } catch {
+        if case .secondPacket = error { throw error }
+      }
+    } else {
+      guard pad.hasRoomFor(head, chunks) else { throw .tooManyMissing(from: pad.name) }
+      let change = pad.consuming(head, chunks, shortTag: packet.shortTag)
+      try pad.commit(change.record, spending: change.spent)
+    }
+    return Receipt(
+      contact: pad.name, pad: id, number: head.number, missing: pad.record.missing,
+      closure: pad.contactClosure, hasOtherPads: pad.hasOtherPads)
+  }
+}
+
+extension HeaderReader {
+  /// The chunk that the packet claims to start at; nil if it is not of that lane.
+  fileprivate mutating func chunk(of pad: ContactBook.Pad, lane: Int) -> Int? {
+    pad.keys.withKey(lane: lane) { chunk($0) }
+  }
+}

@@ -1,0 +1,168 @@
+// Invariant 1, after a restored backup: what speaks against the vault is heard before a pad is changed,
+// and what it proves is durable first.
+internal import Pad
+internal import System
+
+extension OpenPad {
+  /// Opens and locks a pad, hears what speaks against the vault, and recovers a change that was cut
+  /// short.
+  static func open(
+    _ id: PadID, of vault: Vault, policy: AdoptionPolicy = .refuse
+  ) throws(VaultError) -> OpenPad {
+    var pad = OpenPad(
+      id, of: vault, try SlotFile(vault.layout.state(id), PadState.slots(of: id), of: vault))
+    pad.hadDamagedSlot = pad.slots.reading.damagedSlot != nil
+    try pad.readBook()
+    if policy == .refuse { try pad.checkNotMoved() }
+    try pad.settleBook()
+    try pad.hear()
+    try pad.repair()
+    return pad
+  }
+
+  private mutating func checkNotMoved() throws(VaultError) {
+    let (reading, identity) = (book!.reading, try identity())
+    if reading.isMoved || !record.identity.matches(identity) {
+      throw .moved(path: vault.directory)
+    }
+    if let fault = reading.counterFault, !fault.isGoneCounter { throw fault }
+    counterFault = reading.counterFault
+  }
+
+  /// Locks the contact book and takes from it what concerns this pad.
+  private mutating func readBook() throws(VaultError) {
+    if try findInBook() { return }
+    // A complete pad that the book does not list proves that the book went back.
+    let isMoved = book!.reading.isMoved
+    book = nil
+    if try vault.gone.ids().contains(id) {
+      throw .system(SystemError("open", vault.layout.state(id), code: SystemError.notFound))
+    }
+    if isMoved { throw .moved(path: vault.directory) }
+    try vault.closeAsOlder(listing: [own])
+    if try !findInBook() { throw .replaced(path: vault.layout.contacts) }
+  }
+
+  private mutating func findInBook() throws(VaultError) -> Bool {
+    do throws(VaultError) { book = try vault.lockBook() } catch {
+      guard case .bookDamaged = error else { throw error }
+      // Messages can still be read.
+      book = Vault.LockedBook(file: nil, reading: vault.bookFromPads([own]))
+    }
+    let found = book!.reading.book
+    guard let entry = found.pad(id) else { return false }
+    name = found.name(of: entry)
+    closure = found.closure(of: entry)
+    let pads = found.pads(of: entry.contact)
+    hasOtherPads = pads.count > 1
+    contactClosure = pads.contains { found.closure(of: $0) == nil } ? nil : closure
+    counter = vault.counter(of: id, found)
+    return true
+  }
+
+  /// A book that the state has not seen yet may be in the cache only. What it says is relied on, and
+  /// its generation is stored, so it must not be lost in a power cut.
+  private mutating func settleBook() throws(VaultError) {
+    var settled = record.bookGeneration
+    // Again if somebody changed it meanwhile; no disk that keeps its word needs many times.
+    for _ in 0..<100 {
+      if book!.reading.isDamaged || book!.reading.generation <= settled { return }
+      book = nil
+      settled = try vault.settleBook()
+      try readBook()
+    }
+    throw .busy(path: vault.layout.contacts)
+  }
+
+  private var own: UnlistedPad {
+    UnlistedPad(
+      id: id, contact: record.contact, role: record.role, keys: slots.reading.content.headerKeys)
+  }
+
+  /// Only a pad that is open for sending speaks: an old counter would else close each pad that is
+  /// made later.
+  private mutating func hear() throws(VaultError) {
+    let reading = book!.reading
+    if closure != nil || reading.isDamaged { return }
+    var isOlder = record.bookGeneration > reading.generation || reading.newerGeneration != nil
+    if let counter {
+      let value = try system { () throws(SystemError) in try counter.read() }
+      if value == nil, record.keepsCounter { counterFault = .counterGone(path: counter.path) }
+      if let value, value.isAhead(of: counterValue) { isOlder = true }
+    }
+    if isOlder { try closeAsOlder() }
+  }
+
+  /// Something here shows that the vault, or this pad, went back in time.
+  mutating func closeAsOlder() throws(VaultError) {
+    book = nil
+    try vault.closeAsOlder(seen: record.bookGeneration)
+    try readBook()
+    try settleBook()
+  }
+
+  /// The other end has seen chunks that this vault never sent: no pad of this contact sends any
+  /// more. Durable when this returns.
+  mutating func closeForPeer() throws(VaultError) {
+    book = nil
+    let id = id
+    try vault.changeBook { book, _ throws(VaultError) in
+      if let entry = book.pad(id) { book.close(entry.contact, for: .peerHasSeenMore) }
+    }
+    try readBook()
+    try settleBook()
+  }
+
+  /// Lets others change the book: nothing is going to be sent.
+  mutating func releaseBook() { book = nil }
+
+  /// The record with where the pad is now. A counter that is gone is given up, and made anew with
+  /// the next change.
+  func adoptedRecord() throws(VaultError) -> PadState.Record {
+    var record = record
+    let identity = try identity()
+    record.identity = identity
+    if record.keepsCounter, closure == nil {
+      let value = try system { () throws(SystemError) in try counter?.read() }
+      if value == nil { record.keepsCounter = false }
+    }
+    return record
+  }
+
+  // MARK: Recovering
+
+  private mutating func repair() throws(VaultError) {
+    if !slots.needsRepair { return }
+    guard let spent = spentByOlderSlot() else {
+      return try slots.repair(with: slots.reading.content.changed(to: record))
+    }
+    if !spent.isEmpty { try wipe(spent, of: chunkFile(lock: .exclusive)) }
+    var record = recoveredRecord()
+    record.mark = environment.randomness.number()
+    try slots.repair(with: slots.reading.content.changed(to: record))
+    follow()
+  }
+
+  /// Chunks for which only the older slot has keys; nil if no change was cut short.
+  private func spentByOlderSlot() -> [Range<Int>]? {
+    guard let before = slots.reading.withOlder({ $0.content.tree.living }) else { return nil }
+    let living = slots.reading.content.tree.living
+    return before.ranges.flatMap { living.gaps(in: $0) }.map {
+      $0.clamped(to: 0..<record.shape.chunks)
+    }
+  }
+
+  /// Release comes after both slots agree, so a send that got no further than one slot was never
+  /// released and does not count.
+  private func recoveredRecord() -> PadState.Record {
+    var recovered = record
+    let older = slots.reading.withOlder { ($0.generation, $0.content.record) }
+    if let (generation, older) = older, generation + 1 == slots.generation,
+      recovered.nextToSend != older.nextToSend
+    {
+      recovered.previousEnd = older.previousEnd
+      recovered.sentCount = older.sentCount
+    }
+    return recovered
+  }
+}

@@ -1,0 +1,183 @@
+// Invariant 1, once, and 2, commit before release: a pad is changed only through `commit` and `spend`,
+// which make the new state durable in one slot, wipe what it spends, and only then renew the other.
+// After any error the value is dropped; the next opening recovers (vernam-vault(5), "Order of
+// writes").
+internal import Codec
+internal import Pad
+internal import System
+
+/// One pad, locked and opened for a change.
+struct OpenPad: ~Copyable {
+  /// What became of the mark that the last change writes.
+  enum Outcome {
+    case unchanged
+    /// It was written, and may be durable or not.
+    case uncertain
+    case durable
+  }
+
+  let id: PadID
+  let vault: Vault
+  var slots: SlotFile<PadState>
+  /// Nobody closes this pad before the commit point of the first change.
+  var book: Vault.LockedBook?
+  /// What the contact is called.
+  var name: String
+  /// Why the pad sends no more; nil if it may.
+  var closure: SendingClosure?
+  /// The same, unless another pad of the contact may.
+  var contactClosure: SendingClosure?
+  /// Whether the contact has more pads than this one.
+  var hasOtherPads = false
+  /// Why nothing is sent for now: a counter is gone.
+  var counterFault: VaultError?
+  /// One of the two slots of the state was not valid.
+  var hadDamagedSlot = false
+  /// Kept outside the vault; nil if the vault keeps none.
+  var counter: RollbackCounter?
+  /// Whether what the last change spends is spent.
+  var outcome = Outcome.unchanged
+
+  var record: PadState.Record { slots.reading.content.record }
+  var environment: VaultEnvironment { vault.environment }
+  /// Where its chunks are.
+  var chunkPath: String { vault.layout.chunks(id) }
+
+  var counterValue: RollbackCounter.Value {
+    RollbackCounter.Value(generation: slots.generation, mark: record.mark)
+  }
+
+  init(_ id: PadID, of vault: Vault, _ slots: consuming SlotFile<PadState>) {
+    self.id = id
+    self.vault = vault
+    self.slots = slots
+    name = ""
+  }
+
+  func identity() throws(VaultError) -> FileIdentity {
+    let file = slots.file
+    return try system { () throws(SystemError) in try FileIdentity(of: file) }
+  }
+
+  // MARK: Changing
+
+  /// Makes a new record durable and destroys the chunks of `spent` (over both lanes).
+  mutating func commit(
+    _ record: PadState.Record, spending spent: [Range<Int>] = []
+  ) throws(VaultError) {
+    try mark(record, spending: spent)
+    let chunks = spent.isEmpty ? nil : try chunkFile(lock: .exclusive)
+    if let chunks { try wipe(spent, of: chunks) }
+    try slots.finish()
+  }
+
+  /// Makes durable that `spent` (over both lanes) is spent, lends `slice` of it for the last time,
+  /// and destroys it. From the mark on it is spent, whatever happens.
+  mutating func spend(
+    _ slice: Range<Int>, of spent: Range<Int>, recording record: PadState.Record,
+    _ use: (consuming PadSlice) throws(VaultError) -> Void
+  ) throws(VaultError) {
+    let tree = slots.reading.content.tree.copy()
+    try mark(record, spending: [spent])
+    let chunks = try chunkFile(lock: .exclusive)
+    try use(PadSlice(StoredSlice(chunks, slice, tree: tree)))
+    try wipe([spent], of: chunks)
+    try slots.finish()
+  }
+
+  /// The commit point: the new record and the punctured key tree are durable in one slot.
+  private mutating func mark(
+    _ record: PadState.Record, spending spent: [Range<Int>]
+  ) throws(VaultError) {
+    // Opening may have changed the pad already.
+    outcome = .unchanged
+    let record = try completed(record)
+    let changed = slots.reading.content.changed(to: record, spending: spent)
+    guard changed.encodedBytes <= slots.capacity else { throw .tooManyMissing(from: name) }
+    outcome = .uncertain
+    try slots.commit(changed)
+    outcome = .durable
+    follow()
+    releaseBook()
+  }
+
+  /// The record with what every change brings up to date: its mark, and the witnesses that were
+  /// absent before.
+  private func completed(_ record: PadState.Record) throws(VaultError) -> PadState.Record {
+    var record = record
+    let identity = try identity()
+    if record.identity.matches(identity) { record.identity = identity }
+    if let reading = book?.reading, !reading.isDamaged {
+      record.bookGeneration = max(record.bookGeneration, reading.generation)
+      if !record.keepsCounter, closure == nil {
+        record.keepsCounter = makeCounter()
+      }
+    }
+    record.mark = environment.randomness.number()
+    return record
+  }
+
+  /// Whether a counter is kept from now on: one that was absent, or that was gone and given up.
+  private func makeCounter() -> Bool {
+    guard let counter, book?.reading.book.counterDirectory != nil else { return false }
+    do throws(SystemError) {
+      if try counter.read() == nil { try counter.create(counterValue) }
+      return true
+    } catch {
+      environment.warnOfCounter(error)
+      return false
+    }
+  }
+
+  /// The counter outside follows a change that is durable. That of a closed pad stays: it would
+  /// close the vault that this one is an older copy of.
+  func follow() {
+    guard closure == nil, record.keepsCounter, let counter else { return }
+    do throws(SystemError) { try counter.follow(counterValue) } catch {
+      environment.warnOfCounter(error)
+    }
+  }
+
+  // MARK: Chunks
+
+  /// Whether a record with `spent` gone still fits its slot and leaves room for sending; or needs
+  /// no more than the present one, which sending may have grown into its room.
+  func hasRoom(_ record: PadState.Record, spending spent: [Range<Int>]) -> Bool {
+    let bytes = slots.reading.content.changed(to: record, spending: spent).encodedBytes
+    return bytes <= slots.capacity - PadState.sendingReserve
+      || bytes <= slots.reading.content.encodedBytes
+  }
+
+  /// The lock is the state's; the chunks' file has none of its own once it is committed.
+  func chunkFile(lock: LockKind) throws(VaultError) -> ChunkFile {
+    let path = chunkPath
+    let isThere = try system { () throws(SystemError) in
+      try vault.storage.attributes(at: path) != nil
+    }
+    guard isThere else { throw .padDamaged(contact: name, path: path) }
+    let file = try VaultFile.open(path, lock: lock, in: vault.environment)
+    let chunks = ChunkFile(
+      file: file, id: id, chunkBytes: record.shape.chunkBytes, environment: vault.environment)
+    guard try chunks.holds(record.shape.chunks) else {
+      throw .padDamaged(contact: name, path: path)
+    }
+    return chunks
+  }
+
+  func wipe(_ spent: [Range<Int>], of chunks: ChunkFile) throws(VaultError) {
+    let stream = WipeStream(of: id, rootKey: vault.rootKey)
+    try system { () throws(SystemError) in
+      try chunks.wipe(spent, with: stream)
+      try chunks.file.syncData()
+    }
+  }
+
+  /// Whether a damaged chunk was wiped, although both slots of the state hold its key: then the
+  /// state went back in time.
+  func wasWiped(_ chunk: Int) throws(VaultError) -> Bool {
+    if hadDamagedSlot { return false }
+    let chunks = try chunkFile(lock: .shared)
+    let stream = WipeStream(of: id, rootKey: vault.rootKey)
+    return try system { () throws(SystemError) in try chunks.isWiped(chunk, with: stream) }
+  }
+}

@@ -1,0 +1,96 @@
+internal import Pad
+internal import System
+
+/// Health of one pad, as a reader finds it.
+package struct PadCondition: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    case working
+    /// For the other end's first message.
+    case waiting
+    case closed(SendingClosure)
+    /// Copied, restored or moved here, and not adopted.
+    case moved
+    /// One of the two copies of its state is; the next change mends it.
+    case halfDamaged
+    case damaged(VaultError)
+  }
+
+  package let id: PadID
+  /// Nil if nothing says whose it is.
+  package let contact: String?
+  package let kind: Kind
+
+  package init(id: PadID, contact: String?, kind: Kind) {
+    self.id = id
+    self.contact = contact
+    self.kind = kind
+  }
+}
+
+extension Vault {
+  package func conditions() throws(VaultError) -> [PadCondition] {
+    let reading = try book()
+    var found: [PadCondition] = []
+    for pad in reading.book.pads {
+      guard let state = try padReading(of: pad, reading.book, wholly: true) else { continue }
+      let kind = try kind(of: pad, state, reading)
+      found.append(PadCondition(id: pad.id, contact: reading.book.name(of: pad), kind: kind))
+    }
+    return found
+  }
+
+  private func kind(
+    of pad: ContactBook.Pad, _ state: PadReading, _ reading: BookReading
+  ) throws(VaultError) -> PadCondition.Kind {
+    guard let record = state.record else {
+      return .damaged(state.error ?? .padDamaged(contact: nil, path: layout.state(pad.id)))
+    }
+    if let damage = try damage(ofChunks: pad.id, record, reading.book.name(of: pad)) {
+      return .damaged(damage)
+    }
+    if reading.isMoved || state.isMoved { return .moved }
+    if let closure = reading.book.closure(of: pad) { return .closed(closure) }
+    if let fault = state.counterFault { return .damaged(fault) }
+    if reading.newerGeneration != nil || state.evidence(against: reading) != nil {
+      return .closed(.vaultIsOlder)
+    }
+    if state.hasDamagedSlot { return .halfDamaged }
+    return record.isConfirmed ? .working : .waiting
+  }
+
+  /// What is wrong with the length of the chunks' file. Their seals are verified when they are used.
+  private func damage(
+    ofChunks id: PadID, _ record: PadState.Record, _ name: String
+  ) throws(VaultError) -> VaultError? {
+    let path = layout.chunks(id)
+    let found = try system { () throws(SystemError) in try storage.attributes(at: path) }
+    let bytes =
+      record.shape.chunks * ChunkFile.sealedBytes(chunkBytes: record.shape.chunkBytes)
+    if let found, found.size > bytes { return .tooLong(path: path, bytes: bytes) }
+    return found?.size == bytes ? nil : .padDamaged(contact: name, path: path)
+  }
+
+  /// What is damaged apart from the pads: the list of forgotten ones, the contact book, its counter.
+  package func damagesOfLists() -> [VaultError] {
+    [damageOfForgotten(), damageOfBook()].compactMap(\.self)
+  }
+
+  private func damageOfForgotten() -> VaultError? {
+    do throws(VaultError) {
+      _ = try gone.ids()
+      return nil
+    } catch {
+      if case .listDamaged = error { return error }
+      if case .system = error { return error }
+      return nil
+    }
+  }
+
+  private func damageOfBook() -> VaultError? {
+    do throws(VaultError) { return try lockBook().reading.counterFault } catch {
+      if case .bookDamaged = error { return error }
+      if case .system = error { return error }
+      return nil
+    }
+  }
+}

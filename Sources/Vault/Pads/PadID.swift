@@ -1,0 +1,6 @@
+/// Names a pad at both ends; every packet authenticates it.
+package struct PadID: RandomID {
+  package let number: UInt128
+
+  package init(number: UInt128) { self.number = number }
+}

@@ -1,0 +1,216 @@
+internal import Codec
+internal import Pad
+internal import Primitives
+
+/// The layout of a pad's state, all integers big-endian:
+///
+///     version 2 · role 1 · chunk bytes 2 · lane chunks 4 + 4 · header keys 64 · contact id 16
+///     mark 8 · flags 1 · transfer 1 · next to send 4 · previous end 4 · sent count 4
+///     known sent 4 · book generation 8 · file identity 29 · provenance 1024
+///     ranges 2 · packets 2 · nodes 2 · number ranges 2
+///     ranges × (start 4 · end 4), packets × (start 4 · end 4 · tag 8),
+///     nodes × (level 1 · index 8 · seed 32), number ranges × (first 4 · one past the last 4)
+extension PadState: SlotContent {
+  static let format = SlotFormat(
+    magic: Array("vernam/s".utf8), info: Array("vernam/1 state".utf8), version: 1)
+  static let slotBytes = 64 << 10
+  /// Kept free by receiving, so that sending always fits.
+  static let sendingReserve = 4096
+
+  private static let fixedBytes =
+    2 + 1 + 2 + 8 + PadShape.headerKeysBytes + ContactID.byteCount + 8 + 2 + 4 * 4 + 8
+    + FileIdentity.byteCount + Provenance.recordBytes + 8
+  private static let rangeBytes = 8
+  static let nodeBytes = 1 + 8 + KeyTree.seedBytes
+
+  static func damage(path: String) -> VaultError { .padDamaged(contact: nil, path: path) }
+
+  /// The slots of a pad's file.
+  static func slots(of id: PadID) -> SealedSlots<PadState> {
+    SealedSlots(owner: id.bytes, slotBytes: slotBytes)
+  }
+
+  /// Bytes of the encoded state.
+  var encodedBytes: Int {
+    let ranges = record.consumed.ranges.count + record.numbersRead.ranges.count
+    return PadState.fixedBytes + ranges * PadState.rangeBytes
+      + record.readPackets.count * ReadPacket.byteCount + tree.nodes.count * PadState.nodeBytes
+  }
+
+  func encoded() -> SecretBytes {
+    var result = SecretBytes(count: encodedBytes)
+    result.withMutableBytes { bytes in
+      var offset = 0
+      storeFixedPart(in: &bytes, at: &offset)
+      for range in record.consumed.ranges { PadState.store(range, in: &bytes, at: &offset) }
+      for packet in record.readPackets {
+        PadState.store(packet.chunks, in: &bytes, at: &offset)
+        bytes.store(packet.shortTag.span, at: &offset)
+      }
+      tree.withSeeds { seeds in
+        for (position, node) in tree.nodes.enumerated() {
+          bytes.store(UInt8(node.level), at: &offset)
+          bytes.store(UInt64(node.index), at: &offset)
+          let start = position * KeyTree.seedBytes
+          bytes.store(seeds.extracting(start..<start + KeyTree.seedBytes), at: &offset)
+        }
+      }
+      for range in record.numbersRead.ranges { PadState.store(range, in: &bytes, at: &offset) }
+    }
+    return result
+  }
+
+  private static func store(
+    _ range: Range<Int>, in bytes: inout MutableSpan<UInt8>, at offset: inout Int
+  ) {
+    bytes.store(UInt32(range.lowerBound), at: &offset)
+    bytes.store(UInt32(range.upperBound), at: &offset)
+  }
+
+  private func storeFixedPart(in bytes: inout MutableSpan<UInt8>, at offset: inout Int) {
+    bytes.store(PadState.format.version, at: &offset)
+    bytes.store(record.role.rawValue, at: &offset)
+    bytes.store(UInt16(record.shape.chunkBytes), at: &offset)
+    for chunks in record.shape.laneChunks { bytes.store(UInt32(chunks), at: &offset) }
+    headerKeys.withBytes { bytes.store($0, at: &offset) }
+    bytes.store(record.contact.bytes.span, at: &offset)
+    bytes.store(record.mark, at: &offset)
+    bytes.store(record.flags, at: &offset)
+    bytes.store(record.provenance.transfer.rawValue, at: &offset)
+    for number in [record.nextToSend, record.previousEnd, record.sentCount, record.knownSent] {
+      bytes.store(UInt32(number), at: &offset)
+    }
+    bytes.store(record.bookGeneration, at: &offset)
+    record.identity.store(in: &bytes, at: &offset)
+    bytes.store(record.provenance.record.span, at: &offset)
+    bytes.store(UInt16(record.consumed.ranges.count), at: &offset)
+    bytes.store(UInt16(record.readPackets.count), at: &offset)
+    bytes.store(UInt16(tree.nodes.count), at: &offset)
+    bytes.store(UInt16(record.numbersRead.ranges.count), at: &offset)
+  }
+
+  /// Reads a state whose seal was verified. Nil when it contradicts itself, or when this program
+  /// would not write it byte for byte like this.
+  static func decoded(_ bytes: Span<UInt8>) -> PadState? {
+    guard let state = PadState(decoding: bytes), state.isConsistent,
+      state.encoded().withBytes({ equalInConstantTime($0, bytes) })
+    else { return nil }
+    return state
+  }
+
+  private init?(decoding bytes: Span<UInt8>) {
+    guard bytes.count >= PadState.fixedBytes else { return nil }
+    var offset = 2
+    guard let role = PadRole(rawValue: bytes.load(UInt8.self, at: &offset)) else { return nil }
+    let chunkBytes = Int(bytes.load(UInt16.self, at: &offset))
+    let lanes = [
+      Int(bytes.load(UInt32.self, at: &offset)), Int(bytes.load(UInt32.self, at: &offset)),
+    ]
+    guard let shape = PadShape(chunkBytes: chunkBytes, laneChunks: lanes) else { return nil }
+    let headerKeys = HeaderKeys(
+      copying: bytes.extracting(offset..<offset + PadShape.headerKeysBytes))
+    offset += PadShape.headerKeysBytes
+    guard
+      var record = Record(decoding: bytes, at: &offset, shape: shape, role: role)
+    else { return nil }
+    let counts = (0..<4).map { _ in Int(bytes.load(UInt16.self, at: &offset)) }
+    let rest =
+      (counts[0] + counts[3]) * PadState.rangeBytes + counts[1] * ReadPacket.byteCount
+      + counts[2] * PadState.nodeBytes
+    guard bytes.count - offset == rest,
+      let consumed = PadState.ranges(counts[0], in: bytes, at: &offset),
+      let packets = PadState.packets(counts[1], in: bytes, at: &offset),
+      let tree = PadState.tree(counts[2], of: shape, in: bytes, at: &offset),
+      let numbers = PadState.ranges(counts[3], in: bytes, at: &offset)
+    else { return nil }
+    record.consumed = consumed
+    record.readPackets = packets
+    record.numbersRead = numbers
+    self.init(record: record, headerKeys: headerKeys, tree: tree)
+  }
+
+  private static func ranges(
+    _ count: Int, in bytes: Span<UInt8>, at offset: inout Int
+  ) -> RangeList? {
+    var ranges: [Range<Int>] = []
+    for _ in 0..<count {
+      guard let range = range(in: bytes, at: &offset) else { return nil }
+      ranges.append(range)
+    }
+    return RangeList(sorted: ranges)
+  }
+
+  private static func packets(
+    _ count: Int, in bytes: Span<UInt8>, at offset: inout Int
+  ) -> [ReadPacket]? {
+    var packets: [ReadPacket] = []
+    for _ in 0..<count {
+      guard let chunks = range(in: bytes, at: &offset) else { return nil }
+      let tag = bytes.extracting(offset..<offset + 8).publicCopy
+      offset += 8
+      packets.append(ReadPacket(chunks: chunks, shortTag: tag))
+    }
+    return packets
+  }
+
+  /// Nil where a range is empty or turned round.
+  private static func range(in bytes: Span<UInt8>, at offset: inout Int) -> Range<Int>? {
+    let start = Int(bytes.load(UInt32.self, at: &offset))
+    let end = Int(bytes.load(UInt32.self, at: &offset))
+    return start < end ? start..<end : nil
+  }
+
+  /// Nil where a node is no node of the tree.
+  private static func tree(
+    _ count: Int, of shape: PadShape, in bytes: Span<UInt8>, at offset: inout Int
+  ) -> KeyTree? {
+    let depth = KeyTree.depth(leaves: shape.chunks)
+    var nodes: [KeyTree.Node] = []
+    var seeds = SecretBytes(count: count * KeyTree.seedBytes)
+    for position in 0..<count {
+      let level = Int(bytes.load(UInt8.self, at: &offset))
+      let index = bytes.load(UInt64.self, at: &offset)
+      guard level <= depth, index < 1 << UInt64(level) else { return nil }
+      nodes.append(KeyTree.Node(level: level, index: Int(index)))
+      let seed = bytes.extracting(offset..<offset + KeyTree.seedBytes)
+      seeds.withMutableBytes { $0.copy(seed, at: position * KeyTree.seedBytes) }
+      offset += KeyTree.seedBytes
+    }
+    return KeyTree(depth: depth, nodes: nodes, seeds: seeds)
+  }
+}
+
+extension PadState.Record {
+  private static let confirmed: UInt8 = 1
+  private static let counted: UInt8 = 2
+
+  fileprivate var flags: UInt8 {
+    (isConfirmed ? PadState.Record.confirmed : 0) | (keepsCounter ? PadState.Record.counted : 0)
+  }
+
+  fileprivate init?(
+    decoding bytes: Span<UInt8>, at offset: inout Int, shape: PadShape, role: PadRole
+  ) {
+    let contact = ContactID(bytes.extracting(offset..<offset + ContactID.byteCount).publicCopy)
+    offset += ContactID.byteCount
+    let mark = bytes.load(UInt64.self, at: &offset)
+    let flags = bytes.load(UInt8.self, at: &offset)
+    let transfer = Provenance.Transfer(rawValue: bytes.load(UInt8.self, at: &offset))
+    let numbers = (0..<4).map { _ in Int(bytes.load(UInt32.self, at: &offset)) }
+    let bookGeneration = bytes.load(UInt64.self, at: &offset)
+    let identity = FileIdentity(reading: bytes, at: &offset)
+    let record = bytes.extracting(offset..<offset + Provenance.recordBytes).publicCopy
+    offset += Provenance.recordBytes
+    guard let transfer, let identity,
+      let provenance = Provenance(record: record, transfer: transfer)
+    else {
+      return nil
+    }
+    self.init(
+      shape: shape, role: role, mark: mark, contact: contact, provenance: provenance,
+      identity: identity, keepsCounter: flags & PadState.Record.counted != 0,
+      bookGeneration: bookGeneration, isConfirmed: flags & PadState.Record.confirmed != 0,
+      nextToSend: numbers[0], previousEnd: numbers[1], sentCount: numbers[2],
+      knownSent: numbers[3])
+  }
+}

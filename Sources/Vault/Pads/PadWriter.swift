@@ -1,0 +1,174 @@
+// Invariant 6: a pad exists only once its state does, and its state is written last. Until then its
+// directory is an aborted one; its keys are in memory only, and from `commit` on in a state without
+// its name, which is overwritten when the pad is given up.
+package import Pad
+internal import Primitives
+internal import System
+
+/// A pad in the making: material comes in, in order, and is sealed chunk by chunk.
+package struct PadWriter: ~Copyable {
+  package let id: PadID
+  package let shape: PadShape
+  private let vault: Vault
+  private let contact: String
+  private let role: PadRole
+  private let chunkFile: ChunkFile
+  private let tree: KeyTree
+  private var headerKeys = SecretBytes(count: PadShape.headerKeysBytes)
+  private var group: ChunkGroup
+  /// The chunk of which not all came in.
+  private var begun: SecretBytes
+  private var begunBytes = 0
+  private var received = 0
+  /// Chunks that are on the medium.
+  package private(set) var durable = 0
+
+  init(
+    id: PadID, shape: PadShape, role: PadRole, contact: String, file: any StoredFile, vault: Vault
+  ) {
+    self.id = id
+    self.shape = shape
+    self.role = role
+    self.contact = contact
+    self.vault = vault
+    chunkFile = ChunkFile(
+      file: file, id: id, chunkBytes: shape.chunkBytes, environment: vault.environment)
+    group = ChunkGroup(chunkFile, of: shape.chunks)
+    begun = SecretBytes(count: shape.chunkBytes)
+    tree = KeyTree(leaves: shape.chunks, randomness: vault.environment.randomness)
+  }
+
+  /// Takes the next piece of material, of any size. More than the shape holds is our own mistake.
+  package mutating func append(_ material: Span<UInt8>) throws(VaultError) {
+    precondition(received + material.count <= shape.materialBytes)
+    var rest = material
+    if received < PadShape.headerKeysBytes {
+      let head = rest.extracting(first: min(rest.count, PadShape.headerKeysBytes - received))
+      headerKeys.withMutableBytes { $0.copy(head, at: received) }
+      rest = rest.extracting(droppingFirst: head.count)
+      received += head.count
+    }
+    while !rest.isEmpty {
+      let whole = begunBytes == 0 ? rest.count / shape.chunkBytes * shape.chunkBytes : 0
+      let next = whole > 0 ? whole : min(rest.count, shape.chunkBytes - begunBytes)
+      let piece = rest.extracting(first: next)
+      do throws(SystemError) {
+        if whole > 0 { try group.append(piece, tree: tree) } else { try begin(piece) }
+      } catch { throw .system(error) }
+      received += piece.count
+      rest = rest.extracting(droppingFirst: piece.count)
+    }
+  }
+
+  private mutating func begin(_ piece: Span<UInt8>) throws(SystemError) {
+    let place = begunBytes
+    begun.withMutableBytes { $0.copy(piece, at: place) }
+    begunBytes += piece.count
+    if begunBytes < shape.chunkBytes { return }
+    try begun.withBytes { (chunk) throws(SystemError) in try group.append(chunk, tree: tree) }
+    begunBytes = 0
+  }
+
+  private mutating func write() throws(VaultError) {
+    do throws(SystemError) { try group.write() } catch { throw .system(error) }
+  }
+
+  /// What came in before, in memory or from where it was stored: `range` counts bytes of material.
+  package mutating func material(_ range: Range<Int>) throws(VaultError) -> SecretBytes {
+    precondition(range.upperBound <= received && !range.isEmpty)
+    try write()
+    var result = SecretBytes(count: range.count)
+    let keys = range.clamped(to: 0..<PadShape.headerKeysBytes)
+    headerKeys.withBytes { bytes in
+      result.withMutableBytes { $0.copy(bytes.extracting(keys), at: 0) }
+    }
+    let border = PadShape.headerKeysBytes + group.waiting.upperBound * shape.chunkBytes
+    let stored = range.clamped(to: PadShape.headerKeysBytes..<border)
+    if !stored.isEmpty {
+      let text = try storedMaterial(stored)
+      text.withBytes { bytes in
+        result.withMutableBytes { $0.copy(bytes, at: stored.lowerBound - range.lowerBound) }
+      }
+    }
+    let rest = range.clamped(to: border..<border + begunBytes)
+    begun.withBytes { bytes in
+      let rest = bytes.extracting(rest.lowerBound - border..<rest.upperBound - border)
+      result.withMutableBytes { $0.copy(rest, at: range.count - rest.count) }
+    }
+    return result
+  }
+
+  private borrowing func storedMaterial(_ range: Range<Int>) throws(VaultError) -> SecretBytes {
+    let lower = range.lowerBound - PadShape.headerKeysBytes
+    let upper = range.upperBound - PadShape.headerKeysBytes
+    let size = shape.chunkBytes
+    let chunks = lower / size..<(upper + size - 1) / size
+    var text = SecretBytes(count: chunks.count * size)
+    let damaged: Int?
+    do throws(SystemError) {
+      damaged = try text.withMutableBytes { (bytes) throws(SystemError) in
+        try chunkFile.read(chunks, tree: tree, into: &bytes)
+      }
+    } catch { throw .system(error) }
+    if damaged != nil { throw .padDamaged(contact: contact, path: chunkFile.file.path) }
+    let start = chunks.lowerBound * size
+    return text.withBytes { SecretBytes(copying: $0.extracting(lower - start..<upper - start)) }
+  }
+
+  /// Makes durable what came in, up to the last whole chunk.
+  package mutating func sync() throws(VaultError) {
+    try write()
+    let file = chunkFile.file
+    try system { () throws(SystemError) in try file.sync() }
+    durable = group.waiting.upperBound
+  }
+
+  /// The digest of `record` and of all material, as the medium has it. Takes the header keys, which
+  /// have come in, and reads nothing yet.
+  package borrowing func storedDigest(record: [UInt8]) -> StoredDigest {
+    precondition(received >= PadShape.headerKeysBytes)
+    var hash = SHA256()
+    hash.update(record.span)
+    headerKeys.withBytes { hash.update($0) }
+    return StoredDigest(
+      of: shape.chunks, chunkFile, tree.copy(), contact: contact, after: hash)
+  }
+
+  /// Makes the pad one of the vault's. `isConfirmed` says that the other end is known to hold the
+  /// identical pad durably.
+  package consuming func commit(
+    provenance: Provenance, confirmed isConfirmed: Bool
+  ) throws(VaultError) {
+    precondition(received == shape.materialBytes)
+    try sync()
+    let (vault, id) = (vault, id)
+    let path = vault.layout.newState(id)
+    let storage = vault.storage
+    let stateFile = try system { () throws(SystemError) in try storage.create(path) }
+    let identity = try system { () throws(SystemError) in
+      stateFile.disableCopyOnWrite()
+      return try FileIdentity(of: stateFile)
+    }
+    let keys = HeaderKeys(headerKeys)
+    let (owner, bookGeneration) = try vault.list(id, of: contact, role: role, keys: keys)
+    let mark = vault.environment.randomness.number()
+    let value = RollbackCounter.Value(generation: 1, mark: mark)
+    let record = PadState.Record(
+      shape: shape, role: role, mark: mark, contact: owner, provenance: provenance,
+      identity: identity, keepsCounter: try vault.makeCounter(of: id, value),
+      bookGeneration: bookGeneration, isConfirmed: isConfirmed)
+    let state = PadState(record: record, headerKeys: keys, tree: tree)
+    let slots = PadState.slots(of: id)
+    let bytes = [0, 1].flatMap { slot in
+      slots.seal(
+        state.encoded(), generation: 1, slot: slot, covering: slots.slotBytes,
+        rootKey: vault.rootKey, randomness: vault.environment.randomness)
+    }
+    try vault.publish(bytes, in: stateFile, of: id)
+  }
+
+  /// Gives up: what was stored so far goes, and the keys with this value.
+  package consuming func discard() {
+    try? vault.removeFiles(id)
+  }
+}

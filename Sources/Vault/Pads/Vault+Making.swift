@@ -1,0 +1,132 @@
+package import Pad
+internal import System
+
+extension Vault {
+  /// Begins a pad. Nothing of it counts before `PadWriter.commit`.
+  package func makePad(
+    id: PadID, contact: String, role: PadRole, shape: PadShape
+  ) throws(VaultError) -> PadWriter {
+    try checkNewPad(for: contact)
+    let isStanding = try system { () throws(SystemError) in
+      try storage.attributes(at: layout.pad(id)) != nil
+    }
+    if isStanding { throw .padKnown }
+    if try isKnown(id) { throw .padKnown }
+    // Held while the directory is made, so that nobody takes it for an aborted one.
+    let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
+    let file = try system { () throws(SystemError) in
+      try storage.createDirectory(layout.pad(id))
+      let file = try storage.create(layout.chunks(id))
+      file.disableCopyOnWrite()
+      _ = try file.tryLock(.exclusive)
+      return file
+    }
+    withExtendedLifetime(header) {}
+    do throws(VaultError) { try VaultFile.checkFileSystem(file, environment) } catch {
+      try? removeFiles(id)
+      throw error
+    }
+    return PadWriter(
+      id: id, shape: shape, role: role, contact: contact, file: file, vault: self)
+  }
+
+  /// Throws if a new pad cannot go to this contact: a bad name, a carried pad that is still out
+  /// (whoever finds that file is this contact, and it may have been lost), or a vault that refuses
+  /// to write. Everything that speaks against the vault is heard: it must not close the new pad.
+  package func checkNewPad(for contact: String) throws(VaultError) {
+    guard ContactName.isValid(contact) else { throw .badName }
+    let everybody = try contacts()
+    let reading = try book()
+    if reading.isDamaged { throw .bookDamaged(path: layout.contacts) }
+    if reading.isMoved { throw .moved(path: directory) }
+    if let fault = reading.counterFault { throw fault }
+    for pad in everybody.flatMap(\.pads) where pad.closure == nil {
+      if pad.isMoved { throw .moved(path: directory) }
+      if let fault = pad.counterFault { throw fault }
+    }
+    let pads = everybody.first { $0.name == contact }?.pads ?? []
+    if let pad = pads.first(where: { !$0.isConfirmed && $0.provenance.transfer == .carried }) {
+      throw .carriedPadIsOut(contact, pad.id)
+    }
+  }
+
+  /// Bytes that the disk of the vault still has room for.
+  package var freeBytes: Int { storage.freeBytes(at: directory) }
+
+  /// Bytes that a pad of this shape takes on the disk.
+  package static func storedBytes(_ shape: PadShape) -> Int {
+    shape.chunks * ChunkFile.sealedBytes(chunkBytes: shape.chunkBytes) + 2 * PadState.slotBytes
+  }
+
+  /// Bytes of the longest packet that the other end of any pad can have made.
+  package func largestPacketBytes() throws(VaultError) -> Int {
+    var largest = 0
+    for id in try padDirectories() {
+      let found = try system { () throws(SystemError) in
+        try storage.attributes(at: layout.chunks(id))
+      }
+      largest = max(largest, found?.size ?? 0)
+    }
+    return largest
+  }
+
+  /// Gives the pad its number: the contact book lists it, durably, before it has a state. What was
+  /// made for the contact meanwhile is looked at again. Answers whose it is, and the book's
+  /// generation.
+  func list(
+    _ id: PadID, of name: String, role: PadRole, keys: HeaderKeys
+  ) throws(VaultError) -> (contact: ContactID, bookGeneration: UInt64) {
+    try checkNewPad(for: name)
+    // So that a power cut does not leave a pad that is listed and has no directory.
+    try system { () throws(SystemError) in
+      try storage.syncDirectory(layout.pad(id))
+      try storage.syncDirectory(layout.pads)
+    }
+    let new = ContactID(environment.randomness.bytes(ContactID.byteCount))
+    do throws(VaultError) {
+      return try changeBook { book, generation throws(VaultError) in
+        let contact = book.person(named: name)?.id ?? new
+        book.add(id, of: contact, named: name, role: role, keys: keys)
+        return (contact, generation)
+      }
+    } catch {
+      if case .tooManyContacts = error { try? removeFiles(id) }
+      throw error
+    }
+  }
+
+  /// The counter of a pad that is being made, if there can be one.
+  func makeCounter(
+    of id: PadID, _ value: RollbackCounter.Value
+  ) throws(VaultError) -> Bool {
+    let book = try book().book
+    guard book.counterDirectory != nil, let counter = counter(of: id, book) else { return false }
+    do throws(SystemError) {
+      try counter.create(value)
+      return true
+    } catch {
+      environment.warnOfCounter(error)
+      return false
+    }
+  }
+
+  /// Writes a state and gives it its name: from here on the pad is one.
+  func publish(
+    _ state: [UInt8], in file: any StoredFile, of id: PadID
+  ) throws(VaultError) {
+    try system { () throws(SystemError) in
+      do throws(SystemError) {
+        try file.write(state.span, at: 0)
+        try file.sync()
+        try storage.syncDirectory(layout.pad(id))
+        try storage.rename(layout.newState(id), to: layout.state(id))
+      } catch {
+        // Somebody may have forgotten the contact meanwhile: the keys must not stay behind.
+        try? file.overwriteWithZeros()
+        throw error
+      }
+      try storage.syncDirectory(layout.pad(id))
+      try storage.syncDirectory(layout.pads)
+    }
+  }
+}

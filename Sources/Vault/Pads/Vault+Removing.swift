@@ -1,0 +1,166 @@
+// Invariant 5. The id of a pad that goes is written to `gone` first, for ever; what a crash leaves
+// of it after that is removed at the next opening.
+internal import Pad
+internal import System
+
+extension Vault {
+  /// Destroys all pads of a contact; or the one pad with this id, which need not be readable.
+  package func forget(_ name: String) throws(VaultError) {
+    for id in try padsToForget(name) { try destroyPad(id) }
+  }
+
+  /// What `forget` would destroy, in a few words, and how many pads that are; throws if there are
+  /// none.
+  package func whatIsForgotten(
+    _ name: String
+  ) throws(VaultError) -> (what: String, pads: Int) {
+    let count = try padsToForget(name).count
+    if let id = PadID(hexadecimal: name), try hasState(id) {
+      let book = try book().book
+      guard let owner = book.pad(id).map(book.name(of:)) else { return ("the pad \(name)", 1) }
+      return ("\(owner)'s pad \(name)", 1)
+    }
+    return (count == 1 ? "\(name)'s pad" : "\(name)'s \(count) pads", count)
+  }
+
+  /// What a pad that goes shows of the others is heard first.
+  private func padsToForget(_ name: String) throws(VaultError) -> [PadID] {
+    let reading = try book()
+    let book = reading.book
+    if let id = PadID(hexadecimal: name), try hasState(id) {
+      if let pad = book.pad(id) { try hear(pad.contact, only: id) }
+      return [id]
+    }
+    guard let person = book.person(named: name) else { throw try absence(of: name) }
+    let pads = book.pads(of: person.id)
+    try hear(person.id)
+    return pads.map(\.id)
+  }
+
+  /// What pads that go show of the others counts. One that was moved is adopted first.
+  private func hear(_ contact: ContactID, only id: PadID? = nil) throws(VaultError) {
+    let found = try self.contact(contact)?.pads ?? []
+    for pad in found where id == nil || pad.id == id {
+      if pad.isMoved { throw .moved(path: directory) }
+      if pad.closure == nil, let fault = pad.counterFault, !fault.isGoneCounter { throw fault }
+    }
+  }
+
+  /// Destroys one pad: its keys, then its chunks, then its files.
+  package func destroyPad(_ id: PadID) throws(VaultError) {
+    let reading = try book()
+    // A vault that was moved writes nothing, inside or outside, until it is adopted.
+    if reading.isMoved { throw .moved(path: directory) }
+    if let fault = reading.counterFault, !fault.isGoneCounter { throw fault }
+    try hearEverybody()
+    let file = try? storage.open(layout.state(id), writable: false)
+    let isInPlace = file?.overwritesInPlace ?? true
+    try erase(id)
+    if isInPlace { return }
+    environment.warn(
+      "this file system may keep old copies of the pad and of its keys (\(layout.pad(id)))")
+  }
+
+  /// Whether a pad with this id is held, or ever was: even before this vault was put back to an
+  /// older state, as far as what is kept outside it tells.
+  package func isKnown(_ id: PadID) throws(VaultError) -> Bool {
+    if try hasState(id) { return true }
+    let book = try book().book
+    if book.pad(id) != nil { return true }
+    if let counter = counter(of: id, book) {
+      let value = try system { () throws(SystemError) in try counter.read() }
+      if value != nil { return true }
+    }
+    return try gone.ids().contains(id)
+  }
+
+  /// Whether a pad is there, and not one that `forget` was stopped at.
+  func isHeld(_ id: PadID) throws(VaultError) -> Bool {
+    if try !hasState(id) { return false }
+    return try !isForgotten(id)
+  }
+
+  /// Whether its id stands in `gone`, as far as that is not damaged.
+  func isForgotten(_ id: PadID) throws(VaultError) -> Bool {
+    do throws(VaultError) { return try gone.ids().contains(id) } catch {
+      if case .listDamaged = error { return false }
+      throw error
+    }
+  }
+
+  var gone: ForgottenPads { ForgottenPads(self) }
+
+  /// A pad that is erased while its id is not durably remembered could be taken in again. Nobody has
+  /// it open meanwhile.
+  func erase(_ id: PadID) throws(VaultError) {
+    let bytes = try? readState(of: id) { _, state in
+      let shape = state.content.record.shape
+      return shape.chunks * ChunkFile.sealedBytes(chunkBytes: shape.chunkBytes)
+    }
+    let state =
+      try hasState(id)
+      ? VaultFile.open(layout.state(id), lock: .exclusive, in: environment) : nil
+    try gone.add(id)
+    // Before the counter says so: a pad that is listed and behind its counter speaks for all.
+    try unlist(id)
+    try rememberOutside(id)
+    if let state { try overwrite(state, atMost: 2 * PadState.slotBytes) }
+    if let chunks = try openChunks(id) { try overwrite(chunks, atMost: bytes ?? .max) }
+    try removeFiles(id)
+  }
+
+  /// A backup of the vault that still holds this pad must not send with it.
+  private func rememberOutside(_ id: PadID) throws(VaultError) {
+    guard let counter = counter(of: id, try book().book) else { return }
+    do throws(SystemError) { try counter.forget() } catch { environment.warnOfCounter(error) }
+  }
+
+  /// Takes a pad out of both slots of the contact book: its header keys are gone.
+  func unlist(_ id: PadID) throws(VaultError) {
+    do throws(VaultError) {
+      try changeBook { book, _ throws(VaultError) in book.remove([id]) }
+    } catch {
+      // A damaged book holds nothing that can be read.
+      guard case .bookDamaged = error else { throw error }
+    }
+  }
+
+  /// Nil only if there are none: what cannot be opened now is not to be removed as it is.
+  func openChunks(_ id: PadID) throws(VaultError) -> (any StoredFile)? {
+    try VaultFile.check(layout.chunks(id), is: .regular, in: storage)
+    return try system { () throws(SystemError) in
+      if try storage.attributes(at: layout.chunks(id)) == nil { return nil }
+      return try storage.open(layout.chunks(id), writable: true)
+    }
+  }
+
+  /// A file that something made longer has nothing of ours behind its end.
+  private func overwrite(_ file: any StoredFile, atMost bytes: Int) throws(VaultError) {
+    try system { () throws(SystemError) in
+      try file.overwriteWithZeros(bytes: 0..<min(bytes, file.attributes().size))
+      try file.sync()
+    }
+  }
+
+  /// Chunks first: while there is a state, a crash leaves a pad that is known to be gone. A state
+  /// that never got its name holds the root of the tree: it is overwritten before anything else.
+  func removeFiles(_ id: PadID) throws(VaultError) {
+    try VaultFile.check(layout.newState(id), is: .regular, in: storage)
+    if try system({ () throws(SystemError) in
+      try storage.attributes(at: layout.newState(id)) != nil
+    }) {
+      let state = try system { () throws(SystemError) in
+        try storage.open(layout.newState(id), writable: true)
+      }
+      try overwrite(state, atMost: 2 * PadState.slotBytes)
+    }
+    try system { () throws(SystemError) in
+      for path in [layout.chunks(id), layout.newState(id), layout.state(id)]
+      where try storage.attributes(at: path) != nil {
+        try storage.remove(path)
+      }
+      try storage.removeDirectory(layout.pad(id))
+      try storage.syncDirectory(layout.pads)
+    }
+  }
+}

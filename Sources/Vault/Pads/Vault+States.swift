@@ -1,0 +1,141 @@
+internal import Codec
+internal import Pad
+internal import System
+
+// The states of pads, as a reader sees them: locks are shared, nothing is repaired, nothing is
+// synced.
+extension Vault {
+  /// One pad of the book; nil if it is in the making, or was forgotten meanwhile.
+  /// `wholly` looks at all of both slots, and not only at what is needed.
+  func padReading(
+    of pad: ContactBook.Pad, _ book: ContactBook, wholly: Bool = false
+  ) throws(VaultError) -> PadReading? {
+    do throws(VaultError) {
+      return try readState(of: pad.id, wholly: wholly) { file, state in
+        let record = state.content.record
+        var reading = PadReading(id: pad.id, record: record, generation: state.generation)
+        reading.hasDamagedSlot = state.damagedSlot != nil
+        if let attributes = try? file.attributes() {
+          let identity = FileIdentity(attributes, subvolume: file.subvolume)
+          reading.isMoved = !record.identity.matches(identity)
+        }
+        // Still locked: a change between the two would look like a vault that is older.
+        compare(&reading, record, book)
+        return reading
+      }
+    } catch {
+      if error.isAbsence { return try absentPad(pad, book) }
+      guard error.isOfOnePad else { throw error }
+      return PadReading(id: pad.id, record: nil, error: error.of(book.name(of: pad)))
+    }
+  }
+
+  private func compare(
+    _ reading: inout PadReading, _ record: PadState.Record, _ book: ContactBook
+  ) {
+    guard let counter = counter(of: reading.id, book) else { return }
+    let own = RollbackCounter.Value(generation: reading.generation, mark: record.mark)
+    do throws(SystemError) {
+      if let value = try counter.read() {
+        reading.isBehindCounter = value.isAhead(of: own)
+      } else if record.keepsCounter {
+        reading.counterFault = .counterGone(path: counter.path)
+      }
+    } catch { reading.counterFault = .system(error) }
+  }
+
+  /// A pad that the book lists, and that has no state: in the making, or its directory is away.
+  private func absentPad(
+    _ pad: ContactBook.Pad, _ book: ContactBook
+  ) throws(VaultError) -> PadReading? {
+    let path = layout.pad(pad.id)
+    let found = try system { () throws(SystemError) in try storage.attributes(at: path) }
+    if found != nil { return nil }
+    if try isForgotten(pad.id) { return nil }
+    let error = VaultError.padDamaged(contact: book.name(of: pad), path: layout.state(pad.id))
+    return PadReading(id: pad.id, record: nil, error: error)
+  }
+
+  /// Lends the newest valid state of a pad, with its file, which stays locked so long.
+  func readState<Result>(
+    of id: PadID, wholly: Bool = false,
+    _ body: (any StoredFile, borrowing SlotReading<PadState>) throws(VaultError) -> Result
+  ) throws(VaultError) -> Result {
+    let path = layout.state(id)
+    let slots = PadState.slots(of: id)
+    let (file, attributes) = try VaultFile.openWithAttributes(
+      path, lock: .shared, in: environment)
+    guard try VaultFile.isWhole(attributes, path: path, bytes: slots.fileBytes) else {
+      throw .padDamaged(contact: nil, path: path)
+    }
+    let reading = try slots.read(file, wholly: wholly, rootKey: rootKey)
+    return try body(file, reading)
+  }
+
+  /// A pad as its own state describes it; nil if that cannot be read.
+  func unlistedPad(_ id: PadID) throws(VaultError) -> UnlistedPad? {
+    do throws(VaultError) {
+      return try readState(of: id) { _, state in
+        let record = state.content.record
+        return UnlistedPad(
+          id: id, contact: record.contact, role: record.role, keys: state.content.headerKeys)
+      }
+    } catch {
+      if error.isAbsence || error.isOfOnePad { return nil }
+      throw error
+    }
+  }
+
+  /// A book of what the pads say, in the place of one that is damaged: all of them are closed.
+  func bookFromPads() throws(VaultError) -> BookReading {
+    var pads: [UnlistedPad] = []
+    for id in try padIDs() {
+      if let pad = try unlistedPad(id) { pads.append(pad) }
+    }
+    return bookFromPads(pads)
+  }
+
+  func bookFromPads(_ pads: [UnlistedPad]) -> BookReading {
+    var book = ContactBook(identity: FileIdentity(inode: 0, birth: nil, subvolume: nil))
+    for pad in pads { book.add(pad.id, of: pad.contact, role: pad.role, keys: pad.keys) }
+    book.closeAll(for: .moved)
+    return BookReading(book: book, generation: 0, isDamaged: true)
+  }
+
+  // MARK: Directories
+
+  /// Pads that have a directory.
+  func padDirectories() throws(VaultError) -> [PadID] {
+    let names = try system { () throws(SystemError) in try storage.list(layout.pads) }
+    return names.compactMap(PadID.init(hexadecimal:))
+  }
+
+  /// Whether a pad's directory holds a state, by the name that the disk gave.
+  func isComplete(_ name: String) throws(VaultError) -> Bool {
+    try system { () throws(SystemError) in
+      do throws(SystemError) {
+        return try storage.attributes(at: "\(layout.pads)/\(name)/state") != nil
+      } catch {
+        // Something else stands in the directory's place, which is refused when it is opened.
+        if error.code == SystemError.notADirectory { return true }
+        throw error
+      }
+    }
+  }
+
+  /// Pads that are complete: those with a state, except for what `forget` was stopped at.
+  func padIDs() throws(VaultError) -> [PadID] {
+    let gone = (try? gone.ids()) ?? []
+    var found: [PadID] = []
+    for id in try padDirectories() where !gone.contains(id) {
+      try VaultFile.check(layout.pad(id), is: .directory, in: storage)
+      if try hasState(id) { found.append(id) }
+    }
+    return found
+  }
+
+  /// Throws if the disk does not say: a pad without a state is removed as an aborted one.
+  func hasState(_ id: PadID) throws(VaultError) -> Bool {
+    try system { () throws(SystemError) in try storage.attributes(at: layout.state(id)) != nil }
+  }
+}

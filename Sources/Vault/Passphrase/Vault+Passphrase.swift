@@ -1,0 +1,48 @@
+package import Pad
+package import Primitives
+internal import System
+
+extension Vault {
+  /// Wraps the root key with another passphrase. A crash leaves one passphrase that works, the old
+  /// one or the new one; what the old one could open is gone at the latest when the vault is next
+  /// opened for a change.
+  ///
+  /// Pads stay as they are: the root key is the same.
+  package func changePassphrase(
+    to passphrase: borrowing SecretBytes, cost: Scrypt.Cost
+  ) throws(VaultError) {
+    if try book().isMoved { throw .moved(path: directory) }
+    // Takes its time, so the lock comes after it.
+    let header = try VaultHeader(
+      generation: opened.generation + 1, vaultID: opened.vaultID, rootKey: rootKey,
+      passphrase: passphrase, cost: cost, randomness: environment.randomness)
+    try withHeaderForChange { file, copies throws(VaultError) in
+      // Somebody else has changed it since: theirs stays.
+      guard copies.newest == opened else { throw .replaced(path: layout.header) }
+      try copies.replace(with: header, in: file)
+    }
+    // It fits no longer; nothing depends on its going.
+    _ = try? environment.keyring?.drop(opened.keyName)
+  }
+
+  /// Ends a change that was cut short. Where that cannot be done now it is left for the next time:
+  /// it stands between nobody and their messages.
+  func renewHeader() {
+    do throws(VaultError) {
+      try withHeaderForChange { file, copies throws(VaultError) in
+        guard copies.newest == opened else { return }
+        try copies.renew(in: file)
+        if copies.hasDamage { environment.warnOfRenewal(in: file.path) }
+      }
+    } catch {
+      environment.warn("a copy of the vault's key could not be renewed: \(error)")
+    }
+  }
+
+  private func withHeaderForChange(
+    _ change: (any StoredFile, HeaderCopies) throws(VaultError) -> Void
+  ) throws(VaultError) {
+    let file = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
+    try change(file, HeaderCopies.readDurably(file))
+  }
+}

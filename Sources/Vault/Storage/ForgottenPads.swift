@@ -1,0 +1,86 @@
+// Invariant 1: a pad that was forgotten and is taken in again would be used twice.
+internal import Pad
+internal import Primitives
+internal import System
+
+/// The ids of the pads that were forgotten, in entries of 32 bytes:
+///
+///     pad id 16 · the first 16 bytes of SHA-256("vernam/1 gone" ‖ be64 number of the entry ‖ pad id)
+///
+/// Entry 0 has the vault's id instead, so that an empty list, or another vault's, is a damaged one.
+/// An entry never crosses a sector, so one that is there in part was damaged, not cut short. A last
+/// one of zeros was cut short: the file grew, and its bytes did not arrive.
+struct ForgottenPads {
+  private static let entryBytes = 2 * PadID.byteCount
+  /// More pads than anybody forgets; a longer list was not made by this program.
+  private static let mostBytes = entryBytes << 16
+
+  private let environment: VaultEnvironment
+  private let path: String
+  private let vault: VaultID
+
+  init(_ vault: Vault) {
+    environment = vault.environment
+    path = vault.layout.gone
+    self.vault = vault.id
+  }
+
+  /// The list of a new vault.
+  static func empty(of vault: VaultID) -> [UInt8] { entry(vault.bytes, number: 0) }
+
+  func ids() throws(VaultError) -> Set<PadID> {
+    Set(try read(open(lock: .shared)).dropFirst())
+  }
+
+  private func open(lock: LockKind) throws(VaultError) -> any StoredFile {
+    let found = try system { () throws(SystemError) in
+      try environment.storage.attributes(at: path)
+    }
+    if found == nil { throw .listDamaged(path: path) }
+    return try VaultFile.open(path, lock: lock, in: environment)
+  }
+
+  /// Adds an id, durably, also where it seems to be there: after a kill or a failed sync the cache
+  /// shows what the medium may lack.
+  func add(_ id: PadID) throws(VaultError) {
+    let file = try open(lock: .exclusive)
+    let known = try read(file)
+    let number = known.dropFirst().firstIndex(of: id) ?? known.count
+    let entry = ForgottenPads.entry(id.bytes, number: number)
+    try system { () throws(SystemError) in
+      try file.write(entry.span, at: number * ForgottenPads.entryBytes)
+      try file.sync()
+    }
+  }
+
+  private func read(_ file: any StoredFile) throws(VaultError) -> [PadID] {
+    let size = try system { () throws(SystemError) in try file.attributes().size }
+    guard size <= ForgottenPads.mostBytes else { throw .listDamaged(path: path) }
+    let bytes = try system { () throws(SystemError) in try VaultFile.read(size, of: file) }
+    guard let ids = ForgottenPads.ids(in: bytes), ids.first?.bytes == vault.bytes else {
+      throw .listDamaged(path: path)
+    }
+    return ids
+  }
+
+  /// The ids of all entries. Nil when one is damaged.
+  static func ids(in bytes: [UInt8]) -> [PadID]? {
+    guard bytes.count.isMultiple(of: entryBytes) else { return nil }
+    var ids: [PadID] = []
+    for start in stride(from: 0, to: bytes.count, by: entryBytes) {
+      let found = Array(bytes[start..<start + entryBytes])
+      let id = PadID(Array(found.prefix(PadID.byteCount)))
+      if found == entry(id.bytes, number: ids.count) {
+        ids.append(id)
+      } else if start + entryBytes < bytes.count || found.contains(where: { $0 != 0 }) {
+        return nil
+      }
+    }
+    return ids
+  }
+
+  private static func entry(_ id: [UInt8], number: Int) -> [UInt8] {
+    let text = Array("vernam/1 gone".utf8) + UInt64(number).bigEndianBytes + id
+    return id + SHA256.hash(text.span).prefix(PadID.byteCount)
+  }
+}

@@ -1,0 +1,120 @@
+// Invariant 1, after a restored backup: what is kept outside the vault does not go back with it.
+internal import Pad
+internal import Primitives
+internal import System
+
+/// The generation of one pad, or of the contact book, kept outside the vault (vernam-vault(5),
+/// "Counters"):
+///
+///     generation 8 · mark 8 · the first 16 bytes of SHA-256("vernam/1 counter" ‖ vault id ‖ pad id,
+///     or 16 zeros for the book ‖ generation ‖ mark)
+///
+/// It follows each change. One that is *ahead* proves that the vault went back. A power cut can only
+/// leave it behind.
+struct RollbackCounter {
+  static let byteCount = 32
+  /// The counter of a pad that was forgotten: ahead of any other.
+  static let forgotten = Value(generation: .max, mark: 0)
+
+  /// No vault gets there; a counter from here on was not written by this program.
+  private static let firstImpossible: UInt64 = 1 << 61
+
+  struct Value: Equatable {
+    let generation: UInt64
+    /// Random bytes of the change that has this generation: two pasts of a vault can reach the same
+    /// generation, but not with the same mark.
+    let mark: UInt64
+
+    /// Whether a vault that has `other` is older than this, or comes from another past.
+    func isAhead(of other: Value) -> Bool {
+      generation > other.generation || generation == other.generation && mark != other.mark
+    }
+  }
+
+  let path: String
+  private let directory: String
+  private let owner: [UInt8]
+  private let storage: any Storage
+
+  /// The counter of a pad.
+  init(of pad: PadID, in directory: String, vault: VaultID, _ storage: any Storage) {
+    self.init(pad.hexadecimal, pad.bytes, directory, vault, storage)
+  }
+
+  /// The counter of the contact book.
+  init(ofBookIn directory: String, vault: VaultID, _ storage: any Storage) {
+    self.init(
+      "contacts", [UInt8](repeating: 0, count: PadID.byteCount), directory, vault, storage)
+  }
+
+  private init(
+    _ name: String, _ owner: [UInt8], _ directory: String, _ vault: VaultID,
+    _ storage: any Storage
+  ) {
+    path = "\(directory)/\(vault.hexadecimal)-\(name)"
+    self.directory = directory
+    self.owner = vault.bytes + owner
+    self.storage = storage
+  }
+
+  /// Nil if there is none, or if what is there is not what was written.
+  func read() throws(SystemError) -> Value? {
+    do throws(SystemError) {
+      let found = try storage.attributes(at: path)
+      guard let found, found.kind == .regular, found.size == RollbackCounter.byteCount else {
+        return nil
+      }
+    } catch {
+      // HOME may be no directory, as for users without one.
+      if error.code == SystemError.notADirectory { return nil }
+      throw error
+    }
+    let file = try storage.open(path, writable: false)
+    let bytes = try VaultFile.read(RollbackCounter.byteCount, of: file)
+    var offset = 0
+    let generation = bytes.span.load(UInt64.self, at: &offset)
+    let value = Value(generation: generation, mark: bytes.span.load(UInt64.self, at: &offset))
+    let isPossible = generation < RollbackCounter.firstImpossible
+    guard isPossible || value == RollbackCounter.forgotten else { return nil }
+    return encoded(value) == bytes ? value : nil
+  }
+
+  /// Makes it, durably, with its directory: only then may a state say that it is kept.
+  func create(_ value: Value) throws(SystemError) {
+    try storage.makeDirectoriesDurably(directory)
+    if try storage.attributes(at: path) != nil { try storage.remove(path) }
+    let file = try storage.create(path)
+    do throws(SystemError) {
+      try file.write(encoded(value).span, at: 0)
+      try file.sync()
+      try storage.syncDirectory(directory)
+    } catch {
+      // One that may not be durable must not be taken for one that is kept.
+      try? storage.remove(path)
+      throw error
+    }
+  }
+
+  /// Follows a change that is durable. Unsynced: it costs a message nothing.
+  func follow(_ value: Value) throws(SystemError) {
+    guard let known = try read(), value.generation > known.generation else { return }
+    try storage.open(path, writable: true).write(encoded(value).span, at: 0)
+  }
+
+  /// Puts it ahead of any state, so that a backup which still has the pad does not send with it.
+  func forget() throws(SystemError) {
+    if try read() == nil { return try create(RollbackCounter.forgotten) }
+    try storage.open(path, writable: true).write(encoded(RollbackCounter.forgotten).span, at: 0)
+  }
+
+  /// Forgets a pad that never came into being.
+  func removeUnused() throws(SystemError) {
+    if try read()?.generation == 1 { try storage.remove(path) }
+  }
+
+  private func encoded(_ value: Value) -> [UInt8] {
+    let number = value.generation.bigEndianBytes + value.mark.bigEndianBytes
+    let text = Array("vernam/1 counter".utf8) + owner + number
+    return number + SHA256.hash(text.span).prefix(16)
+  }
+}

@@ -1,0 +1,82 @@
+internal import Pad
+internal import System
+
+/// What the two slots of a file say together.
+struct SlotReading<Content: SlotContent & ~Copyable>: ~Copyable {
+  /// That of the newest valid slot.
+  var generation: UInt64
+  var content: Content
+  /// The slot that is not valid, which proves nothing: it is written again.
+  var damagedSlot: Int?
+  /// The slot with an earlier generation, if the last change was cut short after its commit.
+  var older: SealedSlots<Content>.Opened?
+  var olderSlot = 0
+
+  /// Whether both slots say the same.
+  var isSettled: Bool { damagedSlot == nil && older == nil }
+
+  /// Lends what the older slot holds; nil if no change was cut short.
+  func withOlder<Result>(
+    _ body: (borrowing SealedSlots<Content>.Opened) -> Result
+  ) -> Result? {
+    switch older {
+    case .some(let opened): body(opened)
+    case .none: nil
+    }
+  }
+
+  private init(_ opened: consuming SealedSlots<Content>.Opened, damaged slot: Int?) {
+    generation = opened.generation
+    content = opened.content
+    damagedSlot = slot
+    older = nil
+  }
+
+  private init(
+    newer: consuming SealedSlots<Content>.Opened, older: consuming SealedSlots<Content>.Opened,
+    slot: Int
+  ) {
+    generation = newer.generation
+    content = newer.content
+    damagedSlot = nil
+    self.older = consume older
+    olderSlot = slot
+  }
+
+  /// From slot 0 alone, once slot 1 was seen to have the same generation.
+  init(agreed: consuming SealedSlots<Content>.Opened) { self.init(agreed, damaged: nil) }
+
+  /// From all bytes of the file. Throws if neither slot is valid.
+  init(
+    _ bytes: [UInt8], _ slots: SealedSlots<Content>, path: String,
+    rootKey: borrowing SecretBytes
+  ) throws(VaultError) {
+    let first = try SlotReading.open(0, of: bytes, slots, path, rootKey)
+    let second = try SlotReading.open(1, of: bytes, slots, path, rootKey)
+    guard let first = consume first else {
+      guard let second = consume second else { throw Content.damage(path: path) }
+      self.init(second, damaged: 0)
+      return
+    }
+    guard let second = consume second else {
+      self.init(first, damaged: 1)
+      return
+    }
+    if first.generation == second.generation {
+      self.init(first, damaged: nil)
+    } else if first.generation > second.generation {
+      self.init(newer: first, older: second, slot: 1)
+    } else {
+      self.init(newer: second, older: first, slot: 0)
+    }
+  }
+
+  private static func open(
+    _ slot: Int, of bytes: [UInt8], _ slots: SealedSlots<Content>, _ path: String,
+    _ rootKey: borrowing SecretBytes
+  ) throws(VaultError) -> SealedSlots<Content>.Opened? {
+    do throws(SealedSlots<Content>.NewerVersion) {
+      return try slots.open(slots.slot(slot, of: bytes.span), slot: slot, rootKey: rootKey)
+    } catch { throw .newerVersion(path: path) }
+  }
+}

@@ -1,0 +1,70 @@
+internal import Pad
+internal import System
+
+// What an earlier command left half done is put in order when a vault is opened for a change.
+extension Vault {
+  /// Ends what was cut short, as far as nobody is at work on it: what cannot be done now is left for
+  /// the next time. A complete pad that the book does not list proves that the book went back.
+  func tidy(isHeaderOutdated: Bool) throws(VaultError) {
+    let names = try system { () throws(SystemError) in try storage.list(layout.pads) }
+    let reading = try book()
+    // A vault that was moved writes nothing until it is adopted.
+    if reading.isMoved { return }
+    if isHeaderOutdated { renewHeader() }
+    emptySpool()
+    if reading.isDamaged { return }
+    if !reading.isSettled {
+      try hearEverybody()
+      try? changeBook { _, _ in }
+    }
+    guard let forgotten = try? gone.ids() else { return }
+    let listed = Set(reading.book.pads.map(\.id))
+    var unlisted: [UnlistedPad] = []
+    for name in names {
+      guard let id = PadID(hexadecimal: name) else { continue }
+      if forgotten.contains(id) {
+        try? erase(id)
+      } else if try !isComplete(name) {
+        try? removeIfAborted(id)
+      } else if !listed.contains(id), let pad = try unlistedPad(id) {
+        unlisted.append(pad)
+      }
+    }
+    try noteUnlisted(unlisted)
+  }
+
+  /// A pad that is forgotten meanwhile leaves the book after its id is in `gone`.
+  private func noteUnlisted(_ pads: [UnlistedPad]) throws(VaultError) {
+    if pads.isEmpty { return }
+    let forgotten = try gone.ids()
+    let unlisted = pads.filter { !forgotten.contains($0.id) }
+    if !unlisted.isEmpty { try closeAsOlder(listing: unlisted) }
+  }
+
+  private func removeIfAborted(_ id: PadID) throws(VaultError) {
+    // Its maker has the vault's lock until the chunks' file is locked, and that until the pad has a
+    // state.
+    var lock = lockIfFree()
+    if lock == nil { return }
+    let chunks = try openChunks(id)
+    if let chunks {
+      let isFree = try system { () throws(SystemError) in try chunks.tryLock(.exclusive) }
+      if !isFree { return }
+      lock = nil
+    }
+    if try hasState(id) { return }
+    try unlist(id)
+    let counter = counter(of: id, try book().book)
+    try system { () throws(SystemError) in try counter?.removeUnused() }
+    try removeFiles(id)
+    withExtendedLifetime((lock, chunks)) {}
+  }
+
+  /// The vault's lock, unless another process has it.
+  private func lockIfFree() -> (any StoredFile)? {
+    guard let header = try? storage.open(layout.header, writable: true),
+      (try? header.tryLock(.exclusive)) == true
+    else { return nil }
+    return header
+  }
+}

@@ -1,0 +1,128 @@
+internal import System
+
+/// Runs calls to the system; their error becomes the vault's.
+func system<Result: ~Copyable>(
+  _ calls: () throws(SystemError) -> Result
+) throws(VaultError) -> Result {
+  do throws(SystemError) { return try calls() } catch { throw .system(error) }
+}
+
+/// Opening the vault's own files: never through a link, never one that is not ours alone.
+enum VaultFile {
+  /// Opens, checks and locks a file, and makes sure that it still stands at its path: a lock on a
+  /// file that was replaced meanwhile protects nothing.
+  static func open(
+    _ path: String, lock: LockKind, in environment: VaultEnvironment
+  ) throws(VaultError) -> any StoredFile {
+    try openWithAttributes(path, lock: lock, in: environment).file
+  }
+
+  /// The same, with the attributes that the file has now that it is locked.
+  static func openWithAttributes(
+    _ path: String, lock: LockKind, in environment: VaultEnvironment
+  ) throws(VaultError) -> (file: any StoredFile, attributes: FileAttributes) {
+    let storage = environment.storage
+    // Before it is opened: opening a device can do something.
+    try check(parentDirectory(of: path), is: .directory, in: storage)
+    try check(path, is: .regular, in: storage)
+    let file = try system { () throws(SystemError) in
+      try storage.open(path, writable: lock == .exclusive)
+    }
+    let opened = try system { () throws(SystemError) in try file.attributes() }
+    if let why = fault(opened, kind: .regular) { throw .unsafeFile(path: path, why: why) }
+    let isLocked = try system { () throws(SystemError) in
+      try acquire(lock, on: file, environment)
+    }
+    if !isLocked { throw .busy(path: path) }
+    let standing = try system { () throws(SystemError) in try storage.attributes(at: path) }
+    // It may have gone meanwhile.
+    guard let standing else {
+      throw .system(SystemError("open", path, code: SystemError.notFound))
+    }
+    if !standing.isSameFile(as: opened) { throw .replaced(path: path) }
+    return (file, standing)
+  }
+
+  /// The `count` bytes of a file from `offset` on, as the page cache has them.
+  static func read(
+    _ count: Int, of file: any StoredFile, at offset: Int = 0
+  ) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var span = bytes.mutableSpan
+    try file.read(into: &span, at: offset)
+    return bytes
+  }
+
+  /// Two copies of `count` bytes, one after the other. Where the medium does not give both, each is
+  /// read by itself, and zeros, which are no valid copy, stand for the one that it does not give.
+  static func readCopies(
+    of count: Int, _ read: (_ count: Int, _ offset: Int) throws(SystemError) -> [UInt8]
+  ) throws(SystemError) -> [UInt8] {
+    do throws(SystemError) { return try read(2 * count, 0) } catch {
+      guard error.isOfMedium else { throw error }
+      let first = try? read(count, 0)
+      let second = try? read(count, count)
+      if first == nil && second == nil { throw error }
+      let lost = [UInt8](repeating: 0, count: count)
+      return (first ?? lost) + (second ?? lost)
+    }
+  }
+
+  /// Whether a file has the bytes that it was made with. Nothing makes one longer but what is not
+  /// vernam.
+  static func isWhole(_ file: any StoredFile, bytes: Int) throws(VaultError) -> Bool {
+    let attributes = try system { () throws(SystemError) in try file.attributes() }
+    return try isWhole(attributes, path: file.path, bytes: bytes)
+  }
+
+  static func isWhole(
+    _ attributes: FileAttributes, path: String, bytes: Int
+  ) throws(VaultError) -> Bool {
+    if attributes.size > bytes { throw .tooLong(path: path, bytes: bytes) }
+    return attributes.size == bytes
+  }
+
+  /// Throws where what stands at the path, if anything does, is not what the vault made.
+  static func check(
+    _ path: String, is kind: FileAttributes.Kind, in storage: any Storage
+  ) throws(VaultError) {
+    let found = try system { () throws(SystemError) in try storage.attributes(at: path) }
+    if let found, let why = fault(found, kind: kind) { throw .unsafeFile(path: path, why: why) }
+  }
+
+  /// Refuses a file system on which a sync may mean nothing, unless the person vouches for it; warns
+  /// of one that may keep what is overwritten.
+  static func checkFileSystem(
+    _ file: any StoredFile, _ environment: VaultEnvironment
+  ) throws(VaultError) {
+    if environment.trustsFileSystem { return }
+    if file.fileSystem == .remote { throw .untrustedFileSystem(path: file.path) }
+    if !file.overwritesInPlace {
+      environment.warn("this file system may keep copies of used pad (\(file.path))")
+    }
+  }
+
+  /// What is wrong with a file's kind, owner, mode or links; nil when nothing is.
+  private static func fault(_ attributes: FileAttributes, kind: FileAttributes.Kind) -> String? {
+    if attributes.kind != kind {
+      return kind == .directory ? "is not a directory" : "is not a regular file"
+    }
+    if attributes.owner != Machine.user { return "belongs to another user" }
+    if attributes.permissions & 0o077 != 0 { return "can be opened by other users" }
+    if kind == .regular && attributes.links > 1 { return "has more than one name" }
+    return nil
+  }
+
+  /// Waits up to 30 seconds for a lock; a tenth of a second also where it is stopped, since what was
+  /// begun may have to be finished.
+  private static func acquire(
+    _ kind: LockKind, on file: any StoredFile, _ environment: VaultEnvironment
+  ) throws(SystemError) -> Bool {
+    for attempt in 0..<1600 {
+      if try file.tryLock(kind) { return true }
+      if attempt >= 20 { try environment.checkNotStopped() }
+      environment.storage.pause(milliseconds: attempt < 200 ? 5 : 20)
+    }
+    return false
+  }
+}

@@ -1,0 +1,6 @@
+/// Names a vault. A copy of the vault has the same one.
+package struct VaultID: RandomID {
+  package let number: UInt128
+
+  package init(number: UInt128) { self.number = number }
+}

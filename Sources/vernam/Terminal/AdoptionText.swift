@@ -1,0 +1,64 @@
+internal import Vault
+
+/// What `adopt` says before its question and after it.
+enum AdoptionText {
+  /// Why the vault refuses to write.
+  static func found(_ adoption: Adoption) -> [String] {
+    var lines: [String] = []
+    if adoption.bookIsDamaged { lines.append("the contact book is damaged") }
+    if let move = move(adoption) { lines.append(move) }
+    if adoption.countersAreGone {
+      lines.append("the counters that this vault keeps outside itself are gone")
+    }
+    return lines
+  }
+
+  private static func move(_ adoption: Adoption) -> String? {
+    if adoption.isOtherMachineOnly {
+      return "this vault was last used on another computer or system"
+    }
+    if adoption.isBookMoved || adoption.isOtherMachine {
+      return "this vault was copied, restored or moved here"
+    }
+    switch adoption.movedPads {
+    case 0: return nil
+    case 1: return "a pad of this vault was copied, restored or moved here"
+    case let count: return "\(count) pads of this vault were copied, restored or moved here"
+    }
+  }
+
+  /// - Parameters:
+  ///   - count: pads that were adopted.
+  ///   - pads: all that there are now.
+  static func outcome(_ count: Int, _ adoption: Adoption, _ pads: [PadSummary]) -> [String] {
+    if adoption.bookIsDamaged {
+      return [
+        adopted(count), "the contacts have lost their names: \"vernam rename\" gives them new ones",
+        "sending is closed for good: meet and pair again to send",
+      ]
+    }
+    if let closure = closureOfAll(pads) {
+      return [
+        adopted(count), "sending is closed for good: \(closure.reason)",
+        "meet and pair again to send",
+      ]
+    }
+    return [
+      adopted(count), "delete the other copy, if there is one: it must not be used any more",
+    ]
+  }
+
+  private static func adopted(_ count: Int) -> String {
+    switch count {
+    case 0: "adopted the vault"
+    case 1: "adopted 1 pad"
+    default: "adopted \(count) pads"
+    }
+  }
+
+  /// Why none of them sends any more; nil if one does. The newest was closed last.
+  private static func closureOfAll(_ pads: [PadSummary]) -> SendingClosure? {
+    if pads.contains(where: { $0.closure == nil }) { return nil }
+    return pads.max { $0.number < $1.number }?.closure
+  }
+}
