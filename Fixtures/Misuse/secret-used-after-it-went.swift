@@ -2,6 +2,6 @@
 import Pad
 
 func length(_ secret: consuming SecretBytes) -> Int {
-  let slice = PadSlice(secret)
-  return slice.capacity + secret.count
+  let source = SecretSource(secret)
+  return source.count + secret.count
 }

@@ -2,6 +2,6 @@ import Pad
 
 func length(_ secret: consuming SecretBytes) -> Int {
   let count = secret.count
-  let slice = PadSlice(secret)
-  return slice.capacity + count
+  let source = SecretSource(secret)
+  return source.count + count
 }

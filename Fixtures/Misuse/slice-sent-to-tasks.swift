@@ -1,6 +1,10 @@
 // expect: noncopyable 'slice' cannot be consumed when captured by an escaping closure
 import Pad
 
-func encrypt(_ slice: consuming PadSlice, _ run: (@escaping (inout SecretBytes) -> Void) -> Void) {
-  run { slice.combine(with: &$0) }
+func encrypt(
+  _ slice: consuming PadSlice, _ run: (@escaping (inout SecretBytes) throws -> Void) -> Void
+) {
+  run { text in
+    try slice.use { pad in try text.withMutableBytes { try pad.combine(with: &$0, at: 0) } }
+  }
 }

@@ -6,15 +6,16 @@ final class Once: Sendable {
 
   init(_ slice: consuming sending PadSlice) { self.slice = Mutex(slice) }
 
-  func combine(with text: inout SecretBytes) {
+  func encrypt(_ text: inout SecretBytes) throws {
     guard let taken = slice.withLock({ $0.take() }) else { return }
-    taken.combine(with: &text)
+    try taken.use { pad in try text.withMutableBytes { try pad.combine(with: &$0, at: 0) } }
   }
 }
 
 func encrypt(
-  _ slice: consuming sending PadSlice, _ run: (@escaping (inout SecretBytes) -> Void) -> Void
+  _ slice: consuming sending PadSlice,
+  _ run: (@escaping (inout SecretBytes) throws -> Void) -> Void
 ) {
   let once = Once(slice)
-  run { once.combine(with: &$0) }
+  run { try once.encrypt(&$0) }
 }

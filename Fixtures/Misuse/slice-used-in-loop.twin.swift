@@ -1,8 +1,8 @@
 import Pad
 
-func encrypt(_ bytes: borrowing SecretBytes, _ text: inout SecretBytes) {
-  for _ in 0..<2 {
-    let slice = PadSlice(bytes.withBytes { SecretBytes(copying: $0) })
-    slice.combine(with: &text)
+func encrypt(_ sources: [any SliceSource], _ text: inout MutableSpan<UInt8>) throws {
+  for source in sources {
+    let slice = PadSlice(source)
+    try slice.use { pad in try pad.combine(with: &text, at: 0) }
   }
 }

@@ -1,5 +1,10 @@
 import Pad
 
-func encrypt(_ slice: consuming PadSlice, _ first: inout SecretBytes) {
-  slice.combine(with: &first)
+func encrypt(
+  _ slice: consuming PadSlice, _ first: inout MutableSpan<UInt8>, _ second: inout MutableSpan<UInt8>
+) throws {
+  try slice.use { pad in
+    try pad.combine(with: &first, at: 0)
+    try pad.combine(with: &second, at: first.count)
+  }
 }

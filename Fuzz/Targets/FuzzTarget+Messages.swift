@@ -1,6 +1,7 @@
 internal import Codec
 internal import Pad
 internal import System
+internal import TestSupport
 
 extension FuzzTarget {
   static func armor(_ input: [UInt8]) -> Bool { keepsWhatItFound(Armor.read(input.span)) }
@@ -57,38 +58,47 @@ extension FuzzTarget {
     return (decoded, parts)
   }
 
-  /// As it came, nobody's; with the right header and tag, what was meant.
+  /// As it came, nobody's; with the right header and tag, what was meant. The first byte, which
+  /// belongs to the header, says how large the pieces are.
   static func packet(_ input: [UInt8]) -> Bool {
-    let key = SecretBytes(count: 32)
-    let place = PacketPlace(padID: [UInt8](repeating: 7, count: 16), lane: 0, chunk: 3)
+    let key = [UInt8](repeating: 0, count: 32)
     guard input.count >= Packet.leastBytes else {
-      precondition(key.withBytes { Packet.chunk(of: input.span, headerKey: $0) } == nil)
+      precondition(Packet.chunk(of: input.span, headerKey: key.span) == nil)
       return false
     }
-    precondition(
-      Packet.open(input.span, with: slice(input.count), at: place) == nil, "nobody forges a tag")
-    let text = input[Packet.headerBytes..<input.count - Packet.tagBytes]
-    let whole = sealed(Array(text), at: place, key)
-    precondition(key.withBytes { Packet.chunk(of: whole.span, headerKey: $0) } == place.chunk)
-    let opened = Packet.open(whole.span, with: slice(input.count), at: place)
-    precondition(opened!.withBytes { $0.publicCopy } == Array(text))
-    return true
+    // A slice of zeros: ciphertext is plaintext, and the keys are known.
+    let slice = [UInt8](repeating: 0, count: input.count + PadSlice.authenticationBytes)
+    let position = PacketPosition(padID: [UInt8](repeating: 7, count: 16), lane: 0, chunk: 3)
+    let streamed = StreamedPacket(slice: slice, at: position, pieceBytes: Int(input[0]) + 1)
+    let text = Array(input[Packet.headerBytes..<input.count - Packet.tagBytes])
+    let whole = ReferencePacket.seal(text, slice: slice, at: position, headerKey: key)
+    precondition(Packet.chunk(of: whole.span, headerKey: key.span) == position.chunk)
+    do {
+      let opening = try streamed.open(input)
+      precondition(opening.isRefused, "nobody forges a tag")
+      return try isRead(text, streamed, whole, key)
+    } catch { preconditionFailure("\(error)") }
   }
 
-  /// A pad of zeros: ciphertext is plaintext, and the keys are known.
-  private static func slice(_ packetBytes: Int) -> PadSlice {
-    PadSlice(SecretBytes(count: packetBytes + PadSlice.authenticationBytes))
-  }
-
-  private static func sealed(
-    _ text: [UInt8], at place: PacketPlace, _ key: borrowing SecretBytes
-  ) -> [UInt8] {
-    var authenticator = slice(text.count).withAuthenticationKeys {
-      PacketAuthenticator(hmac: $0, poly1305: $1, at: place)
+  /// Opens an authentic packet and compares what comes out with its text. False if that is no body.
+  private static func isRead(
+    _ text: [UInt8], _ streamed: StreamedPacket, _ packet: [UInt8], _ key: [UInt8]
+  ) throws -> Bool {
+    let opening = try streamed.open(packet)
+    guard let body = Body(SecretBytes(copying: text.span)) else {
+      precondition(opening.isMalformed && opening.isSilent, "no body, nothing handed over")
+      return false
     }
-    authenticator.update(text.span)
-    let tag = authenticator.finish()
-    return Packet.header(place.chunk, tag: tag, headerKey: key) + text + tag
+    let head = body.head
+    let content = body.withContent { $0.publicCopy }
+    precondition(opening.answer == head && opening.begun == head, "one head")
+    precondition(opening.contentBytes == content.count && opening.content == content)
+    // A reader does not insist on the bucket.
+    if Body.byteCount(head.kind, content: content.count) == text.count {
+      let again = try streamed.seal(head, content, headerKey: key)
+      precondition(again == packet, "one form only")
+    }
+    return true
   }
 
   static func body(_ input: [UInt8]) -> Bool {

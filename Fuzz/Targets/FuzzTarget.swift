@@ -13,8 +13,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case slot
   /// A state behind its seal, which is made right.
   case state
-  /// What was decided for several pads behind its seal, which is made right.
-  case decisions
+  /// A contact book behind its seal.
+  case contacts
   /// A text in which armored messages stand, at hand as a whole.
   case armor
   /// The same text, read a piece at a time; the first byte says how large the pieces are.
@@ -27,10 +27,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case body
 
   /// Longer ones are cut.
-  package static let maximumBytes = StateSlot.capacity
+  package static let maximumBytes = states.capacity
 
   private static let rootKey = SecretBytes(count: 32)
-  private static let padID = PadID([UInt8](repeating: 7, count: 16))
+  private static let states = PadState.slots(of: PadID([UInt8](repeating: 7, count: 16)))
 
   /// What a run came to; of no interest to libFuzzer.
   package enum Outcome: Sendable { case taken, refused }
@@ -44,7 +44,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       case .header: FuzzTarget.header(input)
       case .slot: FuzzTarget.slot(input)
       case .state: FuzzTarget.state(input)
-      case .decisions: FuzzTarget.decisions(input)
+      case .contacts: FuzzTarget.contacts(input)
       case .armor: FuzzTarget.armor(input)
       case .stream: FuzzTarget.stream(input)
       case .parts: FuzzTarget.parts(input)
@@ -67,19 +67,19 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   }
 
   private static func slot(_ input: [UInt8]) -> Bool {
-    let text = Array("vernam/s".utf8) + input.dropFirst(8)
-    let slot = text + [UInt8](repeating: 0, count: StateSlot.byteCount - text.count)
-    precondition(StateSlot.covered(slot.span) <= StateSlot.byteCount)
+    let text = PadState.format.magic + input.dropFirst(8)
+    let slot = text + [UInt8](repeating: 0, count: states.slotBytes - text.count)
+    precondition(SlotHead.covered(slot.span) <= states.slotBytes)
     return isOpened(slot)
   }
 
   private static func state(_ input: [UInt8]) -> Bool {
     let text = SecretBytes(copying: input.span)
-    let slot = StateSlot.seal(
-      text, generation: 1, slot: 0, id: padID, covering: StateSlot.byteCount, rootKey: rootKey,
+    let slot = states.seal(
+      text, generation: 1, slot: 0, covering: states.slotBytes, rootKey: rootKey,
       randomness: KernelRandomness())
     guard isOpened(slot) else { return false }
-    let state = text.withBytes(PadState.decoded)!
+    let state = text.withBytes { PadState.decoded($0) }!
     precondition(state.encoded().withBytes { $0.publicCopy } == input, "one form only")
     let chunks = state.record.shape.chunks
     let spent = state.tree.punctured([0..<1, chunks - 1..<chunks])
@@ -88,20 +88,23 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     return true
   }
 
-  private static func decisions(_ input: [UInt8]) -> Bool {
-    let file = Decisions.seal(
-      input, for: padID, rootKey: rootKey, randomness: KernelRandomness())
-    let (reading, isDamaged) = Decisions.read(file, of: padID, rootKey: rootKey)
-    guard case .decisions(let decisions) = reading else { return false }
-    precondition(!isDamaged && decisions.encoded() == input, "one form only")
+  private static func contacts(_ input: [UInt8]) -> Bool {
+    guard var book = ContactBook.decoded(input.span) else { return false }
+    precondition(book.encoded().withBytes { $0.publicCopy } == input, "one form only")
+    for pad in book.pads { precondition(ContactName.isValid(book.name(of: pad))) }
+    book.closeAll(for: .vaultIsOlder)
+    guard let again = book.encoded().withBytes({ ContactBook.decoded($0) }) else {
+      preconditionFailure("a closed book can be read again")
+    }
+    precondition(again.pads.count == book.pads.count)
+    precondition(again.pads.allSatisfy { again.closure(of: $0) != nil }, "no pad sends any more")
     return true
   }
 
   private static func isOpened(_ slot: [UInt8]) -> Bool {
-    do throws(StateSlot.NewerVersion) {
-      guard let opened = try StateSlot.open(slot.span, slot: 0, id: padID, rootKey: rootKey)
-      else { return false }
-      return opened.state.isConsistent
+    do throws(SealedSlots<PadState>.NewerVersion) {
+      guard let opened = try states.open(slot.span, slot: 0, rootKey: rootKey) else { return false }
+      return opened.content.isConsistent
     } catch { return false }
   }
 }

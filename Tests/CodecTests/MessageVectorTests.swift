@@ -53,49 +53,6 @@ struct MessageVectorTests {
     #expect(read.head == head)
   }
 
-  @Test("Packets are sealed and opened", arguments: try Vector.read("packets.txt"))
-  func packet(_ vector: Vector) throws {
-    let packet = try vector.bytes("packet")
-    try #expect(sealed(vector) == packet)
-    try #expect(opened(vector, packet) == vector.bytes("body"))
-    let key = try vector.bytes("header-key")
-    let chunk = Packet.chunk(of: packet.span, headerKey: key.span)
-    try #expect(chunk == vector.number("chunk"))
-  }
-
-  private func place(_ vector: Vector) throws -> PacketPlace {
-    PacketPlace(
-      padID: try vector.bytes("pad-id"), lane: try vector.number("lane"),
-      chunk: try vector.number("chunk"))
-  }
-
-  private func sealed(_ vector: Vector) throws -> [UInt8] {
-    let (bytes, key) = (try vector.bytes("body"), try vector.bytes("header-key"))
-    return Packet.seal(
-      try body(bytes), with: try slice(vector), at: try place(vector),
-      headerKey: SecretBytes(copying: key.span))
-  }
-
-  private func opened(_ vector: Vector, _ packet: [UInt8]) throws -> [UInt8] {
-    guard
-      let opened = Packet.open(
-        packet.span, with: try slice(vector), at: try place(vector))
-    else { throw NoBody() }
-    return opened.withBytes { $0.publicCopy }
-  }
-
-  private struct NoBody: Error {}
-
-  private func body(_ bytes: [UInt8]) throws -> Body {
-    guard let body = Body(SecretBytes(copying: bytes.span)) else { throw NoBody() }
-    return body
-  }
-
-  private func slice(_ vector: Vector) throws -> PadSlice {
-    let bytes = try vector.bytes("slice")
-    return PadSlice(SecretBytes(copying: bytes.span))
-  }
-
   @Test("Armor is written and read", arguments: try Vector.read("armor.txt"))
   func armor(_ vector: Vector) throws {
     let packet = try vector.bytes("packet")

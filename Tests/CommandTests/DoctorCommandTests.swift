@@ -16,7 +16,7 @@ struct DoctorCommandTests {
       let outcome = try ends.alice.run(["doctor"])
       #expect(
         outcome.text.contains(
-          "bad   a pad is damaged (\(pad)/state)\n      hint: check the disk; then "))
+          "bad   bob's pad is damaged (\(pad)/state)\n      hint: check the disk; then "))
       let list = "bad   \(ends.alice.vault)/gone can be opened by other users\n"
       #expect(outcome.text.split(separator: list.dropLast()).count == 2, "said once")
       #expect(

@@ -32,7 +32,7 @@ struct FilesTests {
       let message = try send(bytes, as: "photo.jpg", ends, form)
       let outcome = try ends.bob.run(["decrypt"], in: ends, input: message)
       #expect(outcome.status == 0 && outcome.output == [], "\(outcome.errors)")
-      #expect(outcome.errors.hasPrefix("from alice: a file of "))
+      #expect(outcome.errors.hasPrefix("from alice, message 1: a file of "))
       #expect(outcome.errors.hasSuffix(", stored as photo.jpg\n"))
       #expect(try readFile("\(ends.directory)/photo.jpg") == bytes)
       #expect(try Disk().list("\(ends.bob.vault)/spool") == [])

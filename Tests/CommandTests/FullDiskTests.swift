@@ -5,13 +5,15 @@ import Testing
 
 @Suite("A disk that is full", .enabled(if: geteuid() == 0, "only root may mount a small disk"))
 struct FullDiskTests {
-  /// A file system in memory of 64 KiB.
-  private func withSmallDisk(_ body: (TwoEnds, String) throws -> Void) throws {
+  /// A file system in memory.
+  private func withSmallDisk(
+    _ size: String = "64k", _ body: (TwoEnds, String) throws -> Void
+  ) throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
       let disk = "\(directory)/disk"
       try Disk().createDirectory(disk)
-      let options = ["-t", "tmpfs", "-o", "size=64k,mode=0700", "small", disk]
+      let options = ["-t", "tmpfs", "-o", "size=\(size),mode=0700", "small", disk]
       let mounted = try Program("mount").run(options)
       try #require(mounted.status == 0, "\(mounted.errors)")
       defer { _ = try? Program("umount").run([disk]) }
@@ -93,13 +95,13 @@ struct FullDiskTests {
 
   @Test("A pad that does not fit is refused before a byte of it is written")
   func pad() throws {
-    try withSmallDisk { ends, disk in
+    try withSmallDisk("4m") { ends, disk in
       let place = ["--vault", "\(disk)/vault"]
       try ends.alice.succeed(["init", "--no-passphrase"] + place)
       let before = try snapshot(disk)
       let carried = "\(ends.directory)/second"
       let outcome = try ends.alice.run(
-        ["pair", "carol", "--carry", carried, "--size", "1M", "--quiet"] + place)
+        ["pair", "carol", "--carry", carried, "--size", "4M", "--quiet"] + place)
       let lines = outcome.errors.split(separator: "\n")
       #expect(lines.count == 2)
       #expect(lines.first?.hasPrefix("error: the pad needs ") == true)

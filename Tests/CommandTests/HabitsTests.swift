@@ -62,14 +62,6 @@ struct HabitsTests {
     }
   }
 
-  @Test("Where nothing was moved, there is nothing to adopt")
-  func nothingToAdopt() throws {
-    try withTemporaryDirectory { directory in
-      let outcome = try TwoEnds(in: directory).alice.run(["adopt"])
-      #expect(outcome.status == 0 && outcome.errors == "nothing to adopt\n")
-    }
-  }
-
   @Test("What is wrong with several messages is said in their order, and not twice")
   func errorsInOrder() throws {
     try withTemporaryDirectory { directory in
@@ -85,24 +77,6 @@ struct HabitsTests {
           hint: only bob can read it
 
           """)
-    }
-  }
-
-  @Test("What was copied is adopted for receiving only, and that is said")
-  func adoption() throws {
-    try withTemporaryDirectory { directory in
-      let ends = try TwoEnds(in: directory)
-      try ends.copyState()
-      let outcome = try ends.alice.run(["adopt", "--yes"])
-      #expect(
-        outcome.errors == """
-          adopted 1 pad
-          sending on it is closed for good
-          another copy of this vault on this machine sends no more
-
-          """)
-      #expect(try ends.alice.run(["encrypt", "bob"], input: "x\n").status == 78)
-      #expect(try ends.alice.read(ends.bob.write("still heard\n")) == "still heard\n")
     }
   }
 

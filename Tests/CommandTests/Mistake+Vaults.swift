@@ -7,6 +7,8 @@ import Testing
 /// What can be wrong with a vault.
 extension Mistake {
   private static let unsafeHint = "make it yours alone: chown it to you, chmod go-rwx, no links"
+  private static let adoptHint =
+    "run \"vernam adopt\", and say whether anything was sent from another copy"
 
   static let vaults = [
     Mistake(
@@ -62,7 +64,7 @@ extension Mistake {
       prepare: { try #require(truncate("\($0.alice.vault)/gone", 0) == 0) },
       run: { try $0.alice.run(["forget", "bob", "--yes"]) }),
     Mistake(
-      "a damaged state", 78, error: "a pad is damaged (PAD/state)",
+      "a damaged state", 78, error: "bob's pad is damaged (PAD/state)",
       hint: "check the disk; then \"vernam forget\" the 32 digits of its directory, and pair again",
       prepare: { try damage("\($0.alice.pad())/state", every: 4096) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
@@ -88,14 +90,31 @@ extension Mistake {
       hint: unsafeHint, prepare: { try $0.moveAway("\($0.alice.vault)/vault") },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
-      "a vault that was copied", 78, error: "bob's pad was copied, restored or moved here",
-      hint:
-        "\"vernam adopt --moved\", if nothing was sent from another copy since; else \"vernam adopt\"",
+      "a pad that was copied", 78,
+      error: "this vault was copied, restored or moved here (VAULT)", hint: adoptHint,
       prepare: { try $0.copyState() }, run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
+      "a contact book that was copied", 78,
+      error: "this vault was copied, restored or moved here (VAULT)", hint: adoptHint,
+      prepare: { try $0.copy("\($0.alice.vault)/contacts") },
+      run: { try $0.alice.run(["pair", "carol", "--carry", "\($0.directory)/new"]) }),
+    Mistake(
+      "a contact book that is damaged", 78,
+      error: "the contact book (VAULT/contacts) is damaged: nothing can be sent",
+      hint: "you can still read messages; run \"vernam adopt\", then meet and pair again",
+      prepare: { try damage("\($0.alice.vault)/contacts", every: 4096) },
+      run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
+    Mistake(
       "a vault that was copied, and nobody to ask", 64,
-      error: "there is no terminal to ask whether to close sending for good", hint: "say --yes",
-      prepare: { try $0.copyState() }, run: { try $0.alice.run(["adopt"]) }),
+      error: "there is no terminal to ask whether anything was sent from another copy",
+      hint: "say --moved if nothing was sent from one since, else --yes",
+      prepare: { try $0.copyState() }, run: { try $0.alice.run(["adopt", "-q"]) }),
+    Mistake(
+      "a contact book that is damaged, and nobody to ask", 64,
+      error: "there is no terminal to ask whether to close every pad for sending",
+      hint: "say --yes",
+      prepare: { try damage("\($0.alice.vault)/contacts", every: 4096) },
+      run: { try $0.alice.run(["adopt", "-q"]) }),
   ]
 }
 
@@ -116,8 +135,10 @@ extension TwoEnds {
   }
 
   /// Puts a copy in place of alice's state.
-  func copyState() throws {
-    let path = "\(try alice.pad())/state"
+  func copyState() throws { try copy("\(alice.pad())/state") }
+
+  /// Puts a copy in place of a file.
+  func copy(_ path: String) throws {
     let bytes = try readFile(path)
     try #require(rename(path, "\(directory)/original") == 0)
     try writeFile(path, bytes)

@@ -49,6 +49,33 @@ struct PromptTests {
     }
   }
 
+  @Test(
+    "adopt asks whether anything was sent elsewhere, and keeps the pads only if nothing was",
+    arguments: [("n", 0, true), ("", 0, false), ("y", 0, false), ("perhaps", 77, nil)]
+      as [(String, Int, Bool?)])
+  func adopting(_ answer: String, _ status: Int, _ areKept: Bool?) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try ends.copyState()
+      let screen = try play(
+        ends.alice, "vernam adopt",
+        [
+          "expect Was anything sent from another copy of this vault since? [Y/n]",
+          "send \(answer)\\n", "expect ended \(status)",
+        ])
+      #expect(screen.contains("a pad of this vault was copied, restored or moved here\n"))
+      let sending = try ends.alice.run(["encrypt", "bob"], input: "x\n")
+      #expect((sending.status == 0) == (areKept == true))
+      switch areKept {
+      case true?: #expect(screen.contains("delete the other copy, if there is one"))
+      case false?: #expect(screen.contains("meet and pair again to send"))
+      case nil:
+        #expect(screen.contains("error: nothing was adopted\nhint: answer y or n\n"))
+        #expect(sending.errors.contains("copied, restored or moved"), "nothing was decided")
+      }
+    }
+  }
+
   @Test("What was typed before a code was shown is not taken for the other screen's")
   func codeTypedAhead() throws {
     try withTemporaryDirectory { directory in

@@ -20,7 +20,7 @@ struct ReadOnlyTests {
     "What would change it is refused",
     arguments: [
       (["passphrase", "--no-passphrase"], "vault"), (["skip", "bob", "--yes"], "pads/"),
-      (["forget", "bob", "--yes"], "vault"),
+      (["forget", "bob", "--yes"], ""),
     ])
   func changing(_ arguments: [String], _ file: String) throws {
     try withReadOnlyVault { ends in

@@ -27,7 +27,7 @@ struct TwoEnds {
     if isConfirmed { try alice.read(bob.write("I hold it too\n")) }
   }
 
-  /// The chunks of a packet from alice, told from the pad's bytes alone (message.md, "Packet"). Nil
+  /// The chunks of a packet from alice, told from the pad's bytes alone (vernam-message(5)). Nil
   /// when the packet is not from alice.
   func chunks(of packet: [UInt8]) -> Range<Int>? {
     let key = Array(carried[TwoEnds.materialOffset..<TwoEnds.materialOffset + 32])

@@ -33,7 +33,7 @@ struct DoctorTests {
     patient.allowsCoreDumps = true
     patient.keyringRefusal = "Operation not permitted"
     patient.daemons = Diagnosis(isBusRunning: false, isAvahiRunning: false)
-    patient.witnessDirectory = nil
+    patient.counterDirectory = nil
     return patient
   }
 

@@ -48,7 +48,7 @@ struct OtherMachine: SystemTexts {
     var patient = Patient(
       texts: OtherMachine(texts: texts), directory: "/home/alice/.local/share/vernam")
     patient.inspection = VaultInspection()
-    patient.witnessDirectory = "/home/alice/.local/state/vernam"
+    patient.counterDirectory = "/home/alice/.local/state/vernam"
     return patient
   }
 

@@ -1,6 +1,4 @@
-import Codec
 import Pad
-import Primitives
 import System
 import TestSupport
 
@@ -17,8 +15,10 @@ struct Bases: Sendable {
     case fresh
     /// A pad that both ends have used, with gaps.
     case used
-    /// The same, and another pad of which nothing is used.
+    /// The same, and another pad of the same contact of which nothing is used.
     case twoPads
+    /// The same with another contact's pad.
+    case twoContacts
   }
 
   static let shared = Bases(seed: 1)
@@ -32,7 +32,7 @@ struct Bases: Sendable {
     let cast = Cast(random: Seeded(seed: seed))
     self.cast = cast
     var medium = Medium()
-    _ = medium.add(Cast.witnesses, isDirectory: true)
+    _ = medium.add(Cast.counters, isDirectory: true)
     var ledger = Ledger()
     ledger.vault = .absent
     ledger.pad = .absent
@@ -41,26 +41,31 @@ struct Bases: Sendable {
     var worlds = [Kind.empty: Bases.settled(stage)]
     let session = Session(stage)
     session.makeVault()
-    worlds[.strangers] = Bases.strangers(stage)
-    session.makePad()
-    stage.ledger.pad = .present
+    worlds[.strangers] = Bases.after(stage) { stage in
+      Session(stage, directory: Cast.peerDirectory).makeVault()
+      stage.ledger.peerPad = .absent
+    }
+    session.makeFirstPad()
     worlds[.fresh] = Bases.settled(stage)
     session.send()
     session.send(String(repeating: "long ", count: 60))
     session.receive(1)
     session.send()
     worlds[.used] = Bases.settled(stage)
-    session.makeOtherPad()
-    worlds[.twoPads] = Bases.settled(stage)
+    worlds[.twoPads] = Bases.after(stage) { Session($0).pairOnceMore() }
+    worlds[.twoContacts] = Bases.after(stage) {
+      Session($0).pairOnceMore(with: Cast.otherName)
+    }
     precondition(stage.ledger.violations.isEmpty, "\(stage.ledger.violations)")
     self.worlds = worlds
   }
 
-  private static func strangers(_ stage: Stage) -> World {
-    let stage = Stage(stage.world, stage.cast, stage.setting, random: stage.random)
-    Session(stage, directory: Cast.peerDirectory).makeVault()
-    stage.ledger.peerPad = .absent
-    return settled(stage)
+  /// The world after something that the stage itself does not live through.
+  private static func after(_ stage: Stage, _ body: (Stage) -> Void) -> World {
+    let other = Stage(stage.world, stage.cast, stage.setting, random: stage.random)
+    body(other)
+    precondition(other.ledger.violations.isEmpty, "\(other.ledger.violations)")
+    return settled(other)
   }
 
   private static func settled(_ stage: Stage) -> World {
@@ -70,21 +75,12 @@ struct Bases: Sendable {
 }
 
 extension Session {
-  fileprivate func makeOtherPad() {
-    attempt("make another pad") { () throws(VaultError) in
-      var writer = try vault().makePad(
-        id: cast.otherPadID, contact: Cast.name, role: .giver, shape: cast.shape)
-      try writer.append(cast.otherMaterial.span)
-      try writer.commit(
-        provenance: Provenance(source: "a test", transfer: .network), confirmed: true)
-    }
-  }
-
-  fileprivate func makePad() {
+  fileprivate func makeFirstPad() {
     attempt("make a pad") { () throws(VaultError) in
       let writer = try makePad(.giver, of: Cast.name)
-      try writer.commit(
-        provenance: Provenance(source: "a test", transfer: .network), confirmed: true)
+      try writer.commit(provenance: Session.provenance, confirmed: true)
     }
+    stage.ledger.pad = .present
+    stage.ledger.give(cast.padID, to: Cast.name)
   }
 }

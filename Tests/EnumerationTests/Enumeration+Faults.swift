@@ -5,7 +5,7 @@ extension Enumeration {
   /// Fails each step of a workload in each way that suits it, then crashes and recovers.
   func fail(_ workload: Workload) {
     let clean = start(workload)
-    let steps = watched(clean) { workload.run(Session(clean)) }.compactMap(\.step)
+    let steps = watched(clean) { workload.run(Session($0)) }.compactMap(\.step)
     for (number, step) in steps.enumerated() {
       for kind in Fault.Kind.allCases where kind != .kill && kind.suits(step) {
         for _ in 0..<effort.faults where !isOver {

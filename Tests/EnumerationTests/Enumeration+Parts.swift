@@ -12,6 +12,9 @@ extension Enumeration {
       parts.append(Part(name: "stop: " + workload.name) { $0.crash(workload) })
       parts.append(Part(name: "fail: " + workload.name) { $0.fail(workload) })
     }
+    for followUp in FollowUp.all {
+      parts.append(Part(name: "then: " + followUp.name) { $0.follow(followUp) })
+    }
     for first in Action.all {
       parts.append(Part(name: "kill beside: " + first.name) { $0.killBeside(first) })
       for second in Action.all {

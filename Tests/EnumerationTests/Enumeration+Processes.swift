@@ -5,6 +5,7 @@ extension Enumeration {
   /// One thing that a process does.
   struct Action: Sendable {
     let name: String
+    var start = Bases.Kind.used
     let run: @Sendable (Session) -> Void
 
     static let all = [
@@ -13,14 +14,28 @@ extension Enumeration {
       Action(name: "receive another") { $0.receive(2) },
       Action(name: "forget") { $0.forget() },
       Action(name: "recover") { $0.recover() },
+      Action(name: "rename") { $0.rename(to: "robert") },
+      Action(name: "pair") { $0.pairOnceMore() },
+      Action(name: "close", start: .twoPads) { $0.receiveWitness() },
+      Action(name: "merge", start: .twoContacts) { $0.merge() },
     ]
+
+    /// The world in which both can be done; nil if there is none.
+    func start(beside other: Action) -> Bases.Kind? {
+      let starts = Set([start, other.start]).subtracting([.used])
+      // Who pairs has one pad only.
+      let pairs = name == "pair" || other.name == "pair"
+      if starts.isEmpty { return .used }
+      return starts.count > 1 || pairs ? nil : starts.first
+    }
   }
 
   /// Lets the second process do all it does before each call of the first.
   func interleave(_ first: Action, _ second: Action) {
-    let calls = countCalls { first.run($0) }
-    for call in 0..<calls where !isOver {
-      let stage = stage(Bases.shared.world(.used), setting)
+    guard let start = first.start(beside: second) else { return }
+    let calls = countCalls(from: start) { first.run($0) }
+    for call in 0..<calls where !isOver && one(in: effort.momentsOneIn) {
+      let stage = stage(Bases.shared.world(start), setting)
       let session = Session(stage)
       session.isDisturbed = true
       before(call, on: stage) { session.beside { second.run($0) } }
@@ -32,7 +47,7 @@ extension Enumeration {
   /// Ends a process that works during another one's delivery at each of its steps.
   func killBeside(_ second: Action) {
     for step in 0..<40 where !isOver {
-      let stage = stage(Bases.shared.world(.used), setting)
+      let stage = stage(Bases.shared.world(second.start), setting)
       let fault = Fault(kind: .kill, step: step, random: random)
       let session = Session(stage)
       session.receive(4) { session.beside(fault: fault) { second.run($0) } }
@@ -46,8 +61,8 @@ extension Enumeration {
     goOn(stage, session, place)
   }
 
-  private func countCalls(_ body: (Session) -> Void) -> Int {
-    let stage = stage(Bases.shared.world(.used), setting)
+  private func countCalls(from start: Bases.Kind, _ body: (Session) -> Void) -> Int {
+    let stage = stage(Bases.shared.world(start), setting)
     var calls = 0
     stage.machine.beforeCall = { calls += 1 }
     body(Session(stage))

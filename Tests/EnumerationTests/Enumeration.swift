@@ -14,13 +14,15 @@ final class Enumeration {
     let thoroughOneIn: Int
     /// Runs of each fault, which differ in the sectors that it takes.
     let faults: Int
+    /// Of so many moments at which a second process comes in, or one follows another, one.
+    let momentsOneIn: Int
 
     static let all = Effort(
-      cuts: 16, secondCuts: 6, recoveriesOneIn: 1, thoroughOneIn: 6, faults: 3)
+      cuts: 16, secondCuts: 6, recoveriesOneIn: 1, thoroughOneIn: 6, faults: 3, momentsOneIn: 1)
     static let suite = Effort(
-      cuts: 5, secondCuts: 1, recoveriesOneIn: 7, thoroughOneIn: 12, faults: 1)
+      cuts: 4, secondCuts: 1, recoveriesOneIn: 10, thoroughOneIn: 12, faults: 1, momentsOneIn: 4)
     static let omissions = Effort(
-      cuts: 6, secondCuts: 4, recoveriesOneIn: 2, thoroughOneIn: 4, faults: 3)
+      cuts: 6, secondCuts: 4, recoveriesOneIn: 2, thoroughOneIn: 4, faults: 3, momentsOneIn: 1)
   }
 
   /// A moment at which everything can stop: before `step`.
@@ -56,7 +58,7 @@ final class Enumeration {
   /// Crashes: of a workload, and then of its recovery.
   func crash(_ workload: Workload) {
     let stage = start(workload)
-    let stops = watched(stage) { workload.run(Session(stage)) }
+    let stops = watched(stage) { workload.run(Session($0)) }
     take(stage.ledger.violations, "\(workload.name), not stopped")
     for (number, stop) in stops.enumerated() where !isOver {
       let place = "\(workload.name), stopped at \(number)"
@@ -80,7 +82,7 @@ final class Enumeration {
   func examine(_ world: World, _ setting: Stage.Setting, _ place: String) {
     let stage = stage(world, setting)
     let session = Session(stage)
-    let stops = watched(stage) { session.recover() }
+    let stops = watched(stage) { _ in session.recover() }
     let steps = session.disk.steps
     goOn(stage, session, place)
     guard one(in: effort.recoveriesOneIn) else { return }
@@ -103,12 +105,12 @@ final class Enumeration {
   }
 
   /// The moments before each step, and the one after the last.
-  func watched(_ stage: Stage, _ body: () -> Void) -> [Stop] {
+  func watched(_ stage: Stage, _ body: (Stage) -> Void) -> [Stop] {
     var stops: [Stop] = []
     stage.machine.beforeStep = { [unowned stage] step in
       stops.append(Stop(world: stage.world, step: step))
     }
-    body()
+    body(stage)
     stage.machine.beforeStep = nil
     return stops + [Stop(world: stage.world, step: nil)]
   }
@@ -119,7 +121,11 @@ final class Enumeration {
     var outcomes = [("a kill", stop.world)]
     if case .write(let inode, let bytes, let offset)? = stop.step, one(in: 2) {
       var world = stop.world
-      let part = bytes.prefix(random.number(in: 0...bytes.count))
+      // What lies within a sector arrives as a whole or not at all: the kernel copies it at once.
+      let isSmall =
+        offset / FileContents.sectorBytes
+        == (offset + bytes.count - 1) / FileContents.sectorBytes
+      let part = isSmall ? bytes[...] : bytes.prefix(random.number(in: 0...bytes.count))
       world.medium.changeFile(inode) { $0.write(Array(part), at: offset) }
       outcomes.append(("a kill inside a write", world))
     }

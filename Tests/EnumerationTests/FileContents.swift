@@ -144,6 +144,18 @@ extension [UInt8] {
       }
   }
 
+  /// Whether the bytes of the range, which both have, are the same.
+  func isSame(as other: [UInt8], in range: Range<Int>) -> Bool {
+    guard range.upperBound <= count, range.upperBound <= other.count else { return false }
+    return range.isEmpty
+      || withUnsafeBytes { one in
+        other.withUnsafeBytes { two in
+          let start = range.lowerBound
+          return memcmp(one.baseAddress! + start, two.baseAddress! + start, range.count) == 0
+        }
+      }
+  }
+
   /// Whether all bytes of the range, as far as they exist, are zero.
   func isZero(_ range: Range<Int>) -> Bool {
     let range = range.clamped(to: 0..<count)

@@ -2,50 +2,69 @@ import Pad
 
 @testable import Vault
 
-/// Somebody with the medium and the passphrase (invariant 5): which keys can still be derived from
-/// what stands there, and which sealed chunks still stand there.
+/// A person who has the medium and the passphrase (invariant 5): which keys can still be derived
+/// from what is there, and which sealed chunks are still there.
 struct Forensics {
   let medium: Medium
   let cast: Cast
   let vault: Vault
 
-  private var layout: VaultLayout { vault.layout }
+  private var paths: VaultPaths { VaultPaths(directory: vault.directory) }
 
   /// What is wrong once an operation or a recovery is over: a spent chunk's key or the chunk itself.
-  func faults(spent: ChunkSet) -> [String] {
-    guard let state = medium.contents(at: layout.state(cast.padID)),
-      let pad = medium.contents(at: layout.chunks(cast.padID))
+  func faults(of pad: KnownPad, spent: RangeList) -> [String] {
+    guard let state = medium.contents(at: paths.state(pad.id)),
+      let chunks = medium.contents(at: paths.chunks(pad.id))
     else { return ["4: the pad's files are missing"] }
+    let reader = SlotReader.state(of: pad.id, in: vault)
+    guard let newest = reader.newest(state.durable).flatMap({ StateText($0.text) }) else {
+      return ["4: no valid slot on the medium"]
+    }
     var faults: [String] = []
-    guard let living = newest(state.durable) else { return ["4: no valid slot on the medium"] }
-    let dead = living.gaps(in: 0..<cast.shape.chunks)
+    let dead = newest.living.gaps(in: 0..<pad.shape.chunks)
     for range in spent.ranges where !dead.contains(where: { $0.contains(range) }) {
       faults.append("5: spent chunks \(range) still have keys")
     }
     for view in views(state) {
       for slot in 0..<2 {
-        guard let keys = keys(view, slot: slot) else { continue }
+        guard let text = reader.open(view, slot: slot), let keys = StateText(text.text)?.living
+        else { continue }
         for range in dead where keys.intersects(range) {
           faults.append("5: slot \(slot) derives keys of spent chunks \(range)")
         }
       }
     }
-    return faults + sealed(dead, pad)
+    return faults + overwritten(dead, of: pad, in: chunks)
   }
 
-  /// What is left of a pad that is not there, in files that have a name and in those that had one.
-  /// `chunkFile`: the file of its chunks, where there were any.
-  func remains(chunkFile: Int?) -> [String] {
+  /// Each spent chunk gave way to the key stream that is made for its place, and to nothing else.
+  private func overwritten(
+    _ dead: [Range<Int>], of pad: KnownPad, in file: FileContents
+  ) -> [String] {
+    let step = pad.shape.chunkBytes + 16
+    let wiped = ReferenceKeys.wipedFile(of: pad, in: vault)
+    return dead.filter { range in
+      let bytes = range.lowerBound * step..<range.upperBound * step
+      return !views(file).allSatisfy { $0.isSame(as: wiped, in: bytes) }
+    }.map { "5: spent chunks \($0) are not overwritten on the medium" }
+  }
+
+  // MARK: Pads that are not there
+
+  /// What is left of a pad in files that have a name and in those that had one. `chunkFile`: the
+  /// file of its chunks, if there was one.
+  func remains(of pad: KnownPad, chunkFile: Int?) -> [String] {
     var faults: [String] = []
     if let chunks = chunkFile.flatMap({ medium.files[$0] }),
       !chunks.durable.isZero(0..<chunks.durable.count)
     {
-      faults.append("5: chunks of a pad that is gone still stand on the medium")
+      faults.append("5: chunks of a pad that is gone are still on the medium")
     }
+    let reader = SlotReader.state(of: pad.id, in: vault)
     for (inode, file) in medium.files where !medium.lost.contains(inode) {
-      guard file.durable.count == 2 * StateSlot.byteCount else { continue }
+      guard file.durable.count == 2 * PadState.slotBytes else { continue }
       for view in views(file) {
-        for slot in 0..<2 where keys(view, slot: slot) != nil {
+        for slot in 0..<2 where reader.open(view, slot: slot) != nil {
           faults.append("5: file \(inode) still derives keys of a pad that is gone")
         }
       }
@@ -53,35 +72,30 @@ struct Forensics {
     return faults
   }
 
-  private func sealed(_ dead: [Range<Int>], _ pad: FileContents) -> [String] {
-    let step = ChunkFile.sealedBytes(chunkBytes: cast.shape.chunkBytes)
-    return dead.filter { range in
-      let bytes = range.lowerBound * step..<range.upperBound * step
-      return !views(pad).allSatisfy { $0.isZero(bytes) }
-    }.map { "5: spent chunks \($0) still stand on the medium" }
+  /// The header keys of a pad that is not there, which tell of a recording whose it is.
+  func remainsInBook(of pad: KnownPad) -> [String] {
+    guard let book = medium.contents(at: paths.book) else { return [] }
+    let reader = SlotReader.book(of: vault)
+    var faults: [String] = []
+    for view in views(book) {
+      for slot in 0..<2 {
+        guard let opened = reader.open(view, slot: slot) else { continue }
+        guard let text = BookText(opened.text) else {
+          faults.append("4: slot \(slot) of the contact book has another layout")
+          continue
+        }
+        let isListed = text.pads.contains {
+          $0.id == pad.id || $0.headerKeys == pad.headerKeys
+        }
+        if isListed { faults.append("5: slot \(slot) of the book still has the header keys") }
+      }
+    }
+    return faults
   }
 
-  /// The medium, and what the cache shows where that differs.
+  /// The medium, and what the cache shows if that differs.
   private func views(_ file: FileContents) -> [[UInt8]] {
     file.isSettled && file.onlyCached.isEmpty ? [file.durable] : [file.durable, file.cached]
-  }
-
-  private func keys(_ bytes: [UInt8], slot: Int) -> ChunkSet? {
-    guard let opened = opened(bytes, slot) else { return nil }
-    return opened.state.tree.living
-  }
-
-  private func newest(_ bytes: [UInt8]) -> ChunkSet? {
-    guard let first = opened(bytes, 0) else { return keys(bytes, slot: 1) }
-    guard let second = opened(bytes, 1) else { return first.state.tree.living }
-    return first.generation >= second.generation
-      ? first.state.tree.living : second.state.tree.living
-  }
-
-  private func opened(_ bytes: [UInt8], _ slot: Int) -> StateSlot.Opened? {
-    guard bytes.count == 2 * StateSlot.byteCount else { return nil }
-    return try? StateSlot.open(
-      bytes.span.slot(slot), slot: slot, id: cast.padID, rootKey: vault.rootKey)
   }
 }
 

@@ -15,7 +15,7 @@ struct ForgettingTests {
       bases.world(.used), bases.cast, Stage.Setting(), random: Seeded(seed: 5))
     let fault = Fault(kind: syncFails ? .failedSync : .kill, step: 1, random: Seeded(seed: 4))
     Session(stage, fault: fault).forget()
-    let path = VaultLayout(directory: Cast.directory).state(bases.cast.padID)
+    let path = stage.paths.state(bases.cast.padID)
     let before = stage.machine.medium.contents(at: path)!.durable
     var erased: Medium?
     stage.machine.beforeStep = { [unowned stage] _ in
@@ -26,10 +26,27 @@ struct ForgettingTests {
     Session(stage).recover()
     let medium = try #require(erased)
     let nothing = try #require(PowerCut.all(of: medium, limit: 1, random: stage.random).first)
-    let world = World(medium: medium.cut(nothing), ledger: stage.ledger)
-    let after = Stage(world, bases.cast, Stage.Setting(), random: Seeded(seed: 6))
-    let vault = try Session(after).vault()
-    #expect(try vault.gone.ids().contains(bases.cast.padID))
-    #expect(try vault.padIDs().isEmpty)
+    let after = medium.cut(nothing)
+    #expect(after.isForgotten(bases.cast.padID, in: Cast.directory))
+    #expect(!after.holds(bases.cast.padID, in: Cast.directory))
+  }
+
+  @Test("Its header keys leave the contact book before its files go")
+  func unlisted() throws {
+    let bases = Bases.shared
+    let stage = Stage(
+      bases.world(.used), bases.cast, Stage.Setting(), random: Seeded(seed: 7))
+    let vault = try Session(stage).vault()
+    let path = stage.paths.chunks(bases.cast.padID)
+    var remains: [String]?
+    stage.machine.beforeStep = { [unowned stage] _ in
+      let medium = stage.machine.medium
+      guard remains == nil, medium.names[path] == nil else { return }
+      let forensics = Forensics(medium: medium, cast: bases.cast, vault: vault)
+      remains = forensics.remainsInBook(of: bases.cast.pad)
+    }
+    Session(stage).forget()
+    #expect(stage.ledger.violations.isEmpty)
+    #expect(try #require(remains).isEmpty)
   }
 }

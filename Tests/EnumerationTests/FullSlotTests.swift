@@ -21,7 +21,8 @@ struct FullSlotTests {
     let random = Seeded(seed: 3)
     material = random.bytes(shape.materialBytes)
     let disk = SimulatedDisk(SimulatedMachine(Medium()))
-    let environment = VaultEnvironment(storage: disk, randomness: random, machineID: nil)
+    var environment = VaultEnvironment(storage: disk, randomness: random, machineID: nil)
+    environment.contactSlotBytes = Cast.contactSlotBytes
     try Vault.create(
       "/alice", environment: environment, passphrase: SecretBytes(count: 0),
       cost: Cast.cost)
@@ -55,14 +56,15 @@ struct FullSlotTests {
     #expect(throws: VaultError.alreadyRead(from: "bob")) { try read(early) }
     // Nothing was lost: the missing ones make room, also once sending has taken some of its own.
     #expect(throws: VaultError.tooManyMissing(from: "bob")) { try read(late) }
-    _ = try vault.send(.text, SecretBytes(count: 1), to: "bob")
+    let content = SecretSource(SecretBytes(count: 1))
+    _ = try vault.send(.text, content, to: vault.contact("bob"))
     for _ in 0..<4 { filled = try read(filled) }
     _ = try read(late)
   }
 
   /// Marks every second chunk as read, nearly as many as fit; the next one to read.
   private func fill() throws -> Int {
-    var pad = try vault.openPad(id)
+    var pad = try OpenPad.open(id, of: vault)
     var (low, high) = (0, FullSlotTests.lanes[1] / 2)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -79,7 +81,10 @@ struct FullSlotTests {
   ) -> (record: PadState.Record, spent: [Range<Int>]) {
     var record = record
     let chunks = (0..<count).map { 2 * $0 + 1..<2 * $0 + 2 }
-    record.consumed = ChunkSet(sorted: chunks)!
+    record.consumed = RangeList(sorted: chunks)!
+    // Each chunk of the lane could be a message: its number is one more than the chunk's.
+    record.numbersRead = RangeList(sorted: chunks.map { $0.lowerBound + 1..<$0.upperBound + 1 })!
+    record.knownSent = record.numbersRead.end - 1
     return (record, chunks.map { record.positions($0, lane: 1) })
   }
 
@@ -95,10 +100,12 @@ struct FullSlotTests {
   }
 
   private func hasRoom(packets chunks: [Int]) throws -> Bool {
-    let pad = try vault.openPad(id)
+    let pad = try OpenPad.open(id, of: vault)
     var (record, spent) = (pad.record, [Range<Int>]())
     for chunk in chunks {
       record.consumed.insert(chunk..<chunk + 1)
+      record.numbersRead.insert(chunk + 1..<chunk + 2)
+      record.knownSent = max(record.knownSent, chunk + 1)
       record.readPackets.append(
         ReadPacket(chunks: chunk..<chunk + 1, shortTag: [UInt8](repeating: 0, count: 8)))
       spent.append(contentsOf: [record.positions(chunk..<chunk + 1, lane: 1)])
@@ -115,9 +122,9 @@ struct FullSlotTests {
   private func packet(_ chunk: Int) -> [UInt8] {
     let head = BodyHead(kind: .text, peerSeen: 0, previousEnd: chunk, sentBefore: chunk)
     let first = PadShape.headerKeysBytes + (FullSlotTests.lanes[0] + chunk) * 256
-    let slice = PadSlice(SecretBytes(copying: Array(material[first..<first + 256]).span))
-    let key = SecretBytes(copying: Array(material[32..<64]).span)
-    let place = PacketPlace(padID: id.bytes, lane: 1, chunk: chunk)
-    return Packet.seal(Body(head, content: [1].span), with: slice, at: place, headerKey: key)
+    return ReferencePacket.seal(
+      head, [1], slice: Array(material[first..<first + 256]),
+      at: PacketPosition(padID: id.bytes, lane: 1, chunk: chunk),
+      headerKey: Array(material[32..<64]))
   }
 }

@@ -1,21 +1,21 @@
 import Pad
-import Primitives
 import TestSupport
 
 @testable import Vault
 
 // What a person does after a crash, and everything that has to hold then.
 extension Session {
-  /// Opens the vault and every pad in it, which recovers them.
+  /// Opens the vault and every pad in it for a change, which recovers them.
   func recover() {
-    let isMoved = stage.ledger.isMoved
     attempt("open the vault", expecting: mayLackVault) { () throws(VaultError) in
       let vault = try vault()
-      for id in try vault.padIDs() {
-        attempt("open a pad", expecting: isMoved ? \.isMoving : \.isUnexpected) {
-          () throws(VaultError) in _ = try vault.openPad(id)
+      for pad in cast.pads where holds(pad.id) {
+        attempt("open a pad", expecting: isRefusal) { () throws(VaultError) in
+          _ = try OpenPad.open(pad.id, of: vault)
         }
       }
+      // This hears what speaks against the vault.
+      _ = try vault.contacts()
     }
   }
 
@@ -24,59 +24,99 @@ extension Session {
   func goOn(isNewestFirst: Bool, thorough: Bool) {
     guard stage.ledger.vault == .present else { return makeVaultAgain() }
     if stage.ledger.peerPad != nil { return goOnPairing() }
-    guard let vault = try? vault(), let ids = try? vault.padIDs() else {
-      return stage.ledger.violate("4: the vault does not open")
-    }
+    guard (try? vault()) != nil else { return stage.ledger.violate("4: the vault does not open") }
     expectOldPassphraseGone()
-    let spool = stage.machine.medium.children(of: vault.layout.spool)
+    if stage.ledger.needsAdoption {
+      adopt(nothingSentElsewhere: stage.ledger.vouches)
+      startAnew()
+      recover()
+    }
+    let spool = stage.machine.medium.children(of: paths.spool)
     stage.ledger.expect(spool.isEmpty, "5: the spool still holds \(spool)")
-    let isHere = ids.contains(cast.padID)
-    switch stage.ledger.pad {
-    case .present where !isHere: stage.ledger.violate("4: the pad is missing")
+    for pad in cast.pads { expectAsSaid(pad) }
+    expectContacts()
+    if cast.pads.contains(where: { holds($0.id) }) { goOnWithPads(isNewestFirst, thorough) }
+  }
+
+  /// What the ledger says of a pad still holds.
+  private func expectAsSaid(_ pad: KnownPad) {
+    let isHere = holds(pad.id)
+    switch stage.ledger.standing(of: pad.id, cast) {
+    case .present where !isHere: stage.ledger.violate("4: a pad is missing")
     case .gone where isHere: stage.ledger.violate("5: a pad that was gone is back")
-    case _ where isHere: goOnWithPad(isNewestFirst, thorough)
-    case .absent: return
-    default:
-      let isKnown = (try? vault.gone.ids())?.contains(cast.padID) ?? false
+    case .absent where isHere: stage.ledger.violate("6: a pad is there that was never committed")
+    case .beingDestroyed where !isHere, .gone:
+      let isKnown = stage.machine.medium.isForgotten(pad.id, in: directory)
       stage.ledger.expect(isKnown, "5: a pad that is gone is not known to be")
       expectNothingLeft()
+    default: break
     }
   }
 
-  private func goOnWithPad(_ isNewestFirst: Bool, _ thorough: Bool) {
-    if stage.ledger.isMoved { adopt(isOnlyCopy: stage.ledger.vouches) }
-    let contacts = (try? vault().contacts().count) ?? 0
-    stage.ledger.expect(contacts == 1, "4: the pads of one person are those of \(contacts)")
+  func expectContacts() {
+    attempt("list the contacts") { () throws(VaultError) in
+      let contacts = try vault().contacts()
+      stage.ledger.expectPeople(
+        contacts.map { ($0.name, Set($0.pads.map(\.id))) }, cast)
+      for pad in contacts.flatMap(\.pads) {
+        if pad.id == cast.padID { stage.ledger.expectMissing(pad.missing, cast) }
+        expectClosing(pad)
+      }
+    }
+  }
+
+  /// A closing that was acted upon is never lost.
+  private func expectClosing(_ pad: PadSummary) {
+    let isHeard = stage.ledger.heard.contains(pad.id)
+    stage.ledger.expect(!isHeard || pad.closure != nil, "1: a closing was lost")
+  }
+
+  private func goOnWithPads(_ isNewestFirst: Bool, _ thorough: Bool) {
+    let recipient = holdsPad ? cast.padID : cast.otherPad.id
+    let isFirst = recipient == cast.padID
     let waiting = cast.messages.indices.filter { !stage.ledger.consumed.contains($0) }
     let order = isNewestFirst ? waiting.reversed() : Array(waiting)
     if thorough {
-      doEverything(order)
-    } else if let first = order.first, stage.random.next() & 1 == 0 {
+      if isFirst { readEverything(order) }
+      doEverything(recipient)
+    } else if isFirst, let first = order.first, stage.random.next() & 1 == 0 {
       receive(first)
     } else {
-      send()
+      send(to: recipient)
     }
-    stage.ledger.expectReadableByPeer()
+    stage.ledger.expectReadableByPeer(cast)
   }
 
-  private func doEverything(_ order: [Int]) {
+  private func readEverything(_ order: [Int]) {
     expectGone()
     for number in order { receive(number) }
     expectNothingMissing()
-    send()
-    send(String(repeating: "long ", count: 60))
-    if let packet = stage.ledger.consumed.min().map({ cast.messages[$0].packet }) {
-      receiveRefused(packet, "a repetition") { $0.isRepetition }
+    if let number = stage.ledger.consumed.min() {
+      receiveRefused(cast.messages[number].packet, "a repetition", \.isRepetition)
     }
     receiveRefused(cast.forged, "a forged message") { $0 == .foreign || $0.isRepetition }
+  }
+
+  private func doEverything(_ recipient: PadID) {
+    send(to: recipient)
+    send(String(repeating: "long ", count: 60), to: recipient)
+    guard recipient == cast.padID else { return }
+    rename(to: "later")
+    expectContacts()
+    // The book has been changed: what was given up or forgotten is no longer in it.
+    expectNothingLeft()
+    send()
   }
 
   /// Once everything that was sent is read, nothing is missing.
   private func expectNothingMissing() {
     stage.ledger.expect(
       stage.ledger.consumed.count == cast.messages.count, "4: a message cannot be read")
-    let missing = (try? vault().contacts().first?.missing) ?? 0
-    stage.ledger.expect(missing == 0, "4: \(missing) messages count as missing")
+    attempt("look for what is missing") { () throws(VaultError) in
+      let pads = try vault().contacts().flatMap(\.pads)
+      let missing = pads.first { $0.id == cast.padID }?.missing ?? []
+      stage.ledger.expect(missing.isEmpty, "4: \(missing) count as missing")
+    }
   }
 
   private func makeVaultAgain() {
@@ -84,16 +124,6 @@ extension Session {
     stage.ledger.expect(stage.ledger.vault != .present, "4: the vault is missing")
     makeVault()
     attempt("open a new vault") { () throws(VaultError) in _ = try vault() }
-  }
-
-  func makeVault() {
-    stage.ledger.vault = .beingMade
-    let isDone = attempt("make a vault") { () throws(VaultError) in
-      try Vault.create(
-        directory, environment: stage.environment(disk), passphrase: SecretBytes(count: 0),
-        cost: Cast.cost)
-    }
-    if isDone { stage.ledger.vault = .present }
   }
 
   private func mayLackVault(_ error: VaultError) -> Bool {

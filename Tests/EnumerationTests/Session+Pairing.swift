@@ -14,8 +14,6 @@ extension Session {
     case givenUp
   }
 
-  private static let provenance = Provenance(source: "a test", transfer: .network)
-
   /// The other end; what fails at this one fails there as well.
   private var peer: Session { Session(stage, directory: Cast.peerDirectory, disk: disk) }
 
@@ -26,6 +24,7 @@ extension Session {
       let taker = try peer.makePad(.taker, of: "alice")
       let digest = try giver.storedDigest(record: Session.provenance.record).finish()
       stage.ledger.pad = .beingMade
+      stage.ledger.give(cast.padID, to: Cast.name)
       try giver.commit(provenance: Session.provenance, confirmed: false)
       if disk.isDown { return }
       stage.ledger.pad = .present
@@ -52,7 +51,7 @@ extension Session {
   }
 
   private func giveUp() throws(VaultError) {
-    beginDestroying()
+    beginDestroying(cast.padID)
     try vault().destroyPad(cast.padID)
     if disk.isDown { return }
     stage.ledger.pad = .gone
@@ -66,11 +65,11 @@ extension Session {
     let peer = peer
     peer.recover()
     let (isHere, isThere) = (holdsPad, peer.holdsPad)
-    let isConfirmed = isHere && (try? vault().read(cast.padID).isConfirmed) == true
+    let canSend = isHere && isConfirmed
     stage.ledger.expect(isHere || stage.ledger.pad != .present, "4: the giver's pad is missing")
     stage.ledger.expect(
       isThere || stage.ledger.peerPad != .present, "4: the taker's pad is missing")
-    stage.ledger.expect(isThere || !isConfirmed, "6: the giver may send, the taker has no pad")
+    stage.ledger.expect(isThere || !canSend, "6: the giver may send, the taker has no pad")
     stage.ledger.expect(isHere || !isThere, "6: the taker may send, the giver has no pad")
     if !isHere { makeAnew(as: .giver) }
     if !isThere { peer.makeAnew(as: .taker) }
@@ -78,22 +77,26 @@ extension Session {
     if isThere { exchange(with: peer) } else { expectWaiting() }
   }
 
-  var holdsPad: Bool { (try? vault().hasState(cast.padID)) ?? false }
+  var isConfirmed: Bool {
+    let pads = (try? vault().contacts())?.flatMap(\.pads) ?? []
+    return pads.first { $0.id == cast.padID }?.isConfirmed ?? false
+  }
 
   /// Nothing stands in the way of another pairing, and nothing is left of this one.
   func makeAnew(as role: PadRole) {
     expectNothingLeft()
-    let isGone = (try? vault().isKnown(cast.padID)) ?? false
-    attempt("pair again", expecting: isGone ? \.isKnowing : \.isUnexpected) {
+    let isGone = stage.machine.medium.isForgotten(cast.padID, in: directory)
+    let isTaken = attempt("pair again", expecting: isGone ? \.isKnowing : \.isUnexpected) {
       () throws(VaultError) in
       let writer = try makePad(role, of: "again")
       writer.discard()
     }
+    stage.ledger.expect(!isGone || !isTaken, "1: a pad that was forgotten is taken in again")
   }
 
   func expectWaiting() {
     attempt("send while waiting", expecting: \.isWaiting) { () throws(VaultError) in
-      _ = try vault().send(.text, SecretBytes(count: 0), to: Cast.name)
+      _ = try packet("", to: Cast.name)
       stage.ledger.violate("6: sent before the other end was heard from")
     }
   }
@@ -102,8 +105,7 @@ extension Session {
     expectIdentical()
     peer.expectIdentical()
     attempt("exchange") { () throws(VaultError) in
-      let content = SecretBytes(copying: Array("first".utf8).span)
-      let first = try peer.vault().send(.text, content, to: "alice")
+      let first = try peer.packet("first", to: "alice")
       _ = try vault().receive(first) { _, _ in }
       guard let second = send() else { return stage.ledger.violate("6: the giver cannot send") }
       _ = try peer.vault().receive(second) { _, _ in }
@@ -113,17 +115,18 @@ extension Session {
   /// All chunks but the first of the taker's lane, which the hello used, are those of the material.
   func expectIdentical() {
     attempt("read all") { () throws(VaultError) in
-      let pad = try vault().openPad(cast.padID)
+      let pad = try OpenPad.open(cast.padID, of: vault())
       for (lane, chunks) in [(0, 0..<Cast.laneChunks), (1, 1..<Cast.laneChunks)] {
         var bytes = SecretBytes(count: chunks.count * cast.shape.chunkBytes)
-        let (file, positions) = (try pad.readableChunks(), pad.record.positions(chunks, lane: lane))
+        let file = try pad.chunkFile(lock: .shared)
+        let positions = cast.pad.positions(chunks, lane: lane)
         let damaged = try system { () throws(SystemError) in
           try bytes.withMutableBytes { bytes throws(SystemError) in
-            try file.read(positions, tree: pad.state.tree, into: &bytes)
+            try file.read(positions, tree: pad.slots.reading.content.tree, into: &bytes)
           }
         }
         if let damaged { stage.ledger.violate("6: chunk \(damaged) is damaged") }
-        let isSame = bytes.withBytes { $0.publicCopy == cast.bytes(lane: lane, chunks) }
+        let isSame = bytes.withBytes { $0.publicCopy == cast.pad.bytes(lane: lane, chunks) }
         stage.ledger.expect(isSame, "6: lane \(lane) differs")
       }
     }

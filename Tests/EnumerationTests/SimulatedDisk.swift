@@ -8,6 +8,8 @@ final class SimulatedDisk: Storage, @unchecked Sendable {
   /// The process has ended: nothing it calls has an effect any more.
   private(set) var isDown = false
   private(set) var steps = 0
+  /// By path, the inodes of the states that are open here.
+  private var openStates: [String: [Int]] = [:]
 
   init(_ machine: SimulatedMachine) { self.machine = machine }
 
@@ -15,7 +17,7 @@ final class SimulatedDisk: Storage, @unchecked Sendable {
 
   func open(_ path: String, writable: Bool) throws(SystemError) -> any StoredFile {
     try call(path)
-    return SimulatedFile(path, try inode(path), self)
+    return SimulatedFile(path, try inode(path), self, isNew: false)
   }
 
   func create(_ path: String) throws(SystemError) -> any StoredFile {
@@ -23,7 +25,8 @@ final class SimulatedDisk: Storage, @unchecked Sendable {
     if machine.medium.names[path] != nil { throw SystemError("open", path, code: EEXIST) }
     _ = try inode(parentDirectory(of: path))
     try step(.name, path)
-    return SimulatedFile(path, machine.medium.add(path, isDirectory: false), self)
+    let inode = machine.medium.add(path, isDirectory: false)
+    return SimulatedFile(path, inode, self, isNew: true)
   }
 
   func remove(_ path: String) throws(SystemError) {
@@ -69,6 +72,7 @@ final class SimulatedDisk: Storage, @unchecked Sendable {
   func syncDirectory(_ path: String) throws(SystemError) {
     try call(path)
     _ = try inode(path)
+    if machine.leavesOut(Omission.ofDirectorySync(path)) { return }
     try step(.syncNames, path)
     machine.medium.syncDirectory(path)
   }
@@ -77,6 +81,9 @@ final class SimulatedDisk: Storage, @unchecked Sendable {
 
   func attributes(at path: String) throws(SystemError) -> FileAttributes? {
     try call(path)
+    if let inode = openStates[path]?.last, machine.leavesOut(.comparison) {
+      return attributes(of: .file(inode))
+    }
     guard let node = machine.medium.names[path] else { return nil }
     return attributes(of: node)
   }
@@ -87,11 +94,22 @@ final class SimulatedDisk: Storage, @unchecked Sendable {
     if case .directory = node { kind = .directory }
     return FileAttributes(
       device: 1, inode: UInt64(node.inode), size: size, kind: kind,
-      permissions: kind == .directory ? 0o700 : 0o600, owner: Machine.user, links: 1, birth: nil)
+      permissions: kind == .directory ? 0o700 : 0o600, owner: Machine.user, links: 1,
+      birth: FileAttributes.Birth(seconds: Int64(node.inode), nanoseconds: 0))
   }
 
   func pause(milliseconds: Int) {}
   func freeBytes(at path: String) -> Int { 1 << 40 }
+
+  // MARK: Open files
+
+  func didOpen(_ path: String, _ inode: Int) {
+    if FileKind(path) == .state { openStates[path, default: []].append(inode) }
+  }
+
+  func didClose(_ path: String) {
+    if FileKind(path) == .state { openStates[path]?.removeLast() }
+  }
 
   // MARK: Stopping
 

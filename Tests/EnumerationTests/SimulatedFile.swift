@@ -9,15 +9,25 @@ final class SimulatedFile: StoredFile, @unchecked Sendable {
   private let inode: Int
   private let disk: SimulatedDisk
   private let handle: Int
+  private let kind: FileKind
+  private let isNew: Bool
+  /// The slot that was written last through this handle, if the file has slots.
+  private var lastSlot: Int?
 
-  init(_ path: String, _ inode: Int, _ disk: SimulatedDisk) {
+  init(_ path: String, _ inode: Int, _ disk: SimulatedDisk, isNew: Bool) {
     self.path = path
     self.inode = inode
     self.disk = disk
+    self.isNew = isNew
+    kind = FileKind(path)
     handle = disk.machine.makeHandle()
+    disk.didOpen(path, inode)
   }
 
-  deinit { disk.machine.unlock(inode, handle: handle) }
+  deinit {
+    disk.didClose(path)
+    disk.machine.unlock(inode, handle: handle)
+  }
 
   private var contents: FileContents { disk.machine.medium.files[inode]! }
 
@@ -42,7 +52,8 @@ final class SimulatedFile: StoredFile, @unchecked Sendable {
 
   func readPastCache(count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     try disk.call(path)
-    let all = contents.pastCache
+    let isCached = disk.machine.leavesOut(Omission.ofReadPastCache(kind))
+    let all = isCached ? contents.cached : contents.pastCache
     guard offset + count <= all.count else { throw SystemError("read", path, code: EIO) }
     return offset == 0 ? all.resized(count) : Array(all[offset..<offset + count])
   }
@@ -56,6 +67,8 @@ final class SimulatedFile: StoredFile, @unchecked Sendable {
     try disk.call(path)
     let bytes = bytes.withUnsafeBufferPointer { Array($0) }
     if bytes.isEmpty { return }
+    lastSlot = slot(at: offset)
+    if disk.machine.leavesOut(Omission.ofWrite(kind, isNew: isNew, slot: lastSlot)) { return }
     let step = Step.write(inode: inode, bytes: bytes, offset: offset)
     disk.machine.beforeStep?(step)
     guard try disk.meets(step, path) else {
@@ -63,6 +76,10 @@ final class SimulatedFile: StoredFile, @unchecked Sendable {
     }
     if disk.fault!.kind == .shortWrite { writePart(of: bytes, at: offset) }
     throw SystemError("write", path, code: disk.fault!.code)
+  }
+
+  private func slot(at offset: Int) -> Int? {
+    kind.hasSlots ? (offset > 0 && offset >= contents.size / 2 ? 1 : 0) : nil
   }
 
   private func writePart(of bytes: [UInt8], at offset: Int) {
@@ -75,6 +92,7 @@ final class SimulatedFile: StoredFile, @unchecked Sendable {
 
   func sync() throws(SystemError) {
     try disk.call(path)
+    if disk.machine.leavesOut(Omission.ofSync(kind, isNew: isNew, slot: lastSlot)) { return }
     disk.machine.beforeStep?(.sync)
     if try disk.meets(.sync, path) {
       let random = disk.fault!.random
@@ -86,6 +104,7 @@ final class SimulatedFile: StoredFile, @unchecked Sendable {
 
   func tryLock(_ kind: LockKind) throws(SystemError) -> Bool {
     try disk.call(path)
+    if disk.machine.leavesOut(Omission.ofLock(self.kind)) { return true }
     return disk.machine.lock(inode, handle: handle, kind)
   }
 }

@@ -8,6 +8,10 @@ final class SimulatedMachine: @unchecked Sendable {
   var beforeStep: ((Step) -> Void)?
   /// Called before each call of any kind: the places at which another process can run.
   var beforeCall: (() -> Void)?
+  /// What the storage does not do here.
+  var omissions: Set<Omission> = []
+  /// How often something was left out.
+  private(set) var omitted = 0
 
   private var locks: [Int: [Int: LockKind]] = [:]
   private var handles = 0
@@ -17,6 +21,13 @@ final class SimulatedMachine: @unchecked Sendable {
   func makeHandle() -> Int {
     handles += 1
     return handles
+  }
+
+  /// Whether a call is to have no effect.
+  func leavesOut(_ omission: Omission?) -> Bool {
+    guard let omission, omissions.contains(omission) else { return false }
+    omitted += 1
+    return true
   }
 
   /// Open-file-description locks: they belong to the opened file, whichever process has it.

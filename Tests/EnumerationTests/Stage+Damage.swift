@@ -4,72 +4,52 @@ import Pad
 
 // What happens to a medium before a workload finds it.
 extension Stage {
-  private var layout: VaultLayout { VaultLayout(directory: Cast.directory) }
+  var paths: VaultPaths { VaultPaths(directory: Cast.directory) }
+
+  /// All bytes of a file, as the medium has them.
+  func bytes(at path: String) -> [UInt8] { machine.medium.contents(at: path)!.durable }
+
+  /// A vault that changes nothing: only its keys are wanted.
+  func keys() -> Vault? {
+    try? Vault.open(
+      Cast.directory, for: .reading, environment: environment(SimulatedDisk(machine))
+    ) { SecretBytes(count: 0) }
+  }
 
   /// A bit of the next chunk to send rots.
   func damageChunk() {
-    let path = layout.chunks(cast.padID)
-    var bytes = machine.medium.contents(at: path)!.durable
-    let step = ChunkFile.sealedBytes(chunkBytes: cast.shape.chunkBytes)
-    bytes[(ledger.used.max()! + 1) * step + 100] ^= 1
+    let path = paths.chunks(cast.padID)
+    var bytes = bytes(at: path)
+    let step = cast.shape.chunkBytes + 16
+    bytes[(ledger.used[cast.padID]!.max()! + 1) * step + 100] ^= 1
     machine.medium.replaceDurably(path, bytes)
   }
 
-  /// A bit of every seed in one of the slots rots.
+  /// A bit of every seed in one of the slots of the state rots.
   func damageSlot(_ slot: Int) {
-    let path = layout.state(cast.padID)
-    var bytes = machine.medium.contents(at: path)!.durable
-    let start = slot * StateSlot.byteCount
-    guard let vault = try? Session(self).vault(),
-      let opened = try? StateSlot.open(
-        bytes.span.slot(slot), slot: slot, id: cast.padID, rootKey: vault.rootKey)
+    let path = paths.state(cast.padID)
+    var bytes = bytes(at: path)
+    guard let vault = keys(),
+      let opened = SlotReader.state(of: cast.padID, in: vault).open(bytes, slot: slot),
+      let state = StateText(opened.text)
     else { return ledger.violate("the slot to damage is not valid") }
-    let end = start + StateSlot.headBytes + opened.state.encodedBytes
-    for node in 1...opened.state.tree.nodes.count {
-      bytes[end - node * PadState.nodeBytes + 20] ^= 1
-    }
+    let start = slot * bytes.count / 2 + SlotReader.headBytes
+    for seed in state.seeds { bytes[start + seed + 11] ^= 1 }
     machine.medium.replaceDurably(path, bytes)
   }
 
-  /// What is kept outside tells of a newer state of the other pad.
-  func rememberNewer() {
-    guard let vault = try? Session(self).vault() else { return ledger.violate("no vault") }
-    let path = "\(Cast.witnesses)/\(vault.id.hexadecimal)-\(cast.otherPadID.hexadecimal)"
-    _ = machine.medium.add(path, isDirectory: false)
-    machine.medium.replaceDurably(path, (1 << 20 as UInt64).bigEndianBytes)
-    machine.medium.syncAll()
-    ledger.isClosed = true
-  }
-
-  /// The vault's pad as it was before the last message that was sent, copied back file by file.
-  func restore() {
-    let before = Bases.shared.world(.used)
-    for path in [layout.state(cast.padID), layout.chunks(cast.padID)] {
-      machine.medium.change(.remove(path))
-      _ = machine.medium.add(path, isDirectory: false)
-      machine.medium.replaceDurably(path, before.medium.contents(at: path)!.durable)
+  /// A bit of every name and key in some slots of the contact book rots.
+  func damageBook(slots: [Int] = [0, 1]) {
+    var bytes = bytes(at: paths.book)
+    for slot in slots {
+      let start = slot * bytes.count / 2 + SlotReader.headBytes
+      for place in stride(from: start, to: start + 300, by: 16) { bytes[place] ^= 1 }
     }
-    machine.medium.syncAll()
-    // What was sent since is not known to it; that it sends no more is what is watched.
-    ledger = before.ledger
-  }
-
-  /// The same from a backup that was made in the middle of a change, put back into the same files
-  /// after one more message.
-  func restoreMiddle() {
-    let before = Bases.shared.world(.used)
-    let (state, chunks) = (layout.state(cast.padID), layout.chunks(cast.padID))
-    var middle = before.medium.contents(at: state)!.durable
-    Session(self).send("half of it is in the backup")
-    let secondSlot = StateSlot.byteCount..<2 * StateSlot.byteCount
-    middle.replaceSubrange(
-      secondSlot, with: machine.medium.contents(at: state)!.durable[secondSlot])
-    Session(self).send("after the backup")
-    machine.medium.replaceDurably(state, middle)
-    machine.medium.replaceDurably(chunks, before.medium.contents(at: chunks)!.durable)
-    // The generation outside is not synced: a power cut before this is not to be noticed.
-    machine.medium.syncAll()
-    ledger = before.ledger
-    ledger.isClosed = true
+    machine.medium.replaceDurably(paths.book, bytes)
+    guard slots == [0, 1] else { return }
+    ledger.hasDamagedBook = true
+    // What it said is gone with it: nothing may be sent, and nobody has a name.
+    ledger.closeAll(cast)
+    for index in ledger.people.indices { ledger.people[index].isUnnamed = true }
   }
 }

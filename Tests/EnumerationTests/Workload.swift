@@ -9,8 +9,11 @@ struct Workload: Sendable {
   var setting = Stage.Setting()
   let run: @Sendable (Session) -> Void
 
-  static let all =
-    sending + streaming + receiving + sideBySide + managing + restored + several + damaged
+  static let all = Array(
+    [
+      sending, streaming, receiving, sideBySide, damaged, managing, contacts, closing, adopting,
+      restored,
+    ].joined())
 
   private static let sending = [
     Workload(name: "send") { $0.send() },
@@ -21,7 +24,7 @@ struct Workload: Sendable {
     },
   ]
 
-  /// Messages that do not fit memory, as far as the vault is told.
+  /// Messages that do not fit memory, as far as the vault can tell.
   private static let streaming = [
     Workload(name: "send through the spool", setting: .streaming) { session in
       session.send(String(repeating: "long ", count: 150))
@@ -61,9 +64,13 @@ struct Workload: Sendable {
       session.receiveRefused(session.cast.forged, "a forged message") { $0 == .foreign }
       session.receive(3)
       if session.stage.ledger.consumed.contains(3) {
-        session.receiveRefused(session.cast.messages[3].packet, "a repetition") { $0.isRepetition }
+        session.receiveRefused(session.cast.messages[3].packet, "a repetition", \.isRepetition)
       }
       session.receiveRefused([UInt8](repeating: 7, count: 200), "noise") { $0 == .foreign }
+    },
+    Workload(name: "skip what is missing") { session in
+      session.receive(4)
+      session.skip()
     },
   ]
 
@@ -81,78 +88,26 @@ struct Workload: Sendable {
     Workload(name: "forget during a delivery") { session in
       session.receive(0) { session.beside { $0.forget() } }
     },
-  ]
-
-  private static let managing = [
-    Workload(name: "forget") { $0.forget() },
-    Workload(name: "skip what is missing") { session in
-      session.receive(4)
-      session.skip()
+    Workload(name: "rename during a delivery") { session in
+      session.receive(0) { session.beside { $0.rename(to: "robert") } }
     },
-    Workload(name: "change the passphrase") { $0.changePassphrase(to: "new") },
-    Workload(name: "rename") { $0.rename(to: "robert") },
-    Workload(name: "make a vault", start: .empty) { $0.makeVault() },
-    Workload(name: "pair", start: .strangers) { $0.pair(.whole) },
-    Workload(name: "give a pairing up", start: .strangers) { $0.pair(.givenUp) },
-    Workload(
-      name: "adopt what was vouched for",
-      prepare: { $0.ledger.move(vouching: true, isClosed: false) }, setting: .elsewhere,
-      run: { $0.adopt(isOnlyCopy: true) }),
-    Workload(
-      name: "adopt what nobody vouches for",
-      prepare: { $0.ledger.move(vouching: false, isClosed: true) }, setting: .elsewhere,
-      run: { $0.adopt(isOnlyCopy: false) }),
-    Workload(
-      name: "adopt what was restored",
-      prepare: {
-        Session($0).send("forgotten")
-        $0.restore()
-        $0.ledger.move(vouching: true, isClosed: true)
-      }, run: { $0.adopt(isOnlyCopy: true) }),
-  ]
-
-  /// Nothing may leave.
-  private static let restored = [
-    Workload(
-      name: "send after a backup of the middle of a change", prepare: { $0.restoreMiddle() },
-      run: { $0.send() }),
-    Workload(
-      name: "receive after a backup of the middle of a change", prepare: { $0.restoreMiddle() },
-      run: { $0.receive(0) }),
-  ]
-
-  /// What concerns both pads of a contact.
-  private static let several = [
-    Workload(name: "rename with two pads", start: .twoPads) { $0.rename(to: "robert") },
-    Workload(
-      name: "send while the other pad shows an older vault",
-      prepare: { $0.rememberNewer() }, start: .twoPads, run: { $0.send() }),
-    Workload(name: "read on the other pad that the vault is older", start: .twoPads) { session in
-      session.receiveWitness()
+    Workload(name: "close during a delivery", start: .twoPads) { session in
+      session.receive(0) { session.beside { $0.receiveWitness() } }
       session.send()
     },
-    Workload(
-      name: "rename while the other pad shows an older vault",
-      prepare: { $0.rememberNewer() }, start: .twoPads, run: { $0.rename(to: "robert") }),
-    Workload(
-      name: "adopt two pads that nobody vouches for",
-      prepare: { $0.ledger.move(vouching: false, isClosed: true) }, start: .twoPads,
-      setting: .elsewhere, run: { $0.adopt(isOnlyCopy: false) }),
   ]
 
   private static let damaged = [
     Workload(name: "send over a damaged chunk", prepare: { $0.damageChunk() }, run: { $0.send() }),
     Workload(name: "send with slot 0 damaged", prepare: { $0.damageSlot(0) }, run: { $0.send() }),
     Workload(name: "send with slot 1 damaged", prepare: { $0.damageSlot(1) }, run: { $0.send() }),
+    Workload(
+      name: "rename with slot 0 of the book damaged",
+      prepare: { $0.damageBook(slots: [0]) }, run: { $0.rename(to: "robert") }),
+    Workload(
+      name: "rename with slot 1 of the book damaged",
+      prepare: { $0.damageBook(slots: [1]) }, run: { $0.rename(to: "robert") }),
   ]
-}
-
-extension Ledger {
-  fileprivate mutating func move(vouching: Bool, isClosed: Bool) {
-    isMoved = true
-    vouches = vouching
-    self.isClosed = isClosed
-  }
 }
 
 extension Stage.Setting {

@@ -20,11 +20,10 @@ final class Stage {
   /// What is the same for all processes of one enumeration.
   struct Setting {
     var machineID = Cast.machineID
-    /// Every packet stands in the spool, and pads are read a chunk or two at a time.
+    /// Every packet is in the spool, and pads are read a chunk or two at a time.
     var streams = false
-    #if DEBUG
-      var omissions: Set<ProtocolStep> = []
-    #endif
+    /// What the storage does not do.
+    var omissions: Set<Omission> = []
   }
 
   init(_ world: World, _ cast: Cast, _ setting: Setting, random: Seeded) {
@@ -32,6 +31,7 @@ final class Stage {
     self.random = random
     self.setting = setting
     machine = SimulatedMachine(world.medium)
+    machine.omissions = setting.omissions
     ledger = world.ledger
   }
 
@@ -40,14 +40,12 @@ final class Stage {
   func environment(_ disk: SimulatedDisk) -> VaultEnvironment {
     var environment = VaultEnvironment(
       storage: disk, randomness: random, machineID: setting.machineID,
-      witnessDirectory: Cast.witnesses)
+      counterDirectory: Cast.counters)
+    environment.contactSlotBytes = Cast.contactSlotBytes
     if setting.streams {
       environment.memoryBytes = 0
       environment.pieceBytes = 512
     }
-    #if DEBUG
-      environment.omissions = setting.omissions
-    #endif
     return environment
   }
 }

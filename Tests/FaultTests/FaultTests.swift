@@ -14,7 +14,7 @@ struct FaultTests {
   func injections() throws { try run("injections") }
 
   @Test(
-    "Disks that are full, read-only or gone end in a clean error, and all goes on after that",
+    "Full, read-only and lost disks end in a clean error; vaults that were put back send nothing",
     .enabled(if: isRoot, "needs root: file systems are mounted"),
     .enabled(if: Tools.are("python3", "unshare", "losetup"), "python3 or util-linux is missing"))
   func disks() throws { try run("disks") }

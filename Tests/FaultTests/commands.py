@@ -226,7 +226,7 @@ class Forget(Command):
 
 
 class Several(Command):
-    """Alice has two pads with bob: what is decided has to hold for both, or for neither."""
+    """Alice has two pads with bob: what happens to the contact happens to both, or to neither."""
 
     def arrange(self):
         kept = self.directory / "kept"
@@ -264,7 +264,7 @@ class Closing(Several):
 
     def arrange(self):
         super().arrange()
-        # So that there is a file of decisions, which is replaced.
+        # So that the contact book has been changed since the pads were made.
         self.alice.succeed("rename", "bob", "robert")
         before = Snapshot(self.alice.vault, self.alice.outside)
         # The first fill their pad; the last goes on the second one, on which bob answers.

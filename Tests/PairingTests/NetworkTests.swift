@@ -89,8 +89,9 @@ struct NetworkTests {
       let taken = try await joiner.connect(to: [endpoint])
       let given = try await listening
       #expect(given.isConfirmed && given.padID == taken.padID)
-      let packet = try alice.send(
-        .text, SecretBytes(copying: [UInt8]("to bob".utf8).span), to: "bob")
+      let content = SecretSource(SecretBytes(copying: [UInt8]("to bob".utf8).span))
+      let sent = try alice.send(.text, content, to: alice.contact("bob")).packet
+      let packet = try sent.bytes(0..<sent.count)
       let text = Mutex("")
       _ = try bob.receive(packet) { _, body in
         text.withLock { $0 = body.withContent { String(decoding: $0.publicCopy, as: UTF8.self) } }
@@ -146,7 +147,7 @@ struct NetworkTests {
   static func vault(_ directory: String) throws -> Vault {
     try Disk().createDirectory(directory + ".state")
     let environment = VaultEnvironment(
-      machineID: [UInt8]("test machine".utf8), witnessDirectory: directory + ".state")
+      machineID: [UInt8]("test machine".utf8), counterDirectory: directory + ".state")
     try Vault.create(
       directory, environment: environment, passphrase: SecretBytes(count: 0),
       cost: Scrypt.Cost(logN: 4, r: 8, p: 1))

@@ -44,7 +44,7 @@ final class DyingStorage: Storage {
 
   func open(_ path: String, writable: Bool) throws(SystemError) -> any StoredFile {
     let file = try disk.open(path, writable: writable)
-    // What is kept outside is never synced; here the cache keeps it.
+    // The counters follow without a sync; here the cache keeps them.
     let isKept = path.contains(".state/") && path != unreadable
     return isKept ? file : DyingFile(file, of: self)
   }

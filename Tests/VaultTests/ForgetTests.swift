@@ -20,18 +20,17 @@ struct ForgetTests {
     }
   }
 
-  @Test("Where overwriting is in place nothing more is said")
+  @Test("If overwriting is in place, nothing more is said")
   func inPlace() throws { #expect(try warnings(Disk()) == []) }
 
-  @Test("Where it is not, what may be left on the medium is said, once")
+  @Test("If it is not, the vault says once what may be left on the medium")
   func keepingCopies() throws {
+    let start = "this file system may keep old copies of the pad and of its keys ("
     let warnings = try warnings(DyingStorage.keepingCopies)
-    #expect(warnings.count == 1)
-    #expect(
-      warnings[0].hasPrefix("this file system may keep old copies of the pad and of its keys ("))
+    #expect(warnings.count { $0.hasPrefix(start) } == 1)
   }
 
-  @Test("A pad that somebody works with is waited for before anything says that it is gone")
+  @Test("A pad in use is waited for before anything says that it is gone")
   func waits() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -42,29 +41,41 @@ struct ForgetTests {
       environment.storage = DyingStorage(after: .max, fate: .kept)
       let bob = try TwoVaults.open(two.bob.directory, environment)
       #expect(throws: VaultError.busy(path: state)) { try bob.destroyPad(two.padID) }
-      #expect(try bob.generationOutside(two.padID) != GenerationWitness.gone)
-      #expect(try !bob.gone.ids().contains(two.padID))
+      #expect(CounterFile(of: two.padID, bob).generation != .max)
       withExtendedLifetime(file) {}
     }
   }
 
-  @Test(
-    "A message whose pad is forgotten while it is delivered closes nothing",
-    arguments: [false, true])
-  func meanwhile(isCutShort: Bool) throws {
+  @Test("A message whose pad is forgotten while it is delivered closes nothing")
+  func meanwhile() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
+      try TwoVaults.addPad(to: two.bob, of: "carol")
       let packet = try two.alice.sendText("hello", to: "bob")
       let receipt = try two.bob.receive(packet) { (_, _) throws(VaultError) in
-        if isCutShort {
-          try two.bob.gone.add(two.padID)
-          GenerationWitness(two.padID, of: two.bob)?.write(GenerationWitness.gone)
-        } else {
-          try two.bob.forget("alice")
-        }
+        try two.bob.forget("alice")
       }
-      #expect(receipt == Vault.Receipt(contact: "", missing: 0, closure: nil))
-      #expect(try two.bob.decisions() == Decisions())
+      #expect(receipt.missing.isEmpty && receipt.closure == nil)
+      #expect(try two.bob.contacts().map(\.name) == ["carol"])
+      _ = try two.bob.sendText("goes on", to: "carol")
+    }
+  }
+
+  @Test("Of a forgotten pad nothing but zeros is left in its files")
+  func erased() throws {
+    try withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let layout = VaultLayout(directory: two.bob.directory)
+      let files = try [layout.state(two.padID), layout.chunks(two.padID)].map {
+        try Disk().open($0, writable: false)
+      }
+      try two.bob.forget("alice")
+      for file in files {
+        var bytes = [UInt8](repeating: 1, count: try file.attributes().size)
+        var span = bytes.mutableSpan
+        try file.read(into: &span, at: 0)
+        #expect(bytes.allSatisfy { $0 == 0 })
+      }
     }
   }
 }

@@ -10,11 +10,10 @@ struct HostilePeerTests {
   /// A packet under a pad of 64 KiB, from the taker, with whatever its head says.
   private func packet(_ head: BodyHead, _ material: [UInt8], _ id: PadID) -> [UInt8] {
     let lane = PadShape.headerKeysBytes + 32768
-    let slice = PadSlice(SecretBytes(copying: Array(material[lane..<lane + 256]).span))
-    let key = SecretBytes(copying: Array(material[32..<64]).span)
-    return Packet.seal(
-      Body(head, content: Array("evil".utf8).span), with: slice,
-      at: PacketPlace(padID: id.bytes, lane: 1, chunk: 0), headerKey: key)
+    return ReferencePacket.seal(
+      head, Array("evil".utf8), slice: Array(material[lane..<lane + 256]),
+      at: PacketPosition(padID: id.bytes, lane: 1, chunk: 0),
+      headerKey: Array(material[32..<64]))
   }
 
   private func receive(_ head: BodyHead) throws -> VaultError? {

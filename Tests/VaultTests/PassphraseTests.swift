@@ -66,17 +66,12 @@ struct PassphraseTests {
       let two = try TwoVaults(in: directory)
       let packet = try two.alice.sendText("before", to: "bob")
       try two.bob.changePassphrase(to: PassphraseTests.secret("new"), cost: PassphraseTests.cost)
-      let bob = try open("\(directory)/bob", "new")
-      let text = try withMachine(of: bob) { try $0.receiveText(packet) }
-      #expect(text == "before")
+      let environment = TwoVaults.environment(two.bob.directory + ".state")
+      let bob = try Vault.open(two.bob.directory, environment: environment) {
+        PassphraseTests.secret("new")
+      }
+      #expect(try bob.receiveText(packet) == "before")
     }
-  }
-
-  /// `TwoVaults` has a machine of its own.
-  private func withMachine(of vault: Vault, _ body: (Vault) throws -> String) throws -> String {
-    let environment = TwoVaults.environment(vault.directory + ".state")
-    return try body(
-      Vault.open(vault.directory, environment: environment) { PassphraseTests.secret("new") })
   }
 
   @Test("Every salt is a new one, and the same passphrase again changes every byte that is secret")

@@ -9,7 +9,7 @@ import Testing
 @Suite("Messages that do not fit memory")
 struct StreamingTests {
   /// Takes a message as a program does, piece by piece.
-  private final class Reader: Recipient {
+  private final class Reader: MessageRecipient {
     var takesUnknownKinds = false
     var message: Incoming?
     var bytes: [UInt8] = []
@@ -43,8 +43,8 @@ struct StreamingTests {
       let (alice, bob) = (try streaming(two.alice), try streaming(two.bob, pieces: 4096))
       let content = random.bytes(count)
       let kind = BodyHead.Kind.file(FileName(Array("photo.jpg".utf8)))
-      let packet = try alice.send(
-        kind, SecretSource(SecretBytes(copying: content.span)), to: "bob")
+      let source = SecretSource(SecretBytes(copying: content.span))
+      let packet = try alice.send(kind, source, to: alice.contact("bob")).packet
       #expect(packet is FileBytes)
       #expect(try Disk().list(directory + "/alice/spool") == [])
       let reader = Reader()
@@ -109,8 +109,8 @@ struct StreamingTests {
   func unknownKind() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
-      let packet = try two.alice.send(
-        .unknown(9), SecretSource(SecretBytes(copying: [1, 2, 3].span)), to: "bob")
+      let source = SecretSource(SecretBytes(copying: [1, 2, 3].span))
+      let packet = try two.alice.send(.unknown(9), source, to: two.alice.contact("bob")).packet
       #expect(throws: VaultError.unknownKind(9, from: "alice")) {
         try two.bob.receive(packet, by: Reader())
       }

@@ -7,7 +7,7 @@ import Vault
 
 @Suite("Several pads, and several commands at once")
 struct TwoPadsTests {
-  private let shape = PadShape(size: 64 << 10, split: 50)!
+  private let shape = TwoVaults.shape
 
   private func writer(
     _ vault: Vault, _ id: PadID, for contact: String, _ role: PadRole = .giver
@@ -33,11 +33,7 @@ struct TwoPadsTests {
 
   /// Another pad of both: alice gives it, and has not heard from bob on it.
   private func addPad(to two: TwoVaults) throws -> PadID {
-    let material = SecretBytes(random: shape.materialBytes, from: KernelRandomness())
-    let id = id()
-    try TwoVaults.add(material, id, shape, to: two.alice, of: "bob", .giver, false)
-    try TwoVaults.add(material, id, shape, to: two.bob, of: "alice", .taker, true)
-    return id
+    try TwoVaults.addPad(to: two.alice, and: two.bob, isConfirmed: false)
   }
 
   private func used(_ vault: Vault, _ contact: String) throws -> [Int] {
@@ -85,7 +81,7 @@ struct TwoPadsTests {
     }
   }
 
-  @Test("A pad that waits stays: its other end may be using it")
+  @Test("A pad that waits stays, since its other end may be using it")
   func waitingStays() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory, isConfirmed: false)
@@ -129,20 +125,14 @@ struct TwoPadsTests {
     }
   }
 
-  @Test("Two packets for the same chunks are told, also when their deliveries overlap")
+  @Test("Two packets for the same chunks are noticed even when their deliveries overlap")
   func overlappingDeliveries() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
-      let state = "\(directory)/bob/pads/\(two.padID.hexadecimal)/state"
-      let chunks = "\(directory)/bob/pads/\(two.padID.hexadecimal)/pad"
-      let before = try (readFile(state), readFile(chunks))
+      let before = try VaultFiles([directory + "/bob", directory + "/bob.state"])
       let first = try two.bob.sendText("one", to: "alice")
-      try overwrite(state, before.0)
-      try overwrite(chunks, before.1)
-      var environment = TwoVaults.environment(directory + "/elsewhere")
-      environment.storage = Disk()
-      let restored = try TwoVaults.open(directory + "/bob", environment)
-      let second = try restored.sendText("two", to: "alice")
+      try before.restore()
+      let second = try two.bob.sendText("two", to: "alice")
       #expect(throws: VaultError.secondPacket(from: "bob", on: two.padID)) {
         try two.alice.receive(first) { _, _ throws(VaultError) in
           do { _ = try two.alice.receiveText(second) } catch {
@@ -161,7 +151,7 @@ struct TwoPadsTests {
       let receipt = try two.alice.receive(packet) { _, _ throws(VaultError) in
         _ = try? two.alice.receiveText(packet)
       }
-      #expect(receipt.missing == 0)
+      #expect(receipt.missing == [] && receipt.number == 1)
     }
   }
 

@@ -13,8 +13,10 @@ struct TwoVaults {
   let directory: String
 
   static let cost = Scrypt.Cost(logN: 4, r: 8, p: 1)
+  /// Of the pads that are added later.
+  static let shape = PadShape(size: 64 << 10, split: 50)!
 
-  /// `isConfirmed` tells the giver, alice, that bob has the pad.
+  /// `isConfirmed` lets the giver, alice, know that bob has the pad.
   init(
     in directory: String, size: Int = 64 << 10, split: Int = 50, isConfirmed: Bool = true,
     randomness: any Randomness = KernelRandomness()
@@ -22,22 +24,29 @@ struct TwoVaults {
     self.directory = directory
     alice = try TwoVaults.vault(directory + "/alice", randomness)
     bob = try TwoVaults.vault(directory + "/bob", randomness)
-    padID = PadID(randomness.bytes(16))
     let shape = PadShape(size: size, split: split)!
-    let material = SecretBytes(random: shape.materialBytes, from: randomness)
-    try TwoVaults.add(material, padID, shape, to: alice, of: "bob", .giver, false)
-    try TwoVaults.add(material, padID, shape, to: bob, of: "alice", .taker, true)
-    if isConfirmed { try alice.receiveHello(bob.hello(pad: padID), pad: padID) }
+    padID = try TwoVaults.addPad(
+      to: alice, and: bob, shape, isConfirmed: isConfirmed, randomness: randomness)
   }
 
-  static func environment(_ directory: String) -> VaultEnvironment {
-    VaultEnvironment(machineID: Array("test machine".utf8), witnessDirectory: directory)
+  /// Each vault has its counters beside it, in a directory of the same name followed by `.state`.
+  static func environment(_ counters: String?) -> VaultEnvironment {
+    var environment = VaultEnvironment(
+      machineID: Array("test machine".utf8), counterDirectory: counters)
+    environment.contactSlotBytes = 16 << 10
+    return environment
   }
 
-  static func vault(_ directory: String, _ randomness: any Randomness) throws -> Vault {
+  static func vault(
+    _ directory: String, _ randomness: any Randomness = KernelRandomness()
+  ) throws -> Vault {
     try? Disk().createDirectory(directory + ".state")
     var environment = environment(directory + ".state")
     environment.randomness = randomness
+    return try vault(directory, environment)
+  }
+
+  static func vault(_ directory: String, _ environment: VaultEnvironment) throws -> Vault {
     try Vault.create(
       directory, environment: environment, passphrase: SecretBytes(count: 0), cost: cost)
     return try open(directory, environment)
@@ -58,11 +67,36 @@ struct TwoVaults {
     let record = Provenance(source: "a test", transfer: .network)
     try writer.commit(provenance: record, confirmed: isConfirmed)
   }
+
+  /// A pad for both. Alice, who gives it, knows that bob has it if it `isConfirmed`.
+  @discardableResult
+  static func addPad(
+    to alice: Vault, and bob: Vault, _ shape: PadShape = TwoVaults.shape, isConfirmed: Bool = true,
+    randomness: any Randomness = KernelRandomness()
+  ) throws -> PadID {
+    let id = PadID(randomness.bytes(PadID.byteCount))
+    let material = SecretBytes(random: shape.materialBytes, from: randomness)
+    try add(material, id, shape, to: alice, of: "bob", .giver, false)
+    try add(material, id, shape, to: bob, of: "alice", .taker, true)
+    if isConfirmed { try alice.receiveHello(bob.hello(pad: id), pad: id) }
+    return id
+  }
+
+  /// A pad whose other end nobody needs.
+  @discardableResult
+  static func addPad(to vault: Vault, of contact: String) throws -> PadID {
+    let id = PadID(KernelRandomness().bytes(PadID.byteCount))
+    let material = SecretBytes(random: shape.materialBytes, from: KernelRandomness())
+    try add(material, id, shape, to: vault, of: contact, .giver, true)
+    return id
+  }
 }
 
 extension Vault {
   func sendText(_ text: String, to name: String) throws -> [UInt8] {
-    try send(.text, SecretBytes(copying: Array(text.utf8).span), to: name)
+    let content = SecretSource(SecretBytes(copying: Array(text.utf8).span))
+    let packet = try send(.text, content, to: contact(name)).packet
+    return try packet.bytes(0..<packet.count)
   }
 
   func receiveText(_ packet: [UInt8]) throws -> String {

@@ -55,14 +55,12 @@ struct Aftermath {
 
   /// Nil where the vault refuses.
   private func packet(from end: Session, lane: Int) -> [UInt8]? {
-    let content = SecretBytes(copying: Array("first".utf8).span)
-    guard let packet = try? end.vault().send(.text, content, to: end.stage.ledger.names[0])
-    else { return nil }
+    guard let packet = try? end.packet("first", to: end.peerName) else { return nil }
     guard let read = end.cast.read(packet, lane: lane) else {
       fault("6: what was sent is not under the pad that was given")
       return nil
     }
-    end.stage.ledger.use(read.chunks)
+    end.stage.ledger.use(read)
     return packet
   }
 
@@ -84,10 +82,8 @@ struct Aftermath {
       return fault("6: pairing again fails: \(errors)")
     }
     for (from, to) in [(ends.taker, ends.giver), (ends.giver, ends.taker)] {
-      let content = SecretBytes(copying: Array("again".utf8).span)
       do {
-        let vault = try from.session.vault()
-        let packet = try vault.send(.text, content, to: from.session.stage.ledger.names[0])
+        let packet = try from.session.packet("again", to: from.session.peerName)
         _ = try to.session.vault().receive(packet) { _, _ in }
       } catch { fault("6: after pairing again: \(error)") }
     }

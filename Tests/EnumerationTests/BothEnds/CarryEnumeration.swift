@@ -106,11 +106,8 @@ final class CarryEnumeration {
 
   /// A carried pad that was never heard from is in the way, until it is forgotten.
   private func pairAgain(_ aftermath: Aftermath) async {
-    if let vault = try? aftermath.giver.vault(), aftermath.giver.holdsPad,
-      (try? vault.read(Bases.shared.cast.padID).isConfirmed) == false
-    {
-      aftermath.giver.forget()
-    }
+    let giver = aftermath.giver
+    if giver.holdsPad, !giver.isConfirmed { giver.forget() }
     await aftermath.pairAgain()
   }
 }

@@ -24,7 +24,9 @@ final class CarryingEnd {
     let directory = role == .giver ? Cast.directory : Cast.peerDirectory
     session = Session(stage, directory: directory, fault: isOnStick ? nil : fault)
     session.isDisturbed = fault != nil
-    stage.ledger.names = [role == .giver ? Cast.name : "alice"]
+    stage.ledger.people = [
+      Ledger.Person(names: [session.peerName], pads: [session.cast.padID])
+    ]
   }
 
   var luggage: Luggage { Luggage(home: session.stage.world, stick: stick.medium) }
@@ -43,7 +45,7 @@ final class CarryingEnd {
     guard let vault = try? session.vault() else { return }
     session.stage.machine.beforeStep = { [unowned self] in note($0, isOnStick: false) }
     stick.beforeStep = { [unowned self] in note($0, isOnStick: true) }
-    var wishes = PairingWishes(contact: session.stage.ledger.names[0], source: "a test")
+    var wishes = PairingWishes(contact: session.peerName, source: "a test")
     wishes.size = session.cast.shape.size
     let pairing = Pairing(
       store: WatchedStore(VaultPadStore(vault: vault), session), wishes: wishes,

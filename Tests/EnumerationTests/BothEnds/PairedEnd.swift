@@ -21,7 +21,9 @@ final class PairedEnd: @unchecked Sendable {
     self.role = role
     let directory = role == .giver ? Cast.directory : Cast.peerDirectory
     session = Session(stage, directory: directory, fault: fault)
-    stage.ledger.names = [role == .giver ? Cast.name : "alice"]
+    stage.ledger.people = [
+      Ledger.Person(names: [session.peerName], pads: [session.cast.padID])
+    ]
     stage.machine.beforeStep = { [unowned self] step in
       note(before: step)
       history.append(0)
@@ -63,7 +65,7 @@ final class PairedEnd: @unchecked Sendable {
   }
 
   func context(_ store: any PadStore) -> PairingContext {
-    let wishes = PairingWishes(contact: session.stage.ledger.names[0], source: "a test")
+    let wishes = PairingWishes(contact: session.peerName, source: "a test")
     return PairingContext(
       store: store, wishes: wishes, screen: SilentScreen(),
       randomness: Repeated(session.cast.materialKey), storage: session.disk)

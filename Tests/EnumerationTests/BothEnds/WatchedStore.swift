@@ -38,7 +38,7 @@ struct WatchedStore: PadStore, @unchecked Sendable {
       session.stage.ledger.violate("6: the taker's hello is not under the giver's pad")
       return packet
     }
-    session.stage.ledger.use(read.chunks)
+    session.stage.ledger.use(read)
     return packet
   }
 
@@ -47,7 +47,7 @@ struct WatchedStore: PadStore, @unchecked Sendable {
   }
 
   func destroyPad(_ id: PadID) throws(PairingError) {
-    session.beginDestroying()
+    session.beginDestroying(id)
     try store.destroyPad(id)
     session.stage.ledger.pad = .gone
   }

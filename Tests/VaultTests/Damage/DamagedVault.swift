@@ -51,15 +51,12 @@ struct DamagedVault {
     environment.warn = warnings.add
     self.warnings = warnings
     self.environment = environment
-    // What is remembered outside of it would hide that its list is damaged.
-    try Disk().remove("\(directory)/alice.state/\(alice.id.hexadecimal)-\(gonePad.hexadecimal)")
+    // Its counter would hide that the list of forgotten pads is damaged.
+    try Disk().remove(CounterFile(of: gonePad, alice).path)
     files = try VaultFiles([directory + "/alice", directory + "/alice.state"])
   }
 
   var layout: VaultLayout { VaultLayout(directory: directory) }
-  var bobWitness: String {
-    "\(directory).state/\(vault.id.hexadecimal)-\(bobPad.hexadecimal)"
-  }
 
   /// What came of using the vault.
   struct Use {
@@ -77,18 +74,25 @@ struct DamagedVault {
     try attempt("open", &use) { _ = try TwoVaults.open(directory, environment) }
     guard let vault = try? TwoVaults.open(directory, environment) else { return use }
     try attempt("contacts", &use) { _ = try vault.contacts() }
-    try attempt("send to bob", &use) { try check(vault.sendText("after", to: "bob")) }
+    let (bob, carol) = (name(bobPad, vault) ?? "bob", name(carolPad, vault) ?? "carol")
+    try attempt("send to bob", &use) { try check(vault.sendText("after", to: bob)) }
     try attempt("read from bob", &use) {
       let text = try vault.receiveText(pending)
       #expect(text == "1")
     }
     if use.works.contains("read from bob") {
-      #expect(throws: VaultError.alreadyRead(from: "bob")) { try vault.receiveText(pending) }
+      #expect(throws: VaultError.alreadyRead(from: bob)) { try vault.receiveText(pending) }
     }
-    try attempt("send to carol", &use) { _ = try vault.sendText("after", to: "carol") }
+    try attempt("send to carol", &use) { _ = try vault.sendText("after", to: carol) }
     try attempt("take in again", &use) { try takeInAgain(vault) }
     use.warnings = warnings.take()
     return use
+  }
+
+  /// Whose a pad is. If the contact book is damaged, nobody has the name that they had.
+  private func name(_ pad: PadID, _ vault: Vault) -> String? {
+    let contacts = (try? vault.contacts()) ?? []
+    return contacts.first { $0.pads.contains { $0.id == pad } }?.name
   }
 
   private func takeInAgain(_ vault: Vault) throws {
@@ -120,10 +124,9 @@ struct DamagedVault {
     let chunk = try #require(found)
     #expect(chunk >= DamagedVault.sent)
     let lane = PadShape.headerKeysBytes + chunk * 256
-    let slice = PadSlice(SecretBytes(copying: Array(material[lane..<lane + 256]).span))
-    let text = Packet.open(
-      packet.span, with: slice, at: PacketPlace(padID: bobPad.bytes, lane: 0, chunk: chunk))
-    guard let text, let body = Body(text) else {
+    let position = PacketPosition(padID: bobPad.bytes, lane: 0, chunk: chunk)
+    let slice = Array(material[lane..<lane + 256])
+    guard let body = ReferencePacket.body(of: packet, slice: slice, at: position) else {
       Issue.record("a packet that is not authentic")
       return
     }

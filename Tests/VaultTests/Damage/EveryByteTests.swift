@@ -5,7 +5,7 @@ import Testing
 @testable import Vault
 
 /// One bit of each byte inverted: in one of two copies it costs nothing, in both it is noticed.
-@Suite("Each byte of header and state")
+@Suite("Each byte of header, contact book and state")
 struct EveryByteTests {
   @Test("of the header")
   func header() throws {
@@ -26,6 +26,25 @@ struct EveryByteTests {
     }
   }
 
+  @Test("of the contact book, as far as it is written")
+  func book() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let path = vault.layout.contacts
+      let file = try Disk().open(path, writable: true)
+      let whole = vault.files[path]
+      let used = try SlotHead.byteCount + vault.vault.bookBytes().count + 16
+      try expectZeros(whole, behind: used)
+      try invertEach(of: used, copy: whole.count / 2, file, whole) { place, copies in
+        let reader = try TwoVaults.open(vault.directory, vault.environment, for: .reading)
+        let names = try reader.contacts().map(\.name)
+        #expect((names == ["bob", "carol"]) == (copies < 2), "\(place)")
+        let damage = reader.damagesOfLists()
+        #expect(damage == (copies < 2 ? [] : [.bookDamaged(path: path)]), "\(place)")
+      }
+    }
+  }
+
   @Test("of the state, as far as it is written")
   func state() throws {
     try withQuickDirectory { directory in
@@ -33,22 +52,27 @@ struct EveryByteTests {
       let path = vault.layout.state(vault.bobPad)
       let file = try Disk().open(path, writable: true)
       let whole = vault.files[path]
-      let written = StateSlot.covered(whole.span.extracting(first: StateSlot.byteCount))
-      let head = StateSlot.Head(whole.span)
-      let used = try #require(head).slotBytes
-      #expect(used <= written && written <= used + StateSlot.pageBytes)
-      let sequence = try vault.vault.read(vault.bobPad).nextToSend
-      try invertEach(of: used, copy: StateSlot.byteCount, file, whole) { place, copies in
-        let read = Result { try vault.vault.read(vault.bobPad).nextToSend }
-        if copies < 2 { return try #expect(read.get() == sequence, "\(place)") }
-        #expect(throws: VaultError.padDamaged(contact: nil, path: path), "\(place)") {
-          try read.get()
-        }
+      let used = try SlotHead.byteCount + vault.vault.stateBytes(of: vault.bobPad).count + 16
+      try expectZeros(whole, behind: used)
+      let reader = try TwoVaults.open(vault.directory, vault.environment, for: .reading)
+      let sent = DamagedVault.sent * 256
+      try invertEach(of: used, copy: PadState.slotBytes, file, whole) { place, copies in
+        let bob = try reader.contact("bob")
+        let damage = VaultError.padDamaged(contact: "bob", path: path)
+        #expect(bob.damage == (copies < 2 ? nil : damage), "\(place)")
+        #expect(bob.pads.map(\.send.used) == (copies < 2 ? [sent] : []), "\(place)")
       }
     }
   }
 
-  /// Inverts a bit of each of the first `count` bytes of the first copy, of the second, and of both.
+  /// What follows the used bytes of each half is filler.
+  private func expectZeros(_ whole: [UInt8], behind used: Int) throws {
+    let half = whole.count / 2
+    #expect(whole[used..<half].allSatisfy { $0 == 0 })
+    #expect(whole[(half + used)...].allSatisfy { $0 == 0 })
+  }
+
+  /// Inverts a bit of each of the first `count` bytes of the first copy, the second, and both.
   private func invertEach(
     of count: Int, copy: Int? = nil, _ file: any StoredFile, _ whole: [UInt8],
     test: String = #function, _ look: (_ place: Int, _ copies: Int) throws -> Void

@@ -8,13 +8,14 @@ import Testing
 @Suite("Something else in the place of a vault's file")
 struct OtherFilesTests {
   enum Place: String, CaseIterable, CustomTestStringConvertible {
-    case header, state, chunks, gone, pads, pad
+    case header, book, state, chunks, gone, pads, pad
 
     var testDescription: String { rawValue }
 
     func path(_ vault: DamagedVault) -> String {
       switch self {
       case .header: vault.layout.header
+      case .book: vault.layout.contacts
       case .state: vault.layout.state(vault.bobPad)
       case .chunks: vault.layout.chunks(vault.bobPad)
       case .gone: vault.layout.gone
@@ -87,7 +88,7 @@ struct OtherFilesTests {
     }
   }
 
-  @Test("is missing", arguments: [Place.header, .chunks, .gone])
+  @Test("is missing", arguments: [Place.header, .book, .chunks, .gone])
   func missing(_ place: Place) throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -99,13 +100,21 @@ struct OtherFilesTests {
     }
   }
 
-  @Test("The witness outside is something else: the vault works", arguments: Thing.allCases)
-  func witness(_ thing: Thing) throws {
+  @Test("takes the place of a counter: it counts as gone", arguments: Thing.allCases)
+  func counter(_ thing: Thing) throws {
     if thing == .device && getuid() != 0 { return }
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
-      try thing.put(at: vault.bobWitness, aside: "\(directory)/aside")
-      #expect(try vault.use().errors.isEmpty)
+      let (path, aside) = (CounterFile(of: vault.bobPad, vault.vault).path, "\(directory)/aside")
+      try thing.put(at: path, aside: aside)
+      let before = isFile(aside) ? try readFile(aside) : []
+      let use = try vault.use()
+      #expect(use.works.isSuperset(of: ["contacts", "read from bob", "send to carol"]))
+      // A counter is not a secret: its mode and its names are not looked at.
+      let isRead = [.readableByGroup, .writableByAll, .secondName].contains(thing)
+      #expect(use.works.contains("send to bob") == isRead)
+      #expect(isRead || use.errors.contains(.counterGone(path: path)), "\(use.errors)")
+      if !isRead, !before.isEmpty { #expect(try readFile(aside) == before) }
     }
   }
 

@@ -45,24 +45,51 @@ struct SwappedFilesTests {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
       let path = vault.layout.state(vault.bobPad)
-      let bytes = vault.files[path]
-      let half = StateSlot.byteCount
-      try VaultFiles.put(Array(bytes[half...] + bytes[..<half]), in: path)
+      try exchangeHalves(path, vault)
       let use = try vault.use()
-      #expect(use.errors.contains(.padDamaged(contact: nil, path: path)))
+      #expect(use.errors.contains(.padDamaged(contact: "bob", path: path)))
       #expect(use.works.isDisjoint(with: ["send to bob", "read from bob"]))
       #expect(use.works.contains("send to carol"))
     }
   }
 
-  @Test("One slot twice counts once")
-  func sameSlot() throws {
+  @Test("The two slots of the contact book: each knows its place")
+  func bookSlots() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
-      let path = vault.layout.state(vault.bobPad)
-      let slot = vault.files[path][..<StateSlot.byteCount]
+      try exchangeHalves(vault.layout.contacts, vault)
+      let use = try vault.use()
+      #expect(use.errors.contains(.bookDamaged(path: vault.layout.contacts)))
+      #expect(use.works.isDisjoint(with: ["send to bob", "send to carol"]))
+      #expect(use.works.contains("read from bob"))
+    }
+  }
+
+  @Test("One slot twice counts once", arguments: [false, true])
+  func sameSlot(_ isOfBook: Bool) throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let path = isOfBook ? vault.layout.contacts : vault.layout.state(vault.bobPad)
+      let bytes = vault.files[path]
+      let slot = bytes[..<(bytes.count / 2)]
       try VaultFiles.put(Array(slot + slot), in: path)
       #expect(try vault.use().errors.isEmpty)
+    }
+  }
+
+  @Test("A state and the contact book are two kinds of slots")
+  func kinds() throws {
+    try withQuickDirectory { directory in
+      let vault = try DamagedVault(in: directory)
+      let (book, state) = (vault.layout.contacts, vault.layout.state(vault.bobPad))
+      var bytes = vault.files[book]
+      for start in [0, bytes.count / 2] {
+        let slot = start == 0 ? 0 : PadState.slotBytes
+        let page = vault.files[state][slot..<slot + 4096]
+        bytes.replaceSubrange(start..<start + 4096, with: page)
+      }
+      try VaultFiles.put(bytes, in: book)
+      #expect(try vault.use().errors.contains(.bookDamaged(path: book)))
     }
   }
 
@@ -84,7 +111,7 @@ struct SwappedFilesTests {
       try VaultFiles.put([UInt8](repeating: 0, count: vault.files[path].count), in: path)
       let use = try vault.use()
       #expect(use.errors.first == .padDamaged(contact: "bob", path: path))
-      #expect(try vault.vault.read(vault.bobPad).nextToSend == DamagedVault.sent)
+      #expect(try vault.vault.contact("bob").pads[0].send.used == DamagedVault.sent * 256)
     }
   }
 
@@ -102,18 +129,19 @@ struct SwappedFilesTests {
       try VaultFiles.put(bytes, in: path)
       let use = try vault.use()
       #expect(use.errors.isEmpty)
-      let record = try vault.vault.read(vault.bobPad)
-      #expect(record.nextToSend == DamagedVault.sent + 3)
+      let used = try vault.vault.contact("bob").pads[0].send.used
+      #expect(used == (DamagedVault.sent + 3) * 256)
     }
   }
 
-  @Test("The header, or the list of forgotten pads, of another vault")
+  @Test("The header, the contact book, or the list of forgotten pads, of another vault")
   func otherVault() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
       for (file, error) in [
         ("gone", VaultError.listDamaged(path: vault.layout.gone)),
-        ("vault", .padDamaged(contact: nil, path: vault.layout.state(vault.bobPad))),
+        ("contacts", .bookDamaged(path: vault.layout.contacts)),
+        ("vault", .bookDamaged(path: vault.layout.contacts)),
       ] {
         try VaultFiles.put(
           try readFile("\(directory)/bob/\(file)"), in: "\(vault.directory)/\(file)")
@@ -123,12 +151,13 @@ struct SwappedFilesTests {
     }
   }
 
-  @Test("A damaged slot and a damaged copy of the header are written again")
+  @Test("A damaged slot, or copy of the header, is written again")
   func repaired() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
       for (path, places) in [
-        (vault.layout.state(vault.bobPad), [0, StateSlot.byteCount]),
+        (vault.layout.state(vault.bobPad), [0, PadState.slotBytes]),
+        (vault.layout.contacts, [0, vault.environment.contactSlotBytes]),
         (vault.layout.header, [0, VaultHeader.pageBytes]),
       ] {
         for place in places {
@@ -148,6 +177,12 @@ struct SwappedFilesTests {
         }
       }
     }
+  }
+
+  private func exchangeHalves(_ path: String, _ vault: DamagedVault) throws {
+    let bytes = vault.files[path]
+    let half = bytes.count / 2
+    try VaultFiles.put(Array(bytes[half...] + bytes[..<half]), in: path)
   }
 
   private func exchange(_ one: String, _ other: String, _ vault: DamagedVault) throws {

@@ -1,4 +1,3 @@
-import Codec
 import Pad
 import System
 import TestSupport
@@ -9,76 +8,78 @@ import Testing
 /// A medium that does not give a file: it may later.
 @Suite("Files that the medium does not give")
 struct UnreadableTests {
-  private func withPads(_ body: (TwoVaults, VaultLayout) throws -> Void) throws {
-    try withTemporaryDirectory { directory in
-      let two = try TwoVaults(in: directory)
-      // Somebody else's pad, and something that was decided.
-      let shape = PadShape(size: 64 << 10, split: 50)!
-      let material = SecretBytes(random: shape.materialBytes, from: KernelRandomness())
-      let id = PadID(KernelRandomness().bytes(16))
-      try TwoVaults.add(material, id, shape, to: two.alice, of: "carol", .giver, true)
-      try two.alice.rename("carol", to: "caroline")
-      try body(two, VaultLayout(directory: two.alice.directory))
+  /// The error, and alice's vault on a disk that does not give a file.
+  private func unreadable(
+    _ path: String, failing: Range<Int> = 0..<Int.max
+  ) -> (VaultError, DyingStorage) {
+    let error = SystemError("read", path, code: SystemError.inputOutput)
+    let storage = DyingStorage(after: .max, fate: .kept, unreadable: path, failing: failing)
+    return (.system(error), storage)
+  }
+
+  @Test("Without the contact book nothing is done, and it is not replaced")
+  func book() throws {
+    try withJourney(others: ["carol"]) { journey in
+      let alice = try journey.alice()
+      let packet = try journey.bob.sendText("hello", to: "alice")
+      let before = try VaultFiles([journey.path])
+      let (error, storage) = unreadable(journey.layout.contacts)
+      for act: (Vault) throws -> Void in [
+        { _ = try $0.receiveText(packet) }, { _ = try $0.sendText("x", to: "bob") },
+        { try $0.rename("bob", to: "robert") }, { try $0.forget("bob") },
+        { _ = try $0.adopt(nothingSentElsewhere: true) },
+      ] {
+        #expect(throws: error) { try act(journey.alice(on: storage)) }
+      }
+      #expect(alice.damagesOfLists() == [])
+      #expect(try VaultFiles([journey.path]) == before)
+      #expect(try journey.refusal() == nil)
+      #expect(try journey.alice().receiveText(packet) == "hello")
     }
   }
 
-  private func alice(
-    _ two: TwoVaults, without path: String, failing: Range<Int> = 0..<Int.max
-  ) throws -> Vault {
-    var environment = TwoVaults.environment("\(two.alice.directory).state")
-    environment.storage = DyingStorage(
-      after: .max, fate: .kept, unreadable: path, failing: failing)
-    return try TwoVaults.open(two.alice.directory, environment)
-  }
-
-  @Test("Without what was decided nothing is done, and it is not replaced")
-  func decisions() throws {
-    try withPads { two, layout in
-      let packet = try two.bob.sendText("hello", to: "alice")
-      let before = try readFile(layout.decisions)
-      let alice = try alice(two, without: layout.decisions)
-      let error = SystemError("read", layout.decisions, code: SystemError.inputOutput)
-      #expect(throws: VaultError.system(error)) { try alice.receiveText(packet) }
-      #expect(throws: VaultError.system(error)) { try alice.sendText("x", to: "bob") }
-      #expect(throws: VaultError.system(error)) { try alice.close(two.padID, for: .moved) }
-      #expect(alice.damagesOfLists() == [.system(error)])
-      #expect(try readFile(layout.decisions) == before)
-      #expect(try two.bob.receiveText(two.alice.sendText("later", to: "bob")) == "later")
-      #expect(try two.alice.receiveText(packet) == "hello")
-    }
-  }
-
-  @Test("A pad that is closed sends nothing, whichever look at what was decided fails")
+  @Test("A closed pad sends nothing, whichever reading of the contact book fails")
   func closedPad() throws {
     for first in 0..<16 {
       for count in [1, 3, 6, 9] {
-        try withPads { two, layout in
-          // Cut short before the pad itself follows.
-          var decisions = try two.alice.decisions()
-          decisions.close("bob", for: .moved, KernelRandomness())
-          try two.alice.keep(decisions)
-          let failing = first..<first + count
-          let alice = try alice(two, without: layout.decisions, failing: failing)
-          #expect(throws: VaultError.self) { try alice.sendText("x", to: "bob") }
-          let pad = try two.alice.contact("bob").pads[0]
-          #expect(pad.send.used == 0 && pad.standingClosure == .moved)
+        try withJourney { journey in
+          try journey.closeByPeer(on: journey.pads[0])
+          let used = try journey.alice().contact("bob").pads[0].send.used
+          let (_, storage) = unreadable(
+            journey.layout.contacts, failing: first..<first + count)
+          let packet = try? journey.alice(on: storage).sendText("x", to: "bob")
+          #expect(packet == nil)
+          #expect(try journey.alice().contact("bob").pads[0].send.used == used)
+          #expect(try journey.refusal() == Journey.seen)
         }
       }
     }
   }
 
-  @Test("Without the state of one pad nothing is done: it may be one that speaks")
+  @Test("Without the state of one pad, its contact waits, and so does pairing")
   func state() throws {
-    try withPads { two, layout in
-      let packet = try two.bob.sendText("hello", to: "alice")
-      let other = try two.alice.contact("caroline").pads[0].id
-      let alice = try alice(two, without: layout.state(other))
-      let error = SystemError("read", layout.state(other), code: SystemError.inputOutput)
-      #expect(throws: VaultError.system(error)) { try alice.receiveText(packet) }
-      #expect(throws: VaultError.system(error)) { try alice.sendText("x", to: "bob") }
-      #expect(throws: VaultError.system(error)) { try alice.forget("bob") }
-      #expect(throws: VaultError.system(error)) { _ = try alice.adopt(isOnlyCopy: false) }
-      #expect(try two.alice.receiveText(packet) == "hello")
+    try withJourney(pads: 2, others: ["carol"]) { journey in
+      let carol = try journey.alice().contact("carol").pads[0].id
+      let (error, storage) = unreadable(journey.layout.state(carol))
+      let packet = try journey.bob.sendText("hello", to: "alice")
+      let alice = try journey.alice(on: storage)
+      #expect(throws: error) { try alice.sendText("x", to: "carol") }
+      #expect(throws: error) { try alice.forget("carol") }
+      // It may be one that shows that the vault went back.
+      #expect(throws: error) { try TwoVaults.addPad(to: alice, of: "dave") }
+      #expect(try alice.receiveText(packet) == "hello")
+      _ = try alice.sendText("x", to: "bob")
+      #expect(try journey.refusal(to: "carol") == nil)
+    }
+  }
+
+  @Test("Without the state of one pad of a contact, nothing is sent on the other one")
+  func stateOfOther() throws {
+    try withJourney(pads: 2) { journey in
+      let (error, storage) = unreadable(journey.layout.state(journey.pads[0]))
+      let packet = try journey.bob.sendText("hello", to: "alice")
+      #expect(try journey.refusal(journey.alice(on: storage)) == error)
+      #expect(try journey.alice(on: storage).receiveText(packet) == "hello")
     }
   }
 }

@@ -33,7 +33,11 @@ struct GoldenVault {
   }
 
   static func environment(_ directory: String) -> VaultEnvironment {
-    VaultEnvironment(machineID: Array("a machine".utf8), witnessDirectory: directory)
+    var environment = VaultEnvironment(
+      machineID: Array("a machine".utf8), counterDirectory: directory)
+    // Two pages tell as much as 2 MiB.
+    environment.contactSlotBytes = 8 << 10
+    return environment
   }
 
   static func open(_ path: String, _ owner: Owner) throws -> Vault {
@@ -49,7 +53,8 @@ struct GoldenVault {
     for directory in ["", "/pads", "/pads/\(id)", "/spool", ".state"] {
       try disk.createDirectory(path + directory)
     }
-    for file in ["vault", "gone", "CACHEDIR.TAG", "pads/\(id)/state", "pads/\(id)/pad"] {
+    for file in ["vault", "contacts", "gone", "CACHEDIR.TAG", "pads/\(id)/state", "pads/\(id)/pad"]
+    {
       let bytes = try readFile(Fixtures.path("\(folder)/\(owner)/\(file)"))
       try writeFile("\(path)/\(file)", bytes)
     }

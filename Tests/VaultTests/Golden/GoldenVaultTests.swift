@@ -16,8 +16,8 @@ struct GoldenVaultTests {
       try GoldenVault.copy(owner, to: path)
       let vault = try GoldenVault.open(path, owner)
       let peer = owner.peer
-      #expect(throws: VaultError.moved(contact: peer)) { try vault.sendText("x", to: peer) }
-      #expect(try vault.adopt(isOnlyCopy: true) == 1)
+      #expect(throws: VaultError.moved(path: path)) { try vault.sendText("x", to: peer) }
+      #expect(try vault.adopt(nothingSentElsewhere: true) == 1)
       if owner == .alice {
         let message = try readFile(Fixtures.path("\(GoldenVault.folder)/message"))
         #expect(try vault.receiveText(message) == GoldenVault.text)
@@ -35,9 +35,10 @@ struct GoldenVaultTests {
     // One message, or two, stand before.
     #expect(chunk == (owner == .alice ? 1 : 2))
     let start = PadShape.headerKeysBytes + (lane * 4 + (chunk ?? 0)) * 256
-    let slice = PadSlice(SecretBytes(copying: Array(material[start..<start + 256]).span))
-    let place = PacketPlace(padID: GoldenVault.padID.bytes, lane: lane, chunk: chunk ?? 0)
-    guard let text = Packet.open(packet.span, with: slice, at: place), let body = Body(text) else {
+    let position = PacketPosition(
+      padID: GoldenVault.padID.bytes, lane: lane, chunk: chunk ?? 0)
+    let slice = Array(material[start..<start + 256])
+    guard let body = ReferencePacket.body(of: packet, slice: slice, at: position) else {
       Issue.record("not authentic")
       return
     }
@@ -86,10 +87,9 @@ struct GoldenVaultTests {
     // What the fuzz targets begin with.
     for owner in GoldenVault.Owner.allCases {
       let vault = try GoldenVault.open("\(directory)/\(owner)", owner)
-      let state = try vault.withState(of: GoldenVault.padID) { state in
-        state.encoded().withBytes { $0.publicCopy }
-      }
+      let state = try vault.stateBytes(of: GoldenVault.padID)
       let slot = try readFile(vault.layout.state(GoldenVault.padID)).prefix(68 + state.count)
+      try writeFile("\(directory)/corpus-contacts-\(owner)", vault.bookBytes())
       try writeFile("\(directory)/corpus-state-\(owner)", state)
       try writeFile("\(directory)/corpus-slot-\(owner)", Array(slot))
       try writeFile(
@@ -99,23 +99,46 @@ struct GoldenVaultTests {
 
   @Test("A reader made from the manual alone finds the same", arguments: GoldenVault.Owner.allCases)
   func independentReader(_ owner: GoldenVault.Owner) throws {
+    let outcome = try read(Fixtures.path("\(GoldenVault.folder)/\(owner)"), of: owner)
+    #expect(outcome == lines(of: owner))
+  }
+
+  @Test(
+    "It finds the same in new vaults, and their counters", arguments: GoldenVault.Owner.allCases)
+  func newVault(_ owner: GoldenVault.Owner) throws {
+    try withTemporaryDirectory { directory in
+      try GoldenVault.make(in: directory)
+      let path = "\(directory)/\(owner)"
+      #expect(
+        try read(path, of: owner, counters: path + ".state")
+          == lines(of: owner) + "counter equal\nbook counter equal\n")
+    }
+  }
+
+  private func read(
+    _ path: String, of owner: GoldenVault.Owner, counters: String? = nil
+  ) throws -> String {
     let script = "\(Fixtures.root)/Tests/VaultTests/Golden/vernam_vault.py"
-    let outcome = try Program("python3").run([
-      script, Fixtures.path("\(GoldenVault.folder)/\(owner)"), GoldenVault.padID.hexadecimal,
-      owner.passphrase,
-    ])
+    let arguments = [script, path, GoldenVault.padID.hexadecimal, owner.passphrase]
+    let outcome = try Program("python3").run(arguments + [counters].compactMap(\.self))
     #expect(outcome.status == 0, "\(outcome.errors)")
-    let consumed = owner == .alice ? "1-2" : "0-1"
+    return outcome.text
+  }
+
+  private func lines(of owner: GoldenVault.Owner) -> String {
+    let (consumed, numbers) = owner == .alice ? ("1-2", "2-3") : ("0-1", "1-2")
     let (sent, lane) = owner == .alice ? (1, 0) : (2, 1)
     let first = lane * 4 + sent
     let start = PadShape.headerKeysBytes + first * 256
-    #expect(
-      outcome.text == """
-        contact \(owner.peer)
-        next to send \(sent)
-        consumed \(consumed)
-        chunk \(first) \(Array(GoldenVault.material[start..<start + 16]).hexadecimal)
+    return """
+      contact \(owner.peer)
+      number 1
+      next to send \(sent)
+      consumed \(consumed)
+      read numbers \(numbers)
+      wiped \(sent + 1)
+      chunk \(first) \(Array(GoldenVault.material[start..<start + 16]).hexadecimal)
 
-        """)
+      """
   }
 }

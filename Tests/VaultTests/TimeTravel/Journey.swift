@@ -16,73 +16,125 @@ struct Journey {
     case copied
   }
 
-  /// What became of what is kept outside the vault.
-  enum Outside: String, CaseIterable, Sendable { case kept, restored, lost }
+  /// What became of the counters outside the vault.
+  enum Counters: String, CaseIterable, Sendable { case kept, restored, deleted }
+
+  static let older = VaultError.sendingClosed("bob", .vaultIsOlder)
+  static let seen = VaultError.sendingClosed("bob", .peerHasSeenMore)
+  static let closed = VaultError.sendingClosed("bob", .moved)
 
   let two: TwoVaults
+  /// The pads that alice and bob had at the beginning, oldest first.
+  let pads: [PadID]
   private let inside: VaultFiles
   private let outside: VaultFiles
 
   var path: String { two.directory + "/alice" }
   var bob: Vault { two.bob }
+  var layout: VaultLayout { VaultLayout(directory: path) }
+  var moved: VaultError { .moved(path: path) }
 
-  /// A conversation, and the moment that will come back: alice has sent two messages, read one.
-  init(in directory: String) throws { try self.init(TwoVaults(in: directory)) }
-
-  init(_ two: TwoVaults) throws {
+  /// A conversation, and the moment that will come back: alice has sent two messages and read one.
+  /// So far alice and bob have `count` pads, and alice has a pad with each of the `others`.
+  init(in directory: String, pads count: Int = 1, others: [String] = []) throws {
+    let two = try TwoVaults(in: directory)
     self.two = two
-    let directory = two.directory
+    let more = try (1..<count).map { _ in try TwoVaults.addPad(to: two.alice, and: two.bob) }
+    pads = [two.padID] + more
+    for name in others { try TwoVaults.addPad(to: two.alice, of: name) }
     for _ in 0..<2 { _ = try two.bob.receiveText(two.alice.sendText("before", to: "bob")) }
     _ = try two.alice.receiveText(two.bob.sendText("before", to: "alice"))
     inside = try VaultFiles([directory + "/alice"])
     outside = try VaultFiles([directory + "/alice.state"])
   }
 
-  /// Alice's vault as a program finds it that is started now.
-  func alice(machine: String = "test machine") throws -> Vault {
+  /// Alice's environment, on this disk.
+  func environment(_ storage: any Storage = Disk()) -> VaultEnvironment {
     var environment = TwoVaults.environment(path + ".state")
+    environment.storage = storage
+    return environment
+  }
+
+  /// Alice's vault as a program finds it that is started now.
+  func alice(machine: String = "test machine", on storage: any Storage = Disk()) throws -> Vault {
+    var environment = environment(storage)
     environment.machineID = Array(machine.utf8)
     return try TwoVaults.open(path, environment)
   }
 
-  /// Brings the past back.
-  func goBack(_ way: Way, _ outside: Outside) throws {
-    if way == .inPlace {
-      try inside.restore()
-    } else {
-      // The present has to stay while the copy is made, or its inodes may be used again.
-      let present = path + ".present"
-      try Disk().rename(path, to: present)
-      try #require(try Program("cp").run(["-a", present, path]).status == 0)
-      try inside.restore()
-    }
-    switch outside {
+  /// The same for a program that only looks.
+  func reader() throws -> Vault { try TwoVaults.open(path, environment(), for: .reading) }
+
+  /// The counter of one of alice's pads, or of her contact book.
+  func counter(of pad: PadID?) -> CounterFile { CounterFile(of: pad, two.alice) }
+
+  // MARK: Going back
+
+  func goBack(_ way: Way, _ counters: Counters) throws {
+    if way == .copied { try copyBeside(".present", swapped: true) }
+    try inside.restore()
+    switch counters {
     case .kept: break
-    case .restored: try self.outside.restore()
-    case .lost:
-      for name in try Disk().list(path + ".state") { try Disk().remove("\(path).state/\(name)") }
+    case .restored: try outside.restore()
+    case .deleted: try deleteCounters()
     }
   }
 
-  /// Alice sends twice; then comes back what a backup took in the middle of the first.
+  /// Copies the vault. What stays at its path are new files if they are `swapped`; the old ones
+  /// have to stay somewhere, or their inodes are used again.
+  @discardableResult
+  func copyBeside(_ name: String, swapped: Bool = false) throws -> String {
+    let other = path + name
+    if swapped { try Disk().rename(path, to: other) }
+    let (from, to) = swapped ? (other, path) : (path, other)
+    try #require(try Program("cp").run(["-a", from, to]).status == 0)
+    return other
+  }
+
+  func deleteCounters() throws {
+    for name in try Disk().list(path + ".state") { try Disk().remove("\(path).state/\(name)") }
+  }
+
+  /// Gives a file another inode.
+  func replace(_ file: String) throws {
+    try #require(try Program("cp").run(["-a", file, file + ".copy"]).status == 0)
+    // The old one has to stay somewhere, or its inode is used again.
+    let name = file.split(separator: "/").suffix(2).joined(separator: "-")
+    try Disk().rename(file, to: "\(two.directory)/old-\(name)")
+    try Disk().rename(file + ".copy", to: file)
+  }
+
+  /// A backup that was taken in the middle of alice's next message comes back after one more.
   func goBackToMiddle(_ way: Way) throws {
-    let path = VaultLayout(directory: path).state(two.padID)
-    var middle = inside[path]
-    let secondSlot = StateSlot.byteCount..<2 * StateSlot.byteCount
+    let state = layout.state(pads[0])
+    var middle = inside[state]
+    let secondSlot = PadState.slotBytes..<2 * PadState.slotBytes
     _ = try bob.receiveText(two.alice.sendText("half of it is in the backup", to: "bob"))
-    middle.replaceSubrange(secondSlot, with: try readFile(path)[secondSlot])
+    middle.replaceSubrange(secondSlot, with: try readFile(state)[secondSlot])
     _ = try bob.receiveText(two.alice.sendText("after the backup", to: "bob"))
     try goBack(way, .kept)
-    try VaultFiles.put(middle, in: path)
+    try VaultFiles.put(middle, in: state)
   }
 
-  /// Why alice cannot send; nil when she can. Nothing that she says is delivered.
-  func refusal(_ vault: Vault? = nil) throws -> VaultError? {
+  // MARK: What happens then
+
+  /// Why alice cannot send; nil if she can. The message is not delivered.
+  func refusal(_ vault: Vault? = nil, to name: String = "bob") throws -> VaultError? {
     let vault = try vault ?? alice()
-    do throws(VaultError) {
-      _ = try vault.send(.text, SecretBytes(copying: Array("x".utf8).span), to: "bob")
+    do {
+      _ = try vault.sendText("x", to: name)
       return nil
-    } catch { return error }
+    } catch let error as VaultError { return error }
+  }
+
+  /// Whether one of alice's counters is missed, whichever was looked for first.
+  func isCounterGone(_ error: VaultError?) -> Bool {
+    if case .counterGone(let path)? = error { path.hasPrefix(self.path + ".state/") } else { false }
+  }
+
+  /// Why alice's pads with somebody send no more.
+  func closures(_ name: String = "bob") throws -> [SendingClosure?] {
+    try alice().contact(name).pads.map(\.closure)
   }
 
   /// Alice reads a message that bob writes now.
@@ -90,4 +142,39 @@ struct Journey {
     let text = try alice().receiveText(bob.sendText("from bob", to: "alice"))
     #expect(text == "from bob")
   }
+
+  /// Another pad of both.
+  @discardableResult
+  func addPad() throws -> PadID { try TwoVaults.addPad(to: alice(), and: bob) }
+
+  /// Bob's hello after alice's vault has lost the last thing that she sent on a pad: the pad and
+  /// its counter went back, so nothing else tells.
+  func helloThatHasSeenMore(on pad: PadID) throws -> [UInt8] {
+    let (files, counter) = (try VaultFiles([layout.pad(pad)]), counter(of: pad))
+    let before = try readFile(counter.path)
+    try bob.receiveHello(alice().hello(pad: pad), pad: pad)
+    try files.restore()
+    try counter.put(before)
+    return try bob.hello(pad: pad)
+  }
+
+  /// Bob's word closes what alice shares with bob, and nothing else.
+  func closeByPeer(on pad: PadID) throws {
+    try alice().receiveHello(helloThatHasSeenMore(on: pad), pad: pad)
+  }
+
+  /// A pad's directory is away while something is done.
+  func without(_ pad: PadID, _ body: () throws -> Void) throws {
+    let elsewhere = two.directory + "/away"
+    try Disk().rename(layout.pad(pad), to: elsewhere)
+    try body()
+    try Disk().rename(elsewhere, to: layout.pad(pad))
+  }
+}
+
+/// A journey in a directory of its own.
+func withJourney(
+  pads: Int = 1, others: [String] = [], _ body: (Journey) throws -> Void
+) throws {
+  try withQuickDirectory { try body(Journey(in: $0, pads: pads, others: others)) }
 }

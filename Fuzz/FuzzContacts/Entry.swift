@@ -1,0 +1,8 @@
+internal import FuzzTargets
+
+/// What libFuzzer calls with each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  FuzzTarget.contacts.run(Array(UnsafeBufferPointer(start: bytes, count: count)))
+  return 0
+}

@@ -1,0 +1,153 @@
+import Glibc
+import System
+import TestSupport
+import Testing
+
+@Suite("vernam adopt")
+struct AdoptTests {
+  private static let isClosed = """
+    sending is closed for good: this vault was copied or restored
+    meet and pair again to send
+
+    """
+  private static let isKept =
+    "delete the other copy, if there is one: it must not be used any more\n"
+
+  @Test("There is nothing to adopt if nothing was moved", arguments: [[], ["--moved"], ["--yes"]])
+  func nothing(_ answer: [String]) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let before = try snapshot(directory)
+      let outcome = try ends.alice.run(["adopt"] + answer)
+      #expect(outcome.status == 0 && outcome.errors == "nothing to adopt\n")
+      #expect(try snapshot(directory) == before)
+    }
+  }
+
+  @Test("Two answers at once are a mistake")
+  func twoAnswers() throws {
+    try withTemporaryDirectory { directory in
+      let outcome = try TwoEnds(in: directory).alice.run(["adopt", "--moved", "--yes"])
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.hasPrefix("error: --moved and --yes exclude each other\n"))
+    }
+  }
+
+  @Test("If something was sent elsewhere, messages are only read, until the two meet again")
+  func closing() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try ends.copyState()
+      let outcome = try ends.alice.run(["adopt", "--yes"])
+      #expect(
+        outcome.errors == """
+          a pad of this vault was copied, restored or moved here
+          adopted 1 pad
+
+          """ + AdoptTests.isClosed)
+      #expect(outcome.status == 0)
+      #expect(try ends.alice.run(["encrypt", "bob"], input: "x\n").status == 78)
+      #expect(try ends.alice.read(ends.bob.write("still heard\n")) == "still heard\n")
+      let file = "\(directory)/second"
+      try ends.alice.succeed(["pair", "bob", "--carry", file, "--size", "26K"])
+      try ends.bob.succeed(["pair", "alice", "--from", file])
+      try ends.alice.read(ends.bob.write("I hold it too\n"))
+      #expect(try ends.bob.read(ends.alice.write("sent again\n")) == "sent again\n")
+    }
+  }
+
+  @Test("If nothing was, everything goes on")
+  func keeping() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try ends.copyState()
+      let outcome = try ends.alice.run(["adopt", "--moved"])
+      #expect(
+        outcome.errors == """
+          a pad of this vault was copied, restored or moved here
+          adopted 1 pad
+
+          """ + AdoptTests.isKept)
+      #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")
+      #expect(try ends.alice.run(["adopt"]).errors == "nothing to adopt\n")
+    }
+  }
+
+  @Test("Deleted counters stop sending and pairing, not reading, until they are made anew")
+  func counters() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      removeTree("\(directory)/alice.state")
+      let refused = try ends.alice.run(["encrypt", "bob"], input: "x\n")
+      #expect(refused.status == 78)
+      #expect(refused.errors.hasPrefix("error: \(directory)/alice.state/vernam/"))
+      #expect(
+        refused.errors.contains(", which would show that this vault is an older copy, is gone\n"))
+      let pairing = try ends.alice.run(["pair", "carol", "--carry", "\(directory)/new"])
+      #expect(pairing.status == 78)
+      #expect(try ends.alice.read(ends.bob.write("still heard\n")) == "still heard\n")
+
+      let outcome = try ends.alice.run(["adopt", "--moved"])
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.errors.hasPrefix(
+          "the counters that this vault keeps outside itself are gone\nadopted "))
+      #expect(outcome.errors.hasSuffix(AdoptTests.isKept))
+      #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")
+      #expect(try Disk().list("\(directory)/alice.state/vernam").count == 2)
+    }
+  }
+
+  @Test("A damaged contact book is made anew without names, and every pad is closed")
+  func damagedBook() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try damage("\(ends.alice.vault)/contacts", every: 4096)
+      let heard = try ends.alice.run(["decrypt"], input: ends.bob.write("still heard\n"))
+      #expect(heard.text == "still heard\n" && heard.errors.hasPrefix("from unnamed-"))
+
+      let outcome = try ends.alice.run(["adopt", "--yes"])
+      #expect(
+        outcome.errors == """
+          the contact book is damaged
+          adopted 1 pad
+          the contacts have lost their names: "vernam rename" gives them new ones
+          sending is closed for good: meet and pair again to send
+
+          """)
+      let names = try ends.alice.succeed(["contacts"]).split(separator: "\n").map(String.init)
+      #expect(names.count == 1 && names.first?.hasPrefix("unnamed-") == true)
+      try ends.alice.succeed(["rename", names[0], "bob"])
+      #expect(try ends.alice.run(["encrypt", "bob"], input: "x\n").status == 78)
+      let later = try ends.alice.run(["decrypt"], input: ends.bob.write("heard again\n"))
+      #expect(later.text == "heard again\n" && later.errors.hasPrefix("from bob, message 3:\n"))
+    }
+  }
+
+  @Test(
+    "Another system on the same disk is told from a copy",
+    .enabled(if: geteuid() == 0 && Machine.id() != nil, "needs root, and a machine id to cover"))
+  func otherMachine() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try "fedcba9876543210fedcba9876543210\n".save(at: "\(directory)/id")
+      let script = "mount --bind '\(directory)/id' /etc/machine-id && exec \"$@\""
+      func runElsewhere(_ arguments: [String], _ input: String = "") throws -> Program.Outcome {
+        try Program("unshare").run(
+          ["--mount", "sh", "-c", script, "sh", End.program.name] + arguments,
+          input: Array(input.utf8), environment: ends.alice.environment)
+      }
+      #expect(try runElsewhere(["encrypt", "bob"], "x\n").status == 78)
+      let outcome = try runElsewhere(["adopt", "--moved"])
+      #expect(
+        outcome.errors == """
+          this vault was last used on another computer or system
+          adopted 1 pad
+
+          """ + AdoptTests.isKept)
+      // By turns, as with two systems on one machine.
+      #expect(try ends.bob.read(runElsewhere(["encrypt", "bob"], "there\n").text) == "there\n")
+      #expect(try ends.bob.read(ends.alice.write("here\n")) == "here\n")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Codec
+import System
+import TestSupport
+import Testing
+
+@Suite("Many messages that cannot be read")
+struct ForeignMessageTests {
+  /// Armored messages between others, of `size` bytes each.
+  private func foreign(_ count: Int, of size: Int) -> [String] {
+    let seeded = Seeded()
+    return (0..<count).map { _ in
+      String(decoding: Armor.write(seeded.bytes(size).span), as: UTF8.self)
+    }
+  }
+
+  @Test(
+    "2,500 for others take a few lines, and hide neither what is ours nor the exit status",
+    arguments: [120, 376])
+  func many(size: Int) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      for number in 1..<30 {
+        let file = "\(directory)/\(number)"
+        try ends.alice.succeed(["pair", "contact \(number)", "--carry", file, "--size", "26K"])
+      }
+      let others = foreign(2500, of: size)
+      let own = try ends.bob.write("for alice\n")
+      let text = others.prefix(1200).joined() + own + others.dropFirst(1200).joined()
+      let outcome = try ends.alice.run(["decrypt"], input: text)
+      #expect(outcome.text == "for alice\n")
+      #expect(outcome.status == 65)
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(lines.count <= 20, "\(outcome.errors.prefix(2000))")
+      let what = "this message is not for any pad here (any more), or it is damaged"
+      #expect(lines.count { $0.hasPrefix("error: message ") && $0.hasSuffix(what) } == 3)
+      #expect(lines.contains("from bob, message 2:"))
+      #expect(lines.last == "and 2497 more messages are not for any pad here, or are damaged")
+    }
+  }
+
+  @Test("Each kind of failure is counted by itself")
+  func kinds() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let own = try (0..<5).map { try ends.alice.write("mine \($0)\n") }
+      let read = try (0..<4).map { try ends.bob.write("read \($0)\n") }
+      try ends.alice.read(read.joined())
+      let outcome = try ends.alice.run(
+        ["decrypt"], input: (own + foreign(2, of: 120) + read).joined())
+      #expect(outcome.status == 65 && outcome.text == "")
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(lines.count { $0.hasPrefix("error: ") } == 3 + 2 + 3)
+      #expect(
+        lines.suffix(2) == [
+          "and 2 more messages are your own", "and 1 more message was already read or skipped",
+        ])
+      #expect(lines.first == "error: message 1: this is your own message to bob")
+    }
+  }
+}
