@@ -19,9 +19,15 @@ extension Ledger {
 
   func person(of pad: PadID) -> Int? { people.firstIndex { $0.pads.contains(pad) } }
 
-  /// A pad that a contact gets now, who may be new.
-  mutating func give(_ pad: PadID, to name: String) {
+  /// A pad that a contact gets now, who may be new. `before`: who had the name when the pad was
+  /// begun. One who was renamed meanwhile gets it, or somebody new does, as it falls.
+  mutating func give(_ pad: PadID, to name: String, whoWas before: Int? = nil) {
     if person(of: pad) != nil { return }
+    if let before, people.indices.contains(before), !people[before].names.contains(name) {
+      isAnybodys = true
+      people[before].pads.append(pad)
+      return
+    }
     if let index = people.firstIndex(where: { $0.names.contains(name) }) {
       people[index].pads.append(pad)
     } else {
@@ -61,6 +67,7 @@ extension Ledger {
 
   /// `found`: each contact's name and pads.
   mutating func expectPeople(_ found: [(name: String, pads: Set<PadID>)], _ cast: Cast) {
+    if isAnybodys { return }
     let options = isMerging ? [people, merged] : [people]
     let found = found.filter { !$0.pads.isEmpty }
     expect(

@@ -73,6 +73,8 @@ struct Ledger {
   /// Somebody did, and something was done that cannot be undone: this is known for ever.
   private(set) var heard: Set<PadID> = []
 
+  /// A contact was renamed while a pad for it was being made.
+  var isAnybodys = false
   /// A contact was forgotten while a pad for it was being made, which may be there or not.
   var isForgetting = false
   /// The pad that shows that the vault is older, to those who look at it.

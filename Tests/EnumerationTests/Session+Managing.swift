@@ -58,12 +58,13 @@ extension Session {
   /// Makes the other pad, for a contact who may be new.
   func pairOnceMore(with name: String = Cast.name) {
     let (pad, stage) = (cast.otherPad, stage)
+    let person = stage.ledger.people.firstIndex { $0.names.contains(name) }
     attempt("pair once more", expecting: isRefusal) { () throws(VaultError) in
       var writer = try vault().makePad(id: pad.id, contact: name, role: .giver, shape: pad.shape)
       try writer.append(pad.material.span)
       let isForgotten = stage.ledger.isDestroying
       stage.ledger.otherPad = .beingMade
-      stage.ledger.give(pad.id, to: name)
+      stage.ledger.give(pad.id, to: name, whoWas: person)
       try writer.commit(provenance: Session.provenance, confirmed: true)
       // One that is forgotten meanwhile may be there or not.
       let isUncertain = isForgotten || stage.ledger.isForgetting

@@ -11,6 +11,8 @@ package struct PadWriter: ~Copyable {
   package let shape: PadShape
   private let vault: Vault
   private let contact: String
+  /// The contact of that name when the pad was begun: it may be renamed meanwhile.
+  private let person: ContactID?
   private let role: PadRole
   private let chunkFile: ChunkFile
   private let tree: KeyTree
@@ -24,8 +26,10 @@ package struct PadWriter: ~Copyable {
   package private(set) var durable = 0
 
   init(
-    id: PadID, shape: PadShape, role: PadRole, contact: String, file: any StoredFile, vault: Vault
+    id: PadID, shape: PadShape, role: PadRole, contact: String, person: ContactID?,
+    file: any StoredFile, vault: Vault
   ) {
+    self.person = person
     self.id = id
     self.shape = shape
     self.role = role
@@ -150,7 +154,8 @@ package struct PadWriter: ~Copyable {
       return try FileIdentity(of: stateFile)
     }
     let keys = HeaderKeys(headerKeys)
-    let (owner, bookGeneration) = try vault.list(id, of: contact, role: role, keys: keys)
+    let (owner, bookGeneration) = try vault.list(
+      id, of: contact, person, role: role, keys: keys)
     let mark = vault.environment.randomness.number()
     let value = RollbackCounter.Value(generation: 1, mark: mark)
     let record = PadState.Record(

@@ -7,6 +7,7 @@ extension Vault {
     id: PadID, contact: String, role: PadRole, shape: PadShape
   ) throws(VaultError) -> PadWriter {
     try checkNewPad(for: contact)
+    let person = try book().book.person(named: contact)?.id
     let isStanding = try system { () throws(SystemError) in
       try storage.attributes(at: layout.pad(id)) != nil
     }
@@ -27,7 +28,7 @@ extension Vault {
       throw error
     }
     return PadWriter(
-      id: id, shape: shape, role: role, contact: contact, file: file, vault: self)
+      id: id, shape: shape, role: role, contact: contact, person: person, file: file, vault: self)
   }
 
   /// Throws if a new pad cannot go to this contact: a bad name, a carried pad that is still out
@@ -74,7 +75,7 @@ extension Vault {
   /// made for the contact meanwhile is looked at again. Answers whose it is, and the book's
   /// generation.
   func list(
-    _ id: PadID, of name: String, role: PadRole, keys: HeaderKeys
+    _ id: PadID, of name: String, _ person: ContactID?, role: PadRole, keys: HeaderKeys
   ) throws(VaultError) -> (contact: ContactID, bookGeneration: UInt64) {
     try checkNewPad(for: name)
     // So that a power cut does not leave a pad that is listed and has no directory.
@@ -85,7 +86,8 @@ extension Vault {
     let new = ContactID(environment.randomness.bytes(ContactID.byteCount))
     do throws(VaultError) {
       return try changeBook { book, generation throws(VaultError) in
-        let contact = book.person(named: name)?.id ?? new
+        let known = person.flatMap { book.person($0)?.id }
+        let contact = known ?? book.person(named: name)?.id ?? new
         book.add(id, of: contact, named: name, role: role, keys: keys)
         return (contact, generation)
       }
