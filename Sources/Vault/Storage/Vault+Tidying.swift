@@ -7,7 +7,7 @@ extension Vault {
   /// the next time. A complete pad that the book does not list proves that the book went back.
   func tidy(isHeaderOutdated: Bool) throws(VaultError) {
     let names = try system { () throws(SystemError) in try storage.list(layout.pads) }
-    let reading = try book()
+    var reading = try book()
     // A vault that was moved writes nothing until it is adopted.
     if reading.isMoved { return }
     if isHeaderOutdated { renewHeader() }
@@ -16,6 +16,8 @@ extension Vault {
     if !reading.isSettled {
       try hearEverybody()
       try? changeBook { _, _ in }
+      // What was read before may have been in the cache only.
+      reading = try book()
     }
     guard let forgotten = try? gone.ids() else { return }
     let listed = Set(reading.book.pads.map(\.id))
