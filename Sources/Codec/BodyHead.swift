@@ -1,6 +1,6 @@
 package import Pad
 
-/// What stands in front of every message's content (vernam-message(5), "THE BODY").
+/// What comes before every message's content (vernam-message(5), "THE BODY").
 package struct BodyHead: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     /// Empty; confirms a pad.

@@ -1,10 +1,10 @@
-// Invariant 1, after a restored backup: what speaks against the vault is heard before a pad is changed,
+// Invariant 1, after a restored backup: evidence against the vault is acted on before a pad changes,
 // and what it proves is durable first.
 internal import Pad
 internal import System
 
 extension OpenPad {
-  /// Opens and locks a pad, hears what speaks against the vault, and recovers a change that was cut
+  /// Opens and locks a pad, acts on evidence against the vault, and recovers a change that was cut
   /// short.
   static func open(
     _ id: PadID, of vault: Vault, policy: AdoptionPolicy = .refuse

@@ -32,8 +32,8 @@ extension Vault {
   }
 
   /// Throws if a new pad cannot go to this contact: a bad name, a carried pad that is still out
-  /// (whoever finds that file is this contact, and it may have been lost), or a vault that refuses
-  /// to write. Everything that speaks against the vault is heard: it must not close the new pad.
+  /// (anyone who has that file can answer as this contact), or a vault that refuses
+  /// to write. All evidence against the vault is acted on first: it must not close the new pad.
   package func checkNewPad(for contact: String) throws(VaultError) {
     guard ContactName.isValid(contact) else { throw .badName }
     let everybody = try contacts()

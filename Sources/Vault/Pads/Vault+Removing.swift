@@ -80,7 +80,7 @@ extension Vault {
     return try !isForgotten(id)
   }
 
-  /// Whether its id stands in `gone`, as far as that is not damaged.
+  /// Whether its id is in `gone`, unless that is damaged.
   func isForgotten(_ id: PadID) throws(VaultError) -> Bool {
     do throws(VaultError) { return try gone.ids().contains(id) } catch {
       if case .listDamaged = error { return false }

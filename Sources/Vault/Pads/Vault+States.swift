@@ -116,7 +116,7 @@ extension Vault {
       do throws(SystemError) {
         return try storage.attributes(at: "\(layout.pads)/\(name)/state") != nil
       } catch {
-        // Something else stands in the directory's place, which is refused when it is opened.
+        // The directory is something else: opening it refuses that.
         if error.code == SystemError.notADirectory { return true }
         throw error
       }
