@@ -80,7 +80,7 @@ let package = Package(
       dependencies: ["Pairing", "Vault", "Primitives", "Pad", "System"],
       path: "Fuzz/PairingTargets", swiftSettings: rules),
     .target(
-      name: "TestSupport", dependencies: ["Codec", "Primitives", "Pad", "System"],
+      name: "TestSupport", dependencies: ["Vault", "Codec", "Primitives", "Pad", "System"],
       path: "Tests/TestSupport", swiftSettings: rules),
     .target(
       name: "FrameFixtures", dependencies: ["Entropy", "System", "TestSupport"],

@@ -17,9 +17,11 @@ package struct HeaderReader: ~Copyable {
     code = HeaderCode(tag: tag, key: tag)
   }
 
-  /// The chunk that the packet claims to start at; nil if `key` is not its lane's.
-  package mutating func chunk(_ key: Span<UInt8>) -> Int? {
+  /// The chunk that the packet claims to start at; nil if `key` is not its lane's, or if the lane does
+  /// not have that many chunks, which tells most keys apart without the second code.
+  package mutating func chunk(_ key: Span<UInt8>, below laneChunks: Int) -> Int? {
     let chunk = masked ^ code.mask(key)
+    guard chunk < laneChunks else { return nil }
     let expected = code.check(chunk)
     return equalInConstantTime(expected.span, check.span) ? Int(chunk) : nil
   }

@@ -18,20 +18,8 @@ package enum Packet {
     headerKey.withBytes { header(chunk, tag: tag.span, key: $0) }
   }
 
-  /// The chunk that a packet claims to start at, or nil when `headerKey` is not its lane's.
-  package static func chunk(of packet: Span<UInt8>, headerKey: Span<UInt8>) -> Int? {
-    guard packet.count >= leastBytes else { return nil }
-    var reader = HeaderReader(header: packet, tag: tag(of: packet))
-    return reader.chunk(headerKey)
-  }
-
   /// Bytes of the body in a packet of `count` bytes.
   package static func bodyBytes(packet count: Int) -> Int { count - overheadBytes }
-
-  @_lifetime(copy packet)
-  private static func tag(of packet: Span<UInt8>) -> Span<UInt8> {
-    packet.extracting(packet.count - tagBytes..<packet.count)
-  }
 
   private static func header(_ chunk: Int, tag: Span<UInt8>, key: Span<UInt8>) -> [UInt8] {
     var code = HeaderCode(tag: tag, key: key)

@@ -21,18 +21,14 @@ extension MutableSpan<UInt8> {
 
 extension Span<UInt8> {
   /// Reads an integer, most significant byte first, and moves `offset` past it.
-  package func load<Value: FixedWidthInteger>(_: Value.Type, at offset: inout Int) -> Value {
-    let (start, size) = (offset, Value.bitWidth / 8)
-    precondition(start >= 0 && size <= count - start)
-    var value: Value = 0
-    unsafe Swift.withUnsafeMutableBytes(of: &value) { target in
-      unsafe withUnsafeBytes { source in
-        unsafe target.copyMemory(
-          from: UnsafeRawBufferPointer(rebasing: source[start..<start + size]))
-      }
-    }
-    offset += size
-    return Value(bigEndian: value)
+  @inlinable
+  package func load<Value: FixedWidthInteger & BitwiseCopyable>(
+    _: Value.Type, at offset: inout Int
+  ) -> Value {
+    let start = offset
+    offset += Value.bitWidth / 8
+    return Value(
+      bigEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: Value.self))
   }
 }
 

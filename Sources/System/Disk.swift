@@ -38,7 +38,7 @@ package struct Disk: Storage {
       if name != "." && name != ".." { names.append(name) }
     }
     if errno != 0 { throw .last("readdir", path) }
-    return names.sorted()
+    return names
   }
 
   package func attributes(at path: String) throws(SystemError) -> FileAttributes? {

@@ -10,7 +10,7 @@ package protocol Storage: Sendable {
   func create(_ path: String) throws(SystemError) -> any StoredFile
   /// Makes a directory that must not exist yet, mode 0700.
   func createDirectory(_ path: String) throws(SystemError)
-  /// The names in a directory, sorted, without `.` and `..`.
+  /// The names in a directory, in no order, without `.` and `..`.
   func list(_ path: String) throws(SystemError) -> [String]
   /// What stands at the path, or nil when nothing does.
   func attributes(at path: String) throws(SystemError) -> FileAttributes?

@@ -31,5 +31,5 @@ package struct KernelTexts: SystemTexts {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  package func names(_ path: String) -> [String] { (try? Disk().list(path)) ?? [] }
+  package func names(_ path: String) -> [String] { ((try? Disk().list(path)) ?? []).sorted() }
 }

@@ -13,8 +13,8 @@ package final class Vault: Sendable {
   /// The header that the root key came from.
   let opened: VaultHeader
   let access: Access
-  /// The contact book as this command has read it.
-  let knownBook = Mutex<KnownBook?>(nil)
+  /// The contact book as this command has read it, with the heads of the slots that it stood in.
+  let knownBook = Mutex<(heads: [SlotHead?], book: ContactBook, generation: UInt64)?>(nil)
   /// Whether the header's other copy did not say anything.
   package let hasDamagedHeader: Bool
   /// Chosen at random when the vault was made; a copy of the vault has the same.

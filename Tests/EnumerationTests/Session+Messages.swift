@@ -1,6 +1,7 @@
 import Codec
 import Pad
 import System
+import TestSupport
 
 @testable import Vault
 

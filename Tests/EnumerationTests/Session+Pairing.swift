@@ -2,6 +2,7 @@ import Codec
 import Pad
 import Primitives
 import System
+import TestSupport
 
 @testable import Vault
 

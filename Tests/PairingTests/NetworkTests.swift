@@ -5,6 +5,7 @@ import PairingFuzzTargets
 import Primitives
 import Synchronization
 import System
+import TestSupport
 import Testing
 import Vault
 

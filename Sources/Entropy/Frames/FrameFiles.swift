@@ -27,7 +27,7 @@ package final class FrameFiles: FrameReader {
 
   /// Notes beside the frames are no frames.
   private static func list(_ path: String, _ storage: any Storage) throws(SystemError) -> [String] {
-    try storage.list(path).filter { name in
+    try storage.list(path).sorted().filter { name in
       !name.hasPrefix(".") && ![".md", ".txt", ".json", ".dng"].contains { name.hasSuffix($0) }
     }.map { "\(path)/\($0)" }
   }

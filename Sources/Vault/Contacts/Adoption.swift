@@ -11,13 +11,13 @@ package struct Adoption: Equatable, Sendable {
   /// The contact book is damaged; a new one can be made of what the pads say.
   package var bookIsDamaged = false
 
-  /// A pad's counter is ahead of it: something was sent from another copy since.
-  package var isOlder = false
-  /// The latest generation of the contact book that an open pad has seen.
-  var seenGeneration: UInt64 = 0
+  /// If a pad proves that the vault went back: the generation of the contact book that it has seen.
+  var seenGeneration: UInt64?
 
   package init() {}
 
+  /// Something was sent from another copy since.
+  package var isOlder: Bool { seenGeneration != nil }
   package var isNeeded: Bool {
     movedPads > 0 || isBookMoved || isOtherMachine || countersAreGone || bookIsDamaged
   }

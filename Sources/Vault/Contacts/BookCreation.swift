@@ -1,10 +1,8 @@
 internal import Pad
-internal import Primitives
 internal import System
 
 /// Makes the file of a contact book, at its full size: it never grows.
 struct BookCreation {
-  let layout: VaultLayout
   let environment: VaultEnvironment
   let id: VaultID
 
@@ -23,34 +21,18 @@ struct BookCreation {
     var book = book
     book.mark = environment.randomness.number()
     book.identity = try system { () throws(SystemError) in try FileIdentity(of: file) }
-    book.machines = environment.machineID.map { [Array(SHA256.hash($0.span).prefix(16))] } ?? []
-    book.counterDirectory = makeCounter(RollbackCounter.Value(generation: 1, mark: book.mark))
-    let slots = SealedSlots<ContactBook>(
-      owner: id.bytes, slotBytes: environment.contactSlotBytes)
-    var bytes: [UInt8] = []
-    for slot in 0..<2 {
-      bytes += slots.seal(
-        book.encoded(), generation: 1, slot: slot, covering: slots.slotBytes, rootKey: rootKey,
-        randomness: environment.randomness)
+    book.machines = environment.machine.map { [$0] } ?? []
+    book.counterDirectory = environment.makeBookCounter(
+      of: id, RollbackCounter.Value(generation: 1, mark: book.mark))
+    if environment.counterDirectory == nil {
+      environment.warn(
+        "an older copy of this vault might not be noticed: set HOME or XDG_STATE_HOME")
     }
+    let bytes = environment.slots(ofBook: id)
+      .newFile(book, rootKey: rootKey, randomness: environment.randomness)
     try system { () throws(SystemError) in
       try file.write(bytes.span, at: 0)
       try file.sync()
     }
-  }
-
-  /// The directory in which counters are kept; nil if there cannot be any.
-  private func makeCounter(_ value: RollbackCounter.Value) -> String? {
-    guard let directory = environment.counterDirectory else {
-      environment.warn(
-        "an older copy of this vault might not be noticed: set HOME or XDG_STATE_HOME")
-      return nil
-    }
-    let counter = RollbackCounter(ofBookIn: directory, vault: id, environment.storage)
-    do throws(SystemError) { try counter.create(value) } catch {
-      environment.warnOfCounter(error)
-      return nil
-    }
-    return directory
   }
 }

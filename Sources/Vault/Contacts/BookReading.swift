@@ -1,5 +1,7 @@
+internal import System
+
 /// The contact book as it was found, and what that says of the vault.
-struct BookReading: Sendable {
+struct BookReading {
   var book: ContactBook
   var generation: UInt64
   /// Both slots are damaged: this book was made of what the pads say, and nothing may be sent.
@@ -14,10 +16,8 @@ struct BookReading: Sendable {
   var counterFault: VaultError?
   /// The book's counter is ahead of it: the vault went back. This is the counter's generation.
   var newerGeneration: UInt64?
+  /// As long as this value is held, nobody changes the book. Nil if it is not locked.
+  var lock: (any StoredFile)?
 
   var isMoved: Bool { isOtherFile || isOtherMachine }
-
-  var counterValue: RollbackCounter.Value {
-    RollbackCounter.Value(generation: generation, mark: book.mark)
-  }
 }

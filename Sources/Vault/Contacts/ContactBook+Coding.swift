@@ -1,4 +1,5 @@
 internal import Pad
+internal import Primitives
 
 /// The layout of the contact book, all integers big-endian:
 ///
@@ -6,17 +7,18 @@ internal import Pad
 ///     machines 1 · 4 × machine 16 · counter directory: length 2 and as many bytes
 ///     contacts 4 · pads 4
 ///     contacts × (id 16 · closed through 4 · reason 1 · name length 1 · name 64)
-///     pads × (id 16 · number 4 · contact 16 · role 1 · header keys 64)
+///     pads × (id 16 · number 4 · contact 16 · role 1 · shape 10 · header keys 64)
 extension ContactBook: SlotContent {
   static let format = SlotFormat(
     magic: Array("vernam/c".utf8), info: Array("vernam/1 contacts".utf8), version: 1)
 
   private static let machineBytes = 16
+  fileprivate static let filler = [UInt8](repeating: 0, count: 64)
   private static let fixedBytes =
     2 + 8 + 4 + 5 + FileIdentity.byteCount + 1 + mostMachines * machineBytes + 2 + 8
   private static let personBytes = ContactID.byteCount + 5 + 1 + ContactName.maximumBytes
   private static let padBytes =
-    PadID.byteCount + 4 + ContactID.byteCount + 1 + PadShape.headerKeysBytes
+    PadID.byteCount + 4 + ContactID.byteCount + 1 + PadShape.byteCount + PadShape.headerKeysBytes
 
   static func damage(path: String) -> VaultError { .bookDamaged(path: path) }
 
@@ -37,6 +39,7 @@ extension ContactBook: SlotContent {
         bytes.store(UInt32(pad.number), at: &offset)
         bytes.store(pad.contact.bytes.span, at: &offset)
         bytes.store(pad.role.rawValue, at: &offset)
+        pad.shape.store(in: &bytes, at: &offset)
         pad.keys.withBytes { bytes.store($0, at: &offset) }
       }
     }
@@ -143,9 +146,13 @@ extension ContactBook: SlotContent {
       let id = PadID(number: bytes.load(UInt128.self, at: &offset))
       let number = Int(bytes.load(UInt32.self, at: &offset))
       let contact = ContactID(number: bytes.load(UInt128.self, at: &offset))
-      guard let role = PadRole(rawValue: bytes.load(UInt8.self, at: &offset)) else { return nil }
+      guard let role = PadRole(rawValue: bytes.load(UInt8.self, at: &offset)),
+        let shape = PadShape(reading: bytes, at: &offset)
+      else { return nil }
       offset += PadShape.headerKeysBytes
-      pads.append(Pad(id: id, number: number, contact: contact, role: role, keys: keys[position]))
+      pads.append(
+        Pad(
+          id: id, number: number, contact: contact, role: role, shape: shape, keys: keys[position]))
     }
     return pads
   }
@@ -188,7 +195,8 @@ extension Span<UInt8> {
   /// Passes over filler; false if it is none.
   fileprivate func skipZeros(_ count: Int, at offset: inout Int) -> Bool {
     defer { offset += count }
-    return (offset..<offset + count).allSatisfy { self[$0] == 0 }
+    return equalInConstantTime(
+      extracting(offset..<offset + count), ContactBook.filler.span.extracting(first: count))
   }
 
   /// The next `count` bytes as text; nil if they are not UTF-8.

@@ -14,15 +14,12 @@ struct ContactBook: Equatable, Sendable {
   struct Pad: Equatable, Sendable {
     let id: PadID
     /// Given once, in ascending order: pads are used oldest first, and no clock says which that is.
-    let number: Int
+    /// 0 in a pad that is not listed yet.
+    fileprivate(set) var number = 0
     var contact: ContactID
     let role: PadRole
+    let shape: PadShape
     let keys: HeaderKeys
-
-    static func == (one: Pad, other: Pad) -> Bool {
-      one.id == other.id && one.number == other.number && one.contact == other.contact
-        && one.role == other.role && one.keys.isSame(as: other.keys)
-    }
   }
 
   /// The greatest number of a pad; one more still fits its field.
@@ -94,16 +91,15 @@ struct ContactBook: Equatable, Sendable {
 
   /// Lists a pad, which gets the next number. A contact that is not known yet is made, with the
   /// name or, if that is taken, one that no other has.
-  mutating func add(
-    _ id: PadID, of contact: ContactID, named name: String? = nil, role: PadRole,
-    keys: HeaderKeys
-  ) {
-    if person(contact) == nil {
-      let name = name.flatMap { person(named: $0) == nil ? $0 : nil } ?? unusedName(for: contact)
-      people.append(Person(id: contact, name: name, closing: nil))
+  mutating func add(_ pad: Pad, named name: String? = nil) {
+    if person(pad.contact) == nil {
+      let name = name.flatMap { person(named: $0) == nil ? $0 : nil }
+      people.append(
+        Person(id: pad.contact, name: name ?? unusedName(for: pad.contact), closing: nil))
     }
     highestNumber += 1
-    pads.append(Pad(id: id, number: highestNumber, contact: contact, role: role, keys: keys))
+    pads.append(pad)
+    pads[pads.count - 1].number = highestNumber
   }
 
   /// For a contact of which only the id is known.

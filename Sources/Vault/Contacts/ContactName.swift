@@ -4,7 +4,8 @@ package enum ContactName {
   package static let maximumBytes = 64
 
   package static func isValid(_ name: String) -> Bool {
-    (1...maximumBytes).contains(name.utf8.count) && !name.hasPrefix("-") && !name.hasPrefix(".")
+    (1...maximumBytes).contains(name.utf8.count)
+      && name.utf8.first != UInt8(ascii: "-") && name.utf8.first != UInt8(ascii: ".")
       && (name.utf8.allSatisfy(isPlain) || name.unicodeScalars.allSatisfy(isAllowed))
   }
 

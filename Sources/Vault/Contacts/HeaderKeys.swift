@@ -1,8 +1,9 @@
 internal import Pad
+internal import Primitives
 
 /// The header keys of a pad's two lanes, 32 bytes each: they tell whose message a packet is. Those of
 /// all pads in a contact book share one block of secret memory.
-struct HeaderKeys: Sendable {
+struct HeaderKeys: Equatable, Sendable {
   private final class Block: Sendable {
     let bytes: SecretBytes
 
@@ -35,8 +36,9 @@ struct HeaderKeys: Sendable {
     return stride(from: 0, to: block.bytes.count, by: byteCount).map { HeaderKeys(block, $0) }
   }
 
-  /// Whether both are in the same memory.
-  func isSame(as other: HeaderKeys) -> Bool { block === other.block && start == other.start }
+  static func == (one: HeaderKeys, other: HeaderKeys) -> Bool {
+    one.withBytes { one in other.withBytes { equalInConstantTime(one, $0) } }
+  }
 
   /// Lends the key of a lane.
   func withKey<Result: ~Copyable>(lane: Int, _ body: (Span<UInt8>) -> Result) -> Result {

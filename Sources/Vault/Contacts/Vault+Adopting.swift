@@ -15,12 +15,12 @@ extension Vault {
     for pad in reading.book.pads {
       guard let state = try padReading(of: pad, reading.book) else { continue }
       if state.isMoved { adoption.movedPads += 1 }
-      guard reading.book.closure(of: pad) == nil else { continue }
-      if state.counterFault?.isGoneCounter == true { adoption.countersAreGone = true }
-      let seen = state.record?.bookGeneration ?? 0
-      adoption.seenGeneration = max(adoption.seenGeneration, seen)
-      let isAhead = !reading.isDamaged && seen > reading.generation
-      if state.isBehindCounter || isAhead { adoption.isOlder = true }
+      if state.counterFault?.isGoneCounter == true, reading.book.closure(of: pad) == nil {
+        adoption.countersAreGone = true
+      }
+      if let seen = state.seenGeneration(ifNewerThan: reading) {
+        adoption.seenGeneration = max(adoption.seenGeneration ?? 0, seen)
+      }
     }
     return adoption
   }
@@ -39,7 +39,7 @@ extension Vault {
       try makeBookAnew()
     } else {
       try adoptBook(
-        closing: !nothingSentElsewhere, older: adoption.isOlder ? adoption.seenGeneration : nil)
+        closing: !nothingSentElsewhere, older: adoption.seenGeneration)
     }
     var adopted = 0
     var failure: VaultError?
@@ -59,30 +59,26 @@ extension Vault {
   }
 
   /// Records where the book is now. `older`: a pad has shown that the vault went back, and has seen
-  /// this generation of the book. The counter does not follow a closing: it would close the vault
-  /// that this one is a copy of.
+  /// this generation of the book.
   private func adoptBook(closing isClosing: Bool, older: UInt64?) throws(VaultError) {
-    var file = try SlotFile(layout.contacts, bookSlots, of: self)
-    let found = compared(file)
-    if let fault = found.counterFault, !fault.isGoneCounter { throw fault }
-    try repair(&file, isOlder: found.newerGeneration != nil)
-    var book = file.reading.content
-    var newer = older
-    if let generation = found.newerGeneration { newer = max(generation, older ?? 0) }
+    var opened = try OpenBook(of: self, policy: .adopt)
+    if let fault = opened.counterFault, !fault.isGoneCounter { throw fault }
+    var book = opened.book
+    var newer = [older, opened.newerGeneration].compactMap(\.self).max()
     if newer != nil {
       book.closeAll(for: .vaultIsOlder)
     } else if isClosing {
       book.closeAll(for: .moved)
       newer = 0
     }
-    book.identity = try identity(of: file)
-    if let machine, !book.machines.contains(machine) {
+    book.identity = opened.identity
+    if let machine = environment.machine, !book.machines.contains(machine) {
       book.machines = (book.machines + [machine]).suffix(ContactBook.mostMachines)
-    } else if machine == nil {
+    } else if environment.machine == nil {
       book.machines = []
     }
-    if found.counterFault != nil { book.counterDirectory = nil }
-    try commit(&file, book, beyond: newer)
+    if opened.counterFault != nil { book.counterDirectory = nil }
+    try opened.commit(book, beyond: newer)
   }
 
   /// A book of all pads that are here, unnamed and closed, in the place of a damaged one.
@@ -90,7 +86,7 @@ extension Vault {
     let book = try bookFromPads().book
     let lock = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     defer { withExtendedLifetime(lock) {} }
-    try BookCreation(layout: layout, environment: environment, id: id)
+    try BookCreation(environment: environment, id: id)
       .run(book, rootKey: rootKey, at: layout.contacts + ".new")
     try system { () throws(SystemError) in
       try storage.rename(layout.contacts + ".new", to: layout.contacts)

@@ -37,15 +37,15 @@ extension Vault {
   ) throws(VaultError) -> [Contact] {
     var reading = try book()
     let pads = try padReadings(reading.book, isWanted)
-    var evidence = pads.values.compactMap { $0.evidence(against: reading) }
-    if !evidence.isEmpty {
+    var seen = latestGeneration(in: pads, ifNewerThan: reading)
+    if seen != nil {
       // Somebody may have changed the book, and then a pad.
       reading = try book()
-      evidence = pads.values.compactMap { $0.evidence(against: reading) }
+      seen = latestGeneration(in: pads, ifNewerThan: reading)
     }
-    if !reading.isMoved, !evidence.isEmpty || reading.newerGeneration != nil {
+    if !reading.isMoved, seen != nil || reading.newerGeneration != nil {
       if access == .changing {
-        try closeAsOlder(seen: evidence.map(\.seenGeneration).max() ?? 0)
+        try closeAsOlder(seen: seen ?? 0)
         reading = try book()
       } else {
         reading.book.closeAll(for: .vaultIsOlder)
@@ -54,6 +54,12 @@ extension Vault {
     return reading.book.people.filter(isWanted).compactMap { person in
       Contact(person, reading, pads, layout)
     }
+  }
+
+  private func latestGeneration(
+    in pads: [PadID: PadReading], ifNewerThan reading: BookReading
+  ) -> UInt64? {
+    pads.values.filter { !$0.isMoved }.compactMap { $0.seenGeneration(ifNewerThan: reading) }.max()
   }
 
   private func padReadings(

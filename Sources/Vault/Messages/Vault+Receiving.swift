@@ -1,6 +1,6 @@
 // Invariants 3 and 4. The order is that of vernam-vault(5), "Receive": verify the whole packet,
 // decrypt into locked memory, unlock, deliver, open again from the start, and only then consume.
-package import Codec
+internal import Codec
 internal import Pad
 package import System
 
@@ -27,22 +27,13 @@ extension Vault {
     throw reading.isDamaged ? .bookDamaged(path: layout.contacts) : .foreign
   }
 
-  /// The same for a message that fits memory.
-  package func receive(
-    _ packet: [UInt8], deliver: (_ from: String, borrowing Body) throws(VaultError) -> Void
-  ) throws(VaultError) -> Receipt {
-    try withoutActuallyEscaping(deliver) { deliver throws(VaultError) in
-      try receive(MemoryBytes(packet), by: ClosureRecipient(deliver))
-    }
-  }
-
   /// Takes the hello of the end that a pad was just given to.
   package func receiveHello(_ packet: [UInt8], pad id: PadID) throws(VaultError) {
     guard let pad = try book().book.pad(id), let packet = try PacketInput(MemoryBytes(packet))
     else { throw .foreign }
     var header = packet.headerReader
     guard let chunk = header.chunk(of: pad, lane: pad.role.receivingLane),
-      try receive(packet, at: chunk, on: pad, by: ClosureRecipient { _, _ in }) != nil
+      try receive(packet, at: chunk, on: pad, by: HelloRecipient()) != nil
     else { throw .foreign }
   }
 
@@ -139,9 +130,20 @@ extension Vault {
   }
 }
 
+/// Takes a hello, which has no content, and no other message.
+private final class HelloRecipient: MessageRecipient {
+  let takesUnknownKinds = false
+  func begin(_ message: Incoming) throws(VaultError) {
+    guard message.head.kind == .hello else { throw .foreign }
+  }
+  func take(_ piece: Span<UInt8>) {}
+  func deliver() {}
+  func discard() {}
+}
+
 extension HeaderReader {
   /// The chunk that the packet claims to start at; nil if it is not of that lane.
   fileprivate mutating func chunk(of pad: ContactBook.Pad, lane: Int) -> Int? {
-    pad.keys.withKey(lane: lane) { chunk($0) }
+    pad.keys.withKey(lane: lane) { chunk($0, below: pad.shape.laneChunks[lane]) }
   }
 }

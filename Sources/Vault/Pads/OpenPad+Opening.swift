@@ -21,19 +21,19 @@ extension OpenPad {
   }
 
   private mutating func checkNotMoved() throws(VaultError) {
-    let (reading, identity) = (book!.reading, try identity())
-    if reading.isMoved || !record.identity.matches(identity) {
+    let identity = try identity()
+    if book!.isMoved || !record.identity.matches(identity) {
       throw .moved(path: vault.directory)
     }
-    if let fault = reading.counterFault, !fault.isGoneCounter { throw fault }
-    counterFault = reading.counterFault
+    counterFault = book!.counterFault
+    if let counterFault, !counterFault.isGoneCounter { throw counterFault }
   }
 
   /// Locks the contact book and takes from it what concerns this pad.
   private mutating func readBook() throws(VaultError) {
     if try findInBook() { return }
     // A complete pad that the book does not list proves that the book went back.
-    let isMoved = book!.reading.isMoved
+    let isMoved = book!.isMoved
     book = nil
     if try vault.gone.ids().contains(id) {
       throw .system(SystemError("open", vault.layout.state(id), code: SystemError.notFound))
@@ -47,9 +47,9 @@ extension OpenPad {
     do throws(VaultError) { book = try vault.lockBook() } catch {
       guard case .bookDamaged = error else { throw error }
       // Messages can still be read.
-      book = Vault.LockedBook(file: nil, reading: vault.bookFromPads([own]))
+      book = vault.bookFromPads([own])
     }
-    let found = book!.reading.book
+    let found = book!.book
     guard let entry = found.pad(id) else { return false }
     name = found.name(of: entry)
     closure = found.closure(of: entry)
@@ -66,7 +66,7 @@ extension OpenPad {
     var settled = record.bookGeneration
     // Again if somebody changed it meanwhile; no disk that keeps its word needs many times.
     for _ in 0..<100 {
-      if book!.reading.isDamaged || book!.reading.generation <= settled { return }
+      if book!.isDamaged || book!.generation <= settled { return }
       book = nil
       settled = try vault.settleBook()
       try readBook()
@@ -74,21 +74,19 @@ extension OpenPad {
     throw .busy(path: vault.layout.contacts)
   }
 
-  private var own: UnlistedPad {
-    UnlistedPad(
-      id: id, contact: record.contact, role: record.role, keys: slots.reading.content.headerKeys)
-  }
+  private var own: ContactBook.Pad { slots.reading.content.listing(of: id) }
 
   /// Only a pad that is open for sending speaks: an old counter would else close each pad that is
   /// made later.
   private mutating func hear() throws(VaultError) {
-    let reading = book!.reading
-    if closure != nil || reading.isDamaged { return }
-    var isOlder = record.bookGeneration > reading.generation || reading.newerGeneration != nil
-    if let counter {
-      let value = try system { () throws(SystemError) in try counter.read() }
-      if value == nil, record.keepsCounter { counterFault = .counterGone(path: counter.path) }
-      if let value, value.isAhead(of: counterValue) { isOlder = true }
+    if closure != nil || book!.isDamaged { return }
+    var isOlder = record.bookGeneration > book!.generation || book!.newerGeneration != nil
+    do throws(VaultError) {
+      let ahead = try counter?.generation(aheadOf: counterValue, isKept: record.keepsCounter)
+      if ahead != nil { isOlder = true }
+    } catch {
+      guard error.isGoneCounter else { throw error }
+      counterFault = error
     }
     if isOlder { try closeAsOlder() }
   }

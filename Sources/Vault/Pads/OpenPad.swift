@@ -20,7 +20,7 @@ struct OpenPad: ~Copyable {
   let vault: Vault
   var slots: SlotFile<PadState>
   /// Nobody closes this pad before the commit point of the first change.
-  var book: Vault.LockedBook?
+  var book: BookReading?
   /// What the contact is called.
   var name: String
   /// Why the pad sends no more; nil if it may.
@@ -107,10 +107,10 @@ struct OpenPad: ~Copyable {
     var record = record
     let identity = try identity()
     if record.identity.matches(identity) { record.identity = identity }
-    if let reading = book?.reading, !reading.isDamaged {
-      record.bookGeneration = max(record.bookGeneration, reading.generation)
+    if let book, !book.isDamaged {
+      record.bookGeneration = max(record.bookGeneration, book.generation)
       if !record.keepsCounter, closure == nil {
-        record.keepsCounter = makeCounter()
+        record.keepsCounter = makeCounter(book)
       }
     }
     record.mark = environment.randomness.number()
@@ -118,14 +118,11 @@ struct OpenPad: ~Copyable {
   }
 
   /// Whether a counter is kept from now on: one that was absent, or that was gone and given up.
-  private func makeCounter() -> Bool {
-    guard let counter, book?.reading.book.counterDirectory != nil else { return false }
-    do throws(SystemError) {
-      if try counter.read() == nil { try counter.create(counterValue) }
-      return true
-    } catch {
-      environment.warnOfCounter(error)
-      return false
+  private func makeCounter(_ reading: BookReading) -> Bool {
+    guard let counter, reading.book.counterDirectory != nil else { return false }
+    let value = counterValue
+    return environment.changeCounter { () throws(SystemError) in
+      if try counter.read() == nil { try counter.create(value) }
     }
   }
 
@@ -133,9 +130,8 @@ struct OpenPad: ~Copyable {
   /// close the vault that this one is an older copy of.
   func follow() {
     guard closure == nil, record.keepsCounter, let counter else { return }
-    do throws(SystemError) { try counter.follow(counterValue) } catch {
-      environment.warnOfCounter(error)
-    }
+    let value = counterValue
+    environment.changeCounter { () throws(SystemError) in try counter.follow(value) }
   }
 
   // MARK: Chunks

@@ -51,7 +51,7 @@ extension Vault {
     if reading.isMoved || state.isMoved { return .moved }
     if let closure = reading.book.closure(of: pad) { return .closed(closure) }
     if let fault = state.counterFault { return .damaged(fault) }
-    if reading.newerGeneration != nil || state.evidence(against: reading) != nil {
+    if reading.newerGeneration != nil || state.seenGeneration(ifNewerThan: reading) != nil {
       return .closed(.vaultIsOlder)
     }
     if state.hasDamagedSlot { return .halfDamaged }
@@ -72,25 +72,20 @@ extension Vault {
 
   /// What is damaged apart from the pads: the list of forgotten ones, the contact book, its counter.
   package func damagesOfLists() -> [VaultError] {
-    [damageOfForgotten(), damageOfBook()].compactMap(\.self)
-  }
-
-  private func damageOfForgotten() -> VaultError? {
-    do throws(VaultError) {
+    let list = damage { () throws(VaultError) in
       _ = try gone.ids()
       return nil
-    } catch {
-      if case .listDamaged = error { return error }
-      if case .system = error { return error }
-      return nil
     }
+    let book = damage { () throws(VaultError) in try lockBook().counterFault }
+    return [list, book].compactMap(\.self)
   }
 
-  private func damageOfBook() -> VaultError? {
-    do throws(VaultError) { return try lockBook().reading.counterFault } catch {
-      if case .bookDamaged = error { return error }
-      if case .system = error { return error }
-      return nil
+  private func damage(_ look: () throws(VaultError) -> VaultError?) -> VaultError? {
+    do throws(VaultError) { return try look() } catch {
+      switch error {
+      case .listDamaged, .bookDamaged, .system: return error
+      default: return nil
+      }
     }
   }
 }

@@ -16,25 +16,14 @@ struct PadReading: Sendable {
   /// One of the two slots of its state is damaged.
   var hasDamagedSlot = false
 
-  /// What it proves of the vault. Only a pad that is open for sending speaks: an old counter would
-  /// else close each pad that is made later.
-  func evidence(against reading: BookReading) -> Evidence? {
-    guard !isMoved, !reading.isDamaged, let pad = reading.book.pad(id), let record,
-      reading.book.closure(of: pad) == nil
+  /// If it proves that the vault went back: the generation of the contact book that it has seen. Only
+  /// a pad that is open for sending speaks: an old counter would else close each pad that is made
+  /// later.
+  func seenGeneration(ifNewerThan reading: BookReading) -> UInt64? {
+    guard !reading.isDamaged, let pad = reading.book.pad(id), let record,
+      reading.book.closure(of: pad) == nil,
+      isBehindCounter || record.bookGeneration > reading.generation
     else { return nil }
-    if record.bookGeneration > reading.generation {
-      return .bookIsOlder(seen: record.bookGeneration)
-    }
-    return isBehindCounter ? .padIsOlder : nil
-  }
-
-  enum Evidence: Equatable {
-    case padIsOlder
-    /// The pad has seen this generation of the book.
-    case bookIsOlder(seen: UInt64)
-
-    var seenGeneration: UInt64 {
-      if case .bookIsOlder(let seen) = self { seen } else { 0 }
-    }
+    return record.bookGeneration
   }
 }

@@ -18,7 +18,7 @@ extension PadState: SlotContent {
   static let sendingReserve = 4096
 
   private static let fixedBytes =
-    2 + 1 + 2 + 8 + PadShape.headerKeysBytes + ContactID.byteCount + 8 + 2 + 4 * 4 + 8
+    2 + 1 + PadShape.byteCount + PadShape.headerKeysBytes + ContactID.byteCount + 8 + 2 + 4 * 4 + 8
     + FileIdentity.byteCount + Provenance.recordBytes + 8
   private static let rangeBytes = 8
   static let nodeBytes = 1 + 8 + KeyTree.seedBytes
@@ -70,8 +70,7 @@ extension PadState: SlotContent {
   private func storeFixedPart(in bytes: inout MutableSpan<UInt8>, at offset: inout Int) {
     bytes.store(PadState.format.version, at: &offset)
     bytes.store(record.role.rawValue, at: &offset)
-    bytes.store(UInt16(record.shape.chunkBytes), at: &offset)
-    for chunks in record.shape.laneChunks { bytes.store(UInt32(chunks), at: &offset) }
+    record.shape.store(in: &bytes, at: &offset)
     headerKeys.withBytes { bytes.store($0, at: &offset) }
     bytes.store(record.contact.bytes.span, at: &offset)
     bytes.store(record.mark, at: &offset)
@@ -102,11 +101,7 @@ extension PadState: SlotContent {
     guard bytes.count >= PadState.fixedBytes else { return nil }
     var offset = 2
     guard let role = PadRole(rawValue: bytes.load(UInt8.self, at: &offset)) else { return nil }
-    let chunkBytes = Int(bytes.load(UInt16.self, at: &offset))
-    let lanes = [
-      Int(bytes.load(UInt32.self, at: &offset)), Int(bytes.load(UInt32.self, at: &offset)),
-    ]
-    guard let shape = PadShape(chunkBytes: chunkBytes, laneChunks: lanes) else { return nil }
+    guard let shape = PadShape(reading: bytes, at: &offset) else { return nil }
     let headerKeys = HeaderKeys(
       copying: bytes.extracting(offset..<offset + PadShape.headerKeysBytes))
     offset += PadShape.headerKeysBytes
@@ -177,6 +172,22 @@ extension PadState: SlotContent {
       offset += KeyTree.seedBytes
     }
     return KeyTree(depth: depth, nodes: nodes, seeds: seeds)
+  }
+}
+
+extension PadShape {
+  /// Bytes of a stored one: chunk bytes 2 · lane chunks 4 + 4.
+  static let byteCount = 2 + 2 * 4
+
+  init?(reading bytes: Span<UInt8>, at offset: inout Int) {
+    let chunkBytes = Int(bytes.load(UInt16.self, at: &offset))
+    let lanes = (0..<2).map { _ in Int(bytes.load(UInt32.self, at: &offset)) }
+    self.init(chunkBytes: chunkBytes, laneChunks: lanes)
+  }
+
+  func store(in bytes: inout MutableSpan<UInt8>, at offset: inout Int) {
+    bytes.store(UInt16(chunkBytes), at: &offset)
+    for chunks in laneChunks { bytes.store(UInt32(chunks), at: &offset) }
   }
 }
 

@@ -64,6 +64,12 @@ struct PadState: ~Copyable {
     self.tree = tree
   }
 
+  /// The pad as it describes itself, for a contact book that does not list it.
+  func listing(of id: PadID) -> ContactBook.Pad {
+    ContactBook.Pad(
+      id: id, contact: record.contact, role: record.role, shape: record.shape, keys: headerKeys)
+  }
+
   /// A state with another record and the keys of `spent` (over both lanes) gone.
   func changed(to record: Record, spending spent: [Range<Int>] = []) -> PadState {
     PadState(record: record, headerKeys: headerKeys, tree: tree.punctured(spent))

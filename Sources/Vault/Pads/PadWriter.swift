@@ -155,7 +155,7 @@ package struct PadWriter: ~Copyable {
     }
     let keys = HeaderKeys(headerKeys)
     let (owner, bookGeneration) = try vault.list(
-      id, of: contact, person, role: role, keys: keys)
+      id, of: contact, person, role: role, shape: shape, keys: keys)
     let mark = vault.environment.randomness.number()
     let value = RollbackCounter.Value(generation: 1, mark: mark)
     let record = PadState.Record(
@@ -163,12 +163,8 @@ package struct PadWriter: ~Copyable {
       identity: identity, keepsCounter: try vault.makeCounter(of: id, value),
       bookGeneration: bookGeneration, isConfirmed: isConfirmed)
     let state = PadState(record: record, headerKeys: keys, tree: tree)
-    let slots = PadState.slots(of: id)
-    let bytes = [0, 1].flatMap { slot in
-      slots.seal(
-        state.encoded(), generation: 1, slot: slot, covering: slots.slotBytes,
-        rootKey: vault.rootKey, randomness: vault.environment.randomness)
-    }
+    let bytes = PadState.slots(of: id)
+      .newFile(state, rootKey: vault.rootKey, randomness: vault.environment.randomness)
     try vault.publish(bytes, in: stateFile, of: id)
   }
 

@@ -75,7 +75,8 @@ extension Vault {
   /// made for the contact meanwhile is looked at again. Answers whose it is, and the book's
   /// generation.
   func list(
-    _ id: PadID, of name: String, _ person: ContactID?, role: PadRole, keys: HeaderKeys
+    _ id: PadID, of name: String, _ person: ContactID?, role: PadRole, shape: PadShape,
+    keys: HeaderKeys
   ) throws(VaultError) -> (contact: ContactID, bookGeneration: UInt64) {
     try checkNewPad(for: name)
     // So that a power cut does not leave a pad that is listed and has no directory.
@@ -88,7 +89,9 @@ extension Vault {
       return try changeBook { book, generation throws(VaultError) in
         let known = person.flatMap { book.person($0)?.id }
         let contact = known ?? book.person(named: name)?.id ?? new
-        book.add(id, of: contact, named: name, role: role, keys: keys)
+        book.add(
+          ContactBook.Pad(id: id, contact: contact, role: role, shape: shape, keys: keys),
+          named: name)
         return (contact, generation)
       }
     } catch {
@@ -103,13 +106,7 @@ extension Vault {
   ) throws(VaultError) -> Bool {
     let book = try book().book
     guard book.counterDirectory != nil, let counter = counter(of: id, book) else { return false }
-    do throws(SystemError) {
-      try counter.create(value)
-      return true
-    } catch {
-      environment.warnOfCounter(error)
-      return false
-    }
+    return environment.changeCounter { () throws(SystemError) in try counter.create(value) }
   }
 
   /// Writes a state and gives it its name: from here on the pad is one.

@@ -23,27 +23,23 @@ extension Vault {
     return (count == 1 ? "\(name)'s pad" : "\(name)'s \(count) pads", count)
   }
 
-  /// What a pad that goes shows of the others is heard first.
+  /// Throws if one of them was moved, or if its counter cannot be read: what a pad that goes shows of
+  /// the others counts.
   private func padsToForget(_ name: String) throws(VaultError) -> [PadID] {
-    let reading = try book()
-    let book = reading.book
+    let everybody = try contacts()
+    let book = try book().book
+    let ids: [PadID]
     if let id = PadID(hexadecimal: name), try hasState(id) {
-      if let pad = book.pad(id) { try hear(pad.contact, only: id) }
-      return [id]
+      ids = [id]
+    } else {
+      guard let person = book.person(named: name) else { throw try absence(of: name) }
+      ids = book.pads(of: person.id).map(\.id)
     }
-    guard let person = book.person(named: name) else { throw try absence(of: name) }
-    let pads = book.pads(of: person.id)
-    try hear(person.id)
-    return pads.map(\.id)
-  }
-
-  /// What pads that go show of the others counts. One that was moved is adopted first.
-  private func hear(_ contact: ContactID, only id: PadID? = nil) throws(VaultError) {
-    let found = try self.contact(contact)?.pads ?? []
-    for pad in found where id == nil || pad.id == id {
+    for pad in everybody.flatMap(\.pads) where ids.contains(pad.id) {
       if pad.isMoved { throw .moved(path: directory) }
       if pad.closure == nil, let fault = pad.counterFault, !fault.isGoneCounter { throw fault }
     }
+    return ids
   }
 
   /// Destroys one pad: its keys, then its chunks, then its files.
@@ -112,7 +108,7 @@ extension Vault {
   /// A backup of the vault that still holds this pad must not send with it.
   private func rememberOutside(_ id: PadID) throws(VaultError) {
     guard let counter = counter(of: id, try book().book) else { return }
-    do throws(SystemError) { try counter.forget() } catch { environment.warnOfCounter(error) }
+    environment.changeCounter { () throws(SystemError) in try counter.forget() }
   }
 
   /// Takes a pad out of both slots of the contact book: its header keys are gone.

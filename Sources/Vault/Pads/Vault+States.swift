@@ -35,13 +35,10 @@ extension Vault {
   ) {
     guard let counter = counter(of: reading.id, book) else { return }
     let own = RollbackCounter.Value(generation: reading.generation, mark: record.mark)
-    do throws(SystemError) {
-      if let value = try counter.read() {
-        reading.isBehindCounter = value.isAhead(of: own)
-      } else if record.keepsCounter {
-        reading.counterFault = .counterGone(path: counter.path)
-      }
-    } catch { reading.counterFault = .system(error) }
+    do throws(VaultError) {
+      reading.isBehindCounter =
+        try counter.generation(aheadOf: own, isKept: record.keepsCounter) != nil
+    } catch { reading.counterFault = error }
   }
 
   /// A pad that the book lists, and that has no state: in the making, or its directory is away.
@@ -73,13 +70,9 @@ extension Vault {
   }
 
   /// A pad as its own state describes it; nil if that cannot be read.
-  func unlistedPad(_ id: PadID) throws(VaultError) -> UnlistedPad? {
+  func unlistedPad(_ id: PadID) throws(VaultError) -> ContactBook.Pad? {
     do throws(VaultError) {
-      return try readState(of: id) { _, state in
-        let record = state.content.record
-        return UnlistedPad(
-          id: id, contact: record.contact, role: record.role, keys: state.content.headerKeys)
-      }
+      return try readState(of: id) { _, state in state.content.listing(of: id) }
     } catch {
       if error.isAbsence || error.isOfOnePad { return nil }
       throw error
@@ -88,16 +81,16 @@ extension Vault {
 
   /// A book of what the pads say, in the place of one that is damaged: all of them are closed.
   func bookFromPads() throws(VaultError) -> BookReading {
-    var pads: [UnlistedPad] = []
+    var pads: [ContactBook.Pad] = []
     for id in try padIDs() {
       if let pad = try unlistedPad(id) { pads.append(pad) }
     }
     return bookFromPads(pads)
   }
 
-  func bookFromPads(_ pads: [UnlistedPad]) -> BookReading {
+  func bookFromPads(_ pads: [ContactBook.Pad]) -> BookReading {
     var book = ContactBook(identity: FileIdentity(inode: 0, birth: nil, subvolume: nil))
-    for pad in pads { book.add(pad.id, of: pad.contact, role: pad.role, keys: pad.keys) }
+    for pad in pads { book.add(pad) }
     book.closeAll(for: .moved)
     return BookReading(book: book, generation: 0, isDamaged: true)
   }
@@ -110,16 +103,12 @@ extension Vault {
     return names.compactMap(PadID.init(hexadecimal:))
   }
 
-  /// Whether a pad's directory holds a state, by the name that the disk gave.
-  func isComplete(_ name: String) throws(VaultError) -> Bool {
-    try system { () throws(SystemError) in
-      do throws(SystemError) {
-        return try storage.attributes(at: "\(layout.pads)/\(name)/state") != nil
-      } catch {
-        // The directory is something else: opening it refuses that.
-        if error.code == SystemError.notADirectory { return true }
-        throw error
-      }
+  /// Whether there is a state at a path. What is in the place of a pad and no directory has to be
+  /// refused, not removed.
+  func isComplete(_ path: String) throws(VaultError) -> Bool {
+    do throws(SystemError) { return try storage.attributes(at: path) != nil } catch {
+      if error.code == SystemError.notADirectory { return true }
+      throw .system(error)
     }
   }
 

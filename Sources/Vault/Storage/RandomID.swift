@@ -22,13 +22,11 @@ extension RandomID {
 
   /// From the name of a file or directory; nil unless it is 32 lower-case hexadecimal digits.
   package init?(hexadecimal name: String) {
-    guard name.utf8.count == 2 * Self.byteCount else { return nil }
-    var (high, low): (UInt64, UInt64) = (0, 0)
-    for digit in name.utf8 {
-      guard let value = hexadecimalValue(digit) else { return nil }
-      high = high << 4 | low >> 60
-      low = low << 4 | UInt64(value)
-    }
+    let digits = name.utf8.span
+    guard digits.count == 2 * Self.byteCount,
+      let high = hexadecimalNumber(digits.extracting(first: Self.byteCount)),
+      let low = hexadecimalNumber(digits.extracting(last: Self.byteCount))
+    else { return nil }
     self.init(number: UInt128(high) << 64 | UInt128(low))
   }
 
@@ -44,10 +42,16 @@ private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
   value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
 }
 
-private func hexadecimalValue(_ digit: UInt8) -> UInt8? {
-  switch digit {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-  default: nil
+/// 16 digits.
+private func hexadecimalNumber(_ digits: Span<UInt8>) -> UInt64? {
+  var number: UInt64 = 0
+  for index in digits.indices {
+    let digit = digits[index]
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): number = number << 4 | UInt64(digit & 15)
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): number = number << 4 | UInt64(digit & 15) + 9
+    default: return nil
+    }
   }
+  return number
 }

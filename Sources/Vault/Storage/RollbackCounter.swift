@@ -33,28 +33,26 @@ struct RollbackCounter {
 
   let path: String
   private let directory: String
-  private let owner: [UInt8]
+  private let vault: VaultID
+  /// Nil for the contact book.
+  private let pad: PadID?
   private let storage: any Storage
 
-  /// The counter of a pad.
-  init(of pad: PadID, in directory: String, vault: VaultID, _ storage: any Storage) {
-    self.init(pad.hexadecimal, pad.bytes, directory, vault, storage)
-  }
-
-  /// The counter of the contact book.
-  init(ofBookIn directory: String, vault: VaultID, _ storage: any Storage) {
-    self.init(
-      "contacts", [UInt8](repeating: 0, count: PadID.byteCount), directory, vault, storage)
-  }
-
-  private init(
-    _ name: String, _ owner: [UInt8], _ directory: String, _ vault: VaultID,
-    _ storage: any Storage
-  ) {
-    path = "\(directory)/\(vault.hexadecimal)-\(name)"
+  /// - Parameter pad: nil for the counter of the contact book.
+  init(of pad: PadID?, in directory: String, vault: VaultID, _ storage: any Storage) {
+    path = "\(directory)/\(vault.hexadecimal)-\(pad?.hexadecimal ?? "contacts")"
     self.directory = directory
-    self.owner = vault.bytes + owner
+    self.vault = vault
+    self.pad = pad
     self.storage = storage
+  }
+
+  /// The counter's generation if it is ahead of `own`, else nil. Throws `counterGone` if one is kept
+  /// and is not there.
+  func generation(aheadOf own: Value, isKept: Bool) throws(VaultError) -> UInt64? {
+    let value = try system { () throws(SystemError) in try read() }
+    if value == nil, isKept { throw .counterGone(path: path) }
+    return value.flatMap { $0.isAhead(of: own) ? $0.generation : nil }
   }
 
   /// Nil if there is none, or if what is there is not what was written.
@@ -75,7 +73,7 @@ struct RollbackCounter {
     let generation = bytes.span.load(UInt64.self, at: &offset)
     let value = Value(generation: generation, mark: bytes.span.load(UInt64.self, at: &offset))
     let isPossible = generation < RollbackCounter.firstImpossible
-    guard isPossible || value == RollbackCounter.forgotten else { return nil }
+    guard isPossible || pad != nil && value == RollbackCounter.forgotten else { return nil }
     return encoded(value) == bytes ? value : nil
   }
 
@@ -114,7 +112,8 @@ struct RollbackCounter {
 
   private func encoded(_ value: Value) -> [UInt8] {
     let number = value.generation.bigEndianBytes + value.mark.bigEndianBytes
-    let text = Array("vernam/1 counter".utf8) + owner + number
+    let owner = pad?.bytes ?? [UInt8](repeating: 0, count: PadID.byteCount)
+    let text = Array("vernam/1 counter".utf8) + vault.bytes + owner + number
     return number + SHA256.hash(text.span).prefix(16)
   }
 }

@@ -59,6 +59,19 @@ struct SealedSlots<Content: SlotContent & ~Copyable>: Sendable {
     return page
   }
 
+  /// The bytes of a new file: both slots at their full size, with generation 1.
+  func newFile(
+    _ content: borrowing Content, rootKey: borrowing SecretBytes, randomness: any Randomness
+  ) -> [UInt8] {
+    var file: [UInt8] = []
+    for slot in 0..<2 {
+      file += seal(
+        content.encoded(), generation: 1, slot: slot, covering: slotBytes, rootKey: rootKey,
+        randomness: randomness)
+    }
+    return file
+  }
+
   /// Opens a slot: all of its bytes, or as many as its head asks for. Nil if it is torn, wiped or
   /// damaged.
   func open(

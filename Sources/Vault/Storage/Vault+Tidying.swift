@@ -21,12 +21,13 @@ extension Vault {
     }
     guard let forgotten = try? gone.ids() else { return }
     let listed = Set(reading.book.pads.map(\.id))
-    var unlisted: [UnlistedPad] = []
+    let pads = layout.pads
+    var unlisted: [ContactBook.Pad] = []
     for name in names {
       guard let id = PadID(hexadecimal: name) else { continue }
       if forgotten.contains(id) {
         try? erase(id)
-      } else if try !isComplete(name) {
+      } else if try !isComplete("\(pads)/\(name)/state") {
         try? removeIfAborted(id)
       } else if !listed.contains(id), let pad = try unlistedPad(id) {
         unlisted.append(pad)
@@ -36,7 +37,7 @@ extension Vault {
   }
 
   /// A pad that is forgotten meanwhile leaves the book after its id is in `gone`.
-  private func noteUnlisted(_ pads: [UnlistedPad]) throws(VaultError) {
+  private func noteUnlisted(_ pads: [ContactBook.Pad]) throws(VaultError) {
     if pads.isEmpty { return }
     let forgotten = try gone.ids()
     let unlisted = pads.filter { !forgotten.contains($0.id) }

@@ -20,7 +20,7 @@ struct VaultCreation {
     }
     try VaultFile.checkFileSystem(header, environment)
     let book = ContactBook(identity: FileIdentity(inode: 0, birth: nil, subvolume: nil))
-    try BookCreation(layout: layout, environment: environment, id: id)
+    try BookCreation(environment: environment, id: id)
       .run(book, rootKey: rootKey, at: layout.contacts)
     try system { () throws(SystemError) in
       for directory in [layout.pads, layout.spool]

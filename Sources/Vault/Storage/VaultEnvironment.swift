@@ -1,3 +1,4 @@
+internal import Primitives
 package import System
 
 /// Everything outside the vault that it works with, handed in so that tests can replace it.
@@ -44,13 +45,23 @@ package struct VaultEnvironment: Sendable {
     self.alarm = alarm
   }
 
+  /// The first 16 bytes of SHA-256 of machine-id(5).
+  var machine: [UInt8]? { machineID.map { Array(SHA256.hash($0.span).prefix(16)) } }
+
   func checkNotStopped() throws(SystemError) {
     if isStopped() { throw SystemError("wait", "signal", code: SystemError.interrupted) }
   }
 
-  /// A counter cannot be kept: that is no reason to stop, but it weakens what can be noticed.
-  func warnOfCounter(_ error: SystemError) {
-    warn("an older copy of this vault might not be noticed: \(error)")
+  /// Changes a counter. If that fails it is no reason to stop, but weakens what can be noticed.
+  @discardableResult
+  func changeCounter(_ change: () throws(SystemError) -> Void) -> Bool {
+    do throws(SystemError) {
+      try change()
+      return true
+    } catch {
+      warn("an older copy of this vault might not be noticed: \(error)")
+      return false
+    }
   }
 
   /// One of two copies in a file was damaged, and was written again from the other.

@@ -36,7 +36,7 @@ struct BookText {
     guard text.count >= offset + 8 else { return nil }
     let personCount = Int(bytes.load(UInt32.self, at: &offset))
     let padCount = Int(bytes.load(UInt32.self, at: &offset))
-    guard text.count == offset + personCount * 86 + padCount * 101 else { return nil }
+    guard text.count == offset + personCount * 86 + padCount * 111 else { return nil }
     var people: [Person] = []
     for _ in 0..<personCount {
       people.append(BookText.person(text, at: offset))
@@ -45,7 +45,7 @@ struct BookText {
     var pads: [Pad] = []
     for _ in 0..<padCount {
       pads.append(BookText.pad(text, at: offset))
-      offset += 101
+      offset += 111
     }
     self.people = people
     self.pads = pads
@@ -65,6 +65,6 @@ struct BookText {
     return Pad(
       id: PadID(Array(text[start..<start + 16])), number: number,
       contact: Array(text[start + 20..<start + 36]),
-      headerKeys: Array(text[start + 37..<start + 101]))
+      headerKeys: Array(text[start + 47..<start + 111]))
   }
 }

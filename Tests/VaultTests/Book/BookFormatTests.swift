@@ -20,6 +20,7 @@ private struct StoredBook {
     let number: UInt32
     let contact: [UInt8]
     let role: UInt8
+    let shape: [UInt8]
     let keys: [UInt8]
   }
 
@@ -63,7 +64,7 @@ private struct StoredBook {
     pads = (0..<padCount).map { _ in
       Pad(
         id: take(16), number: UInt32(number(4)), contact: take(16), role: UInt8(number(1)),
-        keys: take(64))
+        shape: take(10), keys: take(64))
     }
     precondition(offset == bytes.count)
   }
@@ -92,7 +93,8 @@ struct BookFormatTests {
       #expect(book.pads.map { $0.contact == bob.id } == [true, true, false])
       for pad in book.pads {
         let state = try journey.alice().stateBytes(of: PadID(pad.id))
-        #expect(pad.keys == Array(state[13..<77]) && pad.contact == Array(state[77..<93]))
+        #expect(pad.shape == Array(state[3..<13]) && pad.keys == Array(state[13..<77]))
+        #expect(pad.contact == Array(state[77..<93]))
       }
       let found = try #require(try Disk().attributes(at: journey.layout.contacts))
       #expect(Array(book.identity[1..<9]) == found.inode.bigEndianBytes)

@@ -35,7 +35,7 @@ struct HostileBookTests {
 
   private static let most = [UInt8](repeating: 0xff, count: 4)
   private static let personBytes = 86
-  private static let padBytes = 101
+  private static let padBytes = 111
   /// The book of a journey with two pads of bob's and one of carol's.
   private static let people = 8
   private static let pads = people + 2 * personBytes
@@ -72,6 +72,8 @@ struct HostileBookTests {
     Change("pads that are not in order", behindStart: pads + 16, [0, 0, 0, 3]),
     Change("a pad of a contact that there is not", behindStart: pads + 20, [1, 2, 3, 4]),
     Change("a role that is none", behindStart: pads + 36, [2]),
+    Change("a chunk size that no pad has", behindStart: pads + 37, [0, 0]),
+    Change("a lane without chunks", behindStart: pads + 39, [0, 0, 0, 0]),
   ]
 
   static let lists = [

@@ -69,9 +69,10 @@ struct CorpusTests {
       for number in 0..<pads {
         let keys = HeaderKeys(SecretBytes(random: 64, from: random))
         let contact = ContactID([UInt8](repeating: UInt8(number / 2 + 1), count: 16))
-        book.add(
-          PadID(random.bytes(16)), of: contact, named: "contact \(number / 2)",
-          role: number % 2 == 0 ? .giver : .taker, keys: keys)
+        let pad = ContactBook.Pad(
+          id: PadID(random.bytes(16)), contact: contact, role: number % 2 == 0 ? .giver : .taker,
+          shape: PadShape(chunkBytes: 256, laneChunks: [4, number + 1])!, keys: keys)
+        book.add(pad, named: "contact \(number / 2)")
       }
       return book
     }
@@ -85,7 +86,7 @@ struct CorpusTests {
     var directory = book(1)
     directory.counterDirectory = "/home/alice/.local/state/vernam"
     let several = encoded(book(3))
-    let padBytes = 16 + 4 + 16 + 1 + 64
+    let padBytes = 16 + 4 + 16 + 1 + 10 + 64
     func changed(_ change: (inout [UInt8]) -> Void) -> [UInt8] {
       var bytes = several
       change(&bytes)

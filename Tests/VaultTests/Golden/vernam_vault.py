@@ -223,7 +223,8 @@ class Book:
         numbers = [0]
         for _ in range(pads):
             pad, pad_number, contact = fields.bytes(16), fields.number(4), fields.bytes(16)
-            self.pads[pad] = (pad_number, contact, fields.number(1), fields.bytes(64))
+            role, shape = fields.number(1), (fields.number(2), fields.number(4), fields.number(4))
+            self.pads[pad] = (pad_number, contact, role, shape, fields.bytes(64))
             numbers.append(pad_number)
         fields.finish()
         self.check(contacts, pads, numbers)
@@ -237,8 +238,10 @@ class Book:
         closings = [self.closed] + [closed for _, closed in self.contacts.values()]
         if max(numbers + closings) > self.highest or self.highest > 1 << 31:
             raise Bad("a number that was never given")
-        if any(contact not in self.contacts or role > 1 for _, contact, role, _ in self.pads.values()):
+        if any(contact not in self.contacts or role > 1 for _, contact, role, *_ in self.pads.values()):
             raise Bad("a pad of nobody")
+        if any(chunk not in (256, 1024, 4096) or not all(lanes) for *_, (chunk, *lanes), _ in self.pads.values()):
+            raise Bad("a shape that no pad has")
 
 
 class State:
@@ -367,8 +370,8 @@ def main(path, name, passphrase, counters=None):
         directory / "state", 65536, pad_id, vault.root, b"vernam/s", b"vernam/1 state", State
     )
     chunks = Chunks(directory / "pad", pad_id, state, vault.root)
-    pad_number, contact, role, header_keys = book.pads[pad_id]
-    if (role, header_keys) != (state.role, state.header_keys):
+    pad_number, contact, role, shape, header_keys = book.pads[pad_id]
+    if (role, shape, header_keys) != (state.role, (state.chunk, *state.lanes), state.header_keys):
         raise Bad("the book and the state describe two pads")
     if state.book_generation > book_generation:
         raise Bad("the book is older than the state")

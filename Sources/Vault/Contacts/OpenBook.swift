@@ -1,0 +1,68 @@
+// Invariant 1: what proves that the vault went back is in the book, durably, before anything that
+// the proof rests on is overwritten.
+internal import System
+
+/// The contact book, locked and opened for a change.
+struct OpenBook: ~Copyable {
+  private let vault: Vault
+  private var slots: SlotFile<ContactBook>
+  /// Why its counter could not be compared: it is gone, or cannot be read.
+  let counterFault: VaultError?
+  /// The counter's generation, if that was ahead of the book.
+  let newerGeneration: UInt64?
+  /// Of its file, as it is now.
+  let identity: FileIdentity
+
+  var book: ContactBook { slots.reading.content }
+  var generation: UInt64 { slots.generation }
+
+  /// Locks the book, compares it with its counter, and ends a change that was cut short. A book that
+  /// was moved is refused, unless it is opened to be adopted.
+  init(of vault: Vault, policy: AdoptionPolicy = .refuse) throws(VaultError) {
+    var slots = try SlotFile(vault.bookPath(), vault.bookSlots, of: vault)
+    let file = slots.file
+    var book = slots.reading.content
+    let identity = try system { () throws(SystemError) in try FileIdentity(of: file) }
+    let isMoved = !book.identity.matches(identity) || vault.isOtherMachine(book)
+    if isMoved, policy == .refuse { throw .moved(path: vault.directory) }
+    var newer: UInt64?
+    var fault: VaultError?
+    do throws(VaultError) {
+      newer = try vault.counterGeneration(aheadOf: book, slots.generation)
+    } catch { fault = error }
+    // Repairing raises the generation, which may pass that of the counter.
+    if newer != nil { book.closeAll(for: .vaultIsOlder) }
+    book.mark = vault.environment.randomness.number()
+    try slots.repair(with: book)
+    self.vault = vault
+    self.identity = identity
+    newerGeneration = newer
+    counterFault = fault
+    self.slots = slots
+  }
+
+  /// Writes another book into both slots. `newer` is the generation that proved that the vault went
+  /// back: the book passes it, and the counter stays, or it would close the vault that this one is
+  /// an older copy of.
+  mutating func commit(
+    _ changed: ContactBook, beyond newer: UInt64? = nil
+  ) throws(VaultError) {
+    let environment = vault.environment
+    var changed = changed
+    if changed.identity.matches(identity) { changed.identity = identity }
+    if changed.machines.isEmpty, let machine = environment.machine { changed.machines = [machine] }
+    // What proves that the vault went back must not be overwritten before the closing is durable.
+    if changed.counterDirectory == nil, newer == nil {
+      changed.counterDirectory = environment.makeBookCounter(
+        of: vault.id, RollbackCounter.Value(generation: generation, mark: book.mark))
+    }
+    changed.mark = environment.randomness.number()
+    guard changed.encodedBytes <= slots.capacity else { throw .tooManyContacts }
+    try slots.commit(changed, after: newer ?? 0)
+    if newer == nil, let counter = vault.counter(of: nil, changed) {
+      let value = RollbackCounter.Value(generation: generation, mark: changed.mark)
+      environment.changeCounter { () throws(SystemError) in try counter.follow(value) }
+    }
+    try slots.finish()
+  }
+}
