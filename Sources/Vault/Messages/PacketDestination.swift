@@ -34,7 +34,8 @@ extension Vault {
     if count <= environment.memoryBytes {
       return .memory(MemoryBytes([UInt8](repeating: 0, count: count)))
     }
+    let file = try spoolFile()
     try checkSpool(count)
-    return .spool(try spoolFile(), count: count)
+    return .spool(file, count: count)
   }
 }

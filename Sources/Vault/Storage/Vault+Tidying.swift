@@ -26,7 +26,7 @@ extension Vault {
     for name in names {
       guard let id = PadID(hexadecimal: name) else { continue }
       if forgotten.contains(id) {
-        try? erase(id)
+        try? destroyPad(id)
       } else if try !isComplete("\(pads)/\(name)/state") {
         try? removeIfAborted(id)
       } else if !listed.contains(id), let pad = try unlistedPad(id) {
@@ -45,6 +45,7 @@ extension Vault {
   }
 
   private func removeIfAborted(_ id: PadID) throws(VaultError) {
+    try hearEverybody()
     // Its maker has the vault's lock until the chunks' file is locked, and that until the pad has a
     // state.
     var lock = lockIfFree()
