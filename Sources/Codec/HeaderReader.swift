@@ -18,7 +18,8 @@ package struct HeaderReader: ~Copyable {
   }
 
   /// The chunk that the packet claims to start at; nil if `key` is not its lane's, or if the lane does
-  /// not have that many chunks, which tells most keys apart without the second code.
+  /// not have that many chunks. The range is looked at first: it rules out most keys without the
+  /// second code.
   package mutating func chunk(_ key: Span<UInt8>, below laneChunks: Int) -> Int? {
     let chunk = masked ^ code.mask(key)
     guard chunk < laneChunks else { return nil }

@@ -20,7 +20,8 @@ extension MutableSpan<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// Reads an integer, most significant byte first, and moves `offset` past it.
+  /// Reads an integer, most significant byte first, and moves `offset` past it. Bytes beyond the end
+  /// are our own mistake, and trap.
   @inlinable
   package func load<Value: FixedWidthInteger & BitwiseCopyable>(
     _: Value.Type, at offset: inout Int

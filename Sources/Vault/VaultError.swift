@@ -54,8 +54,7 @@ package enum VaultError: Error, Equatable {
   /// No pad that is confirmed has room, but one has that waits; `left` bytes are on the others.
   case newPadWaits(String, left: Int)
   case sendingClosed(String, SendingClosure)
-  /// Bytes.
-  /// `left` is what the largest of so many pads has.
+  /// In bytes; `left` is what the one of `pads` has that has most.
   case notEnoughPad(String, left: Int, needed: Int, pads: Int = 1)
 
   /// The pad of a message is spent, or where that is not `certain` may be, and the message was not

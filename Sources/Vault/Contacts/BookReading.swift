@@ -6,7 +6,7 @@ struct BookReading {
   var generation: UInt64
   /// Both slots are damaged: this book was made of what the pads say, and nothing may be sent.
   var isDamaged = false
-  /// The slots differ, or one is damaged: the next change repairs that.
+  /// Both slots are valid and agree; otherwise the next change repairs that.
   var isSettled = true
   /// The file is not the one that was recorded: the vault was copied, restored or moved.
   var isOtherFile = false
@@ -16,7 +16,7 @@ struct BookReading {
   var counterFault: VaultError?
   /// The book's counter is ahead of it: the vault went back. This is the counter's generation.
   var newerGeneration: UInt64?
-  /// As long as this value is held, nobody changes the book. Nil if it is not locked.
+  /// As long as this is held, nobody changes the book. Nil if it is not locked.
   var lock: (any StoredFile)?
 
   var isMoved: Bool { isOtherFile || isOtherMachine }

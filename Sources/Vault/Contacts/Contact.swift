@@ -13,8 +13,9 @@ package struct Contact: Sendable {
   package private(set) var pads: [PadSummary]
   /// What is wrong with the first pad that cannot be read.
   package let damage: VaultError?
-  /// Why nothing can be sent to anybody: the contact book is damaged, or its counter is gone.
+  /// Why nothing can be sent to anybody: the contact book is damaged.
   private let bookDamage: VaultError?
+  /// The same: its counter is gone, or cannot be read.
   private let bookFault: VaultError?
   private let moved: VaultError
 
@@ -103,10 +104,14 @@ package struct Contact: Sendable {
     let confirmed = pads.filter { $0.isConfirmed && !damaged.contains($0.id) }
     let open = pads.filter { $0.closure == nil }
     if pads.contains(where: \.isMoved) { throw moved }
-    guard let last = confirmed.last else { throw damage ?? .waitingForPeer(name) }
+    if confirmed.isEmpty, let damage { throw damage }
     let usable = confirmed.filter { $0.closure == nil }
     guard let largest = usable.max(by: { $0.send.left < $1.send.left }) else {
-      throw .sendingClosed(name, last.closure!)
+      if pads.contains(where: \.isWaiting) {
+        throw confirmed.isEmpty ? .waitingForPeer(name) : .newPadWaits(name, left: 0)
+      }
+      guard let closure = pads.compactMap(\.closure).last else { throw .waitingForPeer(name) }
+      throw .sendingClosed(name, closure)
     }
     if let fault = bookFault ?? open.compactMap(\.counterFault).first { throw fault }
     let fitting = usable.filter { $0.send.left >= $0.cost(kind, contentBytes: contentBytes) }

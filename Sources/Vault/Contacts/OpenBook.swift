@@ -41,9 +41,9 @@ struct OpenBook: ~Copyable {
     self.slots = slots
   }
 
-  /// Writes another book into both slots. `newer` is the generation that proved that the vault went
-  /// back: the book passes it, and the counter stays, or it would close the vault that this one is
-  /// an older copy of.
+  /// Writes another book into both slots. With `newer` it passes that generation, which may have
+  /// proved that the vault went back, and the counter stays: it would close the vault that this one
+  /// is a copy of.
   mutating func commit(
     _ changed: ContactBook, beyond newer: UInt64? = nil
   ) throws(VaultError) {

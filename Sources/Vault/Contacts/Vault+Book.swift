@@ -30,7 +30,7 @@ extension Vault {
     }
   }
 
-  /// The same, locked until the value goes. Throws if the book is damaged.
+  /// The same, locked as long as its `lock` is kept. Throws if the book is damaged.
   func lockBook() throws(VaultError) -> BookReading {
     let path = try bookPath()
     let (file, attributes) = try VaultFile.openWithAttributes(
@@ -79,9 +79,9 @@ extension Vault {
       isKept: book.counterDirectory != nil)
   }
 
-  /// The counter of a pad, or of the book itself; nil if there can be none. A book from before there
-  /// were counters names no directory. If there are some by now, they are where the next change
-  /// would put them.
+  /// The counter of a pad, or of the book itself; nil if there can be none. A book that was
+  /// made where none could be kept names no directory. If there are some by now, they are where the
+  /// next change would put them.
   func counter(of pad: PadID?, _ book: ContactBook) -> RollbackCounter? {
     let directory = book.counterDirectory ?? environment.counterDirectory
     return directory.map { RollbackCounter(of: pad, in: $0, vault: id, storage) }
@@ -97,21 +97,21 @@ extension Vault {
     _ change: (inout ContactBook, _ generation: UInt64) throws(VaultError) -> Result
   ) throws(VaultError) -> Result {
     var opened = try OpenBook(of: self)
-    // What the counter would say must not be passed by unheard.
+    // A counter that could not be read must not be overwritten.
     if let fault = opened.counterFault, !fault.isGoneCounter { throw fault }
-    var book = opened.book
     if let newer = opened.newerGeneration {
-      book.closeAll(for: .vaultIsOlder)
-      try opened.commit(book, beyond: newer)
+      var closed = opened.book
+      closed.closeAll(for: .vaultIsOlder)
+      try opened.commit(closed, beyond: newer)
     }
     let before = opened.book
-    book = before
+    var book = before
     let result = try change(&book, opened.generation + 1)
     if book != before { try opened.commit(book) }
     return result
   }
 
-  /// Makes the book durable as it is read from here on; answers which generation that is.
+  /// Opens the book for a change, which makes durable what it says; answers its generation.
   func settleBook() throws(VaultError) -> UInt64 { try OpenBook(of: self).generation }
 
   /// Closes every pad of the vault, since something here is newer than the vault: a state has seen

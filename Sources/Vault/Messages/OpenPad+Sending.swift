@@ -3,8 +3,8 @@ internal import Pad
 internal import System
 
 extension OpenPad {
-  /// So many damaged chunks in a row are passed over at a time, and no more: looking through a
-  /// large pad of which nothing is left would take hours.
+  /// At most so many chunks are passed over for one message: looking through a large pad of which
+  /// nothing is left would take hours.
   private static let mostDamagedChunks = 1 << 16
 
   private static func passedOver(_ path: String) -> String {

@@ -1,4 +1,4 @@
-// Invariants 3 and 4. The order is that of vernam-vault(5), "Receive": verify the whole packet,
+// Invariants 3 and 4. The order is that of vernam-vault(5), "To receive": verify the whole packet,
 // decrypt into locked memory, unlock, deliver, open again from the start, and only then consume.
 internal import Codec
 internal import Pad

@@ -1,4 +1,4 @@
-// Invariants 1 and 2. The order is that of vernam-vault(5), "Send": read and verify the slice, make the
+// Invariants 1 and 2. The order is that of vernam-vault(5), "To send": read and verify the slice, make the
 // mark durable in one slot, encrypt, wipe, renew the other slot, and only then let go.
 package import Codec
 internal import Pad

@@ -1,7 +1,7 @@
 // Invariant 1, once, and 2, commit before release: a pad is changed only through `commit` and `spend`,
 // which make the new state durable in one slot, wipe what it spends, and only then renew the other.
-// After any error the value is dropped; the next opening recovers (vernam-vault(5), "Order of
-// writes").
+// After any error the value is dropped; the next opening recovers (vernam-vault(5), "ORDER OF
+// WRITES").
 internal import Codec
 internal import Pad
 internal import System
@@ -19,13 +19,13 @@ struct OpenPad: ~Copyable {
   let id: PadID
   let vault: Vault
   var slots: SlotFile<PadState>
-  /// Nobody closes this pad before the commit point of the first change.
+  /// Until it is released, which the first change does, nobody closes this pad.
   var book: BookReading?
   /// What the contact is called.
   var name: String
   /// Why the pad sends no more; nil if it may.
   var closure: SendingClosure?
-  /// The same, unless another pad of the contact may.
+  /// Why no pad of the contact sends any more; nil if one is open.
   var contactClosure: SendingClosure?
   /// Whether the contact has more pads than this one.
   var hasOtherPads = false
@@ -144,7 +144,7 @@ struct OpenPad: ~Copyable {
       || bytes <= slots.reading.content.encodedBytes
   }
 
-  /// The lock is the state's; the chunks' file has none of its own once it is committed.
+  /// The state's lock is what guards the chunks; theirs only says that somebody is at work.
   func chunkFile(lock: LockKind) throws(VaultError) -> ChunkFile {
     let path = chunkPath
     let isThere = try system { () throws(SystemError) in

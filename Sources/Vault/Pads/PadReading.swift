@@ -16,9 +16,9 @@ struct PadReading: Sendable {
   /// One of the two slots of its state is damaged.
   var hasDamagedSlot = false
 
-  /// If it proves that the vault went back: the generation of the contact book that it has seen. Only
-  /// a pad that is open for sending speaks: an old counter would else close each pad that is made
-  /// later.
+  /// If the pad proves that the vault went back: the latest generation of the contact book that it
+  /// has seen, which is not above the book's if its counter is the proof. Only a pad that is open for
+  /// sending speaks: otherwise an old counter would close each pad that is made later.
   func seenGeneration(ifNewerThan reading: BookReading) -> UInt64? {
     guard !reading.isDamaged, let pad = reading.book.pad(id), let record,
       reading.book.closure(of: pad) == nil,

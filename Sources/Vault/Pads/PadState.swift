@@ -2,7 +2,7 @@ internal import Codec
 internal import Pad
 
 /// Everything that is known of a pad, apart from its bytes and from what the contact book says
-/// (vernam-vault(5), "State").
+/// (vernam-vault(5), "The state of a pad").
 struct PadState: ~Copyable {
   /// The part that is no secret in memory and can be copied freely.
   struct Record: Equatable {

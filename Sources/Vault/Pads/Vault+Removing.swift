@@ -23,8 +23,8 @@ extension Vault {
     return (count == 1 ? "\(name)'s pad" : "\(name)'s \(count) pads", count)
   }
 
-  /// Throws if one of them was moved, or if its counter cannot be read: what a pad that goes shows of
-  /// the others counts.
+  /// The pads that `forget` destroys. What they prove is acted on first, so one that was moved, or
+  /// whose counter cannot be read, is refused.
   private func padsToForget(_ name: String) throws(VaultError) -> [PadID] {
     let everybody = try contacts()
     let book = try book().book

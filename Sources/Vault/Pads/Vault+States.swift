@@ -103,8 +103,8 @@ extension Vault {
     return names.compactMap(PadID.init(hexadecimal:))
   }
 
-  /// Whether there is a state at a path. What is in the place of a pad and no directory has to be
-  /// refused, not removed.
+  /// Whether there is a state at a path. True also if a file is where the pad's directory should be:
+  /// opening refuses that, and false would have it removed.
   func isComplete(_ path: String) throws(VaultError) -> Bool {
     do throws(SystemError) { return try storage.attributes(at: path) != nil } catch {
       if error.code == SystemError.notADirectory { return true }

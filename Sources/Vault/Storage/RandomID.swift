@@ -49,7 +49,7 @@ private func hexadecimalNumber(_ digits: Span<UInt8>) -> UInt64? {
     let digit = digits[index]
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): number = number << 4 | UInt64(digit & 15)
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): number = number << 4 | UInt64(digit & 15) + 9
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): number = number << 4 | (UInt64(digit & 15) + 9)
     default: return nil
     }
   }

@@ -4,7 +4,7 @@ internal import Primitives
 internal import System
 
 /// The generation of one pad, or of the contact book, kept outside the vault (vernam-vault(5),
-/// "Counters"):
+/// "Counters outside the vault"):
 ///
 ///     generation 8 · mark 8 · the first 16 bytes of SHA-256("vernam/1 counter" ‖ vault id ‖ pad id,
 ///     or 16 zeros for the book ‖ generation ‖ mark)

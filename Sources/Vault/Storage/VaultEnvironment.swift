@@ -25,7 +25,7 @@ package struct VaultEnvironment: Sendable {
   package var alarm: @Sendable (String) -> Void
   /// Whether the person wants no more of what is going on; looked at where it can end well.
   package var isStopped: @Sendable () -> Bool = { EndingSignals.cameIn }
-  /// Bytes of a slot of the contact book of a new vault; whole pages.
+  /// Bytes of a slot of the contact book; whole pages. Tests make them smaller.
   package var contactSlotBytes = 1 << 20
 
   package init(
