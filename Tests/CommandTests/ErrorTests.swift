@@ -148,7 +148,7 @@ struct ErrorTests {
         ],
         environment: ends.alice.environment)
       #expect(outcome.status == 74, "\(outcome.errors)")
-      let left = try Disk().list(directory)
+      let left = try Disk().list(directory).sorted()
       #expect(!left.contains { $0.hasPrefix("text") }, "\(left)")
       #expect(try ends.alice.read(message).utf8.count == 9000)
     }

@@ -76,7 +76,7 @@ struct FilesTests {
       let forced = try ends.bob.run(["decrypt", "--force"], in: ends, input: message)
       #expect(forced.status == 0, "\(forced.errors)")
       #expect(try readFile(path).count == 500)
-      let names = try Disk().list(ends.directory)
+      let names = try Disk().list(ends.directory).sorted()
       #expect(!names.contains { $0.hasSuffix(".part") })
     }
   }

@@ -151,7 +151,7 @@ struct GenerateTests {
       // Gigabytes of zeros that take no room.
       try writeFile("\(directory)/sparse", [])
       try #require(truncate("\(directory)/sparse", 4 << 30) == 0)
-      let before = try Disk().list(directory)
+      let before = try Disk().list(directory).sorted()
       let output = arguments.contains("-o") ? [] : ["-o", "\(directory)/out"]
       let outcome = try end.run(
         ["generate"] + output + arguments.map { $0.replacing("HERE", with: directory) })
@@ -161,7 +161,7 @@ struct GenerateTests {
       guard status != 0 else { return }
       let lines = outcome.errors.split(separator: "\n").filter { !$0.hasSuffix("takes a while") }
       #expect(lines.count == 2, "\(lines)")
-      try #expect(Disk().list(directory) == before)
+      try #expect(Disk().list(directory).sorted() == before)
     }
   }
 
@@ -176,7 +176,7 @@ struct GenerateTests {
   func fewThrows(_ source: String, _ typed: String, _ error: String, _ hint: String) throws {
     try withTemporaryDirectory { directory in
       let end = End(directory, "alice", peer: "bob")
-      let before = try Disk().list(directory)
+      let before = try Disk().list(directory).sorted()
       // Material without end stops at 4 MiB.
       let outcome = try Program("bash").run(
         [
@@ -186,7 +186,7 @@ struct GenerateTests {
       #expect(outcome.status == 69, "\(outcome.errors)")
       let lines = outcome.errors.split(separator: "\n")
       #expect(lines.count == 2 && lines[0].contains(error) && lines[1].contains(hint), "\(lines)")
-      try #expect(Disk().list(directory) == before)
+      try #expect(Disk().list(directory).sorted() == before)
     }
   }
 

@@ -49,7 +49,7 @@ struct CarriedPadTests {
         Issue.record("the file should be gone")
         return
       }
-      let left = try Disk().list(directory)
+      let left = try Disk().list(directory).sorted()
       #expect(left.isEmpty)
     }
   }
@@ -68,7 +68,7 @@ struct CarriedPadTests {
       #expect(throws: PairingError.self) {
         try CarriedPadTests.take(taker, directory + "/copy")
       }
-      let left = try Disk().list(directory)
+      let left = try Disk().list(directory).sorted()
       #expect(taker.all.isEmpty && left == ["copy", "pad"])
     }
   }
@@ -103,7 +103,7 @@ struct CarriedPadTests {
       #expect(throws: PairingError.self) {
         try CarriedPadTests.pairing(MemoryStore(fault: .commitFails)).carry(to: pad + "2")
       }
-      let left = try Disk().list(directory)
+      let left = try Disk().list(directory).sorted()
       #expect(left == ["pad"])
     }
   }
@@ -128,7 +128,7 @@ struct CarriedPadTests {
       #expect(taker.all.isEmpty && now == file)
       _ = try CarriedPadTests.take(taker, pad, passphrase: "right")
       #expect(taker.all.map(\.material) == [material])
-      let left = try Disk().list(directory)
+      let left = try Disk().list(directory).sorted()
       #expect(left.isEmpty)
     }
   }
@@ -149,7 +149,7 @@ struct CarriedPadTests {
       #expect(throws: PairingError.self) {
         try CarriedPadTests.take(taker, directory + "/copy", passphrase: "right")
       }
-      let left = try Disk().list(directory)
+      let left = try Disk().list(directory).sorted()
       #expect(taker.all.isEmpty && left == ["copy", "pad"])
     }
   }

@@ -10,7 +10,7 @@ package enum Fixtures {
 
   /// The names in a folder of fixtures, sorted.
   package static func list(_ folder: String) throws -> [String] {
-    try Disk().list(path(folder))
+    try Disk().list(path(folder)).sorted()
   }
 
   package static func text(_ name: String) throws -> String {

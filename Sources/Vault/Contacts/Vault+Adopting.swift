@@ -12,16 +12,18 @@ extension Vault {
     adoption.isBookMoved = reading.isOtherFile
     adoption.isOtherMachine = reading.isOtherMachine
     adoption.countersAreGone = reading.counterFault?.isGoneCounter ?? false
+    var states: [PadReading] = []
     for pad in reading.book.pads {
       guard let state = try padReading(of: pad, reading.book) else { continue }
       if state.isMoved { adoption.movedPads += 1 }
       if state.counterFault?.isGoneCounter == true, reading.book.closure(of: pad) == nil {
         adoption.countersAreGone = true
       }
-      if let seen = state.seenGeneration(ifNewerThan: reading) {
-        adoption.seenGeneration = max(adoption.seenGeneration ?? 0, seen)
-      }
+      states.append(state)
     }
+    // Somebody may have changed the book meanwhile, and then a pad.
+    let now = try book()
+    adoption.seenGeneration = states.compactMap { $0.seenGeneration(ifNewerThan: now) }.max()
     return adoption
   }
 

@@ -150,13 +150,14 @@ extension OpenPad {
     }
   }
 
-  /// Release comes after both slots agree, so a send that got no further than one slot was never
-  /// released and does not count.
+  /// Release comes after both slots agree, so a send that got no further than slot 1 was never
+  /// released and does not count. A send never leaves slot 1 behind: then that slot was put back, and
+  /// what was sent may be out.
   private func recoveredRecord() -> PadState.Record {
     var recovered = record
     let older = slots.reading.withOlder { ($0.generation, $0.content.record) }
     if let (generation, older) = older, generation + 1 == slots.generation,
-      recovered.nextToSend != older.nextToSend
+      slots.reading.olderSlot == 0, recovered.nextToSend != older.nextToSend
     {
       recovered.previousEnd = older.previousEnd
       recovered.sentCount = older.sentCount

@@ -57,8 +57,11 @@ extension Vault {
       lock = nil
     }
     if try hasState(id) { return }
-    try unlist(id)
     let counter = counter(of: id, try book().book)
+    let counted = try system { () throws(SystemError) in try counter?.read()?.generation }
+    // One that was used and has no state any more is damaged, or away: it may come back.
+    if let counted, counted > 1 { return }
+    try unlist(id)
     try system { () throws(SystemError) in try counter?.removeUnused() }
     try removeFiles(id)
     withExtendedLifetime((lock, chunks)) {}

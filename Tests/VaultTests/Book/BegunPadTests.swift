@@ -124,6 +124,20 @@ struct BegunPadTests {
     }
   }
 
+  @Test("A pad that was used is not taken for an aborted one while its files are away")
+  func away() throws {
+    try withJourney(others: ["carol"]) { journey in
+      _ = try journey.alice().sendText("before", to: "bob")
+      let (pad, away) = (journey.layout.pad(journey.pads[0]), journey.layout.directory + "-away")
+      try Disk().rename(pad, to: away)
+      try Disk().createDirectory(pad)
+      #expect(try journey.refusal(to: "carol") == nil)
+      try Disk().removeDirectory(pad)
+      try Disk().rename(away, to: pad)
+      try expectOpen(journey)
+    }
+  }
+
   @Test("Until it is gone, it does not stand in the way of any of the others")
   func others() throws {
     try withJourney(others: ["carol"]) { journey in

@@ -85,6 +85,21 @@ struct MendedVaultTests {
     }
   }
 
+  @Test("A message stays readable if slot 1 of the state is put back after it was sent")
+  func putBack() throws {
+    try withJourney { journey in
+      let path = journey.two.alice.layout.state(journey.pads[0])
+      let before = try readFile(path)
+      let first = try journey.alice().sendText("first", to: "bob")
+      let after = try readFile(path)
+      let size = PadState.slotBytes
+      try VaultFiles.put(Array(after[..<size] + before[size..<2 * size]), in: path)
+      let second = try journey.alice().sendText("second", to: "bob")
+      #expect(try journey.bob.receiveText(second) == "second")
+      #expect(try journey.bob.receiveText(first) == "first")
+    }
+  }
+
   @Test(
     "A state is half damaged if one slot does not open, and not if the slots differ",
     arguments: [true, false], [0, 1])

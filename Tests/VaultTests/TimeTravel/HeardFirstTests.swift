@@ -1,4 +1,5 @@
 import Pad
+import Synchronization
 import System
 import TestSupport
 import Testing
@@ -131,6 +132,27 @@ struct HeardFirstTests {
       _ = try alice().sendText("works", to: "carol")
       #expect(try alice().counterDirectory() == counters)
       #expect(try ofBook.generation == first.bookGenerations()[0])
+    }
+  }
+
+  @Test("A change of the book beside somebody who asks whether to adopt proves nothing")
+  func besideAdoption() throws {
+    try withJourney { journey in
+      let isArmed = Mutex(false)
+      let state = journey.layout.state(journey.pads[0])
+      let other = try journey.alice()
+      let disk = AlteredDisk(failure: { call, path in
+        let isNow = call == .open && path == state && isArmed.withLock { $0 }
+        if !isNow { return nil }
+        isArmed.withLock { $0 = false }
+        try? other.rename("bob", to: "robert")
+        _ = try? other.sendText("between", to: "robert")
+        return nil
+      })
+      let alice = try journey.alice(on: disk)
+      isArmed.withLock { $0 = true }
+      #expect(try !alice.adoption().isOlder)
+      #expect(try alice.contacts().map(\.name) == ["robert"])
     }
   }
 }
