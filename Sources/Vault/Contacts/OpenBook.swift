@@ -8,7 +8,8 @@ struct OpenBook: ~Copyable {
   private var slots: SlotFile<ContactBook>
   /// Why its counter could not be compared: it is gone, or cannot be read.
   let counterFault: VaultError?
-  /// The counter's generation, if that was ahead of the book.
+  /// What proved that the vault went back: the generation of the counter, or that a pad has seen, if
+  /// it was ahead of the book.
   let newerGeneration: UInt64?
   /// Of its file, as it is now.
   let identity: FileIdentity
@@ -16,9 +17,12 @@ struct OpenBook: ~Copyable {
   var book: ContactBook { slots.reading.content }
   var generation: UInt64 { slots.generation }
 
-  /// Locks the book, compares it with its counter, and ends a change that was cut short. A book that
-  /// was moved is refused, unless it is opened to be adopted.
-  init(of vault: Vault, policy: AdoptionPolicy = .refuse) throws(VaultError) {
+  /// Locks the book, compares it with its counter and with what the pads have seen, and ends a change
+  /// that was cut short. A book that was moved is refused, unless it is opened to be adopted. The pads
+  /// need not be asked if nothing `changes`.
+  init(
+    of vault: Vault, policy: AdoptionPolicy = .refuse, changes: Bool = true
+  ) throws(VaultError) {
     var slots = try SlotFile(vault.bookPath(), vault.bookSlots, of: vault)
     let file = slots.file
     var book = slots.reading.content
@@ -30,6 +34,11 @@ struct OpenBook: ~Copyable {
     do throws(VaultError) {
       newer = try vault.counterGeneration(aheadOf: book, slots.generation)
     } catch { fault = error }
+    if changes || slots.needsRepair,
+      let seen = vault.seenGeneration(aheadOf: book, slots.generation)
+    {
+      newer = max(newer ?? 0, seen)
+    }
     // Repairing raises the generation, which may pass that of the counter.
     if newer != nil { book.closeAll(for: .vaultIsOlder) }
     book.mark = vault.environment.randomness.number()

@@ -79,6 +79,22 @@ extension Vault {
       isKept: book.counterDirectory != nil)
   }
 
+  /// The latest generation of the book that a pad has seen, if that is ahead of the book, which is
+  /// locked. The states are read without their locks: what is sealed is proof, even if somebody is
+  /// writing the other slot. Only pads that are open for sending speak.
+  func seenGeneration(aheadOf book: ContactBook, _ generation: UInt64) -> UInt64? {
+    var latest = generation
+    for pad in book.pads where book.closure(of: pad) == nil {
+      do {
+        let file = try storage.open(layout.state(pad.id), writable: false)
+        let record = try PadState.slots(of: pad.id).read(file, rootKey: rootKey).content.record
+        guard record.identity.matches(try FileIdentity(of: file)) else { continue }
+        latest = max(latest, record.bookGeneration)
+      } catch { continue }
+    }
+    return latest > generation ? latest : nil
+  }
+
   /// The counter of a pad, or of the book itself; nil if there can be none. A book that was
   /// made where none could be kept names no directory. If there are some by now, they are where the
   /// next change would put them.
@@ -112,7 +128,9 @@ extension Vault {
   }
 
   /// Opens the book for a change, which makes durable what it says; answers its generation.
-  func settleBook() throws(VaultError) -> UInt64 { try OpenBook(of: self).generation }
+  func settleBook() throws(VaultError) -> UInt64 {
+    try OpenBook(of: self, changes: false).generation
+  }
 
   /// Closes every pad of the vault, since something here is newer than the vault: a state has seen
   /// the generation `seen` of the book, or there are complete pads that the book does not list.

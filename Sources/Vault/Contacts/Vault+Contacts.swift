@@ -73,10 +73,6 @@ extension Vault {
     return found
   }
 
-  /// A change of the book raises its generation, which may pass what the pads have seen of a later
-  /// one: that is heard first.
-  func hearEverybody() throws(VaultError) { _ = try contacts() }
-
   // MARK: Changing
 
   /// Gives a contact another name; `merging` with the one that has it already makes them one.
@@ -84,7 +80,6 @@ extension Vault {
     _ old: String, to new: String, merging: Bool = false
   ) throws(VaultError) {
     guard ContactName.isValid(new) else { throw .badName }
-    try hearEverybody()
     try changeBook { book, _ throws(VaultError) in
       guard let person = book.person(named: old) else { throw .noContact(old) }
       let other = book.person(named: new)

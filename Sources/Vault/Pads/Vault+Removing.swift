@@ -48,7 +48,6 @@ extension Vault {
     // A vault that was moved writes nothing, inside or outside, until it is adopted.
     if reading.isMoved { throw .moved(path: directory) }
     if let fault = reading.counterFault, !fault.isGoneCounter { throw fault }
-    try hearEverybody()
     let file = try? storage.open(layout.state(id), writable: false)
     let isInPlace = file?.overwritesInPlace ?? true
     try erase(id)

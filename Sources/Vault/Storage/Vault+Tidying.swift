@@ -14,7 +14,6 @@ extension Vault {
     emptySpool()
     if reading.isDamaged { return }
     if !reading.isSettled {
-      try hearEverybody()
       try? changeBook { _, _ in }
       // What was read before may have been in the cache only.
       reading = try book()
@@ -45,7 +44,6 @@ extension Vault {
   }
 
   private func removeIfAborted(_ id: PadID) throws(VaultError) {
-    try hearEverybody()
     // Its maker has the vault's lock until the chunks' file is locked, and that until the pad has a
     // state.
     var lock = lockIfFree()
