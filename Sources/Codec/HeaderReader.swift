@@ -14,7 +14,7 @@ package struct HeaderReader: ~Copyable {
     var offset = 0
     masked = header.load(UInt32.self, at: &offset)
     check = header.extracting(4..<8).publicCopy
-    code = HeaderCode(tag: tag, key: tag)
+    code = HeaderCode(tag: tag)
   }
 
   /// The chunk that the packet claims to start at; nil if `key` is not its lane's, or if the lane does
@@ -23,7 +23,7 @@ package struct HeaderReader: ~Copyable {
   package mutating func chunk(_ key: Span<UInt8>, below laneChunks: Int) -> Int? {
     let chunk = masked ^ code.mask(key)
     guard chunk < laneChunks else { return nil }
-    let expected = code.check(chunk)
+    let expected = code.check(chunk, key)
     return equalInConstantTime(expected.span, check.span) ? Int(chunk) : nil
   }
 }

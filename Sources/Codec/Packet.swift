@@ -22,8 +22,8 @@ package enum Packet {
   package static func bodyBytes(packet count: Int) -> Int { count - overheadBytes }
 
   private static func header(_ chunk: Int, tag: Span<UInt8>, key: Span<UInt8>) -> [UInt8] {
-    var code = HeaderCode(tag: tag, key: key)
+    var code = HeaderCode(tag: tag)
     let masked = UInt32(chunk) ^ code.mask(key)
-    return masked.bigEndianBytes + code.check(UInt32(chunk))
+    return masked.bigEndianBytes + code.check(UInt32(chunk), key)
   }
 }

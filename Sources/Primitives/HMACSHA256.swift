@@ -14,12 +14,6 @@ package struct HMACSHA256: ~Copyable {
 
   package mutating func update(_ bytes: Span<UInt8>) { code.update(bytes) }
 
-  /// Begins anew with another key, which costs less than another value; nil keeps the key.
-  package mutating func restart(key: Span<UInt8>?) { code.restart(key: key) }
-
-  /// The tag of all that came before; `restart` has to follow.
-  package mutating func tag() -> [UInt8] { code.tag(HMACSHA256.byteCount) }
-
   /// The 32 bytes of the tag of all that came before.
   package consuming func finish() -> [UInt8] { code.finish(HMACSHA256.byteCount) }
 }

@@ -30,22 +30,8 @@ internal import Pad
     }
   }
 
-  /// Begins anew with another key; nil keeps the one that there is. Cheaper than another value.
-  mutating func restart(key: Span<UInt8>?) {
-    let context = unsafe context
-    guard let key else {
-      unsafe Library.require(EVP_MAC_init(context, nil, 0, nil))
-      return
-    }
-    unsafe key.withUnsafeBufferPointer {
-      unsafe Library.require(EVP_MAC_init(context, $0.baseAddress, $0.count, nil))
-    }
-  }
-
-  consuming func finish(_ count: Int) -> [UInt8] { tag(count) }
-
-  /// The tag of all that came before; `restart` has to follow.
-  mutating func tag(_ count: Int) -> [UInt8] {
+  /// The tag of all that came before.
+  consuming func finish(_ count: Int) -> [UInt8] {
     var tag = [UInt8](repeating: 0, count: count)
     var written = 0
     unsafe Library.require(EVP_MAC_final(context, &tag, &written, count))

@@ -8,19 +8,17 @@ struct PacketHeader {
 
   init(_ packet: [UInt8], headerKey: [UInt8]) {
     let tag = Array(packet.suffix(48))
-    let mask = PacketHeader.code(headerKey, "vernam/1 mask", tag)
-    let index = zip(packet.prefix(4), mask).map { $0 ^ $1 }
-    let check = PacketHeader.code(headerKey, "vernam/1 check", tag + index).prefix(4)
+    var index = Array(packet.prefix(4))
+    var span = index.mutableSpan
+    var cipher = AES256CTR()
+    cipher.combine(key: headerKey.span, counter: tag.span.extracting(first: 16), with: &span)
+    var code = HMACSHA256(key: headerKey.span)
+    code.update((Array("vernam/1 check".utf8) + tag + index).span)
+    let check = code.finish().prefix(4)
     guard check.elementsEqual(packet[4..<8]) else {
       chunk = nil
       return
     }
     chunk = index.reduce(0) { $0 << 8 | Int($1) }
-  }
-
-  private static func code(_ key: [UInt8], _ label: String, _ bytes: [UInt8]) -> [UInt8] {
-    var code = HMACSHA256(key: key.span)
-    code.update((Array(label.utf8) + bytes).span)
-    return code.finish()
   }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reads and writes vernam messages, from vernam-message(5) alone and with nothing but Python's
-standard library: a second opinion on what the program does. Not for real use: it marks no chunk
-as spent and wipes nothing.
+standard library and libcrypto's AES: a second opinion on what the program does. Not for real use:
+it marks no chunk as spent and wipes nothing.
 
     vernam_message.py read CARRIED_FILE < armored text > content
     vernam_message.py write CARRIED_FILE LANE CHUNK [PEER_SEEN PREVIOUS_END SENT_BEFORE] \\
@@ -11,11 +11,17 @@ as spent and wipes nothing.
     vernam_message.py check DIRECTORY_OF_VECTORS
 """
 
+import ctypes
 import hashlib
 import hmac
 import re
 import sys
 import unicodedata
+
+
+crypto = ctypes.CDLL("libcrypto.so.3")
+for name in ("EVP_CIPHER_CTX_new", "EVP_aes_256_ctr"):
+    getattr(crypto, name).restype = ctypes.c_void_p
 
 
 class Bad(Exception):
@@ -124,12 +130,24 @@ def tag(pad, lane, chunk, slice, ciphertext):
     return code(slice[:32], text) + poly1305(slice[32:64], text)
 
 
+def mask(key, tag):
+    """The first bytes of AES-256 in counter mode."""
+    context = ctypes.c_void_p(crypto.EVP_CIPHER_CTX_new())
+    target, written = ctypes.create_string_buffer(16), ctypes.c_int()
+    cipher = ctypes.c_void_p(crypto.EVP_aes_256_ctr())
+    if crypto.EVP_EncryptInit_ex(context, cipher, None, key, tag[:16]) != 1:
+        raise Bad("libcrypto")
+    crypto.EVP_EncryptUpdate(context, target, ctypes.byref(written), bytes(4), 4)
+    crypto.EVP_CIPHER_CTX_free(context)
+    return target.raw[:4]
+
+
 def seal(pad, lane, chunk, body):
     slice = pad.slice(lane, chunk, len(body))
     ciphertext = xor(body, slice[64 : 64 + len(body)])
     mark = tag(pad, lane, chunk, slice, ciphertext)
     key = pad.header_keys[lane]
-    masked = xor(be32(chunk), code(key, b"vernam/1 mask", mark)[:4])
+    masked = xor(be32(chunk), mask(key, mark))
     return masked + code(key, b"vernam/1 check", mark, be32(chunk))[:4] + ciphertext + mark
 
 
@@ -139,7 +157,7 @@ def open_packet(pad, packet):
         raise Bad("too short for a packet")
     ciphertext, mark = packet[8:-48], packet[-48:]
     for lane, key in enumerate(pad.header_keys):
-        chunk = xor(packet[:4], code(key, b"vernam/1 mask", mark)[:4])
+        chunk = xor(packet[:4], mask(key, mark))
         if code(key, b"vernam/1 check", mark, chunk)[:4] != packet[4:8]:
             continue
         slice = pad.slice(lane, number(chunk), len(ciphertext))

@@ -89,8 +89,7 @@ def place(pad, packet):
     """Lane and chunks of a packet, after it was verified with the pad's own bytes."""
     vernam_message.open_packet(pad, packet)
     for lane, key in enumerate(pad.header_keys):
-        mask = vernam_message.code(key, b"vernam/1 mask", packet[-48:])[:4]
-        first = vernam_message.xor(packet[:4], mask)
+        first = vernam_message.xor(packet[:4], vernam_message.mask(key, packet[-48:]))
         if vernam_message.code(key, b"vernam/1 check", packet[-48:], first)[:4] == packet[4:8]:
             start = vernam_message.number(first)
             return lane, range(start, start + -(-(len(packet) - 56 + 64) // pad.chunk))

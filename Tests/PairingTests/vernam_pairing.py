@@ -490,7 +490,7 @@ def hello(material, pad):
         value %= 2**130 - 5
     value += int.from_bytes(slice[48:64], "little")
     tag = code(slice[:32], text) + (value % 2**128).to_bytes(16, "little")
-    mask = code(key, b"vernam/1 mask" + tag)[:4]
+    mask = AES(key).block(tag[:16])[:4]
     return mask + code(key, b"vernam/1 check" + tag + bytes(4))[:4] + sealed + tag
 
 

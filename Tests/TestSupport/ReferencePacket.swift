@@ -13,9 +13,8 @@ package enum ReferencePacket {
     let ciphertext = xor(body, Array(slice[64..<64 + body.count]))
     let tag = tag(of: ciphertext, slice, at: position)
     let place = be32(position.chunk)
-    let mask = Array(hmac(headerKey, ascii("vernam/1 mask") + tag)[0..<4])
     let check = Array(hmac(headerKey, ascii("vernam/1 check") + tag + place)[0..<4])
-    return xor(place, mask) + check + ciphertext + tag
+    return aes256CTR(headerKey, Array(tag[0..<16]), place) + check + ciphertext + tag
   }
 
   /// The padded body; nil if the packet is not authentic. The header is not looked at.
@@ -40,6 +39,14 @@ package enum ReferencePacket {
     var code = HMACSHA256(key: key.span)
     code.update(text.span)
     return code.finish()
+  }
+
+  private static func aes256CTR(_ key: [UInt8], _ counter: [UInt8], _ text: [UInt8]) -> [UInt8] {
+    var text = text
+    var span = text.mutableSpan
+    var cipher = AES256CTR()
+    cipher.combine(key: key.span, counter: counter.span, with: &span)
+    return text
   }
 
   private static func poly1305(_ key: [UInt8], _ text: [UInt8]) -> [UInt8] {
