@@ -51,16 +51,16 @@ package struct StreamedPacket {
   package func open(_ packet: [UInt8]) throws -> Opening {
     var opening = Opening()
     guard let input = try PacketInput(MemoryBytes(packet)) else { return opening }
-    do throws(OpeningFailure) {
+    do throws(VaultError) {
       opening.answer = try PadSlice(MemorySlice(slice)).open(
-        input, at: position, pieceBytes: pieceBytes,
+        input, from: "", at: position, pieceBytes: pieceBytes,
         begin: { head, count in
           opening.begun = head
           opening.contentBytes = count
         },
         take: { piece in opening.pieces.append(piece.publicCopy) })
     } catch {
-      guard case .malformed = error else { throw error }
+      guard case .malformedBody = error else { throw error }
       opening.isMalformed = true
     }
     return opening

@@ -36,9 +36,9 @@ extension OpenPad {
       tree: slots.reading.content.tree.copy())
     let position = PacketPosition(padID: id.bytes, lane: lane, chunk: chunks.lowerBound)
     let environment = environment
-    do throws(OpeningFailure) {
+    do throws(VaultError) {
       return try PadSlice(stored).open(
-        packet, at: position, pieceBytes: environment.pieceBytes,
+        packet, from: name, at: position, pieceBytes: environment.pieceBytes,
         checkNotStopped: { () throws(SystemError) in try environment.checkNotStopped() },
         begin: { head, count throws(VaultError) in
           // Every packet before this one used at least a chunk: more of them is nonsense, or malice.
@@ -47,24 +47,12 @@ extension OpenPad {
           releaseBook()
           try begin(self, head, count)
         }, take: take)
-    } catch { throw try reason(error, stored.damagedChunk) }
-  }
-
-  private mutating func reason(
-    _ failure: OpeningFailure, _ damaged: Int?
-  ) throws(VaultError) -> VaultError {
-    switch failure {
-    case .malformed: return .malformedBody(from: name)
-    case .changed: return .foreign
-    case .recipient(let error): return error
-    case .system(let error):
-      guard let damaged else { return .system(error) }
-      guard try wasWiped(damaged) else {
-        return .padDamaged(contact: name, path: chunkPath)
-      }
+    } catch {
+      guard let damaged = stored.damagedChunk else { throw error }
+      guard try wasWiped(damaged) else { throw .padDamaged(contact: name, path: chunkPath) }
       // This vault is older than the one that has read the message.
       if closure == nil { try closeAsOlder() }
-      return .alreadyReadOrGivenUp(from: name)
+      throw .alreadyReadOrGivenUp(from: name)
     }
   }
 

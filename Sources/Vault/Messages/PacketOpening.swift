@@ -18,8 +18,8 @@ struct PacketOpening {
   /// Verifies both authenticators over the whole packet.
   func isAuthentic(
     _ pad: borrowing PadBytes, _ checkNotStopped: () throws(SystemError) -> Void
-  ) throws(OpeningFailure) -> Bool {
-    do throws(SystemError) {
+  ) throws(VaultError) -> Bool {
+    try system { () throws(SystemError) in
       var authenticator = try pad.withAuthenticationKeys {
         PacketAuthenticator(hmac: $0, poly1305: $1, at: position)
       }
@@ -29,21 +29,21 @@ struct PacketOpening {
       }
       let expected = authenticator.finish()
       return equalInConstantTime(expected.span, packet.tag.span)
-    } catch { throw .system(error) }
+    }
   }
 
-  /// The head of the body, and which bytes of the body are its content.
+  /// The head of the body, and which bytes of the body are its content; nil if it is no body.
   func head(
     _ pad: borrowing PadBytes
-  ) throws(OpeningFailure) -> (head: BodyHead, content: Range<Int>) {
-    guard let end = try contentEnd(pad) else { throw .malformed }
+  ) throws(VaultError) -> (head: BodyHead, content: Range<Int>)? {
+    guard let end = try contentEnd(pad) else { return nil }
     let start = try text(0..<min(packet.bodyBytes, BodyHead.maximumBytes), pad)
-    guard let head = start.withBytes({ BodyHead($0, end: end) }) else { throw .malformed }
+    guard let head = start.withBytes({ BodyHead($0, end: end) }) else { return nil }
     return (head, head.encodedBytes..<end)
   }
 
   /// Where the mark is, looked for from the end on; nil if something else is last.
-  private func contentEnd(_ pad: borrowing PadBytes) throws(OpeningFailure) -> Int? {
+  private func contentEnd(_ pad: borrowing PadBytes) throws(VaultError) -> Int? {
     var end = packet.bodyBytes
     while end > 0 {
       let range = max(0, end - pieceBytes)..<end
@@ -61,11 +61,10 @@ struct PacketOpening {
   func decrypt(
     _ content: Range<Int>, _ pad: borrowing PadBytes,
     _ take: (Span<UInt8>) throws(VaultError) -> Void
-  ) throws(OpeningFailure) {
-    var recheck: PacketRecheck
-    do throws(SystemError) {
-      recheck = try pad.withAuthenticationKeys { PacketRecheck(poly1305: $1, at: position) }
-    } catch { throw .system(error) }
+  ) throws(VaultError) {
+    var recheck = try system { () throws(SystemError) in
+      try pad.withAuthenticationKeys { PacketRecheck(poly1305: $1, at: position) }
+    }
     let ahead = pieceBytes - content.lowerBound % pieceBytes
     var text = SecretBytes(count: min(packet.bodyBytes, pieceBytes))
     var done = 0
@@ -73,33 +72,32 @@ struct PacketOpening {
       // Pieces of content begin where pieces of the file do that it is written to.
       let length = min(packet.bodyBytes - done, pieceBytes - (ahead + done) % pieceBytes)
       let wanted = content.clamped(to: done..<done + length)
-      try text.withMutableBytes { text throws(OpeningFailure) in
+      try text.withMutableBytes { text throws(VaultError) in
         var text = text.part(0..<length)
-        do throws(SystemError) {
+        try system { () throws(SystemError) in
           try packet.read(into: &text, at: done)
           recheck.update(text.span)
           try pad.combine(with: &text, at: done)
-        } catch { throw .system(error) }
+        }
         if wanted.isEmpty { return }
-        let piece = text.span.extracting(wanted.lowerBound - done..<wanted.upperBound - done)
-        do throws(VaultError) { try take(piece) } catch { throw .recipient(error) }
+        try take(text.span.extracting(wanted.lowerBound - done..<wanted.upperBound - done))
       }
       done += length
     }
-    guard recheck.holds(packet.tag) else { throw .changed }
+    guard recheck.holds(packet.tag) else { throw .foreign }
   }
 
   /// A stretch of the body.
   private func text(
     _ range: Range<Int>, _ pad: borrowing PadBytes
-  ) throws(OpeningFailure) -> SecretBytes {
+  ) throws(VaultError) -> SecretBytes {
     var text = SecretBytes(count: range.count)
-    do throws(SystemError) {
+    try system { () throws(SystemError) in
       try text.withMutableBytes { text throws(SystemError) in
         try packet.read(into: &text, at: range.lowerBound)
         try pad.combine(with: &text, at: range.lowerBound)
       }
-    } catch { throw .system(error) }
+    }
     return text
   }
 }

@@ -5,31 +5,24 @@ internal import Pad
 internal import Primitives
 internal import System
 
-/// Why an authentic packet was not read to its end.
-enum OpeningFailure: Error {
-  /// It is not formed like a body.
-  case malformed
-  /// The packet is not what it was when it was verified.
-  case changed
-  case system(SystemError)
-  case recipient(VaultError)
-}
-
 extension PadSlice {
   /// Verifies a packet, then hands over its head with the number of bytes of its content, and then
   /// the content, about `pieceBytes` at a time. Nil if the packet is not authentic: nothing was
-  /// decrypted then.
+  /// decrypted then. Throws `malformedBody` if it is no body, and `foreign` if the packet is not
+  /// any more what was verified.
   consuming func open(
-    _ packet: PacketInput, at position: PacketPosition, pieceBytes: Int,
+    _ packet: PacketInput, from contact: String, at position: PacketPosition, pieceBytes: Int,
     checkNotStopped: () throws(SystemError) -> Void = {},
     begin: (BodyHead, Int) throws(VaultError) -> Void,
     take: (Span<UInt8>) throws(VaultError) -> Void
-  ) throws(OpeningFailure) -> BodyHead? {
-    try use { pad throws(OpeningFailure) in
+  ) throws(VaultError) -> BodyHead? {
+    try use { pad throws(VaultError) in
       let opening = PacketOpening(packet, at: position, pieceBytes: pieceBytes)
       guard try opening.isAuthentic(pad, checkNotStopped) else { return nil }
-      let (head, content) = try opening.head(pad)
-      do throws(VaultError) { try begin(head, content.count) } catch { throw .recipient(error) }
+      guard let (head, content) = try opening.head(pad) else {
+        throw .malformedBody(from: contact)
+      }
+      try begin(head, content.count)
       try opening.decrypt(content, pad, take)
       return head
     }

@@ -20,13 +20,13 @@ extension Vault {
     }
     guard let forgotten = try? gone.ids() else { return }
     let listed = Set(reading.book.pads.map(\.id))
-    let pads = layout.pads
+    let pads = layout.pads + "/"
     var unlisted: [ContactBook.Pad] = []
     for name in names {
       guard let id = PadID(hexadecimal: name) else { continue }
       if forgotten.contains(id) {
         try? destroyPad(id)
-      } else if try !isComplete("\(pads)/\(name)/state") {
+      } else if try !isComplete(pads + name + "/state") {
         try? removeIfAborted(id)
       } else if !listed.contains(id), let pad = try unlistedPad(id) {
         unlisted.append(pad)
