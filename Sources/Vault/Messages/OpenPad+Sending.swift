@@ -15,7 +15,7 @@ extension OpenPad {
   mutating func send(
     _ kind: BodyHead.Kind, _ content: any ByteSource, in file: (any StoredFile)?
   ) throws(VaultError) -> any ByteSource {
-    if book?.isDamaged == true { throw .bookDamaged(path: vault.layout.contacts) }
+    if book.isDamaged { throw .bookDamaged(path: vault.layout.contacts) }
     if let closure { throw .sendingClosed(name, closure) }
     if let counterFault { throw counterFault }
     guard record.isConfirmed else { throw .waitingForPeer(name) }

@@ -9,10 +9,7 @@ extension OpenPad {
   static func open(
     _ id: PadID, of vault: Vault, policy: AdoptionPolicy = .refuse
   ) throws(VaultError) -> OpenPad {
-    var pad = OpenPad(
-      id, of: vault, try SlotFile(vault.layout.state(id), PadState.slots(of: id), of: vault))
-    pad.hadDamagedSlot = pad.slots.reading.damagedSlot != nil
-    try pad.readBook()
+    var pad = try OpenPad(id, of: vault)
     if policy == .refuse { try pad.checkNotMoved() }
     try pad.settleBook()
     try pad.hear()
@@ -22,42 +19,17 @@ extension OpenPad {
 
   private mutating func checkNotMoved() throws(VaultError) {
     let identity = try identity()
-    if book!.isMoved || !record.identity.matches(identity) {
+    if book.isMoved || !record.identity.matches(identity) {
       throw .moved(path: vault.directory)
     }
-    counterFault = book!.counterFault
+    counterFault = book.counterFault
     if let counterFault, !counterFault.isGoneCounter { throw counterFault }
   }
 
-  /// Locks the contact book and takes from it what concerns this pad.
+  /// Reads the book again, once somebody else, or this process, has changed it.
   private mutating func readBook() throws(VaultError) {
-    if try findInBook() { return }
-    // A complete pad that the book does not list proves that the book went back.
-    let isMoved = book!.isMoved
-    book = nil
-    if try vault.gone.ids().contains(id) {
-      throw .system(SystemError("open", vault.layout.state(id), code: SystemError.notFound))
-    }
-    if isMoved { throw .moved(path: vault.directory) }
-    try vault.closeAsOlder(listing: [own])
-    if try !findInBook() { throw .replaced(path: vault.layout.contacts) }
-  }
-
-  private mutating func findInBook() throws(VaultError) -> Bool {
-    do throws(VaultError) { book = try vault.lockBook() } catch {
-      guard case .bookDamaged = error else { throw error }
-      // Messages can still be read.
-      book = vault.bookFromPads([own])
-    }
-    let found = book!.book
-    guard let entry = found.pad(id) else { return false }
-    name = found.name(of: entry)
-    closure = found.closure(of: entry)
-    let pads = found.pads(of: entry.contact)
-    hasOtherPads = pads.count > 1
-    contactClosure = pads.contains { found.closure(of: $0) == nil } ? nil : closure
-    counter = vault.counter(of: id, found)
-    return true
+    releaseBook()
+    (book, listed) = try vault.lockBook(listing: slots.reading.content.listing(of: id))
   }
 
   /// A book that the state has not seen yet may be in the cache only. What it says is relied on, and
@@ -66,21 +38,19 @@ extension OpenPad {
     var settled = record.bookGeneration
     // Again if somebody changed it meanwhile; no disk that keeps its word needs many times.
     for _ in 0..<100 {
-      if book!.isDamaged || book!.generation <= settled { return }
-      book = nil
+      if book.isDamaged || book.generation <= settled { return }
+      releaseBook()
       settled = try vault.settleBook()
       try readBook()
     }
     throw .busy(path: vault.layout.contacts)
   }
 
-  private var own: ContactBook.Pad { slots.reading.content.listing(of: id) }
-
   /// Only a pad that is open for sending speaks: an old counter would else close each pad that is
   /// made later.
   private mutating func hear() throws(VaultError) {
-    if closure != nil || book!.isDamaged { return }
-    var isOlder = record.bookGeneration > book!.generation || book!.newerGeneration != nil
+    if closure != nil || book.isDamaged { return }
+    var isOlder = record.bookGeneration > book.generation || book.newerGeneration != nil
     do throws(VaultError) {
       let ahead = try counter?.generation(aheadOf: counterValue, isKept: record.keepsCounter)
       if ahead != nil { isOlder = true }
@@ -93,7 +63,7 @@ extension OpenPad {
 
   /// Something here shows that the vault, or this pad, went back in time.
   mutating func closeAsOlder() throws(VaultError) {
-    book = nil
+    releaseBook()
     try vault.closeAsOlder(seen: record.bookGeneration)
     try readBook()
     try settleBook()
@@ -102,7 +72,7 @@ extension OpenPad {
   /// The other end has seen chunks that this vault never sent: no pad of this contact sends any
   /// more. Durable when this returns.
   mutating func closeForPeer() throws(VaultError) {
-    book = nil
+    releaseBook()
     let id = id
     try vault.changeBook { book, _ throws(VaultError) in
       if let entry = book.pad(id) { book.close(entry.contact, for: .peerHasSeenMore) }
@@ -112,7 +82,7 @@ extension OpenPad {
   }
 
   /// Lets others change the book: nothing is going to be sent.
-  mutating func releaseBook() { book = nil }
+  mutating func releaseBook() { book.lock = nil }
 
   /// The record with where the pad is now. A counter that is gone is given up, and made anew with
   /// the next change.
@@ -163,5 +133,32 @@ extension OpenPad {
       recovered.sentCount = older.sentCount
     }
     return recovered
+  }
+}
+
+extension Vault {
+  /// Locks the contact book, with what it says of a complete pad. A book that does not list the pad
+  /// went back; if it is damaged, messages can still be read.
+  func lockBook(
+    listing own: ContactBook.Pad
+  ) throws(VaultError) -> (BookReading, ContactBook.Pad) {
+    func lock() throws(VaultError) -> BookReading {
+      do throws(VaultError) { return try lockBook() } catch {
+        guard case .bookDamaged = error else { throw error }
+        return bookFromPads([own])
+      }
+    }
+    var reading = try lock()
+    if reading.book.pad(own.id) == nil {
+      reading.lock = nil
+      if try gone.ids().contains(own.id) {
+        throw .system(SystemError("open", layout.state(own.id), code: SystemError.notFound))
+      }
+      if reading.isMoved { throw .moved(path: directory) }
+      try closeAsOlder(listing: [own])
+      reading = try lock()
+    }
+    guard let listed = reading.book.pad(own.id) else { throw .replaced(path: layout.contacts) }
+    return (reading, listed)
   }
 }

@@ -19,27 +19,32 @@ struct OpenPad: ~Copyable {
   let id: PadID
   let vault: Vault
   var slots: SlotFile<PadState>
-  /// Until it is released, which the first change does, nobody closes this pad.
-  var book: BookReading?
-  /// What the contact is called.
-  var name: String
-  /// Why the pad sends no more; nil if it may.
-  var closure: SendingClosure?
-  /// Why no pad of the contact sends any more; nil if one is open.
-  var contactClosure: SendingClosure?
-  /// Whether the contact has more pads than this one.
-  var hasOtherPads = false
+  /// The contact book. While it is locked, which ends with the first change, nobody closes this pad.
+  var book: BookReading
+  /// What the book says of this pad.
+  var listed: ContactBook.Pad
   /// Why nothing is sent for now: a counter is gone.
   var counterFault: VaultError?
   /// One of the two slots of the state was not valid.
-  var hadDamagedSlot = false
-  /// Kept outside the vault; nil if the vault keeps none.
-  var counter: RollbackCounter?
+  let hadDamagedSlot: Bool
   /// Whether what the last change spends is spent.
   var outcome = Outcome.unchanged
 
   var record: PadState.Record { slots.reading.content.record }
   var environment: VaultEnvironment { vault.environment }
+  /// What the contact is called.
+  var name: String { book.book.name(of: listed) }
+  /// Why the pad sends no more; nil if it may.
+  var closure: SendingClosure? { book.book.closure(of: listed) }
+  /// Why no pad of the contact sends any more; nil if one is open.
+  var contactClosure: SendingClosure? {
+    let isOpen = book.book.pads(of: listed.contact).contains { book.book.closure(of: $0) == nil }
+    return isOpen ? nil : closure
+  }
+  /// Whether the contact has more pads than this one.
+  var hasOtherPads: Bool { book.book.pads(of: listed.contact).count > 1 }
+  /// Kept outside the vault; nil if the vault keeps none.
+  var counter: RollbackCounter? { vault.counter(of: id, book.book) }
   /// Where its chunks are.
   var chunkPath: String { vault.layout.chunks(id) }
 
@@ -47,11 +52,14 @@ struct OpenPad: ~Copyable {
     RollbackCounter.Value(generation: slots.generation, mark: record.mark)
   }
 
-  init(_ id: PadID, of vault: Vault, _ slots: consuming SlotFile<PadState>) {
+  /// Locks the state, and then the contact book.
+  init(_ id: PadID, of vault: Vault) throws(VaultError) {
+    let slots = try SlotFile(vault.layout.state(id), PadState.slots(of: id), of: vault)
+    (book, listed) = try vault.lockBook(listing: slots.reading.content.listing(of: id))
+    hadDamagedSlot = slots.reading.damagedSlot != nil
     self.id = id
     self.vault = vault
     self.slots = slots
-    name = ""
   }
 
   func identity() throws(VaultError) -> FileIdentity {
@@ -107,19 +115,17 @@ struct OpenPad: ~Copyable {
     var record = record
     let identity = try identity()
     if record.identity.matches(identity) { record.identity = identity }
-    if let book, !book.isDamaged {
+    if !book.isDamaged {
       record.bookGeneration = max(record.bookGeneration, book.generation)
-      if !record.keepsCounter, closure == nil {
-        record.keepsCounter = makeCounter(book)
-      }
+      if !record.keepsCounter, closure == nil { record.keepsCounter = makeCounter() }
     }
     record.mark = environment.randomness.number()
     return record
   }
 
   /// Whether a counter is kept from now on: one that was absent, or that was gone and given up.
-  private func makeCounter(_ reading: BookReading) -> Bool {
-    guard let counter, reading.book.counterDirectory != nil else { return false }
+  private func makeCounter() -> Bool {
+    guard let counter, book.book.counterDirectory != nil else { return false }
     let value = counterValue
     return environment.changeCounter { () throws(SystemError) in
       if try counter.read() == nil { try counter.create(value) }
