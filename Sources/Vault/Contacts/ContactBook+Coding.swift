@@ -1,5 +1,4 @@
 internal import Pad
-internal import Primitives
 
 /// The layout of the contact book, all integers big-endian:
 ///
@@ -13,7 +12,6 @@ extension ContactBook: SlotContent {
     magic: Array("vernam/c".utf8), info: Array("vernam/1 contacts".utf8), version: 1)
 
   private static let machineBytes = 16
-  fileprivate static let filler = [UInt8](repeating: 0, count: 64)
   private static let fixedBytes =
     2 + 8 + 4 + 5 + FileIdentity.byteCount + 1 + mostMachines * machineBytes + 2 + 8
   private static let personBytes = ContactID.byteCount + 5 + 1 + ContactName.maximumBytes
@@ -195,12 +193,15 @@ extension Span<UInt8> {
   /// Passes over filler; false if it is none.
   fileprivate func skipZeros(_ count: Int, at offset: inout Int) -> Bool {
     defer { offset += count }
-    return equalInConstantTime(
-      extracting(offset..<offset + count), ContactBook.filler.span.extracting(first: count))
+    return (offset..<offset + count).allSatisfy { self[$0] == 0 }
   }
 
   /// The next `count` bytes as text; nil if they are not UTF-8.
   fileprivate func text(_ count: Int, at offset: inout Int) -> String? {
-    String(validating: bytes(count, at: &offset), as: UTF8.self)
+    defer { offset += count }
+    guard let text = try? UTF8Span(validating: extracting(offset..<offset + count)) else {
+      return nil
+    }
+    return String(copying: text)
   }
 }

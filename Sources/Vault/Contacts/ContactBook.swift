@@ -60,7 +60,7 @@ struct ContactBook: Equatable, Sendable {
     let closings = people.map(\.closing) + [closing]
     return ids.count == people.count && Set(people.map(\.name)).count == people.count
       && Set(pads.map(\.id)).count == pads.count
-      && zip(pads, pads.dropFirst()).allSatisfy { $0.number < $1.number }
+      && pads.indices.dropFirst().allSatisfy { pads[$0 - 1].number < pads[$0].number }
       && pads.allSatisfy { ids.contains($0.contact) && $0.number >= 1 }
       && highestNumber <= ContactBook.lastNumber && pads.last?.number ?? 0 <= highestNumber
       && closings.allSatisfy { $0.map { (0...highestNumber).contains($0.through) } ?? true }

@@ -21,14 +21,14 @@ struct OpenBook: ~Copyable {
   /// that was cut short. A book that was moved is refused, unless it is opened to be adopted. The pads
   /// need not be asked if nothing `changes`.
   init(
-    of vault: Vault, policy: AdoptionPolicy = .refuse, changes: Bool = true
+    of vault: Vault, adopting: Bool = false, changes: Bool = true
   ) throws(VaultError) {
     var slots = try SlotFile(vault.bookPath(), vault.bookSlots, of: vault)
     let file = slots.file
     var book = slots.reading.content
     let identity = try system { () throws(SystemError) in try FileIdentity(of: file) }
     let isMoved = !book.identity.matches(identity) || vault.isOtherMachine(book)
-    if isMoved, policy == .refuse { throw .moved(path: vault.directory) }
+    if isMoved, !adopting { throw .moved(path: vault.directory) }
     var newer: UInt64?
     var fault: VaultError?
     do throws(VaultError) {
@@ -50,25 +50,24 @@ struct OpenBook: ~Copyable {
     self.slots = slots
   }
 
-  /// Writes another book into both slots. With `newer` it passes that generation, which may have
-  /// proved that the vault went back, and the counter stays: it would close the vault that this one
-  /// is a copy of.
+  /// Writes another book into both slots, with a generation above `minimum`. A closing because the
+  /// vault went back does not move the counter: that would close the vault that this is a copy of.
   mutating func commit(
-    _ changed: ContactBook, beyond newer: UInt64? = nil
+    _ changed: ContactBook, after minimum: UInt64 = 0, movesCounter: Bool = true
   ) throws(VaultError) {
     let environment = vault.environment
     var changed = changed
     if changed.identity.matches(identity) { changed.identity = identity }
     if changed.machines.isEmpty, let machine = environment.machine { changed.machines = [machine] }
     // What proves that the vault went back must not be overwritten before the closing is durable.
-    if changed.counterDirectory == nil, newer == nil {
+    if changed.counterDirectory == nil, movesCounter {
       changed.counterDirectory = environment.makeBookCounter(
         of: vault.id, RollbackCounter.Value(generation: generation, mark: book.mark))
     }
     changed.mark = environment.randomness.number()
     guard changed.encodedBytes <= slots.capacity else { throw .tooManyContacts }
-    try slots.commit(changed, after: newer ?? 0)
-    if newer == nil, let counter = vault.counter(of: nil, changed) {
+    try slots.commit(changed, after: minimum)
+    if movesCounter, let counter = vault.counter(of: nil, changed) {
       let value = RollbackCounter.Value(generation: generation, mark: changed.mark)
       environment.changeCounter { () throws(SystemError) in try counter.follow(value) }
     }

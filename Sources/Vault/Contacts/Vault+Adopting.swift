@@ -63,16 +63,11 @@ extension Vault {
   /// Records where the book is now. `older`: a pad has shown that the vault went back, and has seen
   /// this generation of the book.
   private func adoptBook(closing isClosing: Bool, older: UInt64?) throws(VaultError) {
-    var opened = try OpenBook(of: self, policy: .adopt)
+    var opened = try OpenBook(of: self, adopting: true)
     if let fault = opened.counterFault, !fault.isGoneCounter { throw fault }
     var book = opened.book
-    var newer = [older, opened.newerGeneration].compactMap(\.self).max()
-    if newer != nil {
-      book.closeAll(for: .vaultIsOlder)
-    } else if isClosing {
-      book.closeAll(for: .moved)
-      newer = 0
-    }
+    let newer = [older, opened.newerGeneration].compactMap(\.self).max()
+    if newer != nil || isClosing { book.closeAll(for: newer != nil ? .vaultIsOlder : .moved) }
     book.identity = opened.identity
     if let machine = environment.machine, !book.machines.contains(machine) {
       book.machines = (book.machines + [machine]).suffix(ContactBook.mostMachines)
@@ -80,7 +75,8 @@ extension Vault {
       book.machines = []
     }
     if opened.counterFault != nil { book.counterDirectory = nil }
-    try opened.commit(book, beyond: newer)
+    try opened.commit(
+      book, after: newer ?? 0, movesCounter: newer == nil && !isClosing)
   }
 
   /// A book of all pads that are here, unnamed and closed, in the place of a damaged one.
@@ -98,7 +94,7 @@ extension Vault {
 
   /// Records where a pad is now, and keeps a counter for it again. False if nothing had changed.
   private func adoptPad(_ id: PadID) throws(VaultError) -> Bool {
-    var pad = try OpenPad.open(id, of: self, policy: .adopt)
+    var pad = try OpenPad.open(id, of: self, adopting: true)
     let before = pad.record
     let record = try pad.adoptedRecord()
     if record.identity == before.identity, record.keepsCounter == before.keepsCounter {

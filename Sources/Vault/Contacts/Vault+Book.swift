@@ -118,7 +118,7 @@ extension Vault {
     if let newer = opened.newerGeneration {
       var closed = opened.book
       closed.closeAll(for: .vaultIsOlder)
-      try opened.commit(closed, beyond: newer)
+      try opened.commit(closed, after: newer, movesCounter: false)
     }
     let before = opened.book
     var book = before
@@ -146,7 +146,9 @@ extension Vault {
     for pad in missing { book.add(pad) }
     book.closeAll(for: .vaultIsOlder)
     let newer = max(seen, opened.newerGeneration ?? 0)
-    if book != opened.book || newer > opened.generation { try opened.commit(book, beyond: newer) }
+    if book != opened.book || newer > opened.generation {
+      try opened.commit(book, after: newer, movesCounter: false)
+    }
   }
 }
 

@@ -7,10 +7,10 @@ extension OpenPad {
   /// Opens and locks a pad, acts on evidence against the vault, and recovers a change that was cut
   /// short.
   static func open(
-    _ id: PadID, of vault: Vault, policy: AdoptionPolicy = .refuse
+    _ id: PadID, of vault: Vault, adopting: Bool = false
   ) throws(VaultError) -> OpenPad {
     var pad = try OpenPad(id, of: vault)
-    if policy == .refuse { try pad.checkNotMoved() }
+    if !adopting { try pad.checkNotMoved() }
     try pad.settleBook()
     try pad.hear()
     try pad.repair()
