@@ -22,19 +22,15 @@ struct KeyTree: ~Copyable {
   /// In order of the leaves below them.
   let nodes: [Node]
   /// One seed for each node, in the same order.
-  private let seeds: SecretBytes
+  let seeds: SecretBytes
+}
 
+extension KeyTree {
   /// A whole tree over `leaves` chunks.
   init(leaves: Int, randomness: some Randomness) {
     self.init(
       depth: KeyTree.depth(leaves: leaves), nodes: [Node(level: 0, index: 0)],
       seeds: SecretBytes(random: KeyTree.seedBytes, from: randomness))
-  }
-
-  init(depth: Int, nodes: [Node], seeds: consuming SecretBytes) {
-    self.depth = depth
-    self.nodes = nodes
-    self.seeds = seeds
   }
 
   static func depth(leaves: Int) -> Int {
@@ -46,9 +42,6 @@ struct KeyTree: ~Copyable {
     let width = 1 << (depth - node.level)
     return node.index * width..<(node.index + 1) * width
   }
-
-  /// Lends all seeds, node after node.
-  func withSeeds<Result>(_ body: (Span<UInt8>) -> Result) -> Result { seeds.withBytes(body) }
 
   /// The leaves whose keys still exist.
   var living: RangeList {
@@ -62,12 +55,10 @@ struct KeyTree: ~Copyable {
   func forEachKey(
     in range: Range<Int>, _ body: (_ leaf: Int, _ key: Span<UInt8>) -> Bool
   ) {
-    var walk = KeyTreeWalk(depth: depth, range: range)
-    for (position, node) in nodes.enumerated() where leaves(below: node).overlaps(range) {
-      let goesOn = seeds.withBytes { seeds in
-        walk.descend(node, seed: KeyTree.seed(position, of: seeds), body)
-      }
-      if !goesOn { return }
+    walk { node, seed in
+      if !leaves(below: node).overlaps(range) { return .next }
+      if node.level < depth { return .children }
+      return body(node.index, seed) ? .next : .end
     }
   }
 
@@ -79,17 +70,32 @@ struct KeyTree: ~Copyable {
   /// The tree without the keys of `spent`: each ancestor gives way to the siblings along the
   /// path.
   func punctured(_ spent: [Range<Int>]) -> KeyTree {
-    var puncture = KeyTreePuncture(depth: depth, spent: spent)
-    seeds.withBytes { seeds in
-      for (position, node) in nodes.enumerated() {
-        puncture.keep(node, seed: KeyTree.seed(position, of: seeds))
-      }
+    var kept: [Node] = []
+    var keptSeeds = SecretBytes(count: 64 * KeyTree.seedBytes)
+    walk { node, seed in
+      let leaves = leaves(below: node)
+      let hits = spent.filter { $0.overlaps(leaves) }
+      if hits.contains(where: { $0.contains(leaves) }) { return .next }
+      if !hits.isEmpty { return .children }
+      let used = kept.count * KeyTree.seedBytes
+      if used == keptSeeds.count { keptSeeds = keptSeeds.resized(2 * used, keeping: used) }
+      keptSeeds.withMutableBytes { $0.copy(seed, at: used) }
+      kept.append(node)
+      return .next
     }
-    return puncture.tree()
+    let used = kept.count * KeyTree.seedBytes
+    return KeyTree(depth: depth, nodes: kept, seeds: keptSeeds.resized(used, keeping: used))
   }
 
-  @_lifetime(copy seeds)
-  private static func seed(_ position: Int, of seeds: Span<UInt8>) -> Span<UInt8> {
-    seeds.extracting(position * seedBytes..<(position + 1) * seedBytes)
+  /// Visits the nodes that are kept, and those below them that `visit` asks for.
+  private func walk(_ visit: (Node, _ seed: Span<UInt8>) -> KeyTreeWalk.Step) {
+    var walk = KeyTreeWalk(depth: depth)
+    for (position, node) in nodes.enumerated() {
+      let start = position * KeyTree.seedBytes
+      let goesOn = seeds.withBytes {
+        walk.descend(node, seed: $0.extracting(start..<start + KeyTree.seedBytes), visit)
+      }
+      if !goesOn { return }
+    }
   }
 }

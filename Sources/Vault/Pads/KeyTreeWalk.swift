@@ -1,48 +1,51 @@
 internal import Pad
 internal import Primitives
 
-/// One walk over a range of leaves; every inner node is expanded once.
+/// One walk through a tree, from left to right; every node is expanded at most once.
 struct KeyTreeWalk: ~Copyable {
-  /// Bytes of the seeds of two siblings.
-  static let pairBytes = 2 * KeyTree.seedBytes
+  /// Where the walk goes from a node.
+  enum Step { case children, next, end }
 
-  private let depth: Int
-  private let range: Range<Int>
+  /// Bytes of the seeds of two siblings.
+  private static let pairBytes = 2 * KeyTree.seedBytes
+
   private var cipher = AES256CTR()
   /// Of each level, the pair on the way to where the walk is.
   private var pairs: SecretBytes
   private var children = SecretBytes(count: pairBytes)
 
-  init(depth: Int, range: Range<Int>) {
-    self.depth = depth
-    self.range = range
-    pairs = SecretBytes(count: (depth + 1) * KeyTreeWalk.pairBytes)
-  }
+  init(depth: Int) { pairs = SecretBytes(count: (depth + 1) * KeyTreeWalk.pairBytes) }
 
-  /// Visits the leaves of the range below `node`. False when `body` wants no more.
+  /// Visits a node, and those below it that `visit` asks for. False when it wants no more.
   mutating func descend(
-    _ node: KeyTree.Node, seed: Span<UInt8>, _ body: (_ leaf: Int, _ key: Span<UInt8>) -> Bool
+    _ node: KeyTree.Node, seed: Span<UInt8>,
+    _ visit: (KeyTree.Node, _ seed: Span<UInt8>) -> Step
   ) -> Bool {
     let place = KeyTreeWalk.place(of: node).lowerBound
     pairs.withMutableBytes { $0.copy(seed, at: place) }
-    return descend(node, body)
+    return descend(node, visit)
   }
 
   private mutating func descend(
-    _ node: KeyTree.Node, _ body: (_ leaf: Int, _ key: Span<UInt8>) -> Bool
+    _ node: KeyTree.Node, _ visit: (KeyTree.Node, _ seed: Span<UInt8>) -> Step
   ) -> Bool {
     let place = KeyTreeWalk.place(of: node)
-    if node.level == depth {
-      return pairs.withBytes { body(node.index, $0.extracting(place)) }
+    switch pairs.withBytes({ visit(node, $0.extracting(place)) }) {
+    case .children: break
+    case .next: return true
+    case .end: return false
     }
-    pairs.withBytes { KeyTreeWalk.expand($0.extracting(place), into: &children, with: &cipher) }
+    pairs.withBytes { pairs in
+      children.withMutableBytes { children in
+        children.update(repeating: 0)
+        cipher.combine(key: pairs.extracting(place), with: &children)
+      }
+    }
     let below = (node.level + 1) * KeyTreeWalk.pairBytes
     children.withBytes { children in pairs.withMutableBytes { $0.copy(children, at: below) } }
     for side in 0...1 {
       let child = KeyTree.Node(level: node.level + 1, index: node.index * 2 + side)
-      let width = 1 << (depth - child.level)
-      let leaves = child.index * width..<(child.index + 1) * width
-      if leaves.overlaps(range), !descend(child, body) { return false }
+      if !descend(child, visit) { return false }
     }
     return true
   }
@@ -50,15 +53,5 @@ struct KeyTreeWalk: ~Copyable {
   private static func place(of node: KeyTree.Node) -> Range<Int> {
     let start = node.level * pairBytes + node.index % 2 * KeyTree.seedBytes
     return start..<start + KeyTree.seedBytes
-  }
-
-  /// Writes the 64 bytes of both children.
-  static func expand(
-    _ seed: Span<UInt8>, into children: inout SecretBytes, with cipher: inout AES256CTR
-  ) {
-    children.withMutableBytes { children in
-      children.update(repeating: 0)
-      cipher.combine(key: seed, with: &children)
-    }
   }
 }

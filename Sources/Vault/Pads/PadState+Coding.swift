@@ -47,7 +47,7 @@ extension PadState: SlotContent {
         PadState.store(packet.chunks, in: &bytes, at: &offset)
         bytes.store(packet.shortTag.span, at: &offset)
       }
-      tree.withSeeds { seeds in
+      tree.seeds.withBytes { seeds in
         for (position, node) in tree.nodes.enumerated() {
           bytes.store(UInt8(node.level), at: &offset)
           bytes.store(UInt64(node.index), at: &offset)
