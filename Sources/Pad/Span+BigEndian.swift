@@ -31,6 +31,13 @@ extension Span<UInt8> {
     return Value(
       bigEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: Value.self))
   }
+
+  /// Lends the next `count` bytes and moves `offset` past them.
+  @_lifetime(copy self)
+  package func load(_ count: Int, at offset: inout Int) -> Span<UInt8> {
+    defer { offset += count }
+    return extracting(offset..<offset + count)
+  }
 }
 
 extension FixedWidthInteger {

@@ -100,39 +100,42 @@ extension PadState: SlotContent {
   private init?(decoding bytes: Span<UInt8>) {
     guard bytes.count >= PadState.fixedBytes else { return nil }
     var offset = 2
-    guard let role = PadRole(rawValue: bytes.load(UInt8.self, at: &offset)) else { return nil }
-    guard let shape = PadShape(reading: bytes, at: &offset) else { return nil }
-    let headerKeys = HeaderKeys(
-      copying: bytes.extracting(offset..<offset + PadShape.headerKeysBytes))
-    offset += PadShape.headerKeysBytes
-    guard
-      var record = Record(decoding: bytes, at: &offset, shape: shape, role: role)
-    else { return nil }
+    let role = PadRole(rawValue: bytes.load(UInt8.self, at: &offset))
+    let shape = PadShape(reading: bytes, at: &offset)
+    let headerKeys = HeaderKeys(copying: bytes.load(PadShape.headerKeysBytes, at: &offset))
+    let contact = ContactID(number: bytes.load(UInt128.self, at: &offset))
+    let mark = bytes.load(UInt64.self, at: &offset)
+    let flags = bytes.load(UInt8.self, at: &offset)
+    let transfer = Provenance.Transfer(rawValue: bytes.load(UInt8.self, at: &offset))
+    let numbers = (0..<4).map { _ in Int(bytes.load(UInt32.self, at: &offset)) }
+    let bookGeneration = bytes.load(UInt64.self, at: &offset)
+    let identity = FileIdentity(reading: bytes, at: &offset)
+    let source = bytes.load(Provenance.recordBytes, at: &offset).publicCopy
     let counts = (0..<4).map { _ in Int(bytes.load(UInt16.self, at: &offset)) }
     let rest =
       (counts[0] + counts[3]) * PadState.rangeBytes + counts[1] * ReadPacket.byteCount
       + counts[2] * PadState.nodeBytes
-    guard bytes.count - offset == rest,
+    guard let role, let shape, let transfer, let identity, bytes.count - offset == rest,
+      let provenance = Provenance(record: source, transfer: transfer),
       let consumed = PadState.ranges(counts[0], in: bytes, at: &offset),
       let packets = PadState.packets(counts[1], in: bytes, at: &offset),
       let tree = PadState.tree(counts[2], of: shape, in: bytes, at: &offset),
-      let numbers = PadState.ranges(counts[3], in: bytes, at: &offset)
+      let numbersRead = PadState.ranges(counts[3], in: bytes, at: &offset)
     else { return nil }
-    record.consumed = consumed
-    record.readPackets = packets
-    record.numbersRead = numbers
+    let record = Record(
+      shape: shape, role: role, mark: mark, contact: contact, provenance: provenance,
+      identity: identity, keepsCounter: flags & Record.counted != 0,
+      bookGeneration: bookGeneration, isConfirmed: flags & Record.confirmed != 0,
+      nextToSend: numbers[0], previousEnd: numbers[1], sentCount: numbers[2],
+      consumed: consumed, numbersRead: numbersRead, knownSent: numbers[3], readPackets: packets)
     self.init(record: record, headerKeys: headerKeys, tree: tree)
   }
 
   private static func ranges(
     _ count: Int, in bytes: Span<UInt8>, at offset: inout Int
   ) -> RangeList? {
-    var ranges: [Range<Int>] = []
-    for _ in 0..<count {
-      guard let range = range(in: bytes, at: &offset) else { return nil }
-      ranges.append(range)
-    }
-    return RangeList(sorted: ranges)
+    let ranges = (0..<count).compactMap { _ in range(in: bytes, at: &offset) }
+    return ranges.count == count ? RangeList(sorted: ranges) : nil
   }
 
   private static func packets(
@@ -141,8 +144,7 @@ extension PadState: SlotContent {
     var packets: [ReadPacket] = []
     for _ in 0..<count {
       guard let chunks = range(in: bytes, at: &offset) else { return nil }
-      let tag = bytes.extracting(offset..<offset + 8).publicCopy
-      offset += 8
+      let tag = bytes.load(8, at: &offset).publicCopy
       packets.append(ReadPacket(chunks: chunks, shortTag: tag))
     }
     return packets
@@ -167,9 +169,8 @@ extension PadState: SlotContent {
       let index = bytes.load(UInt64.self, at: &offset)
       guard level <= depth, index < 1 << UInt64(level) else { return nil }
       nodes.append(KeyTree.Node(level: level, index: Int(index)))
-      let seed = bytes.extracting(offset..<offset + KeyTree.seedBytes)
+      let seed = bytes.load(KeyTree.seedBytes, at: &offset)
       seeds.withMutableBytes { $0.copy(seed, at: position * KeyTree.seedBytes) }
-      offset += KeyTree.seedBytes
     }
     return KeyTree(depth: depth, nodes: nodes, seeds: seeds)
   }
@@ -192,36 +193,10 @@ extension PadShape {
 }
 
 extension PadState.Record {
-  private static let confirmed: UInt8 = 1
-  private static let counted: UInt8 = 2
+  fileprivate static let confirmed: UInt8 = 1
+  fileprivate static let counted: UInt8 = 2
 
   fileprivate var flags: UInt8 {
     (isConfirmed ? PadState.Record.confirmed : 0) | (keepsCounter ? PadState.Record.counted : 0)
-  }
-
-  fileprivate init?(
-    decoding bytes: Span<UInt8>, at offset: inout Int, shape: PadShape, role: PadRole
-  ) {
-    let contact = ContactID(bytes.extracting(offset..<offset + ContactID.byteCount).publicCopy)
-    offset += ContactID.byteCount
-    let mark = bytes.load(UInt64.self, at: &offset)
-    let flags = bytes.load(UInt8.self, at: &offset)
-    let transfer = Provenance.Transfer(rawValue: bytes.load(UInt8.self, at: &offset))
-    let numbers = (0..<4).map { _ in Int(bytes.load(UInt32.self, at: &offset)) }
-    let bookGeneration = bytes.load(UInt64.self, at: &offset)
-    let identity = FileIdentity(reading: bytes, at: &offset)
-    let record = bytes.extracting(offset..<offset + Provenance.recordBytes).publicCopy
-    offset += Provenance.recordBytes
-    guard let transfer, let identity,
-      let provenance = Provenance(record: record, transfer: transfer)
-    else {
-      return nil
-    }
-    self.init(
-      shape: shape, role: role, mark: mark, contact: contact, provenance: provenance,
-      identity: identity, keepsCounter: flags & PadState.Record.counted != 0,
-      bookGeneration: bookGeneration, isConfirmed: flags & PadState.Record.confirmed != 0,
-      nextToSend: numbers[0], previousEnd: numbers[1], sentCount: numbers[2],
-      knownSent: numbers[3])
   }
 }

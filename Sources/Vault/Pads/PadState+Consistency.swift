@@ -23,27 +23,19 @@ extension PadState {
       && record.readPackets.allSatisfy { record.consumed.contains($0.chunks) }
   }
 
-  /// One walk over nodes and spent chunks together, both in order: a state may have a thousand of
-  /// each.
+  /// Nodes are in order; together with the spent chunks they cover all chunks, and none twice.
   private var treeIsConsistent: Bool {
-    var spent = spentPositions[...]
-    var end = 0
-    var living = 0
-    for node in tree.nodes {
-      let leaves = tree.leaves(below: node)
-      while let first = spent.first, first.upperBound <= leaves.lowerBound { spent.removeFirst() }
-      if leaves.lowerBound < end || spent.first?.overlaps(leaves) == true { return false }
-      end = leaves.upperBound
-      living += leaves.clamped(to: 0..<record.shape.chunks).count
-    }
-    return living + record.nextToSend + record.consumed.count == record.shape.chunks
+    let living = tree.nodes.map { tree.leaves(below: $0) }
+    let sent = record.positions(0..<record.nextToSend, lane: record.sendLane)
+    let received = record.consumed.ranges.map { record.positions($0, lane: record.receiveLane) }
+    let spent = (received + [sent]).filter { !$0.isEmpty }
+    let all = (living + spent).sorted { $0.lowerBound < $1.lowerBound }
+    let chunks = 0..<record.shape.chunks
+    return isApart(living) && isApart(all)
+      && all.reduce(0) { $0 + $1.clamped(to: chunks).count } == chunks.count
   }
 
-  /// Over both lanes, in order.
-  private var spentPositions: [Range<Int>] {
-    let sent = [record.positions(0..<record.nextToSend, lane: record.sendLane)]
-    let received = record.consumed.ranges.map { record.positions($0, lane: record.receiveLane) }
-    let spent = record.sendLane < record.receiveLane ? sent + received : received + sent
-    return spent.filter { !$0.isEmpty }
+  private func isApart(_ ranges: [Range<Int>]) -> Bool {
+    zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
   }
 }

@@ -58,12 +58,6 @@ struct PadState: ~Copyable {
   let headerKeys: HeaderKeys
   let tree: KeyTree
 
-  init(record: Record, headerKeys: HeaderKeys, tree: consuming KeyTree) {
-    self.record = record
-    self.headerKeys = headerKeys
-    self.tree = tree
-  }
-
   /// The pad as it describes itself, for a contact book that does not list it.
   func listing(of id: PadID) -> ContactBook.Pad {
     ContactBook.Pad(

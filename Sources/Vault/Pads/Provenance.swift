@@ -1,5 +1,3 @@
-internal import Primitives
-
 /// Where a pad's bytes came from and how they travelled (invariant 8).
 package struct Provenance: Equatable, Sendable {
   package enum Transfer: UInt8, Sendable {
@@ -25,14 +23,11 @@ package struct Provenance: Equatable, Sendable {
 
   /// What the other end sent. Nil when it is malformed.
   package init?(record: [UInt8], transfer: Transfer) {
-    guard record.count == Provenance.recordBytes else { return nil }
-    let text = record.prefix { $0 != 0 }
-    let zeros = [UInt8](repeating: 0, count: record.count - text.count)
-    guard equalInConstantTime(record.span.extracting(text.count..<record.count), zeros.span),
-      let source = String(validating: text, as: UTF8.self), Provenance.isPrintable(source)
+    guard let source = String(validating: record.prefix { $0 != 0 }, as: UTF8.self),
+      Provenance.isPrintable(source)
     else { return nil }
-    self.source = source
-    self.transfer = transfer
+    self.init(source: source, transfer: transfer)
+    if record != self.record { return nil }
   }
 
   package var record: [UInt8] {
