@@ -48,9 +48,7 @@ package struct StoredDigest: ~Copyable {
     chunks.file.dropCache()
     var reader = ChunkReader(chunks, next..<end)
     reading: while true {
-      let outcome: ChunkReader.Outcome
-      do throws(SystemError) { outcome = try reader.advance(tree) } catch { throw .system(error) }
-      switch outcome {
+      switch try system(reader.advance(tree)) {
       case .piece: reader.withPiece { hash.update($0) }
       case .damaged: throw damaged
       case .end: break reading

@@ -75,8 +75,8 @@ package final class SealedSpool: ByteSource {
   private func load(_ number: Int) throws(SystemError) {
     if loaded == number { return }
     loaded = nil
-    let bytes = try FileBytes(file, count: (number + 1) * SealedSpool.sealedBytes)
-      .bytes(number * SealedSpool.sealedBytes..<(number + 1) * SealedSpool.sealedBytes)
+    let size = SealedSpool.sealedBytes
+    let bytes = try VaultFile.read(size, of: file, at: number * size)
     let nonce = nonce(number)
     let isWhole = key.withBytes { key in
       piece.withMutableBytes { text in

@@ -9,7 +9,7 @@ extension Vault {
   package func spoolFile() throws(VaultError) -> any StoredFile {
     try VaultFile.check(layout.spool, is: .directory, in: storage)
     // An empty directory is what backup and copying programs leave out.
-    try system { () throws(SystemError) in try storage.makeDirectories(layout.spool) }
+    try system(storage.makeDirectories(layout.spool))
     let path = layout.spool + "/" + PadID(environment.randomness.bytes(16)).hexadecimal
     return try system { () throws(SystemError) in
       let file = try storage.create(path)

@@ -7,6 +7,13 @@ func system<Result: ~Copyable>(
   do throws(SystemError) { return try calls() } catch { throw .system(error) }
 }
 
+/// The same for one call.
+func system<Result: ~Copyable>(
+  _ call: @autoclosure () throws(SystemError) -> Result
+) throws(VaultError) -> Result {
+  do throws(SystemError) { return try call() } catch { throw .system(error) }
+}
+
 /// Opening the vault's own files: never through a link, never one that is not ours alone.
 enum VaultFile {
   /// Opens, checks and locks a file, and makes sure that it still stands at its path: a lock on a
@@ -25,18 +32,12 @@ enum VaultFile {
     // Before it is opened: opening a device can do something.
     try check(parentDirectory(of: path), is: .directory, in: storage)
     try check(path, is: .regular, in: storage)
-    let file = try system { () throws(SystemError) in
-      try storage.open(path, writable: lock == .exclusive)
-    }
-    let opened = try system { () throws(SystemError) in try file.attributes() }
+    let file = try system(storage.open(path, writable: lock == .exclusive))
+    let opened = try system(file.attributes())
     if let why = fault(opened, kind: .regular) { throw .unsafeFile(path: path, why: why) }
-    let isLocked = try system { () throws(SystemError) in
-      try acquire(lock, on: file, environment)
-    }
-    if !isLocked { throw .busy(path: path) }
-    let standing = try system { () throws(SystemError) in try storage.attributes(at: path) }
+    guard try system(acquire(lock, on: file, environment)) else { throw .busy(path: path) }
     // It may have gone meanwhile.
-    guard let standing else {
+    guard let standing = try system(storage.attributes(at: path)) else {
       throw .system(SystemError("open", path, code: SystemError.notFound))
     }
     if !standing.isSameFile(as: opened) { throw .replaced(path: path) }
@@ -60,19 +61,16 @@ enum VaultFile {
   ) throws(SystemError) -> [UInt8] {
     do throws(SystemError) { return try read(2 * count, 0) } catch {
       guard error.isOfMedium else { throw error }
-      let first = try? read(count, 0)
-      let second = try? read(count, count)
-      if first == nil && second == nil { throw error }
-      let lost = [UInt8](repeating: 0, count: count)
-      return (first ?? lost) + (second ?? lost)
+      let copies = [try? read(count, 0), try? read(count, count)]
+      if copies == [nil, nil] { throw error }
+      return copies.flatMap { $0 ?? [UInt8](repeating: 0, count: count) }
     }
   }
 
   /// Whether a file has the bytes that it was made with. Nothing makes one longer but what is not
   /// vernam.
   static func isWhole(_ file: any StoredFile, bytes: Int) throws(VaultError) -> Bool {
-    let attributes = try system { () throws(SystemError) in try file.attributes() }
-    return try isWhole(attributes, path: file.path, bytes: bytes)
+    try isWhole(system(file.attributes()), path: file.path, bytes: bytes)
   }
 
   static func isWhole(
@@ -86,8 +84,16 @@ enum VaultFile {
   static func check(
     _ path: String, is kind: FileAttributes.Kind, in storage: any Storage
   ) throws(VaultError) {
-    let found = try system { () throws(SystemError) in try storage.attributes(at: path) }
+    let found = try system(storage.attributes(at: path))
     if let found, let why = fault(found, kind: kind) { throw .unsafeFile(path: path, why: why) }
+  }
+
+  /// Makes a file; what an earlier attempt that was cut short left in its place goes first.
+  static func createAnew(
+    _ path: String, in storage: any Storage
+  ) throws(SystemError) -> any StoredFile {
+    if try storage.attributes(at: path) != nil { try storage.remove(path) }
+    return try storage.create(path)
   }
 
   /// Refuses a file system on which a sync may mean nothing, unless the person vouches for it; warns
