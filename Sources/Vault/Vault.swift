@@ -1,6 +1,6 @@
 // Invariants 1 to 6 rest on this target; ARCHITECTURE.md says where each is guarded.
 package import Pad
-package import Primitives
+internal import Primitives
 internal import Synchronization
 package import System
 
@@ -62,8 +62,7 @@ package final class Vault: Sendable {
   package static func exists(
     _ directory: String, storage: any Storage
   ) throws(VaultError) -> Bool {
-    let header = VaultLayout(directory: directory).header
-    return try system { () throws(SystemError) in try storage.attributes(at: header) != nil }
+    try system(storage.attributes(at: VaultLayout(directory: directory).header)) != nil
   }
 
   /// Why no vault opens in `directory`, where its header is not there.
@@ -72,24 +71,6 @@ package final class Vault: Sendable {
     let names = (try? storage.list(layout.pads)) ?? []
     let hasPads = names.contains { PadID(hexadecimal: $0) != nil }
     return hasPads ? .headerMissing(path: layout.header) : .noVault(path: directory)
-  }
-
-  /// Makes a vault: all that is in it first, its header, which makes it one, last.
-  package static func create(
-    _ directory: String, environment: VaultEnvironment, passphrase: borrowing SecretBytes,
-    cost: Scrypt.Cost
-  ) throws(VaultError) {
-    let layout = VaultLayout(directory: directory)
-    if try exists(directory, storage: environment.storage) { throw .vaultExists(path: directory) }
-    let absence = absence(directory, environment.storage)
-    guard case .noVault = absence else { throw absence }
-    let rootKey = SecretBytes(random: 32, from: environment.randomness)
-    let id = VaultID(environment.randomness.bytes(VaultID.byteCount))
-    let header = try VaultHeader(
-      generation: 1, vaultID: id.bytes, rootKey: rootKey, passphrase: passphrase, cost: cost,
-      randomness: environment.randomness)
-    try VaultCreation(layout: layout, environment: environment, id: id).run(
-      page: header.page, rootKey: rootKey)
   }
 
   /// Both copies of the header, fit to be used: what they ask of scrypt can be borne.

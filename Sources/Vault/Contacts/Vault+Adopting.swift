@@ -84,8 +84,7 @@ extension Vault {
     let book = try bookFromPads().book
     let lock = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     defer { withExtendedLifetime(lock) {} }
-    try BookCreation(environment: environment, id: id)
-      .run(book, rootKey: rootKey, at: layout.contacts + ".new")
+    try makeBook(book, at: layout.contacts + ".new")
     try system { () throws(SystemError) in
       try storage.rename(layout.contacts + ".new", to: layout.contacts)
       try storage.syncDirectory(layout.directory)

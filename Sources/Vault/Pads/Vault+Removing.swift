@@ -83,7 +83,7 @@ extension Vault {
     }
   }
 
-  var gone: ForgottenPads { ForgottenPads(self) }
+  var gone: ForgottenPads { ForgottenPads(vault: self) }
 
   /// A pad that is erased while its id is not durably remembered could be taken in again. Nobody has
   /// it open meanwhile.

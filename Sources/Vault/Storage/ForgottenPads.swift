@@ -15,29 +15,16 @@ struct ForgottenPads {
   /// More pads than anybody forgets; a longer list was not made by this program.
   private static let mostBytes = entryBytes << 16
 
-  private let environment: VaultEnvironment
-  private let path: String
-  private let vault: VaultID
-
-  init(_ vault: Vault) {
-    environment = vault.environment
-    path = vault.layout.gone
-    self.vault = vault.id
-  }
-
-  /// The list of a new vault.
-  static func empty(of vault: VaultID) -> [UInt8] { entry(vault.bytes, number: 0) }
+  let vault: Vault
+  private var path: String { vault.layout.gone }
 
   func ids() throws(VaultError) -> Set<PadID> {
     Set(try read(open(lock: .shared)).dropFirst())
   }
 
   private func open(lock: LockKind) throws(VaultError) -> any StoredFile {
-    let found = try system { () throws(SystemError) in
-      try environment.storage.attributes(at: path)
-    }
-    if found == nil { throw .listDamaged(path: path) }
-    return try VaultFile.open(path, lock: lock, in: environment)
+    if try system(vault.storage.attributes(at: path)) == nil { throw damaged }
+    return try VaultFile.open(path, lock: lock, in: vault.environment)
   }
 
   /// Adds an id, durably, also where it seems to be there: after a kill or a failed sync the cache
@@ -53,33 +40,29 @@ struct ForgottenPads {
     }
   }
 
+  /// The ids of all entries, first that of the vault.
   private func read(_ file: any StoredFile) throws(VaultError) -> [PadID] {
-    let size = try system { () throws(SystemError) in try file.attributes().size }
-    guard size <= ForgottenPads.mostBytes else { throw .listDamaged(path: path) }
-    let bytes = try system { () throws(SystemError) in try VaultFile.read(size, of: file) }
-    guard let ids = ForgottenPads.ids(in: bytes), ids.first?.bytes == vault.bytes else {
-      throw .listDamaged(path: path)
-    }
-    return ids
-  }
-
-  /// The ids of all entries. Nil when one is damaged.
-  static func ids(in bytes: [UInt8]) -> [PadID]? {
-    guard bytes.count.isMultiple(of: entryBytes) else { return nil }
+    let entryBytes = ForgottenPads.entryBytes
+    let size = try system(file.attributes().size)
+    guard size <= ForgottenPads.mostBytes, size.isMultiple(of: entryBytes) else { throw damaged }
+    let bytes = try system(VaultFile.read(size, of: file))
     var ids: [PadID] = []
-    for start in stride(from: 0, to: bytes.count, by: entryBytes) {
+    for start in stride(from: 0, to: size, by: entryBytes) {
       let found = Array(bytes[start..<start + entryBytes])
       let id = PadID(Array(found.prefix(PadID.byteCount)))
-      if found == entry(id.bytes, number: ids.count) {
+      if found == ForgottenPads.entry(id.bytes, number: ids.count) {
         ids.append(id)
-      } else if start + entryBytes < bytes.count || found.contains(where: { $0 != 0 }) {
-        return nil
+      } else if start + entryBytes < size || found.contains(where: { $0 != 0 }) {
+        throw damaged
       }
     }
+    guard ids.first?.bytes == vault.id.bytes else { throw damaged }
     return ids
   }
 
-  private static func entry(_ id: [UInt8], number: Int) -> [UInt8] {
+  private var damaged: VaultError { .listDamaged(path: path) }
+
+  static func entry(_ id: [UInt8], number: Int) -> [UInt8] {
     let text = Array("vernam/1 gone".utf8) + UInt64(number).bigEndianBytes + id
     return id + SHA256.hash(text.span).prefix(PadID.byteCount)
   }
