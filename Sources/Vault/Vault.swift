@@ -18,7 +18,7 @@ package final class Vault: Sendable {
   /// Whether the header's other copy did not say anything.
   package let hasDamagedHeader: Bool
   /// Chosen at random when the vault was made; a copy of the vault has the same.
-  var id: VaultID { VaultID(opened.vaultID) }
+  var id: VaultID { opened.vaultID }
 
   var storage: any Storage { environment.storage }
   package var directory: String { layout.directory }

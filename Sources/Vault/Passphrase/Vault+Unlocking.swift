@@ -43,8 +43,7 @@ extension Vault {
     _ directory: String, environment: VaultEnvironment
   ) throws(VaultError) -> Bool {
     let header = try readHeader(VaultLayout(directory: directory), environment).newest
-    guard let key = rootKey(keptFor: header, in: environment.keyring) else { return false }
-    return key.count > 0
+    return rootKey(keptFor: header, in: environment.keyring) != nil
   }
 
   /// The root key by way of the keyring; nil where nothing is kept that fits.
@@ -60,7 +59,7 @@ extension Vault {
 
 extension VaultHeader {
   /// What the key is called in the keyring.
-  var keyName: String { "vernam:\(VaultID(vaultID).hexadecimal)" }
+  var keyName: String { "vernam:\(vaultID.hexadecimal)" }
 
   /// The wrapping key for a passphrase that is asked for only where there is one.
   func wrappingKey(

@@ -19,17 +19,10 @@ struct VaultHeader: Equatable {
   static let generations: Range<UInt64> = 1..<1 << 62
   private static let saltBytes = 32
   private static let wrappedBytes = 32 + AES256GCM.tagBytes
-  private static let headBytes = 8 + 2 + 8 + 16 + 1 + 1 + 4 + 4 + saltBytes
   private static let hashedBytes = pageBytes - SHA256.byteCount
 
-  enum Reading: Equatable {
-    case header(VaultHeader)
-    case damaged
-    case newer
-  }
-
   let generation: UInt64
-  let vaultID: [UInt8]
+  let vaultID: VaultID
   /// Nil where the passphrase is empty: then no scrypt runs.
   let cost: Scrypt.Cost?
   private let salt: [UInt8]
@@ -37,7 +30,7 @@ struct VaultHeader: Equatable {
 
   /// Wraps a root key.
   init(
-    generation: UInt64, vaultID: [UInt8], rootKey: borrowing SecretBytes,
+    generation: UInt64, vaultID: VaultID, rootKey: borrowing SecretBytes,
     passphrase: borrowing SecretBytes, cost: Scrypt.Cost, randomness: some Randomness
   ) throws(VaultError) {
     self.generation = generation
@@ -81,37 +74,33 @@ struct VaultHeader: Equatable {
     return page + SHA256.hash(page.span)
   }
 
-  static func read(_ page: Span<UInt8>) -> Reading {
-    guard page.count == pageBytes, page.extracting(first: 8).publicCopy == magic,
-      page.extracting(droppingFirst: hashedBytes).publicCopy
-        == SHA256.hash(page.extracting(first: hashedBytes))
-    else { return .damaged }
+  /// Reads a copy; nil if it is damaged.
+  init?(_ page: Span<UInt8>, path: String) throws(VaultError) {
+    guard page.extracting(first: 8).publicCopy == VaultHeader.magic,
+      page.extracting(droppingFirst: VaultHeader.hashedBytes).publicCopy
+        == SHA256.hash(page.extracting(first: VaultHeader.hashedBytes))
+    else { return nil }
     var offset = 8
-    let found = page.load(UInt16.self, at: &offset)
-    guard found <= version else { return .newer }
-    let header = VaultHeader(verified: page)
-    return generations.contains(header.generation) && found == version ? .header(header) : .damaged
-  }
-
-  private init(verified page: Span<UInt8>) {
-    var offset = 10
+    let version = page.load(UInt16.self, at: &offset)
+    if version > VaultHeader.version { throw .newerVersion(path: path) }
     generation = page.load(UInt64.self, at: &offset)
-    vaultID = page.extracting(offset..<offset + 16).publicCopy
-    offset += 16
+    vaultID = VaultID(number: page.load(UInt128.self, at: &offset))
     let isProtected = page.load(UInt8.self, at: &offset) == 1
     let logN = Int(page.load(UInt8.self, at: &offset))
     let r = Int(page.load(UInt32.self, at: &offset))
     let p = Int(page.load(UInt32.self, at: &offset))
     cost = isProtected ? Scrypt.Cost(logN: logN, r: r, p: p) : nil
-    salt = page.extracting(offset..<offset + VaultHeader.saltBytes).publicCopy
-    offset += VaultHeader.saltBytes
-    wrapped = page.extracting(offset..<offset + VaultHeader.wrappedBytes).publicCopy
+    salt = page.load(VaultHeader.saltBytes, at: &offset).publicCopy
+    wrapped = page.load(VaultHeader.wrappedBytes, at: &offset).publicCopy
+    guard version == VaultHeader.version, VaultHeader.generations.contains(generation) else {
+      return nil
+    }
   }
 
   private var head: [UInt8] {
-    VaultHeader.magic + VaultHeader.version.bigEndianBytes + generation.bigEndianBytes + vaultID
-      + [cost == nil ? 0 : 1, UInt8(cost?.logN ?? 0)] + UInt32(cost?.r ?? 0).bigEndianBytes
-      + UInt32(cost?.p ?? 0).bigEndianBytes + salt
+    VaultHeader.magic + VaultHeader.version.bigEndianBytes + generation.bigEndianBytes
+      + vaultID.bytes + [cost == nil ? 0 : 1, UInt8(cost?.logN ?? 0)]
+      + UInt32(cost?.r ?? 0).bigEndianBytes + UInt32(cost?.p ?? 0).bigEndianBytes + salt
   }
 
   /// The key that a passphrase gives with this header's salt. Throws where scrypt asks for too

@@ -17,7 +17,7 @@ extension Vault {
     let rootKey = SecretBytes(random: 32, from: environment.randomness)
     let id = VaultID(environment.randomness.bytes(VaultID.byteCount))
     let header = try VaultHeader(
-      generation: 1, vaultID: id.bytes, rootKey: rootKey, passphrase: passphrase, cost: cost,
+      generation: 1, vaultID: id, rootKey: rootKey, passphrase: passphrase, cost: cost,
       randomness: environment.randomness)
     let vault = Vault(
       layout: layout, header: header, hasDamagedHeader: false, rootKey: rootKey,
