@@ -121,9 +121,11 @@ extension Session {
         var bytes = SecretBytes(count: chunks.count * cast.shape.chunkBytes)
         let file = try pad.chunkFile(lock: .shared)
         let positions = cast.pad.positions(chunks, lane: lane)
+        var window = ChunkWindow(file, positions)
         let damaged = try system { () throws(SystemError) in
           try bytes.withMutableBytes { bytes throws(SystemError) in
-            try file.read(positions, tree: pad.slots.reading.content.tree, into: &bytes)
+            try file.read(
+              positions, through: &window, tree: pad.slots.reading.content.tree, into: &bytes)
           }
         }
         if let damaged { stage.ledger.violate("6: chunk \(damaged) is damaged") }

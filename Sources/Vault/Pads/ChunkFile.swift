@@ -13,25 +13,16 @@ struct ChunkFile {
   let environment: VaultEnvironment
 
   /// Bytes that one sealed chunk takes.
-  static func sealedBytes(chunkBytes: Int) -> Int { chunkBytes + AES256GCM.tagBytes }
-
-  var sealedBytes: Int { ChunkFile.sealedBytes(chunkBytes: chunkBytes) }
+  var sealedBytes: Int { chunkBytes + AES256GCM.tagBytes }
 
   /// Whether the file is as long as that many chunks are; throws where it is longer.
   func holds(_ chunks: Int) throws(VaultError) -> Bool {
     try VaultFile.isWhole(file, bytes: chunks * sealedBytes)
   }
 
-  /// Reads and verifies `chunks` (over both lanes), one after the other to the head of `result`.
-  /// Answers the first of them that failed its seal or whose key is gone; nil when none did.
-  func read(
-    _ chunks: Range<Int>, tree: borrowing KeyTree, into result: inout MutableSpan<UInt8>
-  ) throws(SystemError) -> Int? {
-    var window = ChunkWindow(self, chunks)
-    return try read(chunks, through: &window, tree: tree, into: &result)
-  }
-
-  /// The same through a window that stands over `chunks` and others.
+  /// Reads and verifies `chunks` (over both lanes), one after the other to the head of `result`,
+  /// through a window over them and maybe others. Answers the first of them that failed its seal or
+  /// whose key is gone; nil when none did.
   func read(
     _ chunks: Range<Int>, through window: inout ChunkWindow, tree: borrowing KeyTree,
     into result: inout MutableSpan<UInt8>
@@ -109,4 +100,9 @@ struct ChunkFile {
     var bytes = data.mutableSpan
     bytes.store(UInt64(chunk), at: &offset)
   }
+}
+
+extension PadShape {
+  /// Bytes of all chunks of such a pad, sealed.
+  var sealedBytes: Int { chunks * (chunkBytes + AES256GCM.tagBytes) }
 }

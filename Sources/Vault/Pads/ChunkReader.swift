@@ -11,7 +11,7 @@ struct ChunkReader: ~Copyable {
   }
 
   let file: ChunkFile
-  private let chunks: Range<Int>
+  let chunks: Range<Int>
   private let step: Int
   private var piece: SecretBytes
   private var window: ChunkWindow

@@ -64,8 +64,7 @@ extension Vault {
   ) throws(VaultError) -> VaultError? {
     let path = layout.chunks(id)
     let found = try system { () throws(SystemError) in try storage.attributes(at: path) }
-    let bytes =
-      record.shape.chunks * ChunkFile.sealedBytes(chunkBytes: record.shape.chunkBytes)
+    let bytes = record.shape.sealedBytes
     if let found, found.size > bytes { return .tooLong(path: path, bytes: bytes) }
     return found?.size == bytes ? nil : .padDamaged(contact: name, path: path)
   }

@@ -7,7 +7,7 @@ internal import System
 
 /// A pad in the making: material comes in, in order, and is sealed chunk by chunk.
 package struct PadWriter: ~Copyable {
-  package let id: PadID
+  package var id: PadID { chunkFile.id }
   package let shape: PadShape
   private let vault: Vault
   private let contact: String
@@ -30,7 +30,6 @@ package struct PadWriter: ~Copyable {
     file: any StoredFile, vault: Vault
   ) {
     self.person = person
-    self.id = id
     self.shape = shape
     self.role = role
     self.contact = contact
@@ -56,9 +55,7 @@ package struct PadWriter: ~Copyable {
       let whole = begunBytes == 0 ? rest.count / shape.chunkBytes * shape.chunkBytes : 0
       let next = whole > 0 ? whole : min(rest.count, shape.chunkBytes - begunBytes)
       let piece = rest.extracting(first: next)
-      do throws(SystemError) {
-        if whole > 0 { try group.append(piece, tree: tree) } else { try begin(piece) }
-      } catch { throw .system(error) }
+      if whole > 0 { try system(group.append(piece, tree: tree)) } else { try system(begin(piece)) }
       received += piece.count
       rest = rest.extracting(droppingFirst: piece.count)
     }
@@ -73,14 +70,10 @@ package struct PadWriter: ~Copyable {
     begunBytes = 0
   }
 
-  private mutating func write() throws(VaultError) {
-    do throws(SystemError) { try group.write() } catch { throw .system(error) }
-  }
-
   /// What came in before, in memory or from where it was stored: `range` counts bytes of material.
   package mutating func material(_ range: Range<Int>) throws(VaultError) -> SecretBytes {
     precondition(range.upperBound <= received && !range.isEmpty)
-    try write()
+    try system(group.write())
     var result = SecretBytes(count: range.count)
     let keys = range.clamped(to: 0..<PadShape.headerKeysBytes)
     headerKeys.withBytes { bytes in
@@ -108,12 +101,11 @@ package struct PadWriter: ~Copyable {
     let size = shape.chunkBytes
     let chunks = lower / size..<(upper + size - 1) / size
     var text = SecretBytes(count: chunks.count * size)
-    let damaged: Int?
-    do throws(SystemError) {
-      damaged = try text.withMutableBytes { (bytes) throws(SystemError) in
-        try chunkFile.read(chunks, tree: tree, into: &bytes)
-      }
-    } catch { throw .system(error) }
+    var window = ChunkWindow(chunkFile, chunks)
+    let damaged = try system(
+      text.withMutableBytes { bytes throws(SystemError) in
+        try chunkFile.read(chunks, through: &window, tree: tree, into: &bytes)
+      })
     if damaged != nil { throw .padDamaged(contact: contact, path: chunkFile.file.path) }
     let start = chunks.lowerBound * size
     return text.withBytes { SecretBytes(copying: $0.extracting(lower - start..<upper - start)) }
@@ -121,9 +113,8 @@ package struct PadWriter: ~Copyable {
 
   /// Makes durable what came in, up to the last whole chunk.
   package mutating func sync() throws(VaultError) {
-    try write()
-    let file = chunkFile.file
-    try system { () throws(SystemError) in try file.sync() }
+    try system(group.write())
+    try system(chunkFile.file.sync())
     durable = group.waiting.upperBound
   }
 
@@ -148,11 +139,9 @@ package struct PadWriter: ~Copyable {
     let (vault, id) = (vault, id)
     let path = vault.layout.newState(id)
     let storage = vault.storage
-    let stateFile = try system { () throws(SystemError) in try storage.create(path) }
-    let identity = try system { () throws(SystemError) in
-      stateFile.disableCopyOnWrite()
-      return try FileIdentity(of: stateFile)
-    }
+    let stateFile = try system(storage.create(path))
+    stateFile.disableCopyOnWrite()
+    let identity = try system(FileIdentity(of: stateFile))
     let keys = HeaderKeys(headerKeys)
     let (owner, bookGeneration) = try vault.list(
       id, of: contact, person, role: role, shape: shape, keys: keys)

@@ -3,19 +3,17 @@ internal import System
 
 /// A slice as it is stored: sealed, chunk by chunk. It leaves the storage as a `PadSlice` only.
 final class StoredSlice: SliceSource {
-  let count: Int
   /// The first chunk, over both lanes, that could not be used. Set when `combine` throws for it.
   private(set) var damagedChunk: Int?
-  private let first: Int
   private let tree: KeyTree
   private var reader: ChunkReader
+
+  var count: Int { reader.chunks.count * reader.file.chunkBytes }
 
   /// - Parameters:
   ///   - chunks: over both lanes, not empty.
   ///   - tree: still has their keys.
   init(_ file: ChunkFile, _ chunks: Range<Int>, tree: consuming KeyTree) {
-    count = chunks.count * file.chunkBytes
-    first = chunks.lowerBound
     self.tree = tree
     reader = ChunkReader(file, chunks)
   }
@@ -23,7 +21,7 @@ final class StoredSlice: SliceSource {
   func combine(
     with text: inout MutableSpan<UInt8>, at offset: Int
   ) throws(SystemError) {
-    let chunkBytes = reader.file.chunkBytes
+    let (first, chunkBytes) = (reader.chunks.lowerBound, reader.file.chunkBytes)
     var done = 0
     while done < text.count {
       let chunk = first + (offset + done) / chunkBytes

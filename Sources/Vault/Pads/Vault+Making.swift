@@ -8,10 +8,7 @@ extension Vault {
   ) throws(VaultError) -> PadWriter {
     try checkNewPad(for: contact)
     let person = try book().book.person(named: contact)?.id
-    let isStanding = try system { () throws(SystemError) in
-      try storage.attributes(at: layout.pad(id)) != nil
-    }
-    if isStanding { throw .padKnown }
+    if try system(storage.attributes(at: layout.pad(id))) != nil { throw .padKnown }
     if try isKnown(id) { throw .padKnown }
     // Held while the directory is made, so that nobody takes it for an aborted one.
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
@@ -56,17 +53,14 @@ extension Vault {
 
   /// Bytes that a pad of this shape takes on the disk.
   package static func storedBytes(_ shape: PadShape) -> Int {
-    shape.chunks * ChunkFile.sealedBytes(chunkBytes: shape.chunkBytes) + 2 * PadState.slotBytes
+    shape.sealedBytes + 2 * PadState.slotBytes
   }
 
   /// Bytes of the longest packet that the other end of any pad can have made.
   package func largestPacketBytes() throws(VaultError) -> Int {
     var largest = 0
     for id in try padDirectories() {
-      let found = try system { () throws(SystemError) in
-        try storage.attributes(at: layout.chunks(id))
-      }
-      largest = max(largest, found?.size ?? 0)
+      largest = try max(largest, system(storage.attributes(at: layout.chunks(id)))?.size ?? 0)
     }
     return largest
   }

@@ -6,51 +6,54 @@ internal import System
 extension Vault {
   /// Destroys all pads of a contact; or the one pad with this id, which need not be readable.
   package func forget(_ name: String) throws(VaultError) {
-    for id in try padsToForget(name) { try destroyPad(id) }
+    for id in try whatIsForgotten(name).pads { try destroyPad(id) }
   }
 
-  /// What `forget` would destroy, in a few words, and how many pads that are; throws if there are
-  /// none.
+  /// What `forget` destroys, in a few words too; throws if there are none. What the pads prove is
+  /// acted on first, so one that was moved, or whose counter cannot be read, is refused.
   package func whatIsForgotten(
     _ name: String
-  ) throws(VaultError) -> (what: String, pads: Int) {
-    let count = try padsToForget(name).count
-    if let id = PadID(hexadecimal: name), try hasState(id) {
-      let book = try book().book
-      guard let owner = book.pad(id).map(book.name(of:)) else { return ("the pad \(name)", 1) }
-      return ("\(owner)'s pad \(name)", 1)
-    }
-    return (count == 1 ? "\(name)'s pad" : "\(name)'s \(count) pads", count)
-  }
-
-  /// The pads that `forget` destroys. What they prove is acted on first, so one that was moved, or
-  /// whose counter cannot be read, is refused.
-  private func padsToForget(_ name: String) throws(VaultError) -> [PadID] {
+  ) throws(VaultError) -> (what: String, pads: [PadID]) {
     let everybody = try contacts()
     let book = try book().book
     let ids: [PadID]
+    let what: String
     if let id = PadID(hexadecimal: name), try hasState(id) {
       ids = [id]
+      what = book.pad(id).map { "\(book.name(of: $0))'s pad \(name)" } ?? "the pad \(name)"
     } else {
       guard let person = book.person(named: name) else { throw try absence(of: name) }
       ids = book.pads(of: person.id).map(\.id)
+      what = ids.count == 1 ? "\(name)'s pad" : "\(name)'s \(ids.count) pads"
     }
     for pad in everybody.flatMap(\.pads) where ids.contains(pad.id) {
       if pad.isMoved { throw .moved(path: directory) }
       if pad.closure == nil, let fault = pad.counterFault, !fault.isGoneCounter { throw fault }
     }
-    return ids
+    return (what, ids)
   }
 
-  /// Destroys one pad: its keys, then its chunks, then its files.
+  /// Destroys one pad: its keys, then its chunks, then its files. One that is erased while its id is
+  /// not durably remembered could be taken in again. Nobody has it open meanwhile.
   package func destroyPad(_ id: PadID) throws(VaultError) {
     let reading = try book()
     // A vault that was moved writes nothing, inside or outside, until it is adopted.
     if reading.isMoved { throw .moved(path: directory) }
     if let fault = reading.counterFault, !fault.isGoneCounter { throw fault }
-    let file = try? storage.open(layout.state(id), writable: false)
-    let isInPlace = file?.overwritesInPlace ?? true
-    try erase(id)
+    let bytes = try? readState(of: id) { _, state in state.content.record.shape.sealedBytes }
+    let state =
+      try hasState(id)
+      ? VaultFile.open(layout.state(id), lock: .exclusive, in: environment) : nil
+    let isInPlace = state?.overwritesInPlace ?? true
+    try gone.add(id)
+    // Before the counter says so: a pad that is listed and behind its counter speaks for all.
+    try unlist(id)
+    try rememberOutside(id)
+    if let state { try overwrite(state, atMost: 2 * PadState.slotBytes) }
+    if let chunks = try openToErase(layout.chunks(id)) {
+      try overwrite(chunks, atMost: bytes ?? .max)
+    }
+    try removeFiles(id)
     if isInPlace { return }
     environment.warn(
       "this file system may keep old copies of the pad and of its keys (\(layout.pad(id)))")
@@ -62,10 +65,7 @@ extension Vault {
     if try hasState(id) { return true }
     let book = try book().book
     if book.pad(id) != nil { return true }
-    if let counter = counter(of: id, book) {
-      let value = try system { () throws(SystemError) in try counter.read() }
-      if value != nil { return true }
-    }
+    if try system(counter(of: id, book)?.read()) != nil { return true }
     return try gone.ids().contains(id)
   }
 
@@ -85,25 +85,6 @@ extension Vault {
 
   var gone: ForgottenPads { ForgottenPads(vault: self) }
 
-  /// A pad that is erased while its id is not durably remembered could be taken in again. Nobody has
-  /// it open meanwhile.
-  func erase(_ id: PadID) throws(VaultError) {
-    let bytes = try? readState(of: id) { _, state in
-      let shape = state.content.record.shape
-      return shape.chunks * ChunkFile.sealedBytes(chunkBytes: shape.chunkBytes)
-    }
-    let state =
-      try hasState(id)
-      ? VaultFile.open(layout.state(id), lock: .exclusive, in: environment) : nil
-    try gone.add(id)
-    // Before the counter says so: a pad that is listed and behind its counter speaks for all.
-    try unlist(id)
-    try rememberOutside(id)
-    if let state { try overwrite(state, atMost: 2 * PadState.slotBytes) }
-    if let chunks = try openChunks(id) { try overwrite(chunks, atMost: bytes ?? .max) }
-    try removeFiles(id)
-  }
-
   /// A backup of the vault that still holds this pad must not send with it.
   private func rememberOutside(_ id: PadID) throws(VaultError) {
     guard let counter = counter(of: id, try book().book) else { return }
@@ -120,13 +101,11 @@ extension Vault {
     }
   }
 
-  /// Nil only if there are none: what cannot be opened now is not to be removed as it is.
-  func openChunks(_ id: PadID) throws(VaultError) -> (any StoredFile)? {
-    try VaultFile.check(layout.chunks(id), is: .regular, in: storage)
-    return try system { () throws(SystemError) in
-      if try storage.attributes(at: layout.chunks(id)) == nil { return nil }
-      return try storage.open(layout.chunks(id), writable: true)
-    }
+  /// Nil only if nothing is there: what cannot be opened now is not to be removed as it is.
+  func openToErase(_ path: String) throws(VaultError) -> (any StoredFile)? {
+    try VaultFile.check(path, is: .regular, in: storage)
+    if try system(storage.attributes(at: path)) == nil { return nil }
+    return try system(storage.open(path, writable: true))
   }
 
   /// A file that something made longer has nothing of ours behind its end.
@@ -140,13 +119,7 @@ extension Vault {
   /// Chunks first: while there is a state, a crash leaves a pad that is known to be gone. A state
   /// that never got its name holds the root of the tree: it is overwritten before anything else.
   func removeFiles(_ id: PadID) throws(VaultError) {
-    try VaultFile.check(layout.newState(id), is: .regular, in: storage)
-    if try system({ () throws(SystemError) in
-      try storage.attributes(at: layout.newState(id)) != nil
-    }) {
-      let state = try system { () throws(SystemError) in
-        try storage.open(layout.newState(id), writable: true)
-      }
+    if let state = try openToErase(layout.newState(id)) {
       try overwrite(state, atMost: 2 * PadState.slotBytes)
     }
     try system { () throws(SystemError) in

@@ -6,7 +6,7 @@ extension Vault {
   /// Ends what was cut short, as far as nobody is at work on it: what cannot be done now is left for
   /// the next time. A complete pad that the book does not list proves that the book went back.
   func tidy(isHeaderOutdated: Bool) throws(VaultError) {
-    let names = try system { () throws(SystemError) in try storage.list(layout.pads) }
+    let names = try system(storage.list(layout.pads))
     var reading = try book()
     // A vault that was moved writes nothing until it is adopted.
     if reading.isMoved { return }
@@ -46,30 +46,21 @@ extension Vault {
   private func removeIfAborted(_ id: PadID) throws(VaultError) {
     // Its maker has the vault's lock until the chunks' file is locked, and that until the pad has a
     // state.
-    var lock = lockIfFree()
-    if lock == nil { return }
-    let chunks = try openChunks(id)
+    var lock = try? storage.open(layout.header, writable: true)
+    guard (try? lock?.tryLock(.exclusive)) == true else { return }
+    let chunks = try openToErase(layout.chunks(id))
     if let chunks {
-      let isFree = try system { () throws(SystemError) in try chunks.tryLock(.exclusive) }
-      if !isFree { return }
+      guard try system(chunks.tryLock(.exclusive)) else { return }
       lock = nil
     }
     if try hasState(id) { return }
     let counter = counter(of: id, try book().book)
-    let counted = try system { () throws(SystemError) in try counter?.read()?.generation }
+    let counted = try system(counter?.read()?.generation)
     // One that was used and has no state any more is damaged, or away: it may come back.
     if let counted, counted > 1 { return }
     try unlist(id)
-    try system { () throws(SystemError) in try counter?.removeUnused() }
+    try system(counter?.removeUnused())
     try removeFiles(id)
     withExtendedLifetime((lock, chunks)) {}
-  }
-
-  /// The vault's lock, unless another process has it.
-  private func lockIfFree() -> (any StoredFile)? {
-    guard let header = try? storage.open(layout.header, writable: true),
-      (try? header.tryLock(.exclusive)) == true
-    else { return nil }
-    return header
   }
 }

@@ -21,7 +21,7 @@ struct Forget: ParsableCommand {
     let vault = try context.openVault()
     let name = try Forget.whole(name, in: vault)
     let (what, pads) = try vault.whatIsForgotten(name)
-    let object = pads == 1 ? "it" : "them"
+    let object = pads.count == 1 ? "it" : "them"
     if !yes {
       try Confirmation(
         question:

@@ -121,7 +121,7 @@ struct SwappedFilesTests {
       let vault = try DamagedVault(in: directory)
       let path = vault.layout.chunks(vault.bobPad)
       var bytes = vault.files[path]
-      let sealed = ChunkFile.sealedBytes(chunkBytes: 256)
+      let sealed = 256 + 16
       let (one, two) = (DamagedVault.sent * sealed, (DamagedVault.sent + 1) * sealed)
       let kept = Array(bytes[one..<one + sealed])
       bytes.replaceSubrange(one..<one + sealed, with: bytes[two..<two + sealed])
