@@ -20,16 +20,14 @@ enum PadCheck {
 
   /// The same if another pad of the contact works: a closed one stops nothing then.
   private static func findingBesideOther(_ pad: PadCondition, _ patient: Patient) -> Finding? {
-    guard case .closed(let closure) = pad.kind, let name = pad.contact else {
-      return finding(pad, patient)
-    }
+    guard case .closed(let closure) = pad.kind else { return finding(pad, patient) }
     return .warn(
-      "pads", "one of \(name)'s pads sends no more: \(closure.reason)",
+      "pads", "one of \(pad.contact)'s pads sends no more: \(closure.reason)",
       hint: "when nothing more comes on it, \"vernam forget \(pad.id.hexadecimal)\"")
   }
 
   private static func finding(_ pad: PadCondition, _ patient: Patient) -> Finding? {
-    let name = pad.contact ?? ""
+    let name = pad.contact
     switch pad.kind {
     case .working: return nil
     case .waiting:

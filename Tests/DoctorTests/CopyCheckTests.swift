@@ -1,7 +1,7 @@
 import Testing
-import Vault
 
 @testable import Doctor
+@testable import Vault
 
 @Suite("What is said of copies")
 struct CopyCheckTests {

@@ -2,9 +2,9 @@ import Discovery
 import System
 import TestSupport
 import Testing
-import Vault
 
 @testable import Doctor
+@testable import Vault
 
 @Suite("What the doctor finds")
 struct DoctorTests {

@@ -1,8 +1,8 @@
 import Discovery
 import System
-import Vault
 
 @testable import Doctor
+@testable import Vault
 
 /// Another machine, as its small files tell of it.
 struct OtherMachine: SystemTexts {

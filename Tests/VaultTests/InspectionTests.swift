@@ -3,7 +3,8 @@ import Pad
 import System
 import TestSupport
 import Testing
-import Vault
+
+@testable import Vault
 
 @Suite("A vault that is only looked at")
 struct InspectionTests {

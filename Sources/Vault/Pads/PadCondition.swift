@@ -16,15 +16,8 @@ package struct PadCondition: Equatable, Sendable {
   }
 
   package let id: PadID
-  /// Nil if nothing says whose it is.
-  package let contact: String?
+  package let contact: String
   package let kind: Kind
-
-  package init(id: PadID, contact: String?, kind: Kind) {
-    self.id = id
-    self.contact = contact
-    self.kind = kind
-  }
 }
 
 extension Vault {
@@ -63,7 +56,7 @@ extension Vault {
     ofChunks id: PadID, _ record: PadState.Record, _ name: String
   ) throws(VaultError) -> VaultError? {
     let path = layout.chunks(id)
-    let found = try system { () throws(SystemError) in try storage.attributes(at: path) }
+    let found = try system(storage.attributes(at: path))
     let bytes = record.shape.sealedBytes
     if let found, found.size > bytes { return .tooLong(path: path, bytes: bytes) }
     return found?.size == bytes ? nil : .padDamaged(contact: name, path: path)

@@ -13,8 +13,6 @@ package struct PadSummary: Sendable {
   package let id: PadID
   /// Pads of one vault are numbered in the order in which they were made.
   package let number: Int
-  package let role: PadRole
-  package let chunkBytes: Int
   /// Why it sends no more; nil if it may.
   package let closure: SendingClosure?
   /// Its files were copied, restored or moved here, and not adopted yet.
@@ -31,8 +29,6 @@ package struct PadSummary: Sendable {
   ) {
     id = pad.id
     number = pad.number
-    role = record.role
-    chunkBytes = record.shape.chunkBytes
     closure = reading.book.closure(of: pad)
     isMoved = reading.isMoved || state.isMoved
     counterFault = state.counterFault
@@ -46,6 +42,8 @@ package struct PadSummary: Sendable {
     return changed
   }
 
+  package var role: PadRole { record.role }
+  package var chunkBytes: Int { record.shape.chunkBytes }
   package var isConfirmed: Bool { record.isConfirmed }
   package var provenance: Provenance { record.provenance }
   package var send: Lane {

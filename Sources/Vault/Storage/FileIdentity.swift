@@ -13,13 +13,9 @@ struct FileIdentity: Equatable, Sendable {
   let birth: FileAttributes.Birth?
   /// Nil on file systems without subvolumes.
   let subvolume: UInt64?
+}
 
-  init(inode: UInt64, birth: FileAttributes.Birth?, subvolume: UInt64?) {
-    self.inode = inode
-    self.birth = birth
-    self.subvolume = subvolume
-  }
-
+extension FileIdentity {
   init(_ attributes: FileAttributes, subvolume: UInt64?) {
     self.init(inode: attributes.inode, birth: attributes.birth, subvolume: subvolume)
   }
@@ -38,18 +34,19 @@ struct FileIdentity: Equatable, Sendable {
   /// Nil if this program would not write it like this.
   init?(reading bytes: Span<UInt8>, at offset: inout Int) {
     let present = bytes.load(UInt8.self, at: &offset)
-    inode = bytes.load(UInt64.self, at: &offset)
-    let seconds = bytes.load(Int64.self, at: &offset)
-    let nanoseconds = bytes.load(UInt32.self, at: &offset)
+    let inode = bytes.load(UInt64.self, at: &offset)
+    let birth = FileAttributes.Birth(
+      seconds: bytes.load(Int64.self, at: &offset),
+      nanoseconds: bytes.load(UInt32.self, at: &offset))
     let subvolume = bytes.load(UInt64.self, at: &offset)
     let hasBirth = present & FileIdentity.hasBirth != 0
     let hasSubvolume = present & FileIdentity.hasSubvolume != 0
-    birth =
-      hasBirth ? FileAttributes.Birth(seconds: seconds, nanoseconds: nanoseconds) : nil
-    self.subvolume = hasSubvolume ? subvolume : nil
     guard present <= FileIdentity.hasBirth | FileIdentity.hasSubvolume,
-      hasBirth || seconds == 0 && nanoseconds == 0, hasSubvolume || subvolume == 0
+      hasBirth || birth == FileAttributes.Birth(seconds: 0, nanoseconds: 0),
+      hasSubvolume || subvolume == 0
     else { return nil }
+    self.init(
+      inode: inode, birth: hasBirth ? birth : nil, subvolume: hasSubvolume ? subvolume : nil)
   }
 
   func store(in bytes: inout MutableSpan<UInt8>, at offset: inout Int) {

@@ -22,36 +22,23 @@ extension RandomID {
 
   /// From the name of a file or directory; nil unless it is 32 lower-case hexadecimal digits.
   package init?(hexadecimal name: String) {
-    let digits = name.utf8.span
-    guard digits.count == 2 * Self.byteCount,
-      let high = hexadecimalNumber(digits.extracting(first: Self.byteCount)),
-      let low = hexadecimalNumber(digits.extracting(last: Self.byteCount))
-    else { return nil }
-    self.init(number: UInt128(high) << 64 | UInt128(low))
+    guard name.utf8.count == 2 * Self.byteCount else { return nil }
+    var number: UInt128 = 0
+    for digit in name.utf8 {
+      switch digit {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): number = number << 4 | UInt128(digit & 15)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): number = number << 4 | UInt128(digit & 15 + 9)
+      default: return nil
+      }
+    }
+    self.init(number: number)
   }
 
   package var hexadecimal: String {
-    let digits = (0..<2 * Self.byteCount).map { index in
-      hexadecimalDigit(UInt8(truncatingIfNeeded: number >> (4 * (31 - index))) & 15)
+    let digits = Array("0123456789abcdef".utf8)
+    let name = (0..<2 * Self.byteCount).map { index in
+      digits[Int(truncatingIfNeeded: number >> (4 * (31 - index))) & 15]
     }
-    return String(decoding: digits, as: UTF8.self)
+    return String(decoding: name, as: UTF8.self)
   }
-}
-
-private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
-  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-}
-
-/// 16 digits.
-private func hexadecimalNumber(_ digits: Span<UInt8>) -> UInt64? {
-  var number: UInt64 = 0
-  for index in digits.indices {
-    let digit = digits[index]
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): number = number << 4 | UInt64(digit & 15)
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): number = number << 4 | (UInt64(digit & 15) + 9)
-    default: return nil
-    }
-  }
-  return number
 }

@@ -7,11 +7,6 @@ package struct VaultInspection: Sendable {
     package let path: String
     /// What is wrong with it: "can be opened by other users".
     package let why: String
-
-    package init(path: String, why: String) {
-      self.path = path
-      self.why = why
-    }
   }
 
   package var faults: [Fault] = []
@@ -22,57 +17,42 @@ package struct VaultInspection: Sendable {
   /// Whether the file system records when a file was made.
   package var hasBirth = true
   package var isReadOnly = false
+}
 
-  package init() {}
-
+extension VaultInspection {
   /// Looks at the vault in `directory`.
   package init(of directory: String, storage: any Storage) {
     let layout = VaultLayout(directory: directory)
     // A pad without a state is one in the making, or an aborted one.
-    let pads = ((try? storage.list(layout.pads)) ?? []).sorted().compactMap(
-      PadID.init(hexadecimal:)
-    )
-    .filter { (try? storage.attributes(at: layout.state($0))) != nil }
-    let files =
-      [layout.header, layout.contacts, layout.gone]
-      + pads.flatMap { [layout.chunks($0), layout.state($0)] }
-    let directories = [directory, layout.pads, layout.spool] + pads.map(layout.pad)
-    for path in directories { look(at: path, is: .directory, storage) }
-    for path in files { look(at: path, is: .regular, storage) }
-    for pad in pads {
-      for path in [layout.chunks(pad), layout.state(pad)] where !isInPlace(path, storage) {
-        copiedOnWrite.append(path)
-      }
+    let pads = ((try? storage.list(layout.pads)) ?? []).sorted()
+      .compactMap(PadID.init(hexadecimal:))
+      .filter { (try? storage.attributes(at: layout.state($0))) != nil }
+    let padFiles = pads.flatMap { [layout.chunks($0), layout.state($0)] }
+    for path in [directory, layout.pads, layout.spool] + pads.map(layout.pad) {
+      look(at: path, is: .directory, storage)
+    }
+    for path in [layout.header, layout.contacts, layout.gone] + padFiles {
+      look(at: path, is: .regular, storage)
+    }
+    // What cannot be opened is a fault of another kind.
+    copiedOnWrite = padFiles.filter {
+      (try? storage.open($0, writable: false))?.overwritesInPlace == false
     }
     hasCacheTag = (try? storage.attributes(at: layout.cacheTag)) != nil
     hasBirth = (try? storage.attributes(at: layout.header))?.birth != nil
-    isReadOnly = isReadOnly(layout.header, storage)
+    do throws(SystemError) { _ = try storage.open(layout.header, writable: true) } catch {
+      isReadOnly = error.code == SystemError.readOnly
+    }
   }
 
   private mutating func look(
     at path: String, is kind: FileAttributes.Kind, _ storage: any Storage
   ) {
+    var why: String?
     do throws(VaultError) {
-      let found = try system { () throws(SystemError) in try storage.attributes(at: path) }
-      if found == nil { return faults.append(Fault(path: path, why: "is missing")) }
       try VaultFile.check(path, is: kind, in: storage)
-    } catch {
-      guard case .unsafeFile(_, let why) = error else {
-        return faults.append(Fault(path: path, why: "cannot be looked at"))
-      }
-      faults.append(Fault(path: path, why: why))
-    }
-  }
-
-  /// What cannot be opened is a fault of another kind.
-  private func isInPlace(_ path: String, _ storage: any Storage) -> Bool {
-    (try? storage.open(path, writable: false))?.overwritesInPlace ?? true
-  }
-
-  private func isReadOnly(_ path: String, _ storage: any Storage) -> Bool {
-    do throws(SystemError) {
-      _ = try storage.open(path, writable: true)
-      return false
-    } catch { return error.code == SystemError.readOnly }
+      if try system(storage.attributes(at: path)) == nil { why = "is missing" }
+    } catch .unsafeFile(_, let found) { why = found } catch { why = "cannot be looked at" }
+    if let why { faults.append(Fault(path: path, why: why)) }
   }
 }
