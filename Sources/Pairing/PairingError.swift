@@ -3,7 +3,7 @@ package import System
 package import Vault
 
 /// Why no pad came of it.
-package enum PairingError: Error {
+package enum PairingError: Error, Equatable {
   /// Nobody came, or nobody answered, before the wait was over; the last refusal where there
   /// was one.
   case noAnswer(reason: String?)

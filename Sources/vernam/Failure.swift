@@ -66,7 +66,7 @@ struct Failure: Error {
     if case .vault(let error) = error {
       self.init(error)
     } else {
-      self.init(Failure.what(of: error), hint: error.hint, code: ExitStatus(error.kind))
+      self.init(error.what, hint: error.hint, code: ExitStatus(error.kind))
     }
   }
 

@@ -88,10 +88,10 @@ struct DropTests {
       storage: Disk())
   }
 
-  private static func error(_ body: () async throws -> PairingResult) async -> String? {
+  private static func error(_ body: () async throws -> PairingResult) async -> PairingError? {
     do {
       _ = try await body()
       return nil
-    } catch { return "\(error)" }
+    } catch { return error as? PairingError }
   }
 }

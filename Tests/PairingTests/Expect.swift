@@ -10,6 +10,6 @@ func expect(
     try body()
     Issue.record("no error", sourceLocation: sourceLocation)
   } catch let thrown {
-    #expect("\(thrown)" == error.description, sourceLocation: sourceLocation)
+    #expect(thrown as? PairingError == error, sourceLocation: sourceLocation)
   }
 }

@@ -79,7 +79,7 @@ struct InterferenceTests {
     if change.by == .joiner && change.write == 0 { ends.joinerScript = [.wait] }
     let (listener, joiner) = await ends.run()
     let finder = change.found == .listener ? listener : joiner
-    #expect(finder.error == change.error.description)
+    #expect(finder.error == change.error)
     #expect(ends.joinerStore.all.isEmpty, "the taker keeps nothing")
     #expect(ends.listenerStore.all.allSatisfy { !$0.isConfirmed })
   }
@@ -93,7 +93,7 @@ struct InterferenceTests {
     if frame.by == .listener { ends.listenerSends = flip } else { ends.joinerSends = flip }
     let (listener, joiner) = await ends.run()
     let finder = frame.by == .listener ? joiner : listener
-    #expect(finder.error == PairingError.badFrame.description)
+    #expect(finder.error == .badFrame)
     #expect(ends.joinerStore.all.isEmpty, "the taker keeps nothing")
     #expect(ends.listenerStore.all.allSatisfy { !$0.isConfirmed })
   }
@@ -126,7 +126,7 @@ struct InterferenceTests {
     ends.joinerStore = MemoryStore(fault: .storesWrongByte)
     ends.joinerSends = MemoryPipe.flip(write: 3, byte: byte)
     let (listener, joiner) = await ends.run()
-    #expect(joiner.error == PairingError.storedDiffers.description)
+    #expect(joiner.error == .storedDiffers)
     #expect(try !#require(listener.result).isConfirmed)
     #expect(ends.listenerStore.all.count == 1 && ends.joinerStore.all.isEmpty)
   }
@@ -137,7 +137,7 @@ struct InterferenceTests {
     ends.listenerWishes = TwoEnds.wishes(size: 1 << 20)
     ends.listenerSends = { $0 == 5 ? $1 + $1 : $1 }
     let (listener, joiner) = await ends.run()
-    #expect(joiner.error == PairingError.badFrame.description)
+    #expect(joiner.error == .badFrame)
     #expect(listener.result?.isConfirmed != true)
     #expect(ends.joinerStore.all.isEmpty)
   }
@@ -159,7 +159,7 @@ struct InterferenceTests {
     ends.listenerSends = { $0 == 5 ? nil : $1 }
     let (listener, joiner) = await ends.run()
     #expect(try !#require(listener.result).isConfirmed)
-    #expect(joiner.error == PairingError.connectionLost.description)
+    #expect(joiner.error == .connectionLost)
     #expect(ends.listenerStore.all.count == 1 && ends.joinerStore.all.isEmpty)
   }
 
@@ -177,8 +177,8 @@ struct InterferenceTests {
     var ends = TwoEnds()
     ends.joinerStore = MemoryStore(fault: .storesWrongByte)
     let (listener, joiner) = await ends.run()
-    #expect(joiner.error == PairingError.storedDiffers.description)
-    #expect(listener.error == PairingError.abortedByOther(.differs).description)
+    #expect(joiner.error == .storedDiffers)
+    #expect(listener.error == .abortedByOther(.differs))
     #expect(ends.listenerStore.all.isEmpty && ends.joinerStore.all.isEmpty)
   }
 

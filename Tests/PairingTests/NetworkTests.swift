@@ -64,9 +64,9 @@ struct NetworkTests {
     let joining = NetworkTests.pairing(MemoryStore(), caller)
     for _ in 0..<4 {
       let error = await NetworkTests.error { try await joining.connect(to: [endpoint]) }
-      #expect(error == PairingError.wrongCode.description)
+      #expect(error == .wrongCode)
     }
-    #expect(await listening == PairingError.otherEndStopped.description)
+    #expect(await listening == .otherEndStopped)
     #expect(
       screen.said.filter { $0.hasPrefix("failed") }.map { $0.suffix(6) } == [
         "2 left", "1 left", "0 left",
@@ -116,8 +116,8 @@ struct NetworkTests {
     async let joining = NetworkTests.error { try await joiner.connect(to: [endpoint]) }
     while screen.count("progress") == 0 { try await Task.sleep(for: .milliseconds(1)) }
     task.cancel()
-    #expect(await task.value == PairingError.cancelled.description)
-    #expect(await joining == PairingError.abortedByOther(.stopped).description)
+    #expect(await task.value == .cancelled)
+    #expect(await joining == .abortedByOther(.stopped))
     #expect(ours.all.isEmpty && theirs.all.isEmpty && caller.count("lost") == 0)
   }
 
@@ -131,18 +131,18 @@ struct NetworkTests {
       storage: Disk())
     #expect(
       await NetworkTests.error { try await impatient.listen(host: nil, port: 0) }
-        == PairingError.noAnswer(reason: nil).description)
+        == .noAnswer(reason: nil))
     let patient = NetworkTests.pairing(MemoryStore(), screen)
     let task = Task { await NetworkTests.error { try await patient.listen(host: nil, port: 0) } }
     task.cancel()
-    #expect(await task.value == PairingError.cancelled.description)
+    #expect(await task.value == .cancelled)
   }
 
-  private static func error(_ body: () async throws -> PairingResult) async -> String? {
+  private static func error(_ body: () async throws -> PairingResult) async -> PairingError? {
     do {
       _ = try await body()
       return nil
-    } catch { return "\(error)" }
+    } catch { return error as? PairingError }
   }
 
   static func vault(_ directory: String) throws -> Vault {

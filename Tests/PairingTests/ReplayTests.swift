@@ -96,7 +96,7 @@ struct ReplayTests {
     var both = TwoEnds()
     both.listenerWishes = TwoEnds.wishes(material: CountingMaterial(byteCount: 70_000))
     both.joinerWishes = TwoEnds.wishes(material: CountingMaterial(byteCount: 70_000))
-    #expect(await both.run().joiner.error == PairingError.bothHaveMaterial.description)
+    #expect(await both.run().joiner.error == .bothHaveMaterial)
     #expect(both.listenerStore.all.isEmpty && both.joinerStore.all.isEmpty)
   }
 
@@ -114,7 +114,7 @@ struct ReplayTests {
     if change.by == .joiner && change.write == 0 { ends.joinerScript = [.wait] }
     let (listener, joiner) = await ends.run()
     let finder = change.found == .listener ? listener : joiner
-    #expect(finder.error == change.error.description)
+    #expect(finder.error == change.error)
     #expect(ends.joinerStore.all.isEmpty, "the taker keeps nothing")
     #expect(ends.listenerStore.all.allSatisfy { !$0.isConfirmed })
   }

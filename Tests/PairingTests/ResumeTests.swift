@@ -217,8 +217,8 @@ struct ResumeTests {
   private func expectPads(_ ends: TwoEnds, connections: ClosedRange<Int>) async throws {
     let screens = (ends.screen(.listener), ends.screen(.joiner))
     let (listener, joiner) = await ends.run(screens.0, screens.1)
-    #expect(try #require(listener.result, "\(listener.error ?? "")").isConfirmed)
-    #expect(try #require(joiner.result, "\(joiner.error ?? "")").isConfirmed)
+    #expect(try #require(listener.result, "\(String(describing: listener.error))").isConfirmed)
+    #expect(try #require(joiner.result, "\(String(describing: joiner.error))").isConfirmed)
     #expect(ends.listenerStore.all.count == 1)
     #expect(ends.listenerStore.all == ends.joinerStore.all)
     #expect(connections.contains(ends.network!.calls), "\(ends.network!.calls) connections")

@@ -70,8 +70,8 @@ struct SessionTests {
     }
     let (listener, joiner) = await ends.run()
     let (wrong, right) = end == .listener ? (listener, joiner) : (joiner, listener)
-    #expect(wrong.error == PairingError.wrongCode.description)
-    #expect(right.error == PairingError.otherEndStopped.description)
+    #expect(wrong.error == .wrongCode)
+    #expect(right.error == .otherEndStopped)
     #expect(ends.listenerStore.all.isEmpty && ends.joinerStore.all.isEmpty)
   }
 
@@ -84,8 +84,8 @@ struct SessionTests {
       return bytes
     }
     let (listener, joiner) = await ends.run()
-    #expect(listener.error == PairingError.noCode.description)
-    #expect(joiner.error == PairingError.otherEndStopped.description)
+    #expect(listener.error == .noCode)
+    #expect(joiner.error == .otherEndStopped)
   }
 
   @Test("The giver sends no frame without the other end's confirmation")
@@ -97,8 +97,8 @@ struct SessionTests {
       return bytes
     }
     let (listener, joiner) = await ends.run()
-    #expect(listener.error == PairingError.otherEndStopped.description)
-    #expect(joiner.error == PairingError.noCode.description)
+    #expect(listener.error == .otherEndStopped)
+    #expect(joiner.error == .noCode)
   }
 
   @Test("A pad larger than accepted, and one without room, are refused before the codes")
@@ -108,17 +108,17 @@ struct SessionTests {
     let screen = ends.screen(.joiner)
     #expect(
       await ends.run(ends.screen(.listener), screen).joiner.error
-        == PairingError.tooLarge(64 << 10, limit: 32 << 10).description)
+        == .tooLarge(64 << 10, limit: 32 << 10))
     #expect(screen.said.isEmpty)
     ends = TwoEnds()
     (ends.listenerWishes.size, ends.joinerWishes.size) = (nil, 64 << 10)
     ends.listenerWishes.maximumSize = 32 << 10
     let outcome = await ends.run()
-    #expect(outcome.listener.error == PairingError.tooLarge(64 << 10, limit: 32 << 10).description)
-    #expect(outcome.joiner.error == PairingError.offerUnanswered(64 << 10).description)
+    #expect(outcome.listener.error == .tooLarge(64 << 10, limit: 32 << 10))
+    #expect(outcome.joiner.error == .offerUnanswered(64 << 10))
     ends = TwoEnds()
     ends.joinerStore = MemoryStore(fault: .hasNoRoom)
     let error = await ends.run().joiner.error
-    #expect(error == PairingError.noSpace(needed: 65_600, free: 4096).description)
+    #expect(error == .noSpace(needed: 65_600, free: 4096))
   }
 }

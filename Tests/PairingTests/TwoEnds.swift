@@ -21,7 +21,7 @@ struct TwoEnds {
 
   struct Outcome: Sendable {
     var result: PairingResult?
-    var error: String?
+    var error: PairingError?
   }
 
   static func wishes(
@@ -87,7 +87,9 @@ struct TwoEnds {
     _ connection: any Connection, _ body: () async throws -> PairingResult
   ) async -> Outcome {
     defer { connection.close() }
-    do { return Outcome(result: try await body()) } catch { return Outcome(error: "\(error)") }
+    do { return Outcome(result: try await body()) } catch {
+      return Outcome(error: error as? PairingError)
+    }
   }
 }
 

@@ -14,12 +14,4 @@ package enum AbortReason: UInt8, Sendable {
     default: self = .failed
     }
   }
-
-  var text: String {
-    switch self {
-    case .failed: "something failed there"
-    case .stopped: "it was stopped there"
-    case .differs: "what it stored is not what was sent"
-    }
-  }
 }

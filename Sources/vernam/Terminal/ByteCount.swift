@@ -43,6 +43,14 @@ struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
     return "\(whole)\(fraction) \(names[unit])"
   }
 
+  /// A text with two amounts, in units, or in bytes if they would look the same.
+  static func comparing(
+    _ one: Int, _ other: Int, in text: (String, String) -> String
+  ) -> String {
+    let (first, second) = (ByteCount(one).description, ByteCount(other).description)
+    return first == second ? text("\(one) bytes", "\(other) bytes") : text(first, second)
+  }
+
   private func fraction(_ hundredths: Int) -> String {
     let part = hundredths % 100
     return part < 10 ? ".0\(part)" : ".\(part)"

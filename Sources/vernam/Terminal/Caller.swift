@@ -28,7 +28,7 @@ struct Caller: Sendable {
 
   private func failure(_ reason: String?) -> Failure {
     Failure(
-      PairingError.noAnswer(reason: reason).description,
+      PairingError.noAnswer(reason: reason).what,
       hint: "run \"vernam pair NAME --listen \(address.port)\" there, and check address, port and "
         + "firewall",
       code: .unavailable)

@@ -107,10 +107,10 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
         defer { refused = error }
         return refused == nil
       }
-      if isNews { return context.say("Passed over \(peer): \(Failure.what(of: error)).") }
+      if isNews { return context.say("Passed over \(peer): \(error.what).") }
     default: break
     }
-    context.say(verbosely: "passed over \(peer): \(Failure.what(of: error))")
+    context.say(verbosely: "passed over \(peer): \(error.what)")
   }
 
   var refusal: PairingError? { refused.withLock { $0 } }
@@ -215,7 +215,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
     guard attemptsLeft > 0 else { return }
     bar.withLock { $0 = nil }
-    Notes.line("error: \(Failure.what(of: error))")
+    Notes.line("error: \(error.what)")
     Notes.line("hint: \(error.hintToGoOn)")
     let count = "\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left"
     Notes.line("That code is void: there will be another (\(count)).")

@@ -78,7 +78,7 @@ struct Aftermath {
     let ends = await Encounter().run(stages[0], stages[1])
     guard ends.giver.result?.isConfirmed == true, ends.taker.result?.isConfirmed == true
     else {
-      let errors = [ends.giver, ends.taker].compactMap(\.failure).map(\.description)
+      let errors = [ends.giver, ends.taker].compactMap(\.failure)
       return fault("6: pairing again fails: \(errors)")
     }
     for (from, to) in [(ends.taker, ends.giver), (ends.giver, ends.taker)] {

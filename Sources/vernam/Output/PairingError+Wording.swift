@@ -1,10 +1,11 @@
 internal import Discovery
+internal import Pairing
 internal import System
 internal import Vault
 
-extension PairingError: CustomStringConvertible {
-  /// One line: what was wrong.
-  package var description: String {
+extension PairingError {
+  /// One line: what was wrong. Sizes of pads are said as `status` and `--size` say sizes.
+  var what: String {
     switch self {
     case .noAnswer(let reason): "the other end did not answer" + (reason.map { ": \($0)" } ?? "")
     case .cannotListen(let reason): "cannot wait for a connection: \(reason)"
@@ -17,9 +18,13 @@ extension PairingError: CustomStringConvertible {
     case .bothHaveMaterial: "both ends bring material, and only one can give"
     case .impossibleShape: "no pad has this size and split"
     case .tooLarge(let size, let limit):
-      "the other end offers a pad of \(size) bytes, and \(limit) is the most accepted"
-    case .offerUnanswered(let size): "the other end did not go on with a pad of \(size) bytes"
-    case .noSpace(let needed, let free): "the pad needs \(needed) bytes, and \(free) are free"
+      ByteCount.comparing(size, limit) {
+        "the other end offers a pad of \($0), and \($1) is the most accepted"
+      }
+    case .offerUnanswered(let size):
+      "the other end did not go on with a pad of \(ByteCount(size))"
+    case .noSpace(let needed, let free):
+      ByteCount.comparing(needed, free) { "the pad needs \($0), and \($1) are free" }
     case .noCode: "no code was typed"
     case .noChoice: "several people are pairing here, and none was chosen"
     case .wrongCode: "that is not the code on the other screen"
@@ -29,7 +34,7 @@ extension PairingError: CustomStringConvertible {
     case .timedOut: "the other end took too long"
     case .cancelled: "stopped"
     case .badFrame: "what arrived was altered on the way"
-    case .abortedByOther(let reason): "the other end gave up: \(reason.text)"
+    case .abortedByOther(let reason): "the other end gave up: \(reason.what)"
     case .storedDiffers: "what was stored is not what the other end sent"
     case .malformedRecord: "the pad's record of where it came from makes no sense"
     case .materialTooShort(let has, let needed):
@@ -46,7 +51,7 @@ extension PairingError: CustomStringConvertible {
   }
 
   /// One line: what to do where this end waits on.
-  package var hintToGoOn: String {
+  var hintToGoOn: String {
     switch self {
     case .connectionLost, .malformedHandshake, .keyExchange, .abortedByOther, .malformedRecord:
       "look at the other screen, and start again there"
@@ -57,7 +62,7 @@ extension PairingError: CustomStringConvertible {
   }
 
   /// One line: what to do.
-  package var hint: String {
+  var hint: String {
     switch self {
     case .noAnswer, .timedOut:
       "check that both run \"vernam pair\" on one network; where it blocks multicast: "
@@ -101,6 +106,16 @@ extension PairingError: CustomStringConvertible {
     case .system(let error) where error.code == SystemError.exists: "name another file"
     case .system: "see to the file or the medium, and try again"
     case .vault(let error): error.hint
+    }
+  }
+}
+
+extension AbortReason {
+  fileprivate var what: String {
+    switch self {
+    case .failed: "something failed there"
+    case .stopped: "it was stopped there"
+    case .differs: "what it stored is not what was sent"
     }
   }
 }

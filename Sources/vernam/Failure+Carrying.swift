@@ -1,0 +1,20 @@
+internal import Pairing
+
+extension Failure {
+  /// What was wrong with a pad that was taken from the carried file at `path`.
+  init(_ error: PairingError, carriedIn path: String) {
+    switch error {
+    case .tooLarge(let size, let limit):
+      self.init(
+        ByteCount.comparing(size, limit) {
+          "\(path) holds a pad of \($0), and \($1) is the most accepted"
+        },
+        hint: "raise --max-size, or make a smaller one with --carry", code: ExitStatus(error.kind))
+    case .noSpace:
+      self.init(
+        error.what, hint: "make room, or make a smaller one with --carry",
+        code: ExitStatus(error.kind))
+    default: self.init(error)
+    }
+  }
+}
