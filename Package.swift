@@ -103,7 +103,8 @@ let package = Package(
       ["Pairing", "PairingFuzzTargets", "Vault", "Codec", "Primitives", "Pad", "System"],
       scripts: ["handshake.pml", "vernam_pairing.py"]),
     tests(
-      "CommandTests", ["vernam", "FrameFixtures", "Codec", "Primitives", "Pad", "System"],
+      "CommandTests",
+      ["vernam", "Doctor", "Vault", "FrameFixtures", "Codec", "Primitives", "Pad", "System"],
       scripts: ["camera_shim.c", "qr_codes.py", "terminal.py", "vernam_message.py"]),
     tests("HostTests", ["vernam"], scripts: ["hosts", "demo", "announce.py", "wall"]),
     tests(

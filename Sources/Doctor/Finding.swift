@@ -1,3 +1,5 @@
+package import Vault
+
 /// One thing that stands, or does not stand, between this machine and the promises.
 package struct Finding: Equatable, Sendable {
   package enum Level: String, Sendable {
@@ -8,22 +10,33 @@ package struct Finding: Equatable, Sendable {
     case bad
   }
 
+  package enum What: Equatable, Sendable {
+    case words(String)
+    /// The words for these stand in `vernam`.
+    case error(VaultError)
+    case closedPad(of: String, SendingClosure)
+  }
+
   package let level: Level
   /// What was looked at, in a word or two that stay the same.
   package let about: String
-  package let what: String
-  /// What to do; nil where all is well.
+  package let what: What
+  /// What to do; nil if all is well, or if the error has a hint of its own.
   package let hint: String?
 
   static func ok(_ about: String, _ what: String) -> Finding {
-    Finding(level: .ok, about: about, what: what, hint: nil)
+    Finding(level: .ok, about: about, what: .words(what), hint: nil)
   }
 
   static func warn(_ about: String, _ what: String, hint: String) -> Finding {
-    Finding(level: .warn, about: about, what: what, hint: hint)
+    Finding(level: .warn, about: about, what: .words(what), hint: hint)
   }
 
   static func bad(_ about: String, _ what: String, hint: String) -> Finding {
-    Finding(level: .bad, about: about, what: what, hint: hint)
+    Finding(level: .bad, about: about, what: .words(what), hint: hint)
+  }
+
+  static func bad(_ about: String, _ error: VaultError, hint: String? = nil) -> Finding {
+    Finding(level: .bad, about: about, what: .error(error), hint: hint)
   }
 }

@@ -21,8 +21,8 @@ enum PadCheck {
   /// The same if another pad of the contact works: a closed one stops nothing then.
   private static func findingBesideOther(_ pad: PadCondition, _ patient: Patient) -> Finding? {
     guard case .closed(let closure) = pad.kind else { return finding(pad, patient) }
-    return .warn(
-      "pads", "one of \(pad.contact)'s pads sends no more: \(closure.reason)",
+    return Finding(
+      level: .warn, about: "pads", what: .closedPad(of: pad.contact, closure),
       hint: "when nothing more comes on it, \"vernam forget \(pad.id.hexadecimal)\"")
   }
 
@@ -36,17 +36,14 @@ enum PadCheck {
         hint: "ask for any message from \(name) and decrypt it")
     case .closed(let closure):
       return .bad(
-        "pads", "sending to \(name) is closed for good: \(closure.reason)",
+        "pads", .sendingClosed(name, closure),
         hint: "meet \(name) and run \"vernam pair \(ContactName.typed(name))\"")
-    case .moved:
-      let error = VaultError.moved(path: patient.directory)
-      return .bad("pads", error.description, hint: error.hint)
+    case .moved: return .bad("pads", .moved(path: patient.directory))
     case .halfDamaged:
       return .warn(
         "pads", "one of two copies of the state of \(name)'s pad is damaged",
         hint: "check the disk; the next message on it mends it")
-    case .damaged(let error):
-      return .bad("pads", error.description, hint: error.hint)
+    case .damaged(let error): return .bad("pads", error)
     }
   }
 }

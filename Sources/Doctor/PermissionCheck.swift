@@ -5,12 +5,8 @@ enum PermissionCheck {
   static func findings(_ patient: Patient) -> [Finding] {
     guard let inspection = patient.inspection else { return [] }
     // What keeps the vault from being opened was said already.
-    let faults = inspection.faults.filter {
-      "\($0.path) \($0.why)" != patient.obstacle?.description
-    }
-    var findings: [Finding] = faults.map {
-      .bad("permissions", "\($0.path) \($0.why)", hint: hint($0))
-    }
+    let faults = inspection.faults.filter { $0 != patient.obstacle }
+    var findings: [Finding] = faults.map { .bad("permissions", $0) }
     if inspection.faults.isEmpty {
       findings.append(.ok("permissions", "the vault's files are yours alone"))
     }
@@ -21,11 +17,5 @@ enum PermissionCheck {
           hint: "leave the vault out of backups: a restored pad would be used twice"))
     }
     return findings
-  }
-
-  private static func hint(_ fault: VaultInspection.Fault) -> String {
-    fault.why == "is missing"
-      ? "the vault is damaged: meet, and pair again in a new one"
-      : "make it yours alone: chown it to you, chmod go-rwx, no links"
   }
 }

@@ -14,7 +14,7 @@ enum VaultCheck {
           "vault", "the vault is locked: its pads were not looked at",
           hint: "run \"vernam unlock\", or give --passphrase-file FILE")
       ]
-    case let error?: return [.bad("vault", error.description, hint: error.hint)]
+    case let error?: return [.bad("vault", error)]
     }
   }
 
@@ -26,9 +26,6 @@ enum VaultCheck {
           "vault", "one of two copies of the vault's key is damaged",
           hint: "check the disk; the next command that changes something mends it"))
     }
-    for damage in patient.listDamages {
-      findings.append(.bad("vault", damage.description, hint: damage.hint))
-    }
-    return findings
+    return findings + patient.listDamages.map { .bad("vault", $0) }
   }
 }

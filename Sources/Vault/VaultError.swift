@@ -27,12 +27,12 @@ package enum VaultError: Error, Equatable {
   /// What scrypt needs for the passphrase is not to be had.
   case notEnoughMemory(bytes: Int)
   /// The kernel's keyring did not take the key, or does not give it to other processes.
-  case keyringRefused(why: String)
+  case keyringRefused(KeyringRefusal)
   case padDamaged(contact: String?, path: String)
   /// A file of the vault has more bytes than it was made with; only those too many are wrong.
   case tooLong(path: String, bytes: Int)
   /// Owner, permissions, links or kind are not what the vault made.
-  case unsafeFile(path: String, why: String)
+  case unsafeFile(path: String, FileFault)
   case untrustedFileSystem(path: String)
   /// Another process kept the lock for 30 seconds.
   case busy(path: String)

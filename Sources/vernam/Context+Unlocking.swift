@@ -27,7 +27,7 @@ extension Context {
   /// For the second process: ends well where it can open the vault by what the keyring holds.
   func checkUnlocked() throws {
     guard try Vault.isUnlocked(directory(), environment: environment()) else {
-      throw VaultError.keyringRefused(why: "there is no key that fits")
+      throw VaultError.keyringRefused(.noKeyThatFits)
     }
   }
 

@@ -99,7 +99,7 @@ struct Context {
     return VaultEnvironment(
       storage: storage, randomness: randomness,
       counterDirectory: counterDirectory(), trustsFileSystem: trusts, keyring: KernelKeyring(),
-      warn: { if !isQuiet { Notes.warningOnce($0) } }, alarm: { Notes.warningOnce($0) })
+      warn: { if !isQuiet || $0.isAlarm { Notes.warningOnce($0.text) } })
   }
 
   /// Where a new vault keeps its counters outside itself.

@@ -59,7 +59,7 @@ struct Failure: Error {
   }
 
   init(_ error: VaultError) {
-    self.init(error.description, hint: Failure.hint(for: error), code: ExitStatus(error))
+    self.init(error.what, hint: Failure.hint(for: error), code: ExitStatus(error))
   }
 
   init(_ error: PairingError) {

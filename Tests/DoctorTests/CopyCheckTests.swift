@@ -9,14 +9,14 @@ struct CopyCheckTests {
   func promise() throws {
     var patient = OtherMachine.patient()
     let promise = try #require(CopyCheck.findings(patient).first)
-    #expect(promise.level == .ok && promise.what.contains("unless the whole machine is restored"))
+    #expect(promise.level == .ok && promise.words.contains("unless the whole machine is restored"))
     patient.inspection?.hasBirth = false
     #expect(patient.complaints == ["warn copies"])
     patient.inspection?.hasBirth = true
     patient.counterDirectory = nil
     #expect(patient.complaints == ["warn copies"])
     let warnings = CopyCheck.findings(patient)
-    #expect(warnings.allSatisfy { $0.what.contains("only once the other end writes") })
+    #expect(warnings.allSatisfy { $0.words.contains("only once the other end writes") })
   }
 
   @Test("A btrfs subvolume that is put back is known by its id")

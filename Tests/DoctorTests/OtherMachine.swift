@@ -58,6 +58,11 @@ struct OtherMachine: SystemTexts {
   }
 }
 
+extension Finding {
+  /// Empty for what is worded in `vernam`.
+  var words: String { if case .words(let words) = what { words } else { "" } }
+}
+
 extension Patient {
   /// All findings that are not `ok`, as `level about`.
   var complaints: [String] {

@@ -105,7 +105,7 @@ struct ConversationTests {
     }
   }
 
-  @Test("A message has to fit on one pad, and the error says so if there are several")
+  @Test("A message has to fit on one pad, and the error says how many there are")
   func fitsOne() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory, size: 2048)
@@ -116,8 +116,6 @@ struct ConversationTests {
       let text = String(repeating: "x", count: 2500)
       let error = VaultError.notEnoughPad("bob", left: 2048, needed: 2816, pads: 2)
       #expect(throws: error) { try two.alice.sendText(text, to: "bob") }
-      #expect(error.description.contains("the largest of bob's 2 pads has 2048 bytes left"))
-      #expect(error.description.contains("needs 2816 of one pad"))
     }
   }
 

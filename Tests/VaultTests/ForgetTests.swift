@@ -6,28 +6,29 @@ import Testing
 
 @Suite("Destroying a pad")
 struct ForgetTests {
-  /// What is said while bob's pad with alice is destroyed.
-  private func warnings(_ storage: any Storage) throws -> [String] {
+  /// What is said while bob's pad with alice is destroyed, and the pad's directory.
+  private func warnings(
+    _ storage: any Storage
+  ) throws -> (warnings: [VaultWarning], path: String) {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
       let said = Said()
       var environment = TwoVaults.environment("\(two.bob.directory).state")
       environment.storage = storage
-      environment.warn = { said.add($0) }
+      environment.warn = said.add
       try TwoVaults.open(two.bob.directory, environment).forget("alice")
       #expect(try two.bob.contacts().isEmpty)
-      return said.all
+      return (said.all, two.bob.layout.pad(two.padID))
     }
   }
 
   @Test("If overwriting is in place, nothing more is said")
-  func inPlace() throws { #expect(try warnings(Disk()) == []) }
+  func inPlace() throws { #expect(try warnings(Disk()).warnings == []) }
 
   @Test("If it is not, the vault says once what may be left on the medium")
   func keepingCopies() throws {
-    let start = "this file system may keep old copies of the pad and of its keys ("
-    let warnings = try warnings(DyingStorage.keepingCopies)
-    #expect(warnings.count { $0.hasPrefix(start) } == 1)
+    let (warnings, path) = try warnings(DyingStorage.keepingCopies)
+    #expect(warnings.count { $0 == .keepsDestroyedPad(path: path) } == 1)
   }
 
   @Test("A pad in use is waited for before anything says that it is gone")

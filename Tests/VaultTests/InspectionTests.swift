@@ -42,12 +42,12 @@ struct InspectionTests {
       let state = "\(vault)/pads/\(two.padID.hexadecimal)/state"
       try #require(link(state, "\(directory)/second") == 0)
       let inspection = VaultInspection(of: vault, storage: Disk())
-      let open = "can be opened by other users"
       #expect(
-        inspection.faults.sorted { $0.path < $1.path } == [
-          .init(path: "\(vault)/contacts", why: open), .init(path: "\(vault)/gone", why: open),
-          .init(path: "\(vault)/pads", why: open),
-          .init(path: state, why: "has more than one name"),
+        inspection.faults == [
+          .unsafeFile(path: "\(vault)/pads", .openToOthers),
+          .unsafeFile(path: "\(vault)/contacts", .openToOthers),
+          .unsafeFile(path: "\(vault)/gone", .openToOthers),
+          .unsafeFile(path: state, .hasOtherNames),
         ])
       #expect(!inspection.hasCacheTag && !inspection.isReadOnly)
     }

@@ -42,7 +42,7 @@ struct InterruptedTests {
       // Ends the erasing in its middle.
       let chunks = two.alice.layout.chunks(two.padID)
       try #require(chmod(chunks, 0o640) == 0)
-      let unsafe = VaultError.unsafeFile(path: chunks, why: "can be opened by other users")
+      let unsafe = VaultError.unsafeFile(path: chunks, .openToOthers)
       #expect(throws: unsafe) { try two.alice.forget("bob") }
       #expect(CounterFile(of: two.padID, two.alice).generation == .max)
     }

@@ -1,18 +1,19 @@
 import Synchronization
+import Vault
 
-/// Lines that a vault said.
+/// Warnings that a vault gave.
 final class Said: Sendable {
-  private let lines = Mutex<[String]>([])
+  private let warnings = Mutex<[VaultWarning]>([])
 
-  var all: [String] { lines.withLock { $0 } }
+  var all: [VaultWarning] { warnings.withLock { $0 } }
 
-  func add(_ line: String) { lines.withLock { $0.append(line) } }
+  func add(_ warning: VaultWarning) { warnings.withLock { $0.append(warning) } }
 
   /// All, and forgets them.
-  func take() -> [String] {
-    lines.withLock { lines in
-      defer { lines = [] }
-      return lines
+  func take() -> [VaultWarning] {
+    warnings.withLock { warnings in
+      defer { warnings = [] }
+      return warnings
     }
   }
 }

@@ -106,9 +106,9 @@ struct UnlockTests {
   func unreadable() throws {
     try withTemporaryDirectory { directory in
       let (path, keyring) = (try make(directory), MemoryKeyring())
-      #expect(
-        throws: VaultError.keyringRefused(why: "another process cannot read it back")
-      ) { try unlock(path, keyring, isReadable: false) }
+      #expect(throws: VaultError.keyringRefused(.unreadable)) {
+        try unlock(path, keyring, isReadable: false)
+      }
       #expect(keyring.all.isEmpty)
     }
   }
@@ -119,8 +119,8 @@ struct UnlockTests {
       let path = try make(directory)
       let error = SystemError("keyctl", "keyring", code: code)
       let keyring = MemoryKeyring(refusing: error)
-      #expect(throws: VaultError.keyringRefused(why: error.reason)) { try unlock(path, keyring) }
-      #expect(throws: VaultError.keyringRefused(why: error.reason)) {
+      #expect(throws: VaultError.keyringRefused(.system(error))) { try unlock(path, keyring) }
+      #expect(throws: VaultError.keyringRefused(.system(error))) {
         try Vault.lock(path, environment: VaultEnvironment(keyring: keyring))
       }
       #expect(try asks(path, keyring))

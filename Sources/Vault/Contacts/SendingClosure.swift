@@ -6,17 +6,4 @@ package enum SendingClosure: UInt8, Sendable {
   case vaultIsOlder = 2
   /// The vault was copied or moved, and something may have been sent from another copy.
   case moved = 3
-
-  package var reason: String {
-    switch self {
-    case .peerHasSeenMore: "the other end has seen messages that this vault does not remember"
-    case .vaultIsOlder: "this is an older copy of the vault: messages were sent since"
-    case .moved: "this vault was copied or restored"
-    }
-  }
-
-  /// One line for a person who may still expect to write.
-  package func warning(_ contact: String) -> String {
-    "sending to \(contact) is closed for good: \(reason)"
-  }
 }

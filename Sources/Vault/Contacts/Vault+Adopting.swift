@@ -52,7 +52,7 @@ extension Vault {
         // It was forgotten meanwhile.
         if error.isAbsence { continue }
         if !error.isOfOnePad { failure = failure ?? error }
-        environment.warn(error.description)
+        environment.warn(.padPassedOver(error))
       }
     }
     if let failure { throw failure }

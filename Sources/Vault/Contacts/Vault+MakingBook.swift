@@ -13,10 +13,7 @@ extension Vault {
     book.machines = environment.machine.map { [$0] } ?? []
     book.counterDirectory = environment.makeBookCounter(
       of: id, RollbackCounter.Value(generation: 1, mark: book.mark))
-    if environment.counterDirectory == nil {
-      environment.warn(
-        "an older copy of this vault might not be noticed: set HOME or XDG_STATE_HOME")
-    }
+    if environment.counterDirectory == nil { environment.warn(.noPlaceForCounters) }
     let bytes = bookSlots.newFile(book, rootKey: rootKey, randomness: environment.randomness)
     try system { () throws(SystemError) in
       try file.write(bytes.span, at: 0)

@@ -7,10 +7,6 @@ extension OpenPad {
   /// nothing is left would take hours.
   private static let mostDamagedChunks = 1 << 16
 
-  private static func passedOver(_ path: String) -> String {
-    "part of \(path) is damaged and was passed over: check the disk"
-  }
-
   /// Spends the next chunks on a message and returns its packet.
   mutating func send(
     _ kind: BodyHead.Kind, _ content: any ByteSource, in file: (any StoredFile)?
@@ -78,7 +74,7 @@ extension OpenPad {
       }
       let chunks = start..<start + count
       guard let damaged = try firstDamaged(chunks) else {
-        if start > record.nextToSend { environment.warn(OpenPad.passedOver(chunkPath)) }
+        if start > record.nextToSend { environment.warn(.chunksPassedOver(path: chunkPath)) }
         return chunks
       }
       if try wasWiped(damaged) {

@@ -84,7 +84,7 @@ extension Vault {
     } catch {
       if hasBegun { recipient.discard() }
       // Nobody gets a receipt that would say so.
-      if let closure = pad.contactClosure { environment.alarm(closure.warning(pad.name)) }
+      if let closure = pad.contactClosure { environment.warn(.sendingClosed(pad.name, closure)) }
       throw error
     }
   }

@@ -29,7 +29,7 @@ extension Vault {
       } catch {
         switch error {
         case .padDamaged where contact.pads.count > damaged.count + 1:
-          environment.warn(error.of(contact.name).description)
+          environment.warn(.padPassedOver(error.of(contact.name)))
           damaged.insert(pad.id)
         case .spentInVain:
           // What it left is finished now rather than by the next command: opening does that.

@@ -51,20 +51,9 @@ package struct Provenance: Equatable, Sendable {
   /// Whether a source is in the words of `covered`.
   package static func isClaim(_ source: String) -> Bool { source.hasPrefix(coveredMark) }
 
-  /// What may be claimed for the pad, with the weakest link (vernam-randomness(7)).
-  package var grade: String { assumptions == nil ? "computational" : "unconditional" }
-
-  /// Why it is that grade, in a few words.
-  package var weakestLink: String {
-    if let assumptions { return "given \(assumptions)" }
-    return switch transfer {
-    case .network: "it travelled over the network (X25519 with ML-KEM-768)"
-    case .carried: "its bytes rest on the generator of the machine that made it"
-    }
-  }
-
-  /// What the claim rests on, where the pad was carried and credited noise covers it.
-  private var assumptions: Substring? {
+  /// What the pad's secrecy rests on, if it was carried and credited noise covers it: it is
+  /// unconditional then (vernam-randomness(7)).
+  package var assumptions: Substring? {
     guard transfer == .carried, source.hasPrefix(Provenance.coveredMark) else { return nil }
     var rest = source[...]
     while !rest.isEmpty {

@@ -6,31 +6,32 @@ internal import System
 extension Vault {
   /// Destroys all pads of a contact; or the one pad with this id, which need not be readable.
   package func forget(_ name: String) throws(VaultError) {
-    for id in try whatIsForgotten(name).pads { try destroyPad(id) }
+    for id in try padsToForget(name).pads { try destroyPad(id) }
   }
 
-  /// What `forget` destroys, in a few words too; throws if there are none. What the pads prove is
-  /// acted on first, so one that was moved, or whose counter cannot be read, is refused.
-  package func whatIsForgotten(
+  /// The pads that `forget` destroys, and whose they are, if the book says so; throws if there are
+  /// none. What they prove is acted on first, so one that was moved, or whose counter cannot be read,
+  /// is refused.
+  package func padsToForget(
     _ name: String
-  ) throws(VaultError) -> (what: String, pads: [PadID]) {
+  ) throws(VaultError) -> (owner: String?, pads: [PadID]) {
     let everybody = try contacts()
     let book = try book().book
+    let owner: String?
     let ids: [PadID]
-    let what: String
     if let id = PadID(hexadecimal: name), try hasState(id) {
       ids = [id]
-      what = book.pad(id).map { "\(book.name(of: $0))'s pad \(name)" } ?? "the pad \(name)"
+      owner = book.pad(id).map(book.name(of:))
     } else {
       guard let person = book.person(named: name) else { throw try absence(of: name) }
       ids = book.pads(of: person.id).map(\.id)
-      what = ids.count == 1 ? "\(name)'s pad" : "\(name)'s \(ids.count) pads"
+      owner = name
     }
     for pad in everybody.flatMap(\.pads) where ids.contains(pad.id) {
       if pad.isMoved { throw .moved(path: directory) }
       if pad.closure == nil, let fault = pad.counterFault, !fault.isGoneCounter { throw fault }
     }
-    return (what, ids)
+    return (owner, ids)
   }
 
   /// Destroys one pad: its keys, then its chunks, then its files. One that is erased while its id is
@@ -55,8 +56,7 @@ extension Vault {
     }
     try removeFiles(id)
     if isInPlace { return }
-    environment.warn(
-      "this file system may keep old copies of the pad and of its keys (\(layout.pad(id)))")
+    environment.warn(.keepsDestroyedPad(path: layout.pad(id)))
   }
 
   /// Whether a pad with this id is held, or ever was: even before this vault was put back to an

@@ -32,10 +32,10 @@ extension Vault {
       try withHeaderForChange { file, copies throws(VaultError) in
         guard copies.newest == opened else { return }
         try copies.renew(in: file)
-        if copies.hasDamage { environment.warnOfRenewal(in: file.path) }
+        if copies.hasDamage { environment.warn(.mended(path: file.path)) }
       }
     } catch {
-      environment.warn("a copy of the vault's key could not be renewed: \(error)")
+      environment.warn(.headerNotRenewed(error))
     }
   }
 

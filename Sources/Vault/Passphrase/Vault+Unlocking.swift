@@ -16,15 +16,15 @@ extension Vault {
     if header.cost == nil { return false }
     let key = try header.wrappingKey(ofEntered: passphrase)
     _ = try header.rootKey(key)
-    guard let keyring = environment.keyring else { throw .keyringRefused(why: "there is none") }
+    guard let keyring = environment.keyring else { throw .keyringRefused(.noKeyring) }
     do throws(SystemError) {
       try key.withBytes { key throws(SystemError) in
         try keyring.keep(key, named: header.keyName, seconds: seconds)
       }
-    } catch { throw .keyringRefused(why: error.reason) }
+    } catch { throw .keyringRefused(.system(error)) }
     if isReadable() { return true }
     _ = try? keyring.drop(header.keyName)
-    throw .keyringRefused(why: "another process cannot read it back")
+    throw .keyringRefused(.unreadable)
   }
 
   /// Drops the key. False where none was kept.
@@ -34,7 +34,7 @@ extension Vault {
     let header = try readHeader(VaultLayout(directory: directory), environment).newest
     guard let keyring = environment.keyring else { return false }
     do throws(SystemError) { return try keyring.drop(header.keyName) } catch {
-      throw .keyringRefused(why: error.reason)
+      throw .keyringRefused(.system(error))
     }
   }
 

@@ -67,7 +67,7 @@ struct SlotFile<Content: SlotContent & ~Copyable>: ~Copyable {
     if let slot = reading.damagedSlot {
       try write(slot: slot)
       reading.damagedSlot = nil
-      vault.environment.warnOfRenewal(in: file.path)
+      vault.environment.warn(.mended(path: file.path))
     } else if reading.older != nil || isCacheStale {
       let slot = reading.olderSlot
       reading.older = nil

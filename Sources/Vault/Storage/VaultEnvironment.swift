@@ -18,11 +18,8 @@ package struct VaultEnvironment: Sendable {
   package var memoryBytes = 1 << 20
   /// About so many bytes of pad and packet are in memory at a time.
   package var pieceBytes = 1 << 20
-  /// Told of what weakens a promise here; one line.
-  package var warn: @Sendable (String) -> Void
-  /// Told of what shows that a pad may have been used elsewhere; one line, said even where warnings
-  /// are not wanted.
-  package var alarm: @Sendable (String) -> Void
+  /// Hears the warnings.
+  package var warn: @Sendable (VaultWarning) -> Void
   /// Whether the person wants no more of what is going on; looked at where it can end well.
   package var isStopped: @Sendable () -> Bool = { EndingSignals.cameIn }
   /// Bytes of a slot of the contact book; whole pages. Tests make them smaller.
@@ -32,8 +29,7 @@ package struct VaultEnvironment: Sendable {
     storage: any Storage = Disk(), randomness: any Randomness = KernelRandomness(),
     machineID: [UInt8]? = Machine.id(), counterDirectory: String? = nil,
     trustsFileSystem: Bool = false, keyring: (any Keyring)? = nil,
-    warn: @escaping @Sendable (String) -> Void = { _ in },
-    alarm: @escaping @Sendable (String) -> Void = { _ in }
+    warn: @escaping @Sendable (VaultWarning) -> Void = { _ in }
   ) {
     self.storage = storage
     self.randomness = randomness
@@ -42,7 +38,6 @@ package struct VaultEnvironment: Sendable {
     self.trustsFileSystem = trustsFileSystem
     self.keyring = keyring
     self.warn = warn
-    self.alarm = alarm
   }
 
   /// The first 16 bytes of SHA-256 of machine-id(5).
@@ -59,15 +54,8 @@ package struct VaultEnvironment: Sendable {
       try change()
       return true
     } catch {
-      warn("an older copy of this vault might not be noticed: \(error)")
+      warn(.counterUnchanged(error))
       return false
     }
-  }
-
-  /// One of two copies in a file was damaged, and was written again from the other.
-  func warnOfRenewal(in path: String) {
-    warn(
-      "one of two copies in \(path) was damaged and is mended; unless the power failed, check the disk"
-    )
   }
 }

@@ -34,7 +34,7 @@ enum VaultFile {
     try check(path, is: .regular, in: storage)
     let file = try system(storage.open(path, writable: lock == .exclusive))
     let opened = try system(file.attributes())
-    if let why = fault(opened, kind: .regular) { throw .unsafeFile(path: path, why: why) }
+    if let fault = fault(opened, kind: .regular) { throw .unsafeFile(path: path, fault) }
     guard try system(acquire(lock, on: file, environment)) else { throw .busy(path: path) }
     // It may have gone meanwhile.
     guard let standing = try system(storage.attributes(at: path)) else {
@@ -85,7 +85,7 @@ enum VaultFile {
     _ path: String, is kind: FileAttributes.Kind, in storage: any Storage
   ) throws(VaultError) {
     let found = try system(storage.attributes(at: path))
-    if let found, let why = fault(found, kind: kind) { throw .unsafeFile(path: path, why: why) }
+    if let found, let fault = fault(found, kind: kind) { throw .unsafeFile(path: path, fault) }
   }
 
   /// Makes a file; what an earlier attempt that was cut short left in its place goes first.
@@ -104,18 +104,16 @@ enum VaultFile {
     if environment.trustsFileSystem { return }
     if file.fileSystem == .remote { throw .untrustedFileSystem(path: file.path) }
     if !file.overwritesInPlace {
-      environment.warn("this file system may keep copies of used pad (\(file.path))")
+      environment.warn(.keepsUsedPad(path: file.path))
     }
   }
 
   /// What is wrong with a file's kind, owner, mode or links; nil when nothing is.
-  private static func fault(_ attributes: FileAttributes, kind: FileAttributes.Kind) -> String? {
-    if attributes.kind != kind {
-      return kind == .directory ? "is not a directory" : "is not a regular file"
-    }
-    if attributes.owner != Machine.user { return "belongs to another user" }
-    if attributes.permissions & 0o077 != 0 { return "can be opened by other users" }
-    if kind == .regular && attributes.links > 1 { return "has more than one name" }
+  private static func fault(_ attributes: FileAttributes, kind: FileAttributes.Kind) -> FileFault? {
+    if attributes.kind != kind { return kind == .directory ? .notADirectory : .notARegularFile }
+    if attributes.owner != Machine.user { return .ofAnotherUser }
+    if attributes.permissions & 0o077 != 0 { return .openToOthers }
+    if kind == .regular && attributes.links > 1 { return .hasOtherNames }
     return nil
   }
 

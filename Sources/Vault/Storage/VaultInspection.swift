@@ -2,14 +2,8 @@ package import System
 
 /// What can be seen of a vault without its passphrase, and without changing anything.
 package struct VaultInspection: Sendable {
-  /// A file that is not what the vault made.
-  package struct Fault: Equatable, Sendable {
-    package let path: String
-    /// What is wrong with it: "can be opened by other users".
-    package let why: String
-  }
-
-  package var faults: [Fault] = []
+  /// Files that are not what the vault made, each as `unsafeFile`.
+  package var faults: [VaultError] = []
   /// Files of pads whose old bytes stay on the medium when they are overwritten.
   package var copiedOnWrite: [String] = []
   /// Whether backup programs are told to leave the directory out.
@@ -48,11 +42,14 @@ extension VaultInspection {
   private mutating func look(
     at path: String, is kind: FileAttributes.Kind, _ storage: any Storage
   ) {
-    var why: String?
     do throws(VaultError) {
+      if try system(storage.attributes(at: path)) == nil {
+        throw .unsafeFile(path: path, .missing)
+      }
       try VaultFile.check(path, is: kind, in: storage)
-      if try system(storage.attributes(at: path)) == nil { why = "is missing" }
-    } catch .unsafeFile(_, let found) { why = found } catch { why = "cannot be looked at" }
-    if let why { faults.append(Fault(path: path, why: why)) }
+    } catch {
+      if case .unsafeFile = error { return faults.append(error) }
+      faults.append(.unsafeFile(path: path, .inaccessible))
+    }
   }
 }

@@ -13,7 +13,7 @@ struct Contacts: ParsableCommand {
   func run() throws {
     let vault = try Context(options).openVault(for: .reading)
     let names = try vault.contacts().map(\.name)
-    for damage in vault.damagesOfLists() { Notes.warning(damage.description) }
+    for damage in vault.damagesOfLists() { Notes.warning(damage.what) }
     if json {
       try Results.line(JSON.object([("contacts", .array(names.map(JSON.string)))]).description)
     } else {

@@ -20,8 +20,9 @@ struct Forget: ParsableCommand {
     let context = Context(options)
     let vault = try context.openVault()
     let name = try Forget.whole(name, in: vault)
-    let (what, pads) = try vault.whatIsForgotten(name)
+    let (owner, pads) = try vault.padsToForget(name)
     let object = pads.count == 1 ? "it" : "them"
+    let what = Forget.words(for: pads.count, of: owner, name)
     if !yes {
       try Confirmation(
         question:
@@ -32,6 +33,12 @@ struct Forget: ParsableCommand {
     try vault.forget(name)
     context.say(
       "destroyed \(what); the other end still holds \(object): forget \(object) there too")
+  }
+
+  /// `name` is that of the owner, or the pad's own digits.
+  private static func words(for count: Int, of owner: String?, _ name: String) -> String {
+    if owner == name { return count == 1 ? "\(name)'s pad" : "\(name)'s \(count) pads" }
+    return owner.map { "\($0)'s pad \(name)" } ?? "the pad \(name)"
   }
 
   /// The id of the pad whose first digits these are, as `status` prints them; else the name as it is.

@@ -46,7 +46,7 @@ extension PairingError {
     case .notSealed(let path): "\(path) is not sealed, and a passphrase was given for it"
     case .wrongCarriedPassphrase(let path): "this passphrase does not open \(path)"
     case .system(let error): error.description
-    case .vault(let error): error.description
+    case .vault(let error): error.what
     }
   }
 

@@ -10,8 +10,8 @@ enum FindingsJSON {
     .object([
       ("level", .string(finding.level.rawValue)),
       ("about", .string(finding.about)),
-      ("what", .string(finding.what)),
-      ("hint", finding.hint.map(JSON.string) ?? .null),
+      ("what", .string(finding.text)),
+      ("hint", finding.advice.map(JSON.string) ?? .null),
     ])
   }
 }

@@ -105,7 +105,7 @@ struct MessageInput {
         return [.found(.init(packet: try packet(head, stream, path: path), mending: nil))]
       } catch VaultError.foreign {
         return [
-          .unreadable(what: VaultError.foreign.description, hint: VaultError.foreign.hint)
+          .unreadable(what: VaultError.foreign.what, hint: VaultError.foreign.hint)
         ]
       }
     }

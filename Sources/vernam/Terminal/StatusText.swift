@@ -28,7 +28,7 @@ enum StatusText {
         return "nothing before \(contact.name)'s first message"
       case .waitingForPeer, .sendingClosed: return "nothing: closed for sending"
       case .moved, .counterGone: return "nothing before it is adopted"
-      default: return "nothing: \(error)"
+      default: return "nothing: \(error.what)"
       }
     }
     return lane(contact.send)

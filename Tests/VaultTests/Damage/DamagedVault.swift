@@ -62,7 +62,7 @@ struct DamagedVault {
   struct Use {
     var errors: [VaultError] = []
     var works: Set<String> = []
-    var warnings: [String] = []
+    var warnings: [VaultWarning] = []
 
     var isSilent: Bool { errors.isEmpty && warnings.isEmpty }
   }
@@ -112,7 +112,7 @@ struct DamagedVault {
       use.errors.append(error)
       switch error {
       case .sendingClosed: break
-      default: #expect(error.description.contains(directory), "\(step): \(error)")
+      default: #expect("\(error)".contains(directory), "\(step): \(error)")
       }
     }
   }

@@ -84,7 +84,7 @@ struct OtherFilesTests {
       let path = place.path(vault)
       try #require(chown(path, 65534, 65534) == 0)
       let use = try vault.use()
-      #expect(use.errors.contains(.unsafeFile(path: path, why: "belongs to another user")))
+      #expect(use.errors.contains(.unsafeFile(path: path, .ofAnotherUser)))
     }
   }
 

@@ -21,12 +21,12 @@ struct PeerWitnessTests {
       try journey.goBack(.inPlace, .restored)
       let said = Said()
       var environment = journey.environment()
-      environment.alarm = said.add
+      environment.warn = said.add
       let alice = try TwoVaults.open(journey.path, environment)
       #expect(throws: VaultError.unknownKind(9, from: "bob")) {
         try alice.receive(packet, by: ClosureRecipient { _, _ in })
       }
-      #expect(said.all == [SendingClosure.peerHasSeenMore.warning("bob")])
+      #expect(said.all == [.sendingClosed("bob", .peerHasSeenMore)])
       #expect(try journey.refusal() == Journey.seen)
     }
   }

@@ -1,10 +1,11 @@
 internal import System
+internal import Vault
 
-extension VaultError: CustomStringConvertible {
+extension VaultError {
   /// One line that says what is wrong.
-  package var description: String { wording.what }
+  var what: String { wording.what }
   /// One line that says what to do.
-  package var hint: String { wording.hint }
+  var hint: String { wording.hint }
 
   private var wording: (what: String, hint: String) {
     switch self {
@@ -57,9 +58,9 @@ extension VaultError: CustomStringConvertible {
         "the passphrase takes \(bytes >> 20) MiB of memory to try, and there is not as much",
         "close other programs, or raise the limit (ulimit -v), and try again"
       )
-    case .keyringRefused(let why):
+    case .keyringRefused(let refusal):
       (
-        "the kernel's keyring cannot keep the key: \(why)",
+        "the kernel's keyring cannot keep the key: \(refusal.reason)",
         "it may be full, or forbidden as in many containers; use --passphrase-file FILE"
       )
     case .padDamaged(let contact, let path):
@@ -72,8 +73,8 @@ extension VaultError: CustomStringConvertible {
         "\(path) is longer than its \(bytes) bytes: something else wrote to it",
         "check the disk; then cut it with \"truncate -s \(bytes)\" and that path"
       )
-    case .unsafeFile(let path, let why):
-      ("\(path) \(why)", "make it yours alone: chown it to you, chmod go-rwx, no links")
+    case .unsafeFile(let path, let fault):
+      ("\(path) \(fault.what)", fault.hint)
     case .untrustedFileSystem(let path):
       (
         "\(path) is on a network or user-space file system",
@@ -120,7 +121,7 @@ extension VaultError: CustomStringConvertible {
       )
     case .sendingClosed(let name, let closure):
       (
-        "sending to \(name) is closed for good: \(closure.reason)",
+        closure.warning(name),
         "what you receive still works; meet \(name) and run \"vernam pair \(ContactName.typed(name))\""
       )
     case .notEnoughPad(let name, let left, let needed, let pads):
@@ -132,17 +133,17 @@ extension VaultError: CustomStringConvertible {
       )
     case .spentInVain(let name, let isCertain, let error):
       (
-        "\(error): the pad of this message to \(name) \(isCertain ? "is" : "may be") spent",
+        "\(error.what): the pad of this message to \(name) \(isCertain ? "is" : "may be") spent",
         "it was not released; encrypt to \(name) again, which takes as much pad once more"
       )
     case .deliveredOnly(_, .tooManyMissing(let name)):
       (
-        "\(VaultError.tooManyMissing(from: name)): this message was delivered, and is not used up",
+        "\(VaultError.tooManyMissing(from: name).what): this message was delivered, and is not used up",
         "keep what was delivered; \(VaultError.tooManyMissing(from: name).hint)"
       )
     case .deliveredOnly(let name, let error):
       (
-        "\(error): this message from \(name) was delivered, and may not be used up",
+        "\(error.what): this message from \(name) was delivered, and may not be used up",
         "keep what was delivered; where it is read again, it is the same message"
       )
     case .foreign:
@@ -193,6 +194,37 @@ extension VaultError: CustomStringConvertible {
     case SystemError.interrupted: "nothing was used up: run it again when you like"
     case SystemError.brokenPipe: "the reader went away; the message was not used up"
     default: "check the disk and try again"
+    }
+  }
+}
+
+extension FileFault {
+  fileprivate var what: String {
+    switch self {
+    case .notADirectory: "is not a directory"
+    case .notARegularFile: "is not a regular file"
+    case .ofAnotherUser: "belongs to another user"
+    case .openToOthers: "can be opened by other users"
+    case .hasOtherNames: "has more than one name"
+    case .missing: "is missing"
+    case .inaccessible: "cannot be looked at"
+    }
+  }
+
+  fileprivate var hint: String {
+    self == .missing
+      ? "the vault is damaged: meet, and pair again in a new one"
+      : "make it yours alone: chown it to you, chmod go-rwx, no links"
+  }
+}
+
+extension KeyringRefusal {
+  fileprivate var reason: String {
+    switch self {
+    case .noKeyring: "there is none"
+    case .system(let error): error.reason
+    case .unreadable: "another process cannot read it back"
+    case .noKeyThatFits: "there is no key that fits"
     }
   }
 }

@@ -1,0 +1,24 @@
+package import System
+
+/// What the vault warns of while it goes on. The words stand in `vernam`.
+package enum VaultWarning: Equatable, Sendable {
+  /// The file system may keep old copies of used pad in this file.
+  case keepsUsedPad(path: String)
+  /// The same for a pad that was destroyed, in this directory.
+  case keepsDestroyedPad(path: String)
+  /// An older copy of this vault might not be noticed: a counter could not be changed.
+  case counterUnchanged(SystemError)
+  /// The same: there is no directory for counters.
+  case noPlaceForCounters
+  /// One of two copies in this file was damaged, and was written again from the other.
+  case mended(path: String)
+  /// One copy of the header is still the older one.
+  case headerNotRenewed(VaultError)
+  /// Damaged chunks in this file were skipped.
+  case chunksPassedOver(path: String)
+  /// A pad could not be used; another one is tried.
+  case padPassedOver(VaultError)
+  /// The other end has proved that this vault went back, by a message that was not delivered, so
+  /// that no receipt says it.
+  case sendingClosed(String, SendingClosure)
+}

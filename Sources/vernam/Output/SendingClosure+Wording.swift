@@ -1,0 +1,16 @@
+internal import Vault
+
+extension SendingClosure {
+  var reason: String {
+    switch self {
+    case .peerHasSeenMore: "the other end has seen messages that this vault does not remember"
+    case .vaultIsOlder: "this is an older copy of the vault: messages were sent since"
+    case .moved: "this vault was copied or restored"
+    }
+  }
+
+  /// One line for a person who may still expect to write.
+  func warning(_ contact: String) -> String {
+    "sending to \(contact) is closed for good: \(reason)"
+  }
+}

@@ -1,0 +1,28 @@
+internal import System
+internal import Vault
+
+extension VaultWarning {
+  /// Whether --quiet does not silence it.
+  var isAlarm: Bool { if case .sendingClosed = self { true } else { false } }
+
+  /// One line.
+  var text: String {
+    switch self {
+    case .keepsUsedPad(let path): "this file system may keep copies of used pad (\(path))"
+    case .keepsDestroyedPad(let path):
+      "this file system may keep old copies of the pad and of its keys (\(path))"
+    case .counterUnchanged(let error):
+      "an older copy of this vault might not be noticed: \(error)"
+    case .noPlaceForCounters:
+      "an older copy of this vault might not be noticed: set HOME or XDG_STATE_HOME"
+    case .mended(let path):
+      "one of two copies in \(path) was damaged and is mended; unless the power failed, check the disk"
+    case .headerNotRenewed(let error):
+      "a copy of the vault's key could not be renewed: \(error.what)"
+    case .chunksPassedOver(let path):
+      "part of \(path) is damaged and was passed over: check the disk"
+    case .padPassedOver(let error): error.what
+    case .sendingClosed(let contact, let closure): closure.warning(contact)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Doctor
+import System
+import Testing
+import Vault
+
+@testable import vernam
+
+@Suite("The words for what the vault says")
+struct VaultWordingTests {
+  private static let path = "/vault/file"
+  private static let pad = PadID([UInt8](repeating: 7, count: 16))
+  private static let disk = SystemError("write", path, code: SystemError.noSpace)
+
+  private static let ofFiles: [VaultError] = [
+    .noVault(path: path), .headerMissing(path: path), .vaultExists(path: path),
+    .noPassphraseFile(path: path, limit: 64), .headerDamaged(path: path),
+    .newerVersion(path: path), .costTooHigh(path: path), .listDamaged(path: path),
+    .bookDamaged(path: path), .counterGone(path: path), .padDamaged(contact: nil, path: path),
+    .padDamaged(contact: "bob", path: path), .tooLong(path: path, bytes: 64),
+    .unsafeFile(path: path, .openToOthers), .untrustedFileSystem(path: path), .busy(path: path),
+    .replaced(path: path), .moved(path: path), .system(disk),
+  ]
+  private static let ofPeople: [VaultError] = [
+    .noContact("bob"), .carriedPadIsOut("bob", pad), .nameTaken("bob"), .waitingForPeer("bob"),
+    .newPadWaits("bob", left: 1), .sendingClosed("bob", .moved),
+    .notEnoughPad("bob", left: 1, needed: 2),
+    .spentInVain(to: "bob", isCertain: true, because: .system(disk)),
+    .deliveredOnly(from: "bob", because: .system(disk)),
+    .deliveredOnly(from: "bob", because: .tooManyMissing(from: "bob")), .ownMessage(to: "bob"),
+    .alreadyRead(from: "bob"), .alreadyReadOrGivenUp(from: "bob"),
+    .secondPacket(from: "bob", on: pad), .unknownKind(9, from: "bob"), .malformedBody(from: "bob"),
+    .unusableName(from: "bob"), .tooManyMissing(from: "bob"),
+  ]
+  private static let others: [VaultError] = [
+    .wrongPassphrase, .noPassphrase, .tooManyContacts, .notEnoughMemory(bytes: 1 << 30),
+    .keyringRefused(.noKeyring), .keyringRefused(.system(disk)), .keyringRefused(.unreadable),
+    .keyringRefused(.noKeyThatFits), .badName, .padKnown, .foreign,
+  ]
+
+  @Test(
+    "An error is one line, and one that says what to do", arguments: ofFiles + ofPeople + others)
+  func errors(_ error: VaultError) {
+    for line in [error.what, error.hint] {
+      #expect(!line.isEmpty && !line.contains("\n"))
+      // As Swift writes values that have no words.
+      #expect(!line.contains("(path:") && !line.contains("SystemError"))
+    }
+  }
+
+  @Test("An error of a file names it", arguments: ofFiles)
+  func path(_ error: VaultError) { #expect(error.what.contains(VaultWordingTests.path)) }
+
+  @Test("An error of a contact's pad or message names the contact", arguments: ofPeople)
+  func contact(_ error: VaultError) { #expect(error.what.contains("bob")) }
+
+  @Test("A message that fits on none of several pads is told the largest")
+  func fitsNone() {
+    let error = VaultError.notEnoughPad("bob", left: 2048, needed: 2816, pads: 2)
+    #expect(error.what.contains("the largest of bob's 2 pads has 2048 bytes left"))
+    #expect(error.what.contains("needs 2816 of one pad"))
+  }
+
+  @Test("A warning is one line, and names what it is of")
+  func warnings() {
+    let (path, error) = (VaultWordingTests.path, VaultError.system(VaultWordingTests.disk))
+    let warnings: [VaultWarning] = [
+      .keepsUsedPad(path: path), .keepsDestroyedPad(path: path),
+      .counterUnchanged(VaultWordingTests.disk), .mended(path: path), .headerNotRenewed(error),
+      .chunksPassedOver(path: path), .padPassedOver(error),
+    ]
+    for warning in warnings {
+      #expect(warning.text.contains(path) && !warning.text.contains("\n"))
+      #expect(!warning.text.contains("SystemError"))
+      #expect(!warning.isAlarm)
+    }
+    #expect(
+      VaultWarning.keepsDestroyedPad(path: path).text
+        == "this file system may keep old copies of the pad and of its keys (\(path))")
+    #expect(VaultWarning.noPlaceForCounters.text.contains("XDG_STATE_HOME"))
+    #expect(!VaultWarning.noPlaceForCounters.isAlarm)
+  }
+
+  @Test("That somebody else sent with a pad is an alarm")
+  func alarm() {
+    let alarm = VaultWarning.sendingClosed("bob", .peerHasSeenMore)
+    #expect(alarm.isAlarm)
+    #expect(
+      alarm.text == "sending to bob is closed for good: "
+        + "the other end has seen messages that this vault does not remember")
+  }
+
+  @Test("What the doctor says of the vault has the vault's words, and a hint")
+  func findings() {
+    var patient = Patient(texts: KernelTexts(), directory: "/vault")
+    patient.inspection = VaultInspection()
+    patient.inspection?.faults = [
+      .unsafeFile(path: "/vault/gone", .openToOthers), .unsafeFile(path: "/vault/vault", .missing),
+    ]
+    let pad = VaultWordingTests.pad
+    patient.pads = [
+      PadCondition(id: pad, contact: "bob", kind: .closed(.moved)),
+      PadCondition(id: pad, contact: "carol", kind: .closed(.moved)),
+      PadCondition(id: pad, contact: "carol", kind: .working),
+    ]
+    let findings = Doctor.findings(patient).filter { ["permissions", "pads"].contains($0.about) }
+    #expect(
+      findings.map { [$0.text, $0.advice] } == [
+        [
+          "/vault/gone can be opened by other users",
+          "make it yours alone: chown it to you, chmod go-rwx, no links",
+        ],
+        [
+          "/vault/vault is missing", "the vault is damaged: meet, and pair again in a new one",
+        ],
+        [
+          "sending to bob is closed for good: this vault was copied or restored",
+          "meet bob and run \"vernam pair bob\"",
+        ],
+        [
+          "one of carol's pads sends no more: this vault was copied or restored",
+          "when nothing more comes on it, \"vernam forget \(pad.hexadecimal)\"",
+        ],
+      ])
+  }
+}
