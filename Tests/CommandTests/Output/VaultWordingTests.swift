@@ -1,7 +1,7 @@
 import Doctor
 import System
 import Testing
-import Vault
+@testable import Vault
 
 @testable import vernam
 
