@@ -43,7 +43,7 @@ struct MessageNumberTests {
     final class Reader: MessageRecipient {
       let takesUnknownKinds = false
       var number: Int?
-      func begin(_ message: Incoming) throws(VaultError) { number = message.number }
+      func begin(_ message: Incoming) throws(VaultError) { number = message.head.number }
       func take(_ piece: Span<UInt8>) throws(VaultError) {}
       func deliver() throws(VaultError) {}
       func discard() {}

@@ -25,28 +25,21 @@ struct OpenBook: ~Copyable {
   ) throws(VaultError) {
     var slots = try SlotFile(vault.bookPath(), vault.bookSlots, of: vault)
     let file = slots.file
-    var book = slots.reading.content
-    let identity = try system { () throws(SystemError) in try FileIdentity(of: file) }
-    let isMoved = !book.identity.matches(identity) || vault.isOtherMachine(book)
-    if isMoved, !adopting { throw .moved(path: vault.directory) }
-    var newer: UInt64?
-    var fault: VaultError?
-    do throws(VaultError) {
-      newer = try vault.counterGeneration(aheadOf: book, slots.generation)
-    } catch { fault = error }
-    if changes || slots.needsRepair,
-      let seen = vault.seenGeneration(aheadOf: book, slots.generation)
-    {
-      newer = max(newer ?? 0, seen)
+    let identity = try system(FileIdentity(of: file))
+    var found = BookReading(book: slots.reading.content, generation: slots.generation)
+    vault.compare(&found, with: identity, adopting: adopting)
+    if found.isMoved, !adopting { throw .moved(path: vault.directory) }
+    if changes || slots.needsRepair, let seen = vault.seenGeneration(aheadOf: found) {
+      found.newerGeneration = max(found.newerGeneration ?? 0, seen)
     }
     // Repairing raises the generation, which may pass that of the counter.
-    if newer != nil { book.closeAll(for: .vaultIsOlder) }
-    book.mark = vault.environment.randomness.number()
-    try slots.repair(with: book)
+    if found.newerGeneration != nil { found.book.closeAll(for: .vaultIsOlder) }
+    found.book.mark = vault.environment.randomness.number()
+    try slots.repair(with: found.book)
     self.vault = vault
     self.identity = identity
-    newerGeneration = newer
-    counterFault = fault
+    newerGeneration = found.newerGeneration
+    counterFault = found.counterFault
     self.slots = slots
   }
 

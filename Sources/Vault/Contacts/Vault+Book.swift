@@ -10,7 +10,7 @@ extension Vault {
   /// A book that is missing is a damaged one.
   func bookPath() throws(VaultError) -> String {
     let path = layout.contacts
-    let found = try system { () throws(SystemError) in try storage.attributes(at: path) }
+    let found = try system(storage.attributes(at: path))
     if found == nil { throw .bookDamaged(path: path) }
     return path
   }
@@ -40,14 +40,25 @@ extension Vault {
     }
     var reading = try read(file)
     reading.lock = file
-    reading.isOtherFile = !reading.book.identity.matches(
-      FileIdentity(attributes, subvolume: file.subvolume))
-    reading.isOtherMachine = isOtherMachine(reading.book)
-    if reading.isMoved { return reading }
-    do throws(VaultError) {
-      reading.newerGeneration = try counterGeneration(aheadOf: reading.book, reading.generation)
-    } catch { reading.counterFault = error }
+    compare(&reading, with: FileIdentity(attributes, subvolume: file.subvolume))
     return reading
+  }
+
+  /// Whether the vault was moved; if not, or if that is accepted, what the book's counter tells.
+  func compare(
+    _ reading: inout BookReading, with identity: FileIdentity, adopting: Bool = false
+  ) {
+    let book = reading.book
+    reading.isOtherFile = !book.identity.matches(identity)
+    // If no machine was recorded, none is compared.
+    let isKnown = environment.machine.map(book.machines.contains) ?? false
+    reading.isOtherMachine = !book.machines.isEmpty && !isKnown
+    if reading.isMoved, !adopting { return }
+    let own = RollbackCounter.Value(generation: reading.generation, mark: book.mark)
+    do throws(VaultError) {
+      reading.newerGeneration = try counter(of: nil, book)?.generation(
+        aheadOf: own, isKept: book.counterDirectory != nil)
+    } catch { reading.counterFault = error }
   }
 
   /// What was read before holds while both slots have the heads that they had then: each change
@@ -64,26 +75,12 @@ extension Vault {
     return BookReading(book: book, generation: generation, isSettled: found.isSettled)
   }
 
-  /// If no machine was recorded, none is compared.
-  func isOtherMachine(_ book: ContactBook) -> Bool {
-    if book.machines.isEmpty { return false }
-    return environment.machine.map { !book.machines.contains($0) } ?? true
-  }
-
-  /// The generation of the book's counter if it is ahead of the book.
-  func counterGeneration(
-    aheadOf book: ContactBook, _ generation: UInt64
-  ) throws(VaultError) -> UInt64? {
-    try counter(of: nil, book)?.generation(
-      aheadOf: RollbackCounter.Value(generation: generation, mark: book.mark),
-      isKept: book.counterDirectory != nil)
-  }
-
   /// The latest generation of the book that a pad has seen, if that is ahead of the book, which is
   /// locked. The states are read without their locks: what is sealed is proof, even if somebody is
   /// writing the other slot. Only pads that are open for sending speak.
-  func seenGeneration(aheadOf book: ContactBook, _ generation: UInt64) -> UInt64? {
-    var latest = generation
+  func seenGeneration(aheadOf reading: BookReading) -> UInt64? {
+    let book = reading.book
+    var latest = reading.generation
     for pad in book.pads where book.closure(of: pad) == nil {
       do {
         let file = try storage.open(layout.state(pad.id), writable: false)
@@ -92,7 +89,7 @@ extension Vault {
         latest = max(latest, record.bookGeneration)
       } catch { continue }
     }
-    return latest > generation ? latest : nil
+    return latest > reading.generation ? latest : nil
   }
 
   /// The counter of a pad, or of the book itself; nil if there can be none. A book that was

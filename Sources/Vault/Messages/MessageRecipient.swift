@@ -6,9 +6,6 @@ package struct Incoming: Sendable {
   package let head: BodyHead
   /// Bytes of content.
   package let count: Int
-
-  /// The message's number on its pad, from 1 on. Nil for a hello.
-  package var number: Int? { head.number }
 }
 
 /// What a message is handed to. Content comes in two steps, since the pad must not stay locked while

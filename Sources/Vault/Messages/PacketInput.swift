@@ -14,10 +14,8 @@ struct PacketInput {
   init?(_ source: any ByteSource) throws(VaultError) {
     guard source.count >= Packet.leastBytes else { return nil }
     self.source = source
-    header = try system { () throws(SystemError) in try source.bytes(0..<Packet.headerBytes) }
-    tag = try system { () throws(SystemError) in
-      try source.bytes(source.count - Packet.tagBytes..<source.count)
-    }
+    header = try system(source.bytes(0..<Packet.headerBytes))
+    tag = try system(source.bytes(source.count - Packet.tagBytes..<source.count))
   }
 
   /// Bytes of its body.

@@ -62,6 +62,6 @@ extension Vault {
   package func hello(pad id: PadID) throws(VaultError) -> [UInt8] {
     var open = try OpenPad.open(id, of: self)
     let packet = try open.send(.hello, SecretSource(SecretBytes(count: 0)), in: nil)
-    return try system { () throws(SystemError) in try packet.bytes(0..<packet.count) }
+    return try system(packet.bytes(0..<packet.count))
   }
 }

@@ -91,7 +91,7 @@ extension OpenPad {
     let identity = try identity()
     record.identity = identity
     if record.keepsCounter, closure == nil {
-      let value = try system { () throws(SystemError) in try counter?.read() }
+      let value = try system(counter?.read())
       if value == nil { record.keepsCounter = false }
     }
     return record

@@ -64,7 +64,7 @@ struct OpenPad: ~Copyable {
 
   func identity() throws(VaultError) -> FileIdentity {
     let file = slots.file
-    return try system { () throws(SystemError) in try FileIdentity(of: file) }
+    return try system(FileIdentity(of: file))
   }
 
   // MARK: Changing
@@ -153,9 +153,7 @@ struct OpenPad: ~Copyable {
   /// The state's lock is what guards the chunks; theirs only says that somebody is at work.
   func chunkFile(lock: LockKind) throws(VaultError) -> ChunkFile {
     let path = chunkPath
-    let isThere = try system { () throws(SystemError) in
-      try vault.storage.attributes(at: path) != nil
-    }
+    let isThere = try system(vault.storage.attributes(at: path) != nil)
     guard isThere else { throw .padDamaged(contact: name, path: path) }
     let file = try VaultFile.open(path, lock: lock, in: vault.environment)
     let chunks = ChunkFile(
@@ -180,6 +178,6 @@ struct OpenPad: ~Copyable {
     if hadDamagedSlot { return false }
     let chunks = try chunkFile(lock: .shared)
     let stream = WipeStream(of: id, rootKey: vault.rootKey)
-    return try system { () throws(SystemError) in try chunks.isWiped(chunk, with: stream) }
+    return try system(chunks.isWiped(chunk, with: stream))
   }
 }

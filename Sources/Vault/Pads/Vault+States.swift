@@ -46,7 +46,7 @@ extension Vault {
     _ pad: ContactBook.Pad, _ book: ContactBook
   ) throws(VaultError) -> PadReading? {
     let path = layout.pad(pad.id)
-    let found = try system { () throws(SystemError) in try storage.attributes(at: path) }
+    let found = try system(storage.attributes(at: path))
     if found != nil { return nil }
     if try isForgotten(pad.id) { return nil }
     let error = VaultError.padDamaged(contact: book.name(of: pad), path: layout.state(pad.id))
@@ -99,17 +99,8 @@ extension Vault {
 
   /// Pads that have a directory.
   func padDirectories() throws(VaultError) -> [PadID] {
-    let names = try system { () throws(SystemError) in try storage.list(layout.pads) }
+    let names = try system(storage.list(layout.pads))
     return names.compactMap(PadID.init(hexadecimal:))
-  }
-
-  /// Whether there is a state at a path. True also if a file is where the pad's directory should be:
-  /// opening refuses that, and false would have it removed.
-  func isComplete(_ path: String) throws(VaultError) -> Bool {
-    do throws(SystemError) { return try storage.attributes(at: path) != nil } catch {
-      if error.code == SystemError.notADirectory { return true }
-      throw .system(error)
-    }
   }
 
   /// Pads that are complete: those with a state, except for what `forget` was stopped at.
@@ -123,8 +114,14 @@ extension Vault {
     return found
   }
 
-  /// Throws if the disk does not say: a pad without a state is removed as an aborted one.
-  func hasState(_ id: PadID) throws(VaultError) -> Bool {
-    try system { () throws(SystemError) in try storage.attributes(at: layout.state(id)) != nil }
+  func hasState(_ id: PadID) throws(VaultError) -> Bool { try hasState(at: layout.state(id)) }
+
+  /// Throws if the disk does not say: a pad without a state is removed as an aborted one. True also
+  /// if a file is where the pad's directory should be: opening refuses that.
+  func hasState(at path: String) throws(VaultError) -> Bool {
+    do throws(SystemError) { return try storage.attributes(at: path) != nil } catch {
+      if error.code == SystemError.notADirectory { return true }
+      throw .system(error)
+    }
   }
 }

@@ -50,7 +50,7 @@ struct RollbackCounter {
   /// The counter's generation if it is ahead of `own`, else nil. Throws `counterGone` if one is kept
   /// and is not there.
   func generation(aheadOf own: Value, isKept: Bool) throws(VaultError) -> UInt64? {
-    let value = try system { () throws(SystemError) in try read() }
+    let value = try system(read())
     if value == nil, isKept { throw .counterGone(path: path) }
     return value.flatMap { $0.isAhead(of: own) ? $0.generation : nil }
   }

@@ -8,7 +8,7 @@ extension SealedSlots where Content: ~Copyable {
   func read(
     _ file: any StoredFile, wholly: Bool = false, rootKey: borrowing SecretBytes
   ) throws(VaultError) -> SlotReading<Content> {
-    if !wholly, let agreed = try agreed(file, rootKey) { return SlotReading(agreed: agreed) }
+    if !wholly, let agreed = try agreed(file, rootKey) { return SlotReading(agreed) }
     let bytes = try system { () throws(SystemError) in
       try VaultFile.readCopies(of: slotBytes) { count, offset throws(SystemError) in
         try VaultFile.read(count, of: file, at: offset)

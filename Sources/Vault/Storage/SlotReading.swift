@@ -25,26 +25,18 @@ struct SlotReading<Content: SlotContent & ~Copyable>: ~Copyable {
     }
   }
 
-  private init(_ opened: consuming SealedSlots<Content>.Opened, damaged slot: Int?) {
-    generation = opened.generation
-    content = opened.content
-    damagedSlot = slot
-    older = nil
-  }
-
-  private init(
-    newer: consuming SealedSlots<Content>.Opened, older: consuming SealedSlots<Content>.Opened,
-    slot: Int
+  /// `slot`: the one that is damaged.
+  init(
+    _ newest: consuming SealedSlots<Content>.Opened,
+    older: consuming SealedSlots<Content>.Opened? = nil, in olderSlot: Int = 0,
+    damaged slot: Int? = nil
   ) {
-    generation = newer.generation
-    content = newer.content
-    damagedSlot = nil
-    self.older = consume older
-    olderSlot = slot
+    generation = newest.generation
+    content = newest.content
+    damagedSlot = slot
+    self.older = older
+    self.olderSlot = olderSlot
   }
-
-  /// From slot 0 alone, once slot 1 was seen to have the same generation.
-  init(agreed: consuming SealedSlots<Content>.Opened) { self.init(agreed, damaged: nil) }
 
   /// From all bytes of the file. Throws if neither slot is valid.
   init(
@@ -63,11 +55,11 @@ struct SlotReading<Content: SlotContent & ~Copyable>: ~Copyable {
       return
     }
     if first.generation == second.generation {
-      self.init(first, damaged: nil)
+      self.init(first)
     } else if first.generation > second.generation {
-      self.init(newer: first, older: second, slot: 1)
+      self.init(first, older: second, in: 1)
     } else {
-      self.init(newer: second, older: first, slot: 0)
+      self.init(second, older: first, in: 0)
     }
   }
 

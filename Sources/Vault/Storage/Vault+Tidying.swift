@@ -26,7 +26,7 @@ extension Vault {
       guard let id = PadID(hexadecimal: name) else { continue }
       if forgotten.contains(id) {
         try? destroyPad(id)
-      } else if try !isComplete(pads + name + "/state") {
+      } else if try !hasState(at: pads + name + "/state") {
         try? removeIfAborted(id)
       } else if !listed.contains(id), let pad = try unlistedPad(id) {
         unlisted.append(pad)

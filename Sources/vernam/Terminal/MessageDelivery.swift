@@ -113,7 +113,7 @@ final class MessageDelivery: Delivery {
 
   /// Whose message it is, and which one. A hello has no number.
   private static func head(_ message: Incoming) -> String {
-    let number = message.number.map { ", message \($0)" } ?? ""
+    let number = message.head.number.map { ", message \($0)" } ?? ""
     return "from \(message.contact)\(number)"
   }
 

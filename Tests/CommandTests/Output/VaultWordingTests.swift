@@ -1,8 +1,8 @@
 import Doctor
 import System
 import Testing
-@testable import Vault
 
+@testable import Vault
 @testable import vernam
 
 @Suite("The words for what the vault says")
