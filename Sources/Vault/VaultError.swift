@@ -29,6 +29,8 @@ package enum VaultError: Error, Equatable {
   /// The kernel's keyring did not take the key, or does not give it to other processes.
   case keyringRefused(KeyringRefusal)
   case padDamaged(contact: String?, path: String)
+  /// The contact book lists the pad, and it is neither there nor forgotten.
+  case padMissing(contact: String?, path: String)
   /// A file of the vault has more bytes than it was made with; only those too many are wrong.
   case tooLong(path: String, bytes: Int)
   /// Owner, permissions, links or kind are not what the vault made.
@@ -89,17 +91,18 @@ package enum VaultError: Error, Equatable {
 
   /// The same of a contact's pad, once the book has told whose it is.
   func of(_ contact: String) -> VaultError {
-    if case .padDamaged(nil, let path) = self {
-      return .padDamaged(contact: contact, path: path)
+    switch self {
+    case .padDamaged(nil, let path): .padDamaged(contact: contact, path: path)
+    case .padMissing(nil, let path): .padMissing(contact: contact, path: path)
+    default: self
     }
-    return self
   }
 
   /// Whether it is one pad that cannot be read, which does not stand between the others and their
   /// messages.
   var isOfOnePad: Bool {
     switch self {
-    case .padDamaged, .tooLong: true
+    case .padDamaged, .padMissing, .tooLong: true
     default: false
     }
   }

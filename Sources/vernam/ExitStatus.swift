@@ -29,7 +29,7 @@ enum ExitStatus: Int32 {
       case .vaultExists, .nameTaken, .tooManyContacts, .carriedPadIsOut: .cannotCreate
       case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
       case .headerMissing, .headerDamaged, .newerVersion, .costTooHigh, .listDamaged,
-        .bookDamaged, .padDamaged, .tooLong, .moved, .counterGone, .sendingClosed:
+        .bookDamaged, .padDamaged, .padMissing, .tooLong, .moved, .counterGone, .sendingClosed:
         .vault
       case .untrustedFileSystem, .notEnoughPad, .notEnoughMemory, .keyringRefused: .unavailable
       case .busy, .replaced, .waitingForPeer, .newPadWaits, .tooManyMissing:

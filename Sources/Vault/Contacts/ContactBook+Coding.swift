@@ -112,7 +112,7 @@ extension ContactBook: SlotContent {
   private static func machines(in bytes: Span<UInt8>, at offset: inout Int) -> [[UInt8]]? {
     let count = Int(bytes.load(UInt8.self, at: &offset))
     guard count <= mostMachines else { return nil }
-    let machines = (0..<count).map { _ in bytes.bytes(machineBytes, at: &offset) }
+    let machines = (0..<count).map { _ in bytes.load(machineBytes, at: &offset).publicCopy }
     return bytes.skipZeros((mostMachines - count) * machineBytes, at: &offset) ? machines : nil
   }
 
@@ -184,12 +184,6 @@ extension ContactBook: SlotContent {
 }
 
 extension Span<UInt8> {
-  /// The next `count` bytes, which are no secret.
-  fileprivate func bytes(_ count: Int, at offset: inout Int) -> [UInt8] {
-    defer { offset += count }
-    return extracting(offset..<offset + count).publicCopy
-  }
-
   /// Passes over filler; false if it is none.
   fileprivate func skipZeros(_ count: Int, at offset: inout Int) -> Bool {
     defer { offset += count }
@@ -198,10 +192,7 @@ extension Span<UInt8> {
 
   /// The next `count` bytes as text; nil if they are not UTF-8.
   fileprivate func text(_ count: Int, at offset: inout Int) -> String? {
-    defer { offset += count }
-    guard let text = try? UTF8Span(validating: extracting(offset..<offset + count)) else {
-      return nil
-    }
+    guard let text = try? UTF8Span(validating: load(count, at: &offset)) else { return nil }
     return String(copying: text)
   }
 }

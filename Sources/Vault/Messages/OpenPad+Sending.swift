@@ -89,11 +89,7 @@ extension OpenPad {
     var reader = ChunkReader(
       try chunkFile(lock: .shared), record.positions(chunks, lane: record.sendLane))
     while true {
-      let outcome: ChunkReader.Outcome
-      do throws(SystemError) { outcome = try reader.advance(slots.reading.content.tree) } catch {
-        throw .system(error)
-      }
-      switch outcome {
+      switch try system(reader.advance(slots.reading.content.tree)) {
       case .piece: continue
       case .damaged(let position): return position
       case .end: return nil

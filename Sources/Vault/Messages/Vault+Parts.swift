@@ -58,8 +58,7 @@ extension Vault {
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     defer { withExtendedLifetime(header) {} }
     try system { () throws(SystemError) in
-      if try storage.attributes(at: new) != nil { try storage.remove(new) }
-      let file = try storage.create(new)
+      let file = try VaultFile.createAnew(new, in: storage)
       try file.write(text.span, at: 0)
       try file.sync()
       try storage.rename(new, to: layout.parts)

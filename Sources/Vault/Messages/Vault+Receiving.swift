@@ -65,8 +65,8 @@ extension Vault {
   ) throws(VaultError) -> ReadMessage? {
     var pad: OpenPad
     do throws(VaultError) { pad = try OpenPad.open(id, of: self) } catch {
-      // It was forgotten meanwhile.
-      if error.isAbsence { return nil }
+      // It may have been forgotten meanwhile.
+      guard let error = error.isAbsence ? try missing(id) : error else { return nil }
       throw error
     }
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }

@@ -18,10 +18,8 @@ extension OpenPad {
   }
 
   private mutating func checkNotMoved() throws(VaultError) {
-    let identity = try identity()
-    if book.isMoved || !record.identity.matches(identity) {
-      throw .moved(path: vault.directory)
-    }
+    let isElsewhere = try !record.identity.matches(identity())
+    if book.isMoved || isElsewhere { throw .moved(path: vault.directory) }
     counterFault = book.counterFault
     if let counterFault, !counterFault.isGoneCounter { throw counterFault }
   }
@@ -88,8 +86,7 @@ extension OpenPad {
   /// the next change.
   func adoptedRecord() throws(VaultError) -> PadState.Record {
     var record = record
-    let identity = try identity()
-    record.identity = identity
+    record.identity = try identity()
     if record.keepsCounter, closure == nil {
       let value = try system(counter?.read())
       if value == nil { record.keepsCounter = false }

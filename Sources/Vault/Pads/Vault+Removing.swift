@@ -19,7 +19,7 @@ extension Vault {
     let book = try book().book
     let owner: String?
     let ids: [PadID]
-    if let id = PadID(hexadecimal: name), try hasState(id) {
+    if let id = PadID(hexadecimal: name), try hasState(id) || book.pad(id) != nil {
       ids = [id]
       owner = book.pad(id).map(book.name(of:))
     } else {
@@ -119,6 +119,7 @@ extension Vault {
   /// Chunks first: while there is a state, a crash leaves a pad that is known to be gone. A state
   /// that never got its name holds the root of the tree: it is overwritten before anything else.
   func removeFiles(_ id: PadID) throws(VaultError) {
+    if try system(storage.attributes(at: layout.pad(id))) == nil { return }
     if let state = try openToErase(layout.newState(id)) {
       try overwrite(state, atMost: 2 * PadState.slotBytes)
     }

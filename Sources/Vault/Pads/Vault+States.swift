@@ -24,7 +24,7 @@ extension Vault {
         return reading
       }
     } catch {
-      if error.isAbsence { return try absentPad(pad, book) }
+      guard let error = error.isAbsence ? try missing(pad.id) : error else { return nil }
       guard error.isOfOnePad else { throw error }
       return PadReading(id: pad.id, record: nil, error: error.of(book.name(of: pad)))
     }
@@ -41,16 +41,10 @@ extension Vault {
     } catch { reading.counterFault = error }
   }
 
-  /// A pad that the book lists, and that has no state: in the making, or its directory is away.
-  private func absentPad(
-    _ pad: ContactBook.Pad, _ book: ContactBook
-  ) throws(VaultError) -> PadReading? {
-    let path = layout.pad(pad.id)
-    let found = try system(storage.attributes(at: path))
-    if found != nil { return nil }
-    if try isForgotten(pad.id) { return nil }
-    let error = VaultError.padDamaged(contact: book.name(of: pad), path: layout.state(pad.id))
-    return PadReading(id: pad.id, record: nil, error: error)
+  /// That a pad which the book lists is missing; nil if it is in the making, or was forgotten.
+  func missing(_ id: PadID) throws(VaultError) -> VaultError? {
+    if try system(storage.attributes(at: layout.pad(id))) != nil { return nil }
+    return try isForgotten(id) ? nil : .padMissing(contact: nil, path: layout.pad(id))
   }
 
   /// Lends the newest valid state of a pad, with its file, which stays locked so long.

@@ -80,8 +80,7 @@ struct RollbackCounter {
   /// Makes it, durably, with its directory: only then may a state say that it is kept.
   func create(_ value: Value) throws(SystemError) {
     try storage.makeDirectoriesDurably(directory)
-    if try storage.attributes(at: path) != nil { try storage.remove(path) }
-    let file = try storage.create(path)
+    let file = try VaultFile.createAnew(path, in: storage)
     do throws(SystemError) {
       try file.write(encoded(value).span, at: 0)
       try file.sync()

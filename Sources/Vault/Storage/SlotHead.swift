@@ -28,8 +28,7 @@ struct SlotHead: Equatable {
     else { return nil }
     var offset = 8
     generation = bytes.load(UInt64.self, at: &offset)
-    salt = bytes.extracting(offset..<offset + SlotHead.saltBytes).publicCopy
-    offset += SlotHead.saltBytes
+    salt = bytes.load(SlotHead.saltBytes, at: &offset).publicCopy
     count = Int(bytes.load(UInt32.self, at: &offset))
     guard VaultHeader.generations.contains(generation) else { return nil }
   }

@@ -63,6 +63,11 @@ extension VaultError {
         "the kernel's keyring cannot keep the key: \(refusal.reason)",
         "it may be full, or forbidden as in many containers; use --passphrase-file FILE"
       )
+    case .padMissing(let contact, let path):
+      (
+        "\(contact.map { "\($0)'s pad" } ?? "a pad") is missing (\(path))",
+        "put it back; if it is lost, \"vernam forget\" the 32 digits of its name, and pair again"
+      )
     case .padDamaged(let contact, let path):
       (
         "\(contact.map { "\($0)'s pad" } ?? "a pad") is damaged (\(path))",

@@ -16,7 +16,8 @@ struct VaultWordingTests {
     .noPassphraseFile(path: path, limit: 64), .headerDamaged(path: path),
     .newerVersion(path: path), .costTooHigh(path: path), .listDamaged(path: path),
     .bookDamaged(path: path), .counterGone(path: path), .padDamaged(contact: nil, path: path),
-    .padDamaged(contact: "bob", path: path), .tooLong(path: path, bytes: 64),
+    .padDamaged(contact: "bob", path: path), .padMissing(contact: nil, path: path),
+    .padMissing(contact: "bob", path: path), .tooLong(path: path, bytes: 64),
     .unsafeFile(path: path, .openToOthers), .untrustedFileSystem(path: path), .busy(path: path),
     .replaced(path: path), .moved(path: path), .system(disk),
   ]
