@@ -2,8 +2,8 @@ internal import Pad
 internal import Primitives
 
 /// The two codes under a lane's header key that make a packet's header (vernam-message(5),
-/// "THE PACKET"). The mask is tried with the key of each pad that there is, so it has to be cheap: it
-/// is AES-256, as RFC 9001 (section 5.4.3) protects headers with. The check is needed for few keys.
+/// "THE PACKET"). The mask is computed for every pad in the contact book, so it is one AES block, as
+/// in RFC 9001, section 5.4.3. The check is computed only if the mask gives a chunk that the lane has.
 struct HeaderCode: ~Copyable {
   private static let checkLabel = Array("vernam/1 check".utf8)
 

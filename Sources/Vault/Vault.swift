@@ -15,7 +15,7 @@ package final class Vault: Sendable {
   let access: Access
   /// The contact book as this command has read it, with the heads of the slots that it stood in.
   let knownBook = Mutex<(heads: [SlotHead?], book: ContactBook, generation: UInt64)?>(nil)
-  /// Whether the header's other copy did not say anything.
+  /// Whether the header's other copy is damaged.
   package let hasDamagedHeader: Bool
   /// Chosen at random when the vault was made; a copy of the vault has the same.
   var id: VaultID { opened.vaultID }

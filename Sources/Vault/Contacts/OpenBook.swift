@@ -18,8 +18,8 @@ struct OpenBook: ~Copyable {
   var generation: UInt64 { slots.generation }
 
   /// Locks the book, compares it with its counter and with what the pads have seen, and ends a change
-  /// that was cut short. A book that was moved is refused, unless it is opened to be adopted. The pads
-  /// need not be asked if nothing `changes`.
+  /// that was cut short. A book that was moved is refused, unless it is opened to be adopted. If nothing
+  /// `changes`, the pads are compared only if a repair is going to write.
   init(
     of vault: Vault, adopting: Bool = false, changes: Bool = true
   ) throws(VaultError) {
@@ -43,8 +43,8 @@ struct OpenBook: ~Copyable {
     self.slots = slots
   }
 
-  /// Writes another book into both slots, with a generation above `minimum`. A closing because the
-  /// vault went back does not move the counter: that would close the vault that this is a copy of.
+  /// Writes another book into both slots, with a generation above `minimum`. A change that closes the
+  /// vault does not move the counter: that would close the vault that this one is a copy of.
   mutating func commit(
     _ changed: ContactBook, after minimum: UInt64 = 0, movesCounter: Bool = true
   ) throws(VaultError) {
@@ -52,7 +52,7 @@ struct OpenBook: ~Copyable {
     var changed = changed
     if changed.identity.matches(identity) { changed.identity = identity }
     if changed.machines.isEmpty, let machine = environment.machine { changed.machines = [machine] }
-    // What proves that the vault went back must not be overwritten before the closing is durable.
+    // Making the counter replaces what is at its path, which may be the proof.
     if changed.counterDirectory == nil, movesCounter {
       changed.counterDirectory = environment.makeBookCounter(
         of: vault.id, RollbackCounter.Value(generation: generation, mark: book.mark))

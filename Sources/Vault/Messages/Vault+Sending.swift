@@ -28,9 +28,11 @@ extension Vault {
         return Sent(packet: packet, contact: contact.after(open.record, on: pad.id))
       } catch {
         switch error {
-        case .padDamaged where contact.pads.count > damaged.count + 1:
-          environment.warn(.padPassedOver(error.of(contact.name)))
+        case _ where error.isOfOnePad:
           damaged.insert(pad.id)
+          let other = try? contact.sendingPad(kind, contentBytes: content.count, without: damaged)
+          if other == nil { throw error.of(contact.name) }
+          environment.warn(.padPassedOver(error.of(contact.name)))
         case .spentInVain:
           // What it left is finished now rather than by the next command: opening does that.
           _ = try? OpenPad.open(pad.id, of: self)

@@ -79,7 +79,7 @@ extension OpenPad {
     try settleBook()
   }
 
-  /// Lets others change the book: nothing is going to be sent.
+  /// Lets others change the book: this pad's mark is durable, or nothing is going to be sent.
   mutating func releaseBook() { book.lock = nil }
 
   /// The record with where the pad is now. A counter that is gone is given up, and made anew with

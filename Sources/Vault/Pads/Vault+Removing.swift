@@ -34,8 +34,8 @@ extension Vault {
     return (owner, ids)
   }
 
-  /// Destroys one pad: its keys, then its chunks, then its files. One that is erased while its id is
-  /// not durably remembered could be taken in again. Nobody has it open meanwhile.
+  /// Destroys one pad: its keys, then its chunks, then its files. First its id goes into `gone`: a pad
+  /// that was erased could be taken in again otherwise. The lock on its state keeps others out.
   package func destroyPad(_ id: PadID) throws(VaultError) {
     let reading = try book()
     // A vault that was moved writes nothing, inside or outside, until it is adopted.

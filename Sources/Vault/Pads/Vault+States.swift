@@ -110,8 +110,8 @@ extension Vault {
 
   func hasState(_ id: PadID) throws(VaultError) -> Bool { try hasState(at: layout.state(id)) }
 
-  /// Throws if the disk does not say: a pad without a state is removed as an aborted one. True also
-  /// if a file is where the pad's directory should be: opening refuses that.
+  /// Throws if the disk does not answer: a pad without a state is removed as an aborted one. True
+  /// also if a file is where the pad's directory should be: opening refuses that.
   func hasState(at path: String) throws(VaultError) -> Bool {
     do throws(SystemError) { return try storage.attributes(at: path) != nil } catch {
       if error.code == SystemError.notADirectory { return true }

@@ -8,7 +8,7 @@ struct HeaderCopies {
   let newest: VaultHeader
   /// The copy, 0 or 1, that does not hold `newest`; nil when both do.
   let outdated: Int?
-  /// Whether the other copy does not say anything: a change that was cut short, or the disk.
+  /// Whether the other copy is damaged: a change was cut short, or the disk is at fault.
   let hasDamage: Bool
 
   /// As the page cache has them: for readers.

@@ -27,7 +27,7 @@ extension RandomID {
     for digit in name.utf8 {
       switch digit {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): number = number << 4 | UInt128(digit & 15)
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): number = number << 4 | UInt128(digit & 15 + 9)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): number = number << 4 | UInt128((digit & 15) + 9)
       default: return nil
       }
     }

@@ -25,7 +25,7 @@ struct SlotReading<Content: SlotContent & ~Copyable>: ~Copyable {
     }
   }
 
-  /// `slot`: the one that is damaged.
+  /// The other slot says the same, is `older`, or is `damaged`.
   init(
     _ newest: consuming SealedSlots<Content>.Opened,
     older: consuming SealedSlots<Content>.Opened? = nil, in olderSlot: Int = 0,

@@ -51,7 +51,7 @@ extension Vault {
     }
   }
 
-  /// Makes the file, or takes over one that a creation left that was cut short, and locks it.
+  /// Makes the file, or takes over one from an interrupted creation, and locks it.
   private func claim(_ path: String) throws(VaultError) -> any StoredFile {
     try VaultFile.check(path, is: .regular, in: storage)
     let file = try system(createOrOpen(path))

@@ -22,7 +22,8 @@ extension VaultInspection {
       .compactMap(PadID.init(hexadecimal:))
       .filter { (try? storage.attributes(at: layout.state($0))) != nil }
     let padFiles = pads.flatMap { [layout.chunks($0), layout.state($0)] }
-    for path in [directory, layout.pads, layout.spool] + pads.map(layout.pad) {
+    // The spool is made again when it is needed: programs that copy leave empty directories out.
+    for path in [directory, layout.pads] + pads.map(layout.pad) {
       look(at: path, is: .directory, storage)
     }
     for path in [layout.header, layout.contacts, layout.gone] + padFiles {

@@ -16,9 +16,8 @@ package enum VaultWarning: Equatable, Sendable {
   case headerNotRenewed(VaultError)
   /// Damaged chunks in this file were skipped.
   case chunksPassedOver(path: String)
-  /// A pad could not be used; another one is tried.
+  /// A pad could not be used or adopted; the others go on.
   case padPassedOver(VaultError)
-  /// The other end has proved that this vault went back, by a message that was not delivered, so
-  /// that no receipt says it.
+  /// A contact is closed, as a message that was not delivered has found: no receipt will say so.
   case sendingClosed(String, SendingClosure)
 }

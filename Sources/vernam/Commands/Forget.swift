@@ -43,9 +43,11 @@ struct Forget: ParsableCommand {
 
   /// The id of the pad whose first digits these are, as `status` prints them; else the name as it is.
   private static func whole(_ name: String, in vault: Vault) throws -> String {
-    guard (8..<32).contains(name.utf8.count), name.allSatisfy(\.isHexDigit) else { return name }
+    guard (8...32).contains(name.utf8.count), name.allSatisfy(\.isHexDigit) else { return name }
     let contacts = try vault.contacts()
     if contacts.contains(where: { $0.name == name }) { return name }
+    // All of them: of a pad that need not be readable.
+    if name.utf8.count == 32 { return name.lowercased() }
     let ids = contacts.flatMap(\.pads).map(\.id.hexadecimal)
     let found = ids.filter { $0.hasPrefix(name.lowercased()) }
     if found.count == 1 { return found[0] }
