@@ -1,5 +1,6 @@
 import Pad
 import System
+import TestSupport
 
 @testable import Vault
 

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Vault
 
 /// Something that people do with a vault, from a world that they find.

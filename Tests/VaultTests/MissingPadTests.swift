@@ -5,10 +5,10 @@ import Testing
 
 @testable import Vault
 
-@Suite("A pad whose directory is missing")
+@Suite("A pad whose directory or state is missing")
 struct MissingPadTests {
   private func missing(_ journey: Journey) -> VaultError {
-    .padMissing(contact: "bob", path: journey.layout.pad(journey.pads[0]))
+    .padMissing(contact: "bob", path: journey.layout.state(journey.pads[0]))
   }
 
   @Test("is what a message for it, and sending with it, are refused for, until it is back")
@@ -22,6 +22,20 @@ struct MissingPadTests {
         #expect(try alice.conditions().map(\.kind) == [.damaged(missing(journey))])
       }
       #expect(try journey.two.alice.receiveText(packet) == "later")
+      #expect(try journey.refusal() == nil)
+    }
+  }
+
+  @Test("is not taken for an aborted one if only its state is away", arguments: [false, true])
+  func stateAway(isUsed: Bool) throws {
+    try withJourney { journey in
+      if isUsed { _ = try journey.alice().sendText("before", to: "bob") }
+      let (state, away) = (
+        journey.layout.state(journey.pads[0]), journey.layout.directory + "-away"
+      )
+      try Disk().rename(state, to: away)
+      #expect(try journey.refusal() == missing(journey))
+      try Disk().rename(away, to: state)
       #expect(try journey.refusal() == nil)
     }
   }

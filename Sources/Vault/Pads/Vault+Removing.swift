@@ -4,13 +4,8 @@ internal import Pad
 internal import System
 
 extension Vault {
-  /// Destroys all pads of a contact; or the one pad with this id, which need not be readable.
-  package func forget(_ name: String) throws(VaultError) {
-    for id in try padsToForget(name).pads { try destroyPad(id) }
-  }
-
-  /// The pads that `forget` destroys, and whose they are, if the book says so; throws if there are
-  /// none. What they prove is acted on first, so one that was moved, or whose counter cannot be read,
+  /// All pads of a contact, or the one pad with this id, which need not be readable; and whose they
+  /// are, if the book says so. Throws if there are none. What they prove is acted on first, so one that was moved, or whose counter cannot be read,
   /// is refused.
   package func padsToForget(
     _ name: String

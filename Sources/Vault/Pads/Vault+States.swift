@@ -41,10 +41,17 @@ extension Vault {
     } catch { reading.counterFault = error }
   }
 
-  /// That a pad which the book lists is missing; nil if it is in the making, or was forgotten.
+  /// That the state of a listed pad is missing; nil if it is in the making, or was forgotten.
   func missing(_ id: PadID) throws(VaultError) -> VaultError? {
-    if try system(storage.attributes(at: layout.pad(id))) != nil { return nil }
-    return try isForgotten(id) ? nil : .padMissing(contact: nil, path: layout.pad(id))
+    if try isBeingMade(id) { return nil }
+    if try hasState(id) { return nil }
+    return try isForgotten(id) ? nil : .padMissing(contact: nil, path: layout.state(id))
+  }
+
+  /// Whether a listed pad is in the making, or an aborted one: it has a file for its state before it
+  /// is listed. One that has none has lost its state, which may come back.
+  func isBeingMade(_ id: PadID) throws(VaultError) -> Bool {
+    try system(storage.attributes(at: layout.newState(id))) != nil
   }
 
   /// Lends the newest valid state of a pad, with its file, which stays locked so long.

@@ -22,9 +22,11 @@ extension RandomID {
 
   /// From the name of a file or directory; nil unless it is 32 lower-case hexadecimal digits.
   package init?(hexadecimal name: String) {
-    guard name.utf8.count == 2 * Self.byteCount else { return nil }
+    let digits = name.utf8.span
+    guard digits.count == 2 * Self.byteCount else { return nil }
     var number: UInt128 = 0
-    for digit in name.utf8 {
+    for index in digits.indices {
+      let digit = digits[index]
       switch digit {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): number = number << 4 | UInt128(digit & 15)
       case UInt8(ascii: "a")...UInt8(ascii: "f"): number = number << 4 | UInt128((digit & 15) + 9)

@@ -54,12 +54,10 @@ extension Vault {
       lock = nil
     }
     if try hasState(id) { return }
-    let counter = counter(of: id, try book().book)
-    let counted = try system(counter?.read()?.generation)
-    // One that was used and has no state any more is damaged, or away: it may come back.
-    if let counted, counted > 1 { return }
+    let book = try book().book
+    if book.pad(id) != nil, try !isBeingMade(id) { return }
     try unlist(id)
-    try system(counter?.removeUnused())
+    try system(counter(of: id, book)?.removeUnused())
     try removeFiles(id)
     withExtendedLifetime((lock, chunks)) {}
   }

@@ -30,7 +30,7 @@ struct Forget: ParsableCommand {
         purpose: "destroy \(what)", refusal: "nothing was destroyed"
       ).ask()
     }
-    try vault.forget(name)
+    for pad in pads { try vault.destroyPad(pad) }
     context.say(
       "destroyed \(what); the other end still holds \(object): forget \(object) there too")
   }
