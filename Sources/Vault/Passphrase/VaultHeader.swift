@@ -74,7 +74,7 @@ struct VaultHeader: Equatable {
     return page + SHA256.hash(page.span)
   }
 
-  /// Reads a copy; nil if it is damaged.
+  /// Reads a copy of exactly `pageBytes`; nil if it is damaged.
   init?(_ page: Span<UInt8>, path: String) throws(VaultError) {
     guard page.extracting(first: 8).publicCopy == VaultHeader.magic,
       page.extracting(droppingFirst: VaultHeader.hashedBytes).publicCopy

@@ -66,7 +66,7 @@ extension VaultError {
     case .padMissing(let contact, let path):
       (
         "\(contact.map { "\($0)'s pad" } ?? "a pad") is missing (\(path))",
-        "put it back; if it is lost, \"vernam forget\" the 32 digits of its name, and pair again"
+        "put it back; if it is lost, \"vernam forget\" the 32 digits in that path, and pair again"
       )
     case .padDamaged(let contact, let path):
       (
