@@ -63,7 +63,7 @@ struct HostileFrames {
 
   private func context(_ store: MemoryStore) -> PairingContext {
     PairingContext(
-      store: store, wishes: PairingWishes(contact: "peer", source: "fuzzing"),
+      store: store, options: PairingOptions(contact: "peer", source: "fuzzing"),
       screen: SilentScreen(), randomness: KernelRandomness(), storage: CarriedBytes(completing: []))
   }
 
@@ -115,10 +115,10 @@ struct HostileFrames {
   private static func makeSecrets() -> SessionSecrets {
     do {
       let random = KernelRandomness()
-      let wish = Wish(role: .either)
-      let listener = try ListenerHandshake(wish: wish, randomness: random)
+      let request = PadRequest(role: .either)
+      let listener = try ListenerHandshake(request: request, randomness: random)
       let joiner = try JoinerHandshake(
-        wish: wish, messageOne: listener.messageOne, randomness: random)
+        request: request, messageOne: listener.messageOne, randomness: random)
       let opening = try listener.answer(joiner.messageTwo)
       return try joiner.finish(opening.messageThree)
     } catch { preconditionFailure("\(error)") }

@@ -50,7 +50,7 @@ package enum PairingFuzzTarget: String, CaseIterable, Sendable {
     let three = padded([UInt8](input.dropFirst(MessageOne.byteCount)), 32)
     do throws(PairingError) {
       let handshake = try JoinerHandshake(
-        wish: Wish(role: .either), messageOne: one, randomness: KernelRandomness())
+        request: PadRequest(role: .either), messageOne: one, randomness: KernelRandomness())
       precondition(handshake.messageTwo.count == MessageTwo.byteCount)
       let again = try MessageOne(one).bytes
       precondition(again == one, "one form only")
@@ -64,8 +64,8 @@ package enum PairingFuzzTarget: String, CaseIterable, Sendable {
   private static func listener(_ input: [UInt8]) -> Bool {
     let two = padded(input, MessageTwo.byteCount)
     do throws(PairingError) {
-      let wish = Wish(role: .shape, size: 1 << 20, split: 40)
-      let handshake = try ListenerHandshake(wish: wish, randomness: KernelRandomness())
+      let request = PadRequest(role: .shape, size: 1 << 20, split: 40)
+      let handshake = try ListenerHandshake(request: request, randomness: KernelRandomness())
       let opening = try handshake.answer(two)
       let agreement = opening.agreement
       let again = try MessageTwo(two).bytes
@@ -79,7 +79,7 @@ package enum PairingFuzzTarget: String, CaseIterable, Sendable {
     let store = MemoryStore()
     let file = CarriedBytes(completing: input)
     let pairing = Pairing(
-      store: store, wishes: PairingWishes(contact: "peer", source: "fuzzing"),
+      store: store, options: PairingOptions(contact: "peer", source: "fuzzing"),
       screen: SilentScreen(), randomness: KernelRandomness(), storage: file)
     do throws(PairingError) {
       // Sealed ones end here: scrypt would take all the time.

@@ -6,22 +6,22 @@ enum CopyCheck {
   private static let about = "copies"
   private static let onlyByOther = "is noticed only once the other end writes"
 
-  static func findings(_ patient: Patient) -> [Finding] {
+  static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
     var findings: [Finding] = []
-    if patient.texts.text("/etc/machine-id").map({ $0.utf8.count >= 32 }) != true {
+    if snapshot.texts.text("/etc/machine-id").map({ $0.utf8.count >= 32 }) != true {
       findings.append(
         .warn(
           about, "this machine has no id: a whole disk copied to another one \(onlyByOther)",
           hint: "run systemd-machine-id-setup, or dbus-uuidgen --ensure=/etc/machine-id"))
     }
-    if patient.inspection?.hasBirth == false, !hasSubvolumes(patient) {
+    if snapshot.inspection?.hasBirth == false, !hasSubvolumes(snapshot) {
       findings.append(
         .warn(
           about,
           "no time of birth on this file system: a copy that gets the same inode \(onlyByOther)",
           hint: "keep the vault on ext4, xfs or btrfs"))
     }
-    if patient.counterDirectory == nil {
+    if snapshot.counterDirectory == nil {
       findings.append(
         .warn(
           about,
@@ -38,7 +38,7 @@ enum CopyCheck {
       + "machine is restored: that \(onlyByOther)")
 
   /// On btrfs a subvolume put back from a snapshot has another id.
-  private static func hasSubvolumes(_ patient: Patient) -> Bool {
-    Mount.holding(patient.directory, patient.texts)?.type == "btrfs"
+  private static func hasSubvolumes(_ snapshot: SystemSnapshot) -> Bool {
+    Mount.holding(snapshot.directory, snapshot.texts)?.type == "btrfs"
   }
 }

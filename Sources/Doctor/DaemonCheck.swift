@@ -2,8 +2,8 @@ internal import Discovery
 
 /// What `pair` finds others with.
 enum DaemonCheck {
-  static func findings(_ patient: Patient) -> [Finding] {
-    let (bus, avahi) = (patient.daemons.isBusRunning, patient.daemons.isAvahiRunning)
+  static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
+    let (bus, avahi) = (snapshot.daemons.isBusRunning, snapshot.daemons.isAvahiRunning)
     if bus, avahi { return [.ok("discovery", "D-Bus and Avahi answer")] }
     return [
       .warn(

@@ -1,14 +1,14 @@
 /// Looks, and changes nothing.
 package enum Doctor {
   /// Every check, in the order in which it is told.
-  private static let checks: [@Sendable (Patient) -> [Finding]] = [
+  private static let checks: [@Sendable (SystemSnapshot) -> [Finding]] = [
     VaultCheck.findings, PermissionCheck.findings, PadCheck.findings, FileSystemCheck.findings,
     MediumCheck.findings, CopyCheck.findings, MemoryCheck.findings, SwapCheck.findings,
     HibernationCheck.findings, CoreDumpCheck.findings, KeyringCheck.findings,
     DaemonCheck.findings, FirewallCheck.findings,
   ]
 
-  package static func findings(_ patient: Patient) -> [Finding] {
-    checks.flatMap { $0(patient) }
+  package static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
+    checks.flatMap { $0(snapshot) }
   }
 }

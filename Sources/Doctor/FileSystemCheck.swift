@@ -8,22 +8,22 @@ enum FileSystemCheck {
   private static let remote: Set = ["nfs", "nfs4", "cifs", "smb3", "9p", "ceph", "virtiofs", "afs"]
   private static let localDisk = "keep the vault on a local ext4 or xfs: --vault DIR"
 
-  static func findings(_ patient: Patient) -> [Finding] {
-    guard let mount = Mount.holding(patient.directory, patient.texts) else {
+  static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
+    guard let mount = Mount.holding(snapshot.directory, snapshot.texts) else {
       return [
         .warn(
-          about, "nothing is known of the file system of \(patient.directory)", hint: localDisk)
+          about, "nothing is known of the file system of \(snapshot.directory)", hint: localDisk)
       ]
     }
-    return [kind(mount, patient)] + options(mount, patient)
+    return [kind(mount, snapshot)] + options(mount, snapshot)
   }
 
-  private static func kind(_ mount: Mount, _ patient: Patient) -> Finding {
+  private static func kind(_ mount: Mount, _ snapshot: SystemSnapshot) -> Finding {
     let place = "\(mount.type) at \(mount.point)"
     if inPlace.contains(mount.type) {
       return .ok(about, "\(place) overwrites in place")
     }
-    if mount.type == "btrfs" { return btrfs(place, patient) }
+    if mount.type == "btrfs" { return btrfs(place, snapshot) }
     if memory.contains(mount.type) {
       return .warn(
         about, "\(place) is memory: pads are gone when the machine is turned off",
@@ -31,7 +31,7 @@ enum FileSystemCheck {
     }
     if remote.contains(mount.type) || mount.type.hasPrefix("fuse") {
       let what = "\(place): another machine or program decides what is kept"
-      return patient.trustsFileSystem
+      return snapshot.trustsFileSystem
         ? .warn(about, what, hint: localDisk) : .bad(about, what, hint: localDisk)
     }
     return .warn(
@@ -39,19 +39,19 @@ enum FileSystemCheck {
       hint: localDisk)
   }
 
-  private static func btrfs(_ place: String, _ patient: Patient) -> Finding {
-    let copied = patient.inspection?.copiedOnWrite ?? []
+  private static func btrfs(_ place: String, _ snapshot: SystemSnapshot) -> Finding {
+    let copied = snapshot.inspection?.copiedOnWrite ?? []
     guard let first = copied.first else {
       return .ok(about, "\(place) overwrites pads in place, as long as there is no snapshot")
     }
     return .warn(
       about, "\(place) keeps copies of what is overwritten in \(first)",
-      hint: "chattr +C \(patient.directory)/pads, then meet and pair again")
+      hint: "chattr +C \(snapshot.directory)/pads, then meet and pair again")
   }
 
-  private static func options(_ mount: Mount, _ patient: Patient) -> [Finding] {
+  private static func options(_ mount: Mount, _ snapshot: SystemSnapshot) -> [Finding] {
     var findings: [Finding] = []
-    if mount.options.contains("ro") || patient.inspection?.isReadOnly == true {
+    if mount.options.contains("ro") || snapshot.inspection?.isReadOnly == true {
       findings.append(
         .bad(about, "\(mount.point) is read-only", hint: "mount it for writing"))
     }

@@ -2,8 +2,8 @@ internal import System
 
 /// Firewalls that can be told from outside; what they let through cannot.
 enum FirewallCheck {
-  static func findings(_ patient: Patient) -> [Finding] {
-    guard let name = running(patient.texts) else {
+  static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
+    guard let name = running(snapshot.texts) else {
       return [.ok("firewall", "neither ufw nor firewalld is on, as far as can be seen")]
     }
     return [

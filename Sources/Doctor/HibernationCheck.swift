@@ -2,8 +2,8 @@ internal import System
 
 /// Hibernation writes all of memory to swap, also what is locked.
 enum HibernationCheck {
-  static func findings(_ patient: Patient) -> [Finding] {
-    let texts = patient.texts
+  static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
+    let texts = snapshot.texts
     let isOffered = words(texts.text("/sys/power/state")).contains("disk")
     let isDisabled = texts.text("/sys/power/disk")?.contains("[disabled]") == true
     let swaps = Swap.all(texts).filter { !$0.path.contains("/zram") }

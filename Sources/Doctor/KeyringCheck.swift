@@ -1,7 +1,7 @@
 /// Whether `unlock` can work.
 enum KeyringCheck {
-  static func findings(_ patient: Patient) -> [Finding] {
-    guard let refusal = patient.keyringRefusal else {
+  static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
+    guard let refusal = snapshot.keyringRefusal else {
       return [.ok("keyring", "the kernel's keyring can be used")]
     }
     return [

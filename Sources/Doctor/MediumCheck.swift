@@ -1,8 +1,8 @@
 /// Flash keeps old bytes for a while, whatever the file system.
 enum MediumCheck {
-  static func findings(_ patient: Patient) -> [Finding] {
-    guard let mount = Mount.holding(patient.directory, patient.texts) else { return [] }
-    let device = BlockDevice(below: mount, patient.texts)
+  static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
+    guard let mount = Mount.holding(snapshot.directory, snapshot.texts) else { return [] }
+    let device = BlockDevice(below: mount, snapshot.texts)
     if !device.exists { return [] }
     if device.isEncrypted {
       return [.ok("disk", "the disk of the vault is encrypted")]

@@ -2,10 +2,10 @@ internal import System
 
 /// Whether secrets can be kept out of swap.
 enum MemoryCheck {
-  static func findings(_ patient: Patient) -> [Finding] {
-    let needed = patient.lockedBytes >> 10
-    if patient.isMemoryLocked { return [.ok("memory", "keys and texts are locked in memory")] }
-    let limit = limit(patient.texts).map { "the limit is \($0 >> 10) KiB" } ?? "it was refused"
+  static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
+    let needed = snapshot.lockedBytes >> 10
+    if snapshot.isMemoryLocked { return [.ok("memory", "keys and texts are locked in memory")] }
+    let limit = limit(snapshot.texts).map { "the limit is \($0 >> 10) KiB" } ?? "it was refused"
     return [
       .warn(
         "memory", "keys and texts can be swapped out: \(needed) KiB cannot be locked, \(limit)",

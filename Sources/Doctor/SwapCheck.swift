@@ -1,7 +1,7 @@
 /// Where memory is swapped to.
 enum SwapCheck {
-  static func findings(_ patient: Patient) -> [Finding] {
-    let open = Swap.all(patient.texts).filter { !$0.isProtected }
+  static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
+    let open = Swap.all(snapshot.texts).filter { !$0.isProtected }
     if open.isEmpty { return [.ok("swap", "there is no swap on an unencrypted disk")] }
     return open.map {
       .warn(

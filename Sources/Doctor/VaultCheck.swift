@@ -2,12 +2,12 @@ internal import Vault
 
 /// Whether there is a vault, and whether it opens.
 enum VaultCheck {
-  static func findings(_ patient: Patient) -> [Finding] {
-    guard patient.inspection != nil || patient.obstacle != nil else {
+  static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
+    guard snapshot.inspection != nil || snapshot.obstacle != nil else {
       return [.warn("vault", "there is no vault yet", hint: "make one with \"vernam init\"")]
     }
-    switch patient.obstacle {
-    case nil: return opened(patient)
+    switch snapshot.obstacle {
+    case nil: return opened(snapshot)
     case .noPassphrase:
       return [
         .warn(
@@ -18,14 +18,14 @@ enum VaultCheck {
     }
   }
 
-  private static func opened(_ patient: Patient) -> [Finding] {
-    var findings: [Finding] = [.ok("vault", "the vault in \(patient.directory) opens")]
-    if patient.hasDamagedHeader {
+  private static func opened(_ snapshot: SystemSnapshot) -> [Finding] {
+    var findings: [Finding] = [.ok("vault", "the vault in \(snapshot.directory) opens")]
+    if snapshot.hasDamagedHeader {
       findings.append(
         .warn(
           "vault", "one of two copies of the vault's key is damaged",
           hint: "check the disk; the next command that changes something mends it"))
     }
-    return findings + patient.listDamages.map { .bad("vault", $0) }
+    return findings + snapshot.listDamages.map { .bad("vault", $0) }
   }
 }

@@ -5,7 +5,7 @@ extension Pairing {
   /// failure after that is thrown. Calling again after that is a new attempt, three in all.
   package func connect(to endpoints: [Endpoint]) async throws(PairingError) -> PairingResult {
     if attempts.areUsedUp, let last = attempts.last { throw last }
-    try context.store.checkNewPad(for: context.wishes.contact)
+    try context.store.checkNewPad(for: context.options.contact)
     try context.checkOwnWish()
     let live = LiveConnection()
     let result = await withTaskCancellationHandler {
@@ -23,7 +23,7 @@ extension Pairing {
   private func join(
     _ endpoints: [Endpoint], _ live: LiveConnection
   ) async throws(PairingError) -> PairingResult {
-    let deadline = ContinuousClock.now + context.wishes.patience
+    let deadline = ContinuousClock.now + context.options.patience
     while true {
       do throws(PairingError) {
         if let result = try await joinOnce(endpoints, live, until: deadline) {
@@ -35,8 +35,8 @@ extension Pairing {
         if ContinuousClock.now >= deadline { throw .noAnswer(reason: reason) }
       }
       if ContinuousClock.now >= deadline { throw .noAnswer(reason: Pairing.busy) }
-      try? await Task.sleep(for: context.wishes.pause)
-      if live.isCut { throw .cancelled }
+      try? await Task.sleep(for: context.options.pause)
+      if live.isStopped { throw .cancelled }
     }
   }
 
@@ -47,9 +47,9 @@ extension Pairing {
     let connection = try await Dialer.connect(to: endpoints, until: deadline)
     live.hold(connection)
     defer { live.close() }
-    let pause = context.wishes.pause
+    let pause = context.options.pause
     let session = Session(context: context, connection: connection) { keys in
-      Redialing(keys, live, pause: pause) { (deadline) async throws(PairingError) in
+      ReconnectDialer(keys, live, pause: pause) { (deadline) async throws(PairingError) in
         try await Dialer.connect(to: endpoints, until: deadline)
       }
     }
@@ -65,7 +65,7 @@ extension Pairing {
     do throws(PairingError) {
       return try await session.completeAsJoiner(handshake)
     } catch {
-      if live.isCut { throw .cancelled }
+      if live.isStopped { throw .cancelled }
       _ = attempts.fail(error)
       throw error
     }

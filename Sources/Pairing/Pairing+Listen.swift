@@ -5,7 +5,7 @@ extension Pairing {
   /// Ends with an error when nobody came within the wait, at the third failed attempt, and when
   /// the cause is on this machine. Cancelling the task closes everything.
   package func listen(host: String?, port: Int) async throws(PairingError) -> PairingResult {
-    try context.store.checkNewPad(for: context.wishes.contact)
+    try context.store.checkNewPad(for: context.options.contact)
     try context.checkOwnWish()
     let listener = try await SocketListener.bind(host: host, port: port)
     let live = LiveConnection()
@@ -23,28 +23,28 @@ extension Pairing {
     _ listener: SocketListener, _ live: LiveConnection
   ) async throws(PairingError) -> PairingResult {
     context.screen.waiting(port: listener.port)
-    var deadline = ContinuousClock.now + context.wishes.patience
+    var deadline = ContinuousClock.now + context.options.patience
     while true {
-      let reception = Reception(context: context, listener: listener)
-      guard let guest = await reception.next(until: deadline) else {
-        throw live.isCut ? .cancelled : attempts.last ?? .noAnswer(reason: nil)
+      let acceptor = HandshakeAcceptor(context: context, listener: listener)
+      guard let guest = await acceptor.next(until: deadline) else {
+        throw live.isStopped ? .cancelled : attempts.last ?? .noAnswer(reason: nil)
       }
       live.hold(guest.connection)
       defer { live.close() }
       if let result = try await serve(guest, listener, live) { return result }
       // A failure that a person saw starts the wait anew; a stranger does not.
-      deadline = ContinuousClock.now + context.wishes.patience
+      deadline = ContinuousClock.now + context.options.patience
     }
   }
 
   /// Nil when nothing came of this connection and the next may be better.
   private func serve(
-    _ guest: Reception.Guest, _ listener: SocketListener, _ live: LiveConnection
+    _ guest: HandshakeAcceptor.Guest, _ listener: SocketListener, _ live: LiveConnection
   ) async throws(PairingError) -> PairingResult? {
     guard let opening = guest.takeOpening() else { return nil }
     let connection = guest.connection
     let session = Session(context: context, connection: connection) { keys in
-      Comeback(keys, live, current: connection) { await listener.next() }
+      ReconnectListener(keys, live, current: connection) { await listener.next() }
     }
     context.screen.connected(to: guest.connection.peer)
     do throws(PairingError) {
@@ -57,7 +57,7 @@ extension Pairing {
 
   /// Counts and shows a failed attempt; throws it when it is to end the command.
   func count(_ error: PairingError, _ live: LiveConnection) throws(PairingError) {
-    if live.isCut { throw .cancelled }
+    if live.isStopped { throw .cancelled }
     let left = attempts.fail(error)
     if error.isLocal { throw error }
     context.screen.failedAttempt(error, attemptsLeft: left)

@@ -11,22 +11,22 @@ package struct Pairing: Sendable {
 
   /// `storage` is for a carried pad's file only.
   package init(
-    vault: Vault, wishes: PairingWishes, screen: any PairingScreen,
+    vault: Vault, options: PairingOptions, screen: any PairingScreen,
     randomness: any Randomness, storage: any Storage
   ) {
     self.init(
-      store: VaultPadStore(vault: vault), wishes: wishes, screen: screen, randomness: randomness,
+      store: VaultPadStore(vault: vault), options: options, screen: screen, randomness: randomness,
       storage: storage)
   }
 
   /// The same, over anything that stores pads.
   package init(
-    store: any PadStore, wishes: PairingWishes, screen: any PairingScreen,
+    store: any PadStore, options: PairingOptions, screen: any PairingScreen,
     randomness: any Randomness, storage: any Storage
   ) {
     self.init(
       context: PairingContext(
-        store: store, wishes: wishes, screen: screen, randomness: randomness, storage: storage),
+        store: store, options: options, screen: screen, randomness: randomness, storage: storage),
       attempts: Attempts())
   }
 

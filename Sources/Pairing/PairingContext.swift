@@ -4,35 +4,35 @@ internal import System
 /// What every step of a pairing is handed.
 struct PairingContext: Sendable {
   let store: any PadStore
-  let wishes: PairingWishes
+  let options: PairingOptions
   var screen: any PairingScreen
   let randomness: any Randomness
   let storage: any Storage
 
   /// How long one end waits for the other to store or to compare a whole pad.
   func timeToVerify(_ shape: PadShape) -> Duration {
-    wishes.comparison + .seconds(shape.size >> 20)
+    options.comparison + .seconds(shape.size >> 20)
   }
 
   /// Refuses, before anybody is waited for, a pad that this end asks for and cannot have.
   func checkOwnWish() throws(PairingError) {
-    let wish = wishes.wish
-    if wish.role == .either { return }
-    guard let size = Int(exactly: wish.size),
-      let shape = PadShape(size: size, split: Int(wish.split))
+    let request = options.request
+    if request.role == .either { return }
+    guard let size = Int(exactly: request.size),
+      let shape = PadShape(size: size, split: Int(request.split))
     else { throw .impossibleShape }
     try check(shape, weGive: true)
   }
 
   /// Refuses a pad that this end does not want or has no room for.
   func check(_ shape: PadShape, weGive: Bool) throws(PairingError) {
-    if !weGive && shape.size > wishes.maximumSize {
-      throw .tooLarge(shape.size, limit: wishes.maximumSize)
+    if !weGive && shape.size > options.maximumSize {
+      throw .tooLarge(shape.size, limit: options.maximumSize)
     }
     let free = store.freeBytes
     let needed = store.storedBytes(shape)
     if needed > free { throw .noSpace(needed: needed, free: free) }
-    guard weGive, let material = wishes.material else { return }
+    guard weGive, let material = options.material else { return }
     if material.byteCount < shape.materialBytes {
       throw .materialTooShort(has: material.byteCount, needed: shape.materialBytes)
     }

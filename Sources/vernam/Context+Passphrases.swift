@@ -35,7 +35,7 @@ extension Context {
   static func retrying<Opened>(isTyped: Bool, _ open: () throws -> Opened) throws -> Opened {
     for _ in 1..<passphraseTries {
       do { return try open() } catch let error where isTyped && isWrongPassphrase(error) {
-        Notes.line("wrong passphrase, try again")
+        StandardError.line("wrong passphrase, try again")
       }
     }
     return try open()
@@ -115,7 +115,7 @@ extension Context {
         second.withBytes { equalInConstantTime(first, $0) }
       }
       if areEqual { return first }
-      Notes.line("The two differ: type both again.")
+      StandardError.line("The two differ: type both again.")
     }
   }
 

@@ -20,9 +20,9 @@ struct Context {
     return !name.uppercased().contains("UTF")
   }
 
-  func say(_ text: String) { if !options.quiet { Notes.line(text) } }
+  func say(_ text: String) { if !options.quiet { StandardError.line(text) } }
 
-  func say(verbosely text: String) { if options.verbose { Notes.line(text) } }
+  func say(verbosely text: String) { if options.verbose { StandardError.line(text) } }
 
   // MARK: The vault
 
@@ -99,7 +99,7 @@ struct Context {
     return VaultEnvironment(
       storage: storage, randomness: randomness,
       counterDirectory: counterDirectory(), trustsFileSystem: trusts, keyring: KernelKeyring(),
-      warn: { if !isQuiet || $0.isAlarm { Notes.warningOnce($0.text) } })
+      warn: { if !isQuiet || $0.isAlarm { StandardError.warningOnce($0.text) } })
   }
 
   /// Where a new vault keeps its counters outside itself.

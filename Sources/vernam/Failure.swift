@@ -108,14 +108,14 @@ struct Failure: Error {
 
   /// Why an answer could not be given; nil where it was.
   private static func answering(_ text: String) -> Failure? {
-    do { try Results.line(text) } catch { return Failure(error) }
+    do { try StandardOutput.line(text) } catch { return Failure(error) }
     return nil
   }
 
   /// Prints both lines.
   func report() {
     if isSilent { return }
-    Notes.line("error: \(what)")
-    if let hint { Notes.line("hint: \(hint)") }
+    StandardError.line("error: \(what)")
+    if let hint { StandardError.line("hint: \(hint)") }
   }
 }

@@ -11,7 +11,7 @@ struct Vernam: AsyncParsableCommand {
     subcommands: [
       Pair.self, Encrypt.self, Decrypt.self, Status.self, Contacts.self, Rename.self, Skip.self,
       Forget.self, Generate.self, Test.self,
-      Init.self, Unlock.self, Lock.self, Passphrase.self, Adopt.self, Examine.self,
+      Init.self, Unlock.self, Lock.self, Passphrase.self, Adopt.self, DoctorCommand.self,
     ])
 
   static func main() async {

@@ -7,32 +7,32 @@ import Testing
 struct CopyCheckTests {
   @Test("That they are noticed is promised only if nothing is missing for it")
   func promise() throws {
-    var patient = OtherMachine.patient()
-    let promise = try #require(CopyCheck.findings(patient).first)
+    var snapshot = OtherMachine.snapshot()
+    let promise = try #require(CopyCheck.findings(snapshot).first)
     #expect(promise.level == .ok && promise.words.contains("unless the whole machine is restored"))
-    patient.inspection?.hasBirth = false
-    #expect(patient.complaints == ["warn copies"])
-    patient.inspection?.hasBirth = true
-    patient.counterDirectory = nil
-    #expect(patient.complaints == ["warn copies"])
-    let warnings = CopyCheck.findings(patient)
+    snapshot.inspection?.hasBirth = false
+    #expect(snapshot.complaints == ["warn copies"])
+    snapshot.inspection?.hasBirth = true
+    snapshot.counterDirectory = nil
+    #expect(snapshot.complaints == ["warn copies"])
+    let warnings = CopyCheck.findings(snapshot)
     #expect(warnings.allSatisfy { $0.words.contains("only once the other end writes") })
   }
 
   @Test("A btrfs subvolume that is put back is known by its id")
   func subvolume() {
-    var patient = OtherMachine.patient(
+    var snapshot = OtherMachine.snapshot(
       OtherMachine.home("40 22 0:40 / /home rw - btrfs /dev/sda1 rw"))
-    patient.inspection?.hasBirth = false
-    #expect(patient.complaints == [])
+    snapshot.inspection?.hasBirth = false
+    #expect(snapshot.complaints == [])
   }
 
   @Test("A vault that was moved is complained of once, however many pads are in it")
   func moved() {
-    var patient = OtherMachine.patient()
-    patient.pads = ["bob", "carol"].map {
+    var snapshot = OtherMachine.snapshot()
+    snapshot.pads = ["bob", "carol"].map {
       PadCondition(id: DoctorTests.Pads.id, contact: $0, kind: .moved)
     }
-    #expect(patient.complaints == ["bad pads"])
+    #expect(snapshot.complaints == ["bad pads"])
   }
 }

@@ -10,7 +10,7 @@ import Testing
 struct DoctorTests {
   @Test("A healthy machine gives no complaint, and every finding that is one has a hint")
   func healthy() {
-    let findings = Doctor.findings(OtherMachine.patient())
+    let findings = Doctor.findings(OtherMachine.snapshot())
     #expect(findings.allSatisfy { $0.level == .ok && $0.hint == nil })
     #expect(Set(findings.map(\.about)).count == findings.count)
     let ill = Doctor.findings(ill)
@@ -26,22 +26,22 @@ struct DoctorTests {
   }
 
   /// One with everything wrong at once.
-  private var ill: Patient {
-    var patient = OtherMachine.patient([
+  private var ill: SystemSnapshot {
+    var snapshot = OtherMachine.snapshot([
       "/proc/self/mountinfo": "1 0 8:2 / / ro,nobarrier - ext4 /dev/sda2 rw,data=journal",
       "/proc/swaps": "Filename Type Size Used Priority\n/dev/sda3 partition 1 0 -2\n",
       "/etc/machine-id": nil, "/run/firewalld.pid": "1\n",
     ])
-    patient.inspection?.faults = [.unsafeFile(path: "/vault", .openToOthers)]
-    patient.inspection?.hasBirth = false
-    patient.inspection?.hasCacheTag = false
-    patient.pads = Pads.all.map { PadCondition(id: Pads.id, contact: "bob", kind: $0.0) }
-    patient.isMemoryLocked = false
-    patient.allowsCoreDumps = true
-    patient.keyringRefusal = "Operation not permitted"
-    patient.daemons = Diagnosis(isBusRunning: false, isAvahiRunning: false)
-    patient.counterDirectory = nil
-    return patient
+    snapshot.inspection?.faults = [.unsafeFile(path: "/vault", .openToOthers)]
+    snapshot.inspection?.hasBirth = false
+    snapshot.inspection?.hasCacheTag = false
+    snapshot.pads = Pads.all.map { PadCondition(id: Pads.id, contact: "bob", kind: $0.0) }
+    snapshot.isMemoryLocked = false
+    snapshot.allowsCoreDumps = true
+    snapshot.keyringRefusal = "Operation not permitted"
+    snapshot.daemons = Diagnosis(isBusRunning: false, isAvahiRunning: false)
+    snapshot.counterDirectory = nil
+    return snapshot
   }
 
   @Test(
@@ -65,23 +65,23 @@ struct DoctorTests {
       ("40 22 0:41 / /home/al rw - tmpfs t rw", []),
     ] as [(String, [String])])
   func fileSystems(_ line: String, _ complaints: [String]) {
-    #expect(OtherMachine.patient(OtherMachine.home(line)).complaints == complaints)
+    #expect(OtherMachine.snapshot(OtherMachine.home(line)).complaints == complaints)
   }
 
   @Test("A network file system that somebody vouches for is a warning only")
   func vouchedFor() {
-    var patient = OtherMachine.patient(
+    var snapshot = OtherMachine.snapshot(
       OtherMachine.home("40 22 0:42 / /home rw - nfs4 server:/ rw"))
-    patient.trustsFileSystem = true
-    #expect(patient.complaints == ["warn file system"])
+    snapshot.trustsFileSystem = true
+    #expect(snapshot.complaints == ["warn file system"])
   }
 
   @Test("btrfs is complained of where a file is copied on write")
   func btrfs() {
-    var patient = OtherMachine.patient(
+    var snapshot = OtherMachine.snapshot(
       OtherMachine.home("40 22 0:40 / /home rw - btrfs /dev/sda1 rw"))
-    patient.inspection?.copiedOnWrite = ["/home/alice/.vault/pad"]
-    #expect(patient.complaints == ["warn file system"])
+    snapshot.inspection?.copiedOnWrite = ["/home/alice/.vault/pad"]
+    #expect(snapshot.complaints == ["warn file system"])
   }
 
   @Test(
@@ -116,7 +116,7 @@ struct DoctorTests {
       ),
     ] as [([String: String?], [String])])
   func flash(_ changes: [String: String?], _ complaints: [String]) {
-    #expect(OtherMachine.patient(changes).complaints == complaints)
+    #expect(OtherMachine.snapshot(changes).complaints == complaints)
   }
 
   @Test(
@@ -145,20 +145,20 @@ struct DoctorTests {
     let lines = swaps.map { "\($0)  \($1)\t8388604\t0\t-2\n" }
     var changes = changes
     changes["/proc/swaps"] = "Filename\tType\tSize\tUsed\tPriority\n" + lines.joined()
-    #expect(OtherMachine.patient(changes).complaints == complaints)
+    #expect(OtherMachine.snapshot(changes).complaints == complaints)
   }
 
   @Test("Memory that cannot be locked is told with the limit")
   func memory() throws {
-    var patient = OtherMachine.patient([
+    var snapshot = OtherMachine.snapshot([
       "/proc/self/limits": "Limit  Soft  Hard  Units\nMax locked memory  65536  65536  bytes\n"
     ])
-    patient.isMemoryLocked = false
-    let finding = try #require(MemoryCheck.findings(patient).first)
+    snapshot.isMemoryLocked = false
+    let finding = try #require(MemoryCheck.findings(snapshot).first)
     #expect(
       finding.words == "keys and texts can be swapped out: 4096 KiB cannot be locked, "
         + "the limit is 64 KiB")
-    #expect(patient.complaints == ["warn memory"])
+    #expect(snapshot.complaints == ["warn memory"])
   }
 
   @Test(
@@ -169,22 +169,22 @@ struct DoctorTests {
       ("/etc/ufw/ufw.conf", "ENABLED=no\n", []), ("/run/firewalld.pid", "77", ["warn firewall"]),
     ] as [(String, String?, [String])])
   func missing(_ path: String, _ text: String?, _ complaints: [String]) {
-    #expect(OtherMachine.patient([path: text]).complaints == complaints)
+    #expect(OtherMachine.snapshot([path: text]).complaints == complaints)
   }
 
   @Test("Core dumps are bad, wherever they go", arguments: ["core", "|/usr/lib/collector %p"])
   func coreDumps(_ pattern: String) {
-    var patient = OtherMachine.patient(["/proc/sys/kernel/core_pattern": pattern])
-    #expect(patient.complaints == [])
-    patient.allowsCoreDumps = true
-    #expect(patient.complaints == ["bad core dumps"])
+    var snapshot = OtherMachine.snapshot(["/proc/sys/kernel/core_pattern": pattern])
+    #expect(snapshot.complaints == [])
+    snapshot.allowsCoreDumps = true
+    #expect(snapshot.complaints == ["bad core dumps"])
   }
 
   @Test("Daemons that do not run", arguments: [(false, false), (false, true), (true, false)])
   func daemons(_ bus: Bool, _ avahi: Bool) {
-    var patient = OtherMachine.patient()
-    patient.daemons = Diagnosis(isBusRunning: bus, isAvahiRunning: avahi)
-    #expect(patient.complaints == ["warn discovery"])
+    var snapshot = OtherMachine.snapshot()
+    snapshot.daemons = Diagnosis(isBusRunning: bus, isAvahiRunning: avahi)
+    #expect(snapshot.complaints == ["warn discovery"])
   }
 
   /// How a pad can do, and what is said of it.
@@ -199,9 +199,9 @@ struct DoctorTests {
 
   @Test("Pads by how they do", arguments: Pads.all)
   func pads(_ kind: PadCondition.Kind, _ complaints: [String]) {
-    var patient = OtherMachine.patient()
-    patient.pads = [PadCondition(id: Pads.id, contact: "bob", kind: kind)]
-    #expect(patient.complaints == complaints)
+    var snapshot = OtherMachine.snapshot()
+    snapshot.pads = [PadCondition(id: Pads.id, contact: "bob", kind: kind)]
+    #expect(snapshot.complaints == complaints)
   }
 
   @Test(
@@ -212,12 +212,12 @@ struct DoctorTests {
       (.newerVersion(path: "/vault"), ["bad vault"]),
     ] as [(VaultError, [String])])
   func obstacles(_ obstacle: VaultError, _ complaints: [String]) {
-    var patient = OtherMachine.patient()
-    patient.obstacle = obstacle
-    #expect(patient.complaints == complaints)
-    patient.obstacle = nil
-    patient.inspection = nil
-    #expect(patient.complaints == ["warn vault"])
+    var snapshot = OtherMachine.snapshot()
+    snapshot.obstacle = obstacle
+    #expect(snapshot.complaints == complaints)
+    snapshot.obstacle = nil
+    snapshot.inspection = nil
+    #expect(snapshot.complaints == ["warn vault"])
   }
 
   @Test("A mount point with a blank in its name is found")

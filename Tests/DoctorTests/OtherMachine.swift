@@ -42,14 +42,14 @@ struct OtherMachine: SystemTexts {
   ]
 
   /// What differs from the healthy one; nil takes a file away.
-  static func patient(_ changes: [String: String?] = [:]) -> Patient {
+  static func snapshot(_ changes: [String: String?] = [:]) -> SystemSnapshot {
     var texts = healthy
     for (path, text) in changes { texts[path] = text }
-    var patient = Patient(
+    var snapshot = SystemSnapshot(
       texts: OtherMachine(texts: texts), directory: "/home/alice/.local/share/vernam")
-    patient.inspection = VaultInspection()
-    patient.counterDirectory = "/home/alice/.local/state/vernam"
-    return patient
+    snapshot.inspection = VaultInspection()
+    snapshot.counterDirectory = "/home/alice/.local/state/vernam"
+    return snapshot
   }
 
   /// The mount of the home directory, besides those of the healthy machine.
@@ -63,7 +63,7 @@ extension Finding {
   var words: String { if case .words(let words) = what { words } else { "" } }
 }
 
-extension Patient {
+extension SystemSnapshot {
   /// All findings that are not `ok`, as `level about`.
   var complaints: [String] {
     Doctor.findings(self).filter { $0.level != .ok }.map { "\($0.level.rawValue) \($0.about)" }

@@ -11,7 +11,7 @@ import Vault
 struct CarriedPadTests {
   private static func pairing(_ store: MemoryStore, size: Int = 300_000) -> Pairing {
     Pairing(
-      store: store, wishes: TwoEnds.wishes(size: size),
+      store: store, options: TwoEnds.options(size: size),
       screen: ScriptedScreen("one", other: "two", room: Room()), randomness: KernelRandomness(),
       storage: Disk())
   }

@@ -44,7 +44,7 @@ struct CrowdTests {
       let strangers = try (0..<40).map { _ in try Stranger.stay(port: port, greeting.bytes) }
       if isHalfClosed { for stranger in strangers { Stranger.closeHalf(stranger) } }
       // Who said that nothing more comes, or said too much, is sent away.
-      let most = isHalfClosed || greeting.isLong ? 0 : Reception.most
+      let most = isHalfClosed || greeting.isLong ? 0 : HandshakeAcceptor.most
       while strangers.count(where: Stranger.isHeld) > most {
         try await Task.sleep(for: .milliseconds(1))
       }
@@ -84,15 +84,15 @@ struct CrowdTests {
 
   @Test("Of too many callers the oldest of the host that has most of them is sent away")
   func fairness() {
-    var callers = Callers()
+    var callers = PendingHandshakes()
     let honest = Caller("10.0.0.2:1")
     #expect(callers.admit(honest) == nil)
-    let crowd = (0..<Reception.most + 4).map { Caller("10.0.0.3:\($0)") }
+    let crowd = (0..<HandshakeAcceptor.most + 4).map { Caller("10.0.0.3:\($0)") }
     let sentAway = crowd.compactMap { callers.admit($0) }
     #expect(sentAway.map(\.peer) == crowd.prefix(5).map(\.peer))
     // One of each of many hosts: the oldest of all.
-    var others = Callers()
-    let hosts = (0...Reception.most).map { Caller("[fe80::\($0)]:9") }
+    var others = PendingHandshakes()
+    let hosts = (0...HandshakeAcceptor.most).map { Caller("[fe80::\($0)]:9") }
     #expect(hosts.compactMap { others.admit($0)?.peer } == ["[fe80::0]:9"])
   }
 
@@ -119,7 +119,7 @@ struct CrowdTests {
     _ store: any PadStore, _ screen: ScriptedScreen, size: Int? = nil
   ) -> Pairing {
     Pairing(
-      store: store, wishes: TwoEnds.wishes(size: size), screen: screen,
+      store: store, options: TwoEnds.options(size: size), screen: screen,
       randomness: KernelRandomness(), storage: Disk())
   }
 }

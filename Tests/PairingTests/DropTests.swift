@@ -80,11 +80,11 @@ struct DropTests {
   }
 
   private static func pairing(_ store: any PadStore, _ screen: ScriptedScreen) -> Pairing {
-    var wishes = TwoEnds.wishes()
-    wishes.pause = .zero
-    wishes.patience = .seconds(300)
+    var options = TwoEnds.options()
+    options.pause = .zero
+    options.patience = .seconds(300)
     return Pairing(
-      store: store, wishes: wishes, screen: screen, randomness: KernelRandomness(),
+      store: store, options: options, screen: screen, randomness: KernelRandomness(),
       storage: Disk())
   }
 

@@ -13,7 +13,7 @@ enum Dropper {
     static let late: [Step] = [.afterOpening, .afterHandshake, .afterConfirmation]
   }
 
-  private static let wish = Wish(role: .either)
+  private static let request = PadRequest(role: .either)
 
   /// Calls a listener.
   static func call(_ endpoint: Endpoint, hangingUp step: Step) async throws {
@@ -24,7 +24,7 @@ enum Dropper {
     let messageOne = try await connection.read(exactly: MessageOne.byteCount)
     if step == .beforeOpening { return }
     let handshake = try JoinerHandshake(
-      wish: wish, messageOne: messageOne, randomness: KernelRandomness())
+      request: request, messageOne: messageOne, randomness: KernelRandomness())
     if step == .withinFirstMessage {
       return try await connection.write([UInt8](handshake.messageTwo.dropLast()))
     }
@@ -40,7 +40,7 @@ enum Dropper {
   static func answer(_ connection: any Connection, hangingUp step: Step) async throws {
     defer { connection.close() }
     if step == .atOnce { return }
-    let handshake = try ListenerHandshake(wish: wish, randomness: KernelRandomness())
+    let handshake = try ListenerHandshake(request: request, randomness: KernelRandomness())
     if step == .withinFirstMessage {
       return try await connection.write([UInt8](handshake.messageOne.prefix(5)))
     }

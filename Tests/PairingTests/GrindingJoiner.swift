@@ -20,7 +20,7 @@ struct GrindingJoiner {
     for _ in 0..<tries {
       two =
         MessageTwo(
-          settled: Wish(role: .either), encapsulatedKey: encapsulation.key,
+          settled: PadRequest(role: .either), encapsulatedKey: encapsulation.key,
           nonce: KernelRandomness().bytes(MessageTwo.nonceBytes)
         ).bytes
       let transcript = HandshakeTranscript.digest(messageOne, two, nonce)

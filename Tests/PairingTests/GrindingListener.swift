@@ -8,12 +8,12 @@ struct GrindingListener: ~Copyable {
   let messageOne: [UInt8]
   private let keyPair: KeyExchange.KeyPair
 
-  init(wish: Wish) throws {
+  init(request: PadRequest) throws {
     keyPair = try KeyExchange.KeyPair()
     let randomness = KernelRandomness()
     messageOne =
       MessageOne(
-        wish: wish, session: randomness.bytes(16), publicKey: keyPair.publicKey,
+        request: request, session: randomness.bytes(16), publicKey: keyPair.publicKey,
         nonce: randomness.bytes(32)
       ).bytes
   }

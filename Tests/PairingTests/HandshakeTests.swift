@@ -9,14 +9,14 @@ struct HandshakeTests {
   @Test(
     "The higher role gives, the listener where they are equal",
     arguments: [
-      (Wish.Role.either, Wish.Role.either, End.listener), (.either, .shape, .joiner),
+      (PadRequest.Role.either, PadRequest.Role.either, End.listener), (.either, .shape, .joiner),
       (.either, .material, .joiner), (.shape, .either, .listener), (.shape, .shape, .listener),
       (.shape, .material, .joiner), (.material, .either, .listener), (.material, .shape, .listener),
     ])
-  func giver(listener: Wish.Role, joiner: Wish.Role, giver: End) throws {
+  func giver(listener: PadRequest.Role, joiner: PadRequest.Role, giver: End) throws {
     let agreement = try Agreement(
-      listener: Wish(role: listener, size: 1 << 20, split: 40),
-      joiner: Wish(role: joiner, size: 2 << 20, split: 60))
+      listener: PadRequest(role: listener, size: 1 << 20, split: 40),
+      joiner: PadRequest(role: joiner, size: 2 << 20, split: 60))
     #expect(agreement.giver == giver)
     #expect(agreement.shape.size == (giver == .listener ? 1 << 20 : 2 << 20))
     #expect(agreement.split == (giver == .listener ? 40 : 60))
@@ -25,7 +25,7 @@ struct HandshakeTests {
   @Test("Two ends that both bring material are refused")
   func bothMaterial() {
     expect(.bothHaveMaterial) {
-      _ = try Agreement(listener: Wish(role: .material), joiner: Wish(role: .material))
+      _ = try Agreement(listener: PadRequest(role: .material), joiner: PadRequest(role: .material))
     }
   }
 
@@ -36,14 +36,16 @@ struct HandshakeTests {
       (1 << 20, 255),
     ] as [(UInt64, UInt8)])
   func impossible(size: UInt64, split: UInt8) {
-    let giver = Wish(role: .shape, size: size, split: split)
-    expect(.impossibleShape) { _ = try Agreement(listener: giver, joiner: Wish(role: .either)) }
+    let giver = PadRequest(role: .shape, size: size, split: split)
+    expect(.impossibleShape) {
+      _ = try Agreement(listener: giver, joiner: PadRequest(role: .either))
+    }
     let two = MessageTwo(
       settled: giver, encapsulatedKey: [UInt8](repeating: 0, count: 1120),
       nonce: [UInt8](repeating: 0, count: 32))
     expect(.impossibleShape) {
       let listener = try ListenerHandshake(
-        wish: Wish(role: .either), randomness: KernelRandomness())
+        request: PadRequest(role: .either), randomness: KernelRandomness())
       _ = try listener.answer(two.bytes)
     }
   }
@@ -70,12 +72,12 @@ struct HandshakeTests {
   func sizes() throws {
     #expect(MessageOne.byteCount == 1284 && MessageTwo.byteCount == 1162)
     let one = try ListenerHandshake(
-      wish: Wish(role: .shape, size: 1 << 20, split: 7), randomness: KernelRandomness()
+      request: PadRequest(role: .shape, size: 1 << 20, split: 7), randomness: KernelRandomness()
     ).messageOne
     #expect(one.count == 1284)
     let message = try MessageOne(one)
     #expect(message.bytes == one)
-    #expect(message.wish == Wish(role: .shape, size: 1 << 20, split: 7))
+    #expect(message.request == PadRequest(role: .shape, size: 1 << 20, split: 7))
     expect(.malformedHandshake) {
       var bytes = one
       bytes[10] = 3
@@ -90,9 +92,9 @@ struct HandshakeTests {
 
   private static func secrets() throws -> Secrets {
     let randomness = KernelRandomness()
-    let listener = try ListenerHandshake(wish: Wish(role: .either), randomness: randomness)
+    let listener = try ListenerHandshake(request: PadRequest(role: .either), randomness: randomness)
     let joiner = try JoinerHandshake(
-      wish: Wish(role: .either), messageOne: listener.messageOne, randomness: randomness)
+      request: PadRequest(role: .either), messageOne: listener.messageOne, randomness: randomness)
     let opening = try listener.answer(joiner.messageTwo)
     let theirs = try joiner.finish(opening.messageThree)
     return Secrets(opening: opening, joiner: theirs)

@@ -112,7 +112,7 @@ struct IndependentPairingTests {
 
   private static func pairing(_ store: MemoryStore, size: Int, split: Int) -> Pairing {
     Pairing(
-      store: store, wishes: TwoEnds.wishes(size: size, split: split),
+      store: store, options: TwoEnds.options(size: size, split: split),
       screen: ScriptedScreen("one", other: "two", room: Room()), randomness: KernelRandomness(),
       storage: Disk())
   }

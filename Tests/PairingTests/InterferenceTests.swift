@@ -134,7 +134,7 @@ struct InterferenceTests {
   @Test("A frame that comes twice, or out of order, is refused")
   func replayed() async {
     var ends = TwoEnds()
-    ends.listenerWishes = TwoEnds.wishes(size: 1 << 20)
+    ends.listenerWishes = TwoEnds.options(size: 1 << 20)
     ends.listenerSends = { $0 == 5 ? $1 + $1 : $1 }
     let (listener, joiner) = await ends.run()
     #expect(joiner.error == .badFrame)

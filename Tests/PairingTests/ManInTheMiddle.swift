@@ -20,7 +20,7 @@ enum ManInTheMiddle {
     case nonce
   }
 
-  private static let wish = Wish(role: .either)
+  private static let request = PadRequest(role: .either)
 
   /// Plays by the rules on both sides.
   static func relay() throws -> Success {
@@ -34,7 +34,7 @@ enum ManInTheMiddle {
   static func grindTowardsListener(_ knowledge: Knowledge, tries: Int) throws -> Success {
     let seed = UInt64.random(in: 0...UInt64.max)
     let towardsJoiner = try honestSession()
-    let listener = try ListenerHandshake(wish: wish, randomness: Seeded(seed: seed))
+    let listener = try ListenerHandshake(request: request, randomness: Seeded(seed: seed))
     let attacker = try GrindingJoiner(messageOne: listener.messageOne)
     // The nonce is the first that the listener draws.
     let nonce =
@@ -50,9 +50,9 @@ enum ManInTheMiddle {
   /// listener's person has to type on the joiner's screen.
   static func grindTowardsJoiner(tries: Int) throws -> Success {
     let towardsListener = try honestSession()
-    let attacker = try GrindingListener(wish: wish)
+    let attacker = try GrindingListener(request: request)
     let joiner = try JoinerHandshake(
-      wish: wish, messageOne: attacker.messageOne, randomness: KernelRandomness())
+      request: request, messageOne: attacker.messageOne, randomness: KernelRandomness())
     let nonce = try attacker.nonce(answering: joiner.messageTwo, tries: tries) {
       $0.joiner == towardsListener.joiner
     }
@@ -67,9 +67,9 @@ enum ManInTheMiddle {
   /// The codes of a session between one end and the attacker that keep to the protocol.
   private static func honestSession() throws -> CodePair {
     let randomness = KernelRandomness()
-    let listener = try ListenerHandshake(wish: wish, randomness: randomness)
+    let listener = try ListenerHandshake(request: request, randomness: randomness)
     let joiner = try JoinerHandshake(
-      wish: wish, messageOne: listener.messageOne, randomness: randomness)
+      request: request, messageOne: listener.messageOne, randomness: randomness)
     let opening = try listener.answer(joiner.messageTwo)
     let codes = try joiner.finish(opening.messageThree).codes
     let theirs = opening.secrets.codes

@@ -48,17 +48,17 @@ final class MemoryNetwork: Sendable {
     }
   }
 
-  func listenerWayBack(
+  func listenerReconnector(
     from first: MemoryPipe
-  ) -> @Sendable (ResumeKeys) -> any WayBack {
+  ) -> @Sendable (ResumeKeys) -> any Reconnector {
     let live = MemoryNetwork.live(first)
-    return { keys in Comeback(keys, live, current: first) { await self.next() } }
+    return { keys in ReconnectListener(keys, live, current: first) { await self.next() } }
   }
 
-  func joinerWayBack(from first: MemoryPipe) -> @Sendable (ResumeKeys) -> any WayBack {
+  func joinerReconnector(from first: MemoryPipe) -> @Sendable (ResumeKeys) -> any Reconnector {
     let live = MemoryNetwork.live(first)
     return { keys in
-      Redialing(keys, live, pause: .milliseconds(1)) { (_) async throws(PairingError) in
+      ReconnectDialer(keys, live, pause: .milliseconds(1)) { (_) async throws(PairingError) in
         guard self.isUp(self.calls) else { throw .noAnswer(reason: nil) }
         let pipe = self.connect()
         self.offer(pipe.listener)

@@ -15,7 +15,7 @@ struct NetworkTests {
     _ store: any PadStore, _ screen: ScriptedScreen, size: Int? = nil
   ) -> Pairing {
     Pairing(
-      store: store, wishes: TwoEnds.wishes(size: size), screen: screen,
+      store: store, options: TwoEnds.options(size: size), screen: screen,
       randomness: KernelRandomness(), storage: Disk())
   }
 
@@ -124,10 +124,10 @@ struct NetworkTests {
   @Test("Nobody there is an answer once the wait is over, and stopping ends the wait")
   func nobody() async throws {
     let screen = ScriptedScreen("one", other: "two", room: Room())
-    var wishes = TwoEnds.wishes()
-    wishes.patience = .zero
+    var options = TwoEnds.options()
+    options.patience = .zero
     let impatient = Pairing(
-      store: MemoryStore(), wishes: wishes, screen: screen, randomness: KernelRandomness(),
+      store: MemoryStore(), options: options, screen: screen, randomness: KernelRandomness(),
       storage: Disk())
     #expect(
       await NetworkTests.error { try await impatient.listen(host: nil, port: 0) }
@@ -158,10 +158,10 @@ struct NetworkTests {
   static func pairing(
     _ vault: Vault, _ contact: String, _ screen: ScriptedScreen, size: Int? = nil
   ) -> Pairing {
-    var wishes = PairingWishes(contact: contact, source: "a test")
-    wishes.size = size
+    var options = PairingOptions(contact: contact, source: "a test")
+    options.size = size
     return Pairing(
-      vault: vault, wishes: wishes, screen: screen, randomness: KernelRandomness(),
+      vault: vault, options: options, screen: screen, randomness: KernelRandomness(),
       storage: Disk())
   }
 }

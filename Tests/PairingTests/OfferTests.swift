@@ -15,24 +15,24 @@ struct OfferTests {
 
   @Test("A size or split that makes no pad ends it before M2", arguments: impossible)
   func joiner(size: UInt64, split: UInt8) async throws {
-    let wish = Wish(role: .shape, size: size, split: split)
-    #expect(await OfferTests.joinerError(wish) == .impossibleShape)
+    let request = PadRequest(role: .shape, size: size, split: split)
+    #expect(await OfferTests.joinerError(request) == .impossibleShape)
   }
 
   @Test("A size or split that makes no pad ends it before M3", arguments: impossible)
   func listener(size: UInt64, split: UInt8) async throws {
-    let wish = Wish(role: .shape, size: size, split: split)
-    #expect(await OfferTests.listenerError(wish) == .impossibleShape)
+    let request = PadRequest(role: .shape, size: size, split: split)
+    #expect(await OfferTests.listenerError(request) == .impossibleShape)
   }
 
   @Test("More than the disk has room for ends it before the opening, whoever asks for it")
   func disk() async throws {
-    let wish = Wish(role: .shape, size: 1 << 43)
+    let request = PadRequest(role: .shape, size: 1 << 43)
     let error = PairingError.noSpace(needed: (1 << 43) + 64, free: 1 << 40)
-    #expect(await OfferTests.joinerError(wish) == error)
+    #expect(await OfferTests.joinerError(request) == error)
     var ends = TwoEnds()
-    ends.listenerWishes = TwoEnds.wishes()
-    ends.joinerWishes = TwoEnds.wishes(size: 1 << 20)
+    ends.listenerWishes = TwoEnds.options()
+    ends.joinerWishes = TwoEnds.options(size: 1 << 20)
     ends.listenerStore = MemoryStore(fault: .hasNoRoom)
     let screen = ends.screen(.listener)
     let listener = await ends.run(screen, ends.screen(.joiner)).listener
@@ -41,22 +41,22 @@ struct OfferTests {
   }
 
   /// What a joiner says to an M1 with this wish.
-  private static func joinerError(_ wish: Wish) async -> PairingError? {
+  private static func joinerError(_ request: PadRequest) async -> PairingError? {
     let pipe = MemoryPipe.pair()
     return await error { screen in
-      let hostile = try ListenerHandshake(wish: wish, randomness: KernelRandomness())
+      let hostile = try ListenerHandshake(request: request, randomness: KernelRandomness())
       try await pipe.listener.write(hostile.messageOne)
       _ = try await session(pipe.joiner, screen).prepareAsJoiner()
     }
   }
 
   /// What a listener says to an M2 in which a joiner gives such a pad.
-  private static func listenerError(_ wish: Wish) async -> PairingError? {
+  private static func listenerError(_ request: PadRequest) async -> PairingError? {
     let pipe = MemoryPipe.pair()
     return await error { screen in
       try await pipe.joiner.write(
         MessageTwo(
-          settled: wish, encapsulatedKey: [UInt8](repeating: 0, count: 1120),
+          settled: request, encapsulatedKey: [UInt8](repeating: 0, count: 1120),
           nonce: [UInt8](repeating: 0, count: 32)
         ).bytes)
       _ = try await session(pipe.listener, screen).prepareAsListener()
@@ -65,7 +65,7 @@ struct OfferTests {
 
   private static func session(_ connection: any Connection, _ screen: ScriptedScreen) -> Session {
     var ends = TwoEnds()
-    ends.listenerWishes = TwoEnds.wishes()
+    ends.listenerWishes = TwoEnds.options()
     return Session(context: ends.context(.listener, screen), connection: connection)
   }
 

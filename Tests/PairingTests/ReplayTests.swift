@@ -87,15 +87,16 @@ struct ReplayTests {
   @Test("Two listeners, and two ends that both bring material, get nowhere")
   func sameRole() async throws {
     let pipe = MemoryPipe.pair()
-    let other = try ListenerHandshake(wish: Wish(role: .either), randomness: KernelRandomness())
+    let other = try ListenerHandshake(
+      request: PadRequest(role: .either), randomness: KernelRandomness())
     try await pipe.listener.write(other.messageOne)
     let ends = TwoEnds()
     let session = Session(
       context: ends.context(.listener, ends.screen(.listener)), connection: pipe.joiner)
     await #expect(throws: PairingError.self) { _ = try await session.prepareAsListener() }
     var both = TwoEnds()
-    both.listenerWishes = TwoEnds.wishes(material: CountingMaterial(byteCount: 70_000))
-    both.joinerWishes = TwoEnds.wishes(material: CountingMaterial(byteCount: 70_000))
+    both.listenerWishes = TwoEnds.options(material: CountingMaterial(byteCount: 70_000))
+    both.joinerWishes = TwoEnds.options(material: CountingMaterial(byteCount: 70_000))
     #expect(await both.run().joiner.error == .bothHaveMaterial)
     #expect(both.listenerStore.all.isEmpty && both.joinerStore.all.isEmpty)
   }

@@ -27,9 +27,9 @@ struct ResumeTests {
 
     func ends() -> TwoEnds {
       var ends = TwoEnds()
-      let wishes = TwoEnds.wishes(size: 2 << 20)
-      if giver == .listener { ends.listenerWishes = wishes } else { ends.joinerWishes = wishes }
-      if giver == .joiner { ends.listenerWishes = TwoEnds.wishes() }
+      let options = TwoEnds.options(size: 2 << 20)
+      if giver == .listener { ends.listenerWishes = options } else { ends.joinerWishes = options }
+      if giver == .joiner { ends.listenerWishes = TwoEnds.options() }
       return ends
     }
   }
@@ -47,7 +47,7 @@ struct ResumeTests {
   func again() async throws {
     for size in [2, 17] {
       var ends = TwoEnds()
-      ends.listenerWishes = TwoEnds.wishes(size: size << 20)
+      ends.listenerWishes = TwoEnds.options(size: size << 20)
       ends.network = MemoryNetwork { connection, _, write, bytes in
         // Whoever has said `done` is gone, and a taker that did not hear it calls in vain.
         let isDone = bytes.first == FrameKind.done.rawValue
@@ -125,11 +125,11 @@ struct ResumeTests {
   }
 
   /// Says until when it was to try, and never finds anybody.
-  private final class Deadlines: WayBack {
+  private final class Deadlines: Reconnector {
     let seen = Mutex<[ContinuousClock.Instant]>([])
-    let isCut = false
+    let isStopped = false
 
-    func comeBack(
+    func reconnect(
       at position: Int, until deadline: ContinuousClock.Instant
     ) async throws(PairingError) -> ResumedConnection? {
       seen.withLock { $0.append(deadline) }
@@ -157,17 +157,17 @@ struct ResumeTests {
   }
 
   /// Somebody comes back at once, who has so much.
-  private final class Return: WayBack {
+  private final class Return: Reconnector {
     let taken: Int
-    let isCut = false
+    let isStopped = false
 
     init(taken: Int) { self.taken = taken }
 
-    func comeBack(
+    func reconnect(
       at position: Int, until deadline: ContinuousClock.Instant
     ) async throws(PairingError) -> ResumedConnection? {
       do {
-        let keys = try ComebackTests.keys()
+        let keys = try ReconnectTests.keys()
         let joiner = try JoinerResume(number: 1, position: position, keys: keys)
         let answer = try ListenerResume(joiner.request, position: taken, keys: keys).answer
         return ResumedConnection(

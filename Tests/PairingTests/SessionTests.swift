@@ -11,7 +11,7 @@ struct SessionTests {
     arguments: [64 << 10, 256 << 10, 5 << 20, 17 << 20])
   func identical(size: Int) async throws {
     var ends = TwoEnds()
-    ends.listenerWishes = TwoEnds.wishes(size: size, split: 30)
+    ends.listenerWishes = TwoEnds.options(size: size, split: 30)
     let (listener, joiner) = await ends.run()
     let given = try #require(listener.result)
     let taken = try #require(joiner.result)
@@ -26,8 +26,8 @@ struct SessionTests {
   @Test("The joiner gives when it alone has said what it wants")
   func joinerGives() async throws {
     var ends = TwoEnds()
-    ends.listenerWishes = TwoEnds.wishes()
-    ends.joinerWishes = TwoEnds.wishes(size: 128 << 10)
+    ends.listenerWishes = TwoEnds.options()
+    ends.joinerWishes = TwoEnds.options(size: 128 << 10)
     let (listener, joiner) = await ends.run()
     #expect(try !#require(listener.result).weGave)
     #expect(try #require(joiner.result).shape.size == 128 << 10)
@@ -39,7 +39,7 @@ struct SessionTests {
     var materials: [[UInt8]] = []
     for _ in 0..<2 {
       var ends = TwoEnds()
-      ends.joinerWishes = TwoEnds.wishes(material: CountingMaterial(byteCount: 70_000))
+      ends.joinerWishes = TwoEnds.options(material: CountingMaterial(byteCount: 70_000))
       let joiner = await ends.run().joiner
       #expect(try #require(joiner.result).shape.size == 69_888)
       materials.append(ends.listenerStore.all[0].material)

@@ -10,8 +10,8 @@ struct TwoEnds {
   let room = Room()
   var listenerScript: [ScriptedScreen.Line] = [.otherCode]
   var joinerScript: [ScriptedScreen.Line] = [.otherCode]
-  var listenerWishes = TwoEnds.wishes(size: 64 << 10)
-  var joinerWishes = TwoEnds.wishes()
+  var listenerWishes = TwoEnds.options(size: 64 << 10)
+  var joinerWishes = TwoEnds.options()
   var listenerStore = MemoryStore()
   var joinerStore = MemoryStore()
   var listenerSends: MemoryPipe.Interference = { $1 }
@@ -24,22 +24,22 @@ struct TwoEnds {
     var error: PairingError?
   }
 
-  static func wishes(
+  static func options(
     size: Int? = nil, split: Int? = nil, material: (any Material)? = nil
-  ) -> PairingWishes {
-    var wishes = PairingWishes(contact: "the other", source: "a test")
-    wishes.size = size
-    wishes.split = split
-    wishes.material = material
-    wishes.patience = .seconds(60)
-    return wishes
+  ) -> PairingOptions {
+    var options = PairingOptions(contact: "the other", source: "a test")
+    options.size = size
+    options.split = split
+    options.material = material
+    options.patience = .seconds(60)
+    return options
   }
 
   /// For a connection that never comes back.
   mutating func shortenWaits() {
-    for wishes in [\TwoEnds.listenerWishes, \.joinerWishes] {
-      self[keyPath: wishes].absence = .milliseconds(5)
-      self[keyPath: wishes].parting = .milliseconds(5)
+    for options in [\TwoEnds.listenerWishes, \.joinerWishes] {
+      self[keyPath: options].absence = .milliseconds(5)
+      self[keyPath: options].parting = .milliseconds(5)
     }
   }
 
@@ -52,7 +52,7 @@ struct TwoEnds {
   func context(_ end: End, _ screen: ScriptedScreen) -> PairingContext {
     PairingContext(
       store: end == .listener ? listenerStore : joinerStore,
-      wishes: end == .listener ? listenerWishes : joinerWishes, screen: screen,
+      options: end == .listener ? listenerWishes : joinerWishes, screen: screen,
       randomness: KernelRandomness(), storage: Disk())
   }
 
@@ -70,8 +70,8 @@ struct TwoEnds {
     var listening = Session(context: context(.listener, one), connection: pipe.listener)
     var joining = Session(context: context(.joiner, two), connection: pipe.joiner)
     if let network {
-      listening.wayBack = network.listenerWayBack(from: pipe.listener)
-      joining.wayBack = network.joinerWayBack(from: pipe.joiner)
+      listening.reconnector = network.listenerReconnector(from: pipe.listener)
+      joining.reconnector = network.joinerReconnector(from: pipe.joiner)
     }
     let (listens, joins) = (listening, joining)
     async let listener = TwoEnds.outcome(pipe.listener) {

@@ -4,7 +4,7 @@ internal import System
 package import Vault
 
 /// A recipient of messages that fit memory.
-package final class ClosureRecipient: MessageRecipient {
+package final class ClosureRecipient: MessageSink {
   package let takesUnknownKinds = false
   private let handOver: (String, borrowing Body) throws(VaultError) -> Void
   private var message: Incoming?

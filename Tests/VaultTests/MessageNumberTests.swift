@@ -40,7 +40,7 @@ struct MessageNumberTests {
 
   @Test("The recipient is given the number before the content")
   func incoming() throws {
-    final class Reader: MessageRecipient {
+    final class Reader: MessageSink {
       let takesUnknownKinds = false
       var number: Int?
       func begin(_ message: Incoming) throws(VaultError) { number = message.head.number }

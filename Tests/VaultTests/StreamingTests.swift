@@ -9,7 +9,7 @@ import Testing
 @Suite("Messages that do not fit memory")
 struct StreamingTests {
   /// Takes a message as a program does, piece by piece.
-  private final class Reader: MessageRecipient {
+  private final class Reader: MessageSink {
     var takesUnknownKinds = false
     var message: Incoming?
     var bytes: [UInt8] = []

@@ -34,12 +34,12 @@ struct CarriedHeader: Equatable, Sendable {
   let seal: CarriedSeal.Parameters?
 
   /// Of a new pad; the wish makes a shape.
-  init(shape: PadShape, wish: Wish, padID: PadID, seal: CarriedSeal.Parameters?) {
+  init(shape: PadShape, request: PadRequest, padID: PadID, seal: CarriedSeal.Parameters?) {
     self.shape = shape
     self.padID = padID
     self.seal = seal
-    split = wish.split
-    size = wish.size
+    split = request.split
+    size = request.size
   }
 
   /// Of the file at `path`, from its beginning.

@@ -11,12 +11,12 @@ extension Pairing {
   package func carry(
     to path: String, seal: CarriedSeal? = nil
   ) throws(PairingError) -> PairingResult {
-    let wish = context.wishes.wish
-    let shape = try Agreement(listener: wish, joiner: Wish(role: .either)).shape
+    let request = context.options.request
+    let shape = try Agreement(listener: request, joiner: PadRequest(role: .either)).shape
     try context.check(shape, weGive: true)
-    try context.store.checkNewPad(for: context.wishes.contact)
+    try context.store.checkNewPad(for: context.options.contact)
     let padID = PadID(context.randomness.bytes(PadID.byteCount))
-    let header = CarriedHeader(shape: shape, wish: wish, padID: padID, seal: seal?.parameters)
+    let header = CarriedHeader(shape: shape, request: request, padID: padID, seal: seal?.parameters)
     let file = try CarriedFile(creating: path, context.storage)
     let digest: [UInt8]
     do throws(PairingError) {
@@ -38,9 +38,9 @@ extension Pairing {
   private func makeBoth(
     _ header: CarriedHeader, _ file: borrowing CarriedFile, _ seal: CarriedSeal?
   ) throws(PairingError) -> [UInt8] {
-    let provenance = Provenance(source: context.wishes.source, transfer: .carried)
+    let provenance = Provenance(source: context.options.source, transfer: .carried)
     let pad = try context.store.makePad(
-      id: header.padID, contact: context.wishes.contact, role: .giver, shape: header.shape)
+      id: header.padID, contact: context.options.contact, role: .giver, shape: header.shape)
     let digest: [UInt8]
     do throws(PairingError) {
       digest = try writeMaterial(header, provenance.record, file, seal, pad)
@@ -66,7 +66,7 @@ extension Pairing {
     try file.write(header.bytes.span, at: 0)
     try file.write(record.span, part: 0, of: header, seal)
     for index in 0..<plan.pieces {
-      if context.wishes.isStopped() { throw .cancelled }
+      if context.options.isStopped() { throw .cancelled }
       let bytes = try source.draw(plan.bytes(ofPiece: index))
       bytes.withBytes { hash.update($0) }
       try bytes.withBytes { (bytes) throws(PairingError) in

@@ -14,7 +14,7 @@ extension Pairing {
     let header = try CarriedHeader(file)
     if ifSealed, header.seal == nil { throw .notSealed(path: path) }
     if try context.store.isKnown(padID: header.padID) { throw .alreadyHeld }
-    try context.store.checkNewPad(for: context.wishes.contact)
+    try context.store.checkNewPad(for: context.options.contact)
     try context.check(header.shape, weGive: false)
     let seal = try header.seal.map { parameters throws(PairingError) in
       try CarriedSeal(parameters, passphrase: try passphrase())
@@ -37,7 +37,7 @@ extension Pairing {
     _ file: borrowing CarriedFile, _ seal: CarriedSeal?
   ) throws(PairingError) {
     let pad = try context.store.makePad(
-      id: header.padID, contact: context.wishes.contact, role: .taker, shape: header.shape)
+      id: header.padID, contact: context.options.contact, role: .taker, shape: header.shape)
     do throws(PairingError) {
       let digest = try readMaterial(header, record, file, seal, pad)
       try pad.sync()

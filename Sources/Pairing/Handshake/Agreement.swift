@@ -11,20 +11,20 @@ package struct Agreement: Equatable, Sendable {
 
   /// The higher role gives, the listener where they are equal. Two ends that both bring material
   /// are refused, and so is a giver's wish that makes no pad.
-  package init(listener: Wish, joiner: Wish) throws(PairingError) {
+  package init(listener: PadRequest, joiner: PadRequest) throws(PairingError) {
     if listener.role == .material && joiner.role == .material { throw .bothHaveMaterial }
     giver = joiner.role.rawValue > listener.role.rawValue ? .joiner : .listener
-    let wish = giver == .listener ? listener : joiner
-    guard let size = Int(exactly: wish.size),
-      let shape = PadShape(size: size, split: Int(wish.split))
+    let request = giver == .listener ? listener : joiner
+    guard let size = Int(exactly: request.size),
+      let shape = PadShape(size: size, split: Int(request.split))
     else { throw .impossibleShape }
     self.shape = shape
-    split = Int(wish.split)
+    split = Int(request.split)
   }
 
   /// The wish that was settled on: what M2 carries behind the joiner's role.
-  func settled(listener: Wish, joiner: Wish) -> Wish {
-    let wish = giver == .listener ? listener : joiner
-    return Wish(role: joiner.role, size: wish.size, split: wish.split)
+  func settled(listener: PadRequest, joiner: PadRequest) -> PadRequest {
+    let request = giver == .listener ? listener : joiner
+    return PadRequest(role: joiner.role, size: request.size, split: request.split)
   }
 }

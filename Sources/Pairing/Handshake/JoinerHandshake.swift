@@ -13,9 +13,9 @@ struct JoinerHandshake: ~Copyable {
   private let exporter: KeyExchange.Exporter
 
   /// Takes M1 in.
-  init(wish: Wish, messageOne: [UInt8], randomness: some Randomness) throws(PairingError) {
+  init(request: PadRequest, messageOne: [UInt8], randomness: some Randomness) throws(PairingError) {
     let offer = try MessageOne(messageOne)
-    let agreement = try Agreement(listener: offer.wish, joiner: wish)
+    let agreement = try Agreement(listener: offer.request, joiner: request)
     let encapsulation = try KeyExchange.Encapsulation(
       to: offer.publicKey, info: HandshakeTranscript.info(messageOne))
     self.messageOne = messageOne
@@ -24,7 +24,7 @@ struct JoinerHandshake: ~Copyable {
     exporter = encapsulation.exporter
     messageTwo =
       MessageTwo(
-        settled: agreement.settled(listener: offer.wish, joiner: wish),
+        settled: agreement.settled(listener: offer.request, joiner: request),
         encapsulatedKey: encapsulation.key, nonce: randomness.bytes(MessageTwo.nonceBytes)
       ).bytes
   }

@@ -5,27 +5,27 @@ internal import System
 struct ListenerHandshake: ~Copyable {
   /// To be sent first.
   let messageOne: [UInt8]
-  private let wish: Wish
+  private let request: PadRequest
   private let session: [UInt8]
   private let nonce: [UInt8]
   private let keyPair: KeyExchange.KeyPair
 
-  init(wish: Wish, randomness: some Randomness) throws(PairingError) {
+  init(request: PadRequest, randomness: some Randomness) throws(PairingError) {
     keyPair = try KeyExchange.KeyPair()
-    self.wish = wish
+    self.request = request
     nonce = randomness.bytes(32)
     session = randomness.bytes(16)
     messageOne =
       MessageOne(
-        wish: wish, session: session, publicKey: keyPair.publicKey, nonce: nonce
+        request: request, session: session, publicKey: keyPair.publicKey, nonce: nonce
       ).bytes
   }
 
   /// Takes M2 in: what was settled must follow from both roles.
   consuming func answer(_ messageTwo: [UInt8]) throws(PairingError) -> Opening {
     let two = try MessageTwo(messageTwo)
-    let agreement = try Agreement(listener: wish, joiner: two.settled)
-    guard agreement.settled(listener: wish, joiner: two.settled) == two.settled
+    let agreement = try Agreement(listener: request, joiner: two.settled)
+    guard agreement.settled(listener: request, joiner: two.settled) == two.settled
     else { throw .malformedHandshake }
     let info = HandshakeTranscript.info(messageOne)
     let transcript = HandshakeTranscript.digest(messageOne, messageTwo, nonce)

@@ -19,19 +19,19 @@ struct MessageOne: Equatable, Sendable {
   static let publicKeyBytes = 1216
   /// Magic and version, which are read first: what follows belongs to the version.
   static let headBytes = 10
-  static let byteCount = headBytes + Wish.byteCount + 16 + publicKeyBytes + SHA256.byteCount
+  static let byteCount = headBytes + PadRequest.byteCount + 16 + publicKeyBytes + SHA256.byteCount
 
-  let wish: Wish
+  let request: PadRequest
   let session: [UInt8]
   let publicKey: [UInt8]
   let commitment: [UInt8]
 
   /// The listener's own, committed to `nonce` (r_I, 32 bytes).
-  init(wish: Wish, session: [UInt8], publicKey: [UInt8], nonce: [UInt8]) {
-    self.wish = wish
+  init(request: PadRequest, session: [UInt8], publicKey: [UInt8], nonce: [UInt8]) {
+    self.request = request
     self.session = session
     self.publicKey = publicKey
-    let fields = MessageOne.fields(wish: wish, session: session, publicKey: publicKey)
+    let fields = MessageOne.fields(request: request, session: session, publicKey: publicKey)
     commitment = MessageOne.commitment(to: nonce, fields: fields)
   }
 
@@ -40,7 +40,7 @@ struct MessageOne: Equatable, Sendable {
     try MessageOne.checkHead(bytes)
     var reader = FieldReader(bytes)
     _ = reader.bytes(MessageOne.headBytes)
-    wish = try Wish(from: &reader)
+    request = try PadRequest(from: &reader)
     session = reader.bytes(16)
     publicKey = reader.bytes(MessageOne.publicKeyBytes)
     commitment = reader.bytes(SHA256.byteCount)
@@ -56,20 +56,20 @@ struct MessageOne: Equatable, Sendable {
   }
 
   var bytes: [UInt8] {
-    MessageOne.fields(wish: wish, session: session, publicKey: publicKey) + commitment
+    MessageOne.fields(request: request, session: session, publicKey: publicKey) + commitment
   }
 
   /// Whether `nonce` is what was committed to.
   func isOpened(by nonce: [UInt8]) -> Bool {
-    let fields = MessageOne.fields(wish: wish, session: session, publicKey: publicKey)
+    let fields = MessageOne.fields(request: request, session: session, publicKey: publicKey)
     return equalInConstantTime(
       MessageOne.commitment(to: nonce, fields: fields).span, commitment.span)
   }
 
-  private static func fields(wish: Wish, session: [UInt8], publicKey: [UInt8]) -> [UInt8] {
+  private static func fields(request: PadRequest, session: [UInt8], publicKey: [UInt8]) -> [UInt8] {
     var bytes = magic
     bytes.append(bigEndian: version)
-    return bytes + wish.bytes + session + publicKey
+    return bytes + request.bytes + session + publicKey
   }
 
   private static func commitment(to nonce: [UInt8], fields: [UInt8]) -> [UInt8] {

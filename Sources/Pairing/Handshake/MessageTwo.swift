@@ -8,14 +8,14 @@
 struct MessageTwo: Equatable, Sendable {
   static let encapsulatedKeyBytes = 1120
   static let nonceBytes = 32
-  static let byteCount = Wish.byteCount + encapsulatedKeyBytes + nonceBytes
+  static let byteCount = PadRequest.byteCount + encapsulatedKeyBytes + nonceBytes
 
   /// The joiner's role with the settled size and split.
-  let settled: Wish
+  let settled: PadRequest
   let encapsulatedKey: [UInt8]
   let nonce: [UInt8]
 
-  init(settled: Wish, encapsulatedKey: [UInt8], nonce: [UInt8]) {
+  init(settled: PadRequest, encapsulatedKey: [UInt8], nonce: [UInt8]) {
     self.settled = settled
     self.encapsulatedKey = encapsulatedKey
     self.nonce = nonce
@@ -24,7 +24,7 @@ struct MessageTwo: Equatable, Sendable {
   /// From all `byteCount` bytes.
   init(_ bytes: [UInt8]) throws(PairingError) {
     var reader = FieldReader(bytes)
-    settled = try Wish(from: &reader)
+    settled = try PadRequest(from: &reader)
     encapsulatedKey = reader.bytes(MessageTwo.encapsulatedKeyBytes)
     nonce = reader.bytes(MessageTwo.nonceBytes)
   }

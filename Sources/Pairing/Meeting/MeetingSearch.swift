@@ -23,7 +23,7 @@ struct MeetingSearch: Sendable {
   let patience: Duration
   let screen: any MeetingScreen
   let random: any Randomness
-  let lobby: Lobby
+  let status: ListenerStatus
 
   func run() async -> Result<Outcome, PairingError> {
     let pool = NIOThreadPool(numberOfThreads: 1)
@@ -52,7 +52,7 @@ struct MeetingSearch: Sendable {
     var view = MeetingView(wanted: offer)
     let start = ContinuousClock.now
     var (lastNews, isTold) = (start, false)
-    while !lobby.isBusy, ContinuousClock.now - start < patience {
+    while !status.isBusy, ContinuousClock.now - start < patience {
       let events = try search.step(timeoutMilliseconds: MeetingSearch.stepMilliseconds)
       for event in events {
         tell(event)
@@ -82,7 +82,7 @@ struct MeetingSearch: Sendable {
   private func resolve(
     _ other: Offer, _ search: borrowing Search, until end: ContinuousClock.Instant
   ) throws(DiscoveryError) -> [Endpoint]? {
-    while !lobby.isBusy {
+    while !status.isBusy {
       screen.follow(.resolving(other.displayName))
       do throws(DiscoveryError) {
         let found = try search.resolve(other).map { Endpoint(host: $0.host, port: Int($0.port)) }
@@ -107,7 +107,7 @@ struct MeetingSearch: Sendable {
   private func choose(_ view: MeetingView) -> Result<Offer, PairingError>? {
     guard view.settled == nil, let first = view.candidates.first else { return nil }
     if view.candidates.count == 1 { return .success(first) }
-    switch screen.choose(among: view.candidates.map(\.displayName), while: { !lobby.isBusy }) {
+    switch screen.choose(among: view.candidates.map(\.displayName), while: { !status.isBusy }) {
     case .offer(let index): return .success(view.candidates[index])
     case .none: return nil
     case .inputEnded: return .failure(.noChoice)

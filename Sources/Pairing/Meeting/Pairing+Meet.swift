@@ -9,27 +9,27 @@ extension Pairing {
   package func meet(
     port: Int, offer: String?, meetingScreen: any MeetingScreen
   ) async throws(PairingError) -> PairingResult {
-    let lobby = Lobby(screen: context.screen)
+    let status = ListenerStatus(screen: context.screen)
     let listening = Task { [self] in
       await Pairing.outcome { () async throws(PairingError) in
-        defer { lobby.end() }
-        return try await showing(lobby).listen(host: nil, port: port)
+        defer { status.end() }
+        return try await showing(status).listen(host: nil, port: port)
       }
     }
-    guard let port = await lobby.port() else { return try await listening.value.get() }
+    guard let port = await status.port() else { return try await listening.value.get() }
     let search = MeetingSearch(
-      port: port, offer: offer, patience: context.wishes.patience, screen: meetingScreen,
-      random: context.randomness, lobby: lobby)
+      port: port, offer: offer, patience: context.options.patience, screen: meetingScreen,
+      random: context.randomness, status: status)
     let outcome = await withTaskCancellationHandler {
       var outcome = await search.run()
       // An attempt that failed leaves this end listening: it goes on offering, too.
-      while case .success(.somebodyCame) = outcome, await lobby.isFreeAgain() {
+      while case .success(.somebodyCame) = outcome, await status.isFreeAgain() {
         outcome = await search.run()
       }
       return outcome
     } onCancel: {
       listening.cancel()
-      lobby.end()
+      status.end()
     }
     if case .success(.somebodyCame) = outcome { return try await finish(listening) }
     listening.cancel()

@@ -3,7 +3,7 @@
 struct Resumption {
   let context: PairingContext
   let end: End
-  let way: any WayBack
+  let way: any Reconnector
   /// When this end gives up, and what the taker had when that was set. A new connection that brings
   /// nothing further does not put it off.
   private var deadline: ContinuousClock.Instant?
@@ -11,7 +11,7 @@ struct Resumption {
   private static let lastTry: Duration = .seconds(20)
   private var furthest = -1
 
-  init(context: PairingContext, end: End, way: any WayBack) {
+  init(context: PairingContext, end: End, way: any Reconnector) {
     self.context = context
     self.end = end
     self.way = way
@@ -30,9 +30,9 @@ struct Resumption {
     if isLastTry { deadline = ContinuousClock.now + Resumption.lastTry }
     let notice = showLoss(until: deadline)
     defer { notice.cancel() }
-    while !way.isCut {
+    while !way.isStopped {
       if ContinuousClock.now >= deadline { throw error }
-      if let back = try await way.comeBack(at: position, until: deadline) {
+      if let back = try await way.reconnect(at: position, until: deadline) {
         if isLastTry, back.session.position <= furthest { throw error }
         notice.cancel()
         await notice.value

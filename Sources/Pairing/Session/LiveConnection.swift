@@ -2,25 +2,25 @@ internal import Synchronization
 
 /// The connection that is being served, so that stopping the command can end it.
 final class LiveConnection: Sendable {
-  private let state = Mutex<(connection: (any Connection)?, isCut: Bool)>((nil, false))
+  private let state = Mutex<(connection: (any Connection)?, isStopped: Bool)>((nil, false))
 
-  var isCut: Bool { state.withLock { $0.isCut } }
+  var isStopped: Bool { state.withLock { $0.isStopped } }
 
   /// Closes the connection before it, and this one at once if the command was stopped already.
   func hold(_ connection: any Connection) {
-    let (previous, isCut) = state.withLock { state in
+    let (previous, isStopped) = state.withLock { state in
       let previous = state.connection
       state.connection = connection
-      return (previous, state.isCut)
+      return (previous, state.isStopped)
     }
     if previous !== connection { previous?.close() }
-    if isCut { connection.close() }
+    if isStopped { connection.close() }
   }
 
   /// Stops the command: an end that waits for the other one gives up, and may still say so.
   func cut() {
     let connection = state.withLock { state in
-      state.isCut = true
+      state.isStopped = true
       return state.connection
     }
     connection?.stop()

@@ -19,13 +19,13 @@ struct Session: Sendable {
   let context: PairingContext
   let connection: any Connection
   /// How to get at another connection to the same other end; nil where losing this one is the end.
-  var wayBack: (@Sendable (ResumeKeys) -> any WayBack)?
+  var reconnector: (@Sendable (ResumeKeys) -> any Reconnector)?
 
   /// The listener's first step: M1 out, M2 in.
   func prepareAsListener() async throws(PairingError) -> ListenerHandshake.Opening {
     connection.limit(to: Session.handshakeTime)
     let handshake = try ListenerHandshake(
-      wish: context.wishes.wish, randomness: context.randomness)
+      request: context.options.request, randomness: context.randomness)
     try await connection.write(handshake.messageOne)
     let messageTwo = try await connection.read(exactly: MessageTwo.byteCount)
     let opening = try handshake.answer(messageTwo)
@@ -50,7 +50,7 @@ struct Session: Sendable {
     let rest = MessageOne.byteCount - MessageOne.headBytes
     let messageOne = try await head + connection.read(exactly: rest)
     let handshake = try JoinerHandshake(
-      wish: context.wishes.wish, messageOne: messageOne, randomness: context.randomness)
+      request: context.options.request, messageOne: messageOne, randomness: context.randomness)
     try check(handshake.agreement, for: .joiner)
     return handshake
   }
@@ -85,7 +85,7 @@ struct Session: Sendable {
     context.screen.agreed(size: shape.size, split: agreement.split, weGive: weGive)
     if try context.store.isKnown(padID: secrets.padID) { throw .alreadyHeld }
     try await CodeExchange(context: context, connection: connection, end: end).run(secrets)
-    let way = wayBack?(secrets.resume)
+    let way = reconnector?(secrets.resume)
     do throws(PairingError) {
       let result = try await transfer(as: end, agreement, secrets, way)
       await way?.end()
@@ -98,7 +98,7 @@ struct Session: Sendable {
 
   private func transfer(
     as end: End, _ agreement: Agreement, _ secrets: borrowing SessionSecrets,
-    _ way: (any WayBack)?
+    _ way: (any Reconnector)?
   ) async throws(PairingError) -> PairingResult {
     let frames = FrameChannel(
       connection, end: end, keys: secrets.frames, transcript: secrets.transcript)

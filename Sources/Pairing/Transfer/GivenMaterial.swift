@@ -8,7 +8,7 @@ internal import Synchronization
 struct GivenMaterial: ~Copyable {
   private let maker: Maker
   private let pieces: Int
-  private var next: (index: Int, piece: Beside<Piece>)?
+  private var next: (index: Int, piece: BlockingTask<Piece>)?
 
   init(_ context: PairingContext, _ plan: TransferPlan, into pad: any NewPad, record: [UInt8]) {
     maker = Maker(MaterialSource(context), plan, pad, record: record)
@@ -22,8 +22,8 @@ struct GivenMaterial: ~Copyable {
     return piece
   }
 
-  private func begin(_ index: Int) -> Beside<Piece> {
-    Beside { [maker] () throws(PairingError) in try maker.piece(index) }
+  private func begin(_ index: Int) -> BlockingTask<Piece> {
+    BlockingTask { [maker] () throws(PairingError) in try maker.piece(index) }
   }
 
   /// Waits until nothing is made any more.

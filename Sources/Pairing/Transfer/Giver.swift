@@ -19,11 +19,11 @@ struct Giver: ~Copyable {
   private var plan: TransferPlan { TransferPlan(shape) }
 
   mutating func run() async throws(PairingError) -> PairingResult {
-    let provenance = Provenance(source: context.wishes.source, transfer: .network)
+    let provenance = Provenance(source: context.options.source, transfer: .network)
     let pad: any NewPad
     do {
       pad = try context.store.makePad(
-        id: padID, contact: context.wishes.contact, role: .giver, shape: shape)
+        id: padID, contact: context.options.contact, role: .giver, shape: shape)
     } catch {
       await frames.abort(.failed)
       throw error
@@ -55,7 +55,7 @@ struct Giver: ~Copyable {
     do throws(PairingError) {
       while taken < plan.dataFrames {
         do throws(PairingError) { try await send(record, &material) } catch {
-          try await comeBack(after: error)
+          try await reconnect(after: error)
         }
       }
     } catch {
@@ -140,18 +140,18 @@ struct Giver: ~Copyable {
         if taken < sent { try await frames.send(.last, digest) }
         return try await frames.receive(.hello, bytes: FrameKind.helloBytes, within: time)
       } catch {
-        try await comeBack(after: error, spare: time)
+        try await reconnect(after: error, spare: time)
       }
     }
   }
 
   /// Goes on over a new connection, from where the taker says that it is.
-  private mutating func comeBack(
+  private mutating func reconnect(
     after error: PairingError, spare: Duration = .zero
   ) async throws(PairingError) {
     guard error.isInterruption, resumption != nil else { throw error }
     try await frames.takeLastWords()
-    let patience = context.wishes.absence + spare
+    let patience = context.options.absence + spare
     let transfer = try await resumption!.resume(
       after: error, at: sent, taken: taken, gives: true, patience: patience)
     let position = transfer.position

@@ -13,7 +13,7 @@ struct MaterialSource {
 
   init(_ context: PairingContext) {
     randomness = context.randomness
-    material = context.wishes.material
+    material = context.options.material
   }
 
   mutating func draw(_ count: Int) throws(PairingError) -> SecretBytes {

@@ -15,9 +15,9 @@ struct Taker: ~Copyable {
   /// Frames of the giver that this end has: the record, the pieces of material, the last.
   var taken = 0
   /// The piece behind those, which has arrived.
-  var storing: Beside<Void>?
+  var storing: BlockingTask<Void>?
   /// What was made durable last, before it is acknowledged, and the pieces up to its end.
-  var reading: (work: Beside<Void>, pieces: Int)?
+  var reading: (work: BlockingTask<Void>, pieces: Int)?
 
   private var plan: TransferPlan { TransferPlan(shape) }
 
@@ -25,7 +25,7 @@ struct Taker: ~Copyable {
     let pad: any NewPad
     do {
       pad = try context.store.makePad(
-        id: padID, contact: context.wishes.contact, role: .taker, shape: shape)
+        id: padID, contact: context.options.contact, role: .taker, shape: shape)
     } catch {
       await frames.abort(.failed)
       throw error
@@ -69,7 +69,7 @@ struct Taker: ~Copyable {
         }
         if let reading = reading.take() { try await reading.work.value() }
         try pad.sync()
-        try await comeBack(after: error, patience: context.wishes.absence)
+        try await reconnect(after: error, patience: context.options.absence)
       }
     }
     guard let provenance = Provenance(record: record, transfer: .network)
@@ -97,7 +97,7 @@ struct Taker: ~Copyable {
         .data, bytes: count, within: FrameChannel.time(for: count))
       try await finishStoring(pad, record)
       let piece = Piece(bytes)
-      storing = Beside { () throws(PairingError) in
+      storing = BlockingTask { () throws(PairingError) in
         try piece.bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
         try pace.sync(pad, after: index)
       }
@@ -117,7 +117,9 @@ struct Taker: ~Copyable {
     taken += 1
     guard plan.isAcknowledged(after: pieces - 1) else { return }
     try await acknowledge()
-    reading = (Beside { () throws(PairingError) in try pad.readAgain(record: record) }, pieces)
+    reading = (
+      BlockingTask { () throws(PairingError) in try pad.readAgain(record: record) }, pieces
+    )
   }
 
   /// Says what is stored for good, once it was read again.
@@ -146,7 +148,7 @@ struct Taker: ~Copyable {
   }
 
   /// Goes on over a new connection, from where this end is.
-  private mutating func comeBack(
+  private mutating func reconnect(
     after error: PairingError, patience: Duration
   ) async throws(PairingError) {
     guard resumption != nil else { throw error }
@@ -175,7 +177,7 @@ struct Taker: ~Copyable {
       } catch {
         guard error.isInterruption else { return }
         do throws(PairingError) {
-          try await comeBack(after: error, patience: context.wishes.parting)
+          try await reconnect(after: error, patience: context.options.parting)
         } catch { return }
       }
     }

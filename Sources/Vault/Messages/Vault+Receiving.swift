@@ -6,9 +6,9 @@ package import System
 
 extension Vault {
   /// Finds whose packet it is, verifies it, hands the message over, and consumes it once the
-  /// recipient has it. A delivery that fails leaves the message readable.
+  /// sink has it. A delivery that fails leaves the message readable.
   package func receive(
-    _ source: any ByteSource, by recipient: any MessageRecipient
+    _ source: any ByteSource, by sink: any MessageSink
   ) throws(VaultError) -> Receipt {
     guard let packet = try PacketInput(source) else { throw .foreign }
     let reading = try book()
@@ -17,7 +17,7 @@ extension Vault {
     for pad in book.pads {
       guard let chunk = header.chunk(of: pad, lane: pad.role.receivingLane) else { continue }
       do throws(VaultError) {
-        if let receipt = try receive(packet, at: chunk, on: pad, by: recipient) { return receipt }
+        if let receipt = try receive(packet, at: chunk, on: pad, by: sink) { return receipt }
       } catch { throw error.of(book.name(of: pad)) }
     }
     for pad in book.pads where header.chunk(of: pad, lane: pad.role.sendingLane) != nil {
@@ -40,12 +40,12 @@ extension Vault {
   /// Nil if the packet is not of this pad after all.
   private func receive(
     _ packet: PacketInput, at chunk: Int, on pad: ContactBook.Pad,
-    by recipient: any MessageRecipient
+    by sink: any MessageSink
   ) throws(VaultError) -> Receipt? {
-    guard let read = try read(packet, at: chunk, on: pad.id, for: recipient) else { return nil }
+    guard let read = try read(packet, at: chunk, on: pad.id, for: sink) else { return nil }
     // No lock is held from here: what receives the text may be slow, or a person.
-    do throws(VaultError) { try recipient.deliver() } catch {
-      recipient.discard()
+    do throws(VaultError) { try sink.deliver() } catch {
+      sink.discard()
       throw error
     }
     do throws(VaultError) { return try consume(packet, at: chunk, on: pad.id, read) } catch {
@@ -59,9 +59,9 @@ extension Vault {
     let head: BodyHead
   }
 
-  /// Verifies the packet and has the recipient take its content. Nil if it is not of this pad.
+  /// Verifies the packet and has the sink take its content. Nil if it is not of this pad.
   private func read(
-    _ packet: PacketInput, at chunk: Int, on id: PadID, for recipient: any MessageRecipient
+    _ packet: PacketInput, at chunk: Int, on id: PadID, for sink: any MessageSink
   ) throws(VaultError) -> ReadMessage? {
     var pad: OpenPad
     do throws(VaultError) { pad = try OpenPad.open(id, of: self) } catch {
@@ -74,15 +74,15 @@ extension Vault {
     var hasBegun = false
     do throws(VaultError) {
       let head = try pad.read(packet, chunks) { pad, head, count throws(VaultError) in
-        try check(head, chunks, pad, recipient)
-        try recipient.begin(Incoming(contact: pad.name, head: head, count: count))
+        try check(head, chunks, pad, sink)
+        try sink.begin(Incoming(contact: pad.name, head: head, count: count))
         hasBegun = true
       } take: { piece throws(VaultError) in
-        try recipient.take(piece)
+        try sink.take(piece)
       }
       return head.map { ReadMessage(contact: pad.name, head: $0) }
     } catch {
-      if hasBegun { recipient.discard() }
+      if hasBegun { sink.discard() }
       // Nobody gets a receipt that would say so.
       if let closure = pad.contactClosure { environment.warn(.sendingClosed(pad.name, closure)) }
       throw error
@@ -91,9 +91,9 @@ extension Vault {
 
   private func check(
     _ head: BodyHead, _ chunks: Range<Int>, _ pad: borrowing OpenPad,
-    _ recipient: any MessageRecipient
+    _ sink: any MessageSink
   ) throws(VaultError) {
-    if case .unknown(let kind) = head.kind, !recipient.takesUnknownKinds {
+    if case .unknown(let kind) = head.kind, !sink.takesUnknownKinds {
       throw .unknownKind(kind, from: pad.name)
     }
     guard pad.hasRoomFor(head, chunks) else { throw .tooManyMissing(from: pad.name) }
@@ -131,7 +131,7 @@ extension Vault {
 }
 
 /// Takes a hello, which has no content, and no other message.
-private final class HelloRecipient: MessageRecipient {
+private final class HelloRecipient: MessageSink {
   let takesUnknownKinds = false
   func begin(_ message: Incoming) throws(VaultError) {
     guard message.head.kind == .hello else { throw .foreign }

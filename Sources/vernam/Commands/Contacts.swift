@@ -13,11 +13,12 @@ struct Contacts: ParsableCommand {
   func run() throws {
     let vault = try Context(options).openVault(for: .reading)
     let names = try vault.contacts().map(\.name)
-    for damage in vault.damagesOfLists() { Notes.warning(damage.what) }
+    for damage in vault.damagesOfLists() { StandardError.warning(damage.what) }
     if json {
-      try Results.line(JSON.object([("contacts", .array(names.map(JSON.string)))]).description)
+      try StandardOutput.line(
+        JSON.object([("contacts", .array(names.map(JSON.string)))]).description)
     } else {
-      for name in names { try Results.line(name) }
+      for name in names { try StandardOutput.line(name) }
     }
   }
 }

@@ -85,11 +85,11 @@ struct Encrypt: ParsableCommand {
     }
     warnOfName(content, context)
     let text = PacketText(form: form(context))
-    let order = Order(
+    let message = OutgoingMessage(
       vault: vault, contacts: contacts, content: content, text: text, clipboard: clipboard,
       context: context)
-    if dryRun { return try order.show() }
-    try EndingSignals.reporting { try order.send(to: target) }
+    if dryRun { return try message.show() }
+    try EndingSignals.reporting { try message.send(to: target) }
   }
 
   private func warnOfName(_ content: MessageContent, _ context: Context) {
@@ -97,7 +97,7 @@ struct Encrypt: ParsableCommand {
     let why =
       name.bytes.isEmpty
       ? "this is no text, and has no name" : "this file's name cannot be used there"
-    Notes.warning("\(why): it has to be decrypted with -o OUT")
+    StandardError.warning("\(why): it has to be decrypted with -o OUT")
   }
 
   private var isOnScreen: Bool { Stream.output.isTerminal && (output ?? "-") == "-" }

@@ -86,10 +86,10 @@ struct Generate: ParsableCommand {
     announce(sources, context)
     let generator = try Generator(
       settings, randomness: context.randomness, storage: context.storage,
-      isStopped: { EndingSignals.cameIn }, watch: { GenerationNotes.capture($0, context) })
-    GenerationNotes.bounds(of: generator, context)
+      isStopped: { EndingSignals.cameIn }, watch: { GenerationReport.capture($0, context) })
+    GenerationReport.bounds(of: generator, context)
     try target.write(generator, size: settings.size)
-    GenerationNotes.result(of: generator, in: target, context)
+    GenerationReport.result(of: generator, in: target, context)
   }
 
   /// Whether the sources end by themselves: with a camera throws become a key, which does not.

@@ -66,7 +66,7 @@ struct Pair: AsyncParsableCommand {
     if size == nil { try file?.checkLength(split: split) }
     file?.warnOfOrigin()
     let pairing = Pairing(
-      vault: vault, wishes: wishes(file), screen: screen,
+      vault: vault, options: options(file), screen: screen,
       randomness: context.randomness, storage: context.storage)
     let result: PairingResult
     do {
@@ -118,15 +118,15 @@ struct Pair: AsyncParsableCommand {
     return try await task.value
   }
 
-  private func wishes(_ file: MaterialFileInUse?) -> PairingWishes {
+  private func options(_ file: MaterialFileInUse?) -> PairingOptions {
     let source = file?.source ?? "the kernel's generator (getrandom)"
-    var wishes = PairingWishes(contact: name, source: source)
-    wishes.size = size?.bytes
-    wishes.split = split
-    wishes.material = file?.material
-    wishes.isStopped = { EndingSignals.cameIn }
-    wishes.maximumSize = maxSize?.bytes ?? .max
-    wishes.patience = way.connect == nil ? patience : .zero
-    return wishes
+    var options = PairingOptions(contact: name, source: source)
+    options.size = size?.bytes
+    options.split = split
+    options.material = file?.material
+    options.isStopped = { EndingSignals.cameIn }
+    options.maximumSize = maxSize?.bytes ?? .max
+    options.patience = way.connect == nil ? patience : .zero
+    return options
   }
 }

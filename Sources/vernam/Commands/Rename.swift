@@ -37,6 +37,6 @@ struct Rename: ParsableCommand {
     context.say("\(old)'s pads are \(new)'s now")
     let open = Set((contact.pads + other.pads).filter { $0.closure == nil }.map(\.id))
     let closed = try vault.contact(new).pads.first { $0.closure != nil && open.contains($0.id) }
-    if let closure = closed?.closure { Notes.warning(closure.warning(new)) }
+    if let closure = closed?.closure { StandardError.warning(closure.warning(new)) }
   }
 }

@@ -17,12 +17,12 @@ struct Status: ParsableCommand {
     let vault = try context.openVault(for: .reading)
     let contacts = try name.map { [try vault.contact($0)] } ?? vault.contacts()
     let damages = (name == nil ? vault.damagesOfLists() : []) + contacts.compactMap(\.damage)
-    for damage in damages { Notes.warning(damage.what) }
-    if json { return try Results.line(StatusJSON.value(contacts).description) }
+    for damage in damages { StandardError.warning(damage.what) }
+    if json { return try StandardOutput.line(StatusJSON.value(contacts).description) }
     if contacts.isEmpty, damages.isEmpty {
       context.say("no contacts yet: meet somebody and run \"vernam pair NAME\"")
     }
-    try Results.prose(
+    try StandardOutput.prose(
       contacts.map(StatusText.lines).joined(separator: [""]), indent: StatusText.margin)
   }
 }

@@ -31,9 +31,9 @@ struct Test: ParsableCommand {
     let results = battery.results()
     let failed = results.filter { $0.verdict == .fail }.count
     if json {
-      try Results.line(TestReport.json(results, byteCount: battery.count).description)
+      try StandardOutput.line(TestReport.json(results, byteCount: battery.count).description)
     } else {
-      try Results.prose(TestReport.lines(results, byteCount: battery.count), indent: 2)
+      try StandardOutput.prose(TestReport.lines(results, byteCount: battery.count), indent: 2)
     }
     if failed > 0 {
       throw Failure(

@@ -11,7 +11,7 @@ struct Unlock: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp("How long: 90s, 15m, 2h or 1d, at most 7d.", valueName: "time"))
-  var time = KeepingTime(argument: "15m")!
+  var time = UnlockDuration(argument: "15m")!
 
   /// What the second process is run with.
   @Flag(help: .hidden) var check = false

@@ -43,12 +43,12 @@ final class ProgressBar: Sendable {
         progress.lastDrawn = now
         let figures = figures(bytes, of: total, progress.rate(bytes, now - start), note)
         let share = total.map { $0 == 0 ? 100 : bytes * 100 / $0 }
-        Notes.part("\r" + line(figures, share: share, columns: stream.columns))
-        if isLast { Notes.endLine() }
+        StandardError.part("\r" + line(figures, share: share, columns: stream.columns))
+        if isLast { StandardError.endLine() }
       } else if let step = step(bytes, of: total), step > progress.lastStep {
         progress.lastStep = step
         let figures = figures(bytes, of: total, progress.rate(bytes, now - start), note)
-        Notes.line("\(verb) " + figures.joined(separator: ", "))
+        StandardError.line("\(verb) " + figures.joined(separator: ", "))
       }
     }
   }

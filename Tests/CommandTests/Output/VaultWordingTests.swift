@@ -92,18 +92,18 @@ struct VaultWordingTests {
 
   @Test("What the doctor says of the vault has the vault's words, and a hint")
   func findings() {
-    var patient = Patient(texts: KernelTexts(), directory: "/vault")
-    patient.inspection = VaultInspection()
-    patient.inspection?.faults = [
+    var snapshot = SystemSnapshot(texts: KernelTexts(), directory: "/vault")
+    snapshot.inspection = VaultInspection()
+    snapshot.inspection?.faults = [
       .unsafeFile(path: "/vault/gone", .openToOthers), .unsafeFile(path: "/vault/vault", .missing),
     ]
     let pad = VaultWordingTests.pad
-    patient.pads = [
+    snapshot.pads = [
       PadCondition(id: pad, contact: "bob", kind: .closed(.moved)),
       PadCondition(id: pad, contact: "carol", kind: .closed(.moved)),
       PadCondition(id: pad, contact: "carol", kind: .working),
     ]
-    let findings = Doctor.findings(patient).filter { ["permissions", "pads"].contains($0.about) }
+    let findings = Doctor.findings(snapshot).filter { ["permissions", "pads"].contains($0.about) }
     #expect(
       findings.map { [$0.text, $0.advice] } == [
         [

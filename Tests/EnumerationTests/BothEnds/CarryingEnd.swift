@@ -45,10 +45,10 @@ final class CarryingEnd {
     guard let vault = try? session.vault() else { return }
     session.stage.machine.beforeStep = { [unowned self] in note($0, isOnStick: false) }
     stick.beforeStep = { [unowned self] in note($0, isOnStick: true) }
-    var wishes = PairingWishes(contact: session.peerName, source: "a test")
-    wishes.size = session.cast.shape.size
+    var options = PairingOptions(contact: session.peerName, source: "a test")
+    options.size = session.cast.shape.size
     let pairing = Pairing(
-      store: WatchedStore(VaultPadStore(vault: vault), session), wishes: wishes,
+      store: WatchedStore(VaultPadStore(vault: vault), session), options: options,
       screen: SilentScreen(),
       randomness: Repeated(session.cast.padID.bytes + session.cast.materialKey),
       storage: stickDisk)

@@ -65,9 +65,9 @@ final class PairedEnd: @unchecked Sendable {
   }
 
   func context(_ store: any PadStore) -> PairingContext {
-    let wishes = PairingWishes(contact: session.peerName, source: "a test")
+    let options = PairingOptions(contact: session.peerName, source: "a test")
     return PairingContext(
-      store: store, wishes: wishes, screen: SilentScreen(),
+      store: store, options: options, screen: SilentScreen(),
       randomness: Repeated(session.cast.materialKey), storage: session.disk)
   }
 
@@ -77,9 +77,9 @@ final class PairedEnd: @unchecked Sendable {
   private static func makeSecrets() -> SessionSecrets {
     do {
       let random = KernelRandomness()
-      let listener = try ListenerHandshake(wish: Wish(role: .either), randomness: random)
+      let listener = try ListenerHandshake(request: PadRequest(role: .either), randomness: random)
       let joiner = try JoinerHandshake(
-        wish: Wish(role: .either), messageOne: listener.messageOne, randomness: random)
+        request: PadRequest(role: .either), messageOne: listener.messageOne, randomness: random)
       let opening = try listener.answer(joiner.messageTwo)
       return try joiner.finish(opening.messageThree)
     } catch { preconditionFailure("\(error)") }

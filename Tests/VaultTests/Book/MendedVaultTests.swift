@@ -130,7 +130,7 @@ struct MendedVaultTests {
   // MARK: The spool
 
   /// Keeps content in the spool, as a program does that has no memory for it.
-  private final class SpoolReader: MessageRecipient {
+  private final class SpoolReader: MessageSink {
     let takesUnknownKinds = false
     private let vault: Vault
     private var spool: SealedSpool?

@@ -1,0 +1,44 @@
+/// What one end asks for: its role decides who gives, and the giver's size and split hold.
+package struct PadRequest: Equatable, Sendable {
+  /// How much a person has said; the higher role gives. The raw value is the byte on the wire.
+  package enum Role: UInt8, Sendable {
+    case either = 0
+    case shape = 1
+    case material = 2
+  }
+
+  /// Bytes of the pad where nobody says otherwise.
+  package static let defaultSize = 64 << 20
+  /// The giver's share in percent where nobody says otherwise.
+  package static let defaultSplit = 50
+
+  /// As on the wire: role (1) ‖ size be64 ‖ split (1).
+  static let byteCount = 10
+
+  package let role: Role
+  /// Bytes of both lanes, as asked for: any number until a `PadShape` has been made of it.
+  package let size: UInt64
+  /// Percent of it for the giver's own lane.
+  package let split: UInt8
+
+  package init(
+    role: Role, size: UInt64 = UInt64(defaultSize), split: UInt8 = UInt8(defaultSplit)
+  ) {
+    self.role = role
+    self.size = size
+    self.split = split
+  }
+
+  init(from reader: inout FieldReader) throws(PairingError) {
+    guard let role = Role(rawValue: reader.byte()) else { throw .malformedHandshake }
+    self.init(
+      role: role, size: reader.integer(UInt64.self), split: reader.integer(UInt8.self))
+  }
+
+  var bytes: [UInt8] {
+    var bytes = [role.rawValue]
+    bytes.append(bigEndian: size)
+    bytes.append(split)
+    return bytes
+  }
+}

@@ -1,0 +1,59 @@
+internal import Synchronization
+
+/// The joiner's way back: it calls the listener again. Who else may answer there costs a try.
+final class ReconnectDialer: Reconnector {
+  private let keys: ResumeKeys
+  private let live: LiveConnection
+  private let pause: Duration
+  /// Calls, until then.
+  typealias Dial =
+    @Sendable (ContinuousClock.Instant) async throws(PairingError) -> any Connection
+  private let dial: Dial
+  private let number = Mutex<UInt64>(0)
+
+  /// `live` holds each connection in turn and closes the one before.
+  init(
+    _ keys: ResumeKeys, _ live: LiveConnection, pause: Duration,
+    dial: @escaping Dial
+  ) {
+    self.keys = keys
+    self.live = live
+    self.pause = pause
+    self.dial = dial
+  }
+
+  var isStopped: Bool { live.isStopped }
+
+  func reconnect(
+    at position: Int, until deadline: ContinuousClock.Instant
+  ) async throws(PairingError) -> ResumedConnection? {
+    do throws(PairingError) {
+      return try await call(at: position, until: deadline)
+    } catch {
+      switch error {
+      case .connectionLost, .timedOut, .noAnswer, .badFrame, .discovery: break
+      default: throw error
+      }
+    }
+    try? await Task.sleep(for: pause)
+    return nil
+  }
+
+  func end() async {}
+
+  private func call(
+    at position: Int, until deadline: ContinuousClock.Instant
+  ) async throws(PairingError) -> ResumedConnection {
+    let number = number.withLock { number in
+      number += 1
+      return number
+    }
+    let connection = try await dial(deadline)
+    live.hold(connection)
+    connection.limit(to: Session.handshakeTime(until: deadline))
+    let resume = try JoinerResume(number: number, position: position, keys: keys)
+    try await connection.write(resume.request.bytes)
+    let answer = try await connection.read(exactly: ResumeAnswer.byteCount)
+    return ResumedConnection(connection: connection, session: try resume.finish(answer))
+  }
+}

@@ -1,0 +1,77 @@
+internal import Synchronization
+
+/// Where a listener begins the handshake with whoever calls, with several at once: a caller that
+/// says nothing keeps nobody else waiting. The first that answers M1 with a sound M2 is served, and
+/// the others are sent away before M3 is sent to it; so there is one opening at a time.
+struct HandshakeAcceptor: Sendable {
+  /// Callers with whom the handshake is begun at once.
+  static let most = SocketOptions.waiting
+
+  let context: PairingContext
+  let listener: SocketListener
+
+  /// A caller, and what it answered.
+  final class Guest: Sendable {
+    let connection: any Connection
+    private let opening: Mutex<ListenerHandshake.Opening?>
+
+    init(_ connection: any Connection, _ opening: consuming ListenerHandshake.Opening) {
+      self.connection = connection
+      self.opening = Mutex(opening)
+    }
+
+    /// What it answered, once.
+    func takeOpening() -> ListenerHandshake.Opening? { opening.withLock { $0.take() } }
+  }
+
+  private enum Event: Sendable {
+    case called(any Connection)
+    /// The wait is over, or the listener was closed.
+    case over
+    case answered(Guest)
+    case failed(any Connection, PairingError)
+  }
+
+  /// The next caller that speaks the protocol. Nil when the deadline has passed or the listener was
+  /// closed; those who called before that may still answer.
+  func next(until deadline: ContinuousClock.Instant) async -> Guest? {
+    await withTaskGroup(of: Event.self) { group in
+      var pending = PendingHandshakes()
+      var served: Guest?
+      group.addTask { await wait(until: deadline) }
+      while let event = await group.next() {
+        switch event {
+        case .called(let connection) where served == nil:
+          pending.admit(connection)?.close()
+          group.addTask { await greet(connection) }
+          group.addTask { await wait(until: deadline) }
+        case .called(let connection): connection.close()
+        case .over: if Task.isCancelled { pending.closeAll() }
+        case .failed(let connection, let error):
+          pending.remove(connection)
+          connection.close()
+          if served == nil { context.screen.passedOver(connection.peer, because: error) }
+        case .answered(let guest) where served == nil:
+          served = guest
+          pending.remove(guest.connection)
+          pending.closeAll()
+          group.cancelAll()
+        case .answered(let guest): guest.connection.close()
+        }
+      }
+      return served
+    }
+  }
+
+  private func wait(until deadline: ContinuousClock.Instant) async -> Event {
+    guard let connection = await listener.next(until: deadline) else { return .over }
+    return .called(connection)
+  }
+
+  private func greet(_ connection: any Connection) async -> Event {
+    let session = Session(context: context, connection: connection)
+    do throws(PairingError) {
+      return .answered(Guest(connection, try await session.prepareAsListener()))
+    } catch { return .failed(connection, error) }
+  }
+}

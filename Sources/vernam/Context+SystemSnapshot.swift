@@ -1,0 +1,58 @@
+internal import Discovery
+internal import Doctor
+internal import Pad
+internal import System
+internal import Vault
+
+extension Context {
+  /// Everything that `doctor` looks at, on this machine. Asks nothing and changes nothing.
+  func examine() throws -> SystemSnapshot {
+    let directory = try directory()
+    let isThere = try Vault.exists(directory, storage: storage)
+    var snapshot = SystemSnapshot(texts: KernelTexts(), directory: Context.nearest(directory))
+    snapshot.trustsFileSystem = options.trustFilesystem
+    snapshot.isMemoryLocked = SecretBytes.areLocked
+    snapshot.lockedBytes = SecretBytes.lockedBytes
+    snapshot.allowsCoreDumps = allowsCoreDumps()
+    snapshot.keyringRefusal = KernelKeyring().refusal()?.reason
+    snapshot.daemons = Diagnosis.now()
+    let counters = environment().counterDirectory
+    snapshot.counterDirectory = counters.flatMap {
+      Machine.canWrite(Context.nearest($0)) ? $0 : nil
+    }
+    let absence = Vault.absence(directory, storage)
+    if !isThere, case .headerMissing = absence { snapshot.obstacle = absence }
+    if isThere {
+      // A file that cannot be read is this command's own mistake, not the vault's.
+      _ = try passphraseGiven()
+      snapshot.inspection = VaultInspection(of: directory, storage: storage)
+      do throws(VaultError) {
+        let vault = try openUnasked(directory)
+        snapshot.hasDamagedHeader = vault.hasDamagedHeader
+        // Whose file it is, is told with all the others.
+        snapshot.listDamages = vault.damagesOfLists()
+        snapshot.pads = try vault.conditions()
+      } catch {
+        if error == .wrongPassphrase { throw error }
+        snapshot.obstacle = error
+      }
+    }
+    return snapshot
+  }
+
+  /// Opens the vault without asking anybody.
+  private func openUnasked(_ directory: String) throws(VaultError) -> Vault {
+    try Vault.open(directory, for: .reading, environment: environment()) {
+      () throws(VaultError) in
+      guard let given = try passphraseGiven() else { throw .noPassphrase }
+      return given
+    }
+  }
+
+  /// The directory without links, or the nearest one above it that exists.
+  private static func nearest(_ directory: String) -> String {
+    if let real = Machine.realPath(directory) { return real }
+    let parent = parentDirectory(of: directory)
+    return parent == directory ? "/" : nearest(parent)
+  }
+}

@@ -1,0 +1,17 @@
+internal import Doctor
+
+/// What `doctor` prints for people.
+enum FindingText {
+  private static let margin = 6
+
+  static func print(_ findings: [Finding]) throws {
+    try StandardOutput.prose(findings.flatMap(lines), indent: margin)
+  }
+
+  private static func lines(_ finding: Finding) -> [String] {
+    let level = finding.level.rawValue
+    let first = level + String(repeating: " ", count: margin - level.count) + finding.text
+    let hint = finding.advice.map { String(repeating: " ", count: margin) + "hint: \($0)" }
+    return [first] + (hint.map { [$0] } ?? [])
+  }
+}

@@ -1,0 +1,96 @@
+internal import Entropy
+internal import Pad
+internal import System
+
+/// What `generate` says of its sources and of the result.
+enum GenerationReport {
+  /// While the frames are read that are judged first.
+  static func capture(_ step: CaptureStep, _ context: Context) {
+    switch step {
+    case .reading(let frames, let needed):
+      guard Stream.errors.isTerminal, !context.isQuiet else { return }
+      StandardError.part("\rreading frame \(frames) of \(needed)")
+    case .judging(let step, let count):
+      if step == 1 { context.say("judging the noise, which takes a while") }
+      guard Stream.errors.isTerminal, !context.isQuiet else { return }
+      StandardError.part("\rjudging: step \(step) of \(count)")
+    }
+  }
+
+  /// What the material rests on, for the line of progress; nil without noise.
+  static func bound(of generator: Generator) -> String? {
+    generator.noise.map(\.bound.credited).min().map { "\($0.text(2)) bits a sample" }
+  }
+
+  /// After the gate, before the bytes.
+  static func bounds(of generator: Generator, _ context: Context) {
+    for part in generator.noise {
+      let bound = part.bound
+      context.say(
+        "the frames are credited with \(bound.credited.text(2)) bits a sample: half of "
+          + "\(bound.entropy.text(2)), from \(bound.least.source)")
+      if bound.lowBits < 1 {
+        StandardError.warning(
+          "the two low bits of a sample hold \(bound.lowBits.text(2)) bits at most")
+      }
+      for limit in bound.limits {
+        context.say(verbosely: "  at most \(limit.entropy.text(3)) bits, \(limit.source)")
+      }
+    }
+  }
+
+  static func result(of generator: Generator, in target: MaterialOutput, _ context: Context) {
+    for part in generator.classical { classical(part, context) }
+    let size = generator.count - PadShape.headerKeysBytes
+    context.say("wrote \(target.path): material for a pad of \(size.counted("byte"))")
+    shortages(of: generator, context)
+    for part in generator.noise where part.dropped > 0 {
+      context.say(
+        "\(part.dropped) of \(part.frames.counted("frame")) failed the live tests and gave nothing")
+    }
+    let record = generator.record
+    if let given = record.given {
+      context.say("carried by hand, a pad of it is unconditional, given \(given)")
+    } else if !generator.noise.isEmpty {
+      context.say(
+        "a pad of it is computational: add --secret-source if the frames are secret, fresh and used "
+          + "once")
+    } else if !generator.isKernelMixed {
+      context.say(
+        "a pad of it is computational: von Neumann's bits earn no credit")
+    } else {
+      context.say(
+        "a pad of it is computational: it rests on the kernel's generator, not on physical noise")
+    }
+  }
+
+  /// Throws that do not give every byte, and about how many more would.
+  private static func shortages(of generator: Generator, _ context: Context) {
+    guard generator.noise.isEmpty else { return }
+    for part in generator.typed where !part.isWhole {
+      let isDice = part.kind == "dice"
+      // Of 36 pairs of rolls 32 give 5 bits; of two pairs of tosses one gives a bit.
+      let each = isDice ? 2.0 * 36 / 32 / 5 : 4
+      let missing =
+        Int((Double((generator.count - part.bytes) * 8) * each * 1.05).rounded(.up)) + 20
+      context.say(
+        "the \(isDice ? "rolls" : "tosses") give \(part.bytes) of \(generator.count) bytes: with about "
+          + "\(missing) more the pad could rest on them alone")
+    }
+  }
+
+  private static func classical(_ part: VonNeumannMaterial, _ context: Context) {
+    let share = part.bits == 0 ? 0 : 100 * Double(part.ones) / Double(part.bits)
+    StandardError.warning(
+      "von Neumann's bits: \(share.text(2)) % ones "
+        + "(z = \(part.deviation.text(0)))")
+    var battery = Battery()
+    part.sample.withBytes { battery.add($0.extracting(0..<part.sampleCount)) }
+    let results = battery.results()
+    let failed = results.filter { $0.verdict == .fail }
+    guard !results.isEmpty else { return }
+    StandardError.warning(
+      "they fail \(failed.count) of \(results.count) tests"
+        + (failed.isEmpty ? "" : ": \(failed.map(\.name).joined(separator: ", "))"))
+  }
+}

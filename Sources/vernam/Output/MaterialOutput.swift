@@ -1,0 +1,84 @@
+internal import Entropy
+internal import Pad
+internal import System
+
+/// The file of material, which gets its name only when it is whole, and the record beside it.
+struct MaterialOutput {
+  let path: String
+  let context: Context
+
+  /// Where the record of a file of material stands.
+  static func recordPath(_ path: String) -> String { path + ".provenance" }
+
+  private var storage: any Storage { context.storage }
+  private var recordPath: String { MaterialOutput.recordPath(path) }
+
+  /// Throws where either could not be written, or stands there already.
+  func check() throws {
+    for name in [path, recordPath] {
+      try OutputFile(path: name, replaces: false, context: context, isNeeded: true).check()
+      if try storage.attributes(at: name) != nil {
+        throw Failure(
+          "\(name): File exists", hint: "name another file, or remove this one", code: .cannotCreate
+        )
+      }
+    }
+  }
+
+  /// Writes `size` bytes, or as many as there are where it is nil.
+  func write(_ generator: Generator, size: Int?) throws {
+    let temporary = temporaryPath(for: path, context)
+    let file = try storage.create(temporary)
+    var record: (any StoredFile)?
+    do {
+      try fill(file, generator, size)
+      try file.sync()
+      try storage.rename(temporary, toNew: path)
+      // What it claims must not stand beside anything else, so it comes last.
+      let text = Array(generator.record.text.utf8)
+      record = try storage.create(recordPath)
+      try record!.write(text.span, at: 0)
+      try record!.sync()
+      try storage.syncDirectory(parentDirectory(of: path))
+    } catch {
+      // First, so that no claim stands beside what is overwritten, even where nothing can be removed.
+      if let record {
+        try? record.overwriteWithZeros()
+        remove(recordPath, where: record)
+      }
+      try? file.overwriteWithZeros()
+      remove(temporary, where: file)
+      remove(path, where: file)
+      try? storage.syncDirectory(parentDirectory(of: path))
+      throw error
+    }
+  }
+
+  /// Removes the name where it is this file's, and not what another program has put there.
+  private func remove(_ name: String, where file: any StoredFile) {
+    guard let own = try? file.attributes(), let there = try? storage.attributes(at: name),
+      there.isSameFile(as: own)
+    else { return }
+    try? storage.remove(name)
+  }
+
+  private func fill(_ file: any StoredFile, _ generator: Generator, _ size: Int?) throws {
+    let bar = ProgressBar("making", isASCII: context.isASCII)
+    var piece = SecretBytes(count: 1 << 20)
+    var done = 0
+    while done < size ?? .max {
+      if EndingSignals.cameIn { throw EntropyError.interrupted }
+      let count = min(piece.count, (size ?? .max) - done)
+      if count < piece.count { piece = SecretBytes(count: count) }
+      let made = try piece.withMutableBytes { bytes in
+        let made = try generator.fill(&bytes)
+        try file.writeNext(bytes.span.extracting(0..<made), at: done)
+        return made
+      }
+      done += made
+      if !context.isQuiet { bar.show(done, of: size, GenerationReport.bound(of: generator)) }
+      if made < count { break }
+    }
+    guard done >= size ?? Generator.leastBytes else { throw generator.shortage(has: done) }
+  }
+}

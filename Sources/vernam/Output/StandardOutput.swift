@@ -1,0 +1,22 @@
+internal import System
+
+/// Results: on standard output, where failing to write is an error.
+enum StandardOutput {
+  static func line(_ text: String) throws { try write(text + "\n") }
+
+  /// Lines of prose for people; on a narrow terminal one goes on below `indent`.
+  static func prose(_ lines: some Sequence<String>, indent: Int) throws {
+    let columns = Stream.output.isTerminal ? Stream.output.columns : .max
+    var text = ""
+    for line in lines { text += Wrapping.wrap(line, columns: columns, indent: indent) + "\n" }
+    try write(text)
+  }
+
+  private static func write(_ text: String) throws {
+    do throws(SystemError) { try Stream.output.write(Array(text.utf8).span) } catch {
+      if error.code == SystemError.brokenPipe { throw Failure.readerLeft }
+      throw Failure(
+        error.description, hint: "send standard output somewhere else", code: ExitStatus(error))
+    }
+  }
+}

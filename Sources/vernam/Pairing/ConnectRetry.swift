@@ -1,0 +1,36 @@
+internal import Pairing
+
+/// Tries one address until somebody answers there, and says what stands in the way, each thing once.
+struct ConnectRetry: Sendable {
+  private static let pause: Duration = .milliseconds(500)
+
+  let address: Address
+  let screen: PairingTerminal
+
+  /// `pairing` tries once with each call.
+  func connect(
+    _ pairing: Pairing, until deadline: ContinuousClock.Instant
+  ) async throws -> PairingResult {
+    let endpoint = Endpoint(host: address.host ?? "", port: address.port)
+    var said: Set<String> = []
+    screen.trying(address)
+    while true {
+      do throws(PairingError) { return try await pairing.connect(to: [endpoint]) } catch {
+        guard case .noAnswer(let reason) = error else { throw error }
+        if Task.isCancelled { throw PairingError.cancelled }
+        if ContinuousClock.now >= deadline { throw failure(reason) }
+        if let reason, said.insert(reason).inserted { screen.notYet(reason) }
+      }
+      try? await Task.sleep(for: ConnectRetry.pause)
+      if Task.isCancelled { throw PairingError.cancelled }
+    }
+  }
+
+  private func failure(_ reason: String?) -> Failure {
+    Failure(
+      PairingError.noAnswer(reason: reason).what,
+      hint: "run \"vernam pair NAME --listen \(address.port)\" there, and check address, port and "
+        + "firewall",
+      code: .unavailable)
+  }
+}

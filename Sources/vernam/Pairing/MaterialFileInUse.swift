@@ -1,0 +1,94 @@
+internal import Entropy
+internal import Pad
+internal import Pairing
+internal import System
+internal import Vault
+
+/// The file that --material names: read for a pad, then overwritten and removed.
+struct MaterialFileInUse {
+  let material: MaterialFile
+  /// Where its bytes come from, in the words of a pad's provenance.
+  let source: String
+  private let isUnknown: Bool
+  /// What `generate` wrote beside it.
+  private let record: (any StoredFile)?
+  private let file: any StoredFile
+  private let context: Context
+
+  init(path: String, _ context: Context) throws {
+    file = try context.storage.open(path, writable: true)
+    guard try file.attributes().kind == .regular else {
+      throw Failure("\(path) is not a regular file", hint: "name a file of bytes", code: .noInput)
+    }
+    if try context.isInsideVault(path) {
+      throw Failure("\(path) is inside the vault", hint: "name a file of bytes", code: .noInput)
+    }
+    self.context = context
+    // Two commands at once would make two pads of the same bytes, or one of what was wiped.
+    guard try file.tryLock(.exclusive),
+      try context.storage.attributes(at: path)?.isSameFile(as: file.attributes()) == true
+    else {
+      throw Failure(
+        "\(path) is being used", hint: "wait for the other vernam to finish", code: .temporary)
+    }
+    record = try? context.storage.open(MaterialOutput.recordPath(path), writable: true)
+    material = try MaterialFile(file, record: record)
+    let claimed = MaterialFileInUse.source(record, byteCount: material.byteCount)
+    isUnknown = claimed == nil
+    source =
+      claimed ?? "a file of unknown origin, XORed with the kernel's generator (getrandom)"
+  }
+
+  /// Says so where nothing can be claimed for the bytes, before they are used.
+  func warnOfOrigin() {
+    guard isUnknown else { return }
+    let name = MaterialOutput.recordPath(file.path)
+    StandardError.warning(
+      "\(name) \(record == nil ? "is missing" : "does not fit the file, or was used before"): "
+        + "nothing can be claimed for these bytes")
+  }
+
+  /// Throws where the file is too short for any pad, which would be made of all of it.
+  func checkLength(split: Int?) throws {
+    let split = split ?? PadRequest.defaultSplit
+    let shapes = (1...100).lazy.compactMap { PadShape(size: $0 << 8, split: split) }
+    guard let needed = shapes.first?.materialBytes, material.byteCount < needed else { return }
+    let has = "\(material.byteCount) byte\(material.byteCount == 1 ? "" : "s")"
+    throw Failure(
+      "the material has \(has), and a pad takes at least \(needed)",
+      hint: "bring more material: \"vernam generate\" makes some", code: .usage)
+  }
+
+  /// What the record says of the bytes. Nil for one of another file, or one that says nothing.
+  private static func source(_ file: (any StoredFile)?, byteCount: Int) -> String? {
+    guard let file, let size = try? file.attributes().size, size <= MaterialRecord.largest else {
+      return nil
+    }
+    var bytes = [UInt8](repeating: 0, count: size)
+    var span = bytes.mutableSpan
+    guard (try? file.read(into: &span, at: 0)) != nil,
+      let text = String(validating: bytes, as: UTF8.self),
+      let record = MaterialRecord(text), record.byteCount == byteCount,
+      record.isPrintable
+    else { return nil }
+    if let given = record.given {
+      return given.isEmpty ? nil : Provenance.covered(record.source, given: given)
+    }
+    // A source in words that make a claim is not what "generate" writes.
+    let source = String(record.source.prefix(1000))
+    return Provenance.isClaim(source) ? nil : source
+  }
+
+  func wipe() throws {
+    if let record {
+      try record.overwriteWithZeros()
+      try context.storage.remove(record.path)
+    }
+    try file.overwriteWithZeros()
+    try context.storage.remove(file.path)
+    context.say(
+      file.overwritesInPlace
+        ? "wiped \(file.path)"
+        : "removed \(file.path); this file system may keep its old bytes")
+  }
+}

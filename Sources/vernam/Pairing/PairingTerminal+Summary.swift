@@ -1,0 +1,48 @@
+internal import Pad
+internal import Pairing
+internal import System
+internal import Vault
+
+/// What came of it.
+extension PairingTerminal {
+  func done(_ result: PairingResult, name: String, contact: Contact) {
+    if case .remains(let error) = result.carriedFile {
+      StandardError.warning("the carried file is still there (\(error)): destroy it")
+    }
+    let made = contact.pads.first { $0.id == result.padID }
+    guard !context.isQuiet, let pad = made else { return }
+    let size = ByteCount(result.shape.size)
+    if result.isConfirmed || !way.isByNetwork {
+      StandardError.line("done: you share a pad of \(size) with \(name)")
+    } else {
+      StandardError.line(
+        "The pad of \(size) for \(name) is here. Whether it arrived there is not known.")
+      StandardError.line(
+        "  if the other screen says done, it did; if not, \"vernam forget \(pad.id.hexadecimal.prefix(8))\""
+      )
+    }
+    StandardError.line("  it is \(pad.provenance.grade): \(pad.provenance.weakestLink)")
+    if let file = way.carry {
+      let sealed = way.isSealed ? "sealed under your passphrase" : "not encrypted"
+      StandardError.line(
+        "  \(file) is \(sealed): carry it to \(name) yourself, and let nobody copy it")
+      StandardError.line("  there: \"vernam pair NAME --from FILE\"")
+    }
+    if !result.isConfirmed {
+      StandardError.line(
+        "  you can write with it once \(name)'s first message has been decrypted here")
+    }
+    tellOfFile(result.carriedFile)
+  }
+
+  private func tellOfFile(_ file: PairingResult.CarriedFile?) {
+    switch file {
+    case nil, .remains: return
+    case .removed(inPlace: true):
+      StandardError.line("  the carried file was overwritten and removed")
+    case .removed(inPlace: false):
+      StandardError.line(
+        "  the carried file was removed; its medium may keep the old bytes: destroy it")
+    }
+  }
+}

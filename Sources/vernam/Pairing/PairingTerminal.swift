@@ -1,0 +1,225 @@
+internal import Pad
+internal import Pairing
+internal import Synchronization
+internal import System
+internal import Vault
+
+/// What the two people see while they pair.
+final class PairingTerminal: PairingScreen, MeetingScreen {
+  let context: Context
+  private let bar = Mutex<ProgressBar?>(nil)
+  private let weGive = Mutex(false)
+  private let wasMet = Mutex(false)
+  private let isAway = Mutex(false)
+  /// Why somebody who called was passed over by this end's own limits.
+  private let refused = Mutex<PairingError?>(nil)
+  let way: PairingWay
+  private let isSizeGiven: Bool
+
+  init(_ context: Context, way: PairingWay, isSizeGiven: Bool) {
+    self.context = context
+    self.way = way
+    self.isSizeGiven = isSizeGiven
+  }
+
+  private static let byHand =
+    "--listen PORT on one machine, --connect HOST:PORT on the other"
+
+  /// What to run at the other end.
+  func otherEnd(port: Int? = nil) -> String {
+    guard let port = port ?? way.listenedPort else { return "\"vernam pair NAME\"" }
+    let host = way.listenedHost ?? LocalAddresses.all().first ?? "THIS-HOST"
+    let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    return "\"vernam pair NAME --connect \(place)\""
+  }
+
+  // MARK: Finding each other
+
+  func offering(_ name: String) {
+    context.say("You are \(name). Waiting for the other end: run \(otherEnd()) there too.")
+  }
+
+  func follow(_ step: MeetingStep) {
+    switch step {
+    case .looking: context.say(verbosely: "asking Avahi who else is pairing here")
+    case .appeared(let name): context.say(verbosely: "\(name) has appeared")
+    case .vanished(let name): context.say(verbosely: "\(name) has vanished")
+    case .resolving(let name): context.say(verbosely: "asking Avahi where \(name) is")
+    case .resolved(let places):
+      let list = places.map(\.description).joined(separator: ", ")
+      context.say(verbosely: "connecting to \(list)")
+    case .nobodyYet:
+      if wasMet.withLock({ $0 }) { return }
+      context.say("Nobody seen yet. Where the network blocks multicast: \(Self.byHand)")
+    case .notOffered:
+      context.say(
+        "Avahi does not offer this end yet: run \"sudo systemctl restart avahi-daemon\", or "
+          + "without it: \(Self.byHand)")
+    }
+  }
+
+  func met(_ name: String, weWait: Bool) {
+    wasMet.withLock { $0 = true }
+    context.say(weWait ? "Found \(name), which is joining you." : "Found \(name), joining it.")
+  }
+
+  func choose(among names: [String], while isWanted: () -> Bool) -> MeetingChoice {
+    StandardError.line("Several people are pairing here:")
+    for (number, name) in names.enumerated() { StandardError.line("  \(number + 1)  \(name)") }
+    Stream.input.dropTypedInput()
+    StandardError.part("Which one is on the other screen? Type its number: ")
+    var line: [UInt8] = []
+    while isWanted(), !EndingSignals.cameIn {
+      guard Stream.input.isReadable(milliseconds: 50) else { continue }
+      guard let byte = try? Stream.input.readByte() else { return .inputEnded }
+      if byte != UInt8(ascii: "\n") {
+        if line.count < 256 { line.append(byte) }
+        continue
+      }
+      StandardError.lineWasEnded()
+      let number = Int(String(decoding: line, as: UTF8.self)) ?? 0
+      if names.indices.contains(number - 1) { return .offer(number - 1) }
+      StandardError.line("That is none of them.")
+      return .none
+    }
+    return .none
+  }
+
+  func waiting(port: Int) {
+    context.say(verbosely: "listening on port \(port)")
+    if way.listen != nil { context.say("Waiting: run \(otherEnd(port: port)) at the other end.") }
+  }
+
+  func trying(_ address: Address) {
+    let there = "\"vernam pair NAME --listen \(address.port)\""
+    context.say("Trying \(address): run \(there) there.")
+  }
+
+  func notYet(_ reason: String) { context.say("not yet: \(reason)") }
+
+  func connected(to peer: String) { context.say(verbosely: "connected to \(peer)") }
+
+  func passedOver(_ peer: String, because error: PairingError) {
+    switch error {
+    case .tooLarge, .noSpace:
+      // Said once: whoever calls can do so again and again.
+      let isNews = refused.withLock { refused in
+        defer { refused = error }
+        return refused == nil
+      }
+      if isNews { return context.say("Passed over \(peer): \(error.what).") }
+    default: break
+    }
+    context.say(verbosely: "passed over \(peer): \(error.what)")
+  }
+
+  var refusal: PairingError? { refused.withLock { $0 } }
+
+  // MARK: Codes
+
+  func agreed(size: Int, split: Int, weGive: Bool) {
+    self.weGive.withLock { $0 = weGive }
+    if way.isByDiscovery, !wasMet.withLock({ $0 }) { context.say("The other end is joining you.") }
+    let own = weGive ? split : 100 - split
+    context.say("A pad of \(ByteCount(size)); \(own) % of it for what you send.")
+    if isSizeGiven, !weGive {
+      context.say("The other end gave a size too, and gives the pad: its size counts.")
+    }
+  }
+
+  /// What was typed before, as for an attempt that failed, is no answer to this one.
+  func showCode(_ code: String) {
+    Stream.input.dropTypedInput()
+    try? StandardOutput.line("Your code: \(code)")
+    prompt()
+  }
+
+  func readCode(while isAlive: @escaping @Sendable () -> Bool) async -> String? {
+    var line: [UInt8] = []
+    while isAlive() {
+      guard Stream.input.isReadable(milliseconds: 0) else {
+        try? await Task.sleep(for: .milliseconds(50))
+        continue
+      }
+      guard let byte = try? Stream.input.readByte() else {
+        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+      }
+      if byte == UInt8(ascii: "\n") {
+        StandardError.lineWasEnded()
+        return String(decoding: line, as: UTF8.self)
+      }
+      if line.count < 256 { line.append(byte) }
+    }
+    return nil
+  }
+
+  func askAgain(_ reason: AskAgain) {
+    Stream.input.dropTypedInput()
+    switch reason {
+    case .ownCode: StandardError.line("That is your own code: type the one on the other screen.")
+    case .notACode: StandardError.line("A code has eight digits.")
+    }
+    prompt()
+  }
+
+  func codeWasRight() {
+    context.say("That is right. It goes on once your code is typed on the other screen.")
+  }
+
+  private func prompt() {
+    if !context.isQuiet { StandardError.part("Code on the other screen: ") }
+    if !Stream.input.isTerminal { StandardError.endLine() }
+  }
+
+  // MARK: Transfer
+
+  func progress(bytes: Int, of total: Int) {
+    if context.isQuiet { return }
+    let verb =
+      way.carry != nil
+      ? "writing" : way.from != nil ? "reading" : weGive.withLock { $0 ? "sending" : "receiving" }
+    let isASCII = context.isASCII
+    let bar = bar.withLock { bar in
+      bar = bar ?? ProgressBar(verb, isASCII: isASCII)
+      return bar
+    }
+    bar?.show(bytes, of: total)
+  }
+
+  func connectionIsLost(secondsLeft: Int) {
+    if context.isQuiet { return }
+    let isFirst = isAway.withLock { isAway in
+      defer { isAway = true }
+      return !isAway
+    }
+    if isFirst {
+      StandardError.line(
+        "The connection is lost. Where the other end was stopped: ^C, and both start again.")
+    }
+    let text = "Waiting \(secondsLeft) s for it to come back"
+    if Stream.errors.isTerminal {
+      StandardError.part("\r\(text) ")
+    } else if isFirst {
+      StandardError.line(text)
+    }
+  }
+
+  func connectionIsBack() {
+    isAway.withLock { $0 = false }
+    bar.withLock { $0 = nil }
+    context.say("The connection is back.")
+  }
+
+  func verifying() { context.say("verifying") }
+
+  func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
+    guard attemptsLeft > 0 else { return }
+    bar.withLock { $0 = nil }
+    StandardError.line("error: \(error.what)")
+    StandardError.line("hint: \(error.hintToGoOn)")
+    let count = "\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left"
+    StandardError.line("That code is void: there will be another (\(count)).")
+    // The next search says it by itself.
+    if !way.isByDiscovery { StandardError.line("Waiting again: run \(otherEnd()) there.") }
+  }
+}

@@ -1,0 +1,159 @@
+internal import ArgumentParser
+internal import Pad
+internal import Pairing
+internal import System
+internal import Vault
+
+/// How the two ends get together: DNS-SD unless one of these says otherwise.
+struct PairingWay: ParsableArguments, Sendable {
+  @Option(
+    help: ArgumentHelp("Wait for a connection there, without DNS-SD.", valueName: "[addr:]port"))
+  var listen: String?
+
+  @Option(help: ArgumentHelp("Connect there, without DNS-SD.", valueName: "host:port"))
+  var connect: String?
+
+  @Option(help: "The port to offer by DNS-SD; otherwise the system's choice.")
+  var port: Int?
+
+  @Option(help: "Join the offer of this name only.")
+  var offer: String?
+
+  @Option(
+    help: ArgumentHelp("Write the other end's copy to a file to be carried.", valueName: "file"),
+    completion: .file())
+  var carry: String?
+
+  @Option(
+    help: ArgumentHelp("Take the pad from a carried file, then wipe it.", valueName: "file"),
+    completion: .file())
+  var from: String?
+
+  @Flag(help: "Seal the carried file under a passphrase, which is asked for.")
+  var seal = false
+
+  @Option(
+    name: .customLong("carry-passphrase-file"),
+    help: ArgumentHelp("Take the carried file's passphrase from here.", valueName: "file"),
+    completion: .file())
+  var carryPassphraseFile: String?
+
+  /// Whether the carried file is.
+  var isSealed: Bool { seal || carryPassphraseFile != nil }
+  var isByNetwork: Bool { carry == nil && from == nil }
+  var isByDiscovery: Bool { isByNetwork && listen == nil && connect == nil }
+  /// The port that --listen names, where the system is not to choose.
+  var listenedPort: Int? {
+    let port = listen.flatMap { Address($0, hostIsOptional: true)?.port }
+    return port == 0 ? nil : port
+  }
+
+  /// The address that --listen names, where it is not all that this machine has.
+  var listenedHost: String? {
+    let host = listen.flatMap { Address($0, hostIsOptional: true)?.host }
+    return ["0.0.0.0", "::"].contains(host) ? nil : host
+  }
+
+  func validate() throws {
+    let ways = [listen, connect, carry, from].compactMap(\.self).count
+    if ways > 1 {
+      throw ValidationError("choose one of --listen, --connect, --carry and --from")
+    }
+    if seal, carry == nil { throw ValidationError("--seal goes with --carry") }
+    if carryPassphraseFile != nil, isByNetwork {
+      throw ValidationError("--carry-passphrase-file goes with --carry and --from")
+    }
+    if ways > 0, port != nil || offer != nil {
+      throw ValidationError("--port and --offer are for DNS-SD only")
+    }
+    if let port, !(1...65535).contains(port) { throw ValidationError("--port is from 1 to 65535") }
+    if let listen, Address(listen, hostIsOptional: true) == nil {
+      throw ValidationError("--listen takes PORT or ADDRESS:PORT, with a port up to 65535")
+    }
+    if let connect, Address(connect, hostIsOptional: false) == nil {
+      throw ValidationError("--connect takes HOST:PORT, with a port up to 65535")
+    }
+  }
+
+  /// `wait` is for a connection only: the others wait as the pairing's wishes say.
+  func pairByNetwork(
+    _ pairing: Pairing, _ screen: PairingTerminal, wait: Duration
+  ) async throws -> PairingResult {
+    if let listen, let address = Address(listen, hostIsOptional: true) {
+      do { return try await pairing.listen(host: address.host, port: address.port) } catch {
+        guard case PairingError.noAnswer(nil) = error else { throw error }
+        if let refusal = screen.refusal { throw refusal }
+        throw Failure(
+          "the other end did not answer",
+          hint: "run \(screen.otherEnd()) there, and see that no firewall stops it",
+          code: .unavailable)
+      }
+    }
+    if let connect, let address = Address(connect, hostIsOptional: false) {
+      let retry = ConnectRetry(address: address, screen: screen)
+      return try await retry.connect(pairing, until: ContinuousClock.now + wait)
+    }
+    return try await pairing.meet(port: port ?? 0, offer: offer, meetingScreen: screen)
+  }
+}
+
+/// By hand.
+extension PairingWay {
+  func pairByHand(_ pairing: Pairing, _ context: Context) throws -> PairingResult {
+    if let carry {
+      if try context.isInsideVault(carry) {
+        throw Failure(
+          "\(carry) is inside the vault", hint: "name a file on the medium that is to be carried",
+          code: .cannotCreate)
+      }
+      return try PairingWay.carry(pairing, to: carry, isSealed ? newSeal(context) : nil)
+    }
+    guard let from else { preconditionFailure("neither carried to a file nor from one") }
+    do { return try takeIn(pairing, from: from, context) } catch let error as PairingError {
+      throw Failure(error, carriedIn: from)
+    }
+  }
+
+  private func takeIn(
+    _ pairing: Pairing, from path: String, _ context: Context
+  ) throws -> PairingResult {
+    if let carryPassphraseFile {
+      let passphrase = try context.carriedPassphrase(from: carryPassphraseFile)
+      return try pairing.takeIn(from: path, ifSealed: true) { () throws(PairingError) in
+        passphrase.withBytes { SecretBytes(copying: $0) }
+      }
+    }
+    return try Context.retrying(isTyped: true) {
+      try pairing.takeIn(from: path) { () throws(PairingError) in
+        do throws(VaultError) {
+          if let typed = try context.typedCarriedPassphrase() { return typed }
+        } catch { throw .vault(error) }
+        throw .noCarriedPassphrase(path: path)
+      }
+    }
+  }
+
+  private static func carry(
+    _ pairing: Pairing, to path: String, _ seal: CarriedSeal?
+  ) throws -> PairingResult {
+    // Half a file on a medium is half of a secret: it is wiped before the command ends.
+    EndingSignals.remember()
+    do throws(PairingError) { return try pairing.carry(to: path, seal: seal) } catch {
+      guard case .system(let reason) = error, reason.code == SystemError.notFound else {
+        throw error
+      }
+      throw Failure(
+        reason.description, hint: "name another file or directory", code: .cannotCreate)
+    }
+  }
+
+  private func newSeal(_ context: Context) throws -> CarriedSeal {
+    let passphrase = try context.newCarriedPassphrase(from: carryPassphraseFile)
+    guard passphrase.count > 0 else {
+      throw Failure(
+        "an empty passphrase seals nothing", hint: "choose one, or leave --seal out", code: .usage)
+    }
+    return try CarriedSeal(
+      passphrase: passphrase, cost: context.cost(of: passphrase), randomness: context.randomness)
+  }
+}

@@ -1,0 +1,73 @@
+internal import Vault
+
+/// What failed among the messages of one run. One input may hold thousands for somebody else: the
+/// first few failures of a kind are reported in full, the rest are counted.
+struct MessageFailures {
+  private static let mostInFull = 3
+
+  /// What a failure is counted with.
+  private enum Kind: Equatable {
+    case foreign
+    case own
+    case alreadyRead
+    case unreadable
+    case incomplete
+    case other(String)
+
+    init(_ error: any Error, of message: ReceivedMessage) {
+      self =
+        switch (message, error) {
+        case (.unreadable, _): .unreadable
+        case (.incomplete, _): .incomplete
+        case (_, VaultError.foreign): .foreign
+        case (_, VaultError.ownMessage): .own
+        case (_, VaultError.alreadyRead), (_, VaultError.alreadyReadOrGivenUp): .alreadyRead
+        default: .other(Failure(error).what)
+        }
+    }
+
+    /// What is said of `count` that were not reported in full.
+    func summary(_ count: Int) -> String {
+      let (noun, be, were) = count == 1 ? ("message", "is", "was") : ("messages", "are", "were")
+      let start = "and \(count) more \(noun)"
+      return switch self {
+      case .foreign: "\(start) \(be) not for any pad here, or \(be) damaged"
+      case .own: "\(start) \(be) your own"
+      case .alreadyRead: "\(start) \(were) already read or skipped"
+      case .unreadable: "\(start) cannot be read"
+      case .incomplete: "\(start) \(be) incomplete"
+      case .other(let what): "\(start): \(what)"
+      }
+    }
+  }
+
+  /// Whether there are several messages: then each failure says which one it is.
+  let areSeveral: Bool
+  private(set) var first: Failure?
+  /// In the order in which they came up.
+  private var counts: [(kind: Kind, count: Int)] = []
+
+  init(areSeveral: Bool) { self.areSeveral = areSeveral }
+
+  /// - Parameter number: of the message, from 1.
+  func failure(_ error: any Error, ofMessage number: Int) -> Failure {
+    areSeveral ? Failure(error).ofMessage(number) : Failure(error)
+  }
+
+  mutating func report(_ error: any Error, of message: ReceivedMessage, number: Int) {
+    let failure = failure(error, ofMessage: number)
+    first = first ?? failure
+    let kind = Kind(error, of: message)
+    let index = counts.firstIndex { $0.kind == kind } ?? counts.count
+    if index == counts.count { counts.append((kind, 0)) }
+    counts[index].count += 1
+    if counts[index].count <= MessageFailures.mostInFull { failure.report() }
+  }
+
+  /// Says how many were not reported in full.
+  func reportRest() {
+    for (kind, count) in counts where count > MessageFailures.mostInFull {
+      StandardError.line(kind.summary(count - MessageFailures.mostInFull))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+internal import Codec
+internal import Pad
+internal import System
+internal import Vault
+
+/// What `decrypt` is given: files, pipes, or what is pasted; nothing in it is secret.
+struct MessageInput {
+  /// Up to so many bytes all manglings are looked for; beyond, text is read a piece at a time.
+  static let memoryBytes = 1 << 20
+  private static let pieceBytes = 64 << 10
+
+  let vault: Vault
+  let context: Context
+
+  /// All messages in FILEs, or in standard input, in order.
+  func messages(_ paths: [String]) throws -> [ReceivedMessage] {
+    try messages((paths.isEmpty ? ["-"] : paths).map { ($0, nil) })
+  }
+
+  /// All messages on the clipboard.
+  func pasted() throws -> [ReceivedMessage] {
+    let tool = try ClipboardTool()
+    let program = try tool.startPasting()
+    let found = Result { try messages([("-", program.stream)]) }
+    try tool.check(program.finish(), wasPasting: true)
+    return try found.get()
+  }
+
+  /// All messages in what stands at paths, or else comes from streams.
+  private func messages(_ sources: [(path: String, stream: Stream?)]) throws -> [ReceivedMessage] {
+    var messages: [ReceivedMessage] = []
+    var short: [UInt8] = []
+    var place: String?
+    for (path, stream) in sources {
+      let file = path == "-" ? nil : try InputFile(path)
+      let stream = file?.stream ?? stream ?? .input
+      let isTyped = stream.isTerminal
+      if isTyped { context.say("Paste the message, end with ^D on a line of its own") }
+      let head = try read(stream, most: MessageInput.memoryBytes)
+      if isTyped { try checkTyped(head, stream) }
+      let isShort = head.count < MessageInput.memoryBytes
+      if isShort, !isPacket(head) {
+        // A message may be spread over several files.
+        place = short.isEmpty ? path : nil
+        short += head
+      } else {
+        if !short.isEmpty { messages += find(in: short, of: place) }
+        short = []
+        messages += try isShort ? find(in: head, of: path) : long(head, stream, path: path)
+      }
+    }
+    if messages.isEmpty || !short.isEmpty { messages += find(in: short, of: place) }
+    return ReceivedMessage.joined(messages) { vault.keptParts() }
+  }
+
+  private func read(_ stream: Stream, most: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: MessageInput.pieceBytes)
+    while bytes.count < most {
+      var span = piece.mutableSpan
+      let got = try stream.read(into: &span, from: 0)
+      if got == 0 { break }
+      bytes += piece[..<got]
+    }
+    return bytes
+  }
+
+  private func checkTyped(_ text: [UInt8], _ stream: Stream) throws {
+    if text.last != UInt8(ascii: "\n") { StandardError.line("") }
+    var lines = TypedLines(of: stream)
+    lines.take(text.span)
+    try lines.check(hint: "save the message to a file and run \"vernam decrypt FILE\"")
+  }
+
+  /// The messages in what fits memory: armored ones, or one packet as it is.
+  private func find(in input: [UInt8], of path: String? = nil) -> [ReceivedMessage] {
+    if input.isEmpty {
+      return [.unreadable(what: "the input is empty", hint: "paste the whole message")]
+    }
+    let findings = Armor.read(input.span)
+    if !findings.isEmpty { return findings.map(ReceivedMessage.init) }
+    // Which a packet is not but by a chance that no message ever has.
+    if UTF8Check.isValid(input.span) { return [MessageInput.nothing(in: path)] }
+    return [.found(.init(packet: MemoryBytes(input), mending: nil))]
+  }
+
+  private static func nothing(in path: String?) -> ReceivedMessage {
+    .unreadable(
+      what:
+        "there is no vernam message in \(path.map { $0 == "-" ? "the input" : $0 } ?? "the input")",
+      hint: "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"")
+  }
+
+  /// Whether these are the bytes of one packet, and no text with messages in it.
+  private func isPacket(_ bytes: [UInt8]) -> Bool {
+    !bytes.isEmpty && !MessageInput.isText(bytes) && Armor.read(bytes.span).isEmpty
+  }
+
+  /// What does not fit memory and begins with `head`.
+  private func long(
+    _ head: [UInt8], _ stream: Stream, path: String
+  ) throws -> [ReceivedMessage] {
+    if !MessageInput.isText(head) {
+      do {
+        return [.found(.init(packet: try packet(head, stream, path: path), mending: nil))]
+      } catch VaultError.foreign {
+        return [
+          .unreadable(what: VaultError.foreign.what, hint: VaultError.foreign.hint)
+        ]
+      }
+    }
+    var spool = ArmorSpool(try vault.spoolFile())
+    try spool.append(head)
+    while true {
+      let piece = try read(stream, most: 1)
+      if piece.isEmpty { break }
+      try spool.append(piece)
+    }
+    let messages = try spool.messages()
+    return messages.isEmpty ? [MessageInput.nothing(in: path)] : messages
+  }
+
+  /// A packet is like chance; in text there are hardly any control characters but for NULs, as in
+  /// UTF-16, and white ones.
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    let sample = bytes.prefix(1 << 16)
+    let controls = sample.count { (0x01...0x08).contains($0) || (0x0E...0x1F).contains($0) }
+    return controls <= sample.count / 50
+  }
+
+  /// A packet's bytes where they stand, if that is a file, or else in the spool. No more is taken than
+  /// any pad here could have made.
+  private func packet(_ head: [UInt8], _ stream: Stream, path: String) throws -> any ByteSource {
+    if path != "-", let file = try? context.storage.open(path, writable: false),
+      let found = try? file.attributes(), found.kind == .regular
+    {
+      return FileBytes(file, count: found.size)
+    }
+    let most = try vault.largestPacketBytes()
+    let file = try vault.spoolFile()
+    var count = 0
+    var piece = head
+    while !piece.isEmpty {
+      if count + piece.count > most { throw VaultError.foreign }
+      try file.write(piece.span, at: count)
+      count += piece.count
+      piece = try read(stream, most: 1)
+    }
+    return FileBytes(file, count: count)
+  }
+}

@@ -1,0 +1,126 @@
+internal import Codec
+internal import System
+internal import Vault
+
+/// Reads one message after the other and delivers it.
+final class MessageReader {
+  private let vault: Vault
+  private let output: String?
+  private let replaces: Bool
+  private let screen: (any RevealScreen)?
+  private let context: Context
+  /// Of messages in parts that were read, or are none for anybody here.
+  private var finished: [ArmorPart<[UInt8]>] = []
+  /// Messages with mended blocks.
+  private var mendedCount = 0
+  private static let mostMended = 3
+  /// The last of each pad.
+  private var receipts: [Receipt] = []
+
+  /// - Parameter screen: where texts are shown word by word; nil for standard output.
+  init(
+    vault: Vault, output: String?, replaces: Bool, screen: (any RevealScreen)?, context: Context
+  ) {
+    self.vault = vault
+    self.output = output
+    self.replaces = replaces
+    self.screen = screen
+    self.context = context
+  }
+
+  /// All are tried; failures are reported, and the first is thrown.
+  func read(_ messages: [ReceivedMessage]) throws {
+    // What was kept of them is of no use any more.
+    defer { try? vault.drop(finished) }
+    let kept = keep(messages)
+    var failures = MessageFailures(areSeveral: messages.count > 1)
+    for (number, message) in messages.enumerated() {
+      do {
+        try EndingSignals.checkBeforeWriting(Stream.output.name)
+        try read(message, isKept: kept.contains(number))
+      } catch {
+        if EndingSignals.cameIn {
+          finish(failures)
+          throw failures.failure(error, ofMessage: number + 1)
+        }
+        failures.report(error, of: message, number: number + 1)
+      }
+    }
+    finish(failures)
+    if let first = failures.first { throw first.wasReported }
+  }
+
+  /// Says what is true of several messages.
+  private func finish(_ failures: MessageFailures) {
+    failures.reportRest()
+    let rest = mendedCount - MessageReader.mostMended
+    if rest > 0 {
+      context.say("wrong letters were mended in \(rest) more message\(rest == 1 ? "" : "s")")
+    }
+    sayMissing()
+  }
+
+  private func read(_ message: ReceivedMessage, isKept: Bool) throws {
+    switch message {
+    case .unreadable(let what, let hint): throw Failure(what, hint: hint, code: .badData)
+    case .incomplete(let message):
+      let hint = isKept ? message.hint : "give all parts together, in any order"
+      throw Failure(
+        message.description, hint: "unless you read it already, \(hint)",
+        code: isKept ? .temporary : .badData)
+    case .found(let found): try read(found)
+    }
+  }
+
+  /// Keeps the parts of those that are not whole for the next run. The numbers of those of which all
+  /// parts are.
+  private func keep(_ messages: [ReceivedMessage]) -> Set<Int> {
+    let lacking = messages.enumerated().compactMap { number, message in
+      if case .incomplete(let message) = message { (number, message) } else { nil }
+    }
+    if lacking.isEmpty { return [] }
+    guard let areKept = try? vault.keep(lacking.map(\.1)) else { return [] }
+    return Set(zip(lacking, areKept).filter(\.1).map(\.0.0))
+  }
+
+  private func read(_ found: ReceivedMessage.Found) throws {
+    if let mending = found.mending { say(mending: mending) }
+    let delivery: any Delivery =
+      screen.map { RevealingDelivery(screen: $0) }
+      ?? MessageDelivery(vault: vault, output: output, replaces: replaces, context: context)
+    do throws(VaultError) {
+      note(try vault.receive(found.packet, by: delivery))
+    } catch {
+      if ExitStatus(error) == .badData { finished += found.pieces }
+      if let failure = delivery.failure { throw failure }
+      throw error
+    }
+    finished += found.pieces
+  }
+
+  private func say(mending: String) {
+    mendedCount += 1
+    if mendedCount <= MessageReader.mostMended { context.say(mending) }
+  }
+
+  private func note(_ receipt: Receipt) {
+    receipts.removeAll { $0.pad == receipt.pad }
+    receipts.append(receipt)
+    if let closure = receipt.closure { StandardError.warningOnce(closure.warning(receipt.contact)) }
+  }
+
+  /// Names the messages that have not arrived. What is read in one run may come in any order.
+  private func sayMissing() {
+    for receipt in receipts where !receipt.missing.isEmpty {
+      let pad = receipt.hasOtherPads ? " of pad \(receipt.pad.hexadecimal.prefix(8))" : ""
+      let list = "\(MessageNumbers.list(receipt.missing))\(pad) from \(receipt.contact)"
+      let (missing, object) =
+        receipt.missingCount == 1
+        ? ("message \(list) has not arrived", "it does not come")
+        : ("messages \(list) have not arrived", "they do not come")
+      let skip = "vernam skip \(ContactName.typed(receipt.contact))"
+      context.say(missing)
+      context.say("hint: if \(object), ask \(receipt.contact) again, or run \"\(skip)\"")
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import Codec
+internal import Pad
+internal import System
+internal import Vault
+
+/// What is to be sent. It is read for each recipient anew, so it stands somewhere: in the person's
+/// file, in memory, or sealed in the spool.
+struct MessageContent {
+  static let pieceBytes = 256 << 10
+  /// What comes from a pipe and is longer goes to the spool.
+  private static let memoryBytes = 1 << 20
+
+  let source: any ByteSource
+  /// Text where it is UTF-8, else a file with the last component of the path for its name.
+  let kind: BodyHead.Kind
+
+  /// Reads FILE, or standard input, which `goal` must not replace. `check` throws where so many bytes
+  /// cannot be sent.
+  init(
+    _ path: String?, _ context: Context, _ vault: Vault, goal: OutputFile?,
+    check: (Int) throws -> Void
+  ) throws {
+    let path = path == "-" ? nil : path
+    source = try MessageContent.source(path, context, vault, goal, check)
+    if source.count == 0 {
+      throw Failure("the message is empty", hint: "give it some text", code: .badData)
+    }
+    try check(source.count)
+    var utf8 = UTF8Check()
+    try source.forEachSecretPiece(of: MessageContent.pieceBytes) { piece in
+      utf8.take(piece)
+      return utf8.isValidSoFar
+    }
+    kind = utf8.isValid ? .text : .file(path.map(FileName.init(path:)) ?? FileName([]))
+  }
+
+  private static func source(
+    _ path: String?, _ context: Context, _ vault: Vault, _ goal: OutputFile?,
+    _ check: (Int) throws -> Void
+  ) throws -> any ByteSource {
+    guard let path else {
+      try goal?.checkIsNot(Stream.input.attributes())
+      if Stream.input.isTerminal {
+        context.say("Type the message, end with ^D on a line of its own")
+      }
+      return try source(of: .input, vault, check)
+    }
+    // Files of /proc are regular and say that they are empty.
+    if let file = try? context.storage.open(path, writable: false),
+      let found = try? file.attributes(), found.kind == .regular, found.size > 0
+    {
+      try goal?.checkIsNot(found)
+      return FileBytes(file, count: found.size)
+    }
+    let file = try open(path)
+    try goal?.checkIsNot(file.stream.attributes())
+    return try source(of: file.stream, vault, check)
+  }
+
+  private static func open(_ path: String) throws -> InputFile {
+    do throws(SystemError) { return try InputFile(path) } catch {
+      // What was typed in the place of FILE may be the message itself: it is not repeated.
+      throw Failure(
+        "the file to read the message from cannot be opened: \(error.reason)",
+        hint: "check its name; the message itself is typed or piped in, never given as an argument",
+        code: ExitStatus(error))
+    }
+  }
+
+  /// All that a stream holds. Nothing is sent on the word of it before it is all there.
+  private static func source(
+    of stream: Stream, _ vault: Vault, _ check: (Int) throws -> Void
+  ) throws -> any ByteSource {
+    var bytes = SecretBytes(count: memoryBytes)
+    var filled = try bytes.fill(from: stream, startingAt: 0)
+    if stream.isTerminal { endLine(bytes, filled) }
+    var lines = TypedLines(of: stream)
+    bytes.withBytes { lines.take($0.extracting(first: filled)) }
+    if filled < memoryBytes {
+      try lines.check(hint: longLineHint)
+      return SecretSource(bytes.withBytes { SecretBytes(copying: $0.extracting(first: filled)) })
+    }
+    let spool = try vault.sealedSpool()
+    while filled > 0 {
+      try bytes.withBytes { try spool.append($0.extracting(first: filled)) }
+      try check(spool.count)
+      filled = try bytes.fill(from: stream, startingAt: 0)
+      bytes.withBytes { lines.take($0.extracting(first: filled)) }
+    }
+    try lines.check(hint: longLineHint)
+    try spool.finish()
+    return spool
+  }
+
+  private static let longLineHint =
+    "break the line with enter, or save the text to a file and name that; nothing was sent"
+
+  /// What was typed may have ended in the middle of a line.
+  private static func endLine(_ bytes: borrowing SecretBytes, _ filled: Int) {
+    let isEnded = bytes.withBytes { filled > 0 && $0[filled - 1] == UInt8(ascii: "\n") }
+    if !isEnded { StandardError.line("") }
+  }
+}

@@ -1,0 +1,114 @@
+internal import Codec
+internal import Pad
+internal import System
+internal import Vault
+
+extension OutgoingMessage {
+  /// A packet that may be released, and the contact as the vault knows it since.
+  private typealias Message = (packet: any ByteSource, contact: Contact)
+
+  /// All pads are looked at before any is spent; all are spent before anything is let go.
+  func send(to target: OutputFile?) throws {
+    for contact in contacts { _ = try price(contact) }
+    let layout = try text.layout(packetBytes)
+    if let layout { try clipboard?.check(layout.characters) }
+    if text.isBinary, let target {
+      let contact = try sendBinary(to: contacts[0], target)
+      warn(contact, left: contact.send.left, messages: contact.messagesLeft)
+    } else {
+      try sendText(to: target)
+    }
+  }
+
+  /// The packet is made where it is to stand, in a file that gets its name last. Returns the
+  /// contact as it is then.
+  private func sendBinary(to contact: Contact, _ target: OutputFile) throws -> Contact {
+    let result = try target.begin()
+    guard let file = result as? WrittenFile else { preconditionFailure("OUT is not to be kept") }
+    let later: Contact
+    do {
+      later = try vault.send(content.kind, content.source, to: contact, in: file.file).contact
+    } catch {
+      file.discard()
+      throw error
+    }
+    do throws(SystemError) { try file.finish() } catch {
+      throw SpentPads([contact.name], nil, areSeveral: false)
+        .unreleased(error, untouched: file.isInPlace ? nil : target)
+    }
+    return later
+  }
+
+  private func sendText(to target: OutputFile?) throws {
+    var messages: [Message] = []
+    var failure: (any Error)?
+    do {
+      for contact in contacts {
+        let sent = try vault.send(content.kind, content.source, to: contact)
+        messages.append((sent.packet, sent.contact))
+      }
+    } catch { failure = error }
+    let spent = SpentPads(messages.map(\.contact.name), failure, areSeveral: contacts.count > 1)
+    if let failure, EndingSignals.cameIn { throw spent.isNone ? failure : spent.stopped }
+    // What was made for others before one failed has used their pad: they get it.
+    if let clipboard, let message = messages.first {
+      try copy(message, spent, to: clipboard)
+    } else if !messages.isEmpty {
+      try release(messages, spent, to: target)
+    }
+    if let failure { throw spent.explained(failure) }
+    for (_, contact) in messages {
+      warn(contact, left: contact.send.left, messages: contact.messagesLeft)
+    }
+  }
+
+  /// A message that could not be copied has used its pad: it is printed.
+  private func copy(_ message: Message, _ spent: SpentPads, to clipboard: Clipboard) throws {
+    do {
+      try clipboard.copy { sink in try text.write(message.packet, to: sink) }
+    } catch {
+      let hint = "copy it from there: its pad is spent"
+      var failure =
+        (error as? SystemError).map { Failure($0.description, hint: hint, code: .unavailable) }
+        ?? Failure(error)
+      failure.what += ": the message is printed instead"
+      try release([message], spent, to: nil)
+      throw failure
+    }
+    if clipboard.isSure { return context.say("copied: paste it to \(message.contact.name)") }
+    context.say("sent to the terminal's clipboard, which may not take it: here it is, too")
+    try release([message], spent, to: nil)
+  }
+
+  private func release(
+    _ messages: [Message], _ spent: SpentPads, to target: OutputFile?
+  ) throws {
+    var file: (any ResultFile)?
+    do {
+      file = try target?.begin()
+      try write(messages, areSeveral: spent.areSeveral) { text throws(SystemError) in
+        if let file { return try file.write(text) }
+        try EndingSignals.checkBeforeWriting(Stream.output.name)
+        try Stream.output.write(text)
+      }
+      if let file { try file.finish() } else { try Stream.output.syncRegularFile() }
+    } catch {
+      file?.discard()
+      guard let error = error as? SystemError else { throw error }
+      let isInPlace = (file as? WrittenFile)?.isInPlace ?? false
+      throw spent.unreleased(error, untouched: isInPlace ? nil : target)
+    }
+  }
+
+  private func write(
+    _ messages: [Message], areSeveral: Bool, to sink: (Span<UInt8>) throws(SystemError) -> Void
+  ) throws {
+    for (number, (packet, contact)) in messages.enumerated() {
+      if areSeveral {
+        let head = Array("\(number == 0 ? "" : "\n")For \(contact.name):\n".utf8)
+        try sink(head.span)
+      }
+      try text.write(packet, to: sink)
+    }
+  }
+}

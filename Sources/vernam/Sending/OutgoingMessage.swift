@@ -1,0 +1,60 @@
+internal import Codec
+internal import Pad
+internal import System
+internal import Vault
+
+/// One content for one person or several: what it costs, and sending it.
+struct OutgoingMessage {
+  let vault: Vault
+  /// As they were before anything was sent.
+  let contacts: [Contact]
+  let content: MessageContent
+  let text: PacketText
+  /// Where the message goes in the place of standard output.
+  let clipboard: Clipboard?
+  let context: Context
+
+  func price(_ contact: Contact) throws -> Contact.Price {
+    try contact.price(content.kind, contentBytes: content.source.count)
+  }
+
+  var packetBytes: Int {
+    Body.byteCount(content.kind, content: content.source.count) + Packet.overheadBytes
+  }
+
+  /// Says what each message would take, and spends nothing.
+  func show() throws {
+    for contact in contacts {
+      let price = try price(contact)
+      let left = contact.send.left - price.bytes
+      let messages = contact.messagesLeft(after: price)
+      let line =
+        "\(contact.name): takes \(price.bytes) bytes of pad and leaves \(left) "
+        + "(\(ByteCount(left))), about \(count(messages, "short message"))"
+      try StandardOutput.prose([line], indent: 2)
+      warn(contact, left: left, messages: messages, "would be")
+    }
+    try StandardOutput.prose(["each message: \(text.length(packetBytes))"], indent: 2)
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// Running low is said before it hurts: below a tenth, below ten messages.
+  func warn(_ contact: Contact, left: Int, messages: Int, _ verb: String = "is") {
+    guard left < contact.send.total / 10 || messages < 10, !context.isQuiet else { return }
+    let isWaiting = contact.pads.contains(where: \.isWaiting)
+    if messages == 0 {
+      let next =
+        isWaiting
+        ? "decrypt \(contact.name)'s first message on the new one before you write again"
+        : "meet and run \"vernam pair \(ContactName.typed(contact.name))\" before the next message"
+      return StandardError.warning("\(contact.name)'s pad \(verb) used up: \(next)")
+    }
+    if isWaiting { return }
+    StandardError.warning(
+      "\(contact.name)'s pad \(verb) running low: \(ByteCount(left)), "
+        + "about \(count(messages, "short message")) left")
+  }
+}

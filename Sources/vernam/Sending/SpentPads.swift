@@ -1,0 +1,57 @@
+internal import System
+internal import Vault
+
+/// Whose pads a command has spent, as it is said where not all of its messages went out.
+struct SpentPads {
+  /// Of messages that were made.
+  private let made: [String]
+  /// Of the one at which it failed.
+  private var lost: String?
+  private var isCertain = true
+  let areSeveral: Bool
+
+  /// - Parameter failure: why the message behind those that were `made` was not.
+  init(_ made: [String], _ failure: (any Error)?, areSeveral: Bool) {
+    self.made = made
+    self.areSeveral = areSeveral
+    if case VaultError.spentInVain(let name, let isCertain, _)? = failure {
+      lost = name
+      self.isCertain = isCertain
+    }
+  }
+
+  private var names: [String] { made + (lost.map { [$0] } ?? []) }
+  var isNone: Bool { names.isEmpty }
+
+  /// Which pads are gone.
+  private var description: String {
+    let verb = isCertain ? names.count == 1 ? "is" : "are" : "may be"
+    if !areSeveral { return "its pad \(verb) spent" }
+    let noun = names.count == 1 ? "pad" : "pads"
+    return "the \(noun) for \(names.joined(separator: ", ")) \(verb) spent"
+  }
+
+  /// Why nothing went out.
+  var stopped: Failure {
+    let error = SystemError("encrypt", names[0], code: SystemError.interrupted)
+    return Failure(
+      error.description, hint: "\(description), nothing was released: encrypt again",
+      code: ExitStatus(error))
+  }
+
+  /// - Parameter untouched: the file that stands as it did; nil where a part may have been written.
+  func unreleased(_ error: SystemError, untouched: OutputFile?) -> Failure {
+    let rest =
+      untouched.map { "and \($0.path) is as it was: encrypt again" }
+      ?? "do not rely on what was written: encrypt again"
+    return Failure(error.description, hint: "\(description), \(rest)", code: ExitStatus(error))
+  }
+
+  /// Why there was none for the rest, where others have theirs.
+  func explained(_ failure: any Error) -> any Error {
+    if made.isEmpty { return failure }
+    var failure = Failure(failure)
+    failure.what += "; what was made before is good: for \(made.joined(separator: ", "))"
+    return failure
+  }
+}

@@ -1,0 +1,30 @@
+internal import ArgumentParser
+
+/// How long something is kept: `90s`, `15m`, `2h`, `1d`.
+struct UnlockDuration: ExpressibleByArgument, CustomStringConvertible {
+  static let longest = 7 * 24 * 3600
+
+  let seconds: Int
+  let description: String
+
+  init?(argument: String) {
+    let digits = argument.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits),
+      let unit = UnlockDuration.unit(argument.dropFirst(digits.count)),
+      case (let seconds, let overflows) = number.multipliedReportingOverflow(by: unit), !overflows,
+      (1...UnlockDuration.longest).contains(seconds)
+    else { return nil }
+    self.seconds = seconds
+    description = argument
+  }
+
+  private static func unit(_ name: Substring) -> Int? {
+    switch name {
+    case "s": 1
+    case "m": 60
+    case "h": 3600
+    case "d": 24 * 3600
+    default: nil
+    }
+  }
+}
