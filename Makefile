@@ -18,7 +18,7 @@ help:
 	@echo 'make demo       pair two hosts for real and send a message each way'
 	@echo 'make test       all tests'
 	@echo 'make enumerate  a million ways to stop a vault (minutes)'
-	@echo 'make mutants    break the sources, one rule at a time: do the tests notice? (hours)'
+	@echo 'make mutants    break the sources, one rule at a time: do the tests notice? (20 minutes)'
 	@echo 'make check      format, layers, binary, manual'
 	@echo 'make format     put the sources into their format'
 	@echo 'make bench      figures'

@@ -1,6 +1,6 @@
 internal import FuzzTargets
 
-/// What libFuzzer calls with each input.
+/// The function that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   FuzzTarget.state.run(Array(UnsafeBufferPointer(start: bytes, count: count)))

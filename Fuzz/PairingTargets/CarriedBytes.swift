@@ -5,7 +5,7 @@ internal import System
 
 @testable internal import Pairing
 
-/// A medium with one file, which somebody hostile wrote.
+/// A medium with one file, written by somebody hostile.
 final class CarriedBytes: Storage, StoredFile {
   let path = "pad"
   let original: [UInt8]

@@ -5,11 +5,11 @@ internal import Vault
 
 @testable internal import Pairing
 
-/// What an end sends that holds all keys and keeps to nothing. The input is a script, frame by
-/// frame: which kind the text is of, what is wrong with the frame, how many bytes of the text the
-/// script has, and these. The text is as long as its kind has it, with zeros behind.
+/// The frames of an end that holds all keys and obeys no rules. The input is a script, with four
+/// fields for each frame: the kind of its text, what is wrong with it, how many bytes of the text
+/// follow, and these bytes. Each text is cut or padded with zeros to the length of its kind.
 struct HostileFrames {
-  /// The smallest pads that have two pieces.
+  /// A pad that is just large enough to have two pieces.
   private static let shape = PadShape(size: TransferPlan.pieceBytes + 256, split: 50)!
   private static let secrets = makeSecrets()
   private static let padID = PadID([UInt8](repeating: 7, count: PadID.byteCount))
@@ -67,7 +67,7 @@ struct HostileFrames {
       screen: SilentScreen(), randomness: KernelRandomness(), storage: CarriedBytes(completing: []))
   }
 
-  /// The frames that the script asks for, and the text of those of data.
+  /// The frames that the script asks for, and the text of its data frames.
   private func frames(of end: End) -> (bytes: [UInt8], data: [UInt8]) {
     var cipher = HostileFrames.secrets.frames.withKey(of: end) {
       FrameCipher(key: $0, transcript: HostileFrames.secrets.transcript)
@@ -104,7 +104,7 @@ struct HostileFrames {
     case .abort: return PairingFuzzTarget.padded(given, 1)
     case .acknowledge where given.isEmpty:
       var end: [UInt8] = []
-      end.append(bigEndian: UInt64(plan.materialBytes))
+      end += UInt64(plan.materialBytes).bigEndianBytes
       return end
     case .acknowledge: return PairingFuzzTarget.padded(given, 8)
     case .hello: return PairingFuzzTarget.padded(given, FrameKind.helloBytes)

@@ -8,7 +8,7 @@ package import Vault
 package final class MemoryStore: PadStore {
   package struct StoredPad: Equatable {
     package var material: [UInt8]
-    package var source: String
+    package var source: Provenance.Source
     package var isConfirmed: Bool
   }
 
@@ -83,7 +83,7 @@ private final class MemoryPad: NewPad {
   private var material: [UInt8] { stored.withLock { $0 } }
 
   func sync() throws(PairingError) {
-    // As a kernel does that reports an error of its disk once.
+    // Like a kernel that reports a disk error only once.
     let isFirst = syncs.withLock { syncs in
       syncs += 1
       return syncs == 1

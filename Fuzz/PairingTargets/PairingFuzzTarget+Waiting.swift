@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension PairingFuzzTarget {
-  /// For libFuzzer, which knows of no tasks.
+  /// For libFuzzer, which knows nothing of tasks.
   package func runAndWait(_ input: [UInt8]) {
     nonisolated(unsafe) let done = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
     sem_init(done, 0, 0)

@@ -5,29 +5,29 @@ internal import Vault
 
 @testable internal import Pairing
 
-/// What an end takes from the other end, or from a carried file, each fed with any bytes: it may
-/// refuse them, and has to keep what it promises of those that it takes.
+/// The inputs that an end gets from the other end or from a carried file, each fed with arbitrary
+/// bytes: it may refuse them, but must keep its promises about those that it accepts.
 package enum PairingFuzzTarget: String, CaseIterable, Sendable {
-  /// M1, whose magic and version are made right, and M3.
+  /// M1, with the right magic and version, and M3.
   case joiner
   /// M2.
   case listener
-  /// The frames of a hostile giver, sealed as they should be unless they say otherwise.
+  /// The frames of a hostile giver, properly sealed unless the input says otherwise.
   case taker
   /// The frames of a hostile taker, likewise.
   case giver
-  /// R1 and R2, whose head and codes are made right where the first byte is 0.
+  /// R1, with the right head, and R2; both with the right codes if the first byte is 0.
   case resumption
-  /// A carried file, whose magic and digest are made right.
+  /// A carried file, with the right magic and digest.
   case carried
 
-  /// Longer ones are cut.
+  /// Longer inputs are cut.
   package static let maximumBytes = 4096
 
-  /// What a run came to; of no interest to libFuzzer.
+  /// The outcome of a run; of no interest to libFuzzer.
   package enum Outcome: Sendable { case taken, refused }
 
-  /// Ends the process where a promise is broken.
+  /// Ends the process if a promise is broken.
   @discardableResult
   package func run(_ input: [UInt8]) async -> Outcome {
     let input = Array(input.prefix(PairingFuzzTarget.maximumBytes))
@@ -45,7 +45,7 @@ package enum PairingFuzzTarget: String, CaseIterable, Sendable {
 
   private static func joiner(_ input: [UInt8]) -> Bool {
     var one = MessageOne.magic
-    one.append(bigEndian: MessageOne.version)
+    one += MessageOne.version.bigEndianBytes
     one += padded([UInt8](input.dropFirst(10)), MessageOne.byteCount - 10)
     let three = padded([UInt8](input.dropFirst(MessageOne.byteCount)), 32)
     do throws(PairingError) {
@@ -82,7 +82,7 @@ package enum PairingFuzzTarget: String, CaseIterable, Sendable {
       store: store, options: PairingOptions(contact: "peer", source: "fuzzing"),
       screen: SilentScreen(), randomness: KernelRandomness(), storage: file)
     do throws(PairingError) {
-      // Sealed ones end here: scrypt would take all the time.
+      // Sealed files end here: scrypt would take all the time.
       _ = try pairing.takeIn(from: "pad") { () throws(PairingError) in
         throw .noCarriedPassphrase(path: "pad")
       }
@@ -97,7 +97,7 @@ package enum PairingFuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// Cut, or with zeros behind.
+  /// Cuts the bytes, or appends zeros, to make `count`.
   static func padded(_ bytes: [UInt8], _ count: Int) -> [UInt8] {
     bytes.prefix(count) + [UInt8](repeating: 0, count: max(0, count - bytes.count))
   }

@@ -1,7 +1,7 @@
 internal import Pairing
 internal import Synchronization
 
-/// A connection whose other end has sent all that it ever sends.
+/// A connection whose other end has already sent everything.
 final class ReplayedConnection: Connection {
   let peer = "fuzz"
   private let rest: Mutex<ArraySlice<UInt8>>

@@ -1,10 +1,11 @@
+import Pad
 internal import System
 
 @testable internal import Pairing
 
-/// What somebody says who calls a listener in mid-session, and what a joiner that calls again hears:
-/// first a byte, which is 0 where the messages are to have the head and the codes that only the two
-/// ends can make, then what stands between these in R1, and in R2.
+/// The message of a caller to a listener in mid-session (R1), and the answer to a joiner that calls
+/// again (R2). The input is a byte, which is 0 if both are to have the codes that only the two ends
+/// can make, then the fields between head and code of R1, then the fields before the code of R2.
 struct ResumeMessages {
   private static let keys = makeKeys()
   private static let fieldsOfRequest = 8 + 8 + MessageOne.publicKeyBytes
@@ -23,11 +24,11 @@ struct ResumeMessages {
       ResumeAnswer.byteCount - ResumeMessages.codeBytes)
   }
 
-  /// Whether both were taken.
+  /// Whether both were accepted.
   func run() -> Bool {
     let keys = ResumeMessages.keys
     var one = ResumeRequest.magic
-    one.append(bigEndian: ResumeRequest.version)
+    one += ResumeRequest.version.bigEndianBytes
     one += keys.session + request
     one += code(of: .joiner, over: one)
     guard let taken = ResumeRequest(one, keys: keys) else { return false }

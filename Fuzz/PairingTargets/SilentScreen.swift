@@ -1,6 +1,6 @@
 package import Pairing
 
-/// Nobody looks, and nobody types.
+/// A screen that nobody looks at, and where nobody types.
 package struct SilentScreen: PairingScreen {
   package init() {}
 

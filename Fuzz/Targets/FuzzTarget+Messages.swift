@@ -21,7 +21,6 @@ extension FuzzTarget {
   private static func keepsWhatItFound(_ findings: [ArmorFinding]) -> Bool {
     var hasPacket = false
     for finding in findings {
-      precondition(!finding.description.isEmpty)
       guard case .packet(let packet) = finding else { continue }
       let again = Armor.read(Armor.write(packet.bytes.span).span)
       precondition(again == [.packet(ArmoredPacket(bytes: packet.bytes))], "one form only")
@@ -58,8 +57,8 @@ extension FuzzTarget {
     return (decoded, parts)
   }
 
-  /// As it came, nobody's; with the right header and tag, what was meant. The first byte, which
-  /// belongs to the header, says how large the pieces are.
+  /// A packet as it came must be refused; with the right header and tag it must say what was meant.
+  /// The first byte, which belongs to the header, gives the size of the pieces.
   static func packet(_ input: [UInt8]) -> Bool {
     let key = [UInt8](repeating: 0, count: 32)
     guard input.count >= Packet.leastBytes else {
@@ -80,7 +79,7 @@ extension FuzzTarget {
     } catch { preconditionFailure("\(error)") }
   }
 
-  /// Opens an authentic packet and compares what comes out with its text. False if that is no body.
+  /// Opens an authentic packet and compares the result with its text. False if that is not a body.
   private static func isRead(
     _ text: [UInt8], _ streamed: StreamedPacket, _ packet: [UInt8], _ key: [UInt8]
   ) throws -> Bool {

@@ -4,38 +4,38 @@ internal import System
 
 @testable internal import Vault
 
-/// The parsers of a vault's files and of messages, each fed with any bytes: it may refuse them, and
-/// has to keep what it says of those that it takes.
+/// The parsers of a vault's files and of messages, each fed with arbitrary bytes: it may refuse
+/// them, but must keep its promises about those that it accepts.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-  /// A copy of the header; its magic and hash are made right.
+  /// A copy of the header, with the right magic and hash.
   case header
-  /// A slot of a state as it stands on disk; its magic is made right.
+  /// A slot of a state as it is on disk, with the right magic.
   case slot
-  /// A state behind its seal, which is made right.
+  /// A state, sealed correctly.
   case state
-  /// A contact book behind its seal.
+  /// A contact book without its seal.
   case contacts
-  /// A text in which armored messages stand, at hand as a whole.
+  /// A text with armored messages, read as a whole.
   case armor
-  /// The same text, read a piece at a time; the first byte says how large the pieces are.
+  /// The same text, read a piece at a time; the first byte gives the size of the pieces.
   case stream
-  /// Two texts, a NUL between them: parts from the first complete messages in the second.
+  /// Two texts separated by a NUL: parts from the first complete messages in the second.
   case parts
-  /// A packet; header and tag are made right.
+  /// A packet, with the right header and tag.
   case packet
   /// A body, as if it had been authenticated.
   case body
 
-  /// Longer ones are cut.
+  /// Longer inputs are cut.
   package static let maximumBytes = states.capacity
 
   private static let rootKey = SecretBytes(count: 32)
   private static let states = PadState.slots(of: PadID([UInt8](repeating: 7, count: 16)))
 
-  /// What a run came to; of no interest to libFuzzer.
+  /// The outcome of a run; of no interest to libFuzzer.
   package enum Outcome: Sendable { case taken, refused }
 
-  /// Ends the process where a promise is broken.
+  /// Ends the process if a promise is broken.
   @discardableResult
   package func run(_ input: [UInt8]) -> Outcome {
     let input = Array(input.prefix(FuzzTarget.maximumBytes))

@@ -7,12 +7,12 @@ internal import TestSupport
 
 /// Seals and opens packets as the program does, piece by piece, but from and to plain bytes.
 package struct StreamedPacket {
-  /// What the opening of a packet led to.
+  /// The outcome of opening a packet.
   package struct Opening {
     /// Nil if the packet is not authentic, or malformed.
     package fileprivate(set) var answer: BodyHead?
     package fileprivate(set) var isMalformed = false
-    /// The recipient was given this first, with the number of bytes of the content.
+    /// The recipient was given this first, with the number of content bytes.
     package fileprivate(set) var begun: BodyHead?
     package fileprivate(set) var contentBytes: Int?
     /// Then these.

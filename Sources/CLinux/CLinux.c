@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -162,14 +163,17 @@ unsigned linux_terminal_rows(int descriptor) {
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
 }
 
-static volatile sig_atomic_t caught_signal;
+// Several threads read it and a signal handler writes it, so it must be lock-free.
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "signal handlers need lock-free integers");
+static atomic_int caught_signal;
 
 static void catch_signal(int number) { caught_signal = number; }
 
-/// How many have something to close first; the last one to be done lets the signals end the program.
-static int catchers;
+/// How many still have something to close; when the last is done, the signals end the program
+/// again.
+static atomic_int catchers;
 
-/// One that is ignored stays so, as nohup(1) and shells have it for what runs in the background.
+/// Ignored signals stay ignored, as nohup(1) and shells set them for background jobs.
 static void handle_ending_signals(const struct sigaction *handling) {
   const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
@@ -185,10 +189,10 @@ void linux_catch_ending_signals(void) {
   handle_ending_signals(&catching);
 }
 
-/// Worker threads block signals: one that is raised there would only be pending.
+/// Worker threads block signals: one raised there would only stay pending.
 static void raise_caught_signal(void) {
   const int number = caught_signal;
-  // It may only stop the program, which then goes on, or be caught by who waited for it before.
+  // It may only stop the program for a while, or be caught by an earlier handler.
   caught_signal = 0;
   sigset_t caught;
   sigemptyset(&caught);
@@ -198,7 +202,7 @@ static void raise_caught_signal(void) {
 }
 
 void linux_obey_ending_signals(void) {
-  // Swift's own handler of QUIT would begin to print a backtrace.
+  // Swift's own handler for QUIT would start to print a backtrace.
   const struct sigaction usual = {.sa_handler = SIG_DFL};
   handle_ending_signals(&usual);
 }
@@ -218,7 +222,7 @@ int linux_caught_ending_signal(void) { return catchers > 0 ? caught_signal : 0; 
 void linux_hold_standard_descriptors(void) {
   for (int descriptor = 0; descriptor <= 2; descriptor++)
     if (fcntl(descriptor, F_GETFD) < 0 && errno == EBADF)
-      // The lowest number that is free is this one.
+      // This is the lowest free number.
       (void)!open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY);
 }
 
@@ -227,9 +231,8 @@ void linux_ignore_write_signals(void) {
   signal(SIGXFSZ, SIG_IGN);
 }
 
-/// Whether a signal ends or stops a program that does not know it and can come from outside. The
-/// others do nothing, cannot be caught, or say that the program itself is broken, after which it
-/// cannot go on.
+/// Whether a signal can come from outside and, unless it is handled, ends or stops a program. The
+/// others do nothing, cannot be caught, or say that the program itself is broken and cannot go on.
 static bool ends_or_stops(int number) {
   switch (number) {
   case SIGKILL:
@@ -245,7 +248,7 @@ static bool ends_or_stops(int number) {
   case SIGSEGV:
     return false;
   default:
-    // The C library has two for itself before SIGRTMIN.
+    // The C library reserves two for itself before SIGRTMIN.
     return number <= SIGSYS || (number >= SIGRTMIN && number <= SIGRTMAX);
   }
 }
@@ -262,18 +265,18 @@ static void catch_all_signals(void) {
   }
 }
 
-/// In the background, the terminal can then be set once the program is brought back.
+/// In the background, setting the terminal then waits until the program is brought back.
 static void let_terminal_stop(void) {
   sigaction(SIGTTIN, &handlers[SIGTTIN], NULL);
   sigaction(SIGTTOU, &handlers[SIGTTOU], NULL);
 }
 
-/// Whether one was caught.
+/// Returns whether one was caught.
 static bool release_all_signals(void) {
   for (int number = 1; number < _NSIG; number++)
     if (ends_or_stops(number)) sigaction(number, &handlers[number], NULL);
   if (!caught_signal) return false;
-  // Swift's runtime would begin to print a backtrace.
+  // Swift's runtime would start to print a backtrace.
   if (caught_signal == SIGQUIT || caught_signal == SIGABRT) signal(caught_signal, SIG_DFL);
   raise_caught_signal();
   return true;
@@ -292,7 +295,7 @@ int linux_begin_keys(int terminal) {
     catch_all_signals();
     if (tcsetattr(terminal, TCSAFLUSH, &single) == 0) return 0;
     reason = errno;
-    // In the background it stops here, and goes on when it was brought back.
+    // In the background the program stops here, and goes on once it is brought back.
   } while (release_all_signals() && reason == EINTR);
   errno = reason;
   return -1;
@@ -309,7 +312,7 @@ static long read_line(int terminal, char *bytes, size_t capacity) {
   size_t length = 0;
   char next;
   while (!caught_signal) {
-    // A signal interrupts the thread that it comes to, which need not be this one.
+    // A signal interrupts the thread that receives it, which may not be this one.
     struct pollfd waiting = {.fd = terminal, .events = POLLIN};
     if (poll(&waiting, 1, 100) <= 0) continue;
     const ssize_t got = read(terminal, &next, 1);
@@ -353,9 +356,8 @@ long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity) {
   return length;
 }
 
-// keyctl(2) has no wrapper in the C library. Permissions: everything for who possesses the key, and
-// view, read and search for processes of the same user, also where their session has another
-// keyring.
+// keyctl(2) has no wrapper in the C library. Permissions: everything for a possessor of the key;
+// view, read and search for processes of the same user, even if their session has another keyring.
 enum { key_permissions = 0x3f0b0000 };
 
 static long add_own_key(const char *name, const void *secret, size_t length) {
@@ -449,7 +451,7 @@ static int set_control(int descriptor, uint32_t id, int32_t value) {
   return video(descriptor, VIDIOC_S_CTRL, &control);
 }
 
-/// To one end of what the driver allows.
+/// Sets a control to one end of the driver's range.
 static int set_to_limit(int descriptor, uint32_t id, bool greatest) {
   struct v4l2_queryctrl range = {.id = id};
   if (video(descriptor, VIDIOC_QUERYCTRL, &range) != 0) return -1;
@@ -526,7 +528,7 @@ int linux_camera_dequeue(
   struct v4l2_buffer filled = buffer(0);
   if (video(descriptor, VIDIOC_DQBUF, &filled) != 0) {
     if (errno != EAGAIN) return -1;
-    // Ready without a picture: whoever counts such waits counts time.
+    // Ready without a picture: wait all the same, since callers count these waits to keep time.
     poll(NULL, 0, milliseconds);
     return 0;
   }
@@ -593,7 +595,7 @@ void linux_carryless_inner_product(
 }
 #endif
 
-// Without a table and without branches on the words, which are secret.
+// No table, and no branches on the words: they are secret.
 void linux_carryless_inner_product_portable(
     const uint64_t *a, const uint64_t *b, size_t count, uint64_t result[2]) {
   uint64_t low = 0, high = 0;

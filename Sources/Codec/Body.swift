@@ -1,7 +1,7 @@
 package import Pad
 
-/// A message's plaintext: head, content, the byte 0x80, and zeros up to a Padmé bucket
-/// (ISO/IEC 7816-4 padding). No length stands in front, so that a body can stream.
+/// A message's plaintext: head, content, the byte 0x80, and zeros up to a Padmé bucket (ISO/IEC
+/// 7816-4 padding). No length comes first, so that a body can be streamed.
 package struct Body: ~Copyable {
   /// Ends the content.
   package static let mark: UInt8 = 0x80
@@ -30,7 +30,7 @@ package struct Body: ~Copyable {
     self.bytes = bytes
   }
 
-  /// Reads a body that was authenticated already. Nil when it is not formed like one.
+  /// Reads a body that is already authenticated. Nil if it is malformed.
   package init?(_ bytes: consuming SecretBytes) {
     let parsed: (BodyHead, Int)? = bytes.withBytes { bytes in
       guard let end = Body.end(of: bytes), bytes[end] == Body.mark,
@@ -44,18 +44,18 @@ package struct Body: ~Copyable {
     self.bytes = bytes
   }
 
-  /// Where the last byte stands that is no padding; nil when all are zeros.
+  /// The index of the last byte that is not zero; nil if all are zeros.
   package static func end(of bytes: Span<UInt8>) -> Int? {
     bytes.indices.last { bytes[$0] != 0 }
   }
 
-  /// Lends the content for the time of the call.
+  /// Lends the content for the duration of the call.
   package func withContent<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try bytes.withBytes { bytes throws(Failure) in try body(bytes.extracting(content)) }
   }
 
-  /// Gives the padded bytes up, to be encrypted.
+  /// Gives up the padded bytes for encryption.
   package consuming func encoded() -> SecretBytes { bytes }
 }

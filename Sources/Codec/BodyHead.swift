@@ -1,6 +1,6 @@
 package import Pad
 
-/// What comes before every message's content (vernam-message(5), "THE BODY").
+/// The head that precedes every message's content (vernam-message(5), "THE BODY").
 package struct BodyHead: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     /// Empty; confirms a pad.
@@ -8,7 +8,7 @@ package struct BodyHead: Equatable, Sendable {
     /// UTF-8.
     case text
     case file(FileName)
-    /// Made by a newer program; fields that it may have count as content.
+    /// Made by a newer version; any fields count as content.
     case unknown(UInt8)
 
     package var number: UInt8 {
@@ -46,8 +46,8 @@ package struct BodyHead: Equatable, Sendable {
     self.sentBefore = sentBefore
   }
 
-  /// Reads head and fields from the beginning of a body, which was authenticated, and whose content
-  /// ends at `end`. `bytes` are `maximumBytes` of it, or all. Nil when they do not fit.
+  /// Reads head and fields from the beginning of an authenticated body whose content ends at `end`.
+  /// `bytes` are its first `maximumBytes`, or all of it. Nil if they do not fit.
   package init?(_ bytes: Span<UInt8>, end: Int) {
     guard end >= BodyHead.byteCount else { return nil }
     var offset = 0
@@ -70,7 +70,7 @@ package struct BodyHead: Equatable, Sendable {
   /// Bytes of the head with its fields: where the content begins.
   package var encodedBytes: Int { BodyHead.byteCount + kind.fieldBytes }
 
-  /// Head and fields as they stand in the body.
+  /// Encodes head and fields as in the body.
   package func encoded() -> SecretBytes {
     var bytes = SecretBytes(count: encodedBytes)
     bytes.withMutableBytes { bytes in

@@ -1,12 +1,12 @@
-/// The name of a file that is sent: a last path component, never used as a path. It stands in a
-/// directory and in arguments for all to see, so it is no secret on this machine.
+/// The name of a file that is sent: a last path component, never used as a path. It is visible in a
+/// directory and in arguments, so it is not secret on this machine.
 package struct FileName: Equatable, Sendable {
   /// The most bytes that a body has room for.
   package static let maximumBytes = Int(UInt16.max)
-  /// The most bytes that file systems take for a name.
+  /// The most bytes that file systems allow in a name.
   private static let usableBytes = 255
 
-  /// As it came, which may be anything; empty where there is none.
+  /// As it came, which may be anything; empty if there is none.
   package let bytes: [UInt8]
 
   /// At most `maximumBytes` of them.
@@ -20,9 +20,9 @@ package struct FileName: Equatable, Sendable {
     self.init(Array((path.split(separator: "/").last ?? "").utf8.prefix(FileName.maximumBytes)))
   }
 
-  /// The name, where a file may have it without doing anything that its reader does not expect: 1
-  /// to 255 bytes of UTF-8 without slash, control and bidirectional-control characters, and without
-  /// a leading dash (an option) or dot (hidden, and read by shells).
+  /// The name, if a file can have it without surprises: 1 to 255 bytes of UTF-8 without slash,
+  /// control, formatting and bidirectional-control characters, and without a leading dash (an
+  /// option) or dot (hidden, and read by shells).
   package var usable: String? {
     let text = String(decoding: bytes, as: UTF8.self)
     guard (1...FileName.usableBytes).contains(bytes.count), Array(text.utf8) == bytes,

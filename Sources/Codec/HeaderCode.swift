@@ -2,8 +2,8 @@ internal import Pad
 internal import Primitives
 
 /// The two codes under a lane's header key that make a packet's header (vernam-message(5),
-/// "THE PACKET"). The mask is computed for every pad in the contact book, so it is one AES block, as
-/// in RFC 9001, section 5.4.3. The check is computed only if the mask gives a chunk that the lane has.
+/// "THE PACKET"). The mask is computed for every pad in the contact book, so it is one AES block,
+/// as in RFC 9001, section 5.4.3. The check is computed only if the mask gives a chunk of the lane.
 struct HeaderCode: ~Copyable {
   private static let checkLabel = Array("vernam/1 check".utf8)
 
@@ -13,7 +13,7 @@ struct HeaderCode: ~Copyable {
   /// - Parameter tag: all 48 bytes.
   init(tag: Span<UInt8>) { self.tag = tag.publicCopy }
 
-  /// What hides the number of the first chunk.
+  /// The mask that hides the number of the first chunk.
   mutating func mask(_ key: Span<UInt8>) -> UInt32 {
     let tag = tag
     var bytes: InlineArray<4, UInt8> = [0, 0, 0, 0]
@@ -23,7 +23,7 @@ struct HeaderCode: ~Copyable {
     return bytes.span.load(UInt32.self, at: &offset)
   }
 
-  /// The 4 bytes that say that the number is right.
+  /// The 4 bytes that confirm the number.
   func check(_ chunk: UInt32, _ key: Span<UInt8>) -> [UInt8] {
     var code = HMACSHA256(key: key)
     let text = HeaderCode.checkLabel + tag + chunk.bigEndianBytes

@@ -1,7 +1,7 @@
 internal import Pad
 internal import Primitives
 
-/// Reads the header of one packet with one header key after the other, to find whose it is.
+/// A reader that tries one header key after another on a packet, to find whose it is.
 package struct HeaderReader: ~Copyable {
   private let masked: UInt32
   private let check: [UInt8]
@@ -17,8 +17,8 @@ package struct HeaderReader: ~Copyable {
     code = HeaderCode(tag: tag)
   }
 
-  /// The chunk that the packet claims to start at; nil if `key` is not its lane's, or if the lane does
-  /// not have that many chunks. The range is looked at first: it rules out most keys without the
+  /// The chunk that the packet claims to start at; nil if `key` is not its lane's, or if the lane
+  /// does not have that many chunks. The range is checked first: it rules out most keys without the
   /// second code.
   package mutating func chunk(_ key: Span<UInt8>, below laneChunks: Int) -> Int? {
     let chunk = masked ^ code.mask(key)

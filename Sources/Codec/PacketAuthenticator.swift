@@ -1,14 +1,14 @@
 internal import Pad
 internal import Primitives
 
-/// Both authenticators of one message, keyed by the head of its slice, a piece of the ciphertext at
-/// a time. HMAC-SHA256 rests on SHA-256; Poly1305 under a key used once has a bound against
+/// Both authenticators of one message, keyed by the head of its slice and fed the ciphertext piece
+/// by piece. HMAC-SHA256 rests on SHA-256; Poly1305 under a key used once has a bound against
 /// unlimited computing power.
 package struct PacketAuthenticator: ~Copyable {
   private var hmac: HMACSHA256
   private var poly1305: Poly1305
 
-  /// Begins with what stands before the ciphertext: which message of which pad it is.
+  /// Begins with the text before the ciphertext: which message of which pad it is.
   package init(hmac: Span<UInt8>, poly1305: Span<UInt8>, at place: PacketPosition) {
     self.hmac = HMACSHA256(key: hmac)
     self.poly1305 = Poly1305(oneTimeKey: poly1305)
@@ -16,7 +16,7 @@ package struct PacketAuthenticator: ~Copyable {
     update(text.span)
   }
 
-  /// Takes the next piece of ciphertext.
+  /// Adds the next piece of ciphertext.
   package mutating func update(_ bytes: Span<UInt8>) {
     hmac.update(bytes)
     poly1305.update(bytes)

@@ -1,6 +1,6 @@
 internal import Pad
 
-/// Where in which pad a packet stands; authenticated with it, never sent in clear.
+/// The place of a packet in its pad; authenticated with it, never sent in the clear.
 package struct PacketPosition: Equatable, Sendable {
   /// 16 bytes.
   package let padID: [UInt8]
@@ -15,7 +15,7 @@ package struct PacketPosition: Equatable, Sendable {
     self.chunk = chunk
   }
 
-  /// What both authenticators take in before the ciphertext.
+  /// The text that both authenticators read before the ciphertext.
   var authenticatedText: [UInt8] {
     Array("vernam/1 message".utf8) + padID + [UInt8(lane)] + UInt32(chunk).bigEndianBytes
   }

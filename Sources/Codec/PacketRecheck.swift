@@ -1,8 +1,8 @@
 internal import Pad
 internal import Primitives
 
-/// Tells whether ciphertext that was authenticated once, and is read again, is still the same. Its
-/// one-time key has shown its tag already, so Poly1305 alone has all its strength here.
+/// A check that ciphertext, authenticated once and read again, is still the same. Its one-time key
+/// has shown only its one tag so far, so Poly1305 alone has its full strength here.
 package struct PacketRecheck: ~Copyable {
   private var poly1305: Poly1305
 

@@ -1,4 +1,4 @@
-/// Padmé: sizes are rounded up so that a packet tells O(log log n) bits of its length and is at
+/// Padmé: sizes are rounded up so that a packet reveals O(log log n) bits of its length and is at
 /// most 12 % longer (Nikitin and others, "Reducing Metadata Leakage from Encrypted Files and
 /// Communication with PURBs", PoPETs 2019, §4), with a floor of 64 bytes.
 package enum Padme {

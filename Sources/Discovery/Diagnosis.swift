@@ -1,8 +1,8 @@
 internal import CDNSSD
 internal import Glibc
 
-/// Which of the two daemons answers. The library gives one code for a missing bus, a missing
-/// daemon and a dead one, so their sockets are asked.
+/// Which of the two daemons answers. The library has one code for a missing bus, a missing daemon
+/// and a dead one, so this asks their sockets.
 package struct Diagnosis: Sendable {
   package let isBusRunning: Bool
   package let isAvahiRunning: Bool
@@ -19,7 +19,7 @@ package struct Diagnosis: Sendable {
       isAvahiRunning: isListening("/run/avahi-daemon/socket"))
   }
 
-  /// What a code of `dns_sd.h` means, given when the search starts.
+  /// The meaning of a code of `dns_sd.h` that came when the search started.
   func error(code: Int32) -> DiscoveryError {
     switch Int(code) {
     case kDNSServiceErr_Refused: .refused
@@ -30,7 +30,7 @@ package struct Diagnosis: Sendable {
     }
   }
 
-  /// What a code of `dns_sd.h` means, given after the search has started.
+  /// The meaning of a code of `dns_sd.h` that came after the search had started.
   func errorWhileWaiting(code: Int32) -> DiscoveryError {
     switch error(code: code) {
     case .noAvahi, .avahiSilent: .avahiLost
@@ -39,14 +39,14 @@ package struct Diagnosis: Sendable {
   }
 }
 
-/// Where the system's D-Bus listens, given DBUS_SYSTEM_BUS_ADDRESS; nothing if that is no path.
+/// Where the system's D-Bus listens, given DBUS_SYSTEM_BUS_ADDRESS; nil if that is not a path.
 func busSocket(_ address: String?) -> String? {
   guard let address, !address.isEmpty else { return "/run/dbus/system_bus_socket" }
   let first = address.prefix { $0 != ";" && $0 != "," }
   return first.hasPrefix("unix:path=") ? String(first.dropFirst("unix:path=".count)) : nil
 }
 
-/// Whether somebody listens on a Unix socket; a file that a dead daemon left does not count.
+/// Whether somebody listens on a Unix socket; a file left by a dead daemon does not count.
 private func isListening(_ path: String) -> Bool {
   let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
   guard descriptor >= 0 else { return true }
@@ -60,7 +60,7 @@ private func isListening(_ path: String) -> Bool {
   return result == 0 || ![ENOENT, ENOTDIR, ECONNREFUSED].contains(errno)
 }
 
-/// Nothing if the path is longer than the kernel takes.
+/// Nil if the path is too long for the kernel.
 private func unixAddress(_ path: String) -> sockaddr_un? {
   var address = sockaddr_un()
   address.sun_family = sa_family_t(AF_UNIX)

@@ -1,8 +1,8 @@
-/// A name from the network made fit for a terminal: what is not printable ASCII becomes `\u{…}`, a
-/// backslash is doubled, so that different names never look alike.
+/// A name from the network, made safe for a terminal: anything but printable ASCII becomes `\u{…}`
+/// and backslashes are doubled, so that different names never look alike.
 ///
-/// Our own names are ASCII. Letting more through would let control characters and bidirectional
-/// marks through as well, and letters that look like the ones of somebody else's name.
+/// Our own names are ASCII. Letting more through would admit control characters, bidirectional
+/// marks, and letters that look like those of somebody else's name.
 package func escaped(_ name: String) -> String {
   name.unicodeScalars.map(escaped).joined()
 }

@@ -14,7 +14,7 @@ package struct Offer: Hashable, Sendable {
 }
 
 extension Offer: Comparable {
-  /// By bytes, so that both ends come to the same order.
+  /// By bytes, so that both ends agree on the order.
   package static func < (left: Offer, right: Offer) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }

@@ -1,5 +1,5 @@
-/// Who is on offer, made of events that come once for each interface and protocol, one's own offer
-/// among them.
+/// The current offers, from events that come once for each interface and protocol and include this
+/// end's own offer.
 struct OfferBook {
   enum Own {
     /// This end only looks.
@@ -9,7 +9,7 @@ struct OfferBook {
     case named(Offer)
   }
 
-  /// More than this many names at once is a flood: it costs no memory and fills no screen.
+  /// More names than this at once are a flood, which must not use memory or fill the screen.
   static let limit = 64
 
   private var own: Own
@@ -39,7 +39,7 @@ struct OfferBook {
   /// The interfaces on which an offer is seen, in ascending order.
   func interfaces(of offer: Offer) -> [UInt32] { (sightings[offer] ?? [:]).keys.sorted() }
 
-  /// What has changed since the last call.
+  /// The changes since the last call.
   mutating func changes() -> [Search.Event] {
     let visible = self.visible
     events += announced.subtracting(visible).sorted().map(Search.Event.vanished)

@@ -4,43 +4,43 @@ internal import Glibc
 /// RFC 6763, 7: 15 characters at most for the name.
 private let serviceType = "_vernam-pair._tcp"
 
-/// Only multicast: a unicast DNS server need not hear of a pairing.
+/// Multicast only: no unicast DNS server needs to learn of a pairing.
 private let domain = "local"
 
 /// Avahi refuses every flag.
 private let noFlags: DNSServiceFlags = 0
 
 extension Operation {
-  /// Offers `offer` on every interface; the answer tells the name it got.
+  /// Offers `offer` on every interface; the reply has the name that it got.
   static func register(_ offer: Offer, port: UInt16) throws(DiscoveryError) -> Operation {
     let text = textRecord()
-    return unsafe try Operation { reference, context in
-      unsafe DNSServiceRegister(
+    return unsafe try Operation { library, reference, context in
+      unsafe library.register(
         reference, noFlags, UInt32(kDNSServiceInterfaceIndexAny), offer.name, serviceType, domain,
         nil, port.bigEndian, UInt16(text.count), text,
         { _, _, code, name, _, _, context in
-          let inbox = unsafe Inbox.at(context)
+          let queue = unsafe ReplyQueue.at(context)
           guard code == kDNSServiceErr_NoError, let name = unsafe name else {
-            return inbox.put(.failed(code: code))
+            return queue.put(.failed(code: code))
           }
-          inbox.put(.registered(unsafe Offer(name: String(cString: name))))
+          queue.put(.registered(unsafe Offer(name: String(cString: name))))
         }, context)
     }
   }
 
-  /// Asks who is on offer, on every interface.
+  /// Asks for offers on every interface.
   static func browse() throws(DiscoveryError) -> Operation {
-    unsafe try Operation { reference, context in
-      unsafe DNSServiceBrowse(
+    unsafe try Operation { library, reference, context in
+      unsafe library.browse(
         reference, noFlags, UInt32(kDNSServiceInterfaceIndexAny), serviceType, domain,
         { _, flags, interface, code, name, _, _, context in
-          let inbox = unsafe Inbox.at(context)
+          let queue = unsafe ReplyQueue.at(context)
           guard code == kDNSServiceErr_NoError, let name = unsafe name else {
-            return inbox.put(.failed(code: code))
+            return queue.put(.failed(code: code))
           }
           let offer = unsafe Offer(name: String(cString: name))
           let isThere = flags & DNSServiceFlags(kDNSServiceFlagsAdd) != 0
-          inbox.put(
+          queue.put(
             isThere ? .added(offer, interface: interface) : .removed(offer, interface: interface))
         }, context)
     }
@@ -48,16 +48,16 @@ extension Operation {
 
   /// Asks for the host and port behind an offer.
   static func resolve(_ offer: Offer, interface: UInt32) throws(DiscoveryError) -> Operation {
-    unsafe try Operation { reference, context in
-      unsafe DNSServiceResolve(
+    unsafe try Operation { library, reference, context in
+      unsafe library.resolve(
         reference, noFlags, interface, offer.name, serviceType, domain,
         { _, _, interface, code, _, host, port, _, _, context in
-          let inbox = unsafe Inbox.at(context)
+          let queue = unsafe ReplyQueue.at(context)
           guard code == kDNSServiceErr_NoError, let host = unsafe host else {
-            return inbox.put(.failed(code: code))
+            return queue.put(.failed(code: code))
           }
           let name = unsafe String(cString: host)
-          inbox.put(
+          queue.put(
             .resolved(Target(host: name, port: UInt16(bigEndian: port), interface: interface)))
         }, context)
     }
@@ -66,18 +66,18 @@ extension Operation {
   /// Asks for a host's addresses, IPv4 (type A) or IPv6 (AAAA): Avahi's library has no call for
   /// both.
   static func addresses(of target: Target, type: Int) throws(DiscoveryError) -> Operation {
-    unsafe try Operation { reference, context in
-      unsafe DNSServiceQueryRecord(
+    unsafe try Operation { library, reference, context in
+      unsafe library.queryRecord(
         reference, noFlags, target.interface, target.host, UInt16(type),
         UInt16(kDNSServiceClass_IN),
         { _, flags, interface, code, _, _, _, count, bytes, _, context in
-          let inbox = unsafe Inbox.at(context)
+          let queue = unsafe ReplyQueue.at(context)
           guard code == kDNSServiceErr_NoError, let bytes = unsafe bytes else {
-            return inbox.put(.failed(code: code))
+            return queue.put(.failed(code: code))
           }
           guard flags & DNSServiceFlags(kDNSServiceFlagsAdd) != 0 else { return }
           let address = unsafe Array(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
-          inbox.put(.address(address, interface: interface))
+          queue.put(.address(address, interface: interface))
         }, context)
     }
   }

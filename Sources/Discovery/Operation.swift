@@ -5,33 +5,39 @@ internal import CDNSSD
 ///
 /// The library has a thread for each, so all calls for one are made by one thread.
 @safe final class Operation {
-  /// What starts one: fills in the reference, keeps the context for its callback, gives a code.
-  typealias Start = (UnsafeMutablePointer<DNSServiceRef?>, UnsafeMutableRawPointer) -> Int32
+  /// Starts an operation: fills in the reference, keeps the context for its callback, returns a
+  /// code.
+  typealias Start = (
+    DNSServiceLibrary, UnsafeMutablePointer<DNSServiceRef?>, UnsafeMutableRawPointer
+  ) -> Int32
 
-  private let inbox = Inbox()
+  private let library: DNSServiceLibrary
+  private let queue = ReplyQueue()
   private let reference: DNSServiceRef
 
   init(_ start: Start) throws(DiscoveryError) {
+    guard let library = DNSServiceLibrary.shared else { throw .noLibrary }
+    self.library = library
     var reference: DNSServiceRef?
-    let code = unsafe start(&reference, inbox.context)
+    let code = unsafe start(library, &reference, queue.context)
     guard code == kDNSServiceErr_NoError, let reference = unsafe reference else {
       throw Diagnosis.now().error(code: code)
     }
     unsafe self.reference = reference
   }
 
-  deinit { unsafe DNSServiceRefDeallocate(reference) }
+  deinit { unsafe library.deallocate(reference) }
 
   /// Readable when `process()` has something to do.
-  var descriptor: Int32 { unsafe DNSServiceRefSockFD(reference) }
+  var descriptor: Int32 { unsafe library.descriptor(reference) }
 
-  var hasReplies: Bool { !inbox.replies.isEmpty }
+  var hasReplies: Bool { !queue.replies.isEmpty }
 
-  func takeReplies() -> [Reply] { inbox.take() }
+  func takeReplies() -> [Reply] { queue.take() }
 
-  /// Runs the callbacks for what has come; blocks unless `descriptor` is readable.
+  /// Runs the callbacks for replies that have come; blocks unless `descriptor` is readable.
   func process() {
-    let code = unsafe DNSServiceProcessResult(reference)
-    if code != kDNSServiceErr_NoError { inbox.put(.failed(code: code)) }
+    let code = unsafe library.processResult(reference)
+    if code != kDNSServiceErr_NoError { queue.put(.failed(code: code)) }
   }
 }

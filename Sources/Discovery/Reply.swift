@@ -1,4 +1,4 @@
-/// What the library's callbacks tell.
+/// What the library's callbacks report.
 enum Reply {
   case registered(Offer)
   case added(Offer, interface: UInt32)

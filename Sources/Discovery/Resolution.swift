@@ -1,15 +1,15 @@
 internal import CDNSSD
 
-/// The way from an offer to addresses: its host and port on each interface, then the host's
-/// addresses there. What fails on one interface is skipped, as long as another answers.
+/// The steps from an offer to addresses: its host and port on each interface, then the host's
+/// addresses there. A failure on one interface is ignored as long as another answers.
 struct Resolution {
-  /// A host that claims more has too many to try.
+  /// The most hosts, and the most addresses, to try.
   private static let limit = 16
 
-  /// What is asked; the port is that of the host whose addresses are asked for.
+  /// The open questions; the port is that of the host whose addresses are asked for.
   private var questions: [(operation: Operation, port: UInt16)]
   private var targets: Set<Target> = []
-  private(set) var endpoints: Set<Endpoint> = []
+  private(set) var endpoints: Set<OfferAddress> = []
 
   init(_ offer: Offer, interfaces: [UInt32]) {
     questions = interfaces.compactMap { interface in
@@ -20,7 +20,7 @@ struct Resolution {
   /// Whether nothing is left that could answer.
   var isOver: Bool { questions.isEmpty }
 
-  /// Waits for answers; whether any brought something new.
+  /// Waits for answers, and returns whether any brought something new.
   mutating func step(milliseconds: Int) -> Bool {
     let before = (targets.count, endpoints.count)
     wait(for: questions.map(\.operation), milliseconds: milliseconds)
@@ -30,14 +30,14 @@ struct Resolution {
     return before != (targets.count, endpoints.count)
   }
 
-  /// Whether the question stands.
+  /// Handles the replies to a question, and returns whether it is still open.
   private mutating func takeReplies(to index: Int) -> Bool {
     let question = questions[index]
     for reply in question.operation.takeReplies() {
       switch reply {
       case .resolved(let target): ask(target)
       case .address(let bytes, let interface):
-        add(Endpoint(address: bytes, port: question.port, interface: interface))
+        add(OfferAddress(address: bytes, port: question.port, interface: interface))
       case .failed: return false
       case .registered, .added, .removed: break
       }
@@ -53,7 +53,7 @@ struct Resolution {
     }
   }
 
-  private mutating func add(_ endpoint: Endpoint?) {
+  private mutating func add(_ endpoint: OfferAddress?) {
     guard let endpoint, endpoints.count < Resolution.limit else { return }
     endpoints.insert(endpoint)
   }

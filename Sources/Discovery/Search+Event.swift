@@ -1,11 +1,11 @@
 extension Search {
-  /// What a search has to tell.
+  /// A change that a search reports.
   package enum Event: Hashable, Sendable {
-    /// This end is on offer, under this name. Again, if the name had to change.
+    /// This end is offered under this name; reported again if the name had to change.
     case registered(Offer)
-    /// Somebody else is.
+    /// Somebody else is offered.
     case appeared(Offer)
-    /// Somebody else is no more.
+    /// Somebody else is no longer offered.
     case vanished(Offer)
   }
 }

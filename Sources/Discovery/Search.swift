@@ -1,21 +1,21 @@
 internal import CDNSSD
 internal import Glibc
 
-/// Looks for the other end by DNS-SD (RFC 6763) through Avahi's `dns_sd.h`, and offers this one
-/// meanwhile. Both end with the value.
+/// A search for the other end by DNS-SD (RFC 6763) through Avahi's `dns_sd.h`, which offers this
+/// end meanwhile. Both end with the value.
 ///
-/// Made, stepped and dropped by one thread. Ending a search is not calling `step` any more. What
-/// Avahi publishes beside the offer's name, the host's own name among it, is Avahi's business.
+/// Created, stepped and dropped by one thread. To end a search, stop calling `step`. Whatever else
+/// Avahi publishes with the offer, such as the host's own name, is Avahi's business.
 package struct Search: ~Copyable {
+  /// Keeps Avahi's library from printing its advice. This sets an environment variable, so it must
+  /// be called before other threads read the environment.
+  package static func silenceWarnings() { unsafe setenv("AVAHI_COMPAT_NOWARN", "1", 1) }
+
   private var offers: OfferBook
   private let operations: [Operation]
 
-  /// Starts to look, and to offer if there is something to offer.
-  ///
-  /// Sets AVAHI_COMPAT_NOWARN in the environment, so the first is made before there are threads
-  /// that read it.
+  /// Starts to search, and to offer if there is something to offer.
   package init(offering advertisement: Advertisement?) throws(DiscoveryError) {
-    unsafe setenv("AVAHI_COMPAT_NOWARN", "1", 1)
     var operations = [try Operation.browse()]
     if let advertisement {
       operations.append(
@@ -25,8 +25,7 @@ package struct Search: ~Copyable {
     offers = OfferBook(own: advertisement == nil ? .none : .pending)
   }
 
-  /// Waits for news until there is some, the time is over, or a signal comes; nothing is an answer
-  /// too.
+  /// Waits until there is news, the time is over, or a signal comes; the result may be empty.
   package mutating func step(timeoutMilliseconds: Int) throws(DiscoveryError) -> [Event] {
     wait(for: operations, milliseconds: timeoutMilliseconds)
     for reply in operations.flatMap({ $0.takeReplies() }) { try take(reply) }
@@ -43,12 +42,12 @@ package struct Search: ~Copyable {
     }
   }
 
-  /// The addresses of an offer that has appeared, the one to try first first; never none.
+  /// The addresses of an offer that has appeared, the best one first; never empty.
   ///
-  /// Takes until a third of a second has brought no further one, at most `timeoutMilliseconds`.
+  /// Returns once 300 ms have brought no new one, after `timeoutMilliseconds` at the latest.
   package func resolve(
     _ offer: Offer, timeoutMilliseconds: Int = 5000
-  ) throws(DiscoveryError) -> [Endpoint] {
+  ) throws(DiscoveryError) -> [OfferAddress] {
     var resolution = Resolution(offer, interfaces: offers.interfaces(of: offer))
     let start = ContinuousClock.now
     var lastNews = start

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Waits until one of them has an answer, a signal comes or the time is over, and lets those that
-/// have answers take them.
+/// Waits until an operation has an answer, a signal comes or the time is over, and lets those with
+/// answers process them.
 func wait(for operations: [Operation], milliseconds: Int) {
-  // A callback may have run before its operation had been handed back.
+  // A callback may have run before its operation was returned.
   let isWaiting = operations.allSatisfy { !$0.hasReplies }
   var descriptors = operations.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
   let ready = unsafe poll(

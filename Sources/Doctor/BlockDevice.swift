@@ -1,6 +1,6 @@
 internal import System
 
-/// A block device, as /sys tells of it.
+/// A block device, as /sys describes it.
 struct BlockDevice {
   private static let deepest = 8
 
@@ -14,7 +14,7 @@ struct BlockDevice {
     self.texts = texts
   }
 
-  /// The device below a mounted file system: by number, or by name where the file system has a
+  /// The device below a mounted file system: by number, or by name if the file system has a device
   /// number of its own.
   init(below mount: Mount, _ texts: any SystemTexts) {
     let byNumber = "/sys/dev/block/\(mount.device)"

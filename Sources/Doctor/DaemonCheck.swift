@@ -1,16 +1,10 @@
 internal import Discovery
 
-/// What `pair` finds others with.
+/// The daemons that `pair` needs to find others.
 enum DaemonCheck {
   static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
     let (bus, avahi) = (snapshot.daemons.isBusRunning, snapshot.daemons.isAvahiRunning)
-    if bus, avahi { return [.ok("discovery", "D-Bus and Avahi answer")] }
-    return [
-      .warn(
-        "discovery", "\(bus ? "avahi-daemon" : "D-Bus") does not run: \"pair\" finds nobody",
-        hint: bus
-          ? "systemctl start avahi-daemon; or pair with --listen and --connect"
-          : "systemctl start dbus avahi-daemon; or pair with --listen and --connect")
-    ]
+    if bus, avahi { return [Finding(.ok, .discovery, .pairing(.daemonsRun))] }
+    return [Finding(.warn, .discovery, .pairing(.daemonIsMissing(isBus: !bus)))]
   }
 }

@@ -1,6 +1,6 @@
-/// Looks, and changes nothing.
+/// Checks of this machine, which change nothing.
 package enum Doctor {
-  /// Every check, in the order in which it is told.
+  /// Every check, in the order of the report.
   private static let checks: [@Sendable (SystemSnapshot) -> [Finding]] = [
     VaultCheck.findings, PermissionCheck.findings, PadCheck.findings, FileSystemCheck.findings,
     MediumCheck.findings, CopyCheck.findings, MemoryCheck.findings, SwapCheck.findings,

@@ -1,6 +1,6 @@
 package import Vault
 
-/// One thing that stands, or does not stand, between this machine and the promises.
+/// What one check found: whether a promise is kept on this machine.
 package struct Finding: Equatable, Sendable {
   package enum Level: String, Sendable {
     case ok
@@ -10,33 +10,33 @@ package struct Finding: Equatable, Sendable {
     case bad
   }
 
+  /// What was checked. The raw values are for programs, and never change (vernam(1)).
+  package enum Subject: String, Sendable {
+    case vault, permissions, backups, pads, disk, copies, memory, swap, hibernation, keyring
+    case discovery, firewall
+    case fileSystem = "file system"
+    case coreDumps = "core dumps"
+  }
+
+  /// The words for these are in `vernam`.
   package enum What: Equatable, Sendable {
-    case words(String)
-    /// The words for these stand in `vernam`.
     case error(VaultError)
-    case closedPad(of: String, SendingClosure)
+    case vault(VaultFact)
+    case pads(PadFact)
+    case fileSystem(FileSystemFact)
+    case disk(DiskFact)
+    case copies(CopyFact)
+    case memory(MemoryFact)
+    case pairing(PairingFact)
   }
 
   package let level: Level
-  /// What was looked at, in a word or two that stay the same.
-  package let about: String
+  package let about: Subject
   package let what: What
-  /// What to do; nil if all is well, or if the error has a hint of its own.
-  package let hint: String?
 
-  static func ok(_ about: String, _ what: String) -> Finding {
-    Finding(level: .ok, about: about, what: .words(what), hint: nil)
-  }
-
-  static func warn(_ about: String, _ what: String, hint: String) -> Finding {
-    Finding(level: .warn, about: about, what: .words(what), hint: hint)
-  }
-
-  static func bad(_ about: String, _ what: String, hint: String) -> Finding {
-    Finding(level: .bad, about: about, what: .words(what), hint: hint)
-  }
-
-  static func bad(_ about: String, _ error: VaultError, hint: String? = nil) -> Finding {
-    Finding(level: .bad, about: about, what: .error(error), hint: hint)
+  init(_ level: Level, _ about: Subject, _ what: What) {
+    self.level = level
+    self.about = about
+    self.what = what
   }
 }

@@ -1,16 +1,12 @@
 internal import System
 
-/// Firewalls that can be told from outside; what they let through cannot.
+/// Firewalls that can be detected from outside; their rules cannot.
 enum FirewallCheck {
   static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
     guard let name = running(snapshot.texts) else {
-      return [.ok("firewall", "neither ufw nor firewalld is on, as far as can be seen")]
+      return [Finding(.ok, .firewall, .pairing(.hasNoFirewall))]
     }
-    return [
-      .warn(
-        "firewall", "\(name) is on and may keep others from pairing with this machine",
-        hint: "let UDP 5353 in, and the TCP port that you give with --port or --listen")
-    ]
+    return [Finding(.warn, .firewall, .pairing(.hasFirewall(name)))]
   }
 
   private static func running(_ texts: any SystemTexts) -> String? {

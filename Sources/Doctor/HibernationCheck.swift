@@ -1,6 +1,6 @@
 internal import System
 
-/// Hibernation writes all of memory to swap, also what is locked.
+/// Hibernation writes all of memory to swap, even what is locked.
 enum HibernationCheck {
   static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
     let texts = snapshot.texts
@@ -8,16 +8,12 @@ enum HibernationCheck {
     let isDisabled = texts.text("/sys/power/disk")?.contains("[disabled]") == true
     let swaps = Swap.all(texts).filter { !$0.path.contains("/zram") }
     if !isOffered || isDisabled || swaps.isEmpty {
-      return [.ok("hibernation", "this machine cannot hibernate as it is set up")]
+      return [Finding(.ok, .hibernation, .memory(.cannotHibernate))]
     }
     if swaps.allSatisfy(\.isProtected) {
-      return [.ok("hibernation", "this machine hibernates to an encrypted disk")]
+      return [Finding(.ok, .hibernation, .memory(.hibernatesEncrypted))]
     }
-    return [
-      .warn(
-        "hibernation", "hibernation would write all memory to a disk that is not encrypted",
-        hint: "do not hibernate: systemctl mask hibernate.target hybrid-sleep.target")
-    ]
+    return [Finding(.warn, .hibernation, .memory(.hibernatesOpenly))]
   }
 
   private static func words(_ text: String?) -> [Substring] {

@@ -2,12 +2,8 @@
 enum KeyringCheck {
   static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
     guard let refusal = snapshot.keyringRefusal else {
-      return [.ok("keyring", "the kernel's keyring can be used")]
+      return [Finding(.ok, .keyring, .memory(.keyringWorks))]
     }
-    return [
-      .warn(
-        "keyring", "the kernel's keyring cannot be used: \(refusal)",
-        hint: "\"vernam unlock\" does not work here; use --passphrase-file FILE")
-    ]
+    return [Finding(.warn, .keyring, .memory(.keyringRefuses(refusal)))]
   }
 }

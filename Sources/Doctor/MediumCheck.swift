@@ -4,16 +4,10 @@ enum MediumCheck {
     guard let mount = Mount.holding(snapshot.directory, snapshot.texts) else { return [] }
     let device = BlockDevice(below: mount, snapshot.texts)
     if !device.exists { return [] }
-    if device.isEncrypted {
-      return [.ok("disk", "the disk of the vault is encrypted")]
-    }
-    if !device.isFlash {
-      return [.ok("disk", "the disk of the vault does not say that it is flash")]
-    }
+    if device.isEncrypted { return [Finding(.ok, .disk, .disk(.isEncrypted))] }
     return [
-      .warn(
-        "disk", "the disk of the vault is flash, which may keep old bytes for a while",
-        hint: "keep the vault on an encrypted disk, and give it a passphrase")
+      device.isFlash
+        ? Finding(.warn, .disk, .disk(.isFlash)) : Finding(.ok, .disk, .disk(.isNotFlash))
     ]
   }
 }

@@ -3,13 +3,10 @@ internal import System
 /// Whether secrets can be kept out of swap.
 enum MemoryCheck {
   static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
-    let needed = snapshot.lockedBytes >> 10
-    if snapshot.isMemoryLocked { return [.ok("memory", "keys and texts are locked in memory")] }
-    let limit = limit(snapshot.texts).map { "the limit is \($0 >> 10) KiB" } ?? "it was refused"
+    if snapshot.isMemoryLocked { return [Finding(.ok, .memory, .memory(.isLocked))] }
+    let limit = limit(snapshot.texts)
     return [
-      .warn(
-        "memory", "keys and texts can be swapped out: \(needed) KiB cannot be locked, \(limit)",
-        hint: "raise the limit: ulimit -l \(needed * 2), or memlock in limits.conf(5)")
+      Finding(.warn, .memory, .memory(.isNotLocked(needed: snapshot.lockedBytes, limit: limit)))
     ]
   }
 

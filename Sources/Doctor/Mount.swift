@@ -1,14 +1,14 @@
 internal import System
 
 /// A line of /proc/self/mountinfo (proc_pid_mountinfo(5)).
-struct Mount: Equatable {
+package struct Mount: Equatable, Sendable {
   /// Major and minor number of the device: `254:1`.
   let device: String
-  let point: String
-  let type: String
+  package let point: String
+  package let type: String
   /// What is mounted: `/dev/vda1`.
   let source: String
-  /// Those of the mount and those of the file system.
+  /// The options of the mount and of the file system.
   let options: Set<String>
 
   init?(line: String) {
@@ -23,7 +23,7 @@ struct Mount: Equatable {
     options = Set((fields[5] + "," + fields[dash + 3]).split(separator: ",").map(String.init))
   }
 
-  /// The mount that a path is on: the longest point above it, and of those the latest.
+  /// The mount that a path is on: the longest mount point above it, or the latest of equals.
   static func holding(_ path: String, _ texts: any SystemTexts) -> Mount? {
     let lines = (texts.text("/proc/self/mountinfo") ?? "").split(separator: "\n")
     return lines.compactMap { Mount(line: String($0)) }.filter { $0.holds(path) }
@@ -36,7 +36,7 @@ struct Mount: Equatable {
     point == "/" || path == point || path.hasPrefix(point + "/")
   }
 
-  /// Blanks and backslashes stand as three octal digits.
+  /// Blanks and backslashes are written as three octal digits.
   private static func unescaped(_ field: String) -> String {
     var result: [UInt8] = []
     var rest = Array(field.utf8)[...]

@@ -4,18 +4,13 @@ internal import Vault
 enum PermissionCheck {
   static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
     guard let inspection = snapshot.inspection else { return [] }
-    // What keeps the vault from being opened was said already.
+    // An error that keeps the vault from opening was reported already.
     let faults = inspection.faults.filter { $0 != snapshot.obstacle }
-    var findings: [Finding] = faults.map { .bad("permissions", $0) }
+    var findings = faults.map { Finding(.bad, .permissions, .error($0)) }
     if inspection.faults.isEmpty {
-      findings.append(.ok("permissions", "the vault's files are yours alone"))
+      findings.append(Finding(.ok, .permissions, .vault(.filesArePrivate)))
     }
-    if !inspection.hasCacheTag {
-      findings.append(
-        .warn(
-          "backups", "CACHEDIR.TAG is missing: backups may take the vault in",
-          hint: "leave the vault out of backups: a restored pad would be used twice"))
-    }
+    if !inspection.hasCacheTag { findings.append(Finding(.warn, .backups, .vault(.hasNoCacheTag))) }
     return findings
   }
 }

@@ -3,7 +3,7 @@ internal import System
 /// A line of /proc/swaps.
 struct Swap {
   let path: String
-  /// In memory, or below dm-crypt.
+  /// Whether it stays in memory, or is encrypted by dm-crypt.
   let isProtected: Bool
 
   static func all(_ texts: any SystemTexts) -> [Swap] {

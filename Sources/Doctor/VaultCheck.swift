@@ -4,28 +4,20 @@ internal import Vault
 enum VaultCheck {
   static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
     guard snapshot.inspection != nil || snapshot.obstacle != nil else {
-      return [.warn("vault", "there is no vault yet", hint: "make one with \"vernam init\"")]
+      return [Finding(.warn, .vault, .vault(.isMissing))]
     }
-    switch snapshot.obstacle {
-    case nil: return opened(snapshot)
-    case .noPassphrase:
-      return [
-        .warn(
-          "vault", "the vault is locked: its pads were not looked at",
-          hint: "run \"vernam unlock\", or give --passphrase-file FILE")
-      ]
-    case let error?: return [.bad("vault", error)]
+    return switch snapshot.obstacle {
+    case nil: opened(snapshot)
+    case .noPassphrase: [Finding(.warn, .vault, .vault(.isLocked))]
+    case let error?: [Finding(.bad, .vault, .error(error))]
     }
   }
 
   private static func opened(_ snapshot: SystemSnapshot) -> [Finding] {
-    var findings: [Finding] = [.ok("vault", "the vault in \(snapshot.directory) opens")]
+    var findings = [Finding(.ok, .vault, .vault(.opens(snapshot.directory)))]
     if snapshot.hasDamagedHeader {
-      findings.append(
-        .warn(
-          "vault", "one of two copies of the vault's key is damaged",
-          hint: "check the disk; the next command that changes something mends it"))
+      findings.append(Finding(.warn, .vault, .vault(.headerIsHalfDamaged)))
     }
-    return findings + snapshot.listDamages.map { .bad("vault", $0) }
+    return findings + snapshot.listDamages.map { Finding(.bad, .vault, .error($0)) }
   }
 }

@@ -1,6 +1,6 @@
 package import System
 
-/// Why no material can be made of a source: what is wrong with it, for people.
+/// Why no material can be made from a source, in words for people.
 package enum EntropyError: Error {
   case system(SystemError)
   /// The person ended the program.
@@ -16,34 +16,34 @@ package enum EntropyError: Error {
   case shortFrame(String)
   case tooSmall(String)
   case tooLarge(String)
-  /// A frame of other width, height or maximum than the first.
+  /// A frame whose width, height or maximum differs from the first.
   case otherShape(String)
   /// A sample above the maximum that the header or the format names.
   case sampleTooGreat(String, maximum: Int)
   case unknownFormat(String)
   case badSpecification(String)
-  /// What another source is already.
+  /// Already read as another source.
   case sameSource(String)
   /// Packed rows whose width does not fill whole bytes.
   case oddWidth(Int, multiple: Int)
-  /// Something else than rolls or tosses.
-  case badLetter(String, line: Int, allowed: String)
-  /// A line at the terminal that is as long as it takes: the end may be missing.
+  /// Something other than rolls or tosses.
+  case badLetter(String, line: Int, TypedThrows.Kind)
+  /// A line of the greatest length that a terminal accepts: the end may be missing.
   case lineCut(String, longest: Int)
-  /// Rolls or tosses that fair dice, or a steady coin, do not show.
-  case unlikelyThrows(String, isDice: Bool)
-  /// How many throws of dice or coins there were, bytes that they gave and bytes that are needed.
-  case tooFewThrows(Int, kind: String, has: Int, needed: Int)
+  /// Rolls or tosses unlike those of fair dice or a steady coin.
+  case unlikelyThrows(String, TypedThrows.Kind)
+  /// How many throws there were, the bytes that they gave, and the bytes needed.
+  case tooFewThrows(Int, kind: TypedThrows.Kind, has: Int, needed: Int)
 
   // MARK: Camera
 
   /// A call to a camera's driver that failed.
   case camera(SystemError)
-  /// A device that is none, or that streams no pictures.
+  /// Not a camera, or one that streams no pictures.
   case noCamera(String)
-  /// A camera that gives compressed or coloured pictures only.
+  /// A camera that gives only compressed or coloured pictures.
   case noRawFormat(String)
-  /// No picture came for long, or only damaged ones.
+  /// No picture for a long time, or only damaged ones.
   case cameraSilent(String, isDamaged: Bool)
 
   // MARK: Gate
@@ -53,28 +53,21 @@ package enum EntropyError: Error {
   case clipped(percent: Double)
   case sharedFactor(Int)
   case fewValues(Int)
-  /// The same, or but for a few changes.
+  /// Identical, or except for a few changes.
   case repeatedFrames(first: Int, second: Int, isChanged: Bool)
-  /// Percent of a frame that stood somewhere in it or in an earlier one.
+  /// Percent of a frame that came before, in it or in an earlier one.
   case repeatedParts(percent: Double)
-  /// Bits a sample after halving.
+  /// Bits per sample after halving.
   case tooLittleNoise(Double)
-  /// Which samples, and how many times more often than chance has it.
-  case dependentNeighbours(String, correlation: Double)
+  /// Which samples, and how many times more often than by chance.
+  case dependentNeighbours(TieRelation, correlation: Double)
   case dependentLowBits(pixels: [Int], excess: Double)
   /// How many of the 49 frequencies of a block come in steps.
   case blockTransform(frequencies: Int)
 
   // MARK: While it runs
 
-  case healthFailed(String)
-  /// Bytes that the source gave and bytes that were asked for.
+  indirect case healthFailed(HealthFault)
+  /// Bytes that the source gave and bytes that were requested.
   case tooLittle(has: Int, needed: Int)
-}
-
-extension EntropyError: CustomStringConvertible {
-  /// One line that says what is wrong.
-  package var description: String { wording.what }
-  /// One line that says what to do.
-  package var hint: String { wording.hint }
 }

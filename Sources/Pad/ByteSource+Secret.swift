@@ -1,8 +1,8 @@
 package import System
 
 extension ByteSource {
-  /// Calls `body` with all bytes in order, `size` of them at a time, the last time fewer, in locked
-  /// memory, until it answers false.
+  /// Calls `body` with all bytes in order, `size` at a time (fewer the last time), in locked
+  /// memory, until it returns false.
   package func forEachSecretPiece(
     of size: Int, _ body: (Span<UInt8>) throws(SystemError) -> Bool
   ) throws(SystemError) {

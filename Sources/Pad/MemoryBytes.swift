@@ -1,6 +1,6 @@
 package import System
 
-/// Bytes in ordinary memory, which are no secret: a packet that is small.
+/// Bytes in ordinary memory that are not secret: a small packet.
 package final class MemoryBytes: ByteSource {
   package private(set) var bytes: [UInt8]
 
@@ -13,10 +13,10 @@ package final class MemoryBytes: ByteSource {
     target.copy(bytes.span.extracting(offset..<offset + target.count), at: 0)
   }
 
-  /// Writes within the bytes that there are.
+  /// Overwrites some of the existing bytes.
   package func write(_ source: Span<UInt8>, at offset: Int) {
     var own = bytes
-    bytes = []  // So that they are not copied.
+    bytes = []  // Avoids a copy.
     var span = own.mutableSpan
     span.copy(source, at: offset)
     bytes = own

@@ -1,12 +1,12 @@
 package import System
 
-/// The bytes of a slice while it is used. Only `PadSlice.use` makes one, and it ends there.
+/// The bytes of a slice in use. Only `PadSlice.use` makes one, and it ends there.
 package struct PadBytes: ~Copyable {
   private let source: any SliceSource
 
   init(_ source: any SliceSource) { self.source = source }
 
-  /// Lends the one-time keys: HMAC-SHA256's, then Poly1305's (vernam-message(5), "Packet").
+  /// Lends the one-time keys: HMAC-SHA256's, then Poly1305's (vernam-message(5), "THE PACKET").
   package func withAuthenticationKeys<Result: ~Copyable>(
     _ body: (_ hmac: Span<UInt8>, _ poly1305: Span<UInt8>) -> Result
   ) throws(SystemError) -> Result {
@@ -18,7 +18,7 @@ package struct PadBytes: ~Copyable {
     return keys.withBytes { body($0.extracting(0..<32), $0.extracting(32..<64)) }
   }
 
-  /// XORs pad into a part of the body that begins at `offset`; this encrypts and decrypts.
+  /// XORs pad into the part of the body that begins at `offset`: encrypts and decrypts.
   package func combine(
     with text: inout MutableSpan<UInt8>, at offset: Int
   ) throws(SystemError) {

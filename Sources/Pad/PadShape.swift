@@ -1,19 +1,19 @@
 /// How a pad is divided (vernam-message(5), "THE PAD").
 package struct PadShape: Equatable, Sendable {
-  /// Bytes of the two header keys that stand before the lanes in a pad's material.
+  /// Bytes of the two header keys that precede the lanes in a pad's material.
   package static let headerKeysBytes = 64
-  /// Bytes of the smallest pad: a chunk each way.
+  /// Bytes of the smallest pad: one chunk each way.
   package static let leastBytes = 2 * 256
   /// The most chunks that a lane may have.
   package static let maximumLaneChunks = Int(UInt32.max)
 
-  /// Bytes of one chunk: the unit of reserving, integrity and erasing.
+  /// Bytes in one chunk: the unit of reservation, integrity and erasure.
   package let chunkBytes: Int
   /// Chunks of lane 0, the giver's, and of lane 1, the taker's. Neither is 0.
   package let laneChunks: [Int]
 
   /// A pad of `size` bytes, rounded down to chunks, of which `split` percent, rounded down to
-  /// chunks, are the giver's own. Nil when either lane would be empty or too long.
+  /// chunks, are the giver's own. Nil if either lane would be empty or too long.
   package init?(size: Int, split: Int) {
     guard size > 0, size <= 1 << 44, (1...99).contains(split) else { return nil }
     let chunkBytes = size < 16 << 20 ? 256 : size < 1 << 30 ? 1024 : 4096
@@ -22,7 +22,7 @@ package struct PadShape: Equatable, Sendable {
     self.init(chunkBytes: chunkBytes, laneChunks: [own, chunks - own])
   }
 
-  /// The shape as stored. Nil when it is not one that a pad can have.
+  /// A stored shape. Nil if no pad can have it.
   package init?(chunkBytes: Int, laneChunks: [Int]) {
     guard [256, 1024, 4096].contains(chunkBytes), laneChunks.count == 2,
       laneChunks.allSatisfy({ (1...PadShape.maximumLaneChunks).contains($0) })
@@ -35,13 +35,13 @@ package struct PadShape: Equatable, Sendable {
   package var chunks: Int { laneChunks[0] + laneChunks[1] }
   /// Bytes of both lanes.
   package var size: Int { chunks * chunkBytes }
-  /// Bytes of header keys and lanes: what has to be drawn and transferred.
+  /// Bytes of header keys and lanes: all that is drawn and transferred.
   package var materialBytes: Int { size + PadShape.headerKeysBytes }
 
   /// The index over both lanes of chunk `index` of `lane`.
   package func position(lane: Int, index: Int) -> Int { lane == 0 ? index : laneChunks[0] + index }
 
-  /// Whole chunks that a body of `bodyBytes` and its authentication keys take.
+  /// Whole chunks needed for a body of `bodyBytes` and its authentication keys.
   package func chunksNeeded(bodyBytes: Int) -> Int {
     (bodyBytes + PadSlice.authenticationBytes + chunkBytes - 1) / chunkBytes
   }

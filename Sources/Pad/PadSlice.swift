@@ -8,7 +8,7 @@ package struct PadSlice: ~Copyable {
 
   private let source: any SliceSource
 
-  /// The source holds at least `authenticationBytes`, and lends them to no other slice.
+  /// `source` holds at least `authenticationBytes`, and serves no other slice.
   package init(_ source: any SliceSource) {
     precondition(source.count >= PadSlice.authenticationBytes)
     self.source = source
@@ -17,7 +17,7 @@ package struct PadSlice: ~Copyable {
   /// The longest body that this slice can encrypt, in bytes.
   package var capacity: Int { source.count - PadSlice.authenticationBytes }
 
-  /// Lends the pad bytes to the one message that they are for.
+  /// Lends the pad bytes to their one message.
   package consuming func use<Result: ~Copyable, Failure: Error>(
     _ body: (borrowing PadBytes) throws(Failure) -> Result
   ) throws(Failure) -> Result {

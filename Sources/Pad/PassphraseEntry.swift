@@ -1,11 +1,11 @@
 package import System
 
-/// Passphrases go from the terminal straight into locked memory.
+/// Entry of passphrases, from the terminal straight into locked memory.
 package enum PassphraseEntry {
   package static let maximumBytes = 1024
 
-  /// Asks on the controlling terminal, without echo. Throws `SystemError` with code `noTerminal`
-  /// where there is none.
+  /// Asks on the controlling terminal, without echo. Throws `SystemError` with code
+  /// `ControllingTerminal.missing` if there is none.
   package static func ask(_ prompt: String) throws(SystemError) -> SecretBytes {
     var line = SecretBytes(count: maximumBytes)
     let length = try line.withMutableBytes { bytes throws(SystemError) in

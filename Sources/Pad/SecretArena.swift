@@ -3,28 +3,28 @@ internal import System
 
 /// The one mapped, locked, dump-excluded region that small secrets live in.
 ///
-/// First fit over blocks of 64 bytes; a secret of a page and more begins with a page. A secret that
-/// does not fit gets pages of its own.
+/// First fit over blocks of 64 bytes; a secret of a page or more starts on a page boundary. A
+/// secret that does not fit gets pages of its own.
 final class SecretArena: Sendable {
   static let shared = SecretArena()
 
   private static let blockSize = 64
-  /// Blocks of a page of 4096 bytes.
+  /// Blocks in a page of 4096 bytes.
   private static let pageBlocks = 4096 / blockSize
   private static let blockCount = byteCount / blockSize
   static let byteCount = 4 << 20
 
   private let pages = SecretPages(count: byteCount)
-  /// Free runs of blocks, by first block, not touching each other.
+  /// Free runs of blocks, by first block; no two are adjacent.
   private let free = Mutex<[Range<Int>]>([0..<blockCount])
 
   /// Whether the pages can never be swapped out.
   var isLocked: Bool { pages.isLocked }
 
-  /// Room for `count` bytes, or nil when no run is long enough.
+  /// Allocates `count` bytes; nil if no run is long enough.
   func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer? {
     let blocks = SecretArena.blocks(count)
-    // Writing past the page cache asks for whole pages.
+    // Writing past the page cache needs whole pages.
     let step = blocks < SecretArena.pageBlocks ? 1 : SecretArena.pageBlocks
     let first: Int? = free.withLock { runs in
       for (index, run) in runs.enumerated() {
@@ -41,7 +41,7 @@ final class SecretArena: Sendable {
       start: pages.address + first * SecretArena.blockSize, count: count)
   }
 
-  /// Wipes the bytes and gives their blocks back.
+  /// Wipes the bytes and frees their blocks.
   func release(_ bytes: UnsafeMutableRawBufferPointer) {
     unsafe wipe(bytes)
     let offset = unsafe pages.address.distance(to: bytes.baseAddress!)

@@ -1,7 +1,7 @@
 package import System
 
 extension SecretBytes {
-  /// All that a stream holds; nil when that is more than `limit` bytes.
+  /// Reads a stream to its end; nil if it holds more than `limit` bytes.
   package static func reading(
     _ stream: Stream, limit: Int
   ) throws(SystemError) -> SecretBytes? {
@@ -18,7 +18,7 @@ extension SecretBytes {
     }
   }
 
-  /// Reads until the bytes are full or the stream is over; answers how many are filled then.
+  /// Reads until the bytes are full or the stream ends; returns how many are filled.
   package mutating func fill(
     from stream: Stream, startingAt start: Int
   ) throws(SystemError) -> Int {

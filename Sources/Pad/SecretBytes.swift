@@ -8,10 +8,10 @@ package import System
   /// Bytes.
   package let count: Int
   private let memory: UnsafeMutableRawBufferPointer
-  /// Set when the arena had no room.
+  /// Set if the arena had no room.
   private let pages: SecretPages?
 
-  /// `count` zero bytes: mapped pages are zero, and whatever was here before was wiped.
+  /// `count` zero bytes: mapped pages are zero, and earlier contents were wiped.
   package init(count: Int) {
     self.count = count
     if let memory = unsafe SecretArena.shared.allocate(count) {
@@ -26,7 +26,7 @@ package import System
 
   /// Whether small secrets are kept out of swap: the limit on locked memory may not allow it.
   package static var areLocked: Bool { SecretArena.shared.isLocked }
-  /// Bytes of memory that have to be locked for that.
+  /// Bytes of memory to be locked for that.
   package static var lockedBytes: Int { SecretArena.byteCount }
 
   package init(copying bytes: Span<UInt8>) {
@@ -42,7 +42,7 @@ package import System
 
   deinit { if pages == nil { unsafe SecretArena.shared.release(memory) } }
 
-  /// Lends the bytes for the time of the call.
+  /// Lends the bytes for the duration of the call.
   package func withBytes<Result: ~Copyable, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -50,7 +50,7 @@ package import System
     return try body(unsafe Span(_unsafeElements: bytes))
   }
 
-  /// Lends the bytes for writing, for the time of the call.
+  /// Lends the bytes for writing, for the duration of the call.
   package mutating func withMutableBytes<Result: ~Copyable, Failure: Error>(
     _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

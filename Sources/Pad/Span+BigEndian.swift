@@ -20,8 +20,8 @@ extension MutableSpan<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// Reads an integer, most significant byte first, and moves `offset` past it. Bytes beyond the end
-  /// are our own mistake, and trap.
+  /// Reads an integer, most significant byte first, and moves `offset` past it. Reading beyond the
+  /// end is a bug, and traps.
   @inlinable
   package func load<Value: FixedWidthInteger & BitwiseCopyable>(
     _: Value.Type, at offset: inout Int
@@ -41,6 +41,12 @@ extension Span<UInt8> {
 }
 
 extension FixedWidthInteger {
+  /// The integer of these bytes, most significant first; no more than it has room for.
+  package init(bigEndianBytes bytes: some Collection<UInt8>) {
+    precondition(bytes.count <= Self.bitWidth / 8)
+    self = bytes.reduce(0) { $0 << 8 | Self(truncatingIfNeeded: $1) }
+  }
+
   /// The bytes of the integer, most significant first.
   package var bigEndianBytes: [UInt8] {
     var bytes = [UInt8](repeating: 0, count: Self.bitWidth / 8)

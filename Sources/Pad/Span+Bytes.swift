@@ -1,5 +1,5 @@
 extension MutableSpan<UInt8> {
-  /// Copies all of `source` to `offset` and what follows.
+  /// Copies all of `source` into the bytes from `offset` on.
   package mutating func copy(_ source: Span<UInt8>, at offset: Int) {
     precondition(offset >= 0 && source.count <= count - offset)
     unsafe withUnsafeMutableBytes { target in
@@ -40,7 +40,7 @@ extension MutableSpan<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// A copy on the ordinary heap: for what is no secret only.
+  /// A copy on the ordinary heap: only for bytes that are not secret.
   package var publicCopy: [UInt8] {
     unsafe withUnsafeBufferPointer { unsafe Array($0) }
   }

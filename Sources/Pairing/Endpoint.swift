@@ -10,7 +10,7 @@ package struct Endpoint: Equatable, Sendable {
 }
 
 extension Endpoint: CustomStringConvertible {
-  /// As `--connect` takes it.
+  /// In the form that `--connect` accepts.
   package var description: String {
     host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }

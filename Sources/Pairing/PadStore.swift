@@ -3,17 +3,17 @@ package import Vault
 
 /// The part of the vault that pairing uses. All calls block; all errors are `.vault`.
 package protocol PadStore: Sendable {
-  /// Throws when this contact can have no new pad.
+  /// Throws if this contact cannot have a new pad.
   func checkNewPad(for contact: String) throws(PairingError)
-  /// Bytes that the vault's file system has room for.
+  /// Free bytes on the vault's file system.
   var freeBytes: Int { get }
-  /// Bytes that a pad of this shape takes there.
+  /// Bytes that a pad of this shape occupies there.
   func storedBytes(_ shape: PadShape) -> Int
   /// Starts a pad; nothing of it counts before `commit`.
   func makePad(
     id: PadID, contact: String, role: PadRole, shape: PadShape
   ) throws(PairingError) -> any NewPad
-  /// Whether a pad of this id is held, or ever was.
+  /// Whether the vault holds, or ever held, a pad with this id.
   func isKnown(padID: PadID) throws(PairingError) -> Bool
   /// The first packet under a pad (120 bytes), which tells the giver that the taker holds it.
   func hello(pad id: PadID) throws(PairingError) -> [UInt8]
@@ -22,20 +22,20 @@ package protocol PadStore: Sendable {
   func destroyPad(_ id: PadID) throws(PairingError)
 }
 
-/// A pad that is being written, by one call after the other, on whatever threads; only `readAgain` may
-/// go on beside the others. Ends with one call of `commit` or `discard`.
+/// A pad being written, one call at a time, on any thread; only `readAgain` may run alongside the
+/// others. Ends with one call to `commit` or `discard`.
 package protocol NewPad: AnyObject, Sendable {
-  /// Takes the material in order, in pieces of any size.
+  /// Appends the material in order, in pieces of any size.
   func append(_ material: Span<UInt8>) throws(PairingError)
-  /// What was appended before, `range` in bytes from the beginning.
+  /// Material that was appended earlier; `range` is in bytes from the beginning.
   func material(_ range: Range<Int>) throws(PairingError) -> SecretBytes
-  /// Makes durable what was appended.
+  /// Makes everything appended so far durable.
   func sync() throws(PairingError)
-  /// Reads what was made durable again from the medium, for the digest; the header keys at least.
+  /// Reads what is durable back from the medium, for the digest; at least the header keys.
   func readAgain(record: [UInt8]) throws(PairingError)
-  /// SHA-256(record ‖ material), of what the medium holds.
+  /// SHA-256(record ‖ material), computed from what the medium holds.
   func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8]
-  /// Makes it a pad of the vault, which may send under it at once if it is `confirmed`.
+  /// Makes it a pad of the vault; if it is `confirmed`, the vault may send under it at once.
   func commit(provenance: Provenance, confirmed: Bool) throws(PairingError)
   func discard()
 }

@@ -1,8 +1,8 @@
 extension Pairing {
-  /// Connects to the first of the endpoints that answers, trying again until the wait is over.
+  /// Connects to the first endpoint that answers, retrying until the wait is over.
   ///
-  /// Once it has sent its own part of the handshake it never connects again by itself: the first
-  /// failure after that is thrown. Calling again after that is a new attempt, three in all.
+  /// Once it has sent its own part of the handshake it never reconnects by itself: the first
+  /// failure after that is thrown. Each further call is a new attempt, three in all.
   package func connect(to endpoints: [Endpoint]) async throws(PairingError) -> PairingResult {
     if attempts.areUsedUp, let last = attempts.last { throw last }
     try context.store.checkNewPad(for: context.options.contact)
@@ -16,7 +16,7 @@ extension Pairing {
     return try result.get()
   }
 
-  /// Why a connection that was made came to nothing.
+  /// Why a connection was made but came to nothing.
   private static let busy =
     "what answers there takes nobody now: it may still wait for an attempt before this one"
 
@@ -40,7 +40,7 @@ extension Pairing {
     }
   }
 
-  /// Nil when the listener was busy or not ready, which is worth another try.
+  /// Returns nil if the listener was busy or not ready, which is worth another try.
   private func joinOnce(
     _ endpoints: [Endpoint], _ live: LiveConnection, until deadline: ContinuousClock.Instant
   ) async throws(PairingError) -> PairingResult? {

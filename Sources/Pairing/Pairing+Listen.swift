@@ -1,9 +1,9 @@
 extension Pairing {
-  /// Listens on `host` (nil: everywhere) and `port` (0: the system's choice, told to the screen)
-  /// until a pad is there. One session at a time; strangers are passed over.
+  /// Listens on `host` (nil: everywhere) and `port` (0: chosen by the system, shown on the screen)
+  /// until there is a pad. One session at a time; strangers are turned away.
   ///
-  /// Ends with an error when nobody came within the wait, at the third failed attempt, and when
-  /// the cause is on this machine. Cancelling the task closes everything.
+  /// Throws if nobody came within the wait, at the third failed attempt, and if the cause is on
+  /// this machine. Cancelling the task closes everything.
   package func listen(host: String?, port: Int) async throws(PairingError) -> PairingResult {
     try context.store.checkNewPad(for: context.options.contact)
     try context.checkOwnWish()
@@ -32,12 +32,12 @@ extension Pairing {
       live.hold(guest.connection)
       defer { live.close() }
       if let result = try await serve(guest, listener, live) { return result }
-      // A failure that a person saw starts the wait anew; a stranger does not.
+      // A failure that a person saw restarts the wait; a stranger does not.
       deadline = ContinuousClock.now + context.options.patience
     }
   }
 
-  /// Nil when nothing came of this connection and the next may be better.
+  /// Returns nil if nothing came of this connection and the next may do better.
   private func serve(
     _ guest: HandshakeAcceptor.Guest, _ listener: SocketListener, _ live: LiveConnection
   ) async throws(PairingError) -> PairingResult? {
@@ -55,7 +55,7 @@ extension Pairing {
     }
   }
 
-  /// Counts and shows a failed attempt; throws it when it is to end the command.
+  /// Counts and shows a failed attempt; throws it if it ends the command.
   func count(_ error: PairingError, _ live: LiveConnection) throws(PairingError) {
     if live.isStopped { throw .cancelled }
     let left = attempts.fail(error)
@@ -64,10 +64,12 @@ extension Pairing {
     if left == 0 { throw error }
   }
 
-  /// What a body returns or throws, as a value: for closures that carry no typed error.
+  /// Returns what `body` returns or throws as a value: for closures that carry no typed error.
   static func outcome(
     _ body: () async throws(PairingError) -> PairingResult
   ) async -> Result<PairingResult, PairingError> {
-    do throws(PairingError) { return .success(try await body()) } catch { return .failure(error) }
+    await withTaskExecutorPreference(BlockingExecutor.shared) {
+      do throws(PairingError) { return .success(try await body()) } catch { return .failure(error) }
+    }
   }
 }

@@ -1,10 +1,10 @@
 package import System
 package import Vault
 
-/// Sharing a pad with one person: over the network (`listen`, `connect`) or by hand (`carry`,
-/// `takeIn`). Finding the other end is the caller's business.
+/// Sharing a pad with one person: over the network (`meet`, `listen`, `connect`) or by hand
+/// (`carry`, `takeIn`). Only `meet` looks for the other end.
 ///
-/// Attempts are counted over all calls on one value, so a command makes one and keeps it.
+/// Attempts are counted across all calls on one value, so a command makes one and keeps it.
 package struct Pairing: Sendable {
   let context: PairingContext
   let attempts: Attempts

@@ -1,7 +1,7 @@
 internal import Pad
 internal import System
 
-/// What every step of a pairing is handed.
+/// The context that every step of a pairing shares.
 struct PairingContext: Sendable {
   let store: any PadStore
   let options: PairingOptions
@@ -14,7 +14,7 @@ struct PairingContext: Sendable {
     options.comparison + .seconds(shape.size >> 20)
   }
 
-  /// Refuses, before anybody is waited for, a pad that this end asks for and cannot have.
+  /// Refuses a pad that this end asks for and cannot have, before anybody waits.
   func checkOwnWish() throws(PairingError) {
     let request = options.request
     if request.role == .either { return }

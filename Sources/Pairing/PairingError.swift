@@ -2,10 +2,9 @@ package import Discovery
 package import System
 package import Vault
 
-/// Why no pad came of it.
+/// Why a pairing gave no pad.
 package enum PairingError: Error, Equatable {
-  /// Nobody came, or nobody answered, before the wait was over; the last refusal where there
-  /// was one.
+  /// Nobody came, or nobody answered, before the wait was over; with the last refusal, if any.
   case noAnswer(reason: String?)
   case cannotListen(reason: String)
   case discovery(DiscoveryError)
@@ -17,9 +16,9 @@ package enum PairingError: Error, Equatable {
   case bothHaveMaterial
   /// The giver's size and split make no pad.
   case impossibleShape
-  /// Bytes of the pad that was offered, and the most that is accepted.
+  /// Bytes of the pad that was offered, and the most that this end accepts.
   case tooLarge(Int, limit: Int)
-  /// The other end, which takes, did not go on with a pad of so many bytes.
+  /// The other end, which takes, did not go on with a pad of this many bytes.
   case offerUnanswered(Int)
   /// Bytes needed and bytes free on the vault's file system.
   case noSpace(needed: Int, free: Int)
@@ -50,14 +49,14 @@ package enum PairingError: Error, Equatable {
   /// The carried file is sealed, and its passphrase was not given.
   case noCarriedPassphrase(path: String)
   case wrongCarriedPassphrase(path: String)
-  /// The carried file has no passphrase, and one was given for it.
+  /// A passphrase was given, but the carried file is not sealed.
   case notSealed(path: String)
   case system(SystemError)
   case vault(VaultError)
 
-  /// What the command's exit code depends on.
+  /// The kind of error, which decides the command's exit code.
   package enum Kind: Sendable {
-    /// Network, peer or patience.
+    /// The network, the peer, or the wait.
     case unavailable
     case wrongCode
     /// Forged, damaged or not what it should be.
@@ -68,7 +67,7 @@ package enum PairingError: Error, Equatable {
     case cannotCreate
     case inputOutput
     case newerVersion
-    /// The vault's error says.
+    /// The vault's error decides.
     case vault
   }
 

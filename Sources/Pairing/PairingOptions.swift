@@ -1,42 +1,43 @@
 internal import Pad
+package import Vault
 
-/// What this end's person asked for.
+/// What the person at this end asked for.
 package struct PairingOptions: Sendable {
-  /// The other person's name, as this vault calls them.
+  /// The other person's name in this vault.
   package var contact: String
-  /// Bytes of the pad, nil when not said.
+  /// Bytes of the pad; nil if not given.
   package var size: Int?
-  /// Percent of the pad for the giver's own lane, nil when not said.
+  /// Percent of the pad for the giver's own lane; nil if not given.
   package var split: Int?
   /// What to make the pad from, besides the kernel's randomness.
   package var material: (any Material)?
-  /// Where the bytes come from, in the words of the provenance, when this end gives.
-  package var source: String
+  /// Where the bytes come from, if this end gives.
+  package var source: Provenance.Source
   /// The largest pad, in bytes, that is accepted from the other end.
   package var maximumSize = Int.max
   /// How long to search for the other end.
   package var patience: Duration = .seconds(300)
-  /// Between two rounds of trying all endpoints.
+  /// Pause between two rounds of trying all endpoints.
   package var pause: Duration = .milliseconds(500)
 
-  /// How long to wait for a connection that was lost in the middle of a transfer.
+  /// How long to wait for a connection that was lost in mid-transfer.
   package var absence: Duration = .seconds(120)
-  /// How long a taker that has its pad waits for such a connection: only its hello may be on the
-  /// way, and any later message does as well.
+  /// How long a taker that has its pad waits for such a connection: only its hello can be missing,
+  /// and any later message serves as well.
   package var parting: Duration = .seconds(30)
 
-  /// How long the other end may take to store or to compare a pad, and a second for each MiB more.
+  /// How long the other end may take to store or compare a pad, plus a second for each MiB.
   package var comparison: Duration = .seconds(60)
 
-  /// Whether the person has ended a pairing by hand, which nothing else tells of it.
+  /// Whether the person has stopped the command; checked by `carry`, which cannot be cancelled.
   package var isStopped: @Sendable () -> Bool = { false }
 
-  package init(contact: String, source: String) {
+  package init(contact: String, source: Provenance.Source) {
     self.contact = contact
     self.source = source
   }
 
-  /// What the handshake says of it. Material without a size gives all that it has.
+  /// The request that the handshake sends. Without a size, all of the material is used.
   var request: PadRequest {
     let spare = material.map { max($0.byteCount - PadShape.headerKeysBytes, 0) }
     let role: PadRequest.Role =

@@ -39,10 +39,10 @@ struct VaultPadStore: PadStore {
   }
 }
 
-/// The vault's writer, which ends by being consumed, behind a reference that can be passed on.
+/// The vault's writer, which ends by being consumed, in a reference that can be passed on.
 private final class VaultPad: NewPad {
   private let writer: Mutex<PadWriter?>
-  /// Has a lock of its own: reading waits for the medium while more is written.
+  /// Has its own lock: reading waits for the medium while more is written.
   private let digest = Mutex<StoredDigest?>(nil)
 
   init(_ writer: consuming sending PadWriter) { self.writer = Mutex(consume writer) }
@@ -61,25 +61,26 @@ private final class VaultPad: NewPad {
 
   func readAgain(record: [UInt8]) throws(PairingError) {
     let durable = try change { writer throws(VaultError) in writer.durable }
-    try withDigest(record) { digest throws(VaultError) in
-      try digest!.advance(through: durable)
-    }
+    do {
+      try digest.withLock { digest throws(VaultError) in
+        var begun = digest.take() ?? newDigest(record)
+        try begun.advance(through: durable)
+        digest = consume begun
+      }
+    } catch { throw .vault(error) }
   }
 
   func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8] {
     try sync()
-    return try withDigest(record) { digest throws(VaultError) in try digest.take()!.finish() }
-  }
-
-  private func withDigest<Result>(
-    _ record: [UInt8], _ body: (inout StoredDigest?) throws(VaultError) -> sending Result
-  ) throws(PairingError) -> Result {
     do {
       return try digest.withLock { digest throws(VaultError) in
-        if digest == nil { digest = writer.withLock { $0!.storedDigest(record: record) } }
-        return try body(&digest)
+        try (digest.take() ?? newDigest(record)).finish()
       }
     } catch { throw .vault(error) }
+  }
+
+  private func newDigest(_ record: [UInt8]) -> StoredDigest {
+    writer.withLock { $0!.storedDigest(record: record) }
   }
 
   func commit(provenance: Provenance, confirmed: Bool) throws(PairingError) {
@@ -95,7 +96,7 @@ private final class VaultPad: NewPad {
     writer.withLock { $0.take() }?.discard()
   }
 
-  /// It holds the keys, and the file, which stays locked so long.
+  /// The digest holds the keys, and the file, which stays locked until it is dropped.
   private func dropDigest() { digest.withLock { $0 = nil } }
 
   private func change<Result: ~Copyable>(

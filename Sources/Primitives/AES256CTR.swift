@@ -5,7 +5,7 @@ internal import Pad
 /// generator under the key tree. One value serves any number of keys in turn.
 @safe package struct AES256CTR: ~Copyable {
   private let context: OpaquePointer
-  /// Naming the cipher again would set up all of it anew, for each node.
+  /// Naming the cipher again would set all of it up again for each node.
   private var isSetUp = false
 
   package init() { unsafe context = EVP_CIPHER_CTX_new() }

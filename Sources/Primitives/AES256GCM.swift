@@ -1,8 +1,8 @@
 internal import COpenSSL
 internal import Pad
 
-/// AES-256-GCM (NIST SP 800-38D) with 12-byte nonces and 16-byte tags. One value serves any
-/// number of keys in turn, which spares libcrypto an allocation for each chunk.
+/// AES-256-GCM (NIST SP 800-38D) with 12-byte nonces and 16-byte tags. One value serves any number
+/// of keys in turn, which saves libcrypto an allocation per chunk.
 @safe package struct AES256GCM: ~Copyable {
   package static let keyBytes = 32
   package static let nonceBytes = 12
@@ -11,7 +11,7 @@ internal import Pad
   package static let zeroNonce = [UInt8](repeating: 0, count: nonceBytes)
 
   private let context: OpaquePointer
-  /// Naming the cipher again would set up all of it anew, for each chunk.
+  /// Naming the cipher again would set all of it up again for each chunk.
   private var isSetUp = false
 
   package init() { unsafe context = EVP_CIPHER_CTX_new() }
@@ -41,8 +41,8 @@ internal import Pad
     }
   }
 
-  /// Writes `sealed.count - tagBytes` bytes into `text` from `offset` on. False, and those bytes
-  /// zeroed, when the tag does not verify.
+  /// Writes `sealed.count - tagBytes` bytes into `text` from `offset` on. Returns false, with those
+  /// bytes zeroed, if the tag does not verify.
   package mutating func open(
     _ sealed: Span<UInt8>, key: Span<UInt8>, nonce: [UInt8],
     authenticating data: [UInt8], into text: inout MutableSpan<UInt8>, at offset: Int = 0

@@ -3,7 +3,7 @@ package import Pad
 
 /// HKDF with SHA-256 (RFC 5869), extract and expand in one.
 package enum HKDF {
-  /// `count` bytes, at most 255 · 32, derived from `key`.
+  /// Derives `count` bytes, at most 255 · 32, from `key`.
   package static func derive(
     from key: Span<UInt8>, salt: Span<UInt8>, info: Span<UInt8>, count: Int
   ) -> SecretBytes {
@@ -30,7 +30,7 @@ package enum HKDF {
     return result
   }
 
-  /// OSSL_PARAM wants a mutable pointer for what it only reads.
+  /// OSSL_PARAM needs a mutable pointer to data it only reads.
   private static func octets(
     _ name: StaticString, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> OSSL_PARAM {

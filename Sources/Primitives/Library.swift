@@ -2,8 +2,8 @@ internal import COpenSSL
 
 /// libcrypto's algorithms, fetched once: fetching costs more than hashing a short message.
 ///
-/// libcrypto fails here only when it is missing an algorithm or memory; neither leaves anything
-/// sensible to do, so both end the program.
+/// libcrypto fails here only if it lacks an algorithm or memory; nothing sensible can be done then,
+/// so the program ends.
 @safe enum Library {
   @safe struct Algorithm: @unchecked Sendable { let pointer: OpaquePointer }
 
@@ -24,7 +24,7 @@ internal import COpenSSL
     unsafe UnsafeMutableRawPointer(mutating: text.utf8Start).assumingMemoryBound(to: CChar.self)
   }
 
-  /// Ends the program unless libcrypto answered 1.
+  /// Ends the program unless libcrypto returned 1.
   static func require(_ result: Int32) {
     precondition(result == 1, "libcrypto failed")
   }

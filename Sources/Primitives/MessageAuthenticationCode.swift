@@ -1,7 +1,7 @@
 internal import COpenSSL
 internal import Pad
 
-/// libcrypto's EVP_MAC, a piece at a time: what HMAC-SHA256 and Poly1305 have in common.
+/// libcrypto's EVP_MAC, incremental: what HMAC-SHA256 and Poly1305 have in common.
 @safe struct MessageAuthenticationCode: ~Copyable {
   private let context: OpaquePointer
 
@@ -30,7 +30,7 @@ internal import Pad
     }
   }
 
-  /// The tag of all that came before.
+  /// The tag of all bytes so far.
   consuming func finish(_ count: Int) -> [UInt8] {
     var tag = [UInt8](repeating: 0, count: count)
     var written = 0

@@ -1,7 +1,7 @@
 internal import Pad
 
-/// Poly1305 (RFC 8439 §2.5), a piece at a time: a Carter–Wegman authenticator whose bound holds
-/// against unlimited computing power as long as its key serves one message only.
+/// Poly1305 (RFC 8439 §2.5), computed incrementally: a Carter–Wegman authenticator whose bound
+/// holds against unlimited computing power as long as its key serves only one message.
 package struct Poly1305: ~Copyable {
   /// Bytes of a tag.
   package static let byteCount = 16
@@ -16,6 +16,6 @@ package struct Poly1305: ~Copyable {
 
   package mutating func update(_ bytes: Span<UInt8>) { code.update(bytes) }
 
-  /// The 16 bytes of the tag of all that came before.
+  /// The 16-byte tag of all bytes so far.
   package consuming func finish() -> [UInt8] { code.finish(Poly1305.byteCount) }
 }

@@ -1,7 +1,7 @@
 internal import COpenSSL
 internal import Pad
 
-/// SHA-256 (FIPS 180-4), a piece at a time.
+/// SHA-256 (FIPS 180-4), computed incrementally.
 @safe package struct SHA256: ~Copyable {
   /// Bytes of a digest.
   package static let byteCount = 32
@@ -21,11 +21,18 @@ internal import Pad
     }
   }
 
-  /// The 32 bytes of the digest of all that came before.
+  /// The 32-byte digest of all bytes so far.
   package consuming func finish() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: SHA256.byteCount)
     unsafe Library.require(EVP_DigestFinal_ex(context, &digest, nil))
     return digest
+  }
+
+  /// The same of a hash that somebody else owns, which starts again.
+  package mutating func finishAndReset() -> [UInt8] {
+    var ended = SHA256()
+    swap(&ended, &self)
+    return ended.finish()
   }
 
   /// The digest of one piece.

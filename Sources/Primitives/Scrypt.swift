@@ -3,7 +3,7 @@ package import Pad
 
 /// scrypt (RFC 7914).
 package enum Scrypt {
-  /// What a guess costs: 128 · N · r bytes of memory, and time in proportion to N · r · p.
+  /// The cost of a guess: 128 · N · r bytes of memory, and time in proportion to N · r · p.
   package struct Cost: Equatable, Sendable {
     /// log₂ N.
     package let logN: Int
@@ -16,11 +16,11 @@ package enum Scrypt {
       self.p = p
     }
 
-    /// The least that a vault is made with: 128 MiB.
+    /// The lowest cost for a new vault: 128 MiB.
     package static let least = Cost(logN: 17, r: 8, p: 1)
 
     /// Whether a vault file may ask for this much: at most 1 GiB, and p up to 16. RFC 7914, section
-    /// 2, has N below 2^(16 r).
+    /// 2, requires N below 2^(16 r).
     package var isBearable: Bool {
       (1...30).contains(logN) && (1...64).contains(r) && (1...16).contains(p)
         && logN < 16 * r && memoryBytes <= 1 << 30
@@ -29,7 +29,7 @@ package enum Scrypt {
     package var memoryBytes: Int { (128 * r) << logN }
   }
 
-  /// `count` bytes, or nil when the memory that the cost asks for is not to be had.
+  /// Derives `count` bytes; nil if the memory that the cost asks for is not available.
   package static func derive(
     from passphrase: Span<UInt8>, salt: Span<UInt8>, cost: Cost, count: Int
   ) -> SecretBytes? {
@@ -53,7 +53,7 @@ package enum Scrypt {
 }
 
 extension Scrypt.Cost {
-  /// The cost that takes about half a second here: the least one, doubled while it is faster.
+  /// Finds the cost that takes about half a second here: the least, doubled while it is faster.
   package static func calibrated() -> Scrypt.Cost {
     let clock = ContinuousClock()
     var cost = Scrypt.Cost.least

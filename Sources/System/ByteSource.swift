@@ -1,15 +1,15 @@
-/// Bytes that can be read at any place, any number of times: a message's content, or a packet.
+/// Bytes that can be read anywhere, any number of times: a message's content, or a packet.
 package protocol ByteSource: AnyObject {
-  /// How many there are.
+  /// How many bytes there are.
   var count: Int { get }
-  /// Fills all of `bytes` from `offset` on. Reading past the end is the caller's own mistake where
-  /// the bytes are in memory, and an error (`EIO`) where a file has become shorter.
+  /// Fills all of `bytes` from `offset` on. Reading past the end is the caller's bug if the bytes
+  /// are in memory, and an error (`EIO`) if a file has become shorter.
   func read(into bytes: inout MutableSpan<UInt8>, at offset: Int) throws(SystemError)
 }
 
 extension ByteSource {
-  /// Calls `body` with all bytes in order, `size` of them at a time, the last time fewer. What is
-  /// lent lies on the ordinary heap: for what is no secret only.
+  /// Calls `body` with all bytes in order, `size` at a time (fewer the last time), on the ordinary
+  /// heap: only for bytes that are not secret.
   package func forEachPiece<Failure: Error>(
     of size: Int, in range: Range<Int>? = nil, convert: (SystemError) -> Failure,
     _ body: (Span<UInt8>) throws(Failure) -> Void
@@ -27,7 +27,7 @@ extension ByteSource {
     }
   }
 
-  /// The same where only reading and the system can fail.
+  /// The same if only the system can fail.
   package func forEachPiece(
     of size: Int, in range: Range<Int>? = nil,
     _ body: (Span<UInt8>) throws(SystemError) -> Void
@@ -35,7 +35,7 @@ extension ByteSource {
     try forEachPiece(of: size, in: range, convert: { $0 }, body)
   }
 
-  /// A few bytes that are no secret.
+  /// Reads a few bytes that are not secret.
   package func bytes(_ range: Range<Int>) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: range.count)
     var span = bytes.mutableSpan

@@ -6,8 +6,8 @@ package enum CarrylessProduct {
   /// Whether the processor has an instruction for it.
   package static let isFast = linux_has_carryless_multiplication()
 
-  /// The 128-bit sum of a[i] × b[i] for all i of two equally long sequences. `isPortable` leaves the
-  /// processor's instruction unused.
+  /// The 128-bit sum of a[i] × b[i] for all i of two equally long sequences. `isPortable` avoids
+  /// the processor's instruction.
   package static func sum(
     _ a: Span<UInt64>, _ b: Span<UInt64>, isPortable: Bool = !isFast
   ) -> (low: UInt64, high: UInt64) {

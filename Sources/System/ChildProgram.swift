@@ -1,10 +1,10 @@
 internal import CLinux
 internal import Glibc
 
-/// Another program that this one starts, without a shell, and waits for. It gets no descriptor but the
-/// three standard ones, of which all but one lead nowhere.
+/// Another program that this one starts without a shell and waits for. It gets only the three
+/// standard descriptors, at most one of which is not /dev/null.
 package final class ChildProgram {
-  /// What this program has an end of.
+  /// The pipe that this program has an end of.
   package enum Pipe: Sendable {
     case none
     /// The child reads what is written to `stream`.
@@ -13,7 +13,7 @@ package final class ChildProgram {
     case output
   }
 
-  /// Our end of the pipe; standard input where there is none.
+  /// Our end of the pipe; standard input if there is none.
   package let stream: Stream
   private let process: pid_t
   private var isPiped: Bool
@@ -21,7 +21,7 @@ package final class ChildProgram {
 
   /// Starts the program at `path`, with this process's environment.
   package init(_ path: String, _ arguments: [String], _ pipe: Pipe) throws(SystemError) {
-    // Whoever started this program may have ignored it, and then nobody hears how a child ended.
+    // Our parent may have ignored it, and then a child's exit status is lost.
     signal(SIGCHLD, SIG_DFL)
     var (reading, writing): (Int32, Int32) = (-1, -1)
     if pipe != .none, unsafe linux_pipe(&reading, &writing) != 0 { throw .last("pipe", path) }
@@ -40,8 +40,8 @@ package final class ChildProgram {
 
   deinit { _ = finish() }
 
-  /// Closes the pipe and waits for the program's end. Answers its exit status, or 128 and the number
-  /// of the signal that ended it.
+  /// Closes the pipe and waits for the program to end. Returns its exit status, or 128 plus the
+  /// number of the signal that ended it.
   package func finish() -> Int {
     if let status { return status }
     if isPiped { close(stream.descriptor) }
@@ -51,7 +51,7 @@ package final class ChildProgram {
       let ended = unsafe waitpid(process, &found, WNOHANG)
       if ended == process { break }
       if ended < 0, errno != EINTR { return 128 }
-      // A signal that was for us alone ends it, too.
+      // A signal sent to us alone ends the child, too.
       if EndingSignals.cameIn { kill(process, SIGKILL) }
       usleep(2000)
     }
@@ -74,12 +74,12 @@ package final class ChildProgram {
         unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
       }
     }
-    // Ours are closed on exec, but not those that were handed to us.
+    // Our own descriptors close on exec, but inherited ones do not.
     unsafe linux_close_other_descriptors(&actions)
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // What we ignore, others rely on.
+    // Other programs rely on signals that we ignore.
     var signals = sigset_t()
     unsafe sigfillset(&signals)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
@@ -92,8 +92,8 @@ package final class ChildProgram {
     return process
   }
 
-  /// The path of a program, from the directories of `path`, as in PATH; those that are not absolute
-  /// are left out. Nil where none has it.
+  /// Finds a program in the directories of `path`, as in PATH; those that are not absolute are
+  /// skipped. Nil if none has it.
   package static func find(_ name: String, in path: String? = nil) -> String? {
     let path = path ?? Machine.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
     return path.split(separator: ":").lazy.filter { $0.hasPrefix("/") }

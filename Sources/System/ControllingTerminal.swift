@@ -3,9 +3,9 @@ internal import Glibc
 
 /// The terminal of this process, whatever standard input and output are (/dev/tty).
 package enum ControllingTerminal {
-  /// The code of the error that says that there is none.
+  /// The code of the error if there is none.
   package static let missing = ENXIO
-  /// The code of the error that says that the input was ended (^D) before anything was typed.
+  /// The code of the error if the input ended (^D) before anything was typed.
   package static let ended = ECANCELED
 
   /// Reads a line without echo; returns its bytes.
@@ -21,15 +21,15 @@ package enum ControllingTerminal {
     return length
   }
 
-  /// Its width; nil where there is no terminal.
+  /// Its width; nil if there is no terminal.
   package static var columns: Int? {
     guard let terminal = try? OpenTerminal() else { return nil }
     defer { withExtendedLifetime(terminal) {} }
     return terminal.stream.columns
   }
 
-  /// Asks a question and reads the answer, which is nothing that was typed before; nil where there is
-  /// no terminal.
+  /// Asks a question and reads the answer, dropping anything typed earlier; nil if there is no
+  /// terminal.
   package static func ask(_ question: String) -> String? {
     guard let terminal = try? OpenTerminal() else { return nil }
     let stream = terminal.stream
@@ -41,7 +41,7 @@ package enum ControllingTerminal {
       line.append(next)
       byte = try? stream.readByte()
     }
-    // After ^D the next line would stand behind the question.
+    // After ^D the next line would follow the question.
     if byte == nil { try? stream.write([UInt8(ascii: "\n")].span) }
     withExtendedLifetime(terminal) {}
     return String(decoding: line, as: UTF8.self)

@@ -74,14 +74,14 @@ final class DiskFile: StoredFile {
     defer { close(direct) }
     switch DiskFile.write(direct, bytes, at: offset) {
     case nil: return
-    // Not from there, or not there.
+    // Not from this memory, or not to this place.
     case EINVAL: try write(bytes, at: offset)
     case .some(let failure): throw SystemError("write", path, code: failure)
     }
   }
 
   func beginWriting(_ bytes: Range<Int>) {
-    // Lets go of what is clean, and begins to write what is not.
+    // Drops clean pages, and starts writing dirty ones.
     posix_fadvise(descriptor, bytes.lowerBound, bytes.count, POSIX_FADV_DONTNEED)
   }
 
@@ -104,7 +104,7 @@ final class DiskFile: StoredFile {
     throw .last("lock", path)
   }
 
-  /// Fills the buffer; the errno on failure, `EIO` where the file ends too early.
+  /// Fills the buffer; returns the errno on failure, `EIO` if the file ends too early.
   private static func read(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) -> Int32? {
@@ -119,7 +119,7 @@ final class DiskFile: StoredFile {
     return nil
   }
 
-  /// Writes all; the errno on failure.
+  /// Writes all; returns the errno on failure.
   private static func write(_ descriptor: Int32, _ bytes: Span<UInt8>, at offset: Int) -> Int32? {
     unsafe bytes.withUnsafeBufferPointer { buffer in
       var rest = unsafe UnsafeRawBufferPointer(buffer)[...]

@@ -1,23 +1,23 @@
 internal import CLinux
 
-/// INT, TERM, HUP and QUIT for a command that has something to close first.
+/// INT, TERM, HUP and QUIT for a command that must close something first.
 package enum EndingSignals {
-  /// From now on they are remembered, the first time; a second one ends the program at once.
+  /// From now on the first is remembered; a second one ends the program at once.
   package static func remember() { linux_catch_ending_signals() }
 
-  /// From here on any of them ends the program at once; `release` still comes.
+  /// From now on any of them ends the program at once; `release` must still follow.
   package static func obeyAtOnce() { linux_obey_ending_signals() }
 
-  /// Where all who remembered have released them, they end the program again; one that came in
-  /// meanwhile does so now.
+  /// Once everyone who remembered them has released them, they end the program again; one that came
+  /// in meanwhile does so now.
   package static func release() { linux_release_ending_signals() }
 
-  /// One that came in came too late: what it would have stopped is done.
+  /// Forgets one that came in too late: what it would have stopped is done.
   package static func disregard() { linux_forget_ending_signal() }
 
   package static var cameIn: Bool { linux_caught_ending_signal() != 0 }
 
-  /// Throws where what writes to `path` is to go on no further.
+  /// Throws if one came in, so that writing to `path` stops.
   package static func checkBeforeWriting(_ path: String) throws(SystemError) {
     if cameIn { throw SystemError("write", path, code: SystemError.interrupted) }
   }

@@ -1,11 +1,11 @@
 internal import CLinux
 internal import Glibc
 
-/// What statx(2) says of a file; enough to tell whether two names mean the same file.
+/// What statx(2) knows about a file; enough to tell whether two names mean the same file.
 package struct FileAttributes: Equatable, Sendable {
   package enum Kind: Sendable { case regular, directory, other }
 
-  /// The moment at which the file was made, where the file system records it.
+  /// The moment the file was created, if the file system records it.
   package struct Birth: Equatable, Sendable {
     package let seconds: Int64
     package let nanoseconds: UInt32

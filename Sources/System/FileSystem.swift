@@ -1,8 +1,8 @@
-/// File systems by what they promise of a write and a sync in place.
+/// File systems, by what they promise for a write and a sync in place.
 package enum FileSystem: Equatable, Sendable {
   /// Overwrites in place and keeps a completed `fdatasync`: ext4, xfs.
   case inPlace
-  /// btrfs: in place only where copy-on-write is off for the file.
+  /// btrfs: in place only if copy-on-write is off for the file.
   case btrfs
   /// Lives in memory: tmpfs, ramfs. Nothing survives a power cut, so nothing comes back either.
   case memory
@@ -11,16 +11,26 @@ package enum FileSystem: Equatable, Sendable {
   /// Not on the list.
   case unknown
 
-  /// From `f_type` of statfs(2); the numbers are those of linux/magic.h.
+  /// The names of proc_mounts(5) and the numbers of linux/magic.h, or of the file system itself.
+  private static let known: [(name: String, magic: UInt32, kind: FileSystem)] = [
+    ("ext4", 0xef53, .inPlace), ("ext3", 0xef53, .inPlace), ("ext2", 0xef53, .inPlace),
+    ("xfs", 0x5846_5342, .inPlace), ("btrfs", 0x9123_683e, .btrfs),
+    ("tmpfs", 0x0102_1994, .memory), ("ramfs", 0x8584_58f6, .memory),
+    ("nfs", 0x6969, .remote), ("nfs4", 0x6969, .remote), ("smbfs", 0x517b, .remote),
+    ("cifs", 0xff53_4d42, .remote), ("smb3", 0xfe53_4d42, .remote), ("9p", 0x0102_1997, .remote),
+    ("fuse", 0x6573_5546, .remote), ("virtiofs", 0x6573_5546, .remote),
+    ("ceph", 0x00c3_6400, .remote), ("coda", 0x7375_7245, .remote), ("afs", 0x5346_414f, .remote),
+  ]
+
+  /// From `f_type` of statfs(2).
   init(magic: UInt64) {
-    switch magic & 0xffff_ffff {
-    case 0xef53, 0x5846_5342: self = .inPlace
-    case 0x9123_683e: self = .btrfs
-    case 0x0102_1994, 0x8584_58f6: self = .memory
-    case 0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997, 0x6573_5546, 0x00c3_6400,
-      0x7375_7245, 0x5346_414f:
-      self = .remote
-    default: self = .unknown
-    }
+    let magic = UInt32(truncatingIfNeeded: magic)
+    self = FileSystem.known.first { $0.magic == magic }?.kind ?? .unknown
+  }
+
+  /// From the type of a mount, such as `ext4` or `fuse.sshfs`.
+  package init(type: String) {
+    let name = type.prefix { $0 != "." }
+    self = FileSystem.known.first { $0.name == name }?.kind ?? .unknown
   }
 }

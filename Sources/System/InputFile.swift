@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// A file that the person named, to be read from its beginning to its end. It may be a link, a pipe
-/// or a terminal: `--passphrase-file <(command)` is one.
+/// A file that the person named, read from beginning to end. It may be a link, a pipe or a
+/// terminal: `--passphrase-file <(command)` is a pipe.
 package final class InputFile: Sendable {
   package let stream: Stream
 

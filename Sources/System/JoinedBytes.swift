@@ -1,4 +1,4 @@
-/// Ranges of another source, one behind the other.
+/// Ranges of another source, one after another.
 package final class JoinedBytes: ByteSource {
   package let count: Int
   private let source: any ByteSource

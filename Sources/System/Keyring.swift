@@ -1,20 +1,20 @@
 internal import CLinux
 internal import Glibc
 
-/// Where small secrets stay while no process of ours runs; handed in so that a test can replace it.
+/// A store for small secrets while no process of ours runs; injected so that tests can replace it.
 package protocol Keyring: Sendable {
-  /// Keeps a secret for `seconds`, in place of one of the same name.
+  /// Keeps a secret for `seconds`, replacing any of the same name.
   func keep(_ secret: Span<UInt8>, named name: String, seconds: Int) throws(SystemError)
-  /// Fills `bytes` with the secret. False when there is none of that name and length.
+  /// Fills `bytes` with the secret. False if there is none of that name and length.
   func read(_ name: String, into bytes: inout MutableSpan<UInt8>) -> Bool
-  /// Makes a secret unreachable at once. False when there was none.
+  /// Makes a secret unreachable at once. False if there was none.
   func drop(_ name: String) throws(SystemError) -> Bool
-  /// Why it cannot be used here; nil when it can.
+  /// Why it cannot be used here; nil if it can.
   func refusal() -> SystemError?
 }
 
-/// The kernel's keyring of this user (user-keyring(7)): one for all sessions, and the kernel itself
-/// ends what is kept.
+/// This user's keyring in the kernel (user-keyring(7)): one for all sessions, and the kernel itself
+/// expires its entries.
 package struct KernelKeyring: Keyring {
   private static let name = "the kernel's keyring"
 

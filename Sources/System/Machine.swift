@@ -5,7 +5,7 @@ package enum Machine {
   /// The effective user.
   package static let user: UInt32 = geteuid()
 
-  /// The 32 hexadecimal digits of machine-id(5), or nil where there is none.
+  /// The 32 hexadecimal digits of machine-id(5); nil if there is none.
   package static func id() -> [UInt8]? {
     guard let file = try? Disk().open("/etc/machine-id", writable: false) else { return nil }
     var digits = [UInt8](repeating: 0, count: 32)
@@ -14,14 +14,14 @@ package enum Machine {
     return digits
   }
 
-  /// A variable of the environment; an empty one counts as unset.
+  /// An environment variable; an empty one counts as unset.
   package static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text
   }
 
-  /// The path without links, dots and relative parts; nil where nothing stands there.
+  /// The path without links, dots and relative parts; nil if nothing is there.
   package static func realPath(_ path: String) -> String? {
     guard let found = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(found) }

@@ -1,5 +1,5 @@
 extension MutableSpan<UInt8> {
-  /// A part of the bytes, to be written by somebody else.
+  /// A part of the bytes, for someone else to write.
   @_lifetime(&self)
   package mutating func part(_ range: Range<Int>) -> MutableSpan<UInt8> {
     _mutatingExtracting(range)

@@ -5,7 +5,7 @@ internal import Glibc
 package final class OpenTerminal {
   package let stream: Stream
 
-  /// Throws an error of code `ControllingTerminal.missing` where there is none.
+  /// Throws an error with code `ControllingTerminal.missing` if there is none.
   package init() throws(SystemError) {
     let descriptor = unsafe linux_open("/dev/tty", O_RDWR | O_NOCTTY, 0)
     guard descriptor >= 0 else {

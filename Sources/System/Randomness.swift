@@ -1,12 +1,12 @@
 internal import CLinux
 
-/// Where unpredictable bytes come from; handed in so that a test can repeat a run.
+/// A source of unpredictable bytes; injected so that a test can repeat a run.
 package protocol Randomness: Sendable {
   func fill(_ bytes: inout MutableSpan<UInt8>)
 }
 
 extension Randomness {
-  /// `count` bytes that are no secret: an id, a salt, a nonce.
+  /// `count` bytes that are not secret: an id, a salt, a nonce.
   package func bytes(_ count: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var span = bytes.mutableSpan
@@ -14,11 +14,11 @@ extension Randomness {
     return bytes
   }
 
-  /// A number that is no secret, below 2⁶⁴.
+  /// A number below 2⁶⁴ that is not secret.
   package func number() -> UInt64 { bytes(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }
 
-/// getrandom(2). A kernel that cannot give random bytes ends the program: nothing is safe then.
+/// getrandom(2). If the kernel cannot give random bytes, the program ends: nothing is safe then.
 package struct KernelRandomness: Randomness {
   package init() {}
 

@@ -1,7 +1,7 @@
 internal import CLinux
 
-/// Pages that are never written to a core dump, that a forked child finds empty, and, where the
-/// limit on locked memory allows, that are never swapped out. Wiped before they go.
+/// Pages that are never written to a core dump, that a forked child finds empty, and that are never
+/// swapped out if the limit on locked memory allows it. Wiped before they are unmapped.
 @safe package struct SecretPages: ~Copyable, @unchecked Sendable {
   package let address: UnsafeMutableRawPointer
   /// Bytes.
@@ -25,19 +25,18 @@ internal import CLinux
 /// Keeps this process out of core dumps and away from other processes of the same user.
 package func forbidCoreDumps() { _ = linux_forbid_core_dumps() }
 
-/// From now on ordinary memory is overwritten when it is given back, blocks below a KiB left out: for
-/// tables made of secrets that are too large for secret memory (mallopt(3), M_PERTURB).
+/// From now on freed ordinary memory is overwritten, except blocks below a KiB: for tables made of
+/// secrets and too large for secret memory (mallopt(3), M_PERTURB).
 package func wipeFreedMemory() { linux_wipe_freed_memory() }
 
-/// From now on some MiB of ordinary memory that were given back are used again, rather than fetched
-/// from the kernel: for work on many pieces of 256 KiB and more, each of which would have its pages
-/// made anew.
+/// From now on a few MiB of freed ordinary memory are reused instead of returned to the kernel: for
+/// work on many pieces of 256 KiB and more, each of which would otherwise need new pages.
 package func keepFreedMemory() { linux_keep_freed_memory() }
 
-/// Whether the kernel may dump this process all the same.
+/// Whether the kernel may dump this process anyway.
 package func allowsCoreDumps() -> Bool { linux_is_dumpable() != 0 }
 
-/// Overwrites bytes in a way that the optimizer keeps (explicit_bzero(3)).
+/// Overwrites bytes in a way that the optimizer does not remove (explicit_bzero(3)).
 package func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
   unsafe linux_wipe(bytes.baseAddress, bytes.count)
 }

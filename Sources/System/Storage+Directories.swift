@@ -1,5 +1,5 @@
 extension Storage {
-  /// Makes the directory and those above it that are missing.
+  /// Creates the directory and any missing ones above it.
   package func makeDirectories(_ path: String) throws(SystemError) {
     if try attributes(at: path) != nil { return }
     let parent = parentDirectory(of: path)
@@ -18,7 +18,7 @@ package func parentDirectory(of path: String) -> String {
 }
 
 extension Storage {
-  /// The same; each directory that was missing is durable when this returns.
+  /// The same; each directory created is durable when this returns.
   package func makeDirectoriesDurably(_ path: String) throws(SystemError) {
     if try attributes(at: path) != nil { return }
     let parent = parentDirectory(of: path)

@@ -1,5 +1,5 @@
 extension Storage {
-  /// For a disk on which nobody else is at work.
+  /// For a disk that nobody else uses meanwhile.
   package func rename(_ path: String, toNew newPath: String) throws(SystemError) {
     if try attributes(at: newPath) != nil {
       throw SystemError("rename", newPath, code: SystemError.exists)

@@ -1,18 +1,18 @@
 extension StoredFile {
-  /// Overwrites the whole file with zeros and makes that durable.
+  /// Overwrites the whole file with zeros, durably.
   package func overwriteWithZeros() throws(SystemError) {
     try overwriteWithZeros(bytes: 0..<attributes().size)
     try sync()
   }
 
-  /// Overwrites a part of the file with zeros; durable only after a sync.
+  /// Overwrites part of the file with zeros; durable only after a sync.
   package func overwriteWithZeros(bytes: Range<Int>) throws(SystemError) {
     try overwrite(bytes) { _, _ in }
   }
 
-  /// Overwrites a part of the file, a piece of at most 1 MiB at a time; durable only after a sync.
-  /// `fill` is lent zeros that it may change, and their offset in the file. A large part goes past
-  /// the page cache, except for the pages that it shares with others.
+  /// Overwrites part of the file in pieces of at most 1 MiB; durable only after a sync. `fill` gets
+  /// zeros that it may change, and their offset in the file. A large part goes past the page cache,
+  /// except for the pages that it shares with other parts.
   package func overwrite(
     _ bytes: Range<Int>, fill: (_ piece: inout MutableSpan<UInt8>, _ offset: Int) -> Void
   ) throws(SystemError) {

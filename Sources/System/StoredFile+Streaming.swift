@@ -1,4 +1,4 @@
-// What a medium does that has no cache to go past.
+// Defaults for a medium without a cache to go past.
 extension StoredFile {
   package func writePastCache(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {
     try write(bytes, at: offset)
@@ -10,13 +10,13 @@ extension StoredFile {
 }
 
 extension StoredFile {
-  /// Bytes at the head of a file that stay in the page cache.
+  /// Bytes at the start of a file that stay in the page cache.
   private static var cachedBytes: Int { 16 << 20 }
-  /// What offsets and lengths are multiples of where writing past the cache works.
+  /// Writing past the cache needs offsets and lengths that are multiples of this.
   private static var pageBytes: Int { 4096 }
 
-  /// Writes the next bytes of a file that is written once, from its beginning to its end. One that
-  /// is large goes past the page cache, piece by piece, where the pieces are whole pages.
+  /// Writes the next bytes of a file that is written once, from beginning to end. A large file goes
+  /// past the page cache, in those pieces that are whole pages.
   package func writeNext(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {
     let page = Self.pageBytes
     if offset >= Self.cachedBytes, offset % page == 0, bytes.count % page == 0 {

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// A descriptor that this process was started with, read and written in order.
+/// A descriptor read and written in order, such as one that this process was started with.
 package struct Stream: Sendable {
   package static let input = Stream(descriptor: STDIN_FILENO, name: "standard input")
   package static let output = Stream(descriptor: STDOUT_FILENO, name: "standard output")
@@ -12,13 +12,13 @@ package struct Stream: Sendable {
 
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Columns of the terminal; 80 where it does not say.
+  /// Columns of the terminal; 80 if it does not say.
   package var columns: Int {
     let columns = Int(linux_terminal_columns(descriptor))
     return columns == 0 ? 80 : columns
   }
 
-  /// Rows of the terminal; 24 where it does not say.
+  /// Rows of the terminal; 24 if it does not say.
   package var rows: Int {
     let rows = Int(linux_terminal_rows(descriptor))
     return rows == 0 ? 24 : rows
@@ -38,7 +38,7 @@ package struct Stream: Sendable {
           return code == EAGAIN ? EINTR : code
         }
         unsafe rest = unsafe rest.dropFirst(written)
-        // It waited for a reader: without one it would wait again.
+        // A partial write waited for a reader, and the next would, too.
         if unsafe !rest.isEmpty, EndingSignals.cameIn { return EINTR }
       }
       return nil
@@ -46,20 +46,20 @@ package struct Stream: Sendable {
     if let failure { throw SystemError("write", name, code: failure) }
   }
 
-  /// What stands behind the descriptor.
+  /// The attributes of the open file.
   package func attributes() throws(SystemError) -> FileAttributes {
     var found = linux_attributes()
     guard unsafe linux_attributes_of(descriptor, &found) == 0 else { throw .last("statx", name) }
     return FileAttributes(found)
   }
 
-  /// Makes what was written durable where this is a regular file.
+  /// Makes what was written durable if this is a regular file.
   package func syncRegularFile() throws(SystemError) {
     guard try attributes().kind == .regular else { return }
     guard fsync(descriptor) == 0 else { throw .last("fsync", name) }
   }
 
-  /// Reads some bytes to the head of `bytes`; 0 at the end.
+  /// Reads some bytes into `bytes` from `offset` on; returns how many, 0 at the end.
   package func read(into bytes: inout MutableSpan<UInt8>, from offset: Int) throws(SystemError)
     -> Int
   {
@@ -76,43 +76,43 @@ package struct Stream: Sendable {
     return got
   }
 
-  /// The next byte, nil at the end.
+  /// The next byte; nil at the end.
   package func readByte() throws(SystemError) -> UInt8? {
     var byte: [UInt8] = [0]
     var span = byte.mutableSpan
     return try read(into: &span, from: 0) == 1 ? byte[0] : nil
   }
 
-  /// Whether writing a line would not wait, within `milliseconds`.
+  /// Whether writing a line would not block, within `milliseconds`.
   package func isWritable(milliseconds: Int) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return unsafe poll(&request, 1, Int32(milliseconds)) > 0
   }
 
-  /// Drops what was typed before it was asked for, where this is a terminal.
+  /// Drops input typed before it was asked for, if this is a terminal.
   package func dropTypedInput() {
     if isTerminal { _ = tcflush(descriptor, TCIFLUSH) }
   }
 
-  /// Whether reading would return at once, within `milliseconds`.
+  /// Whether a read would return at once, within `milliseconds`.
   package func isReadable(milliseconds: Int) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&request, 1, Int32(milliseconds)) > 0
   }
 
-  /// A reader that goes away, or a limit on the size of files, is an error of the write, not the
-  /// end of this process; and a standard descriptor that is closed stays an error, rather than
-  /// become the number of the next file that is opened.
+  /// Makes a vanished reader, or a limit on the size of files, an error of the write, not the end
+  /// of this process; and keeps a closed standard descriptor an error, so that the next file opened
+  /// does not get its number.
   package static func guardStandardStreams() {
     linux_hold_standard_descriptors()
     linux_ignore_write_signals()
   }
 
-  /// Waits where the descriptor would rather not, which is somebody else's doing.
+  /// Waits if the descriptor is nonblocking, which somebody else made it.
   private func isWorthAnotherTry(_ code: Int32, for events: Int32) -> Bool {
     if code == EINTR { return !EndingSignals.cameIn }
     guard code == EAGAIN else { return false }
-    // A signal may come to another thread, or between the look and the wait.
+    // A signal may go to another thread, or come between the check and the wait.
     while !EndingSignals.cameIn {
       var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
       if unsafe poll(&request, 1, 100) != 0 { return true }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A call to the kernel that failed: which call, on what, and its errno.
+/// A system call that failed: which call, on what, and its errno.
 package struct SystemError: Error, Equatable {
   package let call: String
   package let path: String
@@ -32,16 +32,16 @@ package struct SystemError: Error, Equatable {
   package static let tooLarge = EFBIG
   package static let interrupted = EINTR
 
-  /// Whether the medium did not give what it was asked for. Reads past the cache may say so with the
-  /// block layer's own codes: ENODATA for a bad sector, EILSEQ for one whose protection does not hold.
+  /// Whether the medium failed to deliver. Reads past the cache may say so with the block layer's
+  /// own codes: ENODATA for a bad sector, EILSEQ for one that fails its protection check.
   package var isOfMedium: Bool { [EIO, ENODATA, EILSEQ].contains(code) }
 
-  /// What the C library calls this errno.
+  /// The C library's text for this errno.
   package var reason: String { unsafe String(cString: strerror(code)) }
 }
 
 extension SystemError: CustomStringConvertible {
-  /// What a signal cut short is no fault of what stands at the path.
+  /// If a signal cut the call short, the path is not at fault.
   package var description: String {
     code == SystemError.interrupted ? "stopped" : "\(path): \(reason)"
   }

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// What the kernel and the system say of themselves in small files; handed in so that a test can
-/// tell of another machine.
+/// The small files in which the kernel and the system describe themselves; injected so that a test
+/// can simulate another machine.
 package protocol SystemTexts: Sendable {
-  /// A file's text, nil where there is none to read.
+  /// A file's text; nil if it cannot be read.
   func text(_ path: String) -> String?
-  /// The names in a directory, none where there is none to read.
+  /// The names in a directory; none if it cannot be read.
   func names(_ path: String) -> [String]
 }
 

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// A camera of this machine: `/dev/video0`. Its buffers are wiped before they go.
+/// A camera of this machine: `/dev/video0`. Its buffers are wiped before they are unmapped.
 @safe package final class VideoDevice: CaptureDevice {
   private static let bufferCount: UInt32 = 4
   /// VIDEO_MAX_FRAME of linux/videodev2.h.
@@ -34,7 +34,7 @@ internal import Glibc
 
   package func canStream() throws(SystemError) -> Bool {
     var streams = false
-    // What is no video device at all does not know the question.
+    // A device that is not a video device does not know the call.
     if unsafe linux_camera_streams(descriptor, &streams) < 0, errno == ENOTTY { return false }
     try check(unsafe linux_camera_streams(descriptor, &streams), "VIDIOC_QUERYCAP")
     return streams
@@ -84,7 +84,7 @@ internal import Glibc
     guard count <= VideoDevice.mostBuffers else {
       throw SystemError("VIDIOC_REQBUFS", name, code: EINVAL)
     }
-    // Drivers round rows, columns and pages up.
+    // Drivers round up rows, columns and pages.
     let most = 2 * pictureBytes + 1 << 20
     for number in 0..<count {
       if isStopped() { throw SystemError("mmap", name, code: EINTR) }

@@ -1,7 +1,7 @@
-/// What a vault is opened for.
+/// Why a vault is opened.
 package enum Access: Sendable {
-  /// Looking only: locks are shared, nothing is repaired, nothing is written.
+  /// To look only: locks are shared, nothing is repaired, nothing is written.
   case reading
-  /// Everything else; what an earlier command left half done is put in order first.
+  /// For anything else; whatever an earlier command left half done is put in order first.
   case changing
 }

@@ -13,11 +13,11 @@ package final class Vault: Sendable {
   /// The header that the root key came from.
   let opened: VaultHeader
   let access: Access
-  /// The contact book as this command has read it, with the heads of the slots that it stood in.
+  /// The contact book as this command has read it, with the heads of its slots at that time.
   let knownBook = Mutex<(heads: [SlotHead?], book: ContactBook, generation: UInt64)?>(nil)
   /// Whether the header's other copy is damaged.
   package let hasDamagedHeader: Bool
-  /// Chosen at random when the vault was made; a copy of the vault has the same.
+  /// Chosen at random when the vault was made; a copy of the vault has the same id.
   var id: VaultID { opened.vaultID }
 
   var storage: any Storage { environment.storage }
@@ -35,8 +35,8 @@ package final class Vault: Sendable {
     self.environment = environment
   }
 
-  /// Opens the vault in `directory`. `passphrase` is asked for only when there is one, and the
-  /// keyring does not hold the key, unless it `asksAlways`. A reader repairs nothing.
+  /// Opens the vault in `directory`. Asks for the `passphrase` only if there is one and the keyring
+  /// does not hold the key; `asksAlways` ignores the keyring. A reader repairs nothing.
   package static func open(
     _ directory: String, for access: Access = .changing, asksAlways: Bool = false,
     environment: VaultEnvironment, passphrase: () throws(VaultError) -> SecretBytes
@@ -58,14 +58,14 @@ package final class Vault: Sendable {
     return vault
   }
 
-  /// Whether a vault stands in `directory`. Throws where the disk does not say.
+  /// Whether there is a vault in `directory`. Throws if the disk does not say.
   package static func exists(
     _ directory: String, storage: any Storage
   ) throws(VaultError) -> Bool {
     try system(storage.attributes(at: VaultLayout(directory: directory).header)) != nil
   }
 
-  /// Why no vault opens in `directory`, where its header is not there.
+  /// Why no vault opens in `directory`, if its header is not there.
   package static func absence(_ directory: String, _ storage: any Storage) -> VaultError {
     let layout = VaultLayout(directory: directory)
     let names = (try? storage.list(layout.pads)) ?? []
@@ -73,7 +73,7 @@ package final class Vault: Sendable {
     return hasPads ? .headerMissing(path: layout.header) : .noVault(path: directory)
   }
 
-  /// Both copies of the header, fit to be used: what they ask of scrypt can be borne.
+  /// Both copies of the header. Throws if scrypt would cost too much.
   static func readHeader(
     _ layout: VaultLayout, _ environment: VaultEnvironment
   ) throws(VaultError) -> HeaderCopies {

@@ -3,35 +3,35 @@ package import System
 /// Why the vault did not do what was asked.
 package enum VaultError: Error, Equatable {
   case noVault(path: String)
-  /// There is none, and what stands there has pads in it.
+  /// There is no header, but there are pads.
   case headerMissing(path: String)
   case vaultExists(path: String)
   case wrongPassphrase
-  /// A file that is named for its first line is longer than any that holds a passphrase.
+  /// The file whose first line should be the passphrase is longer than any that holds one.
   case noPassphraseFile(path: String, limit: Int)
   /// The vault has one, and there is nobody to ask.
   case noPassphrase
   case headerDamaged(path: String)
   /// Made by a newer program.
   case newerVersion(path: String)
-  /// Nothing that scrypt is asked for may cost more than 1 GiB of memory.
+  /// Scrypt may not cost more than 1 GiB of memory.
   case costTooHigh(path: String)
-  /// The list of the pads that were forgotten.
+  /// The list of forgotten pads is damaged.
   case listDamaged(path: String)
-  /// Both slots of the contact book are, or it is missing.
+  /// Both slots of the contact book are damaged, or it is missing.
   case bookDamaged(path: String)
   /// The contact book has no room for more.
   case tooManyContacts
   /// A counter that is kept outside the vault is not there, or not what was written.
   case counterGone(path: String)
-  /// What scrypt needs for the passphrase is not to be had.
+  /// The memory that scrypt needs for the passphrase is not available.
   case notEnoughMemory(bytes: Int)
-  /// The kernel's keyring did not take the key, or does not give it to other processes.
+  /// The kernel's keyring refused the key, or does not give it to other processes.
   case keyringRefused(KeyringRefusal)
   case padDamaged(contact: String?, path: String)
-  /// The contact book lists the pad, and it is neither there nor forgotten.
+  /// The contact book lists the pad, which is neither there nor forgotten.
   case padMissing(contact: String?, path: String)
-  /// A file of the vault has more bytes than it was made with; only those too many are wrong.
+  /// A file of the vault is longer than it was made; only the extra bytes are wrong.
   case tooLong(path: String, bytes: Int)
   /// Owner, permissions, links or kind are not what the vault made.
   case unsafeFile(path: String, FileFault)
@@ -53,16 +53,15 @@ package enum VaultError: Error, Equatable {
 
   /// No pad of this contact is confirmed yet.
   case waitingForPeer(String)
-  /// No pad that is confirmed has room, but one has that waits; `left` bytes are on the others.
+  /// No confirmed pad has room, but a waiting one has; `left` is the most on a confirmed one.
   case newPadWaits(String, left: Int)
   case sendingClosed(String, SendingClosure)
-  /// In bytes; `left` is what the one of `pads` has that has most.
+  /// In bytes; `left` is the most that any one of `pads` has.
   case notEnoughPad(String, left: Int, needed: Int, pads: Int = 1)
 
-  /// The pad of a message is spent, or where that is not `certain` may be, and the message was not
-  /// made.
+  /// The pad of a message is spent (or may be, unless `isCertain`), but the message was not made.
   indirect case spentInVain(to: String, isCertain: Bool, because: VaultError)
-  /// A message was delivered, and may have been used up by that or not.
+  /// A message was delivered, and may or may not have been used up.
   indirect case deliveredOnly(from: String, because: VaultError)
 
   /// Not for any pad here, or damaged.
@@ -74,13 +73,13 @@ package enum VaultError: Error, Equatable {
   case secondPacket(from: String, on: PadID)
   case unknownKind(UInt8, from: String)
   case malformedBody(from: String)
-  /// A file whose name could do harm here, or is none.
+  /// The file's name could do harm here, or is not a name.
   case unusableName(from: String)
   case tooManyMissing(from: String)
 
   case system(SystemError)
 
-  /// Whether it says that there is nothing.
+  /// Whether it says that something does not exist.
   var isAbsence: Bool {
     if case .system(let error) = self { error.code == SystemError.notFound } else { false }
   }
@@ -89,7 +88,7 @@ package enum VaultError: Error, Equatable {
     if case .counterGone = self { true } else { false }
   }
 
-  /// The same of a contact's pad, once the book has told whose it is.
+  /// The same error with the contact's name, once the book has told whose pad it is.
   func of(_ contact: String) -> VaultError {
     switch self {
     case .padDamaged(nil, let path): .padDamaged(contact: contact, path: path)
@@ -98,11 +97,18 @@ package enum VaultError: Error, Equatable {
     }
   }
 
-  /// Whether it is one pad that cannot be read, which does not stand between the others and their
-  /// messages.
+  /// Whether it concerns one unreadable pad only, and not the other pads and their messages.
   var isOfOnePad: Bool {
     switch self {
     case .padDamaged, .padMissing, .tooLong: true
+    default: false
+    }
+  }
+
+  /// Whether reading the same message again can only fail again, whatever else arrives.
+  package var isFinal: Bool {
+    switch self {
+    case .ownMessage, .alreadyRead, .alreadyReadOrGivenUp, .secondPacket, .malformedBody: true
     default: false
     }
   }

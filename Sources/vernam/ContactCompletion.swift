@@ -1,12 +1,12 @@
 internal import ArgumentParser
 internal import Vault
 
-/// What the shell offers where a contact is to be named. It asks for no passphrase and says nothing:
-/// from a vault that is locked come no names.
+/// Shell completion of contact names. It asks for no passphrase and prints no errors: a locked
+/// vault completes nothing.
 enum ContactCompletion {
   static let name = CompletionKind.custom { words, _, _ in names(words) }
 
-  /// Several, with commas between: the last one is completed.
+  /// Several names, separated by commas: completes the last one.
   static let list = CompletionKind.custom { words, _, prefix in
     let end = prefix.lastIndex(of: ",").map(prefix.index(after:)) ?? prefix.startIndex
     let named = prefix[..<end].split(separator: ",").map(String.init)
@@ -30,14 +30,14 @@ enum ContactCompletion {
     return contacts.map(\.name).filter(isPlain)
   }
 
-  /// What `--vault` names among the words of the line.
+  /// The value of `--vault` among the words of the line.
   private static func vault(_ words: [String]) -> String? {
     for (word, next) in zip(words, words.dropFirst()) where word == "--vault" { return next }
     return words.first { $0.hasPrefix("--vault=") }.map { String($0.dropFirst(8)) }
   }
 
-  /// Shells split what is offered at blanks, and bash runs what looks like a command in it: only
-  /// names that need no quotation are offered.
+  /// Shells split completions at blanks, and bash runs what looks like a command in them: only
+  /// names that need no quoting are offered.
   private static func isPlain(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || $0.properties.numericType != nil

@@ -12,26 +12,26 @@ extension Context {
     options.passphraseFile ?? Machine.environment("VERNAM_PASSPHRASE_FILE")
   }
 
-  /// The passphrase of the vault from the file; nil where none was named.
+  /// The vault's passphrase from the file; nil if no file was named.
   func passphraseGiven() throws(VaultError) -> SecretBytes? {
     guard let file = passphraseFile else { return nil }
     return try read(passphraseFile: file)
   }
 
-  /// The passphrase of the vault: from the file, or typed.
+  /// The vault's passphrase: from the file, or typed.
   func passphrase() throws(VaultError) -> SecretBytes {
     if let given = try passphraseGiven() { return given }
     guard let typed = try ask("Passphrase: ") else { throw .noPassphrase }
     return typed
   }
 
-  /// Opens the vault with a passphrase that is typed, three times in all.
+  /// Opens the vault, with three tries in all if the passphrase is typed.
   func withRetyping<Opened>(_ open: () throws -> Opened) throws -> Opened {
     try Context.retrying(isTyped: passphraseFile == nil, open)
   }
 
-  /// Opens what has a passphrase: where that is wrong, it is asked for again, three times in all. A
-  /// file's says the same each time.
+  /// Opens something that has a passphrase. A wrong one is asked for again, three times in all,
+  /// unless it comes from a file, which would only repeat it.
   static func retrying<Opened>(isTyped: Bool, _ open: () throws -> Opened) throws -> Opened {
     for _ in 1..<passphraseTries {
       do { return try open() } catch let error where isTyped && isWrongPassphrase(error) {
@@ -60,7 +60,7 @@ extension Context {
         code: .noInput))
   }
 
-  /// What a vault that stands is to have instead: from `file`, or typed twice.
+  /// The new passphrase of an existing vault: from `file`, or typed twice.
   func otherPassphrase(from file: String?) throws -> SecretBytes {
     try chosen(
       file, "New passphrase (may be empty): ",
@@ -70,7 +70,7 @@ extension Context {
         hint: "give it with --new-passphrase-file FILE, or say --no-passphrase", code: .usage))
   }
 
-  /// What a carried file is to be sealed under: from `file`, or typed twice.
+  /// The passphrase to seal a carried file under: from `file`, or typed twice.
   func newCarriedPassphrase(from file: String?) throws -> SecretBytes {
     try chosen(
       file, "New passphrase for the carried file: ", ifEmpty: Context.emptyCarriedHint,
@@ -82,17 +82,17 @@ extension Context {
   private static let emptyCarriedHint =
     "write it into its first line, or leave --carry-passphrase-file out"
 
-  /// What a carried file was sealed under, from `file`.
+  /// The passphrase that a carried file was sealed under, from `file`.
   func carriedPassphrase(from file: String) throws -> SecretBytes {
     try read(fullPassphraseFile: file, ifEmpty: Context.emptyCarriedHint)
   }
 
-  /// What a carried file was sealed under, typed; nil where it was not given.
+  /// The passphrase that a carried file was sealed under, typed; nil if it was not given.
   func typedCarriedPassphrase() throws(VaultError) -> SecretBytes? {
     try ask("Passphrase of the carried file: ")
   }
 
-  /// What a guess at this passphrase is made to cost.
+  /// How much each guess at this passphrase is made to cost.
   func cost(of passphrase: borrowing SecretBytes) -> Scrypt.Cost {
     passphrase.count == 0 ? .least : .calibrated()
   }
@@ -119,7 +119,7 @@ extension Context {
     }
   }
 
-  /// A passphrase typed at the terminal; nil where there is none, or ^D was typed.
+  /// A passphrase typed at the terminal; nil if there is no terminal, or ^D was typed.
   private func ask(_ prompt: String) throws(VaultError) -> SecretBytes? {
     do throws(SystemError) { return try PassphraseEntry.ask(prompt) } catch {
       if [ControllingTerminal.missing, ControllingTerminal.ended].contains(error.code) {
@@ -129,7 +129,7 @@ extension Context {
     }
   }
 
-  /// The first line of the file. An empty one is refused: it would be no protection, and nobody saw
+  /// The first line of the file. An empty one is refused: it protects nothing, and nobody has seen
   /// it.
   private func read(fullPassphraseFile path: String, ifEmpty hint: String) throws -> SecretBytes {
     let passphrase = try read(passphraseFile: path)
@@ -137,7 +137,7 @@ extension Context {
     throw Failure("\(path) holds no passphrase", hint: hint, code: .usage)
   }
 
-  /// The first line of the file, whether it ends as on Unix or as on Windows.
+  /// The first line of the file, with a Unix or Windows line ending.
   private func read(passphraseFile path: String) throws(VaultError) -> SecretBytes {
     let text: SecretBytes?
     do throws(SystemError) {

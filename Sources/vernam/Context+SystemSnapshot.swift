@@ -23,13 +23,13 @@ extension Context {
     let absence = Vault.absence(directory, storage)
     if !isThere, case .headerMissing = absence { snapshot.obstacle = absence }
     if isThere {
-      // A file that cannot be read is this command's own mistake, not the vault's.
+      // A passphrase file that cannot be read is this command's own mistake, not the vault's.
       _ = try passphraseGiven()
       snapshot.inspection = VaultInspection(of: directory, storage: storage)
       do throws(VaultError) {
         let vault = try openUnasked(directory)
         snapshot.hasDamagedHeader = vault.hasDamagedHeader
-        // Whose file it is, is told with all the others.
+        // Wrong owners and permissions are in the inspection already.
         snapshot.listDamages = vault.damagesOfLists()
         snapshot.pads = try vault.conditions()
       } catch {
@@ -49,7 +49,7 @@ extension Context {
     }
   }
 
-  /// The directory without links, or the nearest one above it that exists.
+  /// The directory with links resolved, or its nearest existing parent.
   private static func nearest(_ directory: String) -> String {
     if let real = Machine.realPath(directory) { return real }
     let parent = parentDirectory(of: directory)

@@ -2,7 +2,7 @@ internal import System
 internal import Vault
 
 extension Context {
-  /// Keeps the vault's key in the keyring. False where the vault has no passphrase.
+  /// Keeps the vault's key in the keyring. False if the vault has no passphrase.
   func unlock(seconds: Int) throws -> Bool {
     let directory = try directory()
     return try withRetyping {
@@ -24,14 +24,14 @@ extension Context {
     } catch VaultError.noPassphrase { return true }
   }
 
-  /// For the second process: ends well where it can open the vault by what the keyring holds.
+  /// For the second process: throws unless the key in the keyring opens the vault.
   func checkUnlocked() throws {
     guard try Vault.isUnlocked(directory(), environment: environment()) else {
       throw VaultError.keyringRefused(.noKeyThatFits)
     }
   }
 
-  /// Drops the key. False where none was kept.
+  /// Drops the key. False if none was kept.
   func lock() throws -> Bool {
     try Vault.lock(directory(), environment: environment())
   }

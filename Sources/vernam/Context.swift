@@ -2,7 +2,7 @@ internal import Pad
 internal import System
 internal import Vault
 
-/// What a command works with, from its options and its environment.
+/// Everything a command works with, taken from its options and environment.
 struct Context {
   let options: GlobalOptions
   let storage: any Storage = Disk()
@@ -34,8 +34,7 @@ struct Context {
     return try place("XDG_DATA_HOME", ".local/share")
   }
 
-  /// Whether a file at `path` would stand in the vault: what is written there by mistake destroys
-  /// pads.
+  /// Whether a file at `path` would be inside the vault, where writing by mistake destroys pads.
   func isInsideVault(_ path: String) throws -> Bool {
     guard let vault = try storage.attributes(at: directory()) else { return false }
     var place = parentDirectory(of: path)
@@ -48,7 +47,7 @@ struct Context {
     return false
   }
 
-  /// Opens the vault. `isMade` makes one where there is none: on a terminal, or with a passphrase
+  /// Opens the vault. If there is none, `isMade` makes one: on a terminal, or with a passphrase
   /// file.
   func openVault(
     for access: Access = .changing, makingOne isMade: Bool = false, asksAlways: Bool = false
@@ -66,8 +65,8 @@ struct Context {
     }
   }
 
-  /// Makes a vault and opens it by the passphrase that was just typed; nil where another command made
-  /// one meanwhile.
+  /// Makes a vault and opens it with the passphrase just given; nil if another command made one
+  /// meanwhile.
   private func openNewVault() throws -> Vault? {
     let passphrase = try newPassphrase()
     do { try makeVault(passphrase: passphrase) } catch VaultError.vaultExists { return nil }
@@ -76,7 +75,7 @@ struct Context {
     }
   }
 
-  /// Throws where a vault stands already.
+  /// Throws if there already is a vault, even a damaged one.
   func checkNoVault() throws {
     let directory = try directory()
     if try Vault.exists(directory, storage: storage) {
@@ -102,7 +101,7 @@ struct Context {
       warn: { if !isQuiet || $0.isAlarm { StandardError.warningOnce($0.text) } })
   }
 
-  /// Where a new vault keeps its counters outside itself.
+  /// Where a new vault keeps its counters, outside its own directory.
   private func counterDirectory() -> String? {
     try? place("XDG_STATE_HOME", ".local/state")
   }

@@ -1,25 +1,25 @@
 internal import ArgumentParser
 
-/// Mistakes in the arguments, as the parser words them.
+/// Mistakes in the arguments, from the parser's messages.
 extension Failure {
   private static let neverAnArgument =
     "leave FILE out and type the message, or pipe it in; never give it as an argument"
 
-  /// Both lines.
+  /// The error line and the hint.
   static func mistake(parsing message: String) -> (what: String, hint: String) {
     isOfEncrypt ? mistakeOfEncrypt(message) : (message, hint(parsing: message))
   }
 
   private static var isOfEncrypt: Bool { command == "encrypt" }
 
-  /// The command that was given, where it is one.
+  /// The command that was given, if it exists.
   private static var command: String? {
     let words = GlobalOptions.behindCommand(Array(CommandLine.arguments.dropFirst()))
     return words.first.flatMap { Vernam.isCommand($0) ? $0 : nil }
   }
 
-  /// What the parser does not know of the arguments of `encrypt` is likely the message: it is not
-  /// repeated.
+  /// An argument of `encrypt` that the parser does not know is probably the message itself, so it
+  /// is not repeated.
   private static func mistakeOfEncrypt(_ message: String) -> (what: String, hint: String) {
     if message.hasPrefix("Unknown option") {
       if let meant = suggestion(in: message) {
@@ -33,8 +33,8 @@ extension Failure {
     return (message, hint(parsing: message))
   }
 
-  /// The option that begins as what was typed, or else the one that the parser takes to be meant: what
-  /// was typed comes first in what it says, and that last. Nothing is suggested that is no option.
+  /// The option that starts with what was typed, or else the parser's suggestion. The parser's
+  /// message quotes the typed word first and its suggestion last. Only real options are suggested.
   private static func suggestion(in message: String) -> Substring? {
     let parts = message.split(separator: "'")
     guard parts.count >= 2 else { return nil }
@@ -47,7 +47,7 @@ extension Failure {
     return parts.last == "?" && options.contains(meant) ? meant : nil
   }
 
-  /// What is allowed where a value was not.
+  /// A hint: the values that an option allows, or where to find help.
   private static func hint(parsing message: String) -> String {
     let options = ["--size", "--max-size", "--for", "--wait", "--split", "--port", "--max-chars"]
     switch options.first(where: { message.contains("invalid for '\($0) <") }) {

@@ -6,14 +6,14 @@ internal import Pairing
 internal import System
 internal import Vault
 
-/// Why a command ends: one line that says what, one that says what to do, and the exit code.
+/// Why a command failed: one line that says what is wrong, one that says what to do, the exit code.
 struct Failure: Error {
   var what: String
-  private(set) var hint: String?
+  var hint: String?
   let code: ExitStatus
-  /// Help and the version are asked for and are no errors: they go to standard output.
+  /// Help and the version were requested and are not errors: they go to standard output.
   private var isAnswer = false
-  /// Nobody is told: whoever read the results wanted no more of them.
+  /// Nothing is printed: the reader of the results has left, or the person has read it already.
   private var isSilent = false
 
   init(_ what: String, hint: String, code: ExitStatus) {
@@ -29,17 +29,7 @@ struct Failure: Error {
     return failure
   }()
 
-  /// The same, of one among several messages: it may be for somebody else.
-  func ofMessage(_ number: Int) -> Failure {
-    var failure = self
-    failure.what = "message \(number): \(what)"
-    if hint == VaultError.foreign.hint {
-      failure.hint = "if it is meant for you, ask for it to be sent again, whole and unchanged"
-    }
-    return failure
-  }
-
-  /// The same, of which the person has read already.
+  /// The same failure, already reported.
   var wasReported: Failure {
     var failure = self
     failure.isSilent = true
@@ -62,6 +52,10 @@ struct Failure: Error {
     self.init(error.what, hint: Failure.hint(for: error), code: ExitStatus(error))
   }
 
+  init(_ part: DamagedPart) {
+    self.init(part.what, hint: part.hint, code: .badData)
+  }
+
   init(_ error: PairingError) {
     if case .vault(let error) = error {
       self.init(error)
@@ -74,15 +68,15 @@ struct Failure: Error {
     if case .system(let error) = error {
       self.init(VaultError.system(error))
     } else {
-      self.init(error.description, hint: error.hint, code: ExitStatus(error))
+      self.init(error.what, hint: error.hint, code: ExitStatus(error))
     }
   }
 
   init(_ error: DiscoveryError) {
-    self.init(error.description, hint: error.hint, code: .unavailable)
+    self.init(error.what, hint: error.hint, code: .unavailable)
   }
 
-  /// What the argument parser says: help, the version, or a mistake in the arguments.
+  /// What the argument parser reports: help, the version, or a mistake in the arguments.
   private init(parsing error: any Error) {
     isAnswer = Vernam.exitCode(for: error).isSuccess
     if isAnswer {
@@ -106,7 +100,7 @@ struct Failure: Error {
     exitProcess(code.rawValue)
   }
 
-  /// Why an answer could not be given; nil where it was.
+  /// Why the answer could not be printed; nil if it was.
   private static func answering(_ text: String) -> Failure? {
     do { try StandardOutput.line(text) } catch { return Failure(error) }
     return nil

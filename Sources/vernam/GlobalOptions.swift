@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// What every command understands.
+/// The options that every command understands.
 struct GlobalOptions: ParsableArguments {
   @Option(
     name: .long, help: "The vault's directory (or VERNAM_VAULT).", completion: .directory)
@@ -31,9 +31,9 @@ struct GlobalOptions: ParsableArguments {
       || withValue.contains { argument.hasPrefix($0 + "=") }
   }
 
-  /// The arguments with those of these options that stand before the command put behind it, where
-  /// the parser wants them. Where there is no command, they are all that is left; where an option
-  /// stands in its place that is none of these, they are left out.
+  /// The arguments, with any of these options that come before the command moved after it, where
+  /// the parser expects them. Without a command, only these options remain; before `help` or any
+  /// other option, they are dropped.
   static func behindCommand(_ arguments: [String]) -> [String] {
     var rest = arguments[...]
     var options: [String] = []
@@ -47,7 +47,7 @@ struct GlobalOptions: ParsableArguments {
     return command.hasPrefix("-") ? Array(rest) : [command] + options + rest.dropFirst()
   }
 
-  /// What is wrong with arguments that are these options alone.
+  /// The error for arguments that are these options alone.
   static func failure(withoutCommand arguments: ArraySlice<String>) -> Failure {
     if let option = arguments.last, withValue.contains(option),
       !arguments.dropLast().suffix(1).contains(where: withValue.contains)

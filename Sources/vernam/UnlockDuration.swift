@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// How long something is kept: `90s`, `15m`, `2h`, `1d`.
+/// How long the key is kept: `90s`, `15m`, `2h`, `1d`.
 struct UnlockDuration: ExpressibleByArgument, CustomStringConvertible {
   static let longest = 7 * 24 * 3600
 
@@ -16,6 +16,11 @@ struct UnlockDuration: ExpressibleByArgument, CustomStringConvertible {
     else { return nil }
     self.seconds = seconds
     description = argument
+  }
+
+  init(minutes: Int) {
+    seconds = minutes * 60
+    description = "\(minutes)m"
   }
 
   private static func unit(_ name: Substring) -> Int? {

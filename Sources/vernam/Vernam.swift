@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Discovery
 internal import System
 
 /// The command line (vernam(1)). The only target that parses arguments, prints, prompts, exits.
@@ -15,11 +16,12 @@ struct Vernam: AsyncParsableCommand {
     ])
 
   static func main() async {
+    Search.silenceWarnings()
     Stream.guardStandardStreams()
     forbidCoreDumps()
     let arguments = GlobalOptions.behindCommand(Array(CommandLine.arguments.dropFirst()))
     do {
-      // Swift reads them from /proc: without it no command may seem to have been given.
+      // Swift reads them from /proc: without it, it would look as if no command was given.
       guard !CommandLine.arguments.isEmpty else {
         throw Failure(
           "the arguments cannot be read", hint: "see that /proc is mounted", code: .ourFault)
@@ -37,7 +39,7 @@ struct Vernam: AsyncParsableCommand {
     }
   }
 
-  /// Swift mends what is not UTF-8: two names of files would become one.
+  /// Swift repairs invalid UTF-8: two different file names could become one.
   private static func checkEncoding() throws {
     let arguments = unsafe UnsafeBufferPointer(
       start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
@@ -51,8 +53,8 @@ struct Vernam: AsyncParsableCommand {
     }
   }
 
-  /// Each command says its name: the parser takes a fifth of the program's start to find it in the
-  /// type's.
+  /// Each command states its name: deriving it from the type's name costs the parser a fifth of the
+  /// program's start.
   private static func name(of command: any ParsableCommand.Type) -> String {
     guard let name = command.configuration.commandName else {
       preconditionFailure("\(command) has no name")
@@ -64,8 +66,8 @@ struct Vernam: AsyncParsableCommand {
     configuration.subcommands.contains { name(of: $0) == word }
   }
 
-  /// The parser calls a command that it does not know an unexpected argument, and shows the overview
-  /// as help for one. A word that cannot be a command may be anything, and is not repeated.
+  /// The parser calls an unknown command an unexpected argument, and answers a request for help on
+  /// one with the overview. A word that cannot be a command may be anything, so it is not repeated.
   private static func checkCommand(_ arguments: ArraySlice<String>) throws {
     if let option = arguments.first, GlobalOptions.contain(option) {
       throw GlobalOptions.failure(withoutCommand: arguments)

@@ -2,17 +2,17 @@ import Testing
 
 @testable import Codec
 
-@Suite("Names of files")
+@Suite("File names")
 struct FileNameTests {
   @Test(
-    "Names that a file may have are taken as they are",
+    "Names that a file may have are used as they are",
     arguments: ["photo.jpg", "a", "Übersicht 2.txt", "写真.png", String(repeating: "x", count: 255)])
   func usable(name: String) {
     #expect(FileName(Array(name.utf8)).usable == name)
   }
 
   @Test(
-    "Names that could do harm are not",
+    "Names that could do harm are rejected",
     arguments: [
       "", ".", "..", ".profile", "-rf", "a/b", "/etc/passwd", "../up", "a\0b", "new\nline",
       "\u{1B}[2J",
@@ -22,12 +22,12 @@ struct FileNameTests {
     #expect(FileName(Array(name.utf8)).usable == nil)
   }
 
-  @Test("A name that is not UTF-8 is not taken")
+  @Test("A name that is not UTF-8 is rejected")
   func notUTF8() {
     #expect(FileName([0x61, 0xFF]).usable == nil)
   }
 
-  @Test("Of a path the last component is the name")
+  @Test("The name in a path is its last component")
   func path() {
     #expect(FileName(path: "/tmp/some/photo.jpg").usable == "photo.jpg")
     #expect(FileName(path: "photo.jpg").usable == "photo.jpg")

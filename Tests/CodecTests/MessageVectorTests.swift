@@ -4,8 +4,8 @@ import Testing
 
 @testable import Codec
 
-/// The vectors of messages were made by the program that knows the manual alone; it checks them too.
-@Suite("Vectors of messages")
+/// The message vectors were made by the program that knows only the manual; it checks them too.
+@Suite("Message vectors")
 struct MessageVectorTests {
   @Test("Bodies have the sizes of Padmé", arguments: try Vector.read("padme.txt"))
   func padme(_ vector: Vector) throws {

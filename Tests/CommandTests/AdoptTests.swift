@@ -33,7 +33,7 @@ struct AdoptTests {
     }
   }
 
-  @Test("If something was sent elsewhere, messages are only read, until the two meet again")
+  @Test("If something was sent elsewhere, the vault can only read until the two meet again")
   func closing() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -56,7 +56,7 @@ struct AdoptTests {
     }
   }
 
-  @Test("If nothing was, everything goes on")
+  @Test("If nothing was sent elsewhere, everything goes on")
   func keeping() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -73,7 +73,7 @@ struct AdoptTests {
     }
   }
 
-  @Test("Deleted counters stop sending and pairing, not reading, until they are made anew")
+  @Test("Deleted counters stop sending and pairing, but not reading, until they are made again")
   func counters() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -98,7 +98,7 @@ struct AdoptTests {
     }
   }
 
-  @Test("A damaged contact book is made anew without names, and every pad is closed")
+  @Test("A damaged contact book is rebuilt without names, and every pad is closed")
   func damagedBook() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -125,7 +125,7 @@ struct AdoptTests {
   }
 
   @Test(
-    "Another system on the same disk is told from a copy",
+    "Another system on the same disk is told apart from a copy",
     .enabled(if: geteuid() == 0 && Machine.id() != nil, "needs root, and a machine id to cover"))
   func otherMachine() throws {
     try withTemporaryDirectory { directory in
@@ -145,7 +145,7 @@ struct AdoptTests {
           adopted 1 pad
 
           """ + AdoptTests.isKept)
-      // By turns, as with two systems on one machine.
+      // Taking turns, as with two systems on one machine.
       #expect(try ends.bob.read(runElsewhere(["encrypt", "bob"], "there\n").text) == "there\n")
       #expect(try ends.bob.read(ends.alice.write("here\n")) == "here\n")
     }

@@ -46,7 +46,7 @@ struct BareMachineTests {
     }
   }
 
-  /// Two vaults, a pad between them, a message each way.
+  /// Makes two vaults with a pad between them, and sends a message each way.
   private func talk(
     in directory: String, _ run: (_ arguments: [String], _ input: [UInt8]) throws -> Program.Outcome
   ) throws {

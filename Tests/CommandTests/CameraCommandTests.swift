@@ -2,9 +2,9 @@ import System
 import TestSupport
 import Testing
 
-@Suite("A camera that is not there")
+@Suite("A simulated camera")
 struct CameraCommandTests {
-  /// A library to be preloaded that answers for /dev/video0.
+  /// Builds a library to be preloaded that answers for /dev/video0.
   private func shim(_ directory: String) throws -> String {
     let library = "\(directory)/camera.so"
     let source = "\(Fixtures.root)/Tests/CommandTests/camera_shim.c"
@@ -39,7 +39,7 @@ struct CameraCommandTests {
       #expect(record.contains("1 frame captured live"))
       #expect(record.contains("640x480, 10 bits"))
       let log = String(decoding: try readFile("\(directory)/log"), as: UTF8.self)
-      // The packed format; exposure by hand and shortest, the greatest gain; and an end.
+      // The packed format, manual exposure at its shortest, the greatest gain, and a stop.
       for line in ["S_FMT 0x41415270 0", "S_CTRL 0x9a0901 1", "S_CTRL 0x9a0902 3", "on", "off"] {
         #expect(log.contains("\(line)"), "\(log)")
       }
@@ -64,7 +64,7 @@ struct CameraCommandTests {
   }
 
   @Test(
-    "A request that fails is one line and one hint, and leaves no file",
+    "A failed request prints one line and one hint, and leaves no file",
     arguments: [
       "QUERYCAP", "ENUM_FMT", "S_FMT", "G_FMT", "REQBUFS", "QUERYBUF", "QBUF", "DQBUF", "STREAMON",
     ])
@@ -79,7 +79,7 @@ struct CameraCommandTests {
     }
   }
 
-  @Test("What is no camera is told", arguments: [("/dev/null", 69), ("/dev/video-none", 66)])
+  @Test("A non-camera is an error", arguments: [("/dev/null", 69), ("/dev/video-none", 66)])
   func other(_ device: String, _ status: Int) throws {
     try withTemporaryDirectory { directory in
       let end = End(directory, "alice", peer: "bob")

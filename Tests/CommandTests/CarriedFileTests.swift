@@ -8,7 +8,7 @@ import Testing
 struct CarriedFileTests {
   enum BadCopy: CaseIterable {
     case empty, magicOnly, headCut, half, oneShort, oneMore, twice
-    /// As a medium leaves it that was pulled out.
+    /// As on a medium that was pulled out.
     case endUnwritten, digestUnwritten, nothingWritten
 
     func bytes(of whole: [UInt8]) -> [UInt8] {
@@ -31,7 +31,7 @@ struct CarriedFileTests {
     }
   }
 
-  @Test("It is taken in once: not again, not after forget, and not by who made it")
+  @Test("It is taken in once: not again, not after forget, and not by its maker")
   func once() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -46,7 +46,7 @@ struct CarriedFileTests {
   }
 
   @Test(
-    "A copy that is cut, whose end is not written, or that has more, is refused and left alone",
+    "A copy that is cut, has an unwritten end, or is too long is refused and left alone",
     arguments: BadCopy.allCases)
   func badCopy(copy: BadCopy) throws {
     try withTemporaryDirectory { directory in
@@ -72,7 +72,7 @@ struct CarriedFileTests {
       try writeFile("\(directory)/0", [])
       let running = try alice.start(
         ["pair", "bob", "--carry", copy, "--size", "3G"], in: directory)
-      while try (Disk().attributes(at: copy)?.size ?? 0) < 1 << 20 { usleep(1000) }
+      try wait(for: "the first MiB") { try (Disk().attributes(at: copy)?.size ?? 0) >= 1 << 20 }
       running.send(signal)
       let outcome = try running.finish()
       #expect(outcome.status == 128 + Int(signal))
@@ -82,7 +82,7 @@ struct CarriedFileTests {
     }
   }
 
-  @Test("Taken in, it is overwritten and removed, and what that is worth is said")
+  @Test("Once taken in, it is overwritten and removed, and the message says what that is worth")
   func wiped() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -99,7 +99,7 @@ struct CarriedFileTests {
         : "the carried file was removed; its medium may keep the old bytes: destroy it"
       #expect(outcome.errors.contains(worth), "\(outcome.errors)")
       try #expect(Disk().attributes(at: path) == nil)
-      // Whoever still has it open sees what the medium holds.
+      // The open descriptor still shows what the medium holds.
       var left = [UInt8](repeating: 1, count: ends.carried.count)
       var span = left.mutableSpan
       try file.read(into: &span, at: 0)
@@ -107,7 +107,7 @@ struct CarriedFileTests {
     }
   }
 
-  /// The file stays as it is, and nobody new is a contact.
+  /// Expects a refusal that leaves the file as it is and adds no contact.
   private func expectRefused(
     _ bytes: [UInt8], _ end: End, _ ends: TwoEnds, _ error: String,
     sourceLocation: SourceLocation = #_sourceLocation

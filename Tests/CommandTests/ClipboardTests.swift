@@ -6,14 +6,14 @@ import Testing
 
 @testable import vernam
 
-/// A desktop whose clipboard is a file: programs that behave like those of a real one.
+/// A desktop whose clipboard is a file, with programs that behave like real ones.
 private struct Desktop {
   let directory: String
   let environment: [String: String]
 
   var clipboard: String { "\(directory)/clipboard" }
 
-  /// - Parameter copying: what the program to copy with does, as shell.
+  /// - Parameter copying: what the copying program does, as shell.
   init(_ variable: String, in parent: String, copying: String = "cat >$PLACE/clipboard") throws {
     directory = "\(parent)/desktop"
     try Disk().createDirectory(directory)
@@ -39,7 +39,7 @@ private struct Desktop {
 
 @Suite("The clipboard")
 struct ClipboardTests {
-  @Test("that never ends holds no signal up")
+  @Test("that never finishes does not hold up a signal")
   func hanging() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -49,8 +49,8 @@ struct ClipboardTests {
       let running = try End.program.start(
         ["encrypt", "bob", "--copy"], in: directory,
         environment: ends.alice.environment.merging(desktop.environment) { $1 })
-      for _ in 0..<6000 where try Disk().attributes(at: "\(desktop.directory)/read") == nil {
-        usleep(10_000)
+      try wait(for: "the clipboard's program") {
+        try Disk().attributes(at: "\(desktop.directory)/read") != nil
       }
       running.send(SIGTERM)
       let outcome = try running.finish(withinSeconds: 60)
@@ -74,7 +74,7 @@ struct ClipboardTests {
       #expect(message.hasPrefix("This is a vernam message."))
       let pasted = try ends.bob.run(["decrypt", "--paste"], setting: desktop.environment)
       #expect(pasted.text == "Noon\n" && pasted.status == 0)
-      // The message is no argument, and the text goes nowhere.
+      // The message is not an argument, and the text is not copied.
       let calls = try desktop.calls()
       #expect(calls.split(separator: "\n").count == 2 && calls.utf8.count < 300)
       #expect(try readFile(desktop.clipboard) == Array(message.utf8))
@@ -82,7 +82,7 @@ struct ClipboardTests {
   }
 
   @Test(
-    "A message that could not be copied is printed, and said to be",
+    "A message that could not be copied is printed, and the error says so",
     arguments: [
       ("cat >/dev/null; exit 3", "3"), ("exec <&-; exit 1", "1"), ("kill -9 $$", "137"),
     ])
@@ -104,7 +104,7 @@ struct ClipboardTests {
     }
   }
 
-  @Test("A program that does not take all of a message has not copied it")
+  @Test("A program that does not read all of a message has not copied it")
   func unread() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory, size: "1M")
@@ -118,12 +118,12 @@ struct ClipboardTests {
     }
   }
 
-  @Test("Without its program nothing is spent", arguments: ["WAYLAND_DISPLAY", "DISPLAY"])
+  @Test("If its program is missing, nothing is spent", arguments: ["WAYLAND_DISPLAY", "DISPLAY"])
   func missing(_ variable: String) throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
       var environment = try Desktop(variable, in: directory).environment
-      // A place that is not absolute is none to start programs from.
+      // Programs are never started from a relative directory.
       environment["PATH"] = "desktop:/nowhere"
       let names =
         variable == "DISPLAY"
@@ -140,7 +140,7 @@ struct ClipboardTests {
     }
   }
 
-  @Test("Without desktop and terminal there is none, and nothing is spent")
+  @Test("Without a desktop or terminal there is none, and nothing is spent")
   func none() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -155,7 +155,7 @@ struct ClipboardTests {
     }
   }
 
-  @Test("An empty clipboard is the program's failure, one with prose is no message")
+  @Test("An empty clipboard is the program's failure, and prose is not a message")
   func nothingToPaste() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -170,7 +170,7 @@ struct ClipboardTests {
     }
   }
 
-  @Test("A terminal is asked to take the message, in tmux in two ways", arguments: ["", "7"])
+  @Test("A terminal is asked to copy the message, in tmux in two ways", arguments: ["", "7"])
   func terminal(_ tmux: String) throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -178,7 +178,7 @@ struct ClipboardTests {
         "echo Noon | vernam encrypt bob --copy >\(directory)/printed", 80, 24,
         ["WAYLAND_DISPLAY": "", "DISPLAY": "", "TERM": "xterm", "TMUX": tmux])
       #expect(shown.status == 0, "\(shown.text)")
-      // No terminal says that it took something: what was sent is printed as well.
+      // No terminal confirms a copy, so the message is printed as well.
       let printed = try readFile("\(directory)/printed")
       let order = "\u{1B}]52;c;\(String(decoding: Base64.encode(printed), as: UTF8.self))\u{7}"
       #expect(shown.text.contains(order))
@@ -187,7 +187,7 @@ struct ClipboardTests {
     }
   }
 
-  @Test("What is too much for a terminal, or for one that has no clipboard, costs nothing")
+  @Test("Too long a message for a terminal, or a terminal without a clipboard, costs nothing")
   func tooMuch() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory, size: "1M")
@@ -204,7 +204,7 @@ struct ClipboardTests {
   }
 
   @Test(
-    "What cannot go together is refused",
+    "Options that cannot go together are refused",
     arguments: [
       ["encrypt", "bob", "--copy", "--binary"], ["encrypt", "bob", "--copy", "--qr"],
       ["encrypt", "bob", "--copy", "-o", "x"], ["encrypt", "bob,anna", "--copy"],

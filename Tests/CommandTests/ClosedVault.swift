@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// A vault with the passphrase "right", and files to give passphrases with.
+/// A vault with the passphrase "right", and files that hold passphrases.
 struct ClosedVault {
   let directory: String
   let end: End
 
-  /// Names of files that hold a passphrase of the same name each.
+  /// The names of the files, each of which holds its own name as the passphrase.
   static let passphrases = ["right", "wrong", "new"]
 
   init(in directory: String) throws {
@@ -21,7 +21,7 @@ struct ClosedVault {
     ["--passphrase-file", "\(directory)/\(passphrase)"]
   }
 
-  /// The vault and the exit status of `status` with a passphrase.
+  /// The exit status of `status` with a passphrase.
   func status(_ passphrase: String) throws -> Int {
     try end.run(["status"] + with(passphrase)).status
   }

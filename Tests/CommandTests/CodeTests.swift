@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Two people type each other's codes")
 struct CodeTests {
-  /// Both vaults, before there is a pad.
+  /// Calls `body` with both vaults made, but no pad yet.
   private func withVaults(_ body: (String) throws -> Void) throws {
     try withTemporaryDirectory { directory in
       for (name, peer) in [("alice", "bob"), ("bob", "alice")] {
@@ -14,7 +14,7 @@ struct CodeTests {
     }
   }
 
-  @Test("With both codes right both ends hold the same pad, and both can send")
+  @Test("With both codes right, both ends hold the same pad, and both can send")
   func right() throws {
     try withVaults { directory in
       let (listener, joiner) = try PairingScreenInUse.pair(in: directory)
@@ -24,7 +24,7 @@ struct CodeTests {
     }
   }
 
-  @Test("One's own code, or no code at all, is asked for again")
+  @Test("After one's own code, or no code at all, the prompt comes again")
   func askedAgain() throws {
     try withVaults { directory in
       let (listener, joiner) = try PairingScreenInUse.pair(in: directory)
@@ -39,7 +39,7 @@ struct CodeTests {
     }
   }
 
-  @Test("With a wrong code there is no pad at either end", arguments: [true, false])
+  @Test("With a wrong code, there is no pad at either end", arguments: [true, false])
   func wrong(typedByListener: Bool) throws {
     try withVaults { directory in
       let (listener, joiner) = try PairingScreenInUse.pair(in: directory, wait: 4)
@@ -57,7 +57,7 @@ struct CodeTests {
         #expect(try end.status().text == "{\"contacts\":[]}\n")
         #expect(try Disk().list("\(end.vault)/pads") == [])
       }
-      // The one who joins has a single attempt: it is told of it once, and of no other.
+      // The joiner has a single attempt: it reports one error, and mentions no further attempts.
       let joined = typedByListener ? left : slipped
       #expect(joined.errors.split(separator: "\n").filter { $0.hasPrefix("error:") }.count == 1)
       #expect(!joined.errors.contains("attempts left"))
@@ -98,7 +98,7 @@ struct CodeTests {
     #expect(try listener.end.read(joiner.end.write("two\n")) == "two\n")
   }
 
-  /// What stands from a name to the next comma.
+  /// The text between a name and the next comma.
   private func field(_ name: String, _ json: String) -> Substring? {
     text(behind: name, json)?.prefix { $0 != "," }
   }

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-@Suite("What the shell offers")
+@Suite("Shell completions")
 struct CompletionTests {
-  /// What the scripts ask: the command's first argument is to be completed. Two numbers say in which
-  /// word the cursor is, and behind how many of its characters.
+  /// Asks as the scripts do, for completions of the command's first argument. Two numbers give the
+  /// word that the cursor is in, and how many of its characters are before the cursor.
   private func offered(_ end: End, _ command: String, _ words: [String]) throws -> [String] {
     let place = ["\(words.count + 1)", "\(words.last?.utf8.count ?? 0)"]
     let outcome = try end.run(
@@ -13,7 +13,7 @@ struct CompletionTests {
     return outcome.text.split(separator: "\n").map(String.init)
   }
 
-  @Test("are the contacts, but for names that a shell would take apart or run")
+  @Test("are the contacts, except names that a shell would split or run")
   func contacts() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -31,7 +31,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("of several with commas between is the last, and none that is there already")
+  @Test("complete the last of several names between commas, and repeat none of the others")
   func list() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -46,7 +46,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("is nothing where the vault is locked, or where there is none")
+  @Test("are empty if the vault is locked, or if there is none")
   func locked() throws {
     try withTemporaryDirectory { directory in
       let closed = try ClosedVault(in: directory)
@@ -56,7 +56,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "are files where a file is to be named",
+    "are files if a file name is expected",
     arguments: [
       "decrypt", "decrypt first", "decrypt -o", "decrypt --output", "encrypt bob",
       "encrypt bob --binary", "encrypt bob -o", "generate -o", "test", "pair bob --carry",
@@ -68,14 +68,14 @@ struct CompletionTests {
     #expect(offered == ["unique directory", "unique file"])
   }
 
-  @Test("are directories where a directory is to be named", arguments: ["status", "init", "pair"])
+  @Test("are directories if a directory name is expected", arguments: ["status", "init", "pair"])
   func directories(_ command: String) throws {
     let offered = try offeredByBash("\(command) --vault")
     #expect(offered == ["unique directory"])
   }
 
-  /// What bash offers, sorted, where "uniq" was typed behind `words`, in a directory with a file and
-  /// a directory whose names begin so.
+  /// What bash offers, sorted, after `words` and then "uniq" were typed, in a directory with a file
+  /// and a directory whose names begin with that.
   private func offeredByBash(_ words: String) throws -> [String] {
     try withTemporaryDirectory { directory in
       let end = try TwoEnds(in: directory).alice

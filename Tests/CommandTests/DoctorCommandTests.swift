@@ -5,7 +5,7 @@ import Testing
 
 @Suite("vernam doctor")
 struct DoctorCommandTests {
-  @Test("What is bad is told with what to do, and 78; and nothing is changed")
+  @Test("Problems come with a hint and exit status 78, and nothing is changed")
   func bad() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -27,7 +27,7 @@ struct DoctorCommandTests {
     }
   }
 
-  @Test("Every line says ok, warn or bad, or what to do; the same stands in the JSON")
+  @Test("Every line says ok, warn or bad, or what to do; the JSON says the same")
   func lines() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -48,7 +48,7 @@ struct DoctorCommandTests {
     }
   }
 
-  @Test("A locked vault is said to be, without asking; a wrong passphrase is an error")
+  @Test("A locked vault is reported without a prompt; a wrong passphrase is an error")
   func locked() throws {
     try withTemporaryDirectory { directory in
       let closed = try ClosedVault(in: directory)
@@ -62,7 +62,7 @@ struct DoctorCommandTests {
     }
   }
 
-  @Test("Where there is no vault, or no home, the machine is looked at all the same")
+  @Test("Without a vault the machine is still checked; without a home it is an error")
   func noVault() throws {
     try withTemporaryDirectory { directory in
       let nobody = End(directory, "nobody", peer: "nobody")
@@ -78,11 +78,11 @@ struct DoctorCommandTests {
     }
   }
 
-  @Test("Under a small limit everything works, and the doctor says what is not locked")
+  @Test("With a small memory lock limit everything works, and the doctor says what is not locked")
   func memoryLimit() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
-      // Root may lock as much as it likes, unless it may not.
+      // Root may lock any amount unless it loses that capability.
       let limit =
         (geteuid() == 0 ? ["setpriv", "--bounding-set=-ipc_lock"] : []) + [
           "prlimit", "--memlock=65536", End.program.name,

@@ -21,7 +21,7 @@ struct ErrorTests {
     }
   }
 
-  @Test("Where there is no room for a pad, sizes are said as status says them")
+  @Test("If there is no room for a pad, sizes are printed as status prints them")
   func noRoom() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -36,7 +36,7 @@ struct ErrorTests {
     }
   }
 
-  @Test("Who gave a pad waits for the first message")
+  @Test("The giver of a pad waits for the first message")
   func waitingGiver() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory, isConfirmed: false)
@@ -80,7 +80,7 @@ struct ErrorTests {
   }
 
   @Test(
-    "Output that nobody takes costs its own chunks, never another message's, and says so",
+    "Output that nobody reads costs its own chunks, never another message's, and says so",
     arguments: [
       (RunningProgram.Reader.nobody, "Broken pipe"),
       (.file("/dev/full"), "No space left on device"),
@@ -92,7 +92,7 @@ struct ErrorTests {
       let lines = outcome.errors.split(separator: "\n")
       #expect(lines.first == "error: standard output: \(reason)")
       #expect(lines.count == 2 && lines.last?.hasPrefix("hint: ") == true)
-      // That the message was not used up is said of a message that was received.
+      // Only received messages are reported as not used up.
       #expect(!outcome.errors.contains("was not used up"))
       #expect(outcome.status == 74)
       let packet = try ends.alice.run(["encrypt", "bob", "--binary"], input: "next\n").output
@@ -101,7 +101,7 @@ struct ErrorTests {
     }
   }
 
-  @Test("A text whose file is there already, as a kill leaves it, counts as delivered")
+  @Test("A text whose file already exists, as after a kill, counts as delivered")
   func deliveredBefore() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -113,7 +113,7 @@ struct ErrorTests {
     }
   }
 
-  @Test("With standard error closed no file of the vault gets its number")
+  @Test("With standard error closed, no file of the vault gets its number")
   func closedDescriptors() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -135,7 +135,7 @@ struct ErrorTests {
     }
   }
 
-  @Test("A text that does not fit the limit on files leaves no part of itself")
+  @Test("A text beyond the limit on file sizes leaves no part of itself")
   func fileLimit() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -154,7 +154,7 @@ struct ErrorTests {
     }
   }
 
-  @Test("A damaged pad of one contact does not stand between the others and their messages")
+  @Test("A damaged pad of one contact does not block messages to the others")
   func otherContacts() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -169,7 +169,7 @@ struct ErrorTests {
     }
   }
 
-  @Test("Who passed over the only one who called says why at the end")
+  @Test("A listener that refused its only caller says why at the end")
   func refusedCaller() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -200,7 +200,7 @@ struct ErrorTests {
       try writeFile("\(directory)/0", [])
       let running = try ends.alice.start(
         ["pair", "carol", "--listen", "127.0.0.1:0", "--verbose"], in: directory)
-      while try !running.errorsSoFar().contains("listening on port") { usleep(10_000) }
+      try wait(for: "a port") { try running.errorsSoFar().contains("listening on port") }
       running.send(signal)
       let outcome = try running.finish()
       #expect(outcome.errors.hasSuffix("\nerror: stopped\nhint: start again when you like\n"))

@@ -17,7 +17,7 @@ func snapshot(_ directory: String) throws -> [String: [UInt8]] {
   return files
 }
 
-/// Inverts a byte in each `step` of a file, from its first on.
+/// Inverts one byte in every `step` of a file, starting with the first.
 func damage(_ path: String, every step: Int) throws {
   let file = try Disk().open(path, writable: true)
   let bytes = try readFile(path)
@@ -34,7 +34,7 @@ extension End {
   }
 }
 
-/// The bytes of a carried pad in the file `copy`.
+/// Writes the bytes of a carried pad to the file `copy`.
 func writeCopy(_ bytes: [UInt8], _ ends: TwoEnds) throws {
   try writeFile("\(ends.directory)/copy", bytes)
 }

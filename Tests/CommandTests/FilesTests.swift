@@ -3,16 +3,16 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Files that are sent")
+@Suite("Sending files")
 struct FilesTests {
   private func withEnds(_ body: (TwoEnds) throws -> Void) throws {
     try withTemporaryDirectory { directory in try body(TwoEnds(in: directory, size: "12M")) }
   }
 
-  /// Bytes that are no text.
+  /// Bytes that are not text.
   private func noise(_ count: Int) -> [UInt8] { [0xFF] + KernelRandomness().bytes(count - 1) }
 
-  /// Sends bytes as a file of this name; the armored message.
+  /// Sends `bytes` as a file called `name`, and returns the message.
   private func send(
     _ bytes: [UInt8], as name: String, _ ends: TwoEnds, _ options: [String] = []
   ) throws -> [UInt8] {
@@ -49,7 +49,7 @@ struct FilesTests {
     }
   }
 
-  @Test("A file is never put over another, nor through a link, nor on a device")
+  @Test("A file never replaces another unasked, and never goes through a link or to a device")
   func inTheWay() throws {
     try withEnds { ends in
       let message = try send(noise(500), as: "photo.jpg", ends)
@@ -82,7 +82,7 @@ struct FilesTests {
   }
 
   @Test(
-    "A name that could do harm is not used, and costs nothing",
+    "A harmful name is not used, and costs nothing",
     arguments: [".profile", "-rf", "a\u{202E}b", "a\nb"])
   func harmful(name: String) throws {
     try withEnds { ends in
@@ -104,7 +104,7 @@ struct FilesTests {
     }
   }
 
-  @Test("What comes from a pipe has no name, and goes where it is told")
+  @Test("Data from a pipe has no name, and goes where -o says")
   func pipe() throws {
     try withEnds { ends in
       let bytes = noise(2_500_000)
@@ -115,7 +115,7 @@ struct FilesTests {
     }
   }
 
-  @Test("A packet is made in the file that is to hold it")
+  @Test("A packet is built in its output file")
   func binaryFile() throws {
     try withEnds { ends in
       let bytes = noise(2_000_000)
@@ -127,7 +127,7 @@ struct FilesTests {
     }
   }
 
-  @Test("Who sends a file whose name is refused is warned", arguments: [".hidden", "plain"])
+  @Test("A sender is warned if the file's name will be refused", arguments: [".hidden", "plain"])
   func sentName(_ name: String) throws {
     try withEnds { ends in
       let path = "\(ends.directory)/\(name)"
@@ -138,7 +138,7 @@ struct FilesTests {
     }
   }
 
-  @Test("A name as long as names can be is restored", arguments: [240, 255])
+  @Test("A name of the greatest possible length is restored", arguments: [240, 255])
   func longestName(bytes: Int) throws {
     try withEnds { ends in
       let name = "x" + String(repeating: "ü", count: bytes / 2 - 1) + (bytes % 2 == 0 ? "y" : "yz")
@@ -152,7 +152,7 @@ struct FilesTests {
     }
   }
 
-  @Test("What a message would cost is said, and nothing is spent")
+  @Test("A dry run says what a message would cost, and spends nothing")
   func dryRun() throws {
     try withEnds { ends in
       let before = try snapshot(ends.alice.vault)
@@ -174,7 +174,7 @@ struct FilesTests {
     }
   }
 
-  @Test("A pad that would be low afterwards is warned of before")
+  @Test("A dry run warns if the pad would be low afterwards")
   func low() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -184,7 +184,7 @@ struct FilesTests {
     }
   }
 
-  @Test("A message that takes the last of a pad says that it is used up")
+  @Test("A message that uses up its pad says so")
   func usedUp() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory, size: "1K")
@@ -200,7 +200,7 @@ struct FilesTests {
 }
 
 extension End {
-  /// Runs the program in the directory of both ends.
+  /// Runs the program in the directory that holds both ends.
   fileprivate func run(
     _ arguments: [String], in ends: TwoEnds, input: [UInt8] = []
   ) throws -> Program.Outcome {

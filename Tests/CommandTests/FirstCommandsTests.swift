@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("First commands at once")
+@Suite("First commands at the same time")
 struct FirstCommandsTests {
   @Test("Commands that each need a vault make one between them, and lose no pad")
   func oneVault() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Many messages that cannot be read")
 struct ForeignMessageTests {
-  /// Armored messages between others, of `size` bytes each.
+  /// Armored messages between other people, of `size` bytes each.
   private func foreign(_ count: Int, of size: Int) -> [String] {
     let seeded = Seeded()
     return (0..<count).map { _ in
@@ -14,7 +14,7 @@ struct ForeignMessageTests {
   }
 
   @Test(
-    "2,500 for others take a few lines, and hide neither what is ours nor the exit status",
+    "2,500 for others cost a few lines, and hide neither our own nor the exit status",
     arguments: [120, 376])
   func many(size: Int) throws {
     try withTemporaryDirectory { directory in
@@ -38,7 +38,7 @@ struct ForeignMessageTests {
     }
   }
 
-  @Test("Each kind of failure is counted by itself")
+  @Test("Each kind of failure is counted separately")
   func kinds() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)

@@ -3,9 +3,9 @@ import System
 import TestSupport
 import Testing
 
-@Suite("A disk that is full", .enabled(if: geteuid() == 0, "only root may mount a small disk"))
+@Suite("A full disk", .enabled(if: geteuid() == 0, "only root may mount a small disk"))
 struct FullDiskTests {
-  /// A file system in memory.
+  /// Calls `body` with a small file system in memory.
   private func withSmallDisk(
     _ size: String = "64k", _ body: (TwoEnds, String) throws -> Void
   ) throws {
@@ -21,7 +21,7 @@ struct FullDiskTests {
     }
   }
 
-  /// Leaves no room at all.
+  /// Fills the disk completely.
   private func fill(_ disk: String) throws {
     let file = try Disk().create("\(disk)/full")
     var offset = 0
@@ -29,7 +29,7 @@ struct FullDiskTests {
     while (try? file.write(page.span, at: offset)) != nil { offset += page.count }
   }
 
-  @Test("A text that has no room there stays readable, and no part of it is left")
+  @Test("A message whose text does not fit stays readable, and no part of the text is left")
   func decrypting() throws {
     try withSmallDisk { ends, disk in
       try fill(disk)
@@ -44,7 +44,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test("A message that has no room there is not released, and its chunks are not used again")
+  @Test("A message that does not fit is not released, and its chunks are not used again")
   func encrypting() throws {
     try withSmallDisk { ends, disk in
       try fill(disk)
@@ -57,7 +57,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test("Nor is a packet left there, of which it is said that its pad is spent")
+  @Test("Nor is a binary packet left there, and the error says that its pad is spent")
   func encryptingBinary() throws {
     try withSmallDisk { ends, disk in
       try fill(disk)

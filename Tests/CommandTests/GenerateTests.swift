@@ -12,7 +12,7 @@ struct GenerateTests {
     return (0..<4000).map { _ in UInt8(0x30 + random.number(in: 1...6)) }
   }
 
-  @Test("Material that was kept claims nothing in a second pad")
+  @Test("Kept material claims nothing in a second pad")
   func kept() throws {
     try withTemporaryDirectory { directory in
       let alice = End(directory, "alice", peer: "bob")
@@ -33,7 +33,7 @@ struct GenerateTests {
     }
   }
 
-  /// Alice makes material, pairs with bob by hand, and both say what it is.
+  /// Makes material, pairs alice with bob by carried file, and returns both ends' status.
   private func grades(_ source: [String], _ files: [String: [UInt8]]) throws -> [String] {
     try withTemporaryDirectory { directory in
       let (alice, bob) = (
@@ -64,7 +64,7 @@ struct GenerateTests {
     }
   }
 
-  @Test("The kernel's bytes alone are computational, and it is said why")
+  @Test("The kernel's bytes alone are computational, and status says why")
   func kernel() throws {
     for text in try grades([], [:]) {
       #expect(text.contains("computational: its bytes rest on the generator"))
@@ -72,7 +72,7 @@ struct GenerateTests {
     }
   }
 
-  @Test("A record of another file, or one that was altered, makes no claim")
+  @Test("A record that does not match its file makes no claim")
   func foreignRecord() throws {
     try withTemporaryDirectory { directory in
       let alice = End(directory, "alice", peer: "bob")
@@ -95,7 +95,7 @@ struct GenerateTests {
   }
 
   @Test(
-    "A mistake is one line and one hint, and leaves no file",
+    "A mistake prints one line and one hint, and leaves no file",
     arguments: [
       (["--source", "frames:HERE/zeros"], 65, "is no PGM file"),
       (["--source", "frames:GREY,64x64:HERE/zeros"], 65, "have only 1 value"),
@@ -166,7 +166,7 @@ struct GenerateTests {
   }
 
   @Test(
-    "Without a size, throws that give too little are refused, and leave no file",
+    "Without a size, too few throws are refused, and leave no file",
     arguments: [
       ("dice:-", "4 1 6\n", "3 throws of dice are good for 0 bytes", "4050 rolls"),
       ("dice:-", "6 6 6 5 6 6 6 5 6 5 6 6", "12 throws of dice are good for 0", "4050 rolls"),
@@ -177,7 +177,7 @@ struct GenerateTests {
     try withTemporaryDirectory { directory in
       let end = End(directory, "alice", peer: "bob")
       let before = try Disk().list(directory).sorted()
-      // Material without end stops at 4 MiB.
+      // Endless material would stop at 4 MiB.
       let outcome = try Program("bash").run(
         [
           "-c", "ulimit -f 4096; exec \(End.program.name) generate \"$@\"", "bash",
@@ -190,7 +190,7 @@ struct GenerateTests {
     }
   }
 
-  @Test("What appears at its names while it works is left, and nothing else stands there then")
+  @Test("A file that appears at one of its names meanwhile is left alone, and nothing else is left")
   func appearing() throws {
     for name in ["out", "out.provenance"] {
       try withTemporaryDirectory { directory in
@@ -202,7 +202,7 @@ struct GenerateTests {
             "generate", "--size", "1K", "-o", "\(directory)/out", "--source",
             "dice:\(directory)/dice",
           ], in: directory)
-        // Opened once it reads, and it has looked at the names before.
+        // This opens once the program reads, and it has checked the names before that.
         let dice = open("\(directory)/dice", O_WRONLY)
         try writeFile("\(directory)/\(name)", Array("precious".utf8))
         let rolls = GenerateTests.rolls()
@@ -216,8 +216,11 @@ struct GenerateTests {
   }
 
   @Test(
-    "A record that makes its claim in other words makes none",
-    arguments: ["source: noise on every byte: dice; given luck", "source: dice\ngiven: "])
+    "A record that is not printable claims nothing",
+    arguments: [
+      "source: dice\ngiven: ", "source: two  spaces\ngiven: luck",
+      "source: dice\ngiven: a\u{202e}b",
+    ])
   func claims(_ lines: String) throws {
     try withTemporaryDirectory { directory in
       let alice = End(directory, "alice", peer: "bob")
@@ -234,7 +237,7 @@ struct GenerateTests {
     }
   }
 
-  @Test("Rolls that fall short say by how much")
+  @Test("If rolls fall short, the message says by how much")
   func shortage() throws {
     try withTemporaryDirectory { directory in
       let end = End(directory, "alice", peer: "bob")
@@ -254,9 +257,11 @@ struct GenerateTests {
       try writeFile("\(directory)/0", [])
       let running = try end.start(
         ["generate", "--size", "64G", "-o", "\(directory)/out"], in: directory)
-      while try !Disk().list(directory).contains(where: { $0.hasSuffix(".part") }) {
-        try #require(running.errorsSoFar().isEmpty)
+      try wait(for: "a file") {
+        let names = try Disk().list(directory)
+        return try names.contains { $0.hasSuffix(".part") } || !running.errorsSoFar().isEmpty
       }
+      try #require(running.errorsSoFar().isEmpty)
       running.send(signal)
       try #expect(running.finish().status == 128 + Int(signal))
       try #expect(!Disk().list(directory).contains { $0.hasPrefix("out") })

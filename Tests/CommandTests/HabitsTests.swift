@@ -2,11 +2,11 @@ import System
 import TestSupport
 import Testing
 
-/// What people do with other programs, and expect of this one.
+/// Habits from other programs that people expect to work here too.
 @Suite("Habits")
 struct HabitsTests {
   @Test(
-    "Options of every command may stand before the command",
+    "Options common to all commands may come before the command",
     arguments: [
       ["--vault", "HERE/other", "status"], ["-q", "--vault=HERE/other", "status", "--json"],
       ["--verbose", "--trust-filesystem", "--vault", "HERE/other", "status"],
@@ -25,7 +25,7 @@ struct HabitsTests {
   }
 
   @Test(
-    "An option that no command has stays an error, and a lone option is no command",
+    "An unknown option is still an error, and a lone option is not a command",
     arguments: [["--volt", "x", "status"], ["--vault"], ["--vault", "x"], ["-q"]])
   func unknownOptions(_ arguments: [String]) throws {
     try withTemporaryDirectory { directory in
@@ -46,7 +46,7 @@ struct HabitsTests {
     }
   }
 
-  @Test("With standard input closed, input is asked for", arguments: ["decrypt", "encrypt bob"])
+  @Test("With standard input closed, a hint asks for it", arguments: ["decrypt", "encrypt bob"])
   func closedInput(_ command: String) throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -62,7 +62,7 @@ struct HabitsTests {
     }
   }
 
-  @Test("What is wrong with several messages is said in their order, and not twice")
+  @Test("Errors in several messages come in order, each once")
   func errorsInOrder() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -80,7 +80,7 @@ struct HabitsTests {
     }
   }
 
-  @Test("Who connects is told what is tried, and each thing that stands in the way once")
+  @Test("--connect shows what it tries, and each obstacle once")
   func connecting() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -97,7 +97,7 @@ struct HabitsTests {
     }
   }
 
-  @Test("A reader of results that has seen enough is told nothing")
+  @Test("A reader that has seen enough causes no error about the pipe")
   func readerLeft() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -110,7 +110,7 @@ struct HabitsTests {
   }
 
   @Test(
-    "A vault without a passphrase has nothing to unlock or to lock", arguments: ["unlock", "lock"])
+    "A vault without a passphrase has nothing to unlock or lock", arguments: ["unlock", "lock"])
   func nothingToLock(_ command: String) throws {
     try withTemporaryDirectory { directory in
       let outcome = try TwoEnds(in: directory).alice.run([command])
@@ -120,7 +120,7 @@ struct HabitsTests {
   }
 
   @Test(
-    "Several binary messages are read at once, and armored ones with them",
+    "Several binary messages are read at once, along with armored ones",
     arguments: [300, 2_000_000])
   func binaryFiles(size: Int) throws {
     try withTemporaryDirectory { directory in

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A program in another language, written from vernam-message(5) alone: where the two disagree,
-/// the manual or the program is wrong.
+/// A program in another language, written from vernam-message(5) alone: if the two disagree, the
+/// manual or the program is wrong.
 @Suite("A reader and writer made from the manual alone")
 struct IndependentReaderTests {
   private static let texts = [
@@ -18,7 +18,7 @@ struct IndependentReaderTests {
       let message = try ends.vernam("taker", ["encrypt", "peer"] + form, input: Array(text.utf8))
       #expect(try ends.script(["read", ends.copy], input: message) == Array(text.utf8))
       #expect(try ends.vernam("giver", ["decrypt"], input: message) == Array(text.utf8))
-      // The giver knows now that the taker has the pad: the other lane.
+      // The giver now knows that the taker has the pad, so the other lane can be used.
       let reply = try ends.vernam("giver", ["encrypt", "peer"] + form, input: Array(text.utf8))
       #expect(try ends.script(["read", ends.copy], input: reply) == Array(text.utf8))
     }
@@ -111,13 +111,13 @@ private struct CarriedPad {
     _ = try vernam("taker", ["pair", "peer", "--from", carried])
   }
 
-  /// Standard output of the program with the vault of one end; it has to succeed.
+  /// Runs the program with one end's vault and returns its standard output; it must succeed.
   func vernam(_ end: String, _ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
     let vault = ["--vault", "\(directory)/\(end)"]
     return try succeed("\(Program.buildDirectory)/vernam", arguments + vault, input: input)
   }
 
-  /// Standard output of the other program; it has to succeed.
+  /// Runs the other program and returns its standard output; it must succeed.
   func script(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
     try succeed("python3", [CarriedPad.script] + arguments, input: input)
   }

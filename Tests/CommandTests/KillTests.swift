@@ -7,7 +7,7 @@ import Testing
 struct KillTests {
   private static let rounds = Machine.environment("VERNAM_LONG") == "1" ? 1000 : 200
 
-  @Test("An encrypt that is killed has printed a message of its own, or none")
+  @Test("A killed encrypt has printed a message of its own, or none")
   func encrypting() throws {
     let seeded = Seeded()
     try withTemporaryDirectory { directory in
@@ -29,7 +29,7 @@ struct KillTests {
     }
   }
 
-  @Test("A decrypt that is killed has printed the message, or leaves it to be read")
+  @Test("A killed decrypt has printed the message, or leaves it readable")
   func decrypting() throws {
     let seeded = Seeded()
     try withTemporaryDirectory { directory in
@@ -56,13 +56,13 @@ struct KillTests {
     }
   }
 
-  /// A test in which every run got through, or none did, has shown nothing.
+  /// A test in which every run got through, or none did, proves nothing.
   private func expectBoth(_ count: Int, _ what: String) {
     Figures.report("kill -9, \(what)", "\(count) of \(KillTests.rounds) before the kill")
     #expect((1..<KillTests.rounds).contains(count))
   }
 
-  /// Microseconds.
+  /// The time that `body` takes, in microseconds.
   private func duration(_ body: () throws -> Void) rethrows -> Int {
     let time = try ContinuousClock().measure(body)
     return Int(time / .microseconds(1))

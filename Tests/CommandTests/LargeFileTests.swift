@@ -5,12 +5,12 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Files that are too large for the page cache to be asked")
+@Suite("Files too large to go through the page cache")
 struct LargeFileTests {
   private static let chunkBytes = 1024
 
-  /// The chunks that differ, after it was seen that nothing of them is left, and that they do not
-  /// show on a locked disk what was used.
+  /// The number of chunks that differ. Expects that nothing of them is left, and that they do not
+  /// show on a locked disk how much was used.
   private func wiped(_ before: [UInt8], _ after: [UInt8]) -> Int {
     let size = Self.chunkBytes + AES256GCM.tagBytes
     #expect(before.count == after.count && before.count % size == 0)
@@ -25,7 +25,7 @@ struct LargeFileTests {
     return count
   }
 
-  @Test("A large file comes back, and at both ends all of its chunks are wiped, and no others")
+  @Test("A large file comes back, and both ends wipe all of its chunks and no others")
   func large() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory, size: "48M")

@@ -2,11 +2,11 @@ import Codec
 import TestSupport
 import Testing
 
-/// The packets that were released, and what they have to say.
+/// The packets that were released, and the text of each.
 struct Ledger {
   private(set) var entries: [(text: String, message: String, chunks: Range<Int>)] = []
 
-  /// Enters what `encrypt` printed; false when there is no whole message in it.
+  /// Enters what `encrypt` printed; false if there is no whole message in it.
   mutating func enter(_ output: [UInt8], saying text: String, _ ends: TwoEnds) throws -> Bool {
     guard case .packet(let packet)? = Armor.read(output.span).first else { return false }
     let chunks = try #require(ends.chunks(of: packet.bytes), "the packet is alice's")
@@ -14,7 +14,7 @@ struct Ledger {
     return true
   }
 
-  /// No two packets share a chunk.
+  /// Expects that no two packets share a chunk.
   func expectDisjoint() {
     let sorted = entries.map(\.chunks).sorted { $0.lowerBound < $1.lowerBound }
     for (one, next) in zip(sorted, sorted.dropFirst()) {
@@ -22,8 +22,8 @@ struct Ledger {
     }
   }
 
-  /// The other end reads all of them, in any order, exactly as they were written. Each text is a
-  /// line.
+  /// Expects the other end to read all of them, in random order, exactly as they were written. Each
+  /// text is a line.
   func expectReadable(by end: End, _ seeded: Seeded) throws {
     var generator = seeded
     let shuffled = entries.shuffled(using: &generator)

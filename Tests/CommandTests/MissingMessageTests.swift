@@ -13,14 +13,14 @@ struct MissingMessageTests {
       try expect(ends, after: messages[4], number: 5, missing: [2...4])
       try expect(ends, after: messages[2], number: 3, missing: [2...2, 4...4])
       try expect(ends, after: messages[1], number: 2, missing: [4...4])
-      // What is late is not missing for what comes later; what is read again changes nothing.
+      // A late message is not missing any more; reading a message again changes nothing.
       #expect(try ends.bob.run(["decrypt"], input: messages[4]).status == 65)
       try expect(ends, after: ends.alice.write("number 6\n"), number: 6, missing: [4...4])
       try expect(ends, after: messages[3], number: 4, missing: [])
     }
   }
 
-  @Test("are not named any more once they were given up")
+  @Test("are no longer named once they are given up")
   func givenUp() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -31,7 +31,7 @@ struct MissingMessageTests {
     }
   }
 
-  @Test("are said once, after all messages that one run reads")
+  @Test("are named once, after all the messages that one run reads")
   func severalAtOnce() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -51,7 +51,7 @@ struct MissingMessageTests {
     }
   }
 
-  @Test("are none in a thread that is read as a whole, its newest message first")
+  @Test("are not reported for a thread that is read as a whole, newest message first")
   func newestFirst() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -64,7 +64,7 @@ struct MissingMessageTests {
     }
   }
 
-  @Test("are numbered anew on each pad, and status says of which")
+  @Test("are numbered separately on each pad, and status says on which")
   func twoPads() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -78,14 +78,14 @@ struct MissingMessageTests {
       let next = try ends.bob.run(["decrypt"], input: ends.alice.write("number 3\n"))
       let line = /message 1 of pad [0-9a-f]{8} from alice has not arrived/
       #expect(next.errors.firstMatch(of: line) != nil)
-      // The first message on the pad that was taken last.
+      // The first message on the pad that was taken in last.
       let answer = try ends.bob.write("on the new one\n")
       #expect(
         try ends.alice.run(["decrypt"], input: answer).errors == "from bob, message 1:\n")
     }
   }
 
-  @Test("are cut short if there are too many to name")
+  @Test("are listed only in part if there are too many to name")
   func many() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -102,7 +102,7 @@ struct MissingMessageTests {
     }
   }
 
-  /// What bob is told when he reads a message, and afterwards.
+  /// Checks what bob sees when he reads a message, and afterwards.
   private func expect(
     _ ends: TwoEnds, after message: String, number: Int, missing: [ClosedRange<Int>]
   ) throws {
@@ -119,7 +119,7 @@ struct MissingMessageTests {
     #expect(json.contains("\"missing\":\(count)"))
     let numbers = missing.map { "[\($0.lowerBound),\($0.upperBound)]" }
     #expect(json.contains("\"missingNumbers\":[\(numbers.joined(separator: ","))]"))
-    // Alice is told nothing: what bob has not read may be on its way.
+    // Alice sees nothing missing: what bob has not read may still be on its way.
     #expect(try ends.alice.status().text.contains("\"missing\":0"))
   }
 

@@ -1,4 +1,4 @@
-/// What can be wrong with a name, the arguments, or the other end.
+/// Mistakes with a name, the arguments, or the other end.
 extension Mistake {
   private static let nameHint =
     "use 1 to 64 bytes without comma, slash or control characters, no dash or dot in front"

@@ -1,4 +1,4 @@
-/// What can be wrong with a message.
+/// Mistakes with a message.
 extension Mistake {
   private static let foreign = "this message is not for any pad here (any more), or it is damaged"
   private static let foreignHint =

@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-/// What can be wrong with a vault.
+/// Mistakes with a vault.
 extension Mistake {
   private static let unsafeHint = "make it yours alone: chown it to you, chmod go-rwx, no links"
   private static let adoptHint =
@@ -118,7 +118,7 @@ extension Mistake {
   ]
 }
 
-/// Has the first copy of a header say that the next version made it.
+/// Makes the first copy of a header claim the next version.
 private func makeNewer(_ path: String) throws {
   var page = Array(try readFile(path).prefix(4096))
   page[9] = 2
@@ -128,16 +128,16 @@ private func makeNewer(_ path: String) throws {
 }
 
 extension TwoEnds {
-  /// Leaves a symbolic link where a file stood.
+  /// Replaces a file with a symbolic link to it.
   func moveAway(_ path: String) throws {
     try #require(rename(path, "\(directory)/away") == 0)
     try #require(symlink("\(directory)/away", path) == 0)
   }
 
-  /// Puts a copy in place of alice's state.
+  /// Replaces alice's state with a copy.
   func copyState() throws { try copy("\(alice.pad())/state") }
 
-  /// Puts a copy in place of a file.
+  /// Replaces a file with a copy.
   func copy(_ path: String) throws {
     let bytes = try readFile(path)
     try #require(rename(path, "\(directory)/original") == 0)

@@ -3,13 +3,13 @@ import Testing
 
 /// A command that must fail, and how.
 struct Mistake: Sendable, CustomTestStringConvertible {
-  /// The two lines, with `VAULT` for the vault's directory, `HERE` for the one that it is in and
+  /// The two lines, with `VAULT` for the vault's directory, `HERE` for the one that it is in, and
   /// `PAD` for the pad's.
   let error: String
   let hint: String
   let status: Int
   let about: String
-  /// What goes wrong before the command is run.
+  /// Makes something go wrong before the command is run.
   let prepare: @Sendable (TwoEnds) throws -> Void
   let run: @Sendable (TwoEnds) throws -> Program.Outcome
 
@@ -28,7 +28,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     self.run = run
   }
 
-  /// Both lines as the program has to print them.
+  /// Both lines as the program must print them.
   func lines(_ ends: TwoEnds, pad: String) -> String {
     "error: \(filled(error, ends, pad))\nhint: \(filled(hint, ends, pad))\n"
   }
@@ -40,7 +40,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
 }
 
 extension String {
-  /// The text with `part` replaced wherever it stands.
+  /// The text with every `part` replaced.
   func replacing(_ part: String, with other: String) -> String {
     var result = ""
     var rest = self[...]

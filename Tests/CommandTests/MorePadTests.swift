@@ -4,7 +4,7 @@ import Testing
 
 @Suite("More pad for the same person")
 struct MorePadTests {
-  /// Alice gives bob another pad.
+  /// Has alice give bob another pad.
   private func addPad(to ends: TwoEnds, _ size: String = "26K") throws -> Program.Outcome {
     let file = "\(ends.directory)/second"
     let outcome = try ends.alice.run(["pair", "bob", "--carry", file, "--size", size])
@@ -12,7 +12,7 @@ struct MorePadTests {
     return outcome
   }
 
-  @Test("Both keep writing in between, and status shows the sum and each")
+  @Test("Both keep writing in between, and status shows each pad and the sum")
   func bothDirections() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -31,7 +31,7 @@ struct MorePadTests {
     }
   }
 
-  @Test("Where the next pad only waits for a first message, that is what is asked for")
+  @Test("If the next pad only lacks a first message, the hint asks for that")
   func waitingNext() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -57,7 +57,7 @@ struct MorePadTests {
     }
   }
 
-  @Test("Once the first is used up, the second goes on; what was written before is still read")
+  @Test("Once the first pad is used up, the second takes over; earlier messages are still read")
   func afterTheFirst() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -74,7 +74,7 @@ struct MorePadTests {
     }
   }
 
-  @Test("The digits of a pad that status prints are enough to forget it")
+  @Test("The digits that status prints for a pad are enough to forget it")
   func firstDigits() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -87,7 +87,7 @@ struct MorePadTests {
     }
   }
 
-  @Test("A pad that was carried to nobody is forgotten by its id, and the others stay")
+  @Test("A pad whose carried file was lost is forgotten by its id, and the others stay")
   func lostFile() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)

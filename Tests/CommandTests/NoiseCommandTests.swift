@@ -3,9 +3,9 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Material of the real frames")
+@Suite("Material from the real frames")
 struct NoiseCommandTests {
-  /// One file with all frames of a sensor; nil, and said so, where there are none.
+  /// One file with all frames of a sensor; nil, with a printed note, if there are none.
   private func frames(_ sensor: String, in directory: String) throws -> String? {
     let paths = RealFrames.paths(sensor)
     if paths.isEmpty { return nil }
@@ -14,7 +14,7 @@ struct NoiseCommandTests {
     return path
   }
 
-  @Test("Of the CCD it passes vernam test, rngtest and ent, and its record says how it was made")
+  @Test("The CCD's passes vernam test, rngtest and ent, and its record says how it was made")
   func accepted() throws {
     try withTemporaryDirectory { directory in
       guard let frames = try frames("ccd12", in: directory) else { return }
@@ -29,7 +29,7 @@ struct NoiseCommandTests {
         #expect(record.contains(line), "\(record)")
       }
       let bytes = try readFile(material)
-      // 0.99 bits of 2 457 600 samples, less what the extractor keeps back.
+      // 0.99 bits from each of 2 457 600 samples, less what the extractor keeps back.
       #expect((285_000...305_000).contains(bytes.count), "\(bytes.count)")
       try rngtest(bytes)
       try ent(material)
@@ -42,7 +42,7 @@ struct NoiseCommandTests {
     return found
   }
 
-  /// A perfect block of 20000 bits fails with a chance of 8e-4, and there are about 118.
+  /// A perfect block of 20000 bits fails with probability 8e-4, and there are about 118.
   private func rngtest(_ bytes: [UInt8]) throws {
     guard try isThere("rngtest") else { return }
     let lines = try Program("rngtest").run([], input: bytes).errors.split(separator: "\n")
@@ -78,7 +78,7 @@ struct NoiseCommandTests {
     }
   }
 
-  @Test("Of the CMOS sensor there is none")
+  @Test("The CMOS sensor gives none")
   func refused() throws {
     try withTemporaryDirectory { directory in
       guard let frames = try frames("cmos8", in: directory) else { return }

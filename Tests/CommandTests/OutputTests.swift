@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Where encrypt writes")
 struct OutputTests {
-  /// Runs a line of shell where "note" holds text, and "other", "hard" and "soft" stand beside it.
+  /// Runs a line of shell beside a file "note", its links "hard" and "soft", and a file "other".
   private func run(_ line: String, _ ends: TwoEnds) throws -> Program.Outcome {
     let script = """
       cd "$1"
@@ -18,7 +18,7 @@ struct OutputTests {
   }
 
   @Test(
-    "What a message is made from is not replaced by it, whatever it is called",
+    "A message never replaces the file that it is made from, whatever that is called",
     arguments: [
       "note -o note", "./note --output note", "soft -o note", "note -o hard", "- -o note <note",
       "-o note <soft", "/dev/stdin -o hard <note", "--binary note -o note", "--qr note -o note",
@@ -56,7 +56,7 @@ struct OutputTests {
     }
   }
 
-  @Test("What it costs is said all the same")
+  @Test("A dry run still says what it costs")
   func dryRun() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)

@@ -1,9 +1,9 @@
 import Pad
 import Primitives
 
-/// A packet's first eight bytes, read as the manual says and not by the program's own code.
+/// A packet's first eight bytes, read as the manual says rather than by the program's own code.
 struct PacketHeader {
-  /// The chunk that the packet starts at; nil when it is not of the key's lane.
+  /// The chunk that the packet starts at; nil if the packet is not from the key's lane.
   let chunk: Int?
 
   init(_ packet: [UInt8], headerKey: [UInt8]) {

@@ -1,13 +1,13 @@
 import System
 import TestSupport
 
-/// One end of a pairing that goes on: its screen and its keyboard.
+/// One end of a running pairing: its screen and its keyboard.
 struct PairingScreenInUse {
   let end: End
   let program: RunningProgram
   let keyboard: Keyboard
 
-  /// `name` is a directory to be made for the program's standard files.
+  /// `name` is the directory to create for the program's standard files.
   init(_ end: End, _ arguments: [String], in name: String) throws {
     try Disk().createDirectory(name)
     self.end = end
@@ -20,7 +20,7 @@ struct PairingScreenInUse {
     String(try program.line(beginning: "Your code: ").filter(\.isNumber))
   }
 
-  /// Two ends that have found each other on loopback, the giver listening.
+  /// Two ends that have found each other on loopback, with the giver listening.
   static func pair(
     in directory: String, size: String = "64K", wait: Int = 60
   ) throws -> (listener: PairingScreenInUse, joiner: PairingScreenInUse) {

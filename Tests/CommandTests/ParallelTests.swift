@@ -7,7 +7,7 @@ struct ParallelTests {
   private static let processes = 8
   private static let rounds = Machine.environment("VERNAM_LONG") == "1" ? 100 : 25
 
-  @Test("Eight that encrypt never use the same chunk, and the other end reads all of it")
+  @Test("Eight encrypting processes never use the same chunk, and the other end reads everything")
   func encrypting() throws {
     let seeded = Seeded()
     try withTemporaryDirectory { directory in
@@ -27,7 +27,7 @@ struct ParallelTests {
     }
   }
 
-  @Test("Sixteen that write, read and look at one vault do not meet, and nothing is lost")
+  @Test("Sixteen that write, read and inspect one vault do not collide, and nothing is lost")
   func mixed() throws {
     let seeded = Seeded()
     try withTemporaryDirectory { directory in
@@ -57,14 +57,14 @@ struct ParallelTests {
     }
   }
 
-  /// All texts at the same time, each in a process of its own.
+  /// Encrypts all texts at the same time, each in its own process.
   private func encrypt(
     _ texts: [String], _ ends: TwoEnds, _ directory: String
   ) throws -> [Program.Outcome] {
     try run(texts.map { (["encrypt", "bob", "--quiet"], $0) }, at: ends.alice, directory)
   }
 
-  /// All command lines at the same time, each with its input.
+  /// Runs all command lines at the same time, each with its input.
   private func run(
     _ jobs: [(arguments: [String], input: String)], at end: End, _ directory: String
   ) throws -> [Program.Outcome] {

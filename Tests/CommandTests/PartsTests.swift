@@ -29,7 +29,7 @@ struct PartsTests {
     }
   }
 
-  @Test("Parts that there is not room for are not said to be kept")
+  @Test("Parts that do not fit are not reported as kept")
   func tooManyParts() throws {
     try withEnds { ends in
       let path = "\(ends.directory)/long"
@@ -46,7 +46,7 @@ struct PartsTests {
     }
   }
 
-  /// A message in three parts, and each by itself.
+  /// Encrypts a text and returns its three parts.
   private func threeParts(_ text: String, _ ends: TwoEnds) throws -> [String] {
     let message = try ends.alice.succeed(["encrypt", "bob", "--max-chars", "200"], input: text)
     let parts = message.split(separator: "\n\n").map { String($0) + "\n" }
@@ -54,7 +54,7 @@ struct PartsTests {
     return parts
   }
 
-  @Test("Other messages may stand between the files of its parts", arguments: [300, 2_000_000])
+  @Test("Other messages may come between the files with its parts", arguments: [300, 2_000_000])
   func apart(_ between: Int) throws {
     try withEnds { ends in
       let parts = try threeParts("in parts\n", ends)
@@ -73,7 +73,7 @@ struct PartsTests {
     }
   }
 
-  @Test("One of them may stand in a long text", arguments: [0, 1, 2])
+  @Test("One of the parts may be in a long text", arguments: [0, 1, 2])
   func long(_ number: Int) throws {
     try withEnds { ends in
       let parts = try threeParts("one in a long text\n", ends)
@@ -103,7 +103,7 @@ struct PartsTests {
     }
   }
 
-  @Test("What is no message stands not before those in other files")
+  @Test("A file without a message does not get in the way of messages in other files")
   func otherFiles() throws {
     try withEnds { ends in
       var names: [String] = []
@@ -123,14 +123,14 @@ struct PartsTests {
     }
   }
 
-  @Test("Parts that two programs kept at the same time make a message with the next one")
+  @Test("Parts that two programs kept at the same time are joined on the next read")
   func keptByTwo() throws {
     try withEnds { ends in
       let parts = try threeParts("kept\n", ends)
       #expect(try ends.bob.run(["decrypt"], input: parts[0] + parts[1]).status == 75)
       let path = "\(ends.bob.vault)/parts"
       let all = try readFile(path) + Array(parts[2].utf8)
-      // As one leaves it that did not see what the other kept.
+      // As left by a program that did not see what the other one kept.
       try Disk().remove(path)
       try Disk().create(path).write(all.span, at: 0)
       #expect(try ends.bob.read(parts[1]) == "kept\n")

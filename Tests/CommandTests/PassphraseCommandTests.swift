@@ -17,7 +17,7 @@ struct PassphraseCommandTests {
     }
   }
 
-  @Test("A carriage return at the end of its file is none of it")
+  @Test("One trailing carriage return in its file is ignored")
   func carriageReturn() throws {
     try withTemporaryDirectory { directory in
       let closed = try ClosedVault(in: directory)
@@ -30,7 +30,7 @@ struct PassphraseCommandTests {
     }
   }
 
-  @Test("It can be taken away, which is said, and given again")
+  @Test("It can be removed, with a warning, and set again")
   func none() throws {
     try withTemporaryDirectory { directory in
       let closed = try ClosedVault(in: directory)
@@ -43,7 +43,7 @@ struct PassphraseCommandTests {
     }
   }
 
-  /// Arguments with `HERE` for the directory, and what comes of them.
+  /// Arguments, with `HERE` for the directory, and the expected outcome.
   struct Mistaken: Sendable, CustomTestStringConvertible {
     let arguments: [String]
     let old: String
@@ -55,7 +55,7 @@ struct PassphraseCommandTests {
   }
 
   @Test(
-    "A mistake is one line and one hint, and changes nothing",
+    "A mistake prints one line and one hint, and changes nothing",
     arguments: [
       Mistaken(
         arguments: ["--no-passphrase"], old: "wrong", error: "wrong passphrase",
@@ -91,7 +91,7 @@ struct PassphraseCommandTests {
   }
 
   @Test(
-    "A file that holds no passphrase makes no vault, and opens one that has none",
+    "A file that holds no passphrase makes no vault, but opens one that has none",
     arguments: [
       ["init"], ["pair", "anna", "--size", "32K", "--carry", "HERE/carried"],
     ], ["", "\n", "\nright\n"])
@@ -114,7 +114,7 @@ struct PassphraseCommandTests {
     }
   }
 
-  @Test("Too little memory is not taken for a wrong passphrase")
+  @Test("Too little memory is not mistaken for a wrong passphrase")
   func memory() throws {
     try withTemporaryDirectory { directory in
       let closed = try ClosedVault(in: directory)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Questions at a terminal")
 struct PromptTests {
-  /// Shell that goes on once something was typed, and leaves it there.
+  /// Shell code that waits until something is typed, and leaves it unread.
   private static let typed = "echo ready; until read -t 0; do sleep 0.05; done; "
 
   private func player(_ command: String, _ steps: [String]) -> [String] {
@@ -13,7 +13,7 @@ struct PromptTests {
     return ["-u", "-B", script, "80", "24", shell] + steps
   }
 
-  /// Plays the steps; what stands on the screen at the end.
+  /// Plays the steps, and returns what is on the screen at the end.
   private func play(_ end: End, _ command: String, _ steps: [String]) throws -> String {
     let outcome = try Program("python3").run(
       player(command, steps), environment: end.environment)
@@ -22,7 +22,7 @@ struct PromptTests {
   }
 
   @Test(
-    "What was typed before a question is no answer to it",
+    "Text typed before a question does not answer it",
     arguments: [("y\\n", "n", 77), ("n\\n", "y", 0), ("\\x04", "y", 0)])
   func typedAhead(_ before: String, _ answer: String, _ status: Int) throws {
     try withTemporaryDirectory { directory in
@@ -38,7 +38,7 @@ struct PromptTests {
     }
   }
 
-  @Test("After ^D the error has a line of its own")
+  @Test("After ^D, the error has its own line")
   func endedQuestion() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -76,7 +76,7 @@ struct PromptTests {
     }
   }
 
-  @Test("What was typed before a code was shown is not taken for the other screen's")
+  @Test("Text typed before a code was shown is not mistaken for the other screen's code")
   func codeTypedAhead() throws {
     try withTemporaryDirectory { directory in
       let (alice, bob) = (
@@ -105,7 +105,7 @@ struct PromptTests {
   }
 
   @Test(
-    "A passphrase that is wrong is asked for again, three times in all",
+    "A wrong passphrase is asked for again, three times in all",
     arguments: [("right", 0), ("wrong", 77)])
   func passphrases(_ last: String, _ status: Int) throws {
     try withTemporaryDirectory { directory in
@@ -122,7 +122,7 @@ struct PromptTests {
   }
 
   @Test(
-    "So is that of a carried file, and a wrong one leaves the file as it was",
+    "So is a carried file's passphrase, and a wrong one leaves the file as it was",
     arguments: [("right", 0), ("wrong", 77)])
   func carriedPassphrases(_ last: String, _ status: Int) throws {
     try withTemporaryDirectory { directory in

@@ -6,19 +6,20 @@ import Testing
 
 @Suite("A QR code")
 struct QRCodeTests {
-  @Test("of as many characters as its version takes is of that version", arguments: 1...13)
-  func capacity(_ version: Int) {
+  @Test("with as many characters as a version holds has that version", arguments: 1...13)
+  func capacity(_ version: Int) throws {
     let most = QRCode.capacities[version - 1]
     let text = [UInt8](repeating: UInt8(ascii: "K"), count: most)
-    #expect(QRCode(text).width == QRCode.width(version: version))
+    try #expect(QREncoder().code(text).width == QRCode.width(version: version))
     if version < QRCode.capacities.count {
-      #expect(QRCode(text + text.prefix(1)).width == QRCode.width(version: version + 1))
+      try #expect(
+        QREncoder().code(text + text.prefix(1)).width == QRCode.width(version: version + 1))
     }
   }
 
-  @Test("has the patterns by which it is found, and light modules around")
-  func patterns() {
-    let code = QRCode(Array("VERNAM".utf8))
+  @Test("has the patterns by which it is found, and light modules around it")
+  func patterns() throws {
+    let code = try QREncoder().code(Array("VERNAM".utf8))
     #expect(code.width == 21)
     let finder = [0x7F, 0x41, 0x5D, 0x5D, 0x5D, 0x41, 0x7F, 0]
     for (row, bits) in finder.enumerated() {
@@ -41,8 +42,8 @@ struct QRCodeTests {
   }
 
   @Test("is drawn module by module", arguments: [true, false], [true, false])
-  func drawing(isASCII: Bool, isColoured: Bool) {
-    let code = QRCode(Array("VERNAM MESSAGE".utf8))
+  func drawing(isASCII: Bool, isColoured: Bool) throws {
+    let code = try QREncoder().code(Array("VERNAM MESSAGE".utf8))
     let drawing = QRDrawing(isASCII: isASCII, isColoured: isColoured)
     let lines = drawing.draw(code).split(separator: "\n").map(modules)
     #expect(lines.count == drawing.rows(code.width))
@@ -56,7 +57,7 @@ struct QRCodeTests {
     }
   }
 
-  /// Which halves of each character are dark; in colours blanks are black or white.
+  /// Which halves of each character are dark; in colour, blanks are black or white.
   private func modules(_ line: Substring) -> (upper: [Bool], lower: [Bool]) {
     var (upper, lower): ([Bool], [Bool]) = ([], [])
     var isBlack = false
@@ -75,11 +76,11 @@ struct QRCodeTests {
   }
 }
 
-@Suite("What a scanner reads in the drawing is a message", .enabled(if: zbarIsHere, "no zbarimg"))
+@Suite("A scanner reads the drawn message", .enabled(if: zbarIsHere, "no zbarimg"))
 struct ScannedCodeTests {
   private static let script = "\(Fixtures.root)/Tests/CommandTests/qr_codes.py"
 
-  /// What zbarimg reads, a line for each code.
+  /// What zbarimg reads, one line per code.
   private func scan(_ drawing: [UInt8], _ directory: String) throws -> [String] {
     let images = "\(directory)/images"
     try? Disk().createDirectory(images)
@@ -109,7 +110,7 @@ struct ScannedCodeTests {
   }
 
   @Test(
-    "in codes that fit the terminal, black on white whatever its colours are",
+    "in codes that fit the terminal, black on white whatever its colours",
     arguments: [(80, 24, "C.UTF-8"), (41, 23, "C.UTF-8"), (80, 35, "C.UTF-8"), (82, 43, "C")])
   func onScreen(_ columns: Int, _ rows: Int, _ locale: String) throws {
     try withTemporaryDirectory { directory in
@@ -121,7 +122,7 @@ struct ScannedCodeTests {
         .split { $0.isEmpty || $0.hasPrefix("part ") }
       let black = locale == "C" ? "[48;5;16m" : "[38;5;16;48;5;231m"
       for block in blocks {
-        // The number above, the cursor below.
+        // One row for the number above, one for the cursor below.
         #expect(block.count + 2 <= rows)
         #expect(block.allSatisfy { $0.filter(" █▀▄".contains).count <= columns })
         #expect(block.contains { $0.contains(black) } && block.allSatisfy { $0.hasSuffix("[0m") })
@@ -132,7 +133,7 @@ struct ScannedCodeTests {
     }
   }
 
-  @Test("With NO_COLOR there are no colours, on a terminal or not")
+  @Test("With NO_COLOR there are no colours, even on a terminal")
   func noColours() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -143,7 +144,7 @@ struct ScannedCodeTests {
     }
   }
 
-  @Test("A terminal that is too small is told before any pad is spent")
+  @Test("A terminal that is too small is reported before any pad is spent")
   func tooSmall() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -162,7 +163,7 @@ struct ScannedCodeTests {
   }
 
   @Test(
-    "What cannot be drawn as asked is refused", arguments: [["--binary"], ["--max-chars", "9"]])
+    "Options that clash with --qr are refused", arguments: [["--binary"], ["--max-chars", "9"]])
   func refused(_ other: [String]) throws {
     try withTemporaryDirectory { directory in
       let end = End(directory, "alice", peer: "bob")
@@ -171,7 +172,7 @@ struct ScannedCodeTests {
     }
   }
 
-  @Test("A message for more than 255 codes is refused before any pad is spent")
+  @Test("A message that needs more than 255 codes is refused before any pad is spent")
   func tooLong() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory, size: "1M")

@@ -17,7 +17,7 @@ struct ReadOnlyTests {
   }
 
   @Test(
-    "What would change it is refused",
+    "Commands that would change it are refused",
     arguments: [
       (["passphrase", "--no-passphrase"], "vault"), (["skip", "bob", "--yes"], "pads/"),
       (["forget", "bob", "--yes"], ""),

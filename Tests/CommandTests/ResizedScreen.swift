@@ -2,7 +2,7 @@ import System
 
 @testable import vernam
 
-/// A screen whose size changes once a word was drawn on it.
+/// A screen whose size changes once a word is drawn on it.
 final class ResizedScreen: RevealScreen {
   let columns = 80
   var rows: Int { sizes.first ?? 0 }

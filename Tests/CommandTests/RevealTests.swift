@@ -5,23 +5,23 @@ import Testing
 
 @testable import vernam
 
-/// The words of what is revealed: none of them may stay anywhere.
+/// The words of the revealed text, none of which may be left anywhere.
 private let words = ["quagga", "zyzzyva", "xylem^[[31mred", "last\\u{202e}fjord"]
 private let text = "quagga  zyzzyva\n\nxylem\u{1B}[31mred\t last\u{202E}fjord\n"
 
-@Suite("A text that is revealed word by word")
+@Suite("A text revealed word by word")
 struct RevealTests {
-  /// What stood where at the end.
+  /// What the terminal showed, and its state at the end.
   private struct Played {
-    /// What was shown on the way.
+    /// The screens along the way.
     let screens: [String]
     let status: String
     let mode: String
-    /// Both screens and the scrollback.
+    /// Both screens and the scrollback at the end.
     let left: String
   }
 
-  /// Bob reveals alice's message, with something in the scrollback before.
+  /// Has bob reveal alice's message, with earlier output in the scrollback.
   private func play(
     _ ends: TwoEnds, _ steps: [String], size: (Int, Int) = (80, 24), first: String = "",
     then: String = "echo ended $?"
@@ -60,7 +60,7 @@ struct RevealTests {
   private func expectClean(_ played: Played) {
     #expect(played.mode == "mode main, cursor, echo, lines")
     for word in words { #expect(!played.left.contains(word.prefix(5)), "\(word) is left") }
-    // What stood there before still does.
+    // Earlier output is still there.
     #expect(played.left.contains("\n5\n6\n7\n") && played.left.contains("\n50\n"))
   }
 
@@ -90,7 +90,7 @@ struct RevealTests {
   }
 
   @Test(
-    "Left early, the message stays to be read, and nothing of it on the screen",
+    "If left early, the message stays readable, and nothing of it stays on the screen",
     arguments: [
       ("send q", 75), ("send \\x04", 75), ("send \\x03", 130), ("send \\x1c", 131),
       ("signal TERM", 143), ("signal HUP", 129), ("signal INT", 130), ("signal ABRT", 134),
@@ -110,7 +110,7 @@ struct RevealTests {
     }
   }
 
-  @Test("^C on the last word leaves the message to be read: only a key tells that it was seen")
+  @Test("^C on the last word leaves the message readable: only a key shows that it was seen")
   func lastWord() throws {
     try withMessage("quagga") { ends, message in
       let steps = ["expect 1 word", "send  ", "expect last word", "send \\x03", "expect ended 130"]
@@ -120,7 +120,7 @@ struct RevealTests {
   }
 
   @Test(
-    "Stopped, it leaves the screen clean; brought back, it goes on with the same word",
+    "When stopped, it leaves the screen clean; when resumed, it goes on with the same word",
     arguments: [("send \\x1a", 148), ("signal TTIN", 149), ("signal TTOU", 150)])
   func stopped(_ stopping: String, _ status: Int) throws {
     try withMessage { ends, message in
@@ -144,7 +144,7 @@ struct RevealTests {
     }
   }
 
-  @Test("Nothing but white space is said to be that", arguments: ["", " \n\t "])
+  @Test("A text of nothing but white space is announced as such", arguments: ["", " \n\t "])
   func white(_ text: String) throws {
     let screen = ResizedScreen(events: [.next, .next], rows: [24])
     var revelation = Revelation(
@@ -155,7 +155,7 @@ struct RevealTests {
   }
 
   @Test(
-    "All rows are erased that the screen has or had when a word was drawn", arguments: [12, 30])
+    "All rows that the screen has, or had when a word was drawn, are erased", arguments: [12, 30])
   func resized(_ rows: Int) throws {
     let screen = ResizedScreen(events: [.next, .leave], rows: [20, rows])
     var revelation = Revelation(
@@ -185,7 +185,7 @@ struct RevealTests {
     }
   }
 
-  @Test("Where it cannot be shown, the message stays")
+  @Test("If it cannot be shown, the message stays")
   func refused() throws {
     try withMessage { ends, message in
       let before = try snapshot(ends.bob.vault)
@@ -204,7 +204,7 @@ struct RevealTests {
     }
   }
 
-  @Test("A file, and several messages, are not revealed")
+  @Test("Neither a file nor several messages are revealed")
   func notRevealed() throws {
     try withMessage { ends, message in
       let photo = "\(ends.directory)/photo"

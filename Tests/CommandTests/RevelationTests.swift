@@ -5,7 +5,7 @@ import Testing
 
 @testable import vernam
 
-/// Time that passes only where a test says so.
+/// A clock that advances only when a test says so.
 private final class HandClock: Clock, Sendable {
   struct Instant: InstantProtocol {
     var offset: Swift.Duration
@@ -22,7 +22,7 @@ private final class HandClock: Clock, Sendable {
   func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {}
 }
 
-/// Plays events; a moment without one takes ten seconds.
+/// A screen that plays events; every wait for one takes ten seconds.
 private final class PlayedScreen: RevealScreen {
   let (columns, rows): (Int, Int)
   let clock = HandClock()
@@ -65,17 +65,17 @@ struct RevelationTests {
     try show(Array(text.utf8), screen)
   }
 
-  @Test("ends after a minute without a key, not while there are keys", arguments: [0, 1, 3])
+  @Test("ends after a minute without a key, but not while keys come", arguments: [0, 1, 3])
   func timeOut(_ keys: Int) throws {
     let quiet = [RevealEvent](repeating: .nothing, count: 4)
     let events = (0..<keys).flatMap { _ in quiet + [.next] }
     let screen = PlayedScreen(events)
     #expect(try show("a b c d e f", screen) == .timedOut)
-    // Ten seconds each: the last key, and six moments without one.
+    // Ten seconds each: the events up to the last key, then six waits without one.
     #expect(screen.clock.now.offset == .seconds(10 * (events.count + 6)))
   }
 
-  @Test("is delivered with a key on the last word, and not before")
+  @Test("is delivered by a key on the last word, and not before")
   func delivered() throws {
     #expect(try show("a b", PlayedScreen([.next, .next, .next])) == .delivered)
     #expect(try show("a b", PlayedScreen([.next, .next, .leave])) == .delivered)
@@ -87,7 +87,7 @@ struct RevelationTests {
     #expect(try show(" \n", PlayedScreen([.next, .next])) == .delivered)
   }
 
-  @Test("goes on after a stop with the word that was shown")
+  @Test("resumes after a stop with the word that was shown")
   func stop() throws {
     let screen = PlayedScreen([.next, .next, .signal, .next, .next, .next])
     #expect(try show("one two three", screen) == .delivered)
@@ -95,7 +95,7 @@ struct RevelationTests {
     #expect(shown.filter { !$0.isEmpty } == [["one"], ["two"], ["two"], ["three"]])
   }
 
-  @Test("takes words apart at white space of every kind, and shows what terminals obey")
+  @Test("splits words at white space of every kind, and escapes what terminals obey")
   func words() throws {
     let screen = PlayedScreen([RevealEvent](repeating: .next, count: 9))
     let text = Array("one\r\ntwo\u{3000}三\u{2028}\u{9B}x\u{A0}".utf8) + [0x80, 0x20, 0x61, 0xF0]
@@ -107,7 +107,7 @@ struct RevelationTests {
     #expect(screen.written.contains { $0.contains("6 words") })
   }
 
-  @Test("shows no more of a word than fits, and all of it", arguments: [2, 3, 10, 33, 200])
+  @Test("shows a long word in pieces that fit, and all of it", arguments: [2, 3, 10, 33, 200])
   func pieces(_ columns: Int) throws {
     let word = String(repeating: "ab三", count: 40)
     let bytes = Array(word.utf8)
@@ -124,7 +124,7 @@ struct RevelationTests {
   }
 
   @Test(
-    "names both keys on a narrow terminal, too", arguments: [(80, 24, 1), (40, 24, 2), (40, 4, 2)])
+    "names both keys on a narrow terminal too", arguments: [(80, 24, 1), (40, 24, 2), (40, 4, 2)])
   func narrow(_ columns: Int, _ rows: Int, _ lines: Int) throws {
     let screen = PlayedScreen([.next, .next, .next], columns: columns, rows: rows)
     #expect(try show("some words", screen) == .delivered)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What a person reads fits the screen")
+@Suite("Output for people fits the screen")
 struct ScreenTests {
   @Test("No line is wider than the terminal, and no word is cut", arguments: [40, 80])
   func width(_ columns: Int) throws {

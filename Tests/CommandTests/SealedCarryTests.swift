@@ -26,7 +26,7 @@ struct SealedCarryTests {
     }
   }
 
-  @Test("It takes the passphrase in: without it and with another, nothing changes")
+  @Test("It is taken in with its passphrase; without it or with another, nothing changes")
   func sealed() throws {
     try withTemporaryDirectory { directory in
       let ends = try Ends(in: directory)
@@ -59,7 +59,7 @@ struct SealedCarryTests {
     }
   }
 
-  @Test("A file that is not sealed is refused where a passphrase was given for it")
+  @Test("A file that is not sealed is refused if a passphrase was given for it")
   func unsealed() throws {
     try withTemporaryDirectory { directory in
       let ends = try Ends(in: directory)
@@ -73,7 +73,7 @@ struct SealedCarryTests {
   }
 
   @Test(
-    "A mistake is one line and one hint, and makes no pad",
+    "A mistake prints one line and one hint, and makes no pad",
     arguments: [
       (["--carry", "HERE/carried", "--seal"], 77, "no passphrase was given for the carried file"),
       (

@@ -25,7 +25,7 @@ struct SkipCommandTests {
     }
   }
 
-  @Test("Without a terminal it has to be told to go on")
+  @Test("Without a terminal it needs --yes")
   func asks() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -45,7 +45,7 @@ struct SkipCommandTests {
     }
   }
 
-  @Test("Nobody of that name has messages to give up")
+  @Test("An unknown name is an error")
   func unknown() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)

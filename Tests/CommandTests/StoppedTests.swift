@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-/// A pipe that nobody reads, so that whoever writes to it waits once it is full.
+/// A pipe that nobody reads, so that a writer waits once it is full.
 private final class FullPipe {
   let path: String
   private let descriptor: Int32
@@ -11,7 +11,7 @@ private final class FullPipe {
   init(at path: String) throws {
     guard mkfifo(path, 0o600) == 0 else { throw SystemError("mkfifo", path, code: errno) }
     self.path = path
-    // Read and write, so that neither this nor the program waits for the other to open it.
+    // For reading and writing, so that neither end waits for the other to open it.
     descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError("open", path, code: errno) }
   }
@@ -29,7 +29,7 @@ private final class FullPipe {
   }
 }
 
-@Suite("Stopped by a signal amid its output")
+@Suite("Stopped by a signal in the middle of output")
 struct StoppedTests {
   /// More than a pipe holds.
   private let text = String(repeating: "a line of the message\n", count: 10_000)
@@ -51,7 +51,7 @@ struct StoppedTests {
     return try running.finish(withinSeconds: 60)
   }
 
-  @Test("An encrypt says that the pad is spent", arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test("encrypt says that the pad is spent", arguments: [SIGINT, SIGTERM, SIGHUP])
   func encrypting(_ signal: Int32) throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory, size: "2M")
@@ -70,7 +70,7 @@ struct StoppedTests {
   }
 
   @Test(
-    "A decrypt says that the message is not used up, and it is not", arguments: [true, false])
+    "decrypt says that the message is not used up, and it is not", arguments: [true, false])
   func decrypting(isWaiting: Bool) throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory, size: "2M")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension TwoEnds {
-  /// A packet from bob, longer than the shortest, changed, in the file `message`.
+  /// Saves a packet from bob, longer than the shortest and changed, in the file `message`.
   func savePacket(_ change: (inout [UInt8]) -> Void) throws {
     let text = String(repeating: "whole\n", count: 40)
     var packet = try bob.run(["encrypt", "alice", "--binary"], input: text).output
@@ -10,7 +10,7 @@ extension TwoEnds {
     try writeFile("\(directory)/message", packet)
   }
 
-  /// An armored message from bob with the letters of one word put in another order, in the file
+  /// Saves an armored message from bob with the letters of one word overwritten, in the file
   /// `message`.
   func saveAltered(word number: Int) throws {
     var lines = try bob.write("whole\n").split(separator: "\n", omittingEmptySubsequences: false)

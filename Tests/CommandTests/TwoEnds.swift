@@ -3,15 +3,15 @@ import System
 import TestSupport
 import Testing
 
-/// Two vaults in a directory of the test's own, with one pad between them that alice gave.
+/// Two vaults in a directory of the test's own, sharing one pad that alice gave.
 struct TwoEnds {
   let directory: String
   let alice: End
   let bob: End
-  /// What alice carried to bob: every byte of the pad.
+  /// The file that alice carried to bob, with every byte of the pad.
   let carried: [UInt8]
 
-  /// Where the pad's material stands in a carried file: behind header and record.
+  /// The offset of the pad's material in a carried file, after the header and the record.
   static let materialOffset = 36 + 1024
 
   /// Both can send, unless `isConfirmed` is false: then bob's first message has yet to come.
@@ -27,12 +27,12 @@ struct TwoEnds {
     if isConfirmed { try alice.read(bob.write("I hold it too\n")) }
   }
 
-  /// The chunks of a packet from alice, told from the pad's bytes alone (vernam-message(5)). Nil
-  /// when the packet is not from alice.
+  /// The chunks of a packet from alice, found from the pad's bytes alone (vernam-message(5)); nil
+  /// if the packet is not from alice.
   func chunks(of packet: [UInt8]) -> Range<Int>? {
     let key = Array(carried[TwoEnds.materialOffset..<TwoEnds.materialOffset + 32])
     guard let first = PacketHeader(packet, headerKey: key).chunk else { return nil }
-    // Body, one-time keys: in chunks of 256 bytes, as all pads below 16 MiB have.
+    // Body and one-time keys, in chunks of 256 bytes, as in all pads below 16 MiB.
     return first..<first + (packet.count - 56 + 64 + 255) / 256
   }
 }
@@ -60,7 +60,7 @@ struct End {
     try run(arguments, bytes: Array(input.utf8), reader: reader)
   }
 
-  /// Runs it with other variables than usual.
+  /// Runs the program with `variables` added to its usual environment.
   func run(
     _ arguments: [String], input: String = "", setting variables: [String: String]
   ) throws -> Program.Outcome {
@@ -69,8 +69,8 @@ struct End {
       environment: environment.merging(variables) { $1 })
   }
 
-  /// Runs a line of shell, in which `vernam` is the program, on a terminal of that size: what stands
-  /// there afterwards, standard error with it. script(1) makes the terminal.
+  /// Runs a line of shell, in which `vernam` is the program, on a terminal of that size. Returns
+  /// what is on it afterwards, including standard error. script(1) makes the terminal.
   func onScreen(
     _ line: String, _ columns: Int, _ rows: Int, _ variables: [String: String] = [:]
   ) throws -> Program.Outcome {
@@ -92,7 +92,7 @@ struct End {
     try End.program.start(arguments, in: directory, environment: environment)
   }
 
-  /// Runs what must not fail.
+  /// Runs a command that must not fail.
   @discardableResult
   func succeed(_ arguments: [String], input: String = "") throws -> String {
     let outcome = try run(arguments, input: input)
@@ -100,7 +100,7 @@ struct End {
     return outcome.text
   }
 
-  /// The armored message.
+  /// Encrypts `text` and returns the armored message.
   func write(_ text: String) throws -> String { try succeed(["encrypt", peer], input: text) }
 
   @discardableResult
@@ -110,6 +110,6 @@ struct End {
 }
 
 extension Program.Outcome {
-  /// What has to be the same for two runs to say the same.
+  /// Everything that must match for two runs to count as the same.
   var all: String { "\(status)\n\(text)\n\(errors)" }
 }

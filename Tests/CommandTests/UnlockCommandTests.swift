@@ -6,7 +6,7 @@ import Testing
   "vernam unlock and lock",
   .enabled(if: KernelKeyring().refusal() == nil, "there is no keyring here"))
 struct UnlockCommandTests {
-  @Test("Nothing asks for the passphrase until it is locked, and looking changes nothing")
+  @Test("No command needs the passphrase until the vault is locked, and status changes nothing")
   func unlocks() throws {
     try withTemporaryDirectory { directory in
       let closed = try ClosedVault(in: directory)
@@ -24,7 +24,7 @@ struct UnlockCommandTests {
     }
   }
 
-  @Test("A process whose session has another keyring reads it too")
+  @Test("A process with another session keyring can read it too")
   func otherSession() throws {
     try withTemporaryDirectory { directory in
       let closed = try ClosedVault(in: directory)
@@ -43,7 +43,7 @@ struct UnlockCommandTests {
     }
   }
 
-  @Test("Changing the passphrase asks for the old one all the same, and locks")
+  @Test("Changing the passphrase still needs the old one, and locks the vault")
   func changing() throws {
     try withTemporaryDirectory { directory in
       let closed = try ClosedVault(in: directory)
@@ -68,7 +68,7 @@ struct UnlockCommandTests {
     }
   }
 
-  @Test("A time that is none is refused", arguments: ["0s", "15", "-5m", "8d", "169h", "m", ""])
+  @Test("An invalid time is refused", arguments: ["0s", "15", "-5m", "8d", "169h", "m", ""])
   func times(_ time: String) throws {
     try withTemporaryDirectory { directory in
       let end = End(directory, "nobody", peer: "nobody")

@@ -1,18 +1,18 @@
 import Glibc
 import TestSupport
 
-/// What a test waited for has not come in a minute.
+/// Output that a test waited for did not come within a minute.
 struct NeverCame: Error {
   let what: String
   let errors: String
 }
 
 extension RunningProgram {
-  /// Waits until it has printed a line that begins with `start`; what stands behind it there.
+  /// Waits until it has printed a line that begins with `start`, and returns the rest of that line.
   func line(beginning start: String, inErrors: Bool = false) throws -> String {
     for _ in 0..<6000 {
       let text = try inErrors ? errorsSoFar() : outputSoFar()
-      // The last line may not be whole yet.
+      // The last line may still be incomplete.
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       if let line = lines.first(where: { $0.hasPrefix(start) }) {
         return String(line.dropFirst(start.count))

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("What an offer publishes")
 struct AdvertisementTests {
-  @Test("There is a word for each value of a byte, short, plain and unlike the others")
+  @Test("Each value of a byte has a word, short, plain and unlike the others")
   func wordList() {
-    #expect(words.count == 256)
-    #expect(Set(words).count == 256)
-    #expect(words.allSatisfy { (3...8).contains($0.count) })
-    #expect(words.joined().unicodeScalars.allSatisfy { ("a"..."z").contains($0) })
+    #expect(offerWords.count == 256)
+    #expect(Set(offerWords).count == 256)
+    #expect(offerWords.allSatisfy { (3...8).contains($0.count) })
+    #expect(offerWords.joined().unicodeScalars.allSatisfy { ("a"..."z").contains($0) })
   }
 
   @Test(
@@ -24,7 +24,7 @@ struct AdvertisementTests {
     #expect(Advertisement(port: 7, random: random).offer == Offer(name: expected))
   }
 
-  @Test("The TXT record holds its two strings, each behind its length")
+  @Test("The TXT record holds its two strings, each after its length")
   func text() {
     let expected = [UInt8(9)] + Array("txtvers=1".utf8) + [3] + Array("v=1".utf8)
     #expect(textRecord() == expected)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Discovery
 
-@Suite("Merging what is seen on each interface and protocol")
+@Suite("Merging sightings on each interface and protocol")
 struct OfferBookTests {
   private let otter = Offer(name: "otter")
   private let own = Offer(name: "own")
@@ -22,7 +22,7 @@ struct OfferBookTests {
     #expect(book.changes() == [])
   }
 
-  @Test("What comes and goes between two looks is no news")
+  @Test("An offer that comes and goes between two looks is not reported")
   func flicker() {
     var book = OfferBook(own: .none)
     book.add(otter, interface: 1)
@@ -30,7 +30,7 @@ struct OfferBookTests {
     #expect(book.changes() == [])
   }
 
-  @Test("Removing what was never there changes nothing")
+  @Test("Removing an offer that was never there changes nothing")
   func unknown() {
     var book = OfferBook(own: .none)
     book.remove(otter, interface: 1)
@@ -52,7 +52,7 @@ struct OfferBookTests {
     #expect(book.changes() == [])
   }
 
-  @Test("After a collision the new name is told, and the old one is somebody else's")
+  @Test("After a collision the new name is reported, and the old one is somebody else's")
   func renamed() {
     var book = OfferBook(own: .pending)
     book.register(own)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Offers")
 struct OfferTests {
   @Test(
-    "Of two offers exactly the one that sorts lower by bytes listens",
+    "Exactly one of two offers listens: the one that sorts lower by bytes",
     arguments: [
       ("amber-otter-1", "birch-otter-1"), ("amber", "amber-otter"), ("otter-10", "otter-9"),
       ("Zebra", "amber"), ("zebra", "\u{E9}cho"), ("otter-1", "otter-1 #2"),
@@ -16,7 +16,7 @@ struct OfferTests {
     #expect(!higher.listens(with: lower))
   }
 
-  @Test("Names that mean the same text in other bytes are two offers")
+  @Test("Names with the same text in different bytes are two offers")
   func bytesDecide() {
     #expect("\u{E9}" == "e\u{301}")
     #expect(Offer(name: "\u{E9}") != Offer(name: "e\u{301}"))

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Doctor
 @testable import Vault
+@testable import vernam
 
 @Suite("What is said of copies")
 struct CopyCheckTests {
@@ -9,14 +10,14 @@ struct CopyCheckTests {
   func promise() throws {
     var snapshot = OtherMachine.snapshot()
     let promise = try #require(CopyCheck.findings(snapshot).first)
-    #expect(promise.level == .ok && promise.words.contains("unless the whole machine is restored"))
+    #expect(promise.level == .ok && promise.text.contains("unless the whole machine is restored"))
     snapshot.inspection?.hasBirth = false
     #expect(snapshot.complaints == ["warn copies"])
     snapshot.inspection?.hasBirth = true
     snapshot.counterDirectory = nil
     #expect(snapshot.complaints == ["warn copies"])
     let warnings = CopyCheck.findings(snapshot)
-    #expect(warnings.allSatisfy { $0.words.contains("only once the other end writes") })
+    #expect(warnings.allSatisfy { $0.text.contains("only once the other end writes") })
   }
 
   @Test("A btrfs subvolume that is put back is known by its id")

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Doctor
 @testable import Vault
+@testable import vernam
 
 @Suite("What the doctor finds")
 struct DoctorTests {
@@ -15,13 +16,9 @@ struct DoctorTests {
     #expect(Set(findings.map(\.about)).count == findings.count)
     let ill = Doctor.findings(ill)
     for finding in ill {
-      if case .error = finding.what {
-        // An error of the vault has a hint of its own.
-        #expect(finding.level != .ok)
-      } else {
-        #expect((finding.level == .ok) == (finding.hint == nil))
-      }
-      #expect(!finding.words.contains("\n") && !(finding.hint ?? "").contains("\n"))
+      #expect((finding.level == .ok) == (finding.hint == nil))
+      #expect(!finding.text.isEmpty)
+      #expect(!finding.text.contains("\n") && !(finding.hint ?? "").contains("\n"))
     }
   }
 
@@ -156,7 +153,7 @@ struct DoctorTests {
     snapshot.isMemoryLocked = false
     let finding = try #require(MemoryCheck.findings(snapshot).first)
     #expect(
-      finding.words == "keys and texts can be swapped out: 4096 KiB cannot be locked, "
+      finding.text == "keys and texts can be swapped out: 4096 KiB cannot be locked, "
         + "the limit is 64 KiB")
     #expect(snapshot.complaints == ["warn memory"])
   }

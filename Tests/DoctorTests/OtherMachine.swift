@@ -58,14 +58,11 @@ struct OtherMachine: SystemTexts {
   }
 }
 
-extension Finding {
-  /// Empty for what is worded in `vernam`.
-  var words: String { if case .words(let words) = what { words } else { "" } }
-}
-
 extension SystemSnapshot {
   /// All findings that are not `ok`, as `level about`.
   var complaints: [String] {
-    Doctor.findings(self).filter { $0.level != .ok }.map { "\($0.level.rawValue) \($0.about)" }
+    Doctor.findings(self).filter { $0.level != .ok }.map {
+      "\($0.level.rawValue) \($0.about.rawValue)"
+    }
   }
 }

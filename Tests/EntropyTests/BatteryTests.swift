@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The battery")
 struct BatteryTests {
-  /// An example of SP 800-22 rev. 1a: bits and p-value.
+  /// An example from SP 800-22 rev. 1a: bits and p-value.
   struct Example: Sendable, CustomTestStringConvertible {
     let section: String
     let bits: String
@@ -61,7 +61,7 @@ struct BatteryTests {
       test: { BitTests.cumulativeSums($0, isReverse: true) }),
   ]
 
-  @Test("The examples of SP 800-22 come out", arguments: examples)
+  @Test("The examples of SP 800-22 are reproduced", arguments: examples)
   func published(_ example: Example) throws {
     let bits = example.bits.utf8.map { $0 - 0x30 }
     let found = example.test(bits.span)
@@ -70,7 +70,7 @@ struct BatteryTests {
     #expect(abs(p - example.p) < (example.section == "2.5.4" ? 1e-4 : 2e-6), "\(p)")
   }
 
-  @Test("The fast transform is the one by definition", arguments: [10, 37, 100, 128])
+  @Test("The fast transform agrees with the definition", arguments: [10, 37, 100, 128])
   func spectrum(_ count: Int) throws {
     let random = Seeded(for: "spectrum")
     let bits = (0..<count).map { _ in UInt8(random.number(in: 0...1)) }
@@ -126,12 +126,12 @@ struct BatteryTests {
       while first < words, term[first] == 0 { first += 1 }
       divisor += 1
     }
-    // 10.1011…: two bits in front of the point.
+    // 10.1011…: two bits before the point.
     let fraction = (0..<count).map { UInt8(sum[1 + $0 / 32] >> UInt32(31 - $0 % 32) & 1) }
     return Array(([1, 0] + fraction).prefix(count))
   }
 
-  @Test("The incomplete gamma function has its closed forms", arguments: [0.01, 0.5, 2, 9, 60])
+  @Test("The incomplete gamma function matches its closed forms", arguments: [0.01, 0.5, 2, 9, 60])
   func gamma(_ x: Double) {
     #expect(abs(IncompleteGamma.upper(1, x) - exp(-x)) < 1e-13)
     #expect(abs(IncompleteGamma.upper(0.5, x) - erfc(x.squareRoot())) < 1e-13)
@@ -155,7 +155,7 @@ struct BatteryTests {
     #expect(results(Seeded(seed: 2026).bytes(10_000)).last?.name == "SP 800-90B min-entropy")
   }
 
-  /// A way to spoil a byte, and the test that sees it.
+  /// A way to spoil a byte, and the test that detects it.
   struct Fault: Sendable, CustomTestStringConvertible {
     let test: String
     let spoil: @Sendable (UInt8) -> UInt8
@@ -179,7 +179,7 @@ struct BatteryTests {
     #expect(found.first { $0.name == fault.test }?.verdict == .fail, "\(found)")
   }
 
-  @Test("Bytes that go with their neighbours are seen")
+  @Test("Bytes that correlate with their neighbours are detected")
   func correlated() {
     let bytes = Seeded(seed: 9).bytes(9000)
     let smooth = zip(bytes, bytes.dropFirst()).map { UInt8((Int($0) + Int($1)) / 2) }

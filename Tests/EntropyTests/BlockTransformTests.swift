@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Entropy
+@testable import vernam
 
 @Suite("Frames that were JPEG")
 struct BlockTransformTests {
@@ -11,7 +12,7 @@ struct BlockTransformTests {
     do throws(EntropyError) {
       try BlockTransform(frames).check()
       return nil
-    } catch { return error.description }
+    } catch { return error.what }
   }
 
   private static func compressed(
@@ -23,30 +24,30 @@ struct BlockTransformTests {
   }
 
   @Test(
-    "Frames that were JPEG are refused, and it is said what they were",
+    "Frames that were JPEG are refused, and the error says what they were",
     arguments: [(10.0, 25), (3, 50), (10, 60), (3, 75), (10, 75), (10, 90), (10, 98)])
   func refused(_ sigma: Double, _ quality: Int) {
     let refusal = refusal(BlockTransformTests.compressed(sigma, quality))
     #expect(refusal?.hasPrefix("the frames were decoded from JPEG or video") == true)
   }
 
-  @Test("So they are wherever they were cropped", arguments: [(1, 0), (3, 5), (4, 4), (7, 7)])
+  @Test("They are refused wherever they were cropped", arguments: [(1, 0), (3, 5), (4, 4), (7, 7)])
   func cropped(_ columns: Int, _ rows: Int) {
     #expect(refusal(BlockTransformTests.compressed(10, 75, crop: (columns, rows))) != nil)
   }
 
-  @Test("The gate refuses them for what they are, not for what it did to their samples")
+  @Test("The gate refuses them as JPEG, not for what JPEG did to their samples")
   func gate() {
     do throws(EntropyError) {
       let bound = try GateTests.gate.judge(BlockTransformTests.compressed(10, 75))
       Issue.record("credited with \(bound.credited)")
     } catch {
-      #expect(error.description.hasPrefix("the frames were decoded from JPEG"), "\(error)")
+      #expect(error.what.hasPrefix("the frames were decoded from JPEG"), "\(error)")
       #expect(error.hint.contains("extra:"))
     }
   }
 
-  @Test("The real CCD's frames are refused once they were JPEG")
+  @Test("The real CCD's frames are refused after JPEG compression")
   func realFrames() throws {
     guard let frames = try RealFrames.read("ccd12") else { return }
     #expect(refusal(frames) == nil)
@@ -57,13 +58,13 @@ struct BlockTransformTests {
     #expect(refusal(brighter.map { $0.compressed(quality: 75) }) != nil)
   }
 
-  @Test("White noise of any strength is none", arguments: [0.3, 0.6, 1, 3, 10, 100, 1000])
+  @Test("White noise of any strength is not refused", arguments: [0.3, 0.6, 1, 3, 10, 100, 1000])
   func white(_ sigma: Double) {
     #expect(refusal(Scene.white.frames(12, sigma: sigma, seed: 29)) == nil)
   }
 
   @Test(
-    "Nor is what sensors add to it",
+    "Nor is anything that sensors add to it",
     arguments: [
       Scene.pattern, .drift, .ramp, .rowNoise, .clipped, .glow, .hotPixels, .blinking, .mosaic,
       .flicker,
@@ -74,7 +75,7 @@ struct BlockTransformTests {
   }
 
   @Test(
-    "Steps are what is more often near a multiple than chance has it, and than twice half-way",
+    "Steps are found if sizes near multiples beat chance, and those half-way by more than 2 to 1",
     arguments: [(30, 0, false), (40, 0, true), (300, 4000, false), (700, 4000, true)])
   func steps(_ near: Int, _ spread: Int, _ isFound: Bool) {
     let sizes = [Float](repeating: 10, count: near) + (0..<spread).map { Float($0) / 100 }
@@ -91,7 +92,7 @@ struct BlockTransformTests {
     #expect(counts.frequencies == 0)
   }
 
-  @Test("One frequency in steps is no transform yet")
+  @Test("One frequency in steps is not yet a transform")
   func oneFrequency() {
     let random = Seeded(seed: 37)
     let frames = Scene.white.frames(24, sigma: 1, seed: 37).map { frame in
@@ -109,14 +110,14 @@ struct BlockTransformTests {
     #expect(refusal(frames) == nil)
   }
 
-  @Test("Of frames without a block at every place of the grid nothing is said")
+  @Test("Frames without a block at every place of the grid are not judged")
   func small() {
     let strip = Frame(FrameShape(width: 128, height: 14, bits: 8))
     #expect(refusal([strip, strip]) == nil)
     #expect(refusal([]) == nil)
   }
 
-  @Test("The transform is the one that JPEG has")
+  @Test("The transform is the one that JPEG uses")
   func transform() {
     // A single sample's transform is the product of two cosines: u = 3, v = 2 at x = 1, y = 4.
     let dark = [UInt16](repeating: 7, count: 64)

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Entropy
+@testable import vernam
 
 @Suite("Cameras")
 struct CameraTests {
@@ -24,7 +25,7 @@ struct CameraTests {
   }
 
   @Test(
-    "Rows are taken as long as the driver says, and packed samples unpacked",
+    "Rows have the length that the driver says, and packed samples are unpacked",
     arguments: [
       ("pRAA", 4, 8, [0xff, 0x00, 0x80, 0x01, 0b11_10_01_00], [0x3fc, 0x001, 0x202, 0x007]),
       ("pBCC", 2, 5, [0xab, 0xcd, 0x21], [0xab1, 0xcd2]),
@@ -37,14 +38,14 @@ struct CameraTests {
     throws
   {
     let camera = ScriptedCamera(format, width: width, height: 2, bytesPerLine: stride)
-    // The rest of the last row may be missing.
+    // The padding of the last row may be missing.
     let rest = [UInt8](repeating: 0xee, count: max(0, stride - row.count))
     camera.picture = { (row + rest + row, false) }
     try #expect(samples(reader(camera).next()) == values + values)
     #expect(camera.pictureBytes == row.count + rest.count + row.count)
   }
 
-  @Test("The best raw format is asked for, and what the driver made of it is read again")
+  @Test("The best raw format is requested, and the format that the driver set is read back")
   func formats() throws {
     let camera = ScriptedCamera("GREY", width: 2, height: 1)
     camera.offered = ["MJPG", "GREY", "YUYV", "pRAA", "RG12", "RG16"].map(ScriptedCamera.code)
@@ -53,7 +54,7 @@ struct CameraTests {
     #expect(camera.asked == [ScriptedCamera.code("RG12")])
   }
 
-  @Test("All formats that a file may have, a camera may have, and none has two codes")
+  @Test("A camera may have every format that a file may have, each under a single code")
   func codes() {
     let bayer = ["SBGGR", "SGBRG", "SGRBG", "SRGGB"].flatMap { pattern in
       ["8", "10", "12", "14", "16", "10P", "12P"].map { pattern + $0 }
@@ -66,7 +67,7 @@ struct CameraTests {
   }
 
   @Test(
-    "What sets itself is turned off where the driver lets us", arguments: ["", "VIDIOC_S_CTRL"])
+    "Automatic controls are turned off if the driver allows it", arguments: ["", "VIDIOC_S_CTRL"])
   func adjustments(_ failing: String) throws {
     let camera = ScriptedCamera("GREY", width: 1, height: 1)
     camera.failing = failing
@@ -76,7 +77,7 @@ struct CameraTests {
   }
 
   @Test(
-    "A call that fails is named",
+    "A failed call is named",
     arguments: [
       "VIDIOC_QUERYCAP", "VIDIOC_ENUM_FMT", "VIDIOC_S_FMT", "VIDIOC_G_FMT", "VIDIOC_STREAMON",
       "VIDIOC_DQBUF",
@@ -86,20 +87,20 @@ struct CameraTests {
     camera.failing = call
     camera.picture = { ([7], false) }
     let error = try #require(refusal(camera))
-    #expect(error.description.contains("(\(call): Input/output error)"))
+    #expect(error.what.contains("(\(call): Input/output error)"))
     #expect(error.hint.contains("plug"))
   }
 
-  @Test("What is no camera, has no raw format or says what cannot be is refused")
+  @Test("A device that is no camera, has no raw format or says the impossible is refused")
   func unfit() throws {
     let other = ScriptedCamera("GREY", width: 1, height: 1)
     other.isCamera = false
-    #expect(refusal(other)?.description.contains("is no camera") == true)
+    #expect(refusal(other)?.what.contains("is no camera") == true)
     let compressed = ScriptedCamera("MJPG", width: 1, height: 1)
-    #expect(refusal(compressed)?.description.contains("no raw frames") == true)
+    #expect(refusal(compressed)?.what.contains("no raw frames") == true)
     let changed = ScriptedCamera("GREY", width: 1, height: 1)
     changed.settled.pixelFormat = ScriptedCamera.code("YUYV")
-    #expect(refusal(changed)?.description.contains("no raw frames") == true)
+    #expect(refusal(changed)?.what.contains("no raw frames") == true)
     for (width, stride) in [(4, 3), (0, 4), (1 << 28, 0), (4, 1 << 21)] {
       let strange = ScriptedCamera("GREY", width: width, height: 1, bytesPerLine: stride)
       #expect(refusal(strange) != nil)
@@ -107,10 +108,10 @@ struct CameraTests {
     }
     let deeper = ScriptedCamera("Y10 ", width: 1, height: 1)
     deeper.picture = { ([0xff, 0xff], false) }
-    #expect(refusal(deeper)?.description.contains("maximum of 1023") == true)
+    #expect(refusal(deeper)?.what.contains("maximum of 1023") == true)
   }
 
-  @Test("Damaged and short pictures are left out; a camera that gives nothing else ends it")
+  @Test("Damaged and short pictures are left out; a camera that gives nothing else is an error")
   func damaged() throws {
     let camera = ScriptedCamera("GREY", width: 2, height: 1)
     var number: UInt8 = 0
@@ -124,23 +125,23 @@ struct CameraTests {
     }
     let reader = try reader(camera)
     let first = try samples(reader.next())
-    // Every third picture is good, and some are for the camera to settle.
+    // Every third picture is good, and the first ones let the camera settle.
     #expect(first == [UInt16(3 * CameraReader.warmUp + 2), 0])
     try #expect(samples(reader.next()) == [first[0] + 3, 0])
     camera.picture = { ([1, 2], true) }
-    #expect(refusal(camera)?.description.contains("no whole pictures") == true)
+    #expect(refusal(camera)?.what.contains("no whole pictures") == true)
     camera.picture = { nil }
-    #expect(refusal(camera)?.description.contains("gives no pictures") == true)
+    #expect(refusal(camera)?.what.contains("gives no pictures") == true)
   }
 
-  @Test("A person who stops it need not wait for the camera")
+  @Test("Stopping it does not wait for the camera")
   func stopped() throws {
     let camera = ScriptedCamera("GREY", width: 2, height: 1)
     let reader = try CameraReader(camera, isStopped: { true })
     #expect(throws: EntropyError.self) { try reader.next() }
   }
 
-  @Test("Noise that is captured live is credited without affirmation")
+  @Test("Noise captured live is credited without affirmation")
   func credit() throws {
     let shape = Scene.shape
     let camera = ScriptedCamera("Y12 ", width: shape.width, height: shape.height)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The estimators of SP 800-90B")
 struct EstimatorTests {
-  /// An example of the standard's own text, with its smaller parameters.
+  /// An example from the standard's own text, with its smaller parameters.
   struct Example: Sendable, CustomTestStringConvertible {
     let section: String
     let symbols: [UInt8]
@@ -54,7 +54,7 @@ struct EstimatorTests {
       estimate: { LZ78Y.estimate($0, alphabetSize: 3, longest: 4) }),
   ]
 
-  @Test("The examples of the standard's text come out", arguments: examples)
+  @Test("The examples in the standard's text are reproduced", arguments: examples)
   func published(_ example: Example) throws {
     let found = example.estimate(example.symbols.span)
     let entropy = try #require(found)
@@ -62,7 +62,7 @@ struct EstimatorTests {
   }
 
   @Test(
-    "NIST's own program says the same of the same samples",
+    "NIST's own program gives the same results for the same samples",
     arguments: try Vector.read("sp800-90b.txt"))
   func reference(_ vector: Vector) throws {
     let shape = try #require(Samples(rawValue: vector.name))
@@ -76,14 +76,14 @@ struct EstimatorTests {
     }
   }
 
-  @Test("One value alone has no entropy, nor has a counter", arguments: [1, 200])
+  @Test("A single value has no entropy, nor does a counter", arguments: [1, 200])
   func foretold(period: Int) {
     let samples = (0..<6000).map { UInt8($0 % period) }
     let assessment = Assessment(samples.span)
     #expect(assessment.perSample < 0.02)
   }
 
-  @Test("The suffixes are in order, and share as much as is said", arguments: [2, 3, 200])
+  @Test("The suffixes are sorted and share prefixes of the given lengths", arguments: [2, 3, 200])
   func suffixes(alphabetSize: Int) {
     let random = Seeded(for: "suffixes")
     let symbols = (0..<300).map { _ in UInt8(random.number(in: 0...alphabetSize - 1)) }

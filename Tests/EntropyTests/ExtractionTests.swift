@@ -6,11 +6,12 @@ import TestSupport
 import Testing
 
 @testable import Entropy
+@testable import vernam
 
 @Suite("Extraction")
 struct ExtractionTests {
   @Test(
-    "The product is the one bit by bit, on both paths",
+    "The product is the same as bit by bit, on both paths",
     arguments: [(1, 1), (1, 3), (2, 1), (7, 4), (16, 5)])
   func toeplitz(_ inputs: Int, _ outputs: Int) {
     let random = Seeded(for: "toeplitz")
@@ -57,7 +58,7 @@ struct ExtractionTests {
     #expect(Double(plan.outputWords * 64) > credit - 265)
   }
 
-  @Test("Cutoffs of the health tests, as the formulas have them")
+  @Test("The cutoffs of the health tests follow the formulas")
   func cutoffs() {
     // qbinom(1 − 2⁻³⁰, 511, 1/2) is 323 by an exact sum.
     let one = HealthTests(entropy: 1)
@@ -67,7 +68,7 @@ struct ExtractionTests {
     #expect(HealthTests(entropy: 0.1).repetitionCutoff == 301)
   }
 
-  /// From below, with the exact chances of Pascal's rule.
+  /// The quantile, summed from the top with exact probabilities by Pascal's rule.
   private func exactQuantile(_ p: Double) -> Int {
     var chances = [1.0]
     for _ in 0..<511 {
@@ -112,7 +113,7 @@ struct ExtractionTests {
     return Array(bytes.prefix(count))
   }
 
-  @Test("Frames of hardly any samples are refused at the first", arguments: [1, 1023, 1024])
+  @Test("Frames with hardly any samples are refused at the first one", arguments: [1, 1023, 1024])
   func small(_ count: Int) throws {
     let frame = Frame(FrameShape(width: 1, height: count, bits: 8))
     let recording = Recording([frame, frame])
@@ -121,7 +122,7 @@ struct ExtractionTests {
       let key = KeyStream(SecretBytes(count: 32))
       _ = try NoiseMaterial(recording, gate: GateTests.gate, seed: key)
     }
-    #expect(error?.description.contains("fewer than 1024 samples") == isSmall)
+    #expect(error?.what.contains("fewer than 1024 samples") == isSmall)
     #expect((recording.next() != nil) == isSmall)
     let classical = VonNeumannMaterial(Recording([frame, frame]))
     var bytes: [UInt8] = [0]
@@ -144,7 +145,7 @@ struct ExtractionTests {
     #expect(failing.isEmpty, "\(failing)")
   }
 
-  @Test("What comes of the real CCD frames looks random without the kernel's bytes")
+  @Test("Output from the real CCD frames looks random even without the kernel's bytes")
   func realFrames() throws {
     guard let frames = try RealFrames.read("ccd12") else { return }
     let key = KeyStream(SecretBytes(copying: [UInt8](repeating: 1, count: 32).span))
@@ -156,7 +157,7 @@ struct ExtractionTests {
     #expect(bytes.count > 20_000 && failing.isEmpty, "\(bytes.count) \(failing)")
   }
 
-  @Test("A frame that comes again later is dropped, and the third in a row ends it")
+  @Test("A frame that comes again later is dropped, and the third repeat in a row ends it")
   func frozen() throws {
     let frames = Scene.white.frames(8, seed: 3)
     let part = try material(frames + [frames[7]])
@@ -167,10 +168,10 @@ struct ExtractionTests {
     do {
       _ = try drain(stuck)
       Issue.record("a frozen sensor went through")
-    } catch { #expect("\(error)".contains("a frame came twice")) }
+    } catch { #expect(Failure(error).what.contains("a frame came twice")) }
   }
 
-  @Test("Failures that are no chance end it, even with good frames between them")
+  @Test("Failures too frequent for chance end it, even with good frames between them")
   func rarity() throws {
     let fresh = Scene.white.frames(40, seed: 3)
     var often = Array(fresh.prefix(8))
@@ -178,13 +179,13 @@ struct ExtractionTests {
     do {
       _ = try drain(material(often))
       Issue.record("every other frame was dropped")
-    } catch { #expect("\(error)".contains("a frame came twice"), "\(error)") }
+    } catch { #expect(Failure(error).what.contains("a frame came twice"), "\(error)") }
     let rarely = try material(fresh + [fresh[39], fresh[38]])
     _ = try drain(rarely)
     #expect(rarely.dropped == 2)
   }
 
-  @Test("A frame of which rows are all one value fails the repetition test and is dropped")
+  @Test("A frame with rows of a single value fails the repetition test and is dropped")
   func dead() throws {
     let frames = Scene.white.frames(9, seed: 3)
     let dead = frames[8].changed { samples in for index in 0..<192 { samples[index] = 100 } }
@@ -194,20 +195,20 @@ struct ExtractionTests {
     try #expect(count == drain(material(Array(frames.prefix(8)))).count)
   }
 
-  @Test("The samples of a block stand all over the frame, each in one block")
+  @Test("The samples of a block come from all over the frame, each in one block")
   func stride() {
     for (width, height) in [(640, 480), (1024, 1024), (96, 64), (1, 1024), (8192, 1), (641, 480)] {
       let shape = FrameShape(width: width, height: height, bits: 8)
       let stride = NoiseMaterial.stride(of: shape, block: 8192)
       #expect(stride * 8192 >= shape.count)
       #expect(stride < shape.count / 8192 + 8)
-      // Rows and columns alike: it shares no factor with the width.
+      // Across rows and columns alike: it shares no factor with the width.
       let shared = (1...stride).filter { stride % $0 == 0 && width % $0 == 0 }
       #expect(shared == [1])
     }
   }
 
-  @Test("Old pictures that go round are noticed, whatever counter stands in them")
+  @Test("Old pictures in a loop are noticed, even with a counter in them")
   func rotation() throws {
     let fresh = Scene.white.frames(40, seed: 3)
     for (length, isNoticed) in [(1, true), (4, true), (33, true), (40, false)] {
@@ -219,13 +220,13 @@ struct ExtractionTests {
         _ = try drain(part)
         #expect(!isNoticed, "\(length) old pictures went through")
         #expect(part.dropped == 0)
-      } catch { #expect("\(error)".contains("old frame came again"), "\(error)") }
+      } catch { #expect(Failure(error).what.contains("old frame came again"), "\(error)") }
     }
   }
 
-  /// The high bits are noise, the low ones counted in each row up to a number.
+  /// The high bits are noise, the low ones counted along each row, up to `greatest`.
   @Test(
-    "Frames of which the low bits are computed are noticed once they come after noise",
+    "Frames with computed low bits are noticed even if they come after noise",
     arguments: [(3, "the low bits of samples 1"), (0, "all samples are 4 apart")])
   func computed(_ greatest: Int, _ why: String) throws {
     let (random, width) = (Seeded(seed: 5), Scene.shape.width)
@@ -242,10 +243,10 @@ struct ExtractionTests {
     do {
       _ = try drain(part)
       Issue.record("computed frames went through")
-    } catch { #expect("\(error)".contains("while it was read (\(why)"), "\(error)") }
+    } catch { #expect(Failure(error).what.contains("while it was read (\(why)"), "\(error)") }
   }
 
-  @Test("Noise that only half the sensor records once the gate is passed is noticed")
+  @Test("Noise that only half the sensor records, once past the gate, is noticed")
   func mirroredLater() throws {
     let (frames, width) = (Scene.white.frames(12, seed: 3), Scene.shape.width)
     let half = frames.suffix(6).map { frame in
@@ -260,10 +261,10 @@ struct ExtractionTests {
     do {
       _ = try drain(part)
       Issue.record("mirrored frames went through")
-    } catch { #expect("\(error)".contains("samples at mirrored places go"), "\(error)") }
+    } catch { #expect(Failure(error).what.contains("samples at mirrored places go"), "\(error)") }
   }
 
-  @Test("Frames that are torn once the gate is passed are noticed, and decoded ones")
+  @Test("Torn frames, and decoded ones, are noticed once past the gate")
   func laterFaults() throws {
     let shape = FrameShape(width: 256, height: 128, bits: 8)
     let frames = (0..<12).map { Bell.frame(shape, seed: $0) }
@@ -280,19 +281,19 @@ struct ExtractionTests {
       do {
         _ = try drain(part)
         Issue.record("\(why): went through")
-      } catch { #expect("\(error)".contains(why), "\(error)") }
+      } catch { #expect(Failure(error).what.contains(why), "\(error)") }
     }
   }
 
-  /// Why material could not be made of all frames; nil where it could.
+  /// Why material could not be made from all frames; nil if it could.
   private func refusal(_ part: NoiseMaterial) -> String? {
     do {
       _ = try drain(part)
       return nil
-    } catch { return "\(error)" }
+    } catch { return Failure(error).what }
   }
 
-  @Test("The last frames are looked at once more, for what is looked for rarely")
+  @Test("The last frames are checked once more for what is only checked rarely")
   func decodedLast() throws {
     let shape = FrameShape(width: 256, height: 128, bits: 8)
     let frames = (0..<12).map { Bell.frame(shape, sigma: 10, seed: $0) }
@@ -302,7 +303,7 @@ struct ExtractionTests {
     #expect(found?.contains("decoded from JPEG") == true, "\(found ?? "taken")")
   }
 
-  @Test("What is not looked at in every frame ends it at once: those before were used")
+  @Test("A fault that is not checked in every frame ends it at once: those before were used")
   func lateFault() throws {
     let width = Scene.shape.width
     var frames = Scene.white.frames(46, seed: 3)
@@ -322,7 +323,7 @@ struct ExtractionTests {
     #expect(refusal(once) == nil && once.dropped == 1)
   }
 
-  @Test("A frame in which the rarest values do not occur is not taken for clipped")
+  @Test("A frame that lacks the rarest values is not mistaken for a clipped one")
   func rareValues() throws {
     let random = Seeded(seed: 4)
     func frame(_ hasAll: Bool) -> Frame {
@@ -346,6 +347,6 @@ struct ExtractionTests {
     do {
       _ = try drain(part)
       Issue.record("no noise went through")
-    } catch { #expect("\(error)".contains("failed while it was read"), "\(error)") }
+    } catch { #expect(Failure(error).what.contains("failed while it was read"), "\(error)") }
   }
 }

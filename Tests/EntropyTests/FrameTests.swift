@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Entropy
+@testable import vernam
 
 @Suite("Frames from files")
 struct FrameTests {
@@ -24,10 +25,10 @@ struct FrameTests {
   private func refusal(_ bytes: [UInt8], _ layout: String? = nil) -> String {
     do {
       return "\(try read(bytes, layout))"
-    } catch { return String(describing: error) }
+    } catch { return Failure(error).what }
   }
 
-  @Test("PGM of one and two bytes, with comments, several in a file")
+  @Test("PGM with one or two bytes a sample, with comments, several in a file")
   func pgm() throws {
     let small = Array("P5\n# made\n#twice\n3 2 # here\n255\n".utf8) + [1, 2, 3, 4, 5, 255]
     let wide = Array("P5 2\t1\r\n4095 ".utf8) + [0x0f, 0xff, 0x00, 0x10]
@@ -52,7 +53,7 @@ struct FrameTests {
   }
 
   @Test(
-    "A bad file is named for what it is",
+    "The error for a bad file says what is wrong with it",
     arguments: [
       ("", nil, "is empty"), ("hello world", nil, "is no PGM file"),
       ("P6\n1 1\n255\n...", nil, "no PGM"),
@@ -76,12 +77,12 @@ struct FrameTests {
       refusal(Array(text.utf8), layout).contains(error), "\(refusal(Array(text.utf8), layout))")
   }
 
-  @Test("A JPEG is told, as PGM and as raw frames", arguments: [nil, "GREY,4x2"])
+  @Test("A JPEG is recognized, as PGM and as raw frames", arguments: [nil, "GREY,4x2"])
   func jpeg(_ layout: String?) {
     #expect(refusal([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70], layout).contains("is a JPEG"))
   }
 
-  @Test("The frames of a directory come in the order of their names, notes left out")
+  @Test("The frames of a directory come in the order of their names, without notes")
   func directory() throws {
     try withTemporaryDirectory { directory in
       for (name, value) in [("b.pgm", 2), ("a.pgm", 1), ("README.md", 3), (".hidden", 4)] {
@@ -94,7 +95,7 @@ struct FrameTests {
     }
   }
 
-  @Test("Sources are named")
+  @Test("Names of sources are parsed")
   func names() throws {
     try #expect(SourceName("kernel") == .kernel)
     try #expect(SourceName("frames:a:b,c/d:e") == .frames(path: "a:b,c/d:e", layout: nil))

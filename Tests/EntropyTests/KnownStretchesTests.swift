@@ -8,7 +8,7 @@ import Testing
 struct KnownStretchesTests {
   private static let (width, height) = (256, 200)
 
-  /// Normal noise of a standard deviation of 3, which has 2.9 bits a sample.
+  /// Normal noise with a standard deviation of 3, which has 2.9 bits a sample.
   private func noise(_ width: Int, _ height: Int, seed: Int) -> Frame {
     Bell.frame(FrameShape(width: width, height: height, bits: 8), seed: seed)
   }
@@ -17,7 +17,7 @@ struct KnownStretchesTests {
     noise(KnownStretchesTests.width, KnownStretchesTests.height, seed: seed)
   }
 
-  /// What is said of the last of some frames.
+  /// The verdict on the last of `frames`.
   private func repeatedPart(_ frames: [Frame], credited: Double = 1.4) -> Double? {
     var stretches = KnownStretches(credited: credited)
     for frame in frames.dropLast() { #expect(stretches.repeatedPart(of: frame) == nil) }
@@ -50,7 +50,7 @@ struct KnownStretchesTests {
       Frame(FrameShape(width: width, height: height, bits: 8)).changed { samples in
         for index in samples.indices {
           let place = (index / width + y) * (width + 40) + index % width + x
-          // And another brightness.
+          // With another brightness, too.
           samples[index] = picture.withSamples { $0[place] } + UInt16(x / 8)
         }
       }
@@ -59,7 +59,7 @@ struct KnownStretchesTests {
     #expect((percent ?? 0) > 20, "\(percent ?? 0) %")
   }
 
-  @Test("Samples of one converter under two names are found in the first frame")
+  @Test("One converter's samples under two names are found in the first frame")
   func twins() {
     let frame = noise(seed: 5)
     let twins = frame.changed { samples in
@@ -71,7 +71,7 @@ struct KnownStretchesTests {
     #expect(percent.map { $0 > 40 } == true, "\(percent ?? 0) %")
   }
 
-  @Test("A dead row is borne")
+  @Test("Dead rows are tolerated")
   func deadRows() {
     let frames = (0..<4).map { number in
       noise(seed: number).changed { samples in

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Sequences that a seed repeats, for which the reference's figures are on file.
+/// Sequences that a seed repeats, for which the reference's results are on file.
 enum Samples: String, CaseIterable, Sendable {
   case biasedBits = "biased bits"
   case stickyBits = "sticky bits"
@@ -8,7 +8,7 @@ enum Samples: String, CaseIterable, Sendable {
   case bell = "bell"
   case rhythm = "rhythm"
 
-  /// `count` samples, one a byte.
+  /// `count` samples, one per byte.
   func make(seed: Int, count: Int) -> [UInt8] {
     let random = Seeded(seed: UInt64(seed))
     var last: UInt8 = 0

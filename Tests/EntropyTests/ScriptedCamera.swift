@@ -3,22 +3,22 @@ import System
 /// A camera whose driver does what a test says.
 final class ScriptedCamera: CaptureDevice {
   let name = "/dev/video7"
-  /// The call that fails, by its name.
+  /// The name of the call that fails.
   var failing = ""
   var isCamera = true
   var offered: [UInt32] = []
-  /// What the driver sets, whatever it is asked for.
+  /// The format that the driver sets, whatever it is asked for.
   var settled = CaptureFormat(pixelFormat: 0, width: 0, height: 0, bytesPerLine: 0)
-  /// The next picture, and whether it is damaged; nil where none comes.
+  /// The next picture, and whether it is damaged; nil if none comes.
   var picture: () -> (bytes: [UInt8], isDamaged: Bool)? = { nil }
 
-  /// What it was asked for.
+  /// The formats that it was asked for.
   private(set) var asked: [UInt32] = []
   private(set) var adjustments: [CaptureAdjustment] = []
   private(set) var isStarted = false
   private(set) var pictureBytes = 0
 
-  /// The four letters of a format, as the kernel has them.
+  /// The four letters of a format, as the kernel encodes them.
   static func code(_ letters: String) -> UInt32 {
     letters.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }

@@ -11,13 +11,13 @@ struct Bases: Sendable {
     case empty
     /// Two vaults without a pad.
     case strangers
-    /// A pad of which nothing is used.
+    /// An unused pad.
     case fresh
     /// A pad that both ends have used, with gaps.
     case used
-    /// The same, and another pad of the same contact of which nothing is used.
+    /// The same, and another, unused pad of the same contact.
     case twoPads
-    /// The same with another contact's pad.
+    /// The same, but the other pad is another contact's.
     case twoContacts
   }
 
@@ -60,7 +60,7 @@ struct Bases: Sendable {
     self.worlds = worlds
   }
 
-  /// The world after something that the stage itself does not live through.
+  /// The world after `body`, which runs on a stage of its own.
   private static func after(_ stage: Stage, _ body: (Stage) -> Void) -> World {
     let other = Stage(stage.world, stage.cast, stage.setting, random: stage.random)
     body(other)

@@ -5,8 +5,8 @@ import TestSupport
 
 @testable import Vault
 
-/// What does not change while states are enumerated: two pads, known to the tests in full, and the
-/// messages that the other ends have released under them.
+/// The constants of an enumeration: two pads that the tests know in full, and the messages that the
+/// other ends have released on them.
 struct Cast: Sendable {
   struct Message {
     let packet: [UInt8]
@@ -31,12 +31,12 @@ struct Cast: Sendable {
   static let cost = Scrypt.Cost(logN: 4, r: 8, p: 1)
 
   let pad: KnownPad
-  /// 32 bytes, of which pairing makes the material.
+  /// 32 bytes from which pairing makes the material.
   let materialKey: [UInt8]
   let messages: [Message]
 
   let otherPad: KnownPad
-  /// On the other pad: the other end has seen chunks of it that were never sent.
+  /// A message on the other pad: the other end has seen chunks of it that were never sent.
   let witness: Message
 
   var padID: PadID { pad.id }
@@ -76,7 +76,7 @@ struct Cast: Sendable {
     return packet
   }
 
-  /// Reads a packet of ours, on whichever pad it was sent.
+  /// Reads a packet of ours, whichever pad it was sent on.
   func read(_ packet: [UInt8], lane: Int = 0) -> Ledger.Released? {
     for pad in pads {
       if let read = pad.read(packet, lane: lane) { return read }

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("The order of a send")
 struct CommitOrderTests {
-  /// A packet that is written to a file leaves the process's memory: the mark comes first.
-  @Test("Nothing of a packet is written before its chunks are durably marked as spent")
+  /// A packet that is written to a file leaves the process's memory, so the mark has to come first.
+  @Test("No part of a packet is written before its chunks are durably marked as spent")
   func order() throws {
     let bases = Bases.shared
     let stage = Stage(

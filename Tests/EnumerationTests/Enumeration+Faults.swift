@@ -1,6 +1,6 @@
 import TestSupport
 
-// A step that fails instead of one at which everything stops.
+// Steps that fail, instead of steps at which everything stops.
 extension Enumeration {
   /// Fails each step of a workload in each way that suits it, then crashes and recovers.
   func fail(_ workload: Workload) {

@@ -1,13 +1,13 @@
 import TestSupport
 
-// A process that is cut short, and another that finds what it left and goes on until the power fails.
+// A process that is cut short, and another that goes on from what it left until the power fails.
 extension Enumeration {
-  /// What the second process relies on may be in the cache only.
+  /// Two processes, the second of which may rely on what is only in the cache.
   struct FollowUp: Sendable {
     let name: String
     let start: Bases.Kind
     var prepare: @Sendable (Stage) -> Void = { _ in }
-    /// The second has opened the vault before the first does anything.
+    /// Whether the second opens the vault before the first does anything.
     var opensFirst = false
     let first: @Sendable (Session) -> Void
     let second: @Sendable (Session) -> Void
@@ -78,7 +78,7 @@ extension Enumeration {
   private func follow(_ followUp: FollowUp, _ kind: Fault.Kind, at number: Int) {
     let stage = begin(followUp)
     let second = Session(stage)
-    // What the first leaves may be in its way.
+    // The first may leave things that make its calls fail.
     second.isDisturbed = true
     if followUp.opensFirst { _ = try? second.vault() }
     let fault = Fault(kind: kind, step: number, random: Seeded(seed: random.next()))

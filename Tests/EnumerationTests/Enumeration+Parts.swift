@@ -1,11 +1,11 @@
 extension Enumeration {
-  /// A part of everything that is enumerated.
+  /// One part of the whole enumeration.
   struct Part: Sendable {
     let name: String
     let run: @Sendable (Enumeration) -> Void
   }
 
-  /// Everything, in parts that can be done side by side.
+  /// The whole enumeration, in parts that can run in parallel.
   static var parts: [Part] {
     var parts: [Part] = []
     for workload in Workload.all {

@@ -2,7 +2,7 @@ import TestSupport
 
 // Two processes at once.
 extension Enumeration {
-  /// One thing that a process does.
+  /// An action of a process.
   struct Action: Sendable {
     let name: String
     var start = Bases.Kind.used
@@ -23,14 +23,14 @@ extension Enumeration {
     /// The world in which both can be done; nil if there is none.
     func start(beside other: Action) -> Bases.Kind? {
       let starts = Set([start, other.start]).subtracting([.used])
-      // Who pairs has one pad only.
+      // Pairing needs a world with only one pad.
       let pairs = name == "pair" || other.name == "pair"
       if starts.isEmpty { return .used }
       return starts.count > 1 || pairs ? nil : starts.first
     }
   }
 
-  /// Lets the second process do all it does before each call of the first.
+  /// Runs all of the second process before each call of the first.
   func interleave(_ first: Action, _ second: Action) {
     guard let start = first.start(beside: second) else { return }
     let calls = countCalls(from: start) { first.run($0) }
@@ -44,7 +44,7 @@ extension Enumeration {
     }
   }
 
-  /// Ends a process that works during another one's delivery at each of its steps.
+  /// Kills a process at each of its steps, during another one's delivery.
   func killBeside(_ second: Action) {
     for step in 0..<40 where !isOver {
       let stage = stage(Bases.shared.world(second.start), setting)

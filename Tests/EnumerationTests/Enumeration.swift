@@ -1,20 +1,21 @@
 import TestSupport
 
-/// Stops a workload at every step, in every way, recovers, stops that too, and goes on.
+/// An enumeration of stops: stops a workload at every step, in every way, recovers, stops that too,
+/// and goes on.
 final class Enumeration {
-  /// How much of what could be looked at is looked at.
+  /// How much of what is possible is examined.
   struct Effort {
-    /// Power cuts at one place of a workload, and of a recovery.
+    /// Power cuts tried at each stop of a workload, and of a recovery.
     let cuts: Int
     let secondCuts: Int
-    /// Of so many first states, one has its recovery stopped as well.
+    /// One in this many first states has its recovery stopped as well.
     let recoveriesOneIn: Int
-    /// Of so many last states, one goes on with everything there is to do, the others with one
+    /// One in this many last states goes on with everything there is to do, the others with one
     /// message.
     let thoroughOneIn: Int
-    /// Runs of each fault, which differ in the sectors that it takes.
+    /// Runs of each fault; they differ in the sectors that it hits.
     let faults: Int
-    /// Of so many moments at which a second process comes in, or one follows another, one.
+    /// One in this many moments at which a second process cuts in, or follows the first, is tried.
     let momentsOneIn: Int
 
     static let all = Effort(
@@ -34,7 +35,7 @@ final class Enumeration {
   let effort: Effort
   let random: Seeded
   var setting = Stage.Setting()
-  /// One violation is enough.
+  /// Whether one violation is enough.
   var stopsAtFirst = false
   private(set) var states = 0
   private(set) var violations: [String] = []
@@ -55,7 +56,7 @@ final class Enumeration {
 
   // MARK: Stops
 
-  /// Crashes: of a workload, and then of its recovery.
+  /// Crashes a workload, and then its recovery.
   func crash(_ workload: Workload) {
     let stage = start(workload)
     let stops = watched(stage) { workload.run(Session($0)) }
@@ -68,7 +69,7 @@ final class Enumeration {
     }
   }
 
-  /// The world that a workload starts from.
+  /// Sets up the world that a workload starts from.
   func start(_ workload: Workload) -> Stage {
     var setting = setting
     setting.machineID = workload.setting.machineID
@@ -78,7 +79,7 @@ final class Enumeration {
     return stage
   }
 
-  /// Recovers, going on from there; and recovers stopped at each step, going on from there.
+  /// Recovers and goes on; then stops the recovery at each step, recovers again and goes on.
   func examine(_ world: World, _ setting: Stage.Setting, _ place: String) {
     let stage = stage(world, setting)
     let session = Session(stage)
@@ -115,13 +116,13 @@ final class Enumeration {
     return stops + [Stop(world: stage.world, step: nil)]
   }
 
-  /// What can stand after a stop.
+  /// The worlds that a stop can leave.
   func outcomes(of stop: Stop, cuts: Int) -> [(String, World)] {
     let medium = stop.world.medium
     var outcomes = [("a kill", stop.world)]
     if case .write(let inode, let bytes, let offset)? = stop.step, one(in: 2) {
       var world = stop.world
-      // What lies within a sector arrives as a whole or not at all: the kernel copies it at once.
+      // A write within one sector arrives whole or not at all: the kernel copies it at once.
       let isSmall =
         offset / FileContents.sectorBytes
         == (offset + bytes.count - 1) / FileContents.sectorBytes

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The default suite looks at a sample; `make enumerate` looks at more than a million states. With
-/// VERNAM_PARTS="stop: send;two: send in send" it looks at these parts alone, more closely, and up to
-/// the first violation in each.
+/// The default suite examines a sample; `make enumerate` examines more than a million states. With
+/// VERNAM_PARTS="stop: send;two: send in send" only these parts are examined, more closely, each up
+/// to its first violation.
 @Suite("Every way to stop a vault")
 struct EnumerationTests {
   private struct Findings: Sendable {
@@ -16,7 +16,7 @@ struct EnumerationTests {
   func everyState() async {
     let isWhole = getenv("VERNAM_ENUMERATE") != nil
     let effort = isWhole ? Enumeration.Effort.all : wanted == nil ? .suite : .omissions
-    // The sample is the same each time, so that a change shows what it broke; chance is for the whole.
+    // The sample is the same each time, so a change shows what it broke; only the whole is random.
     let isGiven = isWhole || getenv("VERNAM_SEED") != nil
     let random =
       isGiven ? Seeded(for: "enumeration") : Seeded(seed: 15_058_821_397_537_196_264)
@@ -28,11 +28,11 @@ struct EnumerationTests {
     Figures.report("violations", "\(findings.violations.count)")
     for violation in findings.violations.prefix(30) { print("  \(violation)") }
     #expect(findings.violations.isEmpty)
-    // A workload that breaks an invariant with nothing to stop it has no states to look at.
+    // A workload that breaks an invariant even without a stop may have no states to examine.
     if findings.violations.isEmpty { #expect(findings.states > 0, "no part has such a name") }
   }
 
-  /// The names of the parts to look at; nil for all.
+  /// The names of the parts to examine; nil for all.
   private var wanted: [String]? {
     getenv("VERNAM_PARTS").map { String(cString: $0).split(separator: ";").map(String.init) }
   }

@@ -1,18 +1,18 @@
 import Glibc
 import TestSupport
 
-/// What goes wrong at one step of one process.
+/// A fault at one step of one process.
 struct Fault {
   enum Kind: CaseIterable {
     /// The process ends before the step.
     case kill
-    /// A sync reports an error, once; some sectors got to the medium, all pages count as clean.
+    /// A sync fails, once: some sectors reached the medium, and all pages count as clean.
     case failedSync
-    /// Some sectors are written, then there is an error.
+    /// Some sectors are written before an error.
     case shortWrite
     /// There is no room: nothing is written.
     case noSpace
-    /// A change of names or its sync fails.
+    /// A change of file names, or its sync, fails.
     case failedName
 
     func suits(_ step: Step) -> Bool {

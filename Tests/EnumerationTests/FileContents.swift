@@ -9,11 +9,11 @@ struct FileContents {
   static let sectorBytes = 512
   static let sectorsInPage = 8
 
-  /// What the medium has, as long as the durable size.
+  /// The bytes on the medium, as many as the durable size.
   private(set) var durable: [UInt8] = []
-  /// As the running system sees it.
+  /// The size as the running system sees it.
   private(set) var size = 0
-  /// By sector, what was written since the last sync, oldest first.
+  /// By sector, its versions written since the last sync, oldest first.
   private(set) var unsynced: [Int: [[UInt8]]] = [:]
   /// By sector, what the cache shows and the medium lacks since a sync failed: such pages count as
   /// clean, so no later sync writes them.
@@ -21,7 +21,7 @@ struct FileContents {
 
   var isSettled: Bool { unsynced.isEmpty && size == durable.count }
 
-  /// What read(2) sees.
+  /// The bytes that read(2) sees.
   var cached: [UInt8] {
     var bytes = pastCache
     for (sector, content) in onlyCached { bytes.put(content, sector: sector) }
@@ -29,8 +29,8 @@ struct FileContents {
     return bytes
   }
 
-  /// What a direct read sees: dirty pages are sent to the device first (not to its medium: a power
-  /// cut can still take them), clean pages are passed over.
+  /// The bytes that a direct read sees: dirty pages are sent to the device first (not to its
+  /// medium: a power cut can still take them), clean pages are bypassed.
   var pastCache: [UInt8] {
     var bytes = durable.resized(size)
     for (sector, versions) in unsynced { bytes.put(versions.last!, sector: sector) }
@@ -63,7 +63,7 @@ struct FileContents {
     size = max(size, durable.count)
   }
 
-  /// A sync that fails: some sectors got there, all pages count as clean.
+  /// Fails a sync: some sectors reach the medium, and all pages count as clean.
   mutating func failSync(keeping: (_ sector: Int) -> Bool) {
     var lacking = onlyCached
     for (sector, versions) in unsynced where !keeping(sector) { lacking[sector] = versions.last! }
@@ -71,14 +71,14 @@ struct FileContents {
     onlyCached = lacking
   }
 
-  /// A power cut: the cache is gone. `version` says how many of a sector's versions got there.
+  /// Cuts the power: the cache is gone. `version` says how many versions of a sector got there.
   mutating func cut(keepsSize: Bool, version: (_ sector: Int, _ versions: Int) -> Int) {
     if !keepsSize { size = durable.count }
     resolve(version)
     onlyCached = [:]
   }
 
-  /// What is clean leaves the cache.
+  /// Drops clean pages from the cache.
   mutating func dropCache() { onlyCached = [:] }
 
   private mutating func resolve(_ version: (_ sector: Int, _ versions: Int) -> Int) {
@@ -114,7 +114,7 @@ extension [UInt8] {
     return copy
   }
 
-  /// Sector `number`, with zeros for what lies beyond the end.
+  /// Sector `number`, with zeros beyond the end.
   func sector(_ number: Int) -> [UInt8] {
     var content = [UInt8](repeating: 0, count: FileContents.sectorBytes)
     content.overlay(self, from: -number * FileContents.sectorBytes)
@@ -125,7 +125,7 @@ extension [UInt8] {
     overlay(content, from: sector * FileContents.sectorBytes)
   }
 
-  /// Copies what of `bytes`, laid at `start` (which may be negative), falls into this array.
+  /// Copies the part of `bytes`, laid at `start` (maybe negative), that falls into this array.
   mutating func overlay(_ bytes: [UInt8], from start: Int) {
     let (first, end) = (Swift.max(0, start), Swift.min(count, start + bytes.count))
     guard first < end else { return }
@@ -144,7 +144,7 @@ extension [UInt8] {
       }
   }
 
-  /// Whether the bytes of the range, which both have, are the same.
+  /// Whether both arrays have the whole range, with the same bytes in it.
   func isSame(as other: [UInt8], in range: Range<Int>) -> Bool {
     guard range.upperBound <= count, range.upperBound <= other.count else { return false }
     return range.isEmpty
@@ -156,7 +156,7 @@ extension [UInt8] {
       }
   }
 
-  /// Whether all bytes of the range, as far as they exist, are zero.
+  /// Whether all bytes of the range that exist are zero.
   func isZero(_ range: Range<Int>) -> Bool {
     let range = range.clamped(to: 0..<count)
     let zeros = [UInt8](repeating: 0, count: range.count)

@@ -2,8 +2,8 @@ import Pad
 
 @testable import Vault
 
-/// A person who has the medium and the passphrase (invariant 5): which keys can still be derived
-/// from what is there, and which sealed chunks are still there.
+/// What a person with the medium and the passphrase finds (invariant 5): keys that can still be
+/// derived, and sealed chunks that are still there.
 struct Forensics {
   let medium: Medium
   let cast: Cast
@@ -11,7 +11,7 @@ struct Forensics {
 
   private var paths: VaultPaths { VaultPaths(directory: vault.directory) }
 
-  /// What is wrong once an operation or a recovery is over: a spent chunk's key or the chunk itself.
+  /// Faults once an operation or a recovery is over: a spent chunk, or its key, is still there.
   func faults(of pad: KnownPad, spent: RangeList) -> [String] {
     guard let state = medium.contents(at: paths.state(pad.id)),
       let chunks = medium.contents(at: paths.chunks(pad.id))
@@ -37,7 +37,7 @@ struct Forensics {
     return faults + overwritten(dead, of: pad, in: chunks)
   }
 
-  /// Each spent chunk gave way to the key stream that is made for its place, and to nothing else.
+  /// Checks that each spent chunk gave way to the key stream for its place, and to nothing else.
   private func overwritten(
     _ dead: [Range<Int>], of pad: KnownPad, in file: FileContents
   ) -> [String] {
@@ -49,10 +49,10 @@ struct Forensics {
     }.map { "5: spent chunks \($0) are not overwritten on the medium" }
   }
 
-  // MARK: Pads that are not there
+  // MARK: Pads that are gone
 
-  /// What is left of a pad in files that have a name and in those that had one. `chunkFile`: the
-  /// file of its chunks, if there was one.
+  /// Remains of a pad in files that have a name or had one. `chunkFile`: the inode of its chunks,
+  /// if they had a file.
   func remains(of pad: KnownPad, chunkFile: Int?) -> [String] {
     var faults: [String] = []
     if let chunks = chunkFile.flatMap({ medium.files[$0] }),
@@ -72,7 +72,7 @@ struct Forensics {
     return faults
   }
 
-  /// The header keys of a pad that is not there, which tell of a recording whose it is.
+  /// Header keys of a pad that is gone, which would show whose packets a recording holds.
   func remainsInBook(of pad: KnownPad) -> [String] {
     guard let book = medium.contents(at: paths.book) else { return [] }
     let reader = SlotReader.book(of: vault)

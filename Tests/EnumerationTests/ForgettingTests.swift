@@ -4,10 +4,10 @@ import Testing
 
 @testable import Vault
 
-@Suite("Forgetting that is cut short")
+@Suite("Forgetting a pad, cut short")
 struct ForgettingTests {
-  /// A kill right after the id was written leaves it in the cache only. The next opening finds it
-  /// there and goes on; the power goes once the first of the pad's files is erased.
+  /// A kill right after the id was written leaves it only in the cache. The next opening finds it
+  /// there and goes on; the power fails once the first of the pad's files is erased.
   @Test("A pad is erased only once its id is durably remembered", arguments: [false, true])
   func remembered(syncFails: Bool) throws {
     let bases = Bases.shared
@@ -31,7 +31,7 @@ struct ForgettingTests {
     #expect(!after.holds(bases.cast.padID, in: Cast.directory))
   }
 
-  @Test("Its header keys leave the contact book before its files go")
+  @Test("A pad's header keys leave the contact book before its files are removed")
   func unlisted() throws {
     let bases = Bases.shared
     let stage = Stage(

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Vault
 
-/// Two deliveries at once when there is room for the mark of one: what was verified before a
-/// delivery does not hold after it.
+/// Two deliveries at once with room for only one mark: what was verified before a delivery may not
+/// hold after it.
 @Suite("A state that is nearly full")
 struct FullSlotTests {
   private static let lanes = [16, 2600]
@@ -33,11 +33,11 @@ struct FullSlotTests {
     try writer.commit(provenance: provenance, confirmed: true)
   }
 
-  @Test("The delivery that finds no room for its mark any more leaves its message readable")
+  @Test("A delivery that finds no room for its mark leaves its message readable")
   func twoAtOnce() throws {
     var next = try fill()
     var rivals = try rivals(from: next)
-    // What one costs and what the other frees differ, so that the room left takes many values.
+    // One read costs more or less than the other frees, so the room left takes many values.
     var filled = 2
     while rivals == nil {
       if try hasRoom(packets: [next]) { next = try read(next) } else { filled = try read(filled) }
@@ -54,7 +54,7 @@ struct FullSlotTests {
     }
     #expect(delivered == [late, early])
     #expect(throws: VaultError.alreadyRead(from: "bob")) { try read(early) }
-    // Nothing was lost: the missing ones make room, also once sending has taken some of its own.
+    // Nothing was lost: reading the missing ones makes room, even after sending has used some.
     #expect(throws: VaultError.tooManyMissing(from: "bob")) { try read(late) }
     let content = SecretSource(SecretBytes(count: 1))
     _ = try vault.send(.text, content, to: vault.contact("bob"))
@@ -62,7 +62,7 @@ struct FullSlotTests {
     _ = try read(late)
   }
 
-  /// Marks every second chunk as read, nearly as many as fit; the next one to read.
+  /// Marks every second chunk as read, nearly as many as fit; returns the next one to read.
   private func fill() throws -> Int {
     var pad = try OpenPad.open(id, of: vault)
     var (low, high) = (0, FullSlotTests.lanes[1] / 2)
@@ -88,7 +88,7 @@ struct FullSlotTests {
     return (record, chunks.map { record.positions($0, lane: 1) })
   }
 
-  /// Two messages of which either one fits, but not both.
+  /// Two messages that fit one at a time, but not together.
   private func rivals(from next: Int) throws -> (late: Int, early: Int)? {
     for late in stride(from: next, to: next + 12, by: 2) {
       for early in stride(from: late + 2, to: next + 14, by: 2)

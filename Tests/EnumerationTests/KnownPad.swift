@@ -4,11 +4,11 @@ import TestSupport
 
 @testable import Vault
 
-/// A pad of which the tests know every byte.
+/// A pad whose every byte the tests know.
 struct KnownPad: Sendable {
   let id: PadID
   let shape: PadShape
-  /// Header keys, then both lanes. A test's, so no secret.
+  /// Header keys, then both lanes. Test data, so not secret.
   let material: [UInt8]
 
   var headerKeys: [UInt8] { Array(material[..<PadShape.headerKeysBytes]) }

@@ -2,11 +2,11 @@ import Pad
 
 @testable import Vault
 
-// Whose pads are whose, and what has not arrived.
+// Which pads are whose, and what has not arrived.
 extension Ledger {
-  /// A contact, as far as the vault has said.
+  /// A contact, as far as the vault has shown it.
   struct Person {
-    /// Names that the contact may have; the first is the one that it had before.
+    /// Names that the contact may have; the first is its earlier one.
     var names: [String]
     var pads: [PadID]
     /// The book was lost: the name is one that the vault made up.
@@ -19,8 +19,8 @@ extension Ledger {
 
   func person(of pad: PadID) -> Int? { people.firstIndex { $0.pads.contains(pad) } }
 
-  /// A pad that a contact gets now, who may be new. `before`: who had the name when the pad was
-  /// begun. One who was renamed meanwhile gets it, or somebody new does, as it falls.
+  /// Gives a pad to a contact, who may be new. `before`: who had the name when the pad was begun.
+  /// If they were renamed meanwhile, the pad goes to them or to somebody new.
   mutating func give(_ pad: PadID, to name: String, whoWas before: Int? = nil) {
     if person(of: pad) != nil { return }
     if let before, people.indices.contains(before), !people[before].names.contains(name) {
@@ -48,14 +48,14 @@ extension Ledger {
     people = merged
   }
 
-  /// The first contact has everybody's pads.
+  /// The contacts once the first has everybody's pads.
   private var merged: [Person] {
     guard var first = people.first else { return [] }
     first.pads = people.flatMap(\.pads)
     return [first]
   }
 
-  /// A closing of one contact reaches as far among the other's pads, which have numbers in the
+  /// A closing of one contact reaches just as far among the other's pads: pads are numbered in the
   /// order in which they were made.
   private func closedByMerging(_ closed: Set<PadID>, _ cast: Cast) -> [PadID] {
     let ids = cast.pads.map(\.id)
@@ -91,7 +91,7 @@ extension Ledger {
     return rest.isEmpty
   }
 
-  /// Numbers of messages that did not arrive, on the first pad.
+  /// Checks which messages on the first pad are missing.
   mutating func expectMissing(_ missing: [Range<Int>], _ cast: Cast) {
     if mayBeSkipped { return }
     let numbers = Set(missing.joined())

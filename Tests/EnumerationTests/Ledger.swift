@@ -3,21 +3,21 @@ import Pad
 
 @testable import Vault
 
-/// What the world outside the vault knows, and judges the vault by. A value, so that each state
+/// Everything that the world outside the vault knows and judges it by. A value, so that each state
 /// carries its own.
 struct Ledger {
-  /// A packet that left, read with the material.
+  /// A released packet, read with the material.
   struct Released: Equatable {
     let pad: PadID
     let chunks: Range<Int>
     let head: BodyHead
   }
 
-  /// What may be said of a pad or a vault after a crash.
+  /// The status of a pad or a vault after a crash.
   enum Standing {
-    /// A call that makes it has not begun, or it is gone and known to be.
+    /// No call that makes it has begun; or it is gone, and known to be.
     case absent, gone
-    /// A call that makes it, or destroys it, was begun and did not return.
+    /// A call that makes or destroys it was begun and did not return.
     case beingMade, beingDestroyed
     case present
 
@@ -28,13 +28,13 @@ struct Ledger {
   private(set) var released: [Released] = []
   /// By pad, the chunks of our lane that were ever released.
   private(set) var used: [PadID: Set<Int>] = [:]
-  /// Messages of the other end whose text was handed over at least in part.
+  /// Messages from the other end whose text was delivered, at least in part.
   var delivered: Set<Int> = []
-  /// Those of which the vault said that they are read.
+  /// Those that the vault has reported as read.
   var consumed: Set<Int> = []
-  /// Somebody gave up what was missing, or was about to.
+  /// Whether somebody gave up on missing messages, or was about to.
   var mayBeSkipped = false
-  /// The same of the message on the other pad.
+  /// Whether the message on the other pad was delivered, and read.
   var witnessDelivered = false
   var witnessConsumed = false
   /// Sends that were begun.
@@ -43,43 +43,43 @@ struct Ledger {
   var vault = Standing.present
   var pad = Standing.present
   var otherPad = Standing.absent
-  /// The first pad at the other end, if that is simulated too: in a pairing.
+  /// The first pad at the other end, if that end is simulated too: in a pairing.
   var peerPad: Standing?
-  /// The files of the chunks of pads that are being destroyed.
+  /// By pad that is being destroyed, the inode of its chunks.
   var chunkFiles: [PadID: Int] = [:]
   var people = [Person(names: [Cast.name], pads: [])]
   /// Two contacts may be one already.
   var isMerging = false
-  /// Any one of them may be the vault's.
+  /// The vault may have any one of these.
   var passphrases = [""]
 
-  /// Where the vault is has changed, and it may not have been adopted yet.
+  /// The vault was moved, and may not have been adopted yet.
   var isMoved = false
-  /// The counters outside were removed, likewise.
+  /// The same, for counters outside that were removed.
   var lacksCounters = false
-  /// Both slots of the contact book were damaged, likewise.
+  /// The same, for a contact book damaged in both slots.
   var hasDamagedBook = false
-  /// An adoption was begun, which may write.
+  /// An adoption was begun and may write.
   var isBeingAdopted = false
-  /// The person says, truly, that nothing was sent from another copy.
+  /// The person says, truthfully, that nothing was sent from another copy.
   var vouches = false
-  /// Pads with which nothing may be sent, ever again.
+  /// Pads that may never send again.
   private(set) var closed: Set<PadID> = []
-  /// By pad, where the next message would have been when it was closed: what was marked as spent
-  /// before that may still leave.
+  /// By pad, the first chunk that was not spent when it was closed: a packet whose chunks were
+  /// marked before that may still be released.
   private var spentBeforeClosing: [PadID: Int] = [:]
-  /// Somebody was about to find that out.
+  /// Pads that are closed, or may be.
   private(set) var mayBeClosed: Set<PadID> = []
-  /// Somebody did, and something was done that cannot be undone: this is known for ever.
+  /// Pads whose closing was acted on in a way that cannot be undone: it holds for ever.
   private(set) var heard: Set<PadID> = []
 
   /// A contact was renamed while a pad for it was being made.
   var isAnybodys = false
-  /// A contact was forgotten while a pad for it was being made, which may be there or not.
+  /// A contact was forgotten while a pad for it was being made: the pad may be there or not.
   var isForgetting = false
-  /// The pad that shows that the vault is older, to those who look at it.
+  /// The pad that shows, to anybody who looks at it, that the vault is older.
   private(set) var witness: PadID?
-  /// What it closes: pads that were there then.
+  /// The pads that it closes: those that existed then.
   private var closedByWitness: [PadID] = []
 
   private(set) var violations: [String] = []
@@ -109,15 +109,15 @@ struct Ledger {
     mayBeClosed.formUnion(pads)
   }
 
-  /// A message was delivered that says so. `next`: the first chunk of each pad that is not spent.
+  /// Closes pads because of a delivered message. `next`: the first unspent chunk of each pad.
   mutating func hear(_ next: [PadID: Int]) {
     for pad in next.keys where !closed.contains(pad) { spentBeforeClosing[pad] = next[pad] }
     close(Array(next.keys))
     heard.formUnion(next.keys)
   }
 
-  /// A pad shows that the vault is older. Its contact is closed to anybody who looks; the others are
-  /// once somebody did.
+  /// Lets a pad show that the vault is older. Its contact is closed to anybody who looks; the
+  /// others, once somebody has.
   mutating func speak(_ pad: PadID, _ cast: Cast) {
     witness = pad
     closedByWitness = cast.pads.map(\.id).filter { standing(of: $0, cast).isCertain }
@@ -125,10 +125,10 @@ struct Ledger {
     mayClose(cast.pads.map(\.id))
   }
 
-  /// Somebody looked at the pad that speaks, and was told.
+  /// Somebody looked at that pad and saw that the vault is older.
   mutating func hearWitness() { close(closedByWitness) }
 
-  /// Everything that there is now.
+  /// Closes everything that exists now.
   mutating func closeAll(_ cast: Cast) {
     let pads = cast.pads.map(\.id)
     close(pads.filter { standing(of: $0, cast).isCertain })
@@ -137,7 +137,7 @@ struct Ledger {
 
   // MARK: Releasing
 
-  /// Invariants 1, 2 and 4 at the moment of a release.
+  /// Checks invariants 1, 2 and 4 at the moment of a release.
   mutating func release(_ packet: [UInt8], _ cast: Cast) {
     guard let read = cast.read(packet) else {
       return violate("4: a packet was released that the other end cannot read")
@@ -154,7 +154,7 @@ struct Ledger {
       "4: previous-end is before what was released")
     expect(read.head.previousEnd <= read.chunks.lowerBound, "4: previous-end is beyond the packet")
     // If the second slot was torn, a send that was not released counts as possibly released: the
-    // other end then misses a message that never was. Accepted; never the other way round.
+    // other end then misses a message that never was. That is accepted, but never the reverse.
     let sentBefore = before.count..<attempts
     expect(
       sentBefore.contains(read.head.sentBefore),
@@ -173,15 +173,15 @@ struct Ledger {
     return seen...cast.messages.last!.chunks.upperBound
   }
 
-  /// Invariant 1, of chunks of our lane at the moment of their release.
+  /// Checks invariant 1 for chunks of our lane at the moment of their release.
   mutating func use(_ read: Released) {
     let isFresh = used[read.pad, default: []].isDisjoint(with: read.chunks)
     expect(isFresh, "1: chunks \(read.chunks) were released before")
     used[read.pad, default: []].formUnion(read.chunks)
   }
 
-  /// Invariant 4 at the other end, which honours previous-end: everything that was released is
-  /// read, newest first and oldest first.
+  /// Checks invariant 4 at the other end, which honours previous-end: everything that was released
+  /// can be read, newest first and oldest first.
   mutating func expectReadableByPeer(_ cast: Cast) {
     for pad in cast.pads {
       let packets = released.filter { $0.pad == pad.id }
@@ -198,7 +198,7 @@ struct Ledger {
     }
   }
 
-  /// Chunks of a pad over both lanes that are spent beyond doubt.
+  /// Chunks of a pad, over both lanes, that are certainly spent.
   func spent(of pad: KnownPad, _ cast: Cast) -> RangeList {
     var spent = RangeList()
     for chunk in used[pad.id, default: []] { spent.insert(chunk..<chunk + 1) }

@@ -1,7 +1,7 @@
 import System
 
-/// A simulated file system: files and names, each with what is durable and what is not. A value: a
-/// copy is a snapshot that shares its bytes.
+/// A simulated file system: files and names, each with what is durable and what is not yet. A
+/// value: a copy is a snapshot that shares its bytes.
 struct Medium {
   enum Node: Equatable {
     case file(Int)
@@ -37,14 +37,14 @@ struct Medium {
     }
   }
 
-  /// By inode. A file that was removed stays, as its blocks do.
+  /// By inode. A removed file stays, as its blocks do on a disk.
   private(set) var files: [Int: FileContents] = [:]
   /// As the running system sees them.
   private(set) var names: [String: Node] = ["/": .directory(1)]
   private(set) var durableNames: [String: Node] = ["/": .directory(1)]
   /// In order; a power cut keeps the first few of them, as a journal does.
   private(set) var changes: [NameChange] = []
-  /// Files whose name a power cut took back: nobody can find them any more.
+  /// Files whose names a power cut undid: nobody can find them any more.
   private(set) var lost: Set<Int> = []
   /// Grows with every change.
   private(set) var version = 0
@@ -87,7 +87,7 @@ struct Medium {
     version += 1
   }
 
-  /// Lays other bytes under a file, as a medium that rots or a person who copies does.
+  /// Replaces the bytes of a file, as a rotting medium or a person who copies does.
   mutating func replaceDurably(_ path: String, _ bytes: [UInt8]) {
     changeFile(names[path]!.inode) {
       $0.write(bytes, at: 0)
@@ -101,7 +101,7 @@ struct Medium {
     changes = []
   }
 
-  /// What a power cut leaves.
+  /// The medium that a power cut leaves.
   func cut(_ choice: PowerCut) -> Medium {
     var medium = self
     for change in changes.prefix(choice.names) { change.apply(to: &medium.durableNames) }

@@ -1,15 +1,15 @@
 import System
 
-/// Something that the vault asks of the storage and that is left out. The tests prove with it that
-/// they would notice a vault that does not ask.
+/// Something that the vault asks of the storage and the storage leaves out. With it, the tests
+/// prove that they would notice a vault that does not ask.
 enum Omission: CaseIterable, Sendable {
   /// The sync of a state before it is read.
   case stateFirstSync
-  /// Reading a state past the page cache: the answer is what is cached.
+  /// Reading a state past the page cache: the cached bytes are returned.
   case stateReadPastCache
   /// The sync of slot 1 of a state, the commit point.
   case stateCommitSync
-  /// The writing of slot 0 of a state, or only its sync.
+  /// Writing slot 0 of a state, or only its sync.
   case stateSecondSlot, stateSecondSync
 
   /// The sync of the contact book before it is read or relied on.
@@ -18,7 +18,7 @@ enum Omission: CaseIterable, Sendable {
   case bookCommitSync
   case bookSecondSlot, bookSecondSync
 
-  /// The overwriting of spent chunks, or only its sync.
+  /// Overwriting spent chunks, or only the sync of that.
   case wipe, wipeSync
   /// The syncs of a new pad's files and of the directories that they are in.
   case newPadSync
@@ -29,11 +29,11 @@ enum Omission: CaseIterable, Sendable {
 
   /// Locks are always granted.
   case padLock, bookLock
-  /// Comparing an open state with what is at its path: the answer is always the open one.
+  /// Comparing an open state with the file at its path: they always seem to be the same.
   case comparison
 }
 
-/// A file of a vault, told by its path.
+/// The kind of a vault's file, known from its path.
 enum FileKind {
   case state, chunks, book, counter, forgotten, other
 
@@ -62,8 +62,8 @@ enum FileKind {
 }
 
 extension Omission {
-  /// A sync of a file. `isNew`: it was made through this handle. `slot`: the one that was written
-  /// last through it, nil if none was.
+  /// The omission of a sync. `isNew`: the file was created through this handle. `slot`: the slot
+  /// last written through it, nil if none was.
   static func ofSync(_ kind: FileKind, isNew: Bool, slot: Int?) -> Omission? {
     switch (kind, isNew, slot) {
     case (.state, true, _), (.chunks, true, _): .newPadSync

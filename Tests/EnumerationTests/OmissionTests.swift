@@ -2,17 +2,16 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Proof that the enumeration can fail: each thing that the vault asks of the storage is left out in
-/// turn.
-@Suite("What the storage leaves out")
+/// Proof that the enumeration can fail: the storage ignores each request of the vault in turn.
+@Suite("Requests that the storage ignores")
 struct OmissionTests {
-  /// What no state here can show, and why.
+  /// Omissions that no state here can show, and why.
   private static let known: [Omission: String] = [
     .bookFirstSync:
       "a book that is in the cache only differs from the medium's, and that one is written again"
   ]
 
-  /// Where it shows.
+  /// The parts that show it.
   private static let places: [Omission: [String]] = [
     .stateFirstSync: ["then: send after a send", "stop: send"],
     .stateReadPastCache: ["fail: send", "fail: receive in order", "then: send after a send"],
@@ -40,7 +39,7 @@ struct OmissionTests {
   ]
 
   @Test(
-    "It is noticed", .enabled(if: getenv("VERNAM_ENUMERATE") != nil, "make enumerate does this"),
+    "Each is noticed", .enabled(if: getenv("VERNAM_ENUMERATE") != nil, "make enumerate does this"),
     arguments: Omission.allCases)
   func noticed(_ omission: Omission) async {
     let found = await Task.detached { firstViolation(without: omission) }.value

@@ -13,7 +13,7 @@ struct PeerWriter {
 
   init(_ pad: KnownPad) { self.pad = pad }
 
-  /// `skipping` chunks are never used, as after a crash.
+  /// Leaves `skipping` chunks unused, as after a crash.
   mutating func write(
     _ text: String, skipping: Int = 0, peerSeen: Int = 0
   ) -> Cast.Message {

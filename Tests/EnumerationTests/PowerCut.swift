@@ -1,14 +1,14 @@
 import TestSupport
 
-/// One way in which a power cut can turn out: how much of what was not synced got to the medium.
+/// One way that a power cut can turn out: how much of what was not synced reached the medium.
 struct PowerCut {
   private struct Place: Hashable {
     let inode: Int
-    /// -1 stands for the file's size.
+    /// -1 means the file's size.
     let sector: Int
   }
 
-  /// How many of the changes of names.
+  /// How many of the name changes are kept.
   private(set) var names = 0
   private var kept: [Place: Int] = [:]
 
@@ -17,8 +17,8 @@ struct PowerCut {
     kept[Place(inode: inode, sector: sector)] ?? 0
   }
 
-  /// All ways where there are at most `limit`; else a sample, and where that is large enough,
-  /// nothing kept and all kept among it.
+  /// All ways if there are at most `limit`; else a sample, which, if it is large enough, includes
+  /// nothing kept and all kept.
   static func all(of medium: Medium, limit: Int, random: Seeded) -> [PowerCut] {
     let places = choices(in: medium)
     let counts = [medium.changes.count + 1] + places.map { $0.1 + 1 }

@@ -4,7 +4,7 @@ import Pad
 
 // Invariant 5, as far as a session can see it.
 extension Session {
-  /// A passphrase that was changed opens nothing any more; the first one here is empty.
+  /// Checks that an old passphrase no longer opens anything; the first one here is empty.
   func expectOldPassphraseGone() {
     guard stage.ledger.passphrases.count == 1, stage.ledger.passphrases[0] != "",
       let bytes = stage.machine.medium.contents(at: paths.header)?.durable
@@ -19,8 +19,8 @@ extension Session {
     }
   }
 
-  /// What was spent can be derived from nothing and is overwritten: of one pad, or of all. A pad whose
-  /// last change was cut short is put in order when it is opened next.
+  /// Checks, for one pad or all, that spent chunks are overwritten and nothing derives their keys.
+  /// A pad whose last change was cut short is repaired when it is next opened.
   func expectGone(of id: PadID? = nil) {
     guard let vault = try? vault() else { return }
     let forensics = Forensics(medium: stage.machine.medium, cast: cast, vault: vault)
@@ -32,8 +32,8 @@ extension Session {
     }
   }
 
-  /// Nothing is left of pads that are not there. `book`: whether the contact book has been changed
-  /// since they went.
+  /// Checks that nothing is left of pads that are gone. `book`: whether the contact book has been
+  /// changed since they went.
   func expectNothingLeft(book: Bool = true) {
     guard let vault = try? vault() else { return }
     let forensics = Forensics(medium: stage.machine.medium, cast: cast, vault: vault)

@@ -14,13 +14,13 @@ extension Session {
           _ = try OpenPad.open(pad.id, of: vault)
         }
       }
-      // This hears what speaks against the vault.
+      // This compares all evidence of a rollback.
       _ = try vault.contacts()
     }
   }
 
-  /// Goes on after the recovery, with everything there is to do or with one thing.
-  /// `isNewestFirst`: in which order the messages are read.
+  /// Goes on after the recovery, with everything there is to do or with one thing. `isNewestFirst`:
+  /// the order in which messages are read.
   func goOn(isNewestFirst: Bool, thorough: Bool) {
     guard stage.ledger.vault == .present else { return makeVaultAgain() }
     if stage.ledger.peerPad != nil { return goOnPairing() }
@@ -38,7 +38,7 @@ extension Session {
     if cast.pads.contains(where: { holds($0.id) }) { goOnWithPads(isNewestFirst, thorough) }
   }
 
-  /// What the ledger says of a pad still holds.
+  /// Checks that a pad is as the ledger says.
   private func expectAsSaid(_ pad: KnownPad) {
     let isHere = holds(pad.id)
     switch stage.ledger.standing(of: pad.id, cast) {
@@ -65,7 +65,7 @@ extension Session {
     }
   }
 
-  /// A closing that was acted upon is never lost.
+  /// Checks that no closing that was acted on is lost.
   private func expectClosing(_ pad: PadSummary) {
     let isHeard = stage.ledger.heard.contains(pad.id)
     stage.ledger.expect(!isHeard || pad.closure != nil, "1: a closing was lost")
@@ -103,12 +103,12 @@ extension Session {
     guard recipient == cast.padID else { return }
     rename(to: "later")
     expectContacts()
-    // The book has been changed: what was given up or forgotten is no longer in it.
+    // The book has been changed: nothing given up or forgotten is left in it.
     expectNothingLeft()
     send()
   }
 
-  /// Once everything that was sent is read, nothing is missing.
+  /// Checks that nothing is missing once everything that was sent is read.
   private func expectNothingMissing() {
     stage.ledger.expect(
       stage.ledger.consumed.count == cast.messages.count, "4: a message cannot be read")

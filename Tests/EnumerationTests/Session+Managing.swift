@@ -43,10 +43,10 @@ extension Session {
     stage.ledger.people[index].isUnnamed = false
   }
 
-  /// Makes the second contact the first one.
+  /// Merges the second contact into the first.
   func merge() {
     stage.ledger.beginMerging(cast)
-    // Who is being forgotten may have everybody's pads by then.
+    // The contact being forgotten may have everybody's pads by then.
     if stage.ledger.isDestroying { beginDestroying(cast.otherPad.id) }
     let isDone = attempt("merge") { () throws(VaultError) in
       try vault().rename(Cast.otherName, to: Cast.name, merging: true)
@@ -67,14 +67,14 @@ extension Session {
       stage.ledger.otherPad = .beingMade
       stage.ledger.give(pad.id, to: name, whoWas: person)
       try writer.commit(provenance: Session.provenance, confirmed: true)
-      // One that is forgotten meanwhile may be there or not.
+      // A pad that is forgotten meanwhile may be there or not.
       let isUncertain = isForgotten || stage.ledger.isForgetting
       if disk.isDown || isUncertain || stage.ledger.otherPad != .beingMade { return }
       stage.ledger.otherPad = .present
     }
   }
 
-  /// Forgets the first pad's contact, with all pads.
+  /// Forgets the first pad's contact, with all its pads.
   func forget() {
     let person = stage.ledger.people[stage.ledger.person(of: cast.padID) ?? 0]
     let pads = person.pads.filter { stage.ledger.standing(of: $0, cast).isPossible }

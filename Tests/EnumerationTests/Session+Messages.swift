@@ -7,14 +7,14 @@ import TestSupport
 
 // What a person does with messages.
 extension Session {
-  /// Sends, and releases what comes of it. `pad`: one of those of the person who gets it.
+  /// Sends a message and releases the packet. `pad`: one of the recipient's pads.
   @discardableResult
   func send(_ text: String = "text", to pad: PadID? = nil) -> [UInt8]? {
     stage.ledger.attempts += 1
     let pad = pad ?? cast.padID
     var released: [UInt8]?
     let isExpected = { [self] (error: VaultError) -> Bool in
-      // Who is told so finds everything closed, durably.
+      // By the time of this error, everything is closed, durably.
       if case .sendingClosed(_, .vaultIsOlder) = error { stage.ledger.hearWitness() }
       return isRefusal(error) || isClosing(error, pad)
     }
@@ -28,7 +28,7 @@ extension Session {
     return released
   }
 
-  /// Whether it is explained that nothing can be sent to the person who has this pad.
+  /// Whether the ledger explains why nothing can be sent to the person who has this pad.
   private func isClosing(_ error: VaultError, _ pad: PadID) -> Bool {
     guard case .sendingClosed = error, let person = stage.ledger.person(of: pad) else {
       return false
@@ -39,7 +39,7 @@ extension Session {
     return pads.allSatisfy { stage.ledger.mayBeClosed.contains($0) }
   }
 
-  /// Encrypts a text; the ledger does not hear of it.
+  /// Encrypts a text without telling the ledger.
   func packet(_ text: String, to name: String) throws(VaultError) -> [UInt8] {
     let content = SecretSource(SecretBytes(copying: Array(text.utf8).span))
     let sent = try vault().send(.text, content, to: vault().contact(name))
@@ -48,7 +48,7 @@ extension Session {
     }
   }
 
-  /// Receives a message of the other end; `delivering` runs while its text is handed over.
+  /// Receives a message from the other end; `delivering` runs while its text is delivered.
   func receive(_ number: Int, delivering: () -> Void = {}) {
     let message = cast.messages[number]
     let known = stage.ledger.delivered.contains(number)
@@ -74,7 +74,7 @@ extension Session {
       if disk.isDown { return }
       stage.ledger.consumed.insert(number)
       expect(receipt, of: message)
-      // A pad that showed that the vault is older was heard before anything was read on it.
+      // A pad that shows that the vault is older is compared before anything is read on it.
       if stage.ledger.witness == cast.padID { stage.ledger.hearWitness() }
       expectGone(of: cast.padID)
     }
@@ -88,8 +88,8 @@ extension Session {
     stage.ledger.expectMissing(receipt.missing, cast)
   }
 
-  /// Reads, on the other pad, that the other end has seen what was never sent: the peer's word
-  /// against this vault, which closes what is shared with that peer.
+  /// Reads, on the other pad, that the other end has seen chunks that were never sent: this closes
+  /// everything that is shared with that peer.
   func receiveWitness() {
     let person = stage.ledger.person(of: cast.otherPad.id)!
     stage.ledger.mayClose(stage.ledger.people[person].pads)
@@ -97,7 +97,7 @@ extension Session {
     attempt("receive a witness", expecting: \.isRepetition) { () throws(VaultError) in
       _ = try vault().receive(cast.witness.packet) { _, _ in
         if disk.isDown { return }
-        // From the delivery on, the person and the world take it for heard.
+        // From the delivery on, the closing has to hold.
         stage.ledger.witnessDelivered = true
         let person = stage.ledger.person(of: cast.otherPad.id)!
         let pads = stage.ledger.people[person].pads
@@ -107,7 +107,7 @@ extension Session {
     }
   }
 
-  /// As a process sees it that looks now; only pads that are there.
+  /// As a process that looks now sees it; only pads that are there.
   private func nextToSend(of pads: [PadID]) -> [PadID: Int] {
     var next: [PadID: Int] = [:]
     guard let vault = try? vault() else { return next }
@@ -121,7 +121,7 @@ extension Session {
     return next
   }
 
-  /// Gives the vault what it has to refuse without touching the medium.
+  /// Gives the vault a packet that it has to refuse without touching the medium.
   func receiveRefused(
     _ packet: [UInt8], _ what: String, _ isExpected: (VaultError) -> Bool
   ) {
@@ -134,7 +134,7 @@ extension Session {
     stage.ledger.expect(stage.machine.medium.version == before, "3: \(what) cost something")
   }
 
-  /// Gives up on what has not arrived.
+  /// Gives up on messages that have not arrived.
   func skip() {
     let certain = before(stage.ledger.consumed)
     stage.ledger.mayBeSkipped = true
@@ -145,6 +145,6 @@ extension Session {
     expectGone(of: cast.padID)
   }
 
-  /// Messages up to the last one of some.
+  /// All messages up to the last of these.
   private func before(_ messages: Set<Int>) -> Range<Int> { 0..<(messages.max() ?? -1) + 1 }
 }

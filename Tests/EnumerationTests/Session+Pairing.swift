@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Vault
 
-// Both ends of a pairing on one machine, in the order that `Giver` and `Taker` keep.
+// Both ends of a pairing on one machine, in the order that `Giver` and `Taker` follow.
 extension Session {
   /// How a pairing goes.
   enum Pairing: Sendable {
@@ -15,7 +15,7 @@ extension Session {
     case givenUp
   }
 
-  /// The other end; what fails at this one fails there as well.
+  /// The other end; faults of this one's disk hit it as well.
   private var peer: Session { Session(stage, directory: Cast.peerDirectory, disk: disk) }
 
   func pair(_ pairing: Pairing) {
@@ -61,7 +61,7 @@ extension Session {
 
   // MARK: Going on
 
-  /// Invariant 6, whatever happened.
+  /// Checks invariant 6, whatever happened.
   func goOnPairing() {
     let peer = peer
     peer.recover()
@@ -83,7 +83,7 @@ extension Session {
     return pads.first { $0.id == cast.padID }?.isConfirmed ?? false
   }
 
-  /// Nothing stands in the way of another pairing, and nothing is left of this one.
+  /// Checks that nothing prevents another pairing, and that nothing is left of this one.
   func makeAnew(as role: PadRole) {
     expectNothingLeft()
     let isGone = stage.machine.medium.isForgotten(cast.padID, in: directory)
@@ -113,7 +113,7 @@ extension Session {
     }
   }
 
-  /// All chunks but the first of the taker's lane, which the hello used, are those of the material.
+  /// Checks that all chunks but the first of the taker's lane, which the hello used, are as given.
   func expectIdentical() {
     attempt("read all") { () throws(VaultError) in
       let pad = try OpenPad.open(cast.padID, of: vault())

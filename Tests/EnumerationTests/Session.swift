@@ -6,7 +6,7 @@ import System
 
 @testable import Vault
 
-/// One process at work on a vault. What it does is entered in the ledger as the world outside sees
+/// One process working on a vault. What it does is entered in the ledger as the world outside sees
 /// it; an error that nothing explains is a violation.
 final class Session {
   let stage: Stage
@@ -29,10 +29,10 @@ final class Session {
 
   var cast: Cast { stage.cast }
   var paths: VaultPaths { VaultPaths(directory: directory) }
-  /// What the other end is called here.
+  /// The other end's name here.
   var peerName: String { directory == Cast.directory ? Cast.name : "alice" }
 
-  /// Whether a pad is complete here, and not about to go.
+  /// Whether a pad is complete here, and not about to be destroyed.
   func holds(_ id: PadID) -> Bool { stage.machine.medium.holds(id, in: directory) }
 
   var holdsPad: Bool { holds(cast.padID) }
@@ -49,7 +49,7 @@ final class Session {
     return try open(with: passphrases.last!)
   }
 
-  /// Goes on as the next command does.
+  /// Continues as the next command does.
   func startAnew() { opened = nil }
 
   private func open(with passphrase: String) throws(VaultError) -> Vault {
@@ -62,7 +62,7 @@ final class Session {
 
   // MARK: Attempts
 
-  /// Makes calls; answers whether they all returned.
+  /// Makes calls; returns whether they all succeeded.
   @discardableResult
   func attempt(
     _ what: String, expecting isExpected: (VaultError) -> Bool = \.isUnexpected,
@@ -80,15 +80,15 @@ final class Session {
     }
   }
 
-  /// A vault that was moved writes nothing, inside or outside, until somebody adopts it.
+  /// Checks that a moved vault writes nothing, inside or outside, until it is adopted.
   private func expectUnmoved(_ what: String, since version: Int) {
     guard stage.ledger.isMoved, !stage.ledger.isBeingAdopted, !isDisturbed else { return }
     stage.ledger.expect(
       stage.machine.medium.version == version, "1: \(what): a moved vault has written something")
   }
 
-  /// A vault is never called older or moved without a reason; and a file that is sound never
-  /// damaged, whoever else is at work, unless it is being destroyed.
+  /// Whether an error is a false alarm: no vault is called older or moved without a reason, and no
+  /// sound file damaged, whatever else is running, unless it is being destroyed.
   private func isFalseAlarm(_ error: VaultError) -> Bool {
     switch error {
     case .sendingClosed: true
@@ -100,7 +100,7 @@ final class Session {
     }
   }
 
-  /// Why nothing may be changed before the vault is adopted, if that is so.
+  /// Whether an error rightly refuses a change before the vault is adopted.
   func isRefusal(_ error: VaultError) -> Bool {
     switch error {
     case .moved: stage.ledger.isMoved
@@ -110,7 +110,7 @@ final class Session {
     }
   }
 
-  /// The name that the contact of a pad has now.
+  /// The current name of a pad's contact.
   func name(of pad: PadID? = nil) throws(VaultError) -> String {
     let pad = pad ?? cast.padID
     let people = stage.ledger.people
@@ -125,7 +125,7 @@ final class Session {
 }
 
 extension VaultError {
-  /// Of no error: nothing is expected.
+  /// False for any error: none is expected.
   var isUnexpected: Bool { false }
   var isWaiting: Bool { self == .waitingForPeer(Cast.name) }
   var isKnowing: Bool { self == .padKnown }

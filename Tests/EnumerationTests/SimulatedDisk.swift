@@ -125,7 +125,7 @@ final class SimulatedDisk: Storage, @unchecked Sendable {
     if try meets(step, path) { throw SystemError("injected", path, code: fault!.code) }
   }
 
-  /// Counts the step; whether the fault is due.
+  /// Counts the step; returns whether the fault is due.
   func meets(_ step: Step, _ path: String) throws(SystemError) -> Bool {
     defer { steps += 1 }
     guard let fault, fault.step == steps, fault.kind.suits(step) else { return false }

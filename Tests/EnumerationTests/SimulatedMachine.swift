@@ -1,6 +1,6 @@
 import System
 
-/// A machine with one file system: the medium, the locks, and what watches both.
+/// A machine with one file system: the medium, the locks, and hooks that watch both.
 final class SimulatedMachine: @unchecked Sendable {
   var medium: Medium
   /// Called before each step that changes the medium or asks for its sync: the places at which a
@@ -8,7 +8,7 @@ final class SimulatedMachine: @unchecked Sendable {
   var beforeStep: ((Step) -> Void)?
   /// Called before each call of any kind: the places at which another process can run.
   var beforeCall: (() -> Void)?
-  /// What the storage does not do here.
+  /// Requests that the storage ignores here.
   var omissions: Set<Omission> = []
   /// How often something was left out.
   private(set) var omitted = 0
@@ -23,14 +23,14 @@ final class SimulatedMachine: @unchecked Sendable {
     return handles
   }
 
-  /// Whether a call is to have no effect.
+  /// Whether a call should have no effect.
   func leavesOut(_ omission: Omission?) -> Bool {
     guard let omission, omissions.contains(omission) else { return false }
     omitted += 1
     return true
   }
 
-  /// Open-file-description locks: they belong to the opened file, whichever process has it.
+  /// Takes an open-file-description lock, which belongs to the open file, not to a process.
   func lock(_ inode: Int, handle: Int, _ kind: LockKind) -> Bool {
     let others = locks[inode, default: [:]].filter { $0.key != handle }.values
     let conflicts = kind == .exclusive ? !others.isEmpty : others.contains(.exclusive)
@@ -42,7 +42,7 @@ final class SimulatedMachine: @unchecked Sendable {
   func unlock(_ inode: Int, handle: Int) { locks[inode]?[handle] = nil }
 }
 
-/// One thing that is done to a medium.
+/// One operation on a medium.
 enum Step {
   case write(inode: Int, bytes: [UInt8], offset: Int)
   case sync

@@ -3,20 +3,20 @@ import Primitives
 
 @testable import Vault
 
-// Counters outside the vault that are not what they were.
+// Changes to counters outside the vault.
 extension Stage {
-  /// The counter of a pad, or of the contact book.
+  /// The path of the counter of a pad, or of the contact book.
   func counterPath(of pad: KnownPad?) -> String {
     let vault = keys()!.id.hexadecimal
     return "\(Cast.counters)/\(vault)-\(pad?.id.hexadecimal ?? "contacts")"
   }
 
-  /// The counter tells of a newer state, or of a newer contact book.
+  /// Makes the counter claim a newer state, or a newer contact book.
   func rememberNewer(of pad: KnownPad?) {
     remember(of: pad) { generation, mark in (generation + 1 << 20, mark) }
   }
 
-  /// The counter tells of another past that is as long.
+  /// Makes the counter claim another past of the same length.
   func rememberOtherPast(of pad: KnownPad?) {
     remember(of: pad) { generation, mark in (generation, mark ^ 1) }
   }
@@ -48,7 +48,7 @@ extension Stage {
     return (opened.generation, state.mark)
   }
 
-  /// A cleaning program removes what is kept outside the vault, or some of it.
+  /// Removes all counters, or some, as a cleaning program does.
   func removeCounters(_ paths: [String]? = nil, vouching: Bool) {
     let all = machine.medium.names.keys.filter { $0.hasPrefix(Cast.counters + "/") }
     for path in paths ?? all { machine.medium.change(.remove(path)) }

@@ -6,17 +6,17 @@ import Pad
 extension Stage {
   var paths: VaultPaths { VaultPaths(directory: Cast.directory) }
 
-  /// All bytes of a file, as the medium has them.
+  /// All bytes of a file on the medium.
   func bytes(at path: String) -> [UInt8] { machine.medium.contents(at: path)!.durable }
 
-  /// A vault that changes nothing: only its keys are wanted.
+  /// The vault, opened for reading: only its keys are needed.
   func keys() -> Vault? {
     try? Vault.open(
       Cast.directory, for: .reading, environment: environment(SimulatedDisk(machine))
     ) { SecretBytes(count: 0) }
   }
 
-  /// A bit of the next chunk to send rots.
+  /// Flips a bit of the next chunk to send.
   func damageChunk() {
     let path = paths.chunks(cast.padID)
     var bytes = bytes(at: path)
@@ -25,7 +25,7 @@ extension Stage {
     machine.medium.replaceDurably(path, bytes)
   }
 
-  /// A bit of every seed in one of the slots of the state rots.
+  /// Flips a bit of every seed in one slot of the state.
   func damageSlot(_ slot: Int) {
     let path = paths.state(cast.padID)
     var bytes = bytes(at: path)
@@ -38,7 +38,7 @@ extension Stage {
     machine.medium.replaceDurably(path, bytes)
   }
 
-  /// A bit of every name and key in some slots of the contact book rots.
+  /// Flips a bit of every name and key in some slots of the contact book.
   func damageBook(slots: [Int] = [0, 1]) {
     var bytes = bytes(at: paths.book)
     for slot in slots {
@@ -48,7 +48,7 @@ extension Stage {
     machine.medium.replaceDurably(paths.book, bytes)
     guard slots == [0, 1] else { return }
     ledger.hasDamagedBook = true
-    // What it said is gone with it: nothing may be sent, and nobody has a name.
+    // Its contents are lost: nothing may be sent, and nobody has a name.
     ledger.closeAll(cast)
     for index in ledger.people.indices { ledger.people[index].isUnnamed = true }
   }

@@ -2,25 +2,24 @@ import Pad
 
 @testable import Vault
 
-// A vault, or a part of it, that was copied or goes back in time before a workload finds it.
+// Vaults, or parts of them, that are copied or go back in time before a workload finds them.
 extension Stage {
   // MARK: New files
 
-  /// The files of the first pad as they were before the last message that was sent, copied back as
-  /// new files.
+  /// Restores the files of the first pad, as new files, from before the last message was sent.
   func restore() {
     let before = Bases.shared.world(.used)
     for path in [paths.state(cast.padID), paths.chunks(cast.padID)] {
       replace(path, with: before.medium.contents(at: path)!.durable)
     }
     machine.medium.syncAll()
-    // What was sent since is not known to it; that it sends no more is what is watched.
+    // The vault does not know what was sent since; the tests watch that it sends no more.
     ledger = before.ledger
     move(vouching: true)
     ledger.closeAll(cast)
   }
 
-  /// The files of the first pad are copies, and nothing else is.
+  /// Replaces the files of the first pad, and nothing else, by copies.
   func copyPad() {
     for path in [paths.state(cast.padID), paths.chunks(cast.padID)] {
       replace(path, with: bytes(at: path))
@@ -28,7 +27,7 @@ extension Stage {
     machine.medium.syncAll()
   }
 
-  /// Every file of the vault is a copy.
+  /// Replaces every file of the vault by a copy.
   func copyVault() {
     for (path, node) in machine.medium.names where path.hasPrefix(Cast.directory + "/") {
       if case .file = node { replace(path, with: bytes(at: path)) }
@@ -55,23 +54,22 @@ extension Stage {
 
   // MARK: The same files
 
-  /// Runs `after`, and puts back what files held before it.
+  /// Runs `after`, then puts back what the files held before.
   private func rewind(_ files: [String], _ after: (Session) -> Void) {
     let before = files.map { ($0, bytes(at: $0)) }
     after(Session(self))
     for (path, bytes) in before { machine.medium.replaceDurably(path, bytes) }
-    // The counters are not synced: a power cut before this is not to be noticed.
+    // Counters are not synced: if a power cut lost them, nothing could notice the rewinding.
     machine.medium.syncAll()
   }
 
-  /// The vault forgets what it has done since `before`, and may send nothing ever again.
+  /// Lets the ledger forget everything since `before`; the vault may never send again.
   private func forgetSince(_ before: Ledger) {
     ledger = before
     ledger.closeAll(cast)
   }
 
-  /// The first pad from a backup that was made in the middle of a change, put back after one more
-  /// message.
+  /// Restores the first pad, after one more message, from a backup made in the middle of a change.
   func restoreMiddle() {
     let (state, before) = (paths.state(cast.padID), ledger)
     let first = bytes(at: state)
@@ -84,7 +82,7 @@ extension Stage {
     forgetSince(before)
   }
 
-  /// The same of the contact book.
+  /// The same for the contact book.
   func restoreMiddleOfBook() {
     let (name, before) = ("half of it is in the backup", ledger)
     let first = bytes(at: paths.book)
@@ -98,14 +96,14 @@ extension Stage {
     ledger.people[0].names.append(name)
   }
 
-  /// The state alone, with its counter: a chunk is wiped of which the state has the key.
+  /// Restores only the state, with its counter: a chunk whose key it has is wiped.
   func restoreState() {
     let before = ledger
     rewind([paths.state(cast.padID), counterPath(of: cast.pad)]) { $0.send("since then") }
     forgetSince(before)
   }
 
-  /// The contact book alone, as it was before a change that a state has seen. `counter`: the
+  /// Restores only the contact book, from before a change that a state has seen. `counter`: the
   /// book's counter goes back with it.
   func restoreBook(counter: Bool) {
     let people = ledger.people
@@ -117,7 +115,7 @@ extension Stage {
     ledger.closeAll(cast)
   }
 
-  /// The contact book alone, with its counter, as it was before the other pad was made.
+  /// Restores only the contact book, with its counter, from before the other pad was made.
   func restoreBookBeforeOtherPad() {
     let before = Bases.shared.world(.used).medium
     for path in [paths.book, counterPath(of: nil)] {
@@ -126,7 +124,7 @@ extension Stage {
     machine.medium.syncAll()
     ledger.closeAll(cast)
     guard let owner = ledger.person(of: cast.otherPad.id), owner > 0 else { return }
-    // The state knows whose it is, and not what the person was called.
+    // The state knows whose pad it is, but not the person's name.
     ledger.people[owner].isUnnamed = true
   }
 }

@@ -2,7 +2,7 @@ import Pad
 
 @testable import Vault
 
-/// Where the files of a vault are, as vernam-vault(5) names them.
+/// The paths of a vault's files, as vernam-vault(5) names them.
 struct VaultPaths {
   let directory: String
 
@@ -18,7 +18,7 @@ struct VaultPaths {
 }
 
 extension Medium {
-  /// Whether a pad of the vault is complete, and not on the list of those that were forgotten.
+  /// Whether a pad of the vault is complete, and not listed as forgotten.
   func holds(_ id: PadID, in directory: String) -> Bool {
     names[VaultPaths(directory: directory).state(id)] != nil
       && !isForgotten(id, in: directory)

@@ -1,4 +1,4 @@
-// What concerns the vault as a whole, or more than one pad.
+// Workloads that concern the vault as a whole, or more than one pad.
 extension Workload {
   static let managing = [
     Workload(name: "change the passphrase") { $0.changePassphrase(to: "new") },
@@ -50,7 +50,7 @@ extension Workload {
     },
     Workload(name: "read that one of two contacts has seen more", start: .twoContacts) { session in
       session.receiveWitness()
-      // A hostile peer can close no more than what is shared with it.
+      // A hostile peer can close only the pads that are shared with it.
       session.send()
       session.send(to: session.cast.otherPad.id)
     },
@@ -86,7 +86,7 @@ extension Workload {
       name: "pair while the pad shows an older vault",
       prepare: { $0.rememberNewer(of: $0.cast.pad) },
       run: { session in
-        // The new pad is open: what speaks was heard before it got its number.
+        // The new pad is open: the evidence was compared before it got its number.
         session.pairOnceMore()
         session.send()
       }),

@@ -32,7 +32,7 @@ extension Workload {
         stage.move(vouching: true)
       }, start: .twoPads,
       run: { session in
-        // Nothing of this may write anything.
+        // None of this may write anything.
         session.send()
         session.receive(0)
         session.rename(to: "robert")
@@ -86,7 +86,7 @@ extension Workload {
       }),
   ]
 
-  /// Nothing may leave.
+  /// Nothing may be sent.
   static let restored = [
     Workload(
       name: "send after a backup of the middle of a change", prepare: { $0.restoreMiddle() },

@@ -2,10 +2,10 @@ import TestSupport
 
 @testable import Vault
 
-/// Something that people do with a vault, from a world that they find.
+/// Something that people do with a vault, starting from some world.
 struct Workload: Sendable {
   let name: String
-  /// Changes the world that is found before anything is watched.
+  /// Changes the starting world before anything is watched.
   var prepare: @Sendable (Stage) -> Void = { _ in }
   var start = Bases.Kind.used
   var setting = Stage.Setting()
@@ -26,7 +26,7 @@ struct Workload: Sendable {
     },
   ]
 
-  /// Messages that do not fit memory, as far as the vault can tell.
+  /// Messages too large for memory, as far as the vault can tell.
   private static let streaming = [
     Workload(name: "send through the spool", setting: .streaming) { session in
       session.send(String(repeating: "long ", count: 150))
@@ -76,7 +76,7 @@ struct Workload: Sendable {
     },
   ]
 
-  /// A delivery that takes long, during which another process works.
+  /// A long delivery, during which another process works.
   private static let sideBySide = [
     Workload(name: "send during a delivery") { session in
       session.receive(0) { session.beside { $0.send() } }
@@ -119,7 +119,7 @@ extension Stage.Setting {
 }
 
 extension Session {
-  /// Another process, which may meet this one's locks.
+  /// Runs another process, which may run into this one's locks.
   func beside(fault: Fault? = nil, _ body: (Session) -> Void) {
     let other = Session(stage, directory: directory, fault: fault)
     other.isDisturbed = true

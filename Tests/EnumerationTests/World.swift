@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import Vault
 
-/// Everything that a state consists of: what the medium holds, and what is known outside. A value.
+/// Everything that makes up a state: the medium, and what is known outside. A value.
 struct World {
   var medium: Medium
   var ledger: Ledger
@@ -17,12 +17,12 @@ final class Stage {
   var ledger: Ledger
   let setting: Setting
 
-  /// What is the same for all processes of one enumeration.
+  /// Settings shared by all processes of one enumeration.
   struct Setting {
     var machineID = Cast.machineID
-    /// Every packet is in the spool, and pads are read a chunk or two at a time.
+    /// Every packet goes through the spool, and pads are read a chunk or two at a time.
     var streams = false
-    /// What the storage does not do.
+    /// Requests that the storage ignores.
     var omissions: Set<Omission> = []
   }
 

@@ -2,36 +2,36 @@ import System
 import TestSupport
 import Testing
 
-/// The real program under faults of the real kernel and of real file systems. The work is done by
-/// scripts beside this file, which say how they are run by hand.
+/// The real program under faults of the real kernel and of real file systems. The scripts beside
+/// this file do the work; they say how to run them by hand.
 @Suite("Faults of system calls and file systems")
 struct FaultTests {
   private static let isRoot = Machine.user == 0
 
   @Test(
-    "At each call that writes, syncs, locks, renames or removes, death or an error loses nothing",
+    "Death or an error at any call that writes, syncs, locks, renames or removes loses nothing",
     .enabled(if: Tools.are("strace", "python3", "cc"), "strace, python3 or cc is missing"))
   func injections() throws { try run("injections") }
 
   @Test(
-    "Full, read-only and lost disks end in a clean error; vaults that were put back send nothing",
+    "Full, read-only and lost disks end in a clean error; restored vaults send nothing",
     .enabled(if: isRoot, "needs root: file systems are mounted"),
     .enabled(if: Tools.are("python3", "unshare", "losetup"), "python3 or util-linux is missing"))
   func disks() throws { try run("disks") }
 
   @Test(
-    "On the raw device there is nothing left of spent chunks, forgotten pads and old states",
+    "Nothing of spent chunks, forgotten pads or old states is left on the raw device",
     .enabled(if: isRoot, "needs root: file systems are mounted"),
     .enabled(if: Tools.are("python3", "unshare", "losetup"), "python3 or util-linux is missing"))
   func remnants() throws { try run("remnants") }
 
   @Test(
-    "Text and pad stand in locked memory only, are gone from it after use, and in no core dump",
+    "Text and pad are only in locked memory, are gone from it after use, and in no core dump",
     .enabled(if: isRoot, "needs root: other processes' memory is read"),
     .enabled(if: Tools.are("strace", "python3"), "strace or python3 is missing"))
   func memory() throws { try run("memory") }
 
-  /// Its figures are the test's.
+  /// Reports the script's figures as the test's.
   private func run(_ script: String) throws {
     let path = "\(Fixtures.root)/Tests/FaultTests/\(script)"
     let outcome = try Program(path).run(["\(Program.buildDirectory)/vernam"])

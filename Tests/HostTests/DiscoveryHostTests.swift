@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "Finding each other on networks as they are", .serialized,
+  "Finding each other on realistic networks", .serialized,
   .enabled(if: Hosts.isPossible, "needs root: hosts are network namespaces"))
 struct DiscoveryHostTests {
   private static let byHand = "--listen PORT on one machine, --connect HOST:PORT on the other"
@@ -39,7 +39,7 @@ struct DiscoveryHostTests {
     }
   }
 
-  @Test("Started in the same second they come to exactly one session, every time")
+  @Test("Started in the same second, they come to exactly one session, every time")
   func together() throws {
     let rounds = getenv("VERNAM_LONG") == nil ? 10 : 100
     try withTemporaryDirectory { directory in
@@ -49,7 +49,7 @@ struct DiscoveryHostTests {
     }
   }
 
-  @Test("Whose name is taken gets another, is found under it, and says so")
+  @Test("An end whose name is taken gets another, is found under it, and says so")
   func taken() throws {
     try withTemporaryDirectory { directory in
       let people = try People(in: directory)
@@ -59,17 +59,17 @@ struct DiscoveryHostTests {
       let newName = try alice.waitForError("You are (\(name) #\\d+)\\. Waiting")
       try people.kill("python3", on: .b)
       _ = thief.wait()
-      // The old name may still be known there.
+      // The old name may still be cached there.
       let bob = try people.start(.b, ["--offer", newName])
       try choose(bob.offeredName(), at: alice)
       let said = try people.finish([alice, bob])
       expectOneSession(said)
-      // Whoever settles first, she is seen under it; he may have been joined by then.
+      // Whichever settles first, Bob sees her under the new name; she may have joined him by then.
       #expect(said[1].errors.contains("\(newName) has appeared"), "\(said[1].errors)")
     }
   }
 
-  @Test("Among several a person chooses, or says beforehand; their names are plain text")
+  @Test("With several offers a person picks one, then or beforehand; names are shown as plain text")
   func several() throws {
     let escape = "\u{1B}]0;owned\u{7}\u{1B}[2J"
     let long = String(repeating: "\u{E9}", count: 31) + "x"
@@ -94,7 +94,7 @@ struct DiscoveryHostTests {
   }
 
   @Test(
-    "Where Avahi dies, was never started, or D-Bus is missing, that is said, and --listen works")
+    "If Avahi dies or never started, or D-Bus is missing, an error says so, and --listen works")
   func daemons() throws {
     try withTemporaryDirectory { directory in
       let people = try People(in: directory)
@@ -109,7 +109,7 @@ struct DiscoveryHostTests {
     }
   }
 
-  @Test("Where multicast is blocked the person is told while waiting, and --connect works")
+  @Test("If multicast is blocked, a note says so during the wait, and --connect works")
   func wall() throws {
     try withTemporaryDirectory { directory in
       let people = try People(in: directory)
@@ -135,7 +135,7 @@ struct DiscoveryHostTests {
     }
   }
 
-  // MARK: What is expected
+  // MARK: Expectations
 
   private func expectOneSession(
     _ said: [Hosts.Output], sourceLocation: SourceLocation = #_sourceLocation

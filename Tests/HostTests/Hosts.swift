@@ -1,11 +1,11 @@
 import Foundation
 
 /// Two hosts joined by a cable, with real D-Bus and Avahi, in namespaces of their own: see the
-/// script `hosts` beside this file, which does the work. They end with the object.
+/// script `hosts` beside this file, which does the work. They are taken down with the object.
 final class Hosts {
   enum Host: String { case a, b }
 
-  /// How a command ended and what it said.
+  /// How a command ended and what it printed.
   struct Output {
     let status: Int32
     let output: String
@@ -21,7 +21,7 @@ final class Hosts {
     .appending(path: "hosts").path
   private let directory: String
 
-  /// Brings both up, in a new directory for what belongs to them.
+  /// Brings both up, with a new directory for their files.
   init(hasIPv4: Bool = true) throws {
     var template = Array((NSTemporaryDirectory() + "/hosts-XXXXXX").utf8CString)
     guard let made = mkdtemp(&template) else { throw Failure(description: "no directory") }
@@ -45,7 +45,7 @@ final class Hosts {
     return try spawn(["env"] + settings + bounded + [host.rawValue] + command)
   }
 
-  /// Runs a command inside a host to its end with `input` on its standard input.
+  /// Runs a command inside a host to completion, with `input` on its standard input.
   func run(
     on host: Host, _ command: [String], input: String = "", environment: [String: String] = [:],
     seconds: Int = 60
@@ -55,7 +55,7 @@ final class Hosts {
     return try Hosts.finish(process)
   }
 
-  /// Takes what is left of both streams, and the exit status.
+  /// Reads the rest of both streams, and the exit status.
   static func finish(_ process: Spawned) throws -> Output {
     let (output, errors) = process.readToEnd()
     return Output(status: process.wait(), output: output, errors: errors)

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Two hosts on a slow cable, to which things happen while a pad goes over it.
+/// Two hosts on a slow cable, which gets into trouble while a pad is transferred over it.
 @Suite(
   "A transfer between two hosts", .enabled(if: Hosts.isPossible, "needs root"), .serialized)
 struct LostConnectionTests {
   private let program = "\(Program.buildDirectory)/vernam"
 
-  @Test("goes on when the cable was unplugged for seconds, and when an address has changed")
+  @Test("goes on after the cable was unplugged for seconds, and after an address has changed")
   func goesOn() throws {
     let said = try transfer { hosts in
       try LostConnectionTests.shell(
@@ -23,7 +23,7 @@ struct LostConnectionTests {
   }
 
   @Test(
-    "bears packets that are lost, late and out of order",
+    "survives packets that are lost, late and out of order",
     .enabled(if: LostConnectionTests.hasNetem, "this kernel has no netem"))
   func badNetwork() throws {
     _ = try transfer { hosts in
@@ -39,7 +39,8 @@ struct LostConnectionTests {
     return (try? hosts.run(on: .a, command))?.status == 0
   }()
 
-  /// Pairs while `change` happens to the cable; then a message goes each way. What both said.
+  /// Pairs while `change` happens to the cable, then sends a message each way. Returns what both
+  /// ends printed on standard error.
   private func transfer(_ change: (Hosts) throws -> Void) throws -> [String] {
     try withTemporaryDirectory { directory in
       let hosts = try Hosts()
@@ -60,7 +61,8 @@ struct LostConnectionTests {
       let codes = [giver, taker].map { $0.readLine()?.filter(\.isNumber) ?? "" }
       try giver.write(codes[1] + "\n")
       try taker.write(codes[0] + "\n")
-      Thread.sleep(forTimeInterval: 3)
+      // The first tenth of 13 seconds.
+      _ = try giver.waitForError("[1-9][0-9] % ", seconds: 60)
       try change(hosts)
       let outputs = try [giver, taker].map(Hosts.finish)
       for output in outputs { #expect(output.status == 0, "\(output.errors)") }

@@ -8,9 +8,9 @@ struct People {
   private static let program = "\(Program.buildDirectory)/vernam"
   private static let announcer = "\(Fixtures.root)/Tests/HostTests/announce.py"
 
-  /// The vaults stand below `directory`.
+  /// The vaults are below `directory`.
   init(in directory: String, hasIPv4: Bool = true) throws {
-    // A command that has ended is no reason to end.
+    // Writing to a command that has ended must not end the tests.
     signal(SIGPIPE, SIG_IGN)
     hosts = try Hosts(hasIPv4: hasIPv4)
     self.directory = directory
@@ -21,14 +21,14 @@ struct People {
     }
   }
 
-  /// Starts `vernam pair` at one of them.
+  /// Starts `vernam pair` on one of the hosts.
   func start(_ host: Hosts.Host, _ options: [String] = []) throws -> Spawned {
     try hosts.start(
       on: host, [People.program, "pair", "-v", "--size", "64K", "peer"] + options,
       environment: environment(host))
   }
 
-  /// Both pair: each types the code that the other reads out. What Alice and Bob saw.
+  /// Pairs both: each types the code that the other reads out. Returns what Alice and Bob saw.
   func pair(_ alice: [String] = [], _ bob: [String] = []) throws -> [Hosts.Output] {
     try finish([start(.a, alice), start(.b, bob)])
   }
@@ -41,7 +41,7 @@ struct People {
     return try ends.map(Hosts.finish)
   }
 
-  /// Somebody on host b who announces what nobody offers.
+  /// Starts somebody on host b who announces offers that nobody makes.
   func announce(_ names: [String], isListed: Bool) throws -> Spawned {
     let instances = names.map { Array($0.utf8).hexadecimal }
     return try hosts.start(
@@ -55,7 +55,7 @@ struct People {
     guard result.status == 0 else { throw Hosts.Failure(description: result.errors) }
   }
 
-  /// Ends a program on a host as a crash does.
+  /// Ends a program on a host as a crash would.
   func kill(_ program: String, on host: Hosts.Host) throws {
     try shell(
       host,
@@ -75,7 +75,7 @@ struct People {
 }
 
 extension Spawned {
-  /// Waits until standard error holds a match, and gives it: of the first group, if there is one.
+  /// Waits until standard error holds a match, and returns it, or its group if there is one.
   func waitForError(_ pattern: String, seconds: Int = 30) throws -> String {
     let pattern = try NSRegularExpression(pattern: pattern)
     for _ in 0..<seconds * 20 {
@@ -91,6 +91,6 @@ extension Spawned {
     throw Hosts.Failure(description: "nothing like \(pattern.pattern) in: \(errorsSoFar)")
   }
 
-  /// The name under which it is on offer.
+  /// The name under which it is offered.
   func offeredName() throws -> String { try waitForError("You are (.+)\\. Waiting") }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A process started by posix_spawn(3) with its three streams in hand: the first two to talk with
-/// it while it runs, standard error in a file, so that it never blocks on it.
+/// A process started by posix_spawn(3), and its three streams: pipes to talk with it while it runs,
+/// and a file for standard error, so that it never blocks on that.
 final class Spawned {
   let identifier: pid_t
   private let input: FileHandle
@@ -16,7 +16,7 @@ final class Spawned {
     self.errors = errors
   }
 
-  /// Does not leave a process behind.
+  /// Leaves no process behind.
   deinit {
     guard status == nil else { return }
     kill(identifier, SIGTERM)
@@ -27,7 +27,7 @@ final class Spawned {
 
   func closeInput() { try? input.close() }
 
-  /// The next line of standard output, without its end; nothing at the end.
+  /// The next line of standard output, without its newline; nil at the end.
   func readLine() -> String? {
     var line: [UInt8] = []
     while let byte = output.readData(ofLength: 1).first {
@@ -37,14 +37,14 @@ final class Spawned {
     return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
   }
 
-  /// What stands on standard error by now. The process goes on writing behind it.
+  /// Standard error so far, read without moving the offset at which the process goes on writing.
   var errorsSoFar: String {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = pread(errors.fileDescriptor, &bytes, bytes.count, 0)
     return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
   }
 
-  /// Closes standard input and takes what is left of standard output, and all standard error.
+  /// Closes standard input and reads the rest of standard output, and all of standard error.
   func readToEnd() -> (output: String, errors: String) {
     closeInput()
     let output = String(decoding: self.output.readDataToEndOfFile(), as: UTF8.self)
@@ -52,7 +52,7 @@ final class Spawned {
     return (output, String(decoding: errors.readDataToEndOfFile(), as: UTF8.self))
   }
 
-  /// The exit status; 128 and the signal if one ended it.
+  /// The exit status; 128 plus the signal if one ended it.
   func wait() -> Int32 {
     if let status { return status }
     var raw: Int32 = 0
@@ -63,7 +63,7 @@ final class Spawned {
   }
 }
 
-/// Starts `command`, found on the path, with pipes for standard input and output.
+/// Starts `command`, found in `PATH`, with pipes for standard input and output.
 func spawn(_ command: [String]) throws -> Spawned {
   let (input, output) = (try closingPipe(), try closingPipe())
   guard let errors = tmpfile() else { throw Hosts.Failure(description: "no temporary file") }
@@ -88,8 +88,8 @@ func spawn(_ command: [String]) throws -> Spawned {
     errors: FileHandle(fileDescriptor: dup(fileno(errors)), closeOnDealloc: true))
 }
 
-/// A pipe that only the streams above pass on: a daemon that held its end would keep the reader
-/// waiting for ever.
+/// A pipe that is inherited only as one of the streams above: a daemon that held its end would keep
+/// the reader waiting forever.
 private func closingPipe() throws -> Pipe {
   let pipe = Pipe()
   for handle in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {

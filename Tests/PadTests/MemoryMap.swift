@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the kernel says of the mapping that holds an address (`VmFlags` in /proc/self/smaps).
+/// What the kernel says about the mapping that holds an address (`VmFlags` in /proc/self/smaps).
 struct MemoryMap {
   let flags: Set<Substring>
 

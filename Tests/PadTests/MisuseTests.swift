@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Programs that use a secret in a way that the types forbid do not compile; each has a twin that
-/// does what was meant, and compiles.
+/// does the same correctly, and compiles.
 @Suite("Misuse of secrets does not compile")
 struct MisuseTests {
   static let programs = try! Fixtures.list("Misuse").filter {
@@ -37,7 +37,7 @@ struct MisuseTests {
 
   /// The name that the build gave the package, from its manifest of commands.
   private static func packageName(_ build: String) throws -> String {
-    // `build` is `…/x86_64-unknown-linux-gnu/debug`; the manifest stands two folders up.
+    // `build` is `…/x86_64-unknown-linux-gnu/debug`; the manifest is two folders up.
     let manifest = String(decoding: try readFile("\(build)/../../debug.yaml"), as: UTF8.self)
     let pattern = /"-module-name","Pad".*?"-package-name","([^"]+)"/
     return String(try #require(manifest.firstMatch(of: pattern)?.1))

@@ -13,7 +13,7 @@ struct PadShapeTests {
     #expect(PadShape(size: size, split: 50)?.chunkBytes == expected)
   }
 
-  @Test("The split is the giver's share, both rounded down to chunks")
+  @Test("The split is the giver's share; share and size are rounded down to chunks")
   func split() throws {
     let shape = try #require(PadShape(size: 1 << 20 | 255, split: 33))
     #expect(shape.laneChunks == [1351, 4096 - 1351])
@@ -23,7 +23,7 @@ struct PadShapeTests {
   }
 
   @Test(
-    "A shape with an empty or endless lane is none",
+    "A shape with an empty or endless lane is rejected",
     arguments: [
       (0, 50), (-1, 50), (256, 50), (511, 50), (25_599, 1), (1 << 20, 0), (1 << 20, 100),
       (1 << 45, 50), (.max, 50), (.min, 50),
@@ -48,7 +48,7 @@ struct PadShapeTests {
     #expect(PadShape(chunkBytes: 4096, laneChunks: [most, most])?.chunks == 2 * most)
   }
 
-  @Test("Lane 1 stands behind lane 0")
+  @Test("Lane 1 comes after lane 0")
   func position() throws {
     let shape = try #require(PadShape(chunkBytes: 256, laneChunks: [3, 5]))
     #expect((0..<3).map { shape.position(lane: 0, index: $0) } == [0, 1, 2])
@@ -56,7 +56,7 @@ struct PadShapeTests {
   }
 
   @Test(
-    "A body takes whole chunks, with 64 bytes for its keys",
+    "A body needs whole chunks, with 64 bytes for its keys",
     arguments: [(0, 1), (192, 1), (193, 2), (448, 2), (449, 3)])
   func chunksNeeded(_ bodyBytes: Int, _ expected: Int) throws {
     let shape = try #require(PadShape(chunkBytes: 256, laneChunks: [3, 5]))

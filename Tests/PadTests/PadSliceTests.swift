@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A slice of pad")
 struct PadSliceTests {
-  @Test("The keys are the first 64 bytes and the body starts behind them")
+  @Test("The keys are the first 64 bytes, and the body starts after them")
   func layout() throws {
     let slice = numbered(100)
     let capacity = slice.capacity
@@ -31,7 +31,7 @@ struct PadSliceTests {
     #expect(try combined(numbered(100), text, inPiecesOf: size) == combined(numbered(100), text))
   }
 
-  @Test("An error of the source comes through")
+  @Test("An error in the source is passed on")
   func unreadable() {
     let error = SystemError("read", "pad", code: SystemError.inputOutput)
     #expect(throws: error) {
@@ -45,12 +45,12 @@ struct PadSliceTests {
     await #expect(processExitsWith: .failure) { try combine(37, at: 0) }
   }
 
-  @Test("A piece that ends behind the slice is refused")
+  @Test("A piece that ends after the slice is refused")
   func tooFar() async {
     await #expect(processExitsWith: .failure) { try combine(1, at: 36) }
   }
 
-  @Test("A piece that begins before the body is refused: the keys are no pad")
+  @Test("A piece that begins before the body is refused: the keys are not pad")
   func tooEarly() async {
     await #expect(processExitsWith: .failure) { try combine(1, at: -1) }
   }

@@ -28,7 +28,7 @@ struct SecretArenaTests {
     #expect(arena.allocate(Self.size) != nil)
   }
 
-  @Test("What is as large as a page begins with one, and what is before it is not lost")
+  @Test("A block as large as a page starts on one, and the space before it is not lost")
   func pages() throws {
     let arena = SecretArena()
     _ = try #require(arena.allocate(100))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Secret bytes")
 struct SecretBytesTests {
-  @Test("Fresh ones are zero, whatever stood there", arguments: [0, 1, 64, 65, 5 << 20])
+  @Test("Fresh ones are zero, whatever was there before", arguments: [0, 1, 64, 65, 5 << 20])
   func zeros(_ count: Int) {
     for _ in 0..<3 {
       var secret = SecretBytes(count: count)
@@ -15,14 +15,14 @@ struct SecretBytesTests {
     }
   }
 
-  @Test("What is written is read", arguments: [0, 1, 63, 4097, 5 << 20])
+  @Test("They read back as they were written", arguments: [0, 1, 63, 4097, 5 << 20])
   func copying(_ count: Int) {
     let bytes = Seeded(seed: 1).bytes(count)
     let secret = SecretBytes(copying: bytes.span)
     #expect(secret.withBytes { $0.publicCopy } == bytes)
   }
 
-  @Test("Random ones are drawn from what was handed in")
+  @Test("Random ones are drawn from the given source")
   func random() {
     let secret = SecretBytes(random: 100, from: Seeded(seed: 2))
     #expect(secret.withBytes { $0.publicCopy } == Seeded(seed: 2).bytes(100))
@@ -46,7 +46,7 @@ struct SecretBytesTests {
     #expect(map.flags.isSuperset(of: ["dd", "wf"]))
   }
 
-  @Test("Pages say truly whether they are locked")
+  @Test("Pages say correctly whether they are locked")
   func locked() throws {
     let pages = SecretPages(count: 1 << 16)
     let map = try MemoryMap(of: Int(bitPattern: pages.address))

@@ -6,7 +6,7 @@ import Testing
 
 #if DEBUG
   /// How often somebody in the middle gets through, with codes of two digits: often enough to count.
-  @Suite("Somebody in the middle", .serialized)
+  @Suite("Somebody in the middle", .serialized, .ownThreads)
   struct AttackTests {
     private static let chance = 0.01
     /// How often a correct program may fail one of these comparisons.

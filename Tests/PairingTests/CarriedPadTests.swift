@@ -2,12 +2,13 @@ import Pad
 import PairingFuzzTargets
 import Primitives
 import System
+import TestSupport
 import Testing
 import Vault
 
 @testable import Pairing
 
-@Suite("Carrying a pad by hand")
+@Suite("Carrying a pad by hand", .ownThreads)
 struct CarriedPadTests {
   private static func pairing(_ store: MemoryStore, size: Int = 300_000) -> Pairing {
     Pairing(

@@ -1,14 +1,16 @@
+import Pad
+import TestSupport
 import Testing
 
 @testable import Pairing
 
-@Suite("Codes")
+@Suite("Codes", .ownThreads)
 struct CodeTests {
   /// The 32 bytes of "vernam/1 code" with these two numbers in front.
   private static func pair(_ first: UInt64, _ second: UInt64) -> CodePair {
     var secret: [UInt8] = []
-    secret.append(bigEndian: first)
-    secret.append(bigEndian: second)
+    secret += first.bigEndianBytes
+    secret += second.bigEndianBytes
     return CodePair((secret + [UInt8](repeating: 0, count: 16)).span)
   }
 

@@ -2,12 +2,13 @@ import Glibc
 import Pad
 import PairingFuzzTargets
 import System
+import TestSupport
 import Testing
 
 @testable import Pairing
 
 /// An honest pairing beside a crowd of callers that keep a listener waiting.
-@Suite("A crowd of strangers", .serialized)
+@Suite("A crowd of strangers", .serialized, .ownThreads)
 struct CrowdTests {
   @Test("that says nothing, or one byte at a time, keeps nobody else waiting")
   func idle() async throws {
@@ -45,8 +46,8 @@ struct CrowdTests {
       if isHalfClosed { for stranger in strangers { Stranger.closeHalf(stranger) } }
       // Who said that nothing more comes, or said too much, is sent away.
       let most = isHalfClosed || greeting.isLong ? 0 : HandshakeAcceptor.most
-      while strangers.count(where: Stranger.isHeld) > most {
-        try await Task.sleep(for: .milliseconds(1))
+      try await eventually("strangers to be sent away") {
+        strangers.count(where: Stranger.isHeld) <= most
       }
       return { for stranger in strangers { close(stranger) } }
     }
@@ -65,7 +66,7 @@ struct CrowdTests {
       #expect(try await connection.read(exactly: wanted).count == wanted)
       try await CrowdTests.flood(stranger)
       // Four reads of the socket in a row are the most that one fetch comes to.
-      #expect(connection.inbox.heldBytes <= 4 * SocketOptions.readBytes)
+      #expect(connection.received.heldBytes <= 4 * SocketOptions.readBytes)
     }
   }
 
@@ -103,7 +104,7 @@ struct CrowdTests {
     let (ours, theirs) = (MemoryStore(), MemoryStore())
     async let listening = CrowdTests.pairing(ours, screen, size: 1 << 16)
       .listen(host: "127.0.0.1", port: 0)
-    while screen.port == nil { try await Task.sleep(for: .milliseconds(5)) }
+    try await eventually("a port") { screen.port != nil }
     let port = screen.port!
     let end = try await crowd(port)
     defer { end() }

@@ -1,13 +1,14 @@
 import Pad
 import PairingFuzzTargets
 import System
+import TestSupport
 import Testing
 
 @testable import Pairing
 
 /// A stranger who may know the code on the other screen already, and hangs up whenever it is not
 /// the one he needs.
-@Suite("Somebody who hangs up", .serialized)
+@Suite("Somebody who hangs up", .serialized, .ownThreads)
 struct DropTests {
   /// For each late step so many early ones: a thousand in all.
   private static let calls = 334
@@ -20,17 +21,17 @@ struct DropTests {
     let store = MemoryStore()
     let listener = DropTests.pairing(store, screen)
     async let listening = DropTests.error { try await listener.listen(host: "127.0.0.1", port: 0) }
-    while screen.port == nil { try await Task.sleep(for: .milliseconds(2)) }
+    try await eventually("a port") { screen.port != nil }
     let endpoint = Endpoint(host: "127.0.0.1", port: screen.port!)
     for number in 1...DropTests.calls {
       let step = Dropper.Step.early[number % Dropper.Step.early.count]
       try await Dropper.call(endpoint, hangingUp: step)
-      while screen.count("passed over") < number { try await Task.sleep(for: .milliseconds(1)) }
+      try await eventually("call \(number)") { screen.count("passed over") >= number }
     }
     #expect(screen.said.allSatisfy { $0.hasPrefix("passed over") || $0.hasPrefix("port") })
     for number in 1...3 {
       try await Dropper.call(endpoint, hangingUp: late)
-      while screen.count("failed") < number { try await Task.sleep(for: .milliseconds(1)) }
+      try await eventually("failure \(number)") { screen.count("failed") >= number }
     }
     #expect(await listening != nil)
     #expect(

@@ -1,9 +1,10 @@
 import Pad
+import TestSupport
 import Testing
 
 @testable import Pairing
 
-@Suite("A sealed frame")
+@Suite("A sealed frame", .ownThreads)
 struct FrameCipherTests {
   private static func cipher(key: UInt8 = 1, transcript: UInt8 = 2) -> FrameCipher {
     FrameCipher(

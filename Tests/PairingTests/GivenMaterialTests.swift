@@ -7,7 +7,7 @@ import Vault
 
 @testable import Pairing
 
-@Suite("The material that the giver makes ahead")
+@Suite("The material that the giver makes ahead", .ownThreads)
 struct GivenMaterialTests {
   @Test("A piece that was not made durable, while the connection was lost, ends it for good")
   func failedAhead() async throws {

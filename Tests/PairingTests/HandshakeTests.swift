@@ -1,10 +1,11 @@
 import Pad
 import System
+import TestSupport
 import Testing
 
 @testable import Pairing
 
-@Suite("The handshake")
+@Suite("The handshake", .ownThreads)
 struct HandshakeTests {
   @Test(
     "The higher role gives, the listener where they are equal",

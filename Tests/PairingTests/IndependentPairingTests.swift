@@ -9,7 +9,7 @@ import Vault
 
 /// A program in another language, written from vernam-pairing(7) alone: where the two disagree, the
 /// manual or the program is wrong.
-@Suite("A program made from the manual alone")
+@Suite("A program made from the manual alone", .ownThreads)
 struct IndependentPairingTests {
   private static let script = "\(Fixtures.root)/Tests/PairingTests/vernam_pairing.py"
 
@@ -82,18 +82,18 @@ struct IndependentPairingTests {
       let vault = try NetworkTests.vault(directory + "/vault")
       let listener = NetworkTests.pairing(vault, "bob", screen, size: 26 << 10)
       async let listening = listener.listen(host: "127.0.0.1", port: 0)
-      while screen.port == nil { try await Task.sleep(for: .milliseconds(5)) }
+      try await eventually("a port") { screen.port != nil }
       let keyboard = try Keyboard(at: directory + "/0")
       let other = try Program("python3").start(
         ["-B", IndependentPairingTests.script, "join", "127.0.0.1", "\(screen.port!)"]
           + positions.map(String.init),
         in: directory)
       let lines = { try other.outputSoFar().split(separator: "\n").map(String.init) }
-      while try lines().isEmpty, try other.errorsSoFar().isEmpty {
-        try await Task.sleep(for: .milliseconds(5))
+      try await eventually("the other program") {
+        try !lines().isEmpty || !other.errorsSoFar().isEmpty
       }
       room.show(try lines().first ?? "", on: "two")
-      while room.code(on: "one") == nil { try await Task.sleep(for: .milliseconds(5)) }
+      try await eventually("a code") { room.code(on: "one") != nil }
       try keyboard.type(room.code(on: "one")!)
       let given = try await listening
       let outcome = try other.finish()

@@ -1,10 +1,11 @@
 import PairingFuzzTargets
+import TestSupport
 import Testing
 
 @testable import Pairing
 
 /// Somebody in between, who changes one thing.
-@Suite("Interference")
+@Suite("Interference", .ownThreads)
 struct InterferenceTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -7,14 +7,16 @@ final class MemoryPipe: Connection {
   typealias Interference = @Sendable (_ write: Int, _ bytes: [UInt8]) -> [UInt8]?
 
   let peer = "memory"
-  private let incoming: Inbox
-  private let outgoing: Inbox
+  private let incoming: ReceiveBuffer
+  private let outgoing: ReceiveBuffer
   private let interfere: Interference
   private let writes = Mutex(0)
   /// How often a limit was set.
   private let limits = Mutex(0)
 
-  private init(_ incoming: Inbox, _ outgoing: Inbox, _ interfere: @escaping Interference) {
+  private init(
+    _ incoming: ReceiveBuffer, _ outgoing: ReceiveBuffer, _ interfere: @escaping Interference
+  ) {
     self.incoming = incoming
     self.outgoing = outgoing
     self.interfere = interfere
@@ -23,8 +25,8 @@ final class MemoryPipe: Connection {
   static func pair(
     listenerSends: @escaping Interference = { $1 }, joinerSends: @escaping Interference = { $1 }
   ) -> (listener: MemoryPipe, joiner: MemoryPipe) {
-    let one = Inbox()
-    let two = Inbox()
+    let one = ReceiveBuffer()
+    let two = ReceiveBuffer()
     return (MemoryPipe(one, two, listenerSends), MemoryPipe(two, one, joinerSends))
   }
 

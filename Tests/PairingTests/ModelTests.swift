@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The model of the handshake, gone through by spin to the last state.
-@Suite("The model of the handshake")
+@Suite("The model of the handshake", .ownThreads)
 struct ModelTests {
   /// What can be left out of it, and what then goes wrong; nothing where nil.
   private static let cases: [(omission: String?, violated: String?)] = [

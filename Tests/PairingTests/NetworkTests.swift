@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Vault
 
-@Suite("Over loopback sockets", .serialized)
+@Suite("Over loopback sockets", .serialized, .ownThreads)
 struct NetworkTests {
   private static func pairing(
     _ store: any PadStore, _ screen: ScriptedScreen, size: Int? = nil
@@ -20,10 +20,8 @@ struct NetworkTests {
   }
 
   private static func port(of screen: ScriptedScreen) async throws -> Endpoint {
-    while true {
-      if let port = screen.port { return Endpoint(host: "localhost", port: port) }
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    try await eventually("a port") { screen.port != nil }
+    return Endpoint(host: "localhost", port: screen.port ?? 0)
   }
 
   @Test("Strangers who send garbage, hang up or ask for a web page are passed over")
@@ -39,8 +37,8 @@ struct NetworkTests {
       [UInt8]("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8),
     ]
     for greeting in greetings { try Stranger.call(port: endpoint.port, greeting) }
-    while screen.said.count(where: { $0.hasPrefix("passed over") }) < 3 {
-      try await Task.sleep(for: .milliseconds(5))
+    try await eventually("three strangers") {
+      screen.said.count { $0.hasPrefix("passed over") } >= 3
     }
     let joining = NetworkTests.pairing(theirs, ScriptedScreen("two", other: "one", room: room))
     let taken = try await joining.connect(to: [endpoint])
@@ -114,7 +112,7 @@ struct NetworkTests {
     let caller = ScriptedScreen("two", other: "one", room: room)
     let joiner = NetworkTests.pairing(theirs, caller)
     async let joining = NetworkTests.error { try await joiner.connect(to: [endpoint]) }
-    while screen.count("progress") == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually("progress") { screen.count("progress") > 0 }
     task.cancel()
     #expect(await task.value == .cancelled)
     #expect(await joining == .abortedByOther(.stopped))

@@ -1,12 +1,13 @@
 import Pad
 import PairingFuzzTargets
 import System
+import TestSupport
 import Testing
 
 @testable import Pairing
 
 /// Sizes and splits that a hostile end names.
-@Suite("What the other end asks for")
+@Suite("What the other end asks for", .ownThreads)
 struct OfferTests {
   private static let impossible: [(UInt64, UInt8)] = [
     (0, 50), (255, 50), (511, 50), (1 << 45, 50), (1 << 62, 50), (1 << 63, 50), (.max, 50),

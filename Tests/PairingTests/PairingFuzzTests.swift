@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The fuzz targets without libFuzzer: the stored corpus, and what chance makes of it.
-@Suite("Any bytes in the place of what the other end sends", .serialized)
+@Suite("Any bytes in the place of what the other end sends", .serialized, .ownThreads)
 struct PairingFuzzTests {
   @Test("end in an error or in what they say", arguments: PairingFuzzTarget.allCases)
   func mutated(_ target: PairingFuzzTarget) async throws {

@@ -1,10 +1,11 @@
 import Pad
+import TestSupport
 import Testing
 
 @testable import Pairing
 
 /// Who calls a listener whose session goes on.
-@Suite("A listener in the middle of a transfer")
+@Suite("A listener in the middle of a transfer", .ownThreads)
 struct ReconnectTests {
   /// A listener that has a connection, and keys that both ends of it have.
   private struct Place {

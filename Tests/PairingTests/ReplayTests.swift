@@ -1,12 +1,13 @@
 import Pad
 import PairingFuzzTargets
 import System
+import TestSupport
 import Testing
 
 @testable import Pairing
 
 /// Somebody in between, who sends what was sent before: in another session, or by the other end.
-@Suite("Replay and reflection")
+@Suite("Replay and reflection", .ownThreads)
 struct ReplayTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -1,11 +1,12 @@
 import PairingFuzzTargets
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Pairing
 
 /// The connection goes in the middle of a transfer, and comes back or does not.
-@Suite("A connection that is lost")
+@Suite("A connection that is lost", .ownThreads)
 struct ResumeTests {
   /// Where the first connection is cut: this write of this end does not arrive.
   struct Cut: Sendable, CustomTestStringConvertible {

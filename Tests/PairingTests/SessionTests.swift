@@ -1,10 +1,11 @@
 import Pad
 import PairingFuzzTargets
+import TestSupport
 import Testing
 
 @testable import Pairing
 
-@Suite("A session between two ends")
+@Suite("A session between two ends", .ownThreads)
 struct SessionTests {
   @Test(
     "Both ends hold the same material, and each knows that the other has it",

@@ -1,9 +1,10 @@
 import Pad
+import TestSupport
 import Testing
 
 @testable import Pairing
 
-@Suite("How often a new pad is synced")
+@Suite("How often a new pad is synced", .ownThreads)
 struct SyncPaceTests {
   private func plan(_ mebibytes: Int) throws -> TransferPlan {
     TransferPlan(try #require(PadShape(size: mebibytes << 20, split: 50)))

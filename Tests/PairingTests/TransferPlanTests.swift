@@ -1,9 +1,10 @@
 import Pad
+import TestSupport
 import Testing
 
 @testable import Pairing
 
-@Suite("How a pad is cut into frames")
+@Suite("How a pad is cut into frames", .ownThreads)
 struct TransferPlanTests {
   private static let mebibyte = 1 << 20
 

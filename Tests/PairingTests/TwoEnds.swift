@@ -1,6 +1,7 @@
 import Pad
 import PairingFuzzTargets
 import System
+import Vault
 
 @testable import Pairing
 

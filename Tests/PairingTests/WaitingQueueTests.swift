@@ -1,7 +1,8 @@
 import Pairing
+import TestSupport
 import Testing
 
-@Suite("Connections that wait")
+@Suite("Connections that wait", .ownThreads)
 struct WaitingQueueTests {
   @Test("A wait that was given up before it began ends at once")
   func givenUpEarly() async {

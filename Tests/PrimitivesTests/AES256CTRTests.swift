@@ -5,7 +5,7 @@ import Testing
 
 @Suite("AES-256 in counter mode")
 struct AES256CTRTests {
-  @Test("The published texts come out, both ways", arguments: try Vector.read("aes-256-ctr.txt"))
+  @Test("The published texts match, both ways", arguments: try Vector.read("aes-256-ctr.txt"))
   func published(_ vector: Vector) throws {
     let plaintext = try vector.bytes("plaintext")
     let ciphertext = try vector.bytes("ciphertext")
@@ -14,7 +14,7 @@ struct AES256CTRTests {
     try #expect(combine(&cipher, vector, ciphertext) == plaintext)
   }
 
-  @Test("Without a counter the stream counts from zero")
+  @Test("Without a counter, the stream counts from zero")
   func zeroCounter() {
     let key = [UInt8](0..<32)
     var cipher = AES256CTR()

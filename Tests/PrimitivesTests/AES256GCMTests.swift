@@ -52,7 +52,7 @@ struct AES256GCMTests {
     try #expect(opened(vector, sealed, changing: changed).0 == false)
   }
 
-  @Test("Less than a tag does not open")
+  @Test("Anything shorter than a tag does not open")
   func tooShort() throws {
     let vector = try #require(Self.good.first)
     try #expect(opened(vector, [UInt8](repeating: 0, count: 15)) == (false, []))

@@ -4,7 +4,7 @@ import Testing
 @Suite("Base 64")
 struct Base64Tests {
   @Test(
-    "is that of RFC 4648, section 10",
+    "matches RFC 4648, section 10",
     arguments: [
       ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
       ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),

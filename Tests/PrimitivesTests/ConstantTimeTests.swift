@@ -19,7 +19,7 @@ struct ConstantTimeTests {
     }
   }
 
-  @Test("Another length is never equal", arguments: [(0, 1), (16, 15), (16, 17)])
+  @Test("Different lengths are never equal", arguments: [(0, 1), (16, 15), (16, 17)])
   func lengths(_ left: Int, _ right: Int) {
     #expect(!areEqual([UInt8](repeating: 0, count: left), [UInt8](repeating: 0, count: right)))
   }

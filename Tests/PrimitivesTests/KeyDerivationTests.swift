@@ -31,7 +31,7 @@ struct KeyDerivationTests {
     #expect(derived.withBytes { $0.publicCopy } == expected)
   }
 
-  @Test("scrypt says no where the memory is not to be had")
+  @Test("scrypt fails cleanly if the memory is not available")
   func memoryRefused() {
     let cost = Scrypt.Cost(logN: 50, r: 8, p: 1)
     let derived = Scrypt.derive(from: [1].span, salt: [2].span, cost: cost, count: 32)

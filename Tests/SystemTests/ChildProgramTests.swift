@@ -25,7 +25,7 @@ struct ChildProgramTests {
     #expect(try ChildProgram("/bin/sh", ["-c", end], .none).finish() == status)
   }
 
-  @Test("takes input, gives output, and hears of a closed pipe")
+  @Test("takes input, gives output, and notices a closed pipe")
   func pipes() throws {
     try withTemporaryDirectory { directory in
       let writer = try ChildProgram("/bin/sh", ["-c", "cat >\(directory)/got"], .input)
@@ -37,12 +37,12 @@ struct ChildProgramTests {
     var bytes: [UInt8] = []
     while let byte = try reader.stream.readByte() { bytes.append(byte) }
     #expect(String(decoding: bytes, as: UTF8.self) == "x\nz\n" && reader.finish() == 0)
-    // SIGPIPE is as it is for any program, whatever it is here.
+    // SIGPIPE has its default action there, whatever it has here.
     let endless = try ChildProgram("/bin/sh", ["-c", "while echo y; do :; done"], .output)
     #expect(endless.finish() == 141)
   }
 
-  @Test("gives its exit status also where the end of children was ignored before")
+  @Test("gives its exit status even if SIGCHLD was ignored before")
   func ignoredChildren() async {
     await #expect(processExitsWith: .exitCode(7)) {
       signal(SIGCHLD, SIG_IGN)
@@ -50,7 +50,7 @@ struct ChildProgramTests {
     }
   }
 
-  @Test("gets no descriptor that this one was handed", arguments: [3, 300])
+  @Test("inherits no descriptor that this process was given", arguments: [3, 300])
   func descriptors(_ least: Int32) throws {
     let handed = fcntl(STDERR_FILENO, F_DUPFD, least)
     try #require(handed >= least)

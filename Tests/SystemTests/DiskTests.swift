@@ -19,7 +19,7 @@ struct DiskTests {
     }
   }
 
-  @Test("What exists is never made anew")
+  @Test("An existing file or directory is never made again")
   func exclusive() throws {
     try withTemporaryDirectory { directory in
       let path = "\(directory)/it"
@@ -29,7 +29,7 @@ struct DiskTests {
     }
   }
 
-  @Test("What is written is read, here and by another opening", arguments: [1, 4096, 1 << 20])
+  @Test("Written bytes are read back, here and via another opening", arguments: [1, 4096, 1 << 20])
   func contents(_ count: Int) throws {
     try withTemporaryDirectory { directory in
       let bytes = Seeded(seed: 3).bytes(count)
@@ -56,7 +56,7 @@ struct DiskTests {
     }
   }
 
-  @Test("Past the cache stands what was written and synced", arguments: TestPlace.allCases)
+  @Test("Reading past the cache finds what was written and synced", arguments: TestPlace.allCases)
   func pastTheCache(_ place: TestPlace) throws {
     try withTemporaryDirectory(in: place.path) { directory in
       let bytes = Seeded(seed: 4).bytes(16 << 10)
@@ -77,7 +77,7 @@ struct DiskTests {
     }
   }
 
-  @Test("What is absent is said to be absent")
+  @Test("An absent file is reported as absent")
   func absent() throws {
     try withTemporaryDirectory { directory in
       let path = "\(directory)/nothing"
@@ -88,7 +88,7 @@ struct DiskTests {
     }
   }
 
-  @Test("What is removed is gone, and a full directory stays")
+  @Test("A removed file is gone, and a full directory stays")
   func removing() throws {
     try withTemporaryDirectory { directory in
       try disk.createDirectory("\(directory)/folder")
@@ -119,7 +119,7 @@ struct DiskTests {
   }
 }
 
-/// The `SystemError` that `body` throws; nil when it throws none.
+/// The `SystemError` that `body` throws; nil if it throws none.
 func error(_ body: () throws -> Void) -> SystemError? {
   do {
     try body()

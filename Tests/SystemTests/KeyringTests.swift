@@ -8,7 +8,7 @@ import Testing
   .enabled(if: KernelKeyring().refusal() == nil, "there is none here"))
 struct KeyringTests {
   let keyring = KernelKeyring()
-  /// A name that no other run has.
+  /// A name that no other run uses.
   let name = "vernam-test:" + KernelRandomness().bytes(8).map { String($0) }.joined(separator: ".")
 
   private func read(_ count: Int) -> [UInt8]? {
@@ -17,7 +17,7 @@ struct KeyringTests {
     return keyring.read(name, into: &span) ? bytes : nil
   }
 
-  @Test("What is kept is read, replaced, and dropped")
+  @Test("A kept value can be read, replaced and dropped")
   func keeping() throws {
     try keyring.keep([1, 2, 3].span, named: name, seconds: 60)
     #expect(read(3) == [1, 2, 3])
@@ -29,7 +29,7 @@ struct KeyringTests {
     #expect(try keyring.drop(name) == false)
   }
 
-  @Test("The kernel ends it by itself")
+  @Test("The kernel drops it when its time is up")
   func timeout() throws {
     try keyring.keep([1].span, named: name, seconds: 1)
     for _ in 0..<600 where read(1) != nil { usleep(10_000) }

@@ -7,7 +7,7 @@ import Testing
 struct LinkTests {
   let disk = Disk()
 
-  /// Calls `body` with a directory in which `file` and `folder` stand, and links to them.
+  /// Calls `body` with a directory that has `file`, `folder`, and links to them and to nothing.
   private func withLinks(_ body: (String) throws -> Void) throws {
     try withTemporaryDirectory { directory in
       try writeFile("\(directory)/file", [1, 2, 3])

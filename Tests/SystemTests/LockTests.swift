@@ -28,7 +28,7 @@ struct LockTests {
     }
   }
 
-  @Test("A lock can be changed by the one who holds it")
+  @Test("A lock can be changed by its holder")
   func upgrade() throws {
     try withTwoOpenings { first, second in
       try #expect(first.tryLock(.shared))

@@ -6,14 +6,14 @@ import Testing
 struct PastCacheTests {
   let disk = Disk()
 
-  /// Begins, ends, or does both amid a page.
+  /// Ranges, most of which begin or end, or both, in the middle of a page.
   static let ranges = [
     0..<1 << 20, 4096..<3 << 20, 4095..<4097, 4095..<2_500_000, 1..<(3 << 20) + 4095, 7..<8,
     (1 << 20) - 1..<(2 << 20) + 1,
   ]
 
   @Test(
-    "Zeros replace the bytes that they are to replace, and none beside them",
+    "Zeros replace exactly the given bytes, and none beside them",
     arguments: TestPlace.allCases, ranges)
   func zeros(place: TestPlace, range: Range<Int>) throws {
     try withTemporaryDirectory(in: place.path) { directory in
@@ -23,13 +23,13 @@ struct PastCacheTests {
       try file.overwriteWithZeros(bytes: range)
       try file.syncData()
       for index in range { bytes[index] = 0 }
-      // As the cache has it, and as the medium does.
+      // In the cache, and on the medium.
       try #expect(readFile("\(directory)/file") == bytes)
       #expect(try file.readPastCache(count: 3 << 20, at: 0) == Array(bytes.prefix(3 << 20)))
     }
   }
 
-  @Test("A large part is zeroed past the cache, but for the pages that it shares")
+  @Test("A large part is zeroed past the cache, except for the pages that it shares")
   func way() throws {
     try withTemporaryDirectory { directory in
       let file = RecordingFile(try disk.create("\(directory)/file"))
@@ -44,7 +44,7 @@ struct PastCacheTests {
     }
   }
 
-  @Test("Bytes from anywhere get anywhere, where the medium cannot take them past the cache too")
+  @Test("Bytes from anywhere get anywhere, even if they cannot go past the cache")
   func anywhere() throws {
     try withTemporaryDirectory { directory in
       let bytes = Seeded(seed: 6).bytes(20_000)
@@ -58,7 +58,7 @@ struct PastCacheTests {
     }
   }
 
-  @Test("What follows the head of a large file goes past the cache in whole pages, and comes back")
+  @Test("The rest of a large file goes past the cache in whole pages, and is read back")
   func next() throws {
     try withTemporaryDirectory { directory in
       let file = RecordingFile(try disk.create("\(directory)/file"))

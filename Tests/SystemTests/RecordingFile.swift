@@ -1,6 +1,6 @@
 import System
 
-/// A file that says how it was written.
+/// A file that records how it was written.
 final class RecordingFile: StoredFile, @unchecked Sendable {
   struct Call: Equatable {
     let bytes: Range<Int>

@@ -3,7 +3,7 @@ internal import Pad
 internal import System
 package import Vault
 
-/// A recipient of messages that fit memory.
+/// A recipient of messages that fit in memory.
 package final class ClosureRecipient: MessageSink {
   package let takesUnknownKinds = false
   private let handOver: (String, borrowing Body) throws(VaultError) -> Void
@@ -35,7 +35,7 @@ package final class ClosureRecipient: MessageSink {
 }
 
 extension Vault {
-  /// Receives a message that fits memory.
+  /// Receives a message that fits in memory.
   package func receive(
     _ packet: [UInt8], deliver: (_ from: String, borrowing Body) throws(VaultError) -> Void
   ) throws(VaultError) -> Receipt {

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// What a run of the tests has counted: printed where it is found, and kept in the file that
-/// `VERNAM_FIGURES` names, from which `make test` prints a table at its end.
+/// Figures from a run of the tests: printed at once, and kept in the file that `VERNAM_FIGURES`
+/// names, from which `make test` prints a table at its end.
 package enum Figures {
   package static func report(_ what: String, _ figure: String) {
     let line = "\(what): \(figure)\n"
@@ -10,7 +10,7 @@ package enum Figures {
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     precondition(file >= 0, "VERNAM_FIGURES cannot be written")
     defer { close(file) }
-    // One call: the lines of tests that run side by side stay whole.
+    // One call, so that the lines of tests that run in parallel stay whole.
     let bytes = Array(line.utf8)
     precondition(write(file, bytes, bytes.count) == bytes.count)
   }

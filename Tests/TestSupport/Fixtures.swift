@@ -1,8 +1,8 @@
 internal import System
 
-/// Where the files under `Fixtures` stand, whatever the working directory is.
+/// The files under `Fixtures`, whatever the working directory is.
 package enum Fixtures {
-  /// The top of the package.
+  /// The package's root directory.
   package static let root = directory(of: directory(of: directory(of: #filePath)))
 
   /// The path of a fixture: `Fixtures.path("Vectors/sha-256.txt")`.

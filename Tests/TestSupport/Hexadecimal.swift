@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// Two digits a byte; nil for anything else.
+  /// Two digits per byte; nil for anything else.
   package init?(hexadecimal text: some StringProtocol) {
     guard text.utf8.count.isMultiple(of: 2), text.allSatisfy(\.isHexDigit) else { return nil }
     var rest = text[...]

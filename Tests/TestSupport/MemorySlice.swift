@@ -1,7 +1,7 @@
 internal import Pad
 package import System
 
-/// A slice in ordinary memory: pad of a test, so no secret.
+/// A slice in ordinary memory: a test's pad, so not secret.
 package final class MemorySlice: SliceSource {
   private let bytes: [UInt8]
 

@@ -3,9 +3,9 @@ internal import System
 
 /// A program that a test starts and waits for.
 package struct Program: Sendable {
-  /// What came of a run.
+  /// The outcome of a run.
   package struct Outcome: Sendable {
-    /// The exit code; 128 and the signal's number when a signal ended the program.
+    /// The exit code; 128 plus the signal's number if a signal ended the program.
     package let status: Int
     package let output: [UInt8]
     package let errors: String
@@ -45,8 +45,8 @@ package struct Program: Sendable {
     }
   }
 
-  /// Starts the program with `0`, `1` and `2` of `directory` as its standard files, of which the
-  /// first must be there: no pipe that could fill up.
+  /// Starts the program with the files `0`, `1` and `2` of `directory` as its standard streams; `0`
+  /// must exist. They are files because a pipe could fill up.
   package func start(
     _ arguments: [String], in directory: String, environment: [String: String] = [:],
     reader: RunningProgram.Reader = .test
@@ -114,7 +114,7 @@ package struct Program: Sendable {
   }
 }
 
-/// A pipe with a name, so that no other program that is started meanwhile holds its other end.
+/// A named pipe, so that no other program started meanwhile holds its other end.
 private func openPipeWithoutReader(at path: String) throws -> Int32 {
   guard mkfifo(path, 0o600) == 0 else { throw SystemError("mkfifo", path, code: errno) }
   let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

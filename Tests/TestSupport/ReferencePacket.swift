@@ -1,8 +1,8 @@
 package import Codec
 internal import Primitives
 
-/// Seals and opens packets in one step, as vernam-message(5) describes it ("The packet"); the names
-/// are from that page. Tests compare the program, which works piece by piece, with this.
+/// Packets sealed and opened in one step, as vernam-message(5) describes it ("The packet"); the
+/// names are from that page. Tests compare the program, which works piece by piece, with this.
 package enum ReferencePacket {
   /// - Parameters:
   ///   - body: The padded body.
@@ -17,7 +17,7 @@ package enum ReferencePacket {
     return aes256CTR(headerKey, Array(tag[0..<16]), place) + check + ciphertext + tag
   }
 
-  /// The padded body; nil if the packet is not authentic. The header is not looked at.
+  /// The padded body; nil if the packet is not authentic. The header is not checked.
   package static func open(
     _ packet: [UInt8], slice: [UInt8], at position: PacketPosition
   ) -> [UInt8]? {

@@ -1,15 +1,15 @@
 internal import Glibc
 internal import System
 
-/// A program that a test started. It is ended, by its id, when the last reference to it goes.
+/// A program that a test started. It is killed, by its id, when the last reference to it goes.
 package final class RunningProgram {
-  /// Who reads what the program prints.
+  /// Who reads the program's output.
   package enum Reader: Sendable {
     /// The test, in the outcome.
     case test
-    /// A file that stands there already, such as `/dev/full`.
+    /// A file that exists already, such as `/dev/full`.
     case file(String)
-    /// The same, of which others that write to it do not wait (O_NONBLOCK).
+    /// The same, opened with O_NONBLOCK, so that a plain write to it does not wait.
     case unwaitingFile(String)
     /// A pipe whose other end is closed.
     case nobody
@@ -36,17 +36,17 @@ package final class RunningProgram {
     if status == nil { kill(process, signal) }
   }
 
-  /// What it has printed so far.
+  /// Its output so far.
   package func outputSoFar() throws -> String {
     String(decoding: try hasOutput ? readFile("\(directory)/1") : [], as: UTF8.self)
   }
 
-  /// What stands on its standard error so far.
+  /// Its standard error so far.
   package func errorsSoFar() throws -> String {
     String(decoding: try readFile("\(directory)/2"), as: UTF8.self)
   }
 
-  /// Waits for its end.
+  /// Waits for the program to end.
   package func finish() throws -> Program.Outcome {
     let status = wait()
     let signal = status & 0x7f
@@ -56,7 +56,7 @@ package final class RunningProgram {
       errors: try errorsSoFar())
   }
 
-  /// Waits for its end, and ends it where that does not come.
+  /// Waits for the program to end, and kills it if it does not.
   package func finish(withinSeconds seconds: Int) throws -> Program.Outcome {
     var found: Int32 = 0
     for _ in 0..<seconds * 100 where status == nil {
@@ -75,21 +75,21 @@ package final class RunningProgram {
   }
 }
 
-/// What a person types into a program: its standard input stays open as long as this lives.
+/// A person's keyboard: the program's standard input stays open as long as this lives.
 package final class Keyboard {
   private let descriptor: Int32
 
-  /// Makes the pipe with a name at `path`, for the program to open.
+  /// Makes a named pipe at `path` for the program to open.
   package init(at path: String) throws {
     guard mkfifo(path, 0o600) == 0 else { throw SystemError("mkfifo", path, code: errno) }
-    // Read and write, so that neither this nor the program waits for the other to open it.
+    // For reading and writing, so that neither this nor the program waits for the other to open it.
     descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError("open", path, code: errno) }
   }
 
   deinit { close(descriptor) }
 
-  /// Types a line and the key that ends it.
+  /// Types a line, then Enter.
   package func type(_ line: String) throws {
     let bytes = Array((line + "\n").utf8)
     guard write(descriptor, bytes, bytes.count) == bytes.count else {

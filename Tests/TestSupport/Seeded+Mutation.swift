@@ -1,7 +1,7 @@
 internal import System
 
 extension Seeded {
-  /// Changes bytes in one place: a bit, an edge value, an end cut off or put on, a run of ones.
+  /// Changes one place: a bit, an edge value, an end cut off or added, or a run of ones.
   package func mutate(_ input: inout [UInt8]) {
     guard !input.isEmpty else {
       input = bytes(64)

@@ -2,9 +2,9 @@ internal import Glibc
 internal import Synchronization
 internal import System
 
-/// Random bytes that a seed repeats (SplitMix64): for test runs, never for secrets.
+/// Random bytes that a seed reproduces (SplitMix64): for test runs, never for secrets.
 ///
-/// The seed is printed, and `VERNAM_SEED=… make test` runs the same again.
+/// The seed is printed, and `VERNAM_SEED=… make test` repeats the run.
 package final class Seeded: Randomness, RandomNumberGenerator {
   package let seed: UInt64
   private let state: Mutex<UInt64>

@@ -1,9 +1,8 @@
 internal import Glibc
 internal import System
 
-/// Calls `body` with the path of a fresh directory, mode 0700, that is removed with all that is
-/// in it afterwards, also when `body` throws. It stands in `parent`, by default `$TMPDIR` or
-/// `/tmp`.
+/// Calls `body` with the path of a fresh directory, mode 0700, in `parent`, by default `$TMPDIR` or
+/// `/tmp`. Afterwards, even if `body` throws, the directory is removed with everything in it.
 package func withTemporaryDirectory<Result>(
   in parent: String? = nil, _ body: (String) throws -> Result
 ) throws -> Result {
@@ -12,7 +11,7 @@ package func withTemporaryDirectory<Result>(
   return try body(path)
 }
 
-/// The same for a body that waits.
+/// The same for an asynchronous body.
 package func withTemporaryDirectory<Result>(
   in parent: String? = nil, isolation: isolated (any Actor)? = #isolation,
   _ body: (String) async throws -> Result
@@ -29,7 +28,7 @@ private func makeTemporaryDirectory(in parent: String?) throws -> String {
   return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
-/// Removes a file or a directory with all that is in it; follows no link.
+/// Removes a file or a directory with everything in it; follows no links.
 package func removeTree(_ path: String) {
   let disk = Disk()
   guard let found = try? disk.attributes(at: path) else { return }

@@ -1,6 +1,6 @@
 /// One published test vector: named values, read from `Fixtures/Vectors`.
 ///
-/// A file has lines `name = value` in groups that a blank line ends; `#` begins a comment. The
+/// A file has lines `name = value` in groups separated by blank lines; `#` begins a comment. The
 /// first line of a group is its `name`.
 package struct Vector: CustomStringConvertible, Sendable {
   package struct Missing: Error { let vector, value: String }
@@ -10,7 +10,7 @@ package struct Vector: CustomStringConvertible, Sendable {
   package var name: String { values["name"] ?? "" }
   package var description: String { name }
 
-  /// Whether the vector gives this value.
+  /// Whether the vector has this value.
   package func has(_ value: String) -> Bool { values[value] != nil }
 
   /// A hexadecimal value.
@@ -37,7 +37,7 @@ package struct Vector: CustomStringConvertible, Sendable {
     return number
   }
 
-  /// A value as it stands there.
+  /// A value as it is in the file.
   package func text(_ value: String) throws -> String {
     guard let text = values[value] else { throw Missing(vector: name, value: value) }
     return text

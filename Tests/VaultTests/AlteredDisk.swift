@@ -1,7 +1,7 @@
 import Pad
 import System
 
-/// A disk on which some calls fail, or whose file system says less, or more, of its files.
+/// A disk on which some calls fail, or whose file system says less, or more, about its files.
 struct AlteredDisk: Storage {
   enum Call { case create, createDirectory, open, read, write, sync }
 
@@ -13,7 +13,7 @@ struct AlteredDisk: Storage {
 
   private var disk: Disk { Disk() }
 
-  /// No file can be made in a directory: the disk is full.
+  /// A full disk, on which no file can be made in a directory.
   static func withoutRoom(for directory: String) -> AlteredDisk {
     AlteredDisk(failure: { call, path in
       call == .create && path.hasPrefix(directory) ? SystemError.noSpace : nil

@@ -4,12 +4,12 @@ import System
 import TestSupport
 import Testing
 
-/// A disk behind a cache, for several processes one after the other. Each can be killed after a
-/// step, which leaves the cache as it is; a power cut takes back what no sync followed.
+/// A disk behind a cache, for several processes in a row. Each can be killed after a step, which
+/// leaves the cache as it is; a power cut undoes what was not synced.
 final class CachedDisk: Storage {
   static let death = SystemError("write", "a process that was killed", code: 110)
 
-  /// What a power cut undoes. It is durable once `path`, a file or a directory, was synced.
+  /// A change that a power cut undoes until `path`, a file or a directory, is synced.
   private struct Change {
     var path: String
     let undoing: Undoing
@@ -24,14 +24,14 @@ final class CachedDisk: Storage {
 
   private struct State {
     var changes: [Change] = []
-    /// Steps that the process still takes.
+    /// Steps that the process has left.
     var left = Int.max
     var removed = 0
   }
 
   private let disk = Disk()
   private let state = Mutex(State())
-  /// Where removed files stay until it is durable that they are gone.
+  /// Where removed files stay until their removal is durable.
   private let bin: String
 
   init(bin: String) throws {
@@ -41,14 +41,14 @@ final class CachedDisk: Storage {
 
   // MARK: Processes and power cuts
 
-  /// The next process gets so many steps.
+  /// Starts the next process, to be killed after `steps` steps.
   func startProcess(killedAfter steps: Int = .max) { state.withLock { $0.left = steps } }
 
   /// Whether the process was killed.
   var isKilled: Bool { state.withLock { $0.left < 0 } }
 
-  /// Takes back what is not durable, except in files that are `spared`: a power cut may keep more
-  /// of some than of others.
+  /// Undoes what is not durable, except in spared files: a power cut may keep more of some files
+  /// than of others.
   func cutPower(sparing isSpared: (String) -> Bool = { _ in false }) throws {
     let changes = state.withLock { state in
       defer { state = State(removed: state.removed) }
@@ -91,7 +91,7 @@ final class CachedDisk: Storage {
     note(path, .write(bytes, offset: offset, size: size))
   }
 
-  /// What was changed of a file or directory is durable.
+  /// Makes the changes of a file or directory durable.
   func settle(_ path: String) {
     state.withLock { state in state.changes.removeAll { $0.path == path } }
   }

@@ -32,7 +32,7 @@ final class CachedFile: StoredFile {
     try file.read(into: &bytes, at: offset)
   }
 
-  /// Called after a sync only, so that cache and medium agree.
+  /// Called only after a sync, so cache and medium agree.
   func readPastCache(count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     try disk.checkAlive()
     return try file.readPastCache(count: count, at: offset)

@@ -2,18 +2,18 @@ import TestSupport
 import Testing
 import Vault
 
-/// The header of a packet binds its tag and its first chunk, and anybody can change its length: that
-/// is no reason for the alarm that a pad was used twice.
+/// The header of a packet binds its tag and its first chunk, but anybody can change its length.
+/// That must not raise the alarm that a pad was used twice.
 @Suite("A packet whose length was changed on the way")
 struct ChangedLengthTests {
-  /// With so many bytes more in its middle; fewer where negative.
+  /// The packet with `count` bytes more in its middle, or fewer if negative.
   private func changed(_ packet: [UInt8], by count: Int) -> [UInt8] {
     let middle = packet.count - 48
     if count < 0 { return Array(packet[..<(middle + count)] + packet[middle...]) }
     return Array(packet[..<middle]) + [UInt8](repeating: 7, count: count) + packet[middle...]
   }
 
-  @Test("of a message that was read, is that message again", arguments: [-512, -256, 256, 1024])
+  @Test("counts as already read if its message was read", arguments: [-512, -256, 256, 1024])
   func ofOneRead(_ count: Int) throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -26,7 +26,7 @@ struct ChangedLengthTests {
     }
   }
 
-  @Test("of one that was not read, and that now runs into one that was, raises no alarm")
+  @Test("raises no alarm if it was not read and now runs into one that was")
   func intoOneRead() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)

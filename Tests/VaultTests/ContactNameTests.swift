@@ -6,7 +6,7 @@ import Testing
 @Suite("Names of contacts")
 struct ContactNameTests {
   @Test(
-    "A name is typed so that a shell gives it as it is",
+    "A name is quoted so that a shell passes it on unchanged",
     arguments: [
       "bob", "Bob B", "O'Neill", "''", "a\"b", "$HOME", "`id`", "a\\b", "*", "~", "#1", "é", "a;b",
       "a&b", "bob@home", "x y'z", "!!", "a|b", "(x)", "a=b", "日本",

@@ -7,7 +7,7 @@ import Vault
 
 @Suite("A conversation between two vaults")
 struct ConversationTests {
-  @Test("What one end encrypts the other end reads, in both directions")
+  @Test("Each end reads what the other encrypts")
   func bothDirections() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -16,7 +16,7 @@ struct ConversationTests {
     }
   }
 
-  @Test("The giver cannot encrypt before the other end is heard from")
+  @Test("The giver cannot encrypt before it has heard from the other end")
   func giverWaits() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory, isConfirmed: false)
@@ -28,7 +28,7 @@ struct ConversationTests {
     }
   }
 
-  @Test("A message is read once, its sender cannot read it, and nobody else can")
+  @Test("A message is read once, and only by its recipient")
   func readOnce() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory, size: 4096)
@@ -69,7 +69,7 @@ struct ConversationTests {
     }
   }
 
-  @Test("A message that did not arrive is missed until it does")
+  @Test("A message that did not arrive is missing until it does")
   func missing() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -94,7 +94,7 @@ struct ConversationTests {
     }
   }
 
-  @Test("No more is sent than the lane holds, and what does not fit costs nothing")
+  @Test("No more is sent than the lane holds, and a message that does not fit costs nothing")
   func exhausted() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory, size: 2048)
@@ -105,7 +105,7 @@ struct ConversationTests {
     }
   }
 
-  @Test("A message has to fit on one pad, and the error says how many there are")
+  @Test("A message has to fit on one pad, and the error says how many pads there are")
   func fitsOne() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory, size: 2048)
@@ -119,7 +119,7 @@ struct ConversationTests {
     }
   }
 
-  @Test("Names are changed, and a name in use is refused")
+  @Test("Contacts can be renamed, but not to a name in use")
   func rename() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -137,7 +137,7 @@ struct ConversationTests {
     }
   }
 
-  @Test("A contact keeps its id under another name, and the same name later has another one")
+  @Test("A contact keeps its id when renamed, and a new one under the old name gets another id")
   func ids() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -152,7 +152,7 @@ struct ConversationTests {
   }
 
   @Test(
-    "Two contacts that become one are two or one, wherever that is cut short", arguments: 0..<8,
+    "Merging two contacts leaves two or one, wherever it is cut short", arguments: 0..<8,
     DyingStorage.Fate.allCases)
   func merging(_ steps: Int, fate: DyingStorage.Fate) throws {
     try withQuickDirectory { directory in

@@ -2,7 +2,7 @@ import Pad
 import Synchronization
 import System
 
-/// A file of a `DyingStorage`: what is written reaches the disk with the next sync.
+/// A file of a `DyingStorage`: writes reach the disk with the next sync.
 final class DyingFile: StoredFile {
   private struct Write {
     let bytes: [UInt8]

@@ -1,21 +1,21 @@
 import Synchronization
 import System
 
-/// A disk that stops at one of the steps of a change: each write and each sync of a file that was
-/// opened for writing is one. What was written since the last sync is lost, kept, or torn.
+/// A disk that dies at one step of a change. Each write and each sync of a file that was opened for
+/// writing is a step. What was written since the last sync is lost, kept, or torn.
 final class DyingStorage: Storage {
-  /// What the medium holds of a write that no sync followed.
+  /// How much of an unsynced write the medium holds.
   enum Fate: CaseIterable { case lost, kept, headOnly, tailOnly }
 
   static let death = SystemError("die", "the disk", code: 5)
 
   private let disk = Disk()
-  /// Steps that are still done.
+  /// Steps that are left.
   private let left: Mutex<Int>
   let fate: Fate
-  /// Whether it is like a file system that keeps what is overwritten.
+  /// Whether it acts like a file system that keeps what is overwritten.
   let keepsCopies: Bool
-  /// A file that the disk does not give out, and which reads of it fail.
+  /// A file that cannot be read, and which reads of it fail.
   let unreadable: String?
   private let failing: Range<Int>
   private let reads = Mutex(0)
@@ -34,7 +34,7 @@ final class DyingStorage: Storage {
   /// One that never dies.
   static let keepingCopies = DyingStorage(after: .max, fate: .kept, keepsCopies: true)
 
-  /// Counts a step; false when it is one too many.
+  /// Counts a step; false if it is one too many.
   func step() -> Bool {
     left.withLock { left in
       left -= 1
@@ -44,7 +44,7 @@ final class DyingStorage: Storage {
 
   func open(_ path: String, writable: Bool) throws(SystemError) -> any StoredFile {
     let file = try disk.open(path, writable: writable)
-    // The counters follow without a sync; here the cache keeps them.
+    // Counters are not synced; here the cache keeps them.
     let isKept = path.contains(".state/") && path != unreadable
     return isKept ? file : DyingFile(file, of: self)
   }

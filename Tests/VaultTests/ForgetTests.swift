@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Destroying a pad")
 struct ForgetTests {
-  /// What is said while bob's pad with alice is destroyed, and the pad's directory.
+  /// The warnings while bob's pad with alice is destroyed, and the pad's directory.
   private func warnings(
     _ storage: any Storage
   ) throws -> (warnings: [VaultWarning], path: String) {
@@ -22,16 +22,16 @@ struct ForgetTests {
     }
   }
 
-  @Test("If overwriting is in place, nothing more is said")
+  @Test("If overwriting is in place, there is no warning")
   func inPlace() throws { #expect(try warnings(Disk()).warnings == []) }
 
-  @Test("If it is not, the vault says once what may be left on the medium")
+  @Test("If it is not, the vault warns once of what may be left on the medium")
   func keepingCopies() throws {
     let (warnings, path) = try warnings(DyingStorage.keepingCopies)
     #expect(warnings.count { $0 == .keepsDestroyedPad(path: path) } == 1)
   }
 
-  @Test("A pad in use is waited for before anything says that it is gone")
+  @Test("Destroying a pad waits until it is free before anything says that it is gone")
   func waits() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -47,7 +47,7 @@ struct ForgetTests {
     }
   }
 
-  @Test("A message whose pad is forgotten while it is delivered closes nothing")
+  @Test("Forgetting a pad while its message is delivered closes nothing")
   func meanwhile() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -62,7 +62,7 @@ struct ForgetTests {
     }
   }
 
-  @Test("Of a forgotten pad nothing but zeros is left in its files")
+  @Test("Nothing but zeros is left in the files of a forgotten pad")
   func erased() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Vault
 
-@Suite("A header that somebody wrote to do harm")
+@Suite("A malicious header")
 struct HostileHeaderTests {
-  /// A header whose fields were changed and whose sums are right.
+  /// Changes fields of the header, with correct checksums.
   private func rewrite(_ path: String, _ change: (inout [UInt8]) -> Void) throws {
     let file = try Disk().open("\(path)/vault", writable: true)
     var page = Array(try readFile("\(path)/vault").prefix(4096))
@@ -36,11 +36,11 @@ struct HostileHeaderTests {
     }
   }
 
-  @Test("As it was made, it opens")
+  @Test("Unchanged, it opens")
   func control() throws { #expect(try open { _ in } == nil) }
 
   @Test(
-    "What it asks of scrypt is refused before it is run",
+    "Unacceptable costs are refused before scrypt runs",
     arguments: [
       (logN: 0, r: 8, p: 1), (31, 8, 1), (63, 8, 1), (64, 8, 1), (255, 8, 1), (17, 0, 1),
       (17, 65, 1), (17, 1, 1), (16, UInt32.max, 1), (17, 8, 0), (17, 8, 17), (17, 8, .max),
@@ -54,13 +54,13 @@ struct HostileHeaderTests {
     #expect(error == .costTooHigh(path: ""))
   }
 
-  @Test("A cost that can be borne but is not the one that was used is a wrong passphrase")
+  @Test("An acceptable cost that is not the one used means a wrong passphrase")
   func otherCost() throws { #expect(try open { $0[35] = 5 } == .wrongPassphrase) }
 
-  @Test("A vault that was said to have no passphrase does not open")
+  @Test("A vault falsely marked as having no passphrase does not open")
   func unprotected() throws { #expect(try open { $0[34] = 0 } == .wrongPassphrase) }
 
-  @Test("A generation that none can follow, and none, are damage", arguments: [0, UInt64.max])
+  @Test("A generation of zero, or one that none can follow, is damage", arguments: [0, UInt64.max])
   func generation(_ generation: UInt64) throws {
     let error = try open { $0.replaceSubrange(10..<18, with: generation.bigEndianBytes) }
     #expect(error == .headerDamaged(path: ""))

@@ -7,7 +7,7 @@ import Vault
 
 @Suite("A hostile peer")
 struct HostilePeerTests {
-  /// A packet under a pad of 64 KiB, from the taker, with whatever its head says.
+  /// A packet from the taker, on a pad of 64 KiB, with this head.
   private func packet(_ head: BodyHead, _ material: [UInt8], _ id: PadID) -> [UInt8] {
     let lane = PadShape.headerKeysBytes + 32768
     return ReferencePacket.seal(
@@ -31,19 +31,19 @@ struct HostilePeerTests {
     }
   }
 
-  @Test("A count of messages that cannot be is refused before anything is delivered")
+  @Test("An impossible count of messages is refused before anything is delivered")
   func impossibleCount() throws {
     let head = BodyHead(kind: .text, peerSeen: 0, previousEnd: 0, sentBefore: Int(UInt32.max))
     #expect(try receive(head) == .malformedBody(from: "eve"))
   }
 
-  @Test("Having seen more than was sent closes sending")
+  @Test("A peer that has seen more than was sent closes sending")
   func seenTooMuch() throws {
     let head = BodyHead(kind: .text, peerSeen: 7, previousEnd: 0, sentBefore: 0)
     #expect(try receive(head) == .sendingClosed("eve", .peerHasSeenMore))
   }
 
-  @Test("An end of the previous packet beyond this one counts as its beginning")
+  @Test("A previous end beyond the packet counts as the packet's beginning")
   func previousEndBeyond() throws {
     let head = BodyHead(
       kind: .text, peerSeen: 0, previousEnd: Int(UInt32.max), sentBefore: 0)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Vault
 
-@Suite("A vault that is only looked at")
+@Suite("A vault that is only inspected")
 struct InspectionTests {
-  @Test("The health of each pad is known")
+  @Test("The health of each pad is reported")
   func conditions() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory, isConfirmed: false)
@@ -29,7 +29,7 @@ struct InspectionTests {
     }
   }
 
-  @Test("Files that are not as they were made are listed")
+  @Test("Files that are not as the program made them are listed")
   func faults() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Vault
 
-@Suite("What a command that was stopped, or a disk that fails, leaves behind")
+@Suite("What a stopped command or a failing disk leaves behind")
 struct InterruptedTests {
   private let shape = PadShape(size: 8192, split: 50)!
 
@@ -15,7 +15,7 @@ struct InterruptedTests {
     SecretBytes(random: shape.materialBytes, from: KernelRandomness())
   }
 
-  @Test("While a pad cannot be read, its contact keeps the name")
+  @Test("While a pad cannot be read, its contact keeps its name")
   func namesOfUnreadablePads() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -35,11 +35,11 @@ struct InterruptedTests {
     }
   }
 
-  @Test("A pad's counter says that it is forgotten before anything of it is erased")
+  @Test("A pad's counter says that it is forgotten before any of it is erased")
   func tombstone() throws {
     try withQuickDirectory { directory in
       let two = try TwoVaults(in: directory)
-      // Ends the erasing in its middle.
+      // This stops the erasing halfway.
       let chunks = two.alice.layout.chunks(two.padID)
       try #require(chmod(chunks, 0o640) == 0)
       let unsafe = VaultError.unsafeFile(path: chunks, .openToOthers)
@@ -48,7 +48,7 @@ struct InterruptedTests {
     }
   }
 
-  @Test("What is erased is no more than was made, and nothing that has another name")
+  @Test("Erasing covers no more than was made, and no file that has another name")
   func erasing() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -71,7 +71,7 @@ struct InterruptedTests {
     }
   }
 
-  /// Cuts a sending short, if it takes so many steps; whether what it made can have been released.
+  /// Cuts a send short after `steps` steps; returns whether its packet can have been released.
   private func cutShort(
     _ two: TwoVaults, after steps: Int, _ fate: DyingStorage.Fate
   ) throws -> Bool {
@@ -86,7 +86,7 @@ struct InterruptedTests {
   }
 
   @Test(
-    "A message that was cut short counts as sent only if both slots say so, the second one too",
+    "Messages that were cut short, even two in a row, count as sent only if both slots say so",
     arguments: [DyingStorage.Fate.lost, .kept])
   func cutShortTwice(_ fate: DyingStorage.Fate) throws {
     for first in 0..<8 {
@@ -104,7 +104,7 @@ struct InterruptedTests {
     }
   }
 
-  @Test("No vault is made over pads whose header is missing")
+  @Test("A vault whose header is missing is not replaced by a new one")
   func headerMissing() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -119,7 +119,7 @@ struct InterruptedTests {
   }
 
   @Test(
-    "A copy that the medium does not give does not hide the other one",
+    "A copy that cannot be read does not hide the other one",
     arguments: 0..<3, [EIO, ENODATA, EILSEQ])
   func unreadableCopy(_ lost: Int, code: Int32) throws {
     let each = 4096

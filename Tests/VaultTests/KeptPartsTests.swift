@@ -6,9 +6,9 @@ import Testing
 
 @testable import Vault
 
-@Suite("Parts that are kept")
+@Suite("Kept parts of messages")
 struct KeptPartsTests {
-  /// The first of two parts of a message that anybody can make up.
+  /// An incomplete message with the first of two parts, which anybody can make up.
   private func lacking(_ random: Seeded, bytes: Int) throws -> IncompleteMessage {
     let packet = random.bytes(2 * bytes)
     let text = try Armor.write(packet.span, maximumCharacters: 160)[0]
@@ -18,7 +18,7 @@ struct KeptPartsTests {
     return message
   }
 
-  @Test("There is room for so many, small ones too, and the newest stay")
+  @Test("The room is limited, for small ones too, and the newest stay")
   func room() throws {
     let random = Seeded(for: "kept parts")
     try withQuickDirectory { directory in
@@ -32,7 +32,7 @@ struct KeptPartsTests {
       #expect(kept == Array(some.flatMap(\.found).suffix(kept.count)))
       let cost = kept.map { $0.content.count + 64 }.reduce(0, +)
       #expect((250 << 10...256 << 10).contains(cost))
-      // Nothing is written where all is there.
+      // Nothing is written if all parts are there already.
       let before = try Disk().attributes(at: vault.layout.parts)
       #expect(try vault.keep(Array(some[2000...])).allSatisfy { $0 })
       #expect(try Disk().attributes(at: vault.layout.parts)?.isSameFile(as: before!) == true)
@@ -41,7 +41,7 @@ struct KeptPartsTests {
     }
   }
 
-  @Test("What is dropped of a message takes nothing of another that has its id")
+  @Test("Dropping parts of a message drops nothing of another with the same id")
   func sameID() throws {
     let random = Seeded(for: "kept parts, same id")
     try withQuickDirectory { directory in
@@ -51,7 +51,7 @@ struct KeptPartsTests {
       #expect(try vault.keep([honest]) == [true])
       try vault.drop([forged])
       #expect(vault.keptParts() == honest.found)
-      // The same, of which a letter had to be mended.
+      // The same part, in which a block had to be mended.
       let part = honest.found[0]
       let mended = ArmorPart(head: part.head, content: part.content, mended: [1])
       #expect(

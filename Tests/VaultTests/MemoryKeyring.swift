@@ -2,10 +2,10 @@ import Pad
 import Synchronization
 import System
 
-/// A keyring of a test's own, without time.
+/// A test's own keyring, in which nothing expires.
 final class MemoryKeyring: Keyring {
   private let secrets = Mutex<[String: [UInt8]]>([:])
-  /// Why nothing can be kept or dropped, if so.
+  /// The error with which keeping and dropping fail, if they do.
   let refused: SystemError?
 
   init(refusing error: SystemError? = nil) { refused = error }

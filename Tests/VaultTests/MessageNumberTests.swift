@@ -20,7 +20,7 @@ struct MessageNumberTests {
     try two.bob.contact("alice").pads[0].missing
   }
 
-  @Test("Messages of a pad are numbered from 1 on, whatever order they are read in")
+  @Test("Messages on a pad are numbered from 1, whatever order they are read in")
   func numbers() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -57,7 +57,7 @@ struct MessageNumberTests {
     }
   }
 
-  @Test("Hellos have no number, and take none")
+  @Test("Hellos have no number, and use none up")
   func hellos() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -72,7 +72,7 @@ struct MessageNumberTests {
     }
   }
 
-  @Test("Each pad counts by itself")
+  @Test("Each pad counts separately")
   func twoPads() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -91,7 +91,7 @@ struct MessageNumberTests {
     }
   }
 
-  @Test("Skipped messages are missing no more, and later ones keep their numbers")
+  @Test("Skipped messages are no longer missing, and later ones keep their numbers")
   func skipped() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -110,7 +110,7 @@ struct MessageNumberTests {
     }
   }
 
-  @Test("A message that was never released takes no number")
+  @Test("A message that was never released uses up no number")
   func inVain() throws {
     try withQuickDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -129,7 +129,7 @@ struct MessageNumberTests {
     }
   }
 
-  @Test("What is missing stays known when the vault is opened again, and when one is left unread")
+  @Test("Missing messages stay known when the vault is opened again, and when a delivery fails")
   func kept() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)

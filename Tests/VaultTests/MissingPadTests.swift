@@ -11,7 +11,7 @@ struct MissingPadTests {
     .padMissing(contact: "bob", path: journey.layout.state(journey.pads[0]))
   }
 
-  @Test("is what a message for it, and sending with it, are refused for, until it is back")
+  @Test("neither receives nor sends until it is back")
   func refused() throws {
     try withJourney { journey in
       let packet = try journey.bob.sendText("later", to: "alice")
@@ -26,7 +26,7 @@ struct MissingPadTests {
     }
   }
 
-  @Test("is not taken for an aborted one if only its state is away", arguments: [false, true])
+  @Test("is not mistaken for an aborted one if only its state is away", arguments: [false, true])
   func stateAway(isUsed: Bool) throws {
     try withJourney { journey in
       if isUsed { _ = try journey.alice().sendText("before", to: "bob") }
@@ -55,7 +55,7 @@ struct MissingPadTests {
     }
   }
 
-  @Test("does not stand in the way of the contact's other pads")
+  @Test("does not get in the way of the contact's other pads")
   func others() throws {
     try withJourney(pads: 2) { journey in
       try journey.without(journey.pads[0]) {

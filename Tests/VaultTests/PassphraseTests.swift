@@ -26,7 +26,7 @@ struct PassphraseTests {
     }
   }
 
-  /// Which of the two opens the vault, looked at by a reader.
+  /// Which of the two opens the vault for a reader.
   private func working(_ directory: String) throws -> [String] {
     try ["old", "new"].filter { passphrase in
       do {
@@ -45,7 +45,7 @@ struct PassphraseTests {
   }
 
   @Test(
-    "After a change the new one opens the vault and the old one does not",
+    "After a change, the new one opens the vault and the old one does not",
     arguments: [("old", "new"), ("", "new"), ("old", "")])
   func changed(_ old: String, _ new: String) throws {
     try withTemporaryDirectory { directory in
@@ -74,7 +74,7 @@ struct PassphraseTests {
     }
   }
 
-  @Test("Every salt is a new one, and the same passphrase again changes every byte that is secret")
+  @Test("Every salt is new: setting the same passphrase again changes every secret byte")
   func freshSalt() throws {
     try withTemporaryDirectory { directory in
       let path = "\(directory)/vault"
@@ -90,7 +90,7 @@ struct PassphraseTests {
   }
 
   @Test(
-    "Cut short anywhere, one passphrase works, and the next opening ends it",
+    "If a change is cut short anywhere, one passphrase works, and the next opening completes it",
     arguments: DyingStorage.Fate.allCases)
   func cutShort(_ fate: DyingStorage.Fate) throws {
     var outcomes: Set<String> = []
@@ -100,7 +100,7 @@ struct PassphraseTests {
     #expect(outcomes == ["old", "new"])
   }
 
-  /// Whether the change got through with so many steps.
+  /// Whether the change was completed within `steps` steps.
   private func changeEnds(
     after steps: Int, _ fate: DyingStorage.Fate, _ outcomes: inout Set<String>
   ) throws -> Bool {
@@ -139,7 +139,7 @@ struct PassphraseTests {
   }
 
   @Test(
-    "The repair, cut short too, leaves the same passphrase", arguments: DyingStorage.Fate.allCases)
+    "A repair cut short too leaves the same passphrase", arguments: DyingStorage.Fate.allCases)
   func repairCutShort(_ fate: DyingStorage.Fate) throws {
     for steps in 0..<4 {
       try withTemporaryDirectory { directory in
@@ -157,7 +157,7 @@ struct PassphraseTests {
     }
   }
 
-  @Test("One copy that is damaged is mended by the other, with either", arguments: [0, 1])
+  @Test("A damaged copy is repaired from the other, whichever it is", arguments: [0, 1])
   func damagedCopy(_ copy: Int) throws {
     try withTemporaryDirectory { directory in
       let path = "\(directory)/vault"
@@ -170,7 +170,7 @@ struct PassphraseTests {
     }
   }
 
-  @Test("Of two changes at a time one is refused, and what the other made stands")
+  @Test("If two changes overlap, one is refused and the other one holds")
   func twoAtOnce() throws {
     try withTemporaryDirectory { directory in
       let path = "\(directory)/vault"

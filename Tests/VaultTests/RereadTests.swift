@@ -6,10 +6,10 @@ import Testing
 
 @testable import Vault
 
-@Suite("A pad in the making")
+@Suite("A pad being made")
 struct RereadTests {
   @Test(
-    "gives back what came in before, from memory and from the medium", arguments: [true, false])
+    "returns what was appended before, from memory and from the medium", arguments: [true, false])
   func material(isSynced: Bool) throws {
     try withTemporaryDirectory { directory in
       let vault = try TwoVaults.vault(directory + "/alice", KernelRandomness())
@@ -34,7 +34,7 @@ struct RereadTests {
     }
   }
 
-  /// A pad of which `body` appends the material, in pieces of which many end within a chunk.
+  /// Makes a pad to which `body` appends the material, in pieces, many of which end within a chunk.
   private func withWriter(
     _ body: (inout PadWriter, _ pieces: [[UInt8]], _ path: String) throws -> Void
   ) throws {
@@ -56,7 +56,7 @@ struct RereadTests {
     }
   }
 
-  @Test("The digest of what was stored is that of what came in, however often it is read meanwhile")
+  @Test("The digest of what was stored is that of what came in, even if it is read meanwhile")
   func digest() throws {
     let record = Array("where it came from".utf8)
     for isReadMeanwhile in [false, true] {
@@ -79,7 +79,7 @@ struct RereadTests {
     }
   }
 
-  @Test("A byte that the medium has not as it came in is found when it is read again")
+  @Test("A byte that has changed on the medium is found when it is read again")
   func alteredMedium() throws {
     for altered in 0..<3 {
       try withWriter { writer, pieces, path in
@@ -92,7 +92,7 @@ struct RereadTests {
           try writer.sync()
           if number == altered { try alter(path, at: offset + piece.count / 2) }
           offset += piece.count
-          // Each piece is longer than what is left for the next time.
+          // Each piece is longer than what `advance` leaves for the next time.
           let isFound = (try? digest.advance(through: writer.durable)) == nil
           #expect(isFound == (number >= altered))
         }

@@ -9,7 +9,7 @@ final class Said: Sendable {
 
   func add(_ warning: VaultWarning) { warnings.withLock { $0.append(warning) } }
 
-  /// All, and forgets them.
+  /// Returns all warnings and forgets them.
   func take() -> [VaultWarning] {
     warnings.withLock { warnings in
       defer { warnings = [] }

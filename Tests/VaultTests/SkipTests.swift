@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Skipping messages that did not arrive")
 struct SkipTests {
-  @Test("A thousand missing messages end receiving, not sending; skipping them begins it again")
+  @Test("A thousand missing messages stop receiving, not sending; skipping them resumes it")
   func thousand() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory, size: 2 << 20)
@@ -30,7 +30,7 @@ struct SkipTests {
 
       #expect(try two.bob.skip("alice") == missing)
       #expect(try two.bob.contact("alice").missing == 0)
-      // The last of the lost ones stands behind the last one read: it was not skipped.
+      // The last of the lost ones comes after the last one read, so it was not skipped.
       #expect(try two.bob.receiveText(packet) == "arrived")
       #expect(try two.bob.contact("alice").missing == 1)
       for packet in [lost[0], lost[lost.count / 2], lost[lost.count - 2]] {
@@ -59,7 +59,7 @@ struct SkipTests {
     }
   }
 
-  @Test("What was skipped is wiped from the medium")
+  @Test("Chunks of skipped messages are wiped from the medium")
   func wiped() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Vault
 
-// What the vault's own key could have sealed: tests put it into slots, in place, with the
-// generation that is there.
+// Changes that the vault's own key could have sealed: tests write them into slots, in place, with
+// the generation that is there.
 extension Vault {
-  /// The content of slot 0 of a pad's state, as its bytes.
+  /// The content of slot 0 of a pad's state, in bytes.
   func stateBytes(of id: PadID) throws -> [UInt8] {
     try slotBytes(layout.state(id), PadState.slots(of: id))
   }
@@ -18,7 +18,7 @@ extension Vault {
   /// The generations that the slots of a pad's state claim.
   func stateGenerations(of id: PadID) throws -> [UInt64] { try generations(layout.state(id)) }
 
-  /// The same of the contact book.
+  /// The same for the contact book.
   func bookGenerations() throws -> [UInt64] { try generations(layout.contacts) }
 
   private func generations(_ path: String) throws -> [UInt64] {

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Vault
 
-@Suite("Stopped by the person")
+@Suite("A command that the person stops")
 struct StoppedTests {
   private static let stopped = SystemError("wait", "signal", code: SystemError.interrupted)
 
-  /// The vault once more, with small pieces, stopped when it looks for that for the `count`th time.
+  /// The same vault, with small pieces, stopped once it has checked for that `count` times.
   private func stopping(_ vault: Vault, after count: Int) throws -> Vault {
     let looks = Looks()
     var environment = vault.environment
@@ -33,7 +33,7 @@ struct StoppedTests {
 
   private let text = String(repeating: "a long text ", count: 200)
 
-  @Test("Sending spends nothing before it is committed, and says afterwards what it has spent")
+  @Test("Sending spends nothing before it is committed, and after that says what it has spent")
   func sending() throws {
     var outcomes: Set<String> = []
     for count in 0..<60 {
@@ -57,7 +57,7 @@ struct StoppedTests {
     #expect(outcomes == ["sent", "nothing spent", "spent"])
   }
 
-  /// The chunks are destroyed, both slots say so, and the other end misses nothing.
+  /// Checks that the chunks are destroyed, both slots say so, and the other end misses nothing.
   private func expectFinished(_ two: TwoVaults) throws {
     let used = try two.alice.contact("bob").pads[0].send.used
     #expect(used > text.utf8.count)
@@ -127,7 +127,7 @@ struct StoppedTests {
     #expect(outcomes == ["read", "delivered", "not delivered"])
   }
 
-  @Test("A program that was stopped does not wait for a lock")
+  @Test("A stopped program does not wait for a lock")
   func locked() throws {
     try withQuickDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -140,7 +140,7 @@ struct StoppedTests {
     }
   }
 
-  @Test("A message stays readable wherever its reading is stopped")
+  @Test("A message stays readable wherever reading it is stopped")
   func receiving() throws {
     var stops = 0
     for count in 0..<60 {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Vault
 
-@Suite("Messages that do not fit memory")
+@Suite("Messages that do not fit in memory")
 struct StreamingTests {
-  /// Takes a message as a program does, piece by piece.
+  /// A sink that takes a message piece by piece, as a program does.
   private final class Reader: MessageSink {
     var takesUnknownKinds = false
     var message: Incoming?
@@ -26,7 +26,7 @@ struct StreamingTests {
     func discard() { isDiscarded = true }
   }
 
-  /// The vault once more, with small pieces, and no packet in memory.
+  /// The same vault, with small pieces, and no packet in memory.
   private func streaming(_ vault: Vault, pieces: Int = 512) throws -> Vault {
     var environment = vault.environment
     environment.memoryBytes = 0
@@ -57,7 +57,7 @@ struct StreamingTests {
     }
   }
 
-  @Test("Both ways of working make and read the same packets")
+  @Test("Streaming and working in memory make and read the same packets")
   func sameFormat() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -84,7 +84,7 @@ struct StreamingTests {
     }
   }
 
-  @Test("Nothing of a packet with any damage is handed over")
+  @Test("No part of a packet with any damage is delivered")
   func damaged() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -105,7 +105,7 @@ struct StreamingTests {
     }
   }
 
-  @Test("A kind that is not known is left unread, unless it is wanted as it is")
+  @Test("A message of an unknown kind is left unread, unless its recipient takes such kinds")
   func unknownKind() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -121,7 +121,7 @@ struct StreamingTests {
     }
   }
 
-  @Test("What a process left in the spool is removed when the vault is opened")
+  @Test("Files left in the spool are removed when the vault is opened")
   func leftovers() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -131,7 +131,7 @@ struct StreamingTests {
     }
   }
 
-  @Test("The sealed spool gives back what was put in, and shows none of it on the disk")
+  @Test("The sealed spool returns what was put in, and shows none of it on disk")
   func sealed() throws {
     let random = Seeded(for: "sealed spool")
     try withTemporaryDirectory { directory in

@@ -31,7 +31,7 @@ struct TwoPadsTests {
     try Disk().open(path, writable: true).write(bytes.span, at: 0)
   }
 
-  /// Another pad of both: alice gives it, and has not heard from bob on it.
+  /// Adds another pad for both: alice gives it, and has not heard from bob on it.
   private func addPad(to two: TwoVaults) throws -> PadID {
     try TwoVaults.addPad(to: two.alice, and: two.bob, isConfirmed: false)
   }
@@ -59,7 +59,7 @@ struct TwoPadsTests {
     }
   }
 
-  @Test("A giver that was heard sends from its oldest pad, and from the next once that is full")
+  @Test("A confirmed giver sends from its oldest pad, and from the next once that has no room")
   func oldestFirst() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -81,7 +81,7 @@ struct TwoPadsTests {
     }
   }
 
-  @Test("A pad that waits stays, since its other end may be using it")
+  @Test("A waiting pad stays, since its other end may be using it")
   func waitingStays() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory, isConfirmed: false)
@@ -94,7 +94,7 @@ struct TwoPadsTests {
     }
   }
 
-  @Test("While a carried pad is out, nobody else becomes the same contact")
+  @Test("While a carried pad is out, nobody else can become the same contact")
   func carriedPadIsOut() throws {
     try withTemporaryDirectory { directory in
       let vault = try TwoVaults.vault(directory + "/alice", KernelRandomness())
@@ -155,7 +155,7 @@ struct TwoPadsTests {
     }
   }
 
-  @Test("A damaged end of the lane is an error, not an endless search")
+  @Test("A damaged end of a lane is an error, not an endless search")
   func damagedEnd() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -172,7 +172,7 @@ struct TwoPadsTests {
   }
 
   @Test(
-    "A record that draws lines of its own, or hides something, is malformed",
+    "A record that breaks lines or hides something is malformed",
     arguments: [
       "dice" + String(repeating: " ", count: 60) + "pad", "a\u{2003}b", "a\u{200b}b", "a\u{202e}b",
       "a\nb", "",

@@ -5,7 +5,7 @@ import System
 import TestSupport
 import Vault
 
-/// Two vaults in a directory of the test's own, with one pad between them.
+/// Two vaults in the test's own directory, with one pad between them.
 struct TwoVaults {
   let alice: Vault
   let bob: Vault
@@ -13,10 +13,10 @@ struct TwoVaults {
   let directory: String
 
   static let cost = Scrypt.Cost(logN: 4, r: 8, p: 1)
-  /// Of the pads that are added later.
+  /// The shape of pads that are added later.
   static let shape = PadShape(size: 64 << 10, split: 50)!
 
-  /// `isConfirmed` lets the giver, alice, know that bob has the pad.
+  /// `isConfirmed`: the giver, alice, knows that bob has the pad.
   init(
     in directory: String, size: Int = 64 << 10, split: Int = 50, isConfirmed: Bool = true,
     randomness: any Randomness = KernelRandomness()
@@ -68,7 +68,7 @@ struct TwoVaults {
     try writer.commit(provenance: record, confirmed: isConfirmed)
   }
 
-  /// A pad for both. Alice, who gives it, knows that bob has it if it `isConfirmed`.
+  /// Adds a pad for both. Alice, who gives it, knows that bob has it if it `isConfirmed`.
   @discardableResult
   static func addPad(
     to alice: Vault, and bob: Vault, _ shape: PadShape = TwoVaults.shape, isConfirmed: Bool = true,
@@ -82,7 +82,7 @@ struct TwoVaults {
     return id
   }
 
-  /// A pad whose other end nobody needs.
+  /// Adds a pad whose other end is not needed.
   @discardableResult
   static func addPad(to vault: Vault, of contact: String) throws -> PadID {
     let id = PadID(KernelRandomness().bytes(PadID.byteCount))

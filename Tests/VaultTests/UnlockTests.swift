@@ -26,7 +26,7 @@ struct UnlockTests {
       passphrase: { PassphraseTests.secret(passphrase) }, isReadable: { isReadable })
   }
 
-  /// Opens the vault; whether it asked for the passphrase.
+  /// Opens the vault; returns whether it asked for the passphrase.
   private func asks(
     _ path: String, _ keyring: MemoryKeyring, _ passphrase: String = "right",
     always: Bool = false
@@ -55,7 +55,7 @@ struct UnlockTests {
     }
   }
 
-  @Test("What is kept is named after the vault, so another vault still asks")
+  @Test("The kept key is named after the vault, so another vault still asks")
   func otherVault() throws {
     try withTemporaryDirectory { directory in
       let keyring = MemoryKeyring()
@@ -65,7 +65,7 @@ struct UnlockTests {
   }
 
   @Test(
-    "A key that does not fit is passed over", arguments: [0, 1, 31, 32, 33].map { $0 as Int })
+    "A key that does not fit is ignored", arguments: [0, 1, 31, 32, 33].map { $0 as Int })
   func wrongKey(_ count: Int) throws {
     try withTemporaryDirectory { directory in
       let (path, keyring) = (try make(directory), MemoryKeyring())
@@ -77,7 +77,7 @@ struct UnlockTests {
     }
   }
 
-  @Test("After a change of the passphrase the key is dropped, and would not fit if it were not")
+  @Test("After a change of the passphrase, the key is dropped, and would not fit anyway")
   func changed() throws {
     try withTemporaryDirectory { directory in
       let (path, keyring) = (try make(directory), MemoryKeyring())
@@ -93,7 +93,7 @@ struct UnlockTests {
     }
   }
 
-  @Test("A wrong passphrase keeps nothing")
+  @Test("With a wrong passphrase, no key is kept")
   func wrongPassphrase() throws {
     try withTemporaryDirectory { directory in
       let (path, keyring) = (try make(directory), MemoryKeyring())
@@ -102,7 +102,7 @@ struct UnlockTests {
     }
   }
 
-  @Test("A key that a second process cannot read back is dropped, and that is said")
+  @Test("A key that a second process cannot read back is dropped, and the error says so")
   func unreadable() throws {
     try withTemporaryDirectory { directory in
       let (path, keyring) = (try make(directory), MemoryKeyring())
@@ -113,7 +113,7 @@ struct UnlockTests {
     }
   }
 
-  @Test("A keyring that is full or forbidden is said to be", arguments: [122, 1, 38] as [Int32])
+  @Test("A full or forbidden keyring is reported", arguments: [122, 1, 38] as [Int32])
   func refused(_ code: Int32) throws {
     try withTemporaryDirectory { directory in
       let path = try make(directory)
@@ -127,7 +127,7 @@ struct UnlockTests {
     }
   }
 
-  @Test("A vault without a passphrase has nothing to unlock, and asks the keyring nothing")
+  @Test("A vault without a passphrase has nothing to unlock, and does not use the keyring")
   func noPassphrase() throws {
     try withTemporaryDirectory { directory in
       let (path, keyring) = (try make(directory, ""), MemoryKeyring())

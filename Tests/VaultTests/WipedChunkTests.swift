@@ -6,14 +6,14 @@ import Testing
 
 @testable import Vault
 
-/// What spent chunks are overwritten with, as vernam-vault(5) describes it.
+/// The bytes that overwrite spent chunks, as vernam-vault(5) describes them.
 struct WipedChunks {
   /// Bytes of a sealed chunk of the pads that tests use.
   static let sealedBytes = 256 + 16
 
   private let stream: [UInt8]
 
-  /// Of the first `count` chunks, over both lanes.
+  /// Those for the first `count` chunks, over both lanes.
   init(_ count: Int, of id: PadID, _ vault: Vault) {
     let info = Array("vernam/1 wiped".utf8) + id.bytes
     let salt: [UInt8] = []
@@ -35,13 +35,13 @@ struct WipedChunks {
   }
 }
 
-@Suite("Spent chunks on the disk")
+@Suite("Spent chunks on disk")
 struct WipedChunkTests {
   private func chunks(_ vault: Vault, _ two: TwoVaults) throws -> [UInt8] {
     try readFile(vault.layout.chunks(two.padID))
   }
 
-  @Test("What was sent with or read with is overwritten with the key stream, and nothing else is")
+  @Test("Chunks used to send or read are overwritten with the key stream, and no others are")
   func wiped() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
@@ -52,7 +52,7 @@ struct WipedChunkTests {
       let after = try chunks(two.bob, two)
       let count = TwoVaults.shape.chunks
       let wiped = WipedChunks(count, of: two.padID, two.bob)
-      // In lane 1 the hello and the answer.
+      // In lane 1, those of the hello and the answer.
       let spent = [0, 3, count / 2, count / 2 + 1]
       for chunk in 0..<count {
         let size = WipedChunks.sealedBytes
@@ -78,7 +78,7 @@ struct WipedChunkTests {
           let run = file[start..<start + 8]
           if run.allSatisfy({ $0 == run.first }) { Issue.record("a run of bytes at \(start)") }
         }
-        // The halves have as many bits set as bytes of chance have, spent or not.
+        // The halves have about as many bits set as random bytes have, spent or not.
         for part in [file[..<half], file[half...]] {
           let bits = part.reduce(0) { $0 + $1.nonzeroBitCount }
           #expect(abs(bits - part.count * 4) < part.count / 16)

@@ -30,15 +30,8 @@ package struct ArmorEncoder: ~Copyable {
   /// The rest of the text.
   package consuming func finish() -> [UInt8] {
     let words = firstWords()
-    let check = takeCheck()
-    data += check.prefix(Armor.checkCount)
+    data += check.finishAndReset().prefix(Armor.checkCount)
     return words + fours() + rest() + layout.lastWords
-  }
-
-  private mutating func takeCheck() -> [UInt8] {
-    var ended = SHA256()
-    swap(&ended, &check)
-    return ended.finish()
   }
 
   private mutating func firstWords() -> [UInt8] {

@@ -1,3 +1,5 @@
+internal import Pad
+
 /// The first eight bytes of a part.
 package struct ArmorHead: Sendable, Hashable {
   /// The first two bytes of SHA-256 of the packet.
@@ -13,7 +15,7 @@ package struct ArmorHead: Sendable, Hashable {
     id = UInt16(data[0]) << 8 | UInt16(data[1])
     part = Int(data[2])
     parts = Int(data[3])
-    length = data[4..<Armor.headCount].reduce(0) { $0 << 8 | Int($1) }
+    length = Int(bigEndianBytes: data[4..<Armor.headCount])
     guard part >= 1, part <= parts else { return nil }
   }
 }

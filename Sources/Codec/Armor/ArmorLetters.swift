@@ -120,9 +120,7 @@ struct ArmorLetters: ~Copyable {
   /// The part, where its check holds.
   var part: ArmorPart<ArmorStream.Content>? {
     mutating get {
-      var ended = SHA256()
-      swap(&ended, &check)
-      guard let head, ended.finish().prefix(Armor.checkCount) == checkBytes[...] else {
+      guard let head, check.finishAndReset().prefix(Armor.checkCount) == checkBytes[...] else {
         return nil
       }
       let content = ArmorStream.Content(range: first..<first + head.length, check: checkBytes)

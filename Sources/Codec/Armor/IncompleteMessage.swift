@@ -1,5 +1,5 @@
 /// A message in several parts of which some are not in the text, or cannot be read.
-package struct IncompleteMessage: Sendable, Equatable, CustomStringConvertible {
+package struct IncompleteMessage: Sendable, Equatable {
   /// How many parts the message has.
   package let parts: Int
   /// The numbers, from 1, of the missing ones.
@@ -11,15 +11,6 @@ package struct IncompleteMessage: Sendable, Equatable, CustomStringConvertible {
     self.parts = parts
     self.missing = missing
     self.found = found
-  }
-
-  package var description: String {
-    let verb = missing.count == 1 ? "is" : "are"
-    return "\(NumberList("part", missing)) of a message in \(parts) \(verb) missing"
-  }
-
-  package var hint: String {
-    "decrypt the missing ones when they come; those that came are kept"
   }
 }
 

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Pad
 
-/// The statistical tests of finished bytes (vernam-randomness(7)). Counts and
-/// the FIPS tests take all bytes, SP 800-22 the first 2²⁰ bits, SP 800-90B the first million bytes.
+/// The statistical tests of finished bytes (vernam-randomness(7)). Counts and the FIPS tests cover
+/// all bytes, SP 800-22 the first 2²⁰ bits, SP 800-90B the first million bytes.
 package struct Battery: ~Copyable {
   private static let bitTestBytes = 1 << 17
   private static let estimatedBytes = 1_000_000
@@ -60,7 +60,7 @@ package struct Battery: ~Copyable {
       for index in bits.indices { bits[index] = bytes[index / 8] >> UInt8(7 - index % 8) & 1 }
     }
     return bits.withBytes { bits in
-      // Patterns as long as the standard's advice for so many bits lets them be.
+      // The longest patterns that the standard advises for this many bits.
       let room = Int(log2(Double(bits.count)))
       let serial = PatternTests.serial(bits, length: min(16, room - 3))
       let found: [(String, Double?)] = [
@@ -81,8 +81,8 @@ package struct Battery: ~Copyable {
     }
   }
 
-  /// The estimators are about raw noise; of perfect bytes they ask for more than they get only where
-  /// those are few.
+  /// The estimators are made for raw noise; perfect bytes miss these limits only if there are few
+  /// of them.
   private static func estimate(_ bytes: Span<UInt8>) -> TestResult? {
     guard bytes.count >= 10_000 else { return nil }
     let assessment = Assessment(bytes, bitLimit: 1_000_000)
@@ -99,7 +99,7 @@ extension FIPS140 {
   private static let rate = 8e-4
 
   var result: TestResult {
-    // The chance of so many failed blocks or more.
+    // The chance of at least this many failed blocks.
     var (p, less) = (1.0, 0.0)
     for failures in 0..<failed {
       less += exp(FIPS140.logChance(failures, of: blocks))

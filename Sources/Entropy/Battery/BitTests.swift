@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Tests of SP 800-22 rev. 1a, section 2, on bits that stand one a byte. Each gives p-values: the
-/// chance that perfect bits would look at least as strange. Nil where there are too few bits.
+/// Tests of SP 800-22 rev. 1a, section 2, on bits stored one per byte. Each gives a p-value: the
+/// chance that perfect bits would look at least as strange. Nil if there are too few bits.
 enum BitTests {
   /// §2.1.
   static func frequency(_ bits: Span<UInt8>) -> Double {
@@ -38,7 +38,7 @@ enum BitTests {
     return erfc(abs(Double(runs) - count * spread) / (2 * count).squareRoot() / spread)
   }
 
-  /// §2.4: block length, shortest and longest class, and the chances of the classes.
+  /// §2.4: fewest bits, block length, shortest class, and the chances of the classes.
   private static let runClasses: [(bits: Int, length: Int, least: Int, chances: [Double])] = [
     (
       750_000, 10_000, 10,

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// What all bytes of a file show: how often each value comes, and how each goes with the next.
+/// Statistics of all bytes of a file: how often each value occurs, and how neighbours correlate.
 struct ByteStatistics {
   private(set) var count = 0
   private var counts = [Int](repeating: 0, count: 256)
-  /// Sums of bytes less 127.5, of their squares, and of products of neighbours.
+  /// Sums of bytes minus 127.5, of their squares, and of products of neighbours.
   private var sum = 0.0
   private var squares = 0.0
   private var products = 0.0
@@ -22,7 +22,7 @@ struct ByteStatistics {
     count += bytes.count
   }
 
-  /// The variance of a byte of which all values are equally likely.
+  /// The variance of a byte if all values are equally likely.
   private static let variance = (256.0 * 256 - 1) / 12
 
   var results: [TestResult] {
@@ -34,8 +34,8 @@ struct ByteStatistics {
     }
     let mean = counts.indices.reduce(0.0) { $0 + Double($1) * Double(counts[$1]) } / n
     let deviation = (mean - 127.5) / (ByteStatistics.variance / n).squareRoot()
-    // About the mean that the bytes have: another mean is another fault, and found above. Bytes that
-    // are all the same go with each other wholly.
+    // Relative to the actual mean: a wrong mean is another fault, and found above. Bytes that are
+    // all the same correlate fully.
     let spread = squares - sum * sum / n
     let correlation = spread > 0 ? (products - sum * sum / n) / spread : 1
     return [

@@ -10,7 +10,7 @@ struct FIPS140 {
   private(set) var longRun = 0
   private(set) var failed = 0
 
-  /// Takes a block of bits, one a byte.
+  /// Adds a block of bits, one per byte.
   mutating func add(_ bits: Span<UInt8>) {
     blocks += 1
     var ones = 0

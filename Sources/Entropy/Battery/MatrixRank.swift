@@ -2,7 +2,7 @@ internal import Glibc
 
 /// SP 800-22 §2.5: how many square matrices of bits have full rank, one less, or fewer.
 enum MatrixRank {
-  /// Matrices of `size` rows, at most 64. Nil where the bits fill none.
+  /// Matrices of `size` rows, at most 64. Nil if the bits do not fill one.
   static func test(_ bits: Span<UInt8>, size: Int = 32) -> Double? {
     let matrices = bits.count / (size * size)
     guard matrices > 0 else { return nil }
@@ -17,7 +17,7 @@ enum MatrixRank {
       }
       counts[min(2, size - rank(rows))] += 1
     }
-    // Of large matrices, whatever the size: so the document has it.
+    // For large matrices, whatever the size, as in the standard.
     let full = chance(of: 32, in: 32)
     let less = chance(of: 31, in: 32)
     let chances = [full, less, 1 - full - less]

@@ -30,7 +30,7 @@ enum PatternTests {
     )
   }
 
-  /// How often each pattern occurs, the sequence going on at its beginning.
+  /// How often each pattern occurs, with the sequence wrapping around.
   private static func counts(_ bits: Span<UInt8>, _ length: Int) -> [Int] {
     var counts = [Int](repeating: 0, count: 1 << length)
     var pattern = 0

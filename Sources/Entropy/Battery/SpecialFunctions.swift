@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The incomplete gamma functions, regularized (DLMF 8.2.4), which the tests of SP 800-22 take.
+/// The regularized incomplete gamma functions (DLMF 8.2.4) that the tests of SP 800-22 use.
 enum IncompleteGamma {
   /// Q(a, x), the chance that a gamma variable is above x.
   static func upper(_ a: Double, _ x: Double) -> Double {
@@ -42,7 +42,7 @@ enum IncompleteGamma {
   }
 }
 
-/// The chance that a χ² variable of so many degrees of freedom is above `value`.
+/// The chance that a χ² variable with `degrees` degrees of freedom is above `value`.
 func chiSquareTail(_ value: Double, degrees: Int) -> Double {
   IncompleteGamma.upper(Double(degrees) / 2, value / 2)
 }

@@ -14,8 +14,8 @@ enum Spectrum {
     return erfc(abs(deviation) / 2.squareRoot())
   }
 
-  /// The absolute values of the first half of the transform of `values`, of any number (Bluestein:
-  /// a transform is a convolution with a chirp).
+  /// The magnitudes of the first half of the transform of `values`, of any number (Bluestein: a
+  /// transform is a convolution with a chirp).
   private static func magnitudes(_ values: inout [Double]) -> [Double] {
     let count = values.count
     var size = 1
@@ -41,7 +41,7 @@ enum Spectrum {
     for k in 0..<size {
       let (a, b) = (signal.real[k], signal.imaginary[k])
       let (c, d) = (kernel.real[k], kernel.imaginary[k])
-      // Conjugated, so that the transform goes back.
+      // Conjugated, so that the transform inverts.
       signal.real[k] = a * c - b * d
       signal.imaginary[k] = -(a * d + b * c)
     }
@@ -63,7 +63,7 @@ struct ComplexNumbers {
   }
 }
 
-/// The fast Fourier transform of a power of two (Cooley and Tukey).
+/// The fast Fourier transform for a power of two (Cooley and Tukey).
 struct FourierTransform {
   private let size: Int
   private let roots: ComplexNumbers
@@ -99,7 +99,7 @@ struct FourierTransform {
     }
   }
 
-  /// Puts each value where the bits of its place, read backwards, say.
+  /// Moves each value to the place with its bits reversed.
   private func reorder(_ values: inout ComplexNumbers) {
     var other = 0
     for place in 1..<max(size, 1) {

@@ -1,14 +1,14 @@
-/// What one test says of the bytes.
+/// The result of one test of the bytes.
 package struct TestResult: Sendable {
   package enum Verdict: String, Sendable {
     case pass
-    /// As perfect bytes look once in a hundred times.
+    /// Perfect bytes look like this once in a hundred times.
     case weak
     case fail
   }
 
   package let name: String
-  /// The chance that perfect bytes look at least as strange; nil for what is no statistic.
+  /// The chance that perfect bytes look at least as strange; nil if the test has no statistic.
   package let p: Double?
   package let verdict: Verdict
   /// The figures behind it.

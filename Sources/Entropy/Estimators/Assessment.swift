@@ -1,23 +1,23 @@
 internal import Pad
 
-/// What the ten estimators say of one view of the samples (SP 800-90B §3.1.3).
+/// The ten estimators applied to one view of the samples (SP 800-90B §3.1.3).
 package struct Assessment: Sendable {
   package struct Estimate: Sendable {
     package let estimator: Estimator
-    /// Whether the samples' bits were looked at, rather than the samples.
+    /// Whether it is for the samples' bits rather than the samples.
     package let isOfBits: Bool
-    /// Bits of min-entropy for each symbol looked at, from 0.
+    /// Bits of min-entropy per symbol, from 0.
     package let entropy: Double
   }
 
   package let estimates: [Estimate]
-  /// Bits that a sample has.
+  /// Bits in a sample.
   package let bitWidth: Int
-  /// Bits of min-entropy that a sample holds at most: the least of all estimates.
+  /// The most min-entropy that a sample holds, in bits: the least of all estimates.
   package let perSample: Double
 
-  /// Looks at `samples`, one a byte, and at no more than `bitLimit` of their bits; with 0, at the
-  /// samples only.
+  /// Examines `samples`, one per byte, and at most `bitLimit` of their bits; with 0, only the
+  /// samples.
   package init(_ samples: Span<UInt8>, bitLimit: Int = .max) {
     let width = Symbols.bitWidth(of: samples)
     let symbols = Symbols(samples)
@@ -43,7 +43,7 @@ package struct Assessment: Sendable {
 
   private static func estimates(of symbols: borrowing Symbols, areBits: Bool) -> [Estimate] {
     let size = symbols.alphabetSize
-    // One symbol alone can be foretold; the estimators are for at least two.
+    // A single symbol can be predicted; the estimators are for at least two.
     guard size > 1 else {
       return [Estimate(estimator: .mostCommonValue, isOfBits: areBits, entropy: 0)]
     }

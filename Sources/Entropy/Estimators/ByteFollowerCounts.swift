@@ -1,4 +1,4 @@
-/// For symbols of up to 8 bits: two open hash tables, one of contexts and one of what followed them.
+/// Counts for symbols of up to 8 bits: two open hash tables, of contexts and of their followers.
 struct ByteFollowerCounts: FollowerCounts {
   static func context(_ history: UInt128, _ length: Int) -> UInt128 {
     length >= 16 ? history : history & (1 << UInt128(8 * length) &- 1)
@@ -12,7 +12,7 @@ struct ByteFollowerCounts: FollowerCounts {
     let key: UInt128
     let length: UInt8
     var favourite: UInt8 = 0
-    /// Whether nothing but the favourite followed yet: most long contexts come up once or twice, and
+    /// Whether only the favourite has followed yet: most long contexts come up once or twice, and
     /// need no place among the pairs.
     var hasOneFollower = true
     var count: UInt32 = 0
@@ -20,8 +20,7 @@ struct ByteFollowerCounts: FollowerCounts {
 
   private var contexts: [Context] = []
   /// The hash of a context in the upper half, its place in `contexts` + 1 in the lower; 0 is free.
-  /// With the hash at hand another context is told without a look at it, which would be a cache
-  /// miss.
+  /// The hash tells contexts apart without looking at them, which would be a cache miss.
   private var slots = [UInt64](repeating: 0, count: 1 << 16)
   /// (context, symbol) + 1 in the upper half, the count in the lower; 0 is free.
   private var pairs = [UInt64](repeating: 0, count: 1 << 16)
@@ -84,7 +83,7 @@ struct ByteFollowerCounts: FollowerCounts {
     return isNew
   }
 
-  /// Makes a pair known that is not yet.
+  /// Adds a pair not known yet.
   private mutating func roomForPair(_ symbol: UInt8, after context: Int) -> Int {
     if pairCount * 2 >= pairs.count { growPairs() }
     let name = ByteFollowerCounts.name(symbol, after: context)
@@ -109,7 +108,7 @@ struct ByteFollowerCounts: FollowerCounts {
     return mixed(low ^ mixed(high ^ UInt64(length))) >> 32
   }
 
-  /// Where the context stands, or the free slot where it would.
+  /// Where the context is, or the free slot where it would be.
   private func slot(_ key: UInt128, _ length: Int, _ hash: UInt64) -> Int {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash) & mask
@@ -123,7 +122,7 @@ struct ByteFollowerCounts: FollowerCounts {
     return slot
   }
 
-  /// Where the pair stands, or the free place where it would.
+  /// Where the pair is, or the free place where it would be.
   private func pair(_ name: UInt64) -> Int {
     let mask = pairs.count - 1
     var place = Int(truncatingIfNeeded: ByteFollowerCounts.mixed(name) >> 32) & mask

@@ -5,7 +5,7 @@ enum Collision {
   static func estimate(_ bits: Span<UInt8>) -> Double {
     var (waits, sum, squares) = (0, 0, 0)
     while sum + 1 < bits.count {
-      // Of three bits two are equal.
+      // Of any three bits, two are equal.
       let time = bits[sum] == bits[sum + 1] ? 2 : 3
       if sum + time > bits.count { break }
       waits += 1

@@ -5,7 +5,7 @@ enum Compression {
   private static let width = 6
   private static let blocks = 64
 
-  /// `learned` blocks fill the dictionary before the first is measured. Nil where there are no more
+  /// `learned` blocks fill the dictionary before the first is measured. Nil if there are no more
   /// than those.
   static func estimate(_ bits: Span<UInt8>, learned: Int = 1000) -> Double? {
     let count = bits.count / width
@@ -46,8 +46,8 @@ enum Compression {
     }
   }
 
-  /// G(z) of the standard: the expected log₂ of the distance to the last block of probability z. The
-  /// sum over all blocks is gathered by distance: each distance u below the block's own number t
+  /// G(z) of the standard: the expected log₂ of the distance to the last block of probability z.
+  /// The sum over all blocks is grouped by distance: each distance u below the block's own number t
   /// counts z²(1−z)^(u−1) once for every later t, and z(1−z)^(t−1) once.
   private static func term(_ z: Double, _ learned: Int, _ logarithms: [Double]) -> Double {
     let count = logarithms.count - 1

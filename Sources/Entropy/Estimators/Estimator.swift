@@ -21,12 +21,12 @@ package enum Estimator: String, CaseIterable, Sendable {
   }
 }
 
-/// What the estimates share.
+/// Shared by the estimates.
 enum Confidence {
-  /// The quantile of the normal distribution at 0.995: limits hold with 99 %, as the standard asks.
+  /// The quantile of the normal distribution at 0.995: 99 % confidence, as the standard asks.
   static let z = 2.5758293035489008
 
-  /// The upper limit of a probability that was seen as `share` in `count` samples.
+  /// The upper limit of a probability observed as `share` in `count` samples.
   static func upperLimit(_ share: Double, count: Int) -> Double {
     min(1, share + z * (share * (1 - share) / Double(count - 1)).squareRoot())
   }

@@ -1,23 +1,23 @@
-/// Which symbol followed which context how often: the dictionary of SP 800-90B §6.3.9 and §6.3.10.
+/// How often each symbol followed each context: the dictionary of SP 800-90B §6.3.9 and §6.3.10.
 ///
 /// A context is the last few symbols packed into `Key`, the latest lowest.
 protocol FollowerCounts {
   associatedtype Key: FixedWidthInteger & UnsignedInteger
-  /// The last `length` symbols of a history. Not for all keys at once: it is the innermost step, and
-  /// slow where it is not made for one.
+  /// The last `length` symbols of a history. Each type of key has its own: it is the innermost
+  /// step, and slow unless it is specialized.
   static func context(_ history: Key, _ length: Int) -> Key
   static func append(_ symbol: UInt8, to history: inout Key)
-  /// Names a context for the other calls; nil where nothing followed it yet.
+  /// Names a context for the other calls; nil if nothing followed it yet.
   func find(_ key: Key, length: Int) -> Int?
-  /// The same, making it known.
+  /// The same, adding a new context.
   mutating func add(_ key: Key, length: Int) -> Int
-  /// The symbol that followed most often, of several the greatest, and how often.
+  /// The symbol that followed most often, the greatest if several did, and how often.
   func favourite(after context: Int) -> (symbol: UInt8, count: Int)
-  /// Counts that `symbol` followed. A pair that is new is counted only if `mayBeNew`; true if so.
+  /// Counts that `symbol` followed. A new pair is counted only if `mayBeNew`; true if it was.
   mutating func count(_ symbol: UInt8, after context: Int, mayBeNew: Bool) -> Bool
 }
 
-/// For bits: every context has its place.
+/// For bits: every context has a fixed place.
 struct BitFollowerCounts: FollowerCounts {
   private var counts: [Int32]
 

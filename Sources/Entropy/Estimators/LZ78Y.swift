@@ -29,9 +29,9 @@ enum LZ78Y {
     return predictions
   }
 
-  /// A context is added with all shorter ones that end it, so of a history the known contexts are
-  /// the shortest. Only where the dictionary is full in the middle of that, longer ones are known
-  /// without the shorter: then all are looked for.
+  /// A context is added with all shorter ones that end it, so the known ones of a history are the
+  /// shortest. Only if the dictionary fills up midway are longer ones known without the shorter:
+  /// then all are looked up.
   private struct KnownContexts<Counts: FollowerCounts> {
     private var counts: Counts
     private let longest: Int
@@ -43,8 +43,8 @@ enum LZ78Y {
       self.longest = longest
     }
 
-    /// What followed most often so far, the longer context's where two are as good, and how often;
-    /// then counts `symbol`.
+    /// What followed most often so far, and how often, preferring the longer context in a tie; then
+    /// counts `symbol`.
     mutating func next(_ symbol: UInt8, after history: Counts.Key) -> (UInt8, Int) {
       var (prediction, most) = (UInt8(0), 0)
       var unknown: Int?
@@ -62,7 +62,7 @@ enum LZ78Y {
       return (prediction, most)
     }
 
-    /// Adds the contexts from the longest down to the shortest that is not known.
+    /// Adds the contexts from the longest down to the shortest unknown one.
     private mutating func learn(_ symbol: UInt8, _ history: Counts.Key, from shortest: Int) {
       for length in (shortest...longest).reversed() {
         guard size < LZ78Y.capacity else {

@@ -1,5 +1,5 @@
-/// SP 800-90B §6.3.8: the next symbol is the one a fixed number of places back, as the most
-/// successful of 128 distances has it.
+/// SP 800-90B §6.3.8: the next symbol is the one a fixed number of places back, by the most
+/// successful of 128 distances.
 enum Lag {
   static func estimate(
     _ symbols: Span<UInt8>, alphabetSize: Int, distances: Int = 128

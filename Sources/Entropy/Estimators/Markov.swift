@@ -20,8 +20,8 @@ enum Markov {
     return min(least / 128, 1)
   }
 
-  /// −log₂ of a path's probability; nothing is impossible that has not happened, so such a path is
-  /// left out.
+  /// −log₂ of a path's probability. A step that has not happened is not impossible, so a path with
+  /// one is left out.
   private static func cost(_ first: Double, _ steps: [(Double, Double)]) -> Double {
     guard steps.allSatisfy({ $0.0 > 0 }) else { return .infinity }
     return steps.reduce(-log2(first)) { $0 - $1.1 * log2($1.0) }

@@ -1,5 +1,5 @@
-/// SP 800-90B §6.3.9: the next symbol is what most often followed the last few, as the most
-/// successful of 16 lengths has it.
+/// SP 800-90B §6.3.9: the next symbol is what most often followed the last few, by the most
+/// successful of 16 lengths.
 enum MarkovModels {
   static func estimate(_ symbols: Span<UInt8>, alphabetSize: Int, lengths: Int = 16) -> Double? {
     guard symbols.count > 3 else { return nil }
@@ -44,7 +44,7 @@ private struct MarkovModelSet<Counts: FollowerCounts> {
 
   mutating func next(_ symbol: UInt8, after history: Counts.Key, at index: Int) {
     let predictor = winner
-    // A context that is not known is not part of a longer one that is.
+    // If a context is unknown, so are the longer ones that contain it.
     var isKnown = true
     for length in 1...min(lengths, index) {
       let key = Counts.context(history, length)

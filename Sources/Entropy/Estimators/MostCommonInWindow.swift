@@ -1,9 +1,9 @@
-/// SP 800-90B §6.3.7: the next symbol is the commonest of the last few, as the most successful of
-/// four windows has it.
+/// SP 800-90B §6.3.7: the next symbol is the commonest of the last few, by the most successful of
+/// four windows.
 struct MostCommonInWindow {
   static let windows = [63, 255, 1023, 4095]
 
-  /// Nil for fewer symbols than the widest window.
+  /// Nil if there are no more symbols than in the widest window.
   static func estimate(
     _ symbols: Span<UInt8>, alphabetSize: Int, windows: [Int] = windows
   ) -> Double? {
@@ -25,11 +25,11 @@ struct MostCommonInWindow {
   }
 }
 
-/// What occurs how often in the last `length` symbols.
+/// How often each symbol occurs in the last `length`.
 private struct WindowCounts {
   let length: Int
   private var counts: [Int]
-  /// Where each symbol occurred last: of two as common, the later one counts.
+  /// Where each symbol occurred last: the later of two equally common ones counts.
   private var places: [Int]
   private(set) var commonest: UInt8 = 0
 

@@ -27,7 +27,7 @@ struct Predictions {
     return -log2(max(least, local(count, above: least)))
   }
 
-  /// The p with which no run of this length comes up in 99 % of sequences; `least` where that is
+  /// The p at which 99 % of sequences have no run longer than the longest here; `least` if that is
   /// more.
   private func local(_ count: Int, above least: Double) -> Double {
     guard least < 1, noRun(least, count) > log(0.99) else { return least }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// SP 800-90B §6.3.5 and §6.3.6: how often tuples of every length are repeated. Both estimates come
-/// from one walk over the intervals of equal prefixes in the order of suffixes.
+/// from one walk over the intervals of equal prefixes in suffix order.
 struct RepeatedTuples {
   private let count: Int
   /// For each length, how often its commonest tuple occurs; at least 1.
@@ -22,8 +22,8 @@ struct RepeatedTuples {
     }
   }
 
-  /// An interval of suffixes that share `length` symbols stands for one tuple of every length from
-  /// that of the interval around it, exclusive, to its own.
+  /// An interval of suffixes that share `length` symbols represents one tuple of every length from
+  /// that of the enclosing interval, exclusive, to its own.
   private mutating func walk(_ common: [Int32]) {
     var open: [(length: Int, start: Int)] = []
     for place in 1...common.count {
@@ -42,17 +42,17 @@ struct RepeatedTuples {
     }
   }
 
-  /// The shortest length of which no tuple occurs `cutoff` times.
+  /// The shortest length at which no tuple occurs `cutoff` times.
   private func firstRare(_ cutoff: Int) -> Int {
     (1..<most.count).first { most[$0] < cutoff } ?? most.count
   }
 
-  /// §6.3.5, from the tuples seen at least `cutoff` times. Nil where there are none.
+  /// §6.3.5, from the tuples seen at least `cutoff` times. Nil if there are none.
   func tupleEstimate(cutoff: Int = 35) -> Double? {
     estimate(1..<firstRare(cutoff)) { Double(most[$0]) / Double(count - $0 + 1) }
   }
 
-  /// §6.3.6, from the longer tuples that are repeated. Nil where there are none.
+  /// §6.3.6, from the longer tuples that are repeated. Nil if there are none.
   func substringEstimate(cutoff: Int = 35) -> Double? {
     estimate(firstRare(cutoff)..<most.count) { length in
       let places = count - length + 1

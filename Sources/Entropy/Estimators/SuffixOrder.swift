@@ -1,5 +1,5 @@
-/// The suffixes of a sequence in lexicographic order, by doubling: sorted by their first h symbols,
-/// they are sorted by 2h with two passes of counting.
+/// The suffixes of a sequence in lexicographic order, by doubling: once sorted by their first h
+/// symbols, two passes of counting sort them by 2h.
 struct SuffixOrder {
   /// Where the suffixes start, in order.
   private(set) var starts: [Int32]
@@ -42,7 +42,7 @@ struct SuffixOrder {
     return result
   }
 
-  /// Ranks each suffix by as many symbols as fit a small number; returns how many.
+  /// Ranks each suffix by as many symbols as fit into a small number; returns how many.
   private static func rankByHead(
     _ symbols: Span<UInt8>, _ alphabetSize: Int, _ ranks: inout [Int32]
   ) -> Int {
@@ -87,8 +87,8 @@ struct SuffixOrder {
     }
   }
 
-  /// Numbers the suffixes in their order, those alike with one number: alike in rank, and in the
-  /// rank of what follows `length` symbols later. True when all differ.
+  /// Numbers the suffixes in order, equal ones alike: equal in rank, and in the rank of what
+  /// follows `length` symbols later. True if all differ.
   private mutating func renumber(by length: Int, _ numbers: inout [Int32]) -> Bool {
     var number: Int32 = 0
     for place in starts.indices {

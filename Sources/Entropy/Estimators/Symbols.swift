@@ -1,14 +1,14 @@
 package import Pad
 
-/// A sequence of samples as the estimators take it: symbols 0 to `alphabetSize` − 1, each of which
-/// occurs, in the order of the values they stand for.
+/// A sequence of samples in the form the estimators need: symbols 0 to `alphabetSize` − 1, each of
+/// which occurs, in the order of the values they stand for.
 package struct Symbols: ~Copyable {
   package let alphabetSize: Int
   package let bytes: SecretBytes
 
   package var count: Int { bytes.count }
 
-  /// Symbols that stand for the values of `samples`, one a byte.
+  /// Symbols that stand for the values of `samples`, one per byte.
   package init(_ samples: Span<UInt8>) {
     var isUsed = [Bool](repeating: false, count: 256)
     for index in samples.indices { isUsed[Int(samples[index])] = true }
@@ -26,8 +26,8 @@ package struct Symbols: ~Copyable {
     self.bytes = bytes
   }
 
-  /// The bits of the samples, as many of each as the greatest needs, the most significant first; of
-  /// the first samples only, where there would be more than `limit` bits.
+  /// The bits of the samples, as many of each as the greatest needs, the most significant first;
+  /// only of the first samples if there would be more than `limit` bits.
   package static func bits(of samples: Span<UInt8>, limit: Int = .max) -> Symbols {
     let width = bitWidth(of: samples)
     let used = min(samples.count, limit / width)

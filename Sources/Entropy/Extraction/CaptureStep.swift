@@ -1,7 +1,7 @@
-/// What goes on before the first byte of noise is made, which takes a while.
+/// Progress before the first byte of noise is made, which takes a while.
 package enum CaptureStep: Sendable {
-  /// So many of the frames that are judged were read.
+  /// This many of the frames to be judged have been read.
   case reading(frames: Int, of: Int)
-  /// This step of so many has begun; the first is 1.
+  /// This step out of a total has begun; the first is 1.
   case judging(step: Int, of: Int)
 }

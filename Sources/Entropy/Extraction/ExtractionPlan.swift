@@ -1,17 +1,17 @@
-/// How many samples make a block, and how many bits come of it.
+/// The samples in a block, and the bits extracted from it.
 package struct ExtractionPlan: Equatable, Sendable {
-  /// −log₂ of the distance from uniform that is accepted for each block.
+  /// −log₂ of the distance from uniform accepted for each block.
   package static let security = 100
 
-  /// Samples of a block.
+  /// Samples in a block.
   package let samples: Int
-  /// Bytes of a sample: 1 or 2.
+  /// Bytes per sample: 1 or 2.
   let sampleBytes: Int
-  /// Words of a block's result.
+  /// Words in a block's result.
   let outputWords: Int
 
-  /// For samples that are credited with `entropy` bits each and have `bits` bits. m = ⌊N·h⌋ − 2λ,
-  /// down to whole words, gives ε ≤ 2^−λ a block. N is as large as keeps the work for a byte small.
+  /// For samples of `bits` bits that are credited with `entropy` bits each. m = ⌊N·h⌋ − 2λ, rounded
+  /// down to whole words, gives ε ≤ 2^−λ per block. N is as large as keeps the work per byte small.
   package init(entropy: Double, bits: Int) {
     var samples = 8192
     while Double(samples) * entropy > 16_384 { samples /= 2 }
@@ -22,7 +22,7 @@ package struct ExtractionPlan: Equatable, Sendable {
   }
 
   var inputWords: Int { samples * sampleBytes / 8 }
-  /// Bytes that a block gives.
+  /// Bytes extracted from a block.
   package var outputBytes: Int { outputWords * 8 }
   /// Bytes of the seed.
   package var seedBytes: Int { (inputWords + outputWords) * 8 }

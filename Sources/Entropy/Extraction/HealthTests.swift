@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// The continuous tests of SP 800-90B §4.4 on samples that are credited with a known entropy. A
-/// false alarm has a chance of about 2⁻³⁰ a sample.
+/// The continuous tests of SP 800-90B §4.4 on samples credited with a known entropy. The chance of
+/// a false alarm is about 2⁻³⁰ per sample.
 package struct HealthTests: Sendable {
   package static let window = 512
   private static let alpha = 1.0 / Double(1 << 30)
 
-  /// As many equal samples in a row fail.
+  /// This many equal samples in a row fail.
   package let repetitionCutoff: Int
-  /// As many samples like the first of a window fail.
+  /// This many samples like the first of a window fail.
   package let proportionCutoff: Int
 
   private var last = -1
@@ -23,7 +23,7 @@ package struct HealthTests: Sendable {
       2 + HealthTests.quantile(1 - HealthTests.alpha, of: HealthTests.window - 1, exp2(-entropy))
   }
 
-  /// Takes a sample; whether it is one too many.
+  /// Adds a sample; true if it is one too many.
   package mutating func fails(_ sample: Int) -> Bool {
     let isRepeated = sample == last
     repetitions = isRepeated ? repetitions + 1 : 1
@@ -40,7 +40,7 @@ package struct HealthTests: Sendable {
 
   /// The least k with P(X ≤ k) ≥ `chance`, X binomial.
   static func quantile(_ chance: Double, of count: Int, _ p: Double) -> Int {
-    // From above: the chance of more than k is small and is summed without loss.
+    // From above: the chance of more than k is small, so it is summed without loss.
     var (above, k) = (0.0, count)
     while k > 0 {
       let n = Double(count)

@@ -1,9 +1,9 @@
 internal import Pad
 
-/// Frames made into bytes: judged by the gate, watched by the health tests, extracted.
+/// Frames turned into bytes: judged by the gate, watched by the health tests, extracted.
 package final class NoiseMaterial: MaterialPart {
-  /// Failures in a row that end it; and more than these in all, where they are more than one frame in
-  /// `rarity`: of healthy noise chance fails one sample in 2³⁰.
+  /// This many failures in a row end it; so do more than this in all, if more than one frame in
+  /// `rarity` fails. In healthy noise, chance fails one sample in 2³⁰.
   static let patience = 3
   static let rarity = 16
 
@@ -18,7 +18,7 @@ package final class NoiseMaterial: MaterialPart {
   package private(set) var dropped = 0
 
   private let reader: any FrameReader
-  /// Frames that the gate has seen and that were not extracted yet, the last first.
+  /// Frames that the gate has seen but that are not extracted yet, the last first.
   private var waiting: [Frame]
   private var previous: Frame?
   private var frameWatch: FrameWatch
@@ -31,7 +31,7 @@ package final class NoiseMaterial: MaterialPart {
   private var output = SecretBytes(count: 0)
   private var outputRange = 0..<0
 
-  /// Reads as many frames as the gate takes and judges them. `seed` was drawn before; `period` is
+  /// Reads as many frames as the gate needs and judges them. `seed` was drawn before; `period` is
   /// that of FrameWatch.
   init(
     _ reader: any FrameReader, gate: Gate, seed: KeyStream, period: Int = FrameWatch.period,
@@ -72,7 +72,7 @@ package final class NoiseMaterial: MaterialPart {
     while done < bytes.count {
       if outputRange.isEmpty {
         guard let frame = try nextFrame() else {
-          // The file has no name yet: what was made of frames that are no noise goes.
+          // The file has no name yet: bytes made from frames without noise vanish.
           if let objection = frameWatch.lastObjection() { throw .healthFailed(objection) }
           break
         }
@@ -100,7 +100,7 @@ package final class NoiseMaterial: MaterialPart {
       if frameWatch.isLate { throw .healthFailed(objection) }
       return try fail(objection)
     }
-    if fails(frame) { return try fail("repetition or proportion") }
+    if fails(frame) { return try fail(.counters) }
     failures = 0
     output = SecretBytes(count: (frame.shape.count / plan.samples + 1) * plan.outputBytes)
     outputRange = 0..<0
@@ -117,9 +117,9 @@ package final class NoiseMaterial: MaterialPart {
     }
   }
 
-  /// Samples of a block stand so far apart: each has samples of the whole frame, so that what is
-  /// worse than the rest of it, or is repeated, is a small part of every block and not all of one.
-  /// No divisor of the width, so that they are not of a few columns either.
+  /// The distance between a block's samples: each block has samples of the whole frame, so that a
+  /// part that is worse than the rest, or repeated, is a small share of every block and not all of
+  /// one. Coprime to the width, so that they are not of a few columns either.
   static func stride(of shape: FrameShape, block: Int) -> Int {
     var stride = (shape.count + block - 1) / block
     while !stride.isCoprime(to: shape.width) { stride += 1 }
@@ -173,12 +173,12 @@ package final class NoiseMaterial: MaterialPart {
     outputRange = outputRange.lowerBound..<end
   }
 
-  private func fail(_ test: String) throws(EntropyError) {
+  private func fail(_ fault: HealthFault) throws(EntropyError) {
     dropped += 1
     failures += 1
     let isOften =
       dropped > NoiseMaterial.patience && dropped * NoiseMaterial.rarity > frames
-    if failures >= NoiseMaterial.patience || isOften { throw .healthFailed(test) }
+    if failures >= NoiseMaterial.patience || isOften { throw .healthFailed(fault) }
   }
 }
 

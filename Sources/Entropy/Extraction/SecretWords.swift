@@ -1,11 +1,11 @@
 internal import Pad
 
-/// Secret bytes taken as 64-bit words in the machine's order.
+/// Secret bytes viewed as 64-bit words in native byte order.
 struct SecretWords: ~Copyable {
   private(set) var bytes: SecretBytes
   var count: Int { bytes.count / 8 }
 
-  /// All 0.
+  /// All zero.
   init(count: Int) { bytes = SecretBytes(count: count * 8) }
 
   init(bytes: consuming SecretBytes) {
@@ -15,7 +15,7 @@ struct SecretWords: ~Copyable {
 
   func withWords<Result>(_ body: (Span<UInt64>) -> Result) -> Result {
     bytes.withBytes { bytes in
-      // Memory of secrets is aligned for any integer.
+      // Secret memory is aligned for any integer.
       let words = unsafe bytes.withUnsafeBytes { unsafe $0.assumingMemoryBound(to: UInt64.self) }
       return body(unsafe Span(_unsafeElements: words))
     }

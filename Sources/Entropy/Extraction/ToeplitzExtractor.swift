@@ -1,18 +1,18 @@
 internal import Pad
 internal import System
 
-/// A hash of a universal family, which makes nearly uniform bits of a block that holds enough
-/// entropy (leftover hash lemma): the block, a vector x over GF(2), times a Toeplitz matrix that a
-/// seed fills.
+/// A hash from a universal family, which turns a block with enough entropy into nearly uniform bits
+/// (leftover hash lemma): the block, a vector x over GF(2), times a Toeplitz matrix filled by a
+/// seed.
 ///
-/// Row i of the matrix has s[n + i − j] in column j, so that the result is part of a product of
-/// polynomials: coefficients n to n + m − 1 of S(z)·X(z). The seed has n + m − 1 bits that matter.
+/// Row i of the matrix has s[n + i − j] in column j, so the result is part of a product of
+/// polynomials: coefficients n to n + m − 1 of S(z)·X(z). Only n + m − 1 bits of the seed matter.
 struct ToeplitzExtractor: ~Copyable {
-  /// Words of a block and of its result.
+  /// Words in a block and in its result.
   let inputWords: Int
   let outputWords: Int
   private let isPortable: Bool
-  /// The seed, the last word first: so both factors of a sum are read forwards.
+  /// The seed, last word first, so that both factors of a sum are read forwards.
   private let reversedSeed: SecretWords
 
   /// `seed` has the bytes of `inputWords + outputWords` words.
@@ -42,8 +42,8 @@ struct ToeplitzExtractor: ~Copyable {
     block.withWords { block in
       reversedSeed.withWords { seed in
         var carried: UInt64 = 0
-        // Word k of the product takes the low half of the sum over S[k − j]·X[j], and the high half
-        // of the sum for k − 1.
+        // Word k of the product is the low half of the sum over S[k − j]·X[j], XORed with the high
+        // half of the sum for k − 1.
         for word in (inputs - 1)..<total {
           let start = total - 1 - word
           let (low, high) = CarrylessProduct.sum(

@@ -1,17 +1,17 @@
 package import Pad
 
-/// The classical recipe for comparison: of each sample the two low bits, of which 01 and 10 give a
-/// bit. It asks of the noise what real sensors do not have, and earns no credit.
+/// The classical recipe, for comparison: the two low bits of each sample, of which 01 and 10 give a
+/// bit. It needs noise that real sensors do not have, and earns no credit.
 package final class VonNeumannMaterial: MaterialPart {
-  /// Bytes of its own that are kept for the tests.
+  /// Bytes of its own, kept for the tests.
   static let kept = 1 << 17
 
   private let reader: any FrameReader
   package private(set) var frames = 0
-  /// Bits made, and ones among them.
+  /// Bits made, and the ones among them.
   package private(set) var bits = 0
   package private(set) var ones = 0
-  /// The first bytes that it made, before anything was added to them.
+  /// The first bytes it made, before anything was added to them.
   package private(set) var sample = SecretBytes(count: kept)
   private var output = SecretBytes(count: 0)
   private var outputRange = 0..<0
@@ -23,7 +23,7 @@ package final class VonNeumannMaterial: MaterialPart {
     bits == 0 ? 0 : (2 * Double(ones) - Double(bits)) / Double(bits).squareRoot()
   }
 
-  /// Bytes of `sample` that are there.
+  /// Bytes of `sample` filled so far.
   package var sampleCount: Int { min(VonNeumannMaterial.kept, bits / 8) }
 
   func add(to bytes: inout MutableSpan<UInt8>) throws(EntropyError) -> Int {
@@ -44,7 +44,7 @@ package final class VonNeumannMaterial: MaterialPart {
     return done
   }
 
-  /// Bits that fill no byte are left.
+  /// Bits that fill no byte are dropped.
   private func take(_ frame: Frame) {
     frames += 1
     output = SecretBytes(count: frame.shape.count / 8 + 1)

@@ -2,9 +2,9 @@ internal import System
 
 /// Frames that a camera records now, with its lens covered.
 final class CameraReader: FrameReader {
-  /// Frames left out at first: a camera takes some to do as it was told.
+  /// Frames skipped at first: a camera needs a few to apply its settings.
   static let warmUp = 5
-  /// Waits of 100 ms without a picture, and pictures in a row that are no good, that end it.
+  /// Waits of 100 ms without a picture, or bad pictures in a row, that end it.
   static let patience = 100
   private static let wait = 100
 
@@ -13,12 +13,12 @@ final class CameraReader: FrameReader {
   private let layout: RawLayout
   private let isStopped: @Sendable () -> Bool
   private var early = CameraReader.warmUp
-  /// A frame that is not given yet.
+  /// A frame not handed out yet.
   private var spare: Frame?
 
   var name: String { device.name }
 
-  /// Sets the camera for noise and lets it begin.
+  /// Sets the camera up for noise and starts it.
   init(
     _ device: any CaptureDevice, isStopped: @escaping @Sendable () -> Bool
   ) throws(EntropyError) {
@@ -36,7 +36,7 @@ final class CameraReader: FrameReader {
     } catch { preconditionFailure("no other error") }
   }
 
-  /// What the driver set is read again: it need not be what was asked for.
+  /// Reads back what the driver set: it may differ from the request.
   private static func prepare(_ device: any CaptureDevice) throws -> RawLayout {
     let known = try device.offers().compactMap { offer in
       RawFormat(pixelFormat: offer).map { (offer: offer, format: $0) }
@@ -48,12 +48,12 @@ final class CameraReader: FrameReader {
     guard let layout = RawLayout(try device.format()) else {
       throw EntropyError.noRawFormat(device.name)
     }
-    // Raw cameras often leave these to another device: what they do not know stays as it is.
+    // Raw cameras often leave these to another device: unsupported ones stay as they are.
     for adjustment in CaptureAdjustment.allCases { try? device.adjust(adjustment) }
     return layout
   }
 
-  /// Of more bits than 12 the low ones are often made up; fewer keep less of the noise.
+  /// Beyond 12 bits the low ones are often made up; fewer bits keep less of the noise.
   private static func worth(_ format: RawFormat) -> Int {
     let order = [8, 16, 14, 10, 12]
     return (order.firstIndex(of: format.bits) ?? -1) * 2 + (format.packing == .words ? 1 : 0)
@@ -87,7 +87,7 @@ final class CameraReader: FrameReader {
     }
   }
 
-  /// All samples, bitwise or; nil for a picture that is too short.
+  /// The bitwise OR of all samples; nil if the picture is too short.
   private func unpack(_ picture: Span<UInt8>, into frame: Frame) -> UInt16? {
     guard picture.count >= layout.frameBytes else { return nil }
     var all: UInt16 = 0

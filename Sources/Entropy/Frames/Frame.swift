@@ -1,15 +1,15 @@
 internal import Pad
 
-/// What all frames of one capture share.
+/// The shape of all frames of one capture.
 package struct FrameShape: Equatable, Sendable {
   package let width: Int
   package let height: Int
-  /// Bits of a sample, 1 to 16.
+  /// Bits per sample, 1 to 16.
   package let bits: Int
 
-  /// The fewest and the most samples of a frame that are accepted. Every frame takes memory of its
-  /// own, and is judged with neighbours up to 32 away: of smaller ones there would be too many.
-  static let smallest = 1 << 10
+  /// The fewest and the most samples accepted in a frame. Every frame needs memory of its own, and
+  /// is judged with neighbours up to 32 away: there would be too many smaller ones.
+  package static let smallest = 1 << 10
   static let largest = 1 << 27
 
   package init(width: Int, height: Int, bits: Int) {
@@ -20,17 +20,17 @@ package struct FrameShape: Equatable, Sendable {
 
   package var count: Int { width * height }
 
-  /// Refuses frames too small for noise, of the source that the person called `name`.
+  /// Refuses frames too small for noise, from the source that the person called `name`.
   func check(of name: String) throws(EntropyError) {
     if count < FrameShape.smallest { throw .tooSmall(name) }
   }
 }
 
-/// What a sensor recorded at one time, row by row. The samples become part of a pad: they are kept
-/// as secrets are.
+/// A picture that a sensor recorded, row by row. The samples become part of a pad, so they are kept
+/// like secrets.
 package final class Frame {
   package let shape: FrameShape
-  /// Two bytes a sample, in the machine's order.
+  /// Two bytes per sample, in native byte order.
   private var bytes: SecretBytes
 
   /// All samples 0.
@@ -39,13 +39,13 @@ package final class Frame {
     grow(to: shape.count)
   }
 
-  /// Without samples, which are there only as far as it grows: for a shape that a file claims.
+  /// Starts without samples and grows as they come: for a shape that a file only claims.
   init(empty shape: FrameShape) {
     self.shape = shape
     bytes = SecretBytes(count: 0)
   }
 
-  /// Has so many samples at least; new ones are 0.
+  /// Grows to at least `count` samples; new ones are 0.
   func grow(to count: Int) {
     let has = bytes.count / 2
     if count <= has { return }
@@ -56,7 +56,7 @@ package final class Frame {
     _ body: (Span<UInt16>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try bytes.withBytes { (bytes) throws(Failure) in
-      // Memory of secrets is aligned for any integer.
+      // Secret memory is aligned for any integer.
       let pointer = unsafe bytes.withUnsafeBytes { unsafe $0.assumingMemoryBound(to: UInt16.self) }
       return try body(unsafe Span(_unsafeElements: pointer))
     }
@@ -74,7 +74,7 @@ package final class Frame {
     }
   }
 
-  /// The samples as they stand in memory.
+  /// The samples as they are in memory.
   func withBytes<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -82,7 +82,7 @@ package final class Frame {
   }
 }
 
-/// Where frames come from, one after the other.
+/// A source of frames, one after the other.
 package protocol FrameReader: AnyObject {
   /// What the person called it.
   var name: String { get }

@@ -25,7 +25,7 @@ package final class FrameFiles: FrameReader {
     self.isStopped = isStopped
   }
 
-  /// Notes beside the frames are no frames.
+  /// Skips notes beside the frames.
   private static func list(_ path: String, _ storage: any Storage) throws(SystemError) -> [String] {
     try storage.list(path).sorted().filter { name in
       !name.hasPrefix(".") && ![".md", ".txt", ".json", ".dng"].contains { name.hasSuffix($0) }

@@ -1,8 +1,8 @@
 internal import Pad
 internal import System
 
-/// One input, read from its beginning to its end through a buffer of secret memory. While there is
-/// nothing to read it asks whether the person wants to stop.
+/// One input, read from beginning to end through a buffer of secret memory. While there is nothing
+/// to read, it checks whether the person wants to stop.
 final class InputBytes {
   let name: String
   private let stream: Stream
@@ -13,7 +13,7 @@ final class InputBytes {
   private var filled = 0
   private var used = 0
 
-  /// A file, or standard input where `path` is `-`.
+  /// A file, or standard input if `path` is `-`.
   init(_ path: String, isStopped: @escaping @Sendable () -> Bool) throws(EntropyError) {
     do {
       file = path == "-" ? nil : try InputFile(path)
@@ -26,7 +26,7 @@ final class InputBytes {
   /// Whether a person types it.
   var isTerminal: Bool { stream.isTerminal }
 
-  /// The next byte, left where it is; nil at the end.
+  /// The next byte, without consuming it; nil at the end.
   func peek() throws(EntropyError) -> UInt8? {
     if used == filled { try fill() }
     return filled == 0 ? nil : buffer.withBytes { $0[used] }
@@ -38,7 +38,7 @@ final class InputBytes {
     return byte
   }
 
-  /// Reads to the head of `bytes` until they are full or the input ends; returns how many.
+  /// Fills `bytes` from the start until they are full or the input ends; returns how many.
   func read(into bytes: inout MutableSpan<UInt8>) throws(EntropyError) -> Int {
     var done = 0
     while done < bytes.count {

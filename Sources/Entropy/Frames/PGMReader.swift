@@ -3,7 +3,7 @@ internal import System
 
 /// Frames of a PGM file (P5, netpbm's pgm(5)), several in a row if there are.
 final class PGMReader: FrameReader {
-  /// Samples that are read at once: memory is taken for what came, not for what the header claims.
+  /// Samples read at once: memory is allocated for what came, not for what the header claims.
   private static let pieceSamples = 1 << 16
 
   private let input: InputBytes
@@ -27,7 +27,7 @@ final class PGMReader: FrameReader {
     return frame
   }
 
-  /// A number of the header, behind blanks and comments.
+  /// A number of the header, after blanks and comments.
   private func number() throws(EntropyError) -> Int {
     while let byte = try input.peek(), PGMReader.isSpace(byte) || byte == UInt8(ascii: "#") {
       _ = try input.next()

@@ -1,4 +1,4 @@
-/// How a raw frame stands in a file: the formats of V4L2 for sensors of one channel or with a Bayer
+/// The layout of a raw frame in a file: the formats of V4L2 for sensors with one channel or a Bayer
 /// pattern. The colours do not matter here.
 package struct RawFormat: Equatable, Sendable {
   enum Packing: Equatable, Sendable {
@@ -15,7 +15,7 @@ package struct RawFormat: Equatable, Sendable {
   package let bits: Int
   let packing: Packing
 
-  /// Nil for a name that is not known.
+  /// Nil for an unknown name.
   package init?(_ name: String) {
     let depth: Substring
     if name == "GREY" {
@@ -31,7 +31,10 @@ package struct RawFormat: Equatable, Sendable {
     }
     switch depth {
     case "8": (bits, packing) = (8, .bytes)
-    case "10", "12", "14", "16": (bits, packing) = (Int(depth)!, .words)
+    case "10": (bits, packing) = (10, .words)
+    case "12": (bits, packing) = (12, .words)
+    case "14": (bits, packing) = (14, .words)
+    case "16": (bits, packing) = (16, .words)
     case "10P": (bits, packing) = (10, .fives)
     case "12P": (bits, packing) = (12, .threes)
     default: return nil
@@ -39,7 +42,7 @@ package struct RawFormat: Equatable, Sendable {
     self.name = name
   }
 
-  /// The same by the four letters of V4L2 (linux/videodev2.h), the first lowest; nil for what is no
+  /// The same by the four letters of V4L2 (linux/videodev2.h), the first lowest; nil if it is not a
   /// raw format.
   package init?(pixelFormat: UInt32) {
     let letters = (0..<4).map { UInt8(truncatingIfNeeded: pixelFormat >> UInt32(8 * $0)) }
@@ -76,7 +79,7 @@ package struct RawFormat: Equatable, Sendable {
     }
   }
 
-  /// Bytes of a row, where the width is a multiple of the group.
+  /// Bytes in a row if the width is a multiple of the group.
   package func rowBytes(_ width: Int) -> Int {
     switch packing {
     case .bytes: width
@@ -86,7 +89,7 @@ package struct RawFormat: Equatable, Sendable {
     }
   }
 
-  /// Unpacks a row into row `number` of a frame; all its samples, bitwise or.
+  /// Unpacks a row into row `number` of a frame; returns the OR of its samples.
   func unpack(_ row: Span<UInt8>, _ number: Int, into frame: Frame) -> UInt16 {
     let width = frame.shape.width
     return frame.withMutableSamples { samples in

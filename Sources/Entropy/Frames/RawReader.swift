@@ -1,13 +1,13 @@
 internal import Pad
 internal import System
 
-/// What a raw file does not say itself: `SRGGB10P,640x480` or `SRGGB10P,640x480,832`, the last
-/// number the bytes from one row to the next.
+/// What a raw file does not say itself: `SRGGB10P,640x480` or `SRGGB10P,640x480,832`; the last
+/// number is the bytes from one row to the next.
 package struct RawLayout: Equatable, Sendable {
   package let format: RawFormat
   package let shape: FrameShape
   package let stride: Int
-  /// Bytes behind a row that nothing stands in.
+  /// The most unused bytes after a row.
   private static let mostPadding = 1 << 20
 
   package init(_ text: String) throws(EntropyError) {
@@ -31,8 +31,8 @@ package struct RawLayout: Equatable, Sendable {
     shape = FrameShape(width: width, height: height, bits: format.bits)
   }
 
-  /// What a camera says of its pictures; nil for a format that is not raw, and for a row or a size
-  /// that cannot be.
+  /// The layout that a camera reports; nil if the format is not raw, or if a row or a size is
+  /// impossible.
   init?(_ found: CaptureFormat) {
     guard let format = RawFormat(pixelFormat: found.pixelFormat), found.width > 0, found.height > 0,
       found.width <= FrameShape.largest / found.height
@@ -48,7 +48,7 @@ package struct RawLayout: Equatable, Sendable {
   var frameBytes: Int { stride * (shape.height - 1) + format.rowBytes(shape.width) }
 }
 
-/// Raw frames, one behind the other.
+/// Raw frames, one after another.
 final class RawReader: FrameReader {
   private let input: InputBytes
   private let layout: RawLayout
@@ -69,7 +69,7 @@ final class RawReader: FrameReader {
         try input.read(into: &bytes)
       }
       guard got == row.count else { throw .shortFrame(name) }
-      // The marker of a JPEG: a black or dark row does not begin so.
+      // The marker of a JPEG: no black or dark row begins like this.
       if number == 0,
         row.withBytes({ $0.count > 2 && $0[0] == 0xff && $0[1] == 0xd8 && $0[2] == 0xff })
       {

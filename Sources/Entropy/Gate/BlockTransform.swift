@@ -1,23 +1,23 @@
 internal import Glibc
 
-/// Whether frames were decoded from JPEG, or from a video that is made of such blocks. A coder
-/// rounds the cosine transform of each block of 8 by 8 samples to multiples of a step, one for each
-/// frequency, and leaves that in what is decoded: the samples look noisy, and hold no more than the
+/// A check whether frames were decoded from JPEG, or from video made of such blocks. A coder rounds
+/// the cosine transform of each block of 8 by 8 samples to multiples of a step, one for each
+/// frequency, and what is decoded still shows it: the samples look noisy, but hold no more than the
 /// short file did.
 ///
-/// 1. Two frames are subtracted, which removes what is fixed and keeps the steps. The differences
-///    of noise are symmetrical about their mean, and the further from it the rarer.
-/// 2. All 64 places of the grid are tried: frames may have been cropped.
-/// 3. Only frequencies across and down at once are looked at: rows and columns have noise of their
-///    own.
-/// 4. Defects that jump by the same amount make steps as well, but at any place of the grid.
+/// 1. Two frames are subtracted, which removes what is fixed and keeps the steps. Differences of
+///    noise are symmetrical about their mean, and rarer the further from it.
+/// 2. All 64 positions of the grid are tried: frames may have been cropped.
+/// 3. Only frequencies that run both across and down are examined: rows and columns have noise of
+///    their own.
+/// 4. Defects that jump by the same amount make steps as well, but at every position of the grid.
 struct BlockTransform {
   private static let side = 8
-  /// Blocks that are looked at for each place of the grid, and pairs of frames that they are of.
+  /// The most blocks examined for each grid position, and the most pairs they come from.
   private static let most = (blocks: 4096, pairs: 256)
-  /// Frequencies in steps that make a transform of what may be chance.
+  /// The fewest frequencies in steps that count as a transform.
   private static let fewest = 6
-  /// Standard deviation of the differences that is looked at as it is.
+  /// Differences with a greater standard deviation are scaled down.
   private static let reach = 64.0
 
   private let pairs: [(first: Frame, second: Frame)]
@@ -35,8 +35,8 @@ struct BlockTransform {
     shape = frames.first?.shape ?? FrameShape(width: 0, height: 0, bits: 8)
   }
 
-  /// Throws where at one place of the grid six frequencies come in steps, and more than twice as many
-  /// as at the median of the places.
+  /// Throws if, at one position of the grid, at least six frequencies come in steps, and more than
+  /// twice as many as at the median position.
   func check() throws(EntropyError) {
     let found = frequencies()
     let (median, greatest) = (found.sorted()[found.count / 2], found.max() ?? 0)
@@ -44,7 +44,7 @@ struct BlockTransform {
     throw .blockTransform(frequencies: greatest)
   }
 
-  /// How many frequencies come in steps, for each place of the grid.
+  /// How many frequencies come in steps, for each position of the grid.
   func frequencies() -> [Int] {
     let places = BlockTransform.side * BlockTransform.side
     let corners = pairs.indices.map { self.corners(ofPair: $0) }
@@ -55,8 +55,7 @@ struct BlockTransform {
     }
   }
 
-  /// For StepCounts: 1, and more where the differences are so strong that steps may be beyond its
-  /// reach.
+  /// For StepCounts: 1, or more if the differences are so large that steps may be beyond its reach.
   private var unit: Float {
     guard let pair = pairs.first else { return 1 }
     var (squares, count) = (0.0, 0.0)
@@ -85,8 +84,8 @@ struct BlockTransform {
     return counts.frequencies
   }
 
-  /// Where blocks begin, with room to be moved by up to 7 both ways, so none in frames less than 15
-  /// wide or high: spread over the frame, one of each stretch, not at the same place in all.
+  /// Where blocks begin, with room to move by up to 7 both ways, so none in frames less than 15
+  /// wide or high: one per stretch of the frame, not at the same place in all.
   private func corners(ofPair number: Int) -> [Int] {
     let side = BlockTransform.side
     let (across, down) = ((shape.width - side + 1) / side, (shape.height - side + 1) / side)
@@ -106,7 +105,7 @@ struct CosineTransform {
   /// v from 1 to 7, each with all u.
   typealias Block = InlineArray<7, SIMD8<Float>>
 
-  /// For each x, ½ C(u) cos((2x + 1)uπ/16) of all u.
+  /// For each x, ½ C(u) cos((2x + 1)uπ/16) for all u.
   private let cosines: [SIMD8<Float>]
 
   init() {
@@ -120,7 +119,7 @@ struct CosineTransform {
     }
   }
 
-  /// Of the second less the first.
+  /// Transforms the second minus the first.
   func apply(_ first: Span<UInt16>, _ second: Span<UInt16>, at corner: Int, width: Int) -> Block {
     var sums = Block(repeating: SIMD8())
     for y in 0..<8 {

@@ -1,16 +1,16 @@
-/// How much a sample is credited with, and how that was got.
+/// The entropy credited to a sample, and how it was found.
 package struct Bound: Sendable {
   package struct Limit: Sendable {
     package let source: String
-    /// Bits a sample.
+    /// Bits per sample.
     package let entropy: Double
   }
 
-  /// Every limit that was computed, the lowest of each view.
+  /// All computed limits, the lowest of each view.
   package private(set) var limits: [Limit] = []
   /// The greatest tie correlation between neighbours, at least 1.
   package let correlation: Double
-  /// What the estimators say of the two low bits alone: a warning, no limit.
+  /// What the estimators say about the two low bits alone: a warning, not a limit.
   package internal(set) var lowBits = 2.0
 
   init(correlation: Double) { self.correlation = max(1, correlation) }
@@ -29,10 +29,10 @@ package struct Bound: Sendable {
     limits.min { $0.entropy < $1.entropy } ?? Limit(source: "none", entropy: 0)
   }
 
-  /// Bits a sample before halving: the lowest limit, less what neighbours have in common.
+  /// Bits per sample before halving: the lowest limit, minus what neighbours have in common.
   package var entropy: Double { max(0, least.entropy - correlation.logarithm) }
 
-  /// Bits a sample that the extractor may count on: half, because the limits assume that samples
+  /// Bits per sample that the extractor may count on: half, because the limits assume that samples
   /// are nearly independent.
   package var credited: Double { entropy / 2 }
 }

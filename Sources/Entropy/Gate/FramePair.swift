@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Two frames, one after the other, sample by sample: how often the difference is the same. That is
-/// a limit on collision entropy, which the extractor needs, and it sees neither a fixed pattern nor
-/// an offset that all samples share.
+/// Two consecutive frames, compared sample by sample: how often the difference is the same. That
+/// limits the collision entropy, which the extractor needs, and neither a fixed pattern nor an
+/// offset that all samples share affects it.
 struct FramePair {
-  /// The commonest difference, second less first.
+  /// The commonest difference, second minus first.
   let shift: Int
   /// The share of samples with that difference.
   let share: Double
@@ -27,13 +27,13 @@ struct FramePair {
     share = Double(counts[best]) / Double(count)
   }
 
-  /// Bits a sample: −log₂ of the upper limit of the share, which holds but for a chance of 2⁻⁴⁰.
+  /// Bits per sample: −log₂ of the upper limit of the share, which fails with a chance of 2⁻⁴⁰.
   var entropy: Double { -log2(FramePair.upperLimit(share, count: count)) }
 
-  /// Bits a sample, without the margin: for a pair that is compared with a limit.
+  /// Bits per sample, without the margin: for a pair that is compared with a limit.
   var plainEntropy: Double { -log2(share) }
 
-  /// The p of which a share this low has a chance of at most 2⁻⁴⁰, by Chernoff's bound
+  /// The p at which a share this low has a chance of at most 2⁻⁴⁰, by Chernoff's bound
   /// e^(−n·D(share‖p)).
   static func upperLimit(_ share: Double, count: Int) -> Double {
     let goal = 40 * log(2) / Double(count)
@@ -45,8 +45,8 @@ struct FramePair {
     return high
   }
 
-  /// The most of `count` samples that tie where each does with a chance of at most 2^−`entropy`,
-  /// but for a chance of 2⁻⁴⁰, by the same bound.
+  /// The most of `count` samples that tie if each does with a chance of at most 2^−`entropy`,
+  /// exceeded with a chance of 2⁻⁴⁰, by the same bound.
   static func greatestCount(of count: Int, entropy: Double) -> Int {
     let goal = 40 * log(2) / Double(count)
     let p = exp2(-entropy)

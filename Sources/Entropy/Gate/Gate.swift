@@ -1,19 +1,20 @@
 internal import Pad
 
-/// Whether frames hold noise that a pad may rest on, and how much (vernam-randomness(7)). What one cannot answer for is refused.
+/// A check whether frames hold noise that a pad may rest on, and how much (vernam-randomness(7)).
+/// Frames nobody can vouch for are refused.
 package struct Gate: Sendable {
-  /// Samples of each view that the estimators look at.
+  /// Samples of each view that the estimators examine.
   package let sampleCount: Int
 
   /// Less than the standard's million is for tests only.
   package init(sampleCount: Int = 1_000_000) { self.sampleCount = sampleCount }
 
-  /// Frames that a judgement takes: a view of differences has one frame less.
+  /// Frames needed for a judgement; a view of differences has one fewer.
   package func frameCount(of shape: FrameShape) -> Int {
     max(4, (sampleCount + shape.count - 1) / shape.count + 1)
   }
 
-  /// Bits that a sample is credited with, or why none. `watch` hears which step is at work.
+  /// Returns the bits credited to a sample, or throws why none are. `watch` gets the current step.
   package func judge(
     _ frames: [Frame], isStopped: () -> Bool = { false }, watch: (CaptureStep) -> Void = { _ in }
   ) throws(EntropyError) -> Bound {
@@ -23,9 +24,9 @@ package struct Gate: Sendable {
     watch(.judging(step: 1, of: views.count + 1))
     try SampleRange(frames).check()
     try checkRepeats(frames)
-    // Before the others: what a coder does to neighbours and to low bits may show there as well.
+    // Before the others: a coder's traces may show in neighbours and low bits as well.
     try BlockTransform(frames).check()
-    // Before the correlation: copied bits show there as well, and this says what they are.
+    // Before the correlation: copied bits show there as well, but this names them.
     try LowBitParities(frames).check()
     let ties = zip(frames, frames.dropFirst()).map { FramePair($0, $1) }
     let correlation = try TieCorrelation(frames, ties).check()
@@ -58,8 +59,8 @@ package struct Gate: Sendable {
     }
   }
 
-  /// Each with all before it, not with its neighbour only: what little noise the bound allows may
-  /// be all that differs.
+  /// Compares each frame with earlier ones, not just its neighbour: they may differ only by the
+  /// little noise the bound allows.
   private func checkOldFrames(_ frames: [Frame], _ bound: Bound) throws(EntropyError) {
     var recent = RecentFrames(shape: frames[0].shape, entropy: bound.entropy)
     var stretches = KnownStretches(credited: bound.credited)

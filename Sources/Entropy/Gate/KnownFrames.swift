@@ -1,6 +1,6 @@
 internal import Primitives
 
-/// The digests of all frames so far: none may come twice.
+/// The digests of all frames so far: none may occur twice.
 struct KnownFrames {
   private var places: [[UInt8]: Int] = [:]
   /// Frames so far, repeated ones included.

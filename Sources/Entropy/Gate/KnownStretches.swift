@@ -1,30 +1,30 @@
 internal import Pad
 
-/// Whether parts of a frame came before, in it or in one of the latest: rows of a buffer that was not
-/// written anew, a still picture that is moved, one converter's samples under two names. Noise does not
-/// come twice. What is compared are the differences of neighbours, the same however bright a copy is.
+/// A check whether parts of a frame came before, in it or in one of the latest: rows of a buffer
+/// that was not rewritten, a still picture that moves, one converter's samples under two names.
+/// Noise does not repeat. Differences of neighbours are compared: a brighter copy has the same.
 ///
-/// Stretches begin where the samples themselves say so (content-defined chunking: Manber 1994, Muthitacharoen
-/// et al. 2001), so that one is found again wherever it stands.
+/// Stretches begin where the samples themselves say so (content-defined chunking: Manber 1994,
+/// Muthitacharoen et al. 2001), so that one is found again wherever it is.
 struct KnownStretches: ~Copyable {
-  /// Hashes that are kept, about; what is met later takes their places.
+  /// About how many hashes are kept; later ones replace earlier ones.
   private static let slots = 1 << 19
-  /// Bits of noise in a stretch, at least.
+  /// The least noise in a stretch, in bits.
   private static let bits = 128.0
   /// Percent of a frame that may have come before: broken columns do.
   private static let tolerance = 1.0
-  /// Samples that say whether a stretch begins behind them, and the multiplier of their sum.
+  /// How many samples decide whether a stretch begins after them, and their sum's multiplier.
   private static let lead = 32
   private static let multiplier: UInt64 = 0x9e37_79b9_7f4a_7c15
 
-  /// Samples of a stretch, a power of two; about so many apart they begin.
+  /// Samples in a stretch, a power of two; about how far apart stretches begin.
   private let length: Int
-  /// The multiplier's power that a sample has when it leaves the lead.
+  /// The power of the multiplier on a sample that leaves the lead.
   private let leaving: UInt64
-  /// Each at the place that is its remainder. 0 is none.
+  /// Each at the index that is its remainder; 0 is none.
   private var hashes = [Int](repeating: 0, count: slots)
 
-  /// For noise that is credited with `entropy` bits a sample.
+  /// For noise credited with `entropy` bits per sample.
   init(credited entropy: Double) {
     var length = 64
     while Double(length) * entropy < KnownStretches.bits { length *= 2 }
@@ -32,7 +32,7 @@ struct KnownStretches: ~Copyable {
     leaving = (0...KnownStretches.lead).reduce(1) { power, _ in power &* KnownStretches.multiplier }
   }
 
-  /// The percent of the frame's stretches that came before, nil where that is borne.
+  /// The percent of the frame's stretches that came before; nil if it is tolerated.
   mutating func repeatedPart(of frame: Frame) -> Double? {
     var (all, known) = (0, 0)
     for start in starts(in: frame) {
@@ -46,8 +46,8 @@ struct KnownStretches: ~Copyable {
     return percent > KnownStretches.tolerance ? percent : nil
   }
 
-  /// Where stretches begin: behind a lead whose sum, by the powers of a multiplier and modulo 2⁶⁴, is
-  /// among the least. A quarter of a stretch lies between two at least.
+  /// Where stretches begin: after a lead whose sum, by powers of a multiplier modulo 2⁶⁴, is among
+  /// the smallest. At least a quarter of a stretch lies between two beginnings.
   private func starts(in frame: Frame) -> [Int] {
     let limit = UInt64.max / UInt64(length)
     let lead = KnownStretches.lead
@@ -75,8 +75,8 @@ struct KnownStretches: ~Copyable {
     }
   }
 
-  /// Of the differences, under a key of this process. Nil where all samples are the same: a dead row
-  /// says nothing.
+  /// Hashes the differences, keyed per process. Nil if all samples are the same: a dead row says
+  /// nothing.
   private func hash(_ frame: Frame, _ range: Range<Int>) -> Int? {
     frame.withSamples { samples in
       var hasher = Hasher()

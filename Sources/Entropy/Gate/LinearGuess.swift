@@ -1,10 +1,10 @@
-/// The guess of a frame from the two before it: so much of the one, so much of the other, and an offset,
-/// the same for all samples (least squares). Lamps that flicker and gains that drift move a fixed pattern
-/// by factors, which differences take for noise.
+/// The guess of a frame from the two before it: each times a factor, plus an offset, the same for
+/// all samples (least squares). Flickering lamps and drifting gains scale a fixed pattern, which
+/// differences mistake for noise.
 struct LinearGuess {
-  /// Samples of a frame that are looked at, about, spread over it.
+  /// About how many samples of a frame are examined, spread over it.
   private static let most = 1 << 20
-  /// Errors are counted modulo so many: two that fall together only lower the limit.
+  /// Errors are counted modulo this: two that coincide only lower the limit.
   private static let errors = 1 << 18
 
   private let first: Frame
@@ -12,8 +12,8 @@ struct LinearGuess {
   private let guessed: Frame
   private let step: Int
 
-  /// Bits a sample, the least of all frames: −log₂ of the upper limit of the share of samples that are
-  /// off by the commonest error.
+  /// Bits per sample, the least of all frames: −log₂ of the upper limit of the share of samples
+  /// that are off by the commonest error.
   static func estimate(_ frames: [Frame]) -> Double {
     (2..<max(2, frames.count)).map { place in
       LinearGuess(frames[place - 2], frames[place - 1], of: frames[place]).entropy
@@ -53,7 +53,7 @@ struct LinearGuess {
     return -FramePair.upperLimit(share, count: count).logarithm
   }
 
-  /// Of the least squared errors. Frames that are factors of each other are one: the second's is 0 then.
+  /// By least squares. If one frame is a multiple of the other, the second factor is 0.
   private var factors: (first: Double, second: Double, offset: Double) {
     var (n, x, y, z) = (0.0, 0.0, 0.0, 0.0)
     var (xx, xy, yy, xz, yz) = (0.0, 0.0, 0.0, 0.0, 0.0)

@@ -1,6 +1,6 @@
-/// Looks for parities: bits of the two low ones of 8 samples in a row whose sum is even more often
-/// than chance has it, although each alone is not. So converters and firmware give themselves away
-/// that copy low bits. All 65535 sums are seen at once by a Walsh–Hadamard transform.
+/// A search for parities: subsets of the two low bits of 8 samples in a row whose sum is biased,
+/// although each bit alone is not. They expose converters and firmware that copy low bits. A
+/// Walsh–Hadamard transform finds all 65535 sums at once.
 struct LowBitParities {
   private static let pixels = 8
   private static let most = 0.1
@@ -44,14 +44,14 @@ struct LowBitParities {
     }
   }
 
-  /// Throws where a parity is further from what its bits alone explain than a tenth and chance.
+  /// Throws if a parity is off by more than a tenth and chance from what its samples explain.
   func check() throws(EntropyError) {
     guard count > 0 else { return }
     let allowed = LowBitParities.most + 6 / Double(count).squareRoot()
     let excesses = biases.indices.map { $0 == 0 ? 0 : abs(biases[$0] - alone($0)) }
     let excess = excesses.max() ?? 0
     guard excess > allowed else { return }
-    // Of sums that are about as far off, the one of fewest bits is the cause of the others.
+    // Among sums that are about as far off, the one with the fewest bits causes the others.
     let worst =
       excesses.indices.filter { excesses[$0] > 0.9 * excess }
       .min { $0.nonzeroBitCount < $1.nonzeroBitCount } ?? 0
@@ -60,7 +60,7 @@ struct LowBitParities {
     throw .dependentLowBits(pixels: gaps, excess: excess)
   }
 
-  /// What the bias would be, were the samples independent of each other.
+  /// The bias if the samples were independent of each other.
   private func alone(_ mask: Int) -> Double {
     var product = 1.0
     for pixel in 0..<LowBitParities.pixels {

@@ -3,7 +3,7 @@ internal import Glibc
 /// The guess that a pixel has the value it had most often in the other frames: it knows the fixed
 /// pattern, which the estimators in raster order do not.
 enum OwnValue {
-  /// Bits a sample, from at most `sampleCount` samples of at most 16 frames.
+  /// Bits per sample, from at most `sampleCount` samples of at most 16 frames.
   static func estimate(_ frames: [Frame], sampleCount: Int) -> Double {
     let used = frames.prefix(16)
     guard let shape = frames.first?.shape else { return 0 }

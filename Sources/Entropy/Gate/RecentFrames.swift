@@ -1,29 +1,29 @@
-/// A sample of each of the latest frames, with which a new one is compared: an old picture is no
-/// noise, even where a counter in it or a few rows are new.
+/// Some samples of each of the latest frames, to compare a new one with: an old picture is not
+/// noise, even if a counter in it or a few rows are new.
 struct RecentFrames: ~Copyable {
   /// Frames that a new one is compared with.
   static let reach = 64
-  /// Samples that are kept of a frame.
+  /// Samples kept of a frame.
   static let most = 4096
-  /// Differences are counted modulo so many: more than a limit of 8 bits, which no bound is above,
+  /// Differences are counted modulo this: more than a limit of 8 bits, the highest of any bound,
   /// can tell apart.
   private static let differences = 1024
 
-  /// Where the samples stand in a frame.
+  /// Where the samples are in a frame.
   private let places: [Int]
-  /// More ties than that are no chance.
+  /// More ties than this are not chance.
   private let limit: Int
   /// A row for each frame, the oldest overwritten first.
   private let kept: Frame
   /// Frames so far.
   private(set) var count = 0
 
-  /// Noise of `entropy` bits a sample, collision entropy, is taken for an old frame with a chance
-  /// of 2⁻⁴⁰ a pair and difference.
+  /// Noise with `entropy` bits of collision entropy per sample is mistaken for an old frame with a
+  /// chance of 2⁻⁴⁰ per pair and difference.
   init(shape: FrameShape, entropy: Double) {
     let number = min(RecentFrames.most, shape.count)
     let stretch = shape.count / number
-    // One sample of each stretch, not at the same place in all: they may be whole rows.
+    // One sample per stretch, not at the same place in all: stretches may be whole rows.
     places = (0..<number).map { place in
       let scattered = (UInt64(place) &* 0x9e37_79b9_7f4a_7c15) >> 33
       return place * stretch + Int(scattered) % stretch

@@ -1,10 +1,10 @@
-/// Which values occur, and how often the extreme ones.
+/// The values that occur, and how often the extreme ones do.
 struct SampleRange {
   private var counts = [Int](repeating: 0, count: 65_536)
   private var total = 0
   private let known: ClosedRange<Int>?
 
-  /// `known` is what frames of the same sensor had before: one alone may lack the values at the ends.
+  /// `known` is the range of frames of the same sensor before: one alone may lack the extremes.
   init(_ frames: [Frame], known: ClosedRange<Int>? = nil) {
     self.known = known
     for frame in frames {

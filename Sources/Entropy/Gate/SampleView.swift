@@ -1,7 +1,7 @@
 internal import Pad
 
-/// The orders in which the estimators see samples. They take a byte each: of wider samples the low
-/// one, which holds at most as much entropy as the sample.
+/// The orders in which the estimators see samples, one byte each: the low one of wider samples,
+/// which holds at most as much entropy as the sample.
 enum SampleView: String, CaseIterable, Sendable {
   case raster = "in raster order"
   case time = "in time order per pixel"
@@ -9,9 +9,9 @@ enum SampleView: String, CaseIterable, Sendable {
   case changedBits = "of the bits that changed between frames"
   case lowBits = "of the two low bits"
 
-  /// A difference is a number with a sign, for which there are many ways to write bits, and what
-  /// the estimators make of them depends on the way. So it is looked at as a symbol only; the bits
-  /// of a difference are the differences of the bits, modulo 2, for which there is one way.
+  /// A difference is a signed number, which can be written in bits in many ways, and the estimates
+  /// depend on the way. So it is examined only as a symbol; its bits are the differences of the
+  /// bits, modulo 2, for which there is one way.
   var hasBits: Bool { self != .differences }
 
   /// `count` samples, or as many as there are.
@@ -74,7 +74,7 @@ enum SampleView: String, CaseIterable, Sendable {
     }
   }
 
-  /// What `combine` makes of each sample and the one after it at the same place.
+  /// Combines each sample with the one at the same place in the next frame.
   private static func pairwise(
     _ frames: [Frame], _ bytes: inout MutableSpan<UInt8>, _ combine: (UInt16, UInt16) -> UInt8
   ) {

@@ -1,28 +1,27 @@
-/// How large the transforms of blocks are, for each of the 49 frequencies across and down at once,
-/// and which of them come in steps: near the multiples of a step there are many, half-way between
-/// there are few. Noise has as many half-way or more, because that is nearer to its mean, also where its
+/// The sizes of block transforms, counted for each of the 49 frequencies that run both across and
+/// down, and which of them come in steps: many are near the multiples of a step, few half-way
+/// between. Noise has as many half-way or more, because that is nearer to its mean, even if its
 /// strength differs from place to place.
 struct StepCounts {
-  /// Counts for each unit of a sample.
+  /// Counts per unit of a sample.
   private static let fineness = 8
   private static let greatest = 128
   private static let size = greatest * fineness + 1
-  /// In quarters of a unit, because decoders may scale; from 2 units on, because what is decoded is
-  /// rounded to whole samples, which hides less.
+  /// In quarters of a unit, because decoders may scale; from 2 units on, because decoding rounds to
+  /// whole samples, which hides smaller steps.
   private static let candidates = stride(from: 2 * fineness, through: size - 1, by: fineness / 4)
   private static let multiples = 4
   private static let errors = 6.0
 
-  /// Of a sample's unit.
+  /// In units of a sample.
   private let unit: Float
   private var counts = [Int32](repeating: 0, count: 49 * StepCounts.size)
 
-  /// Steps are looked for in units of so many of a sample's: decoded frames may have been stretched to
-  /// more bits.
+  /// `unit` may be above 1: decoded frames may have been stretched to more bits.
   init(unit: Float) { self.unit = unit }
 
-  /// Blocks of one pair of frames. A frequency whose mean is further from 0 than four standard errors
-  /// is left out: a pattern became brighter, and in each pair by another amount.
+  /// Adds the blocks of one pair of frames. Leaves out a frequency whose mean is more than four
+  /// standard errors from 0: a pattern became brighter, by a different amount in each pair.
   mutating func add(_ blocks: [CosineTransform.Block]) {
     var sums = CosineTransform.Block(repeating: SIMD8())
     var squares = sums

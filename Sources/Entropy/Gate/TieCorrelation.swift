@@ -1,13 +1,13 @@
-/// Whether ties come together: C(l) = P(tie at x and at x + l) / P(tie)², for 32 distances across,
-/// down and along both diagonals, and C at mirrored places. Noise that samples share is no noise of
-/// their own.
+/// The correlation of ties: C(l) = P(tie at x and at x + l) / P(tie)², for 32 distances across,
+/// down and along both diagonals, and C at mirrored places. Noise that samples share is not their
+/// own.
 struct TieCorrelation {
   private static let most = 1.1
 
   private struct Found {
     let relation: TieRelation
     let value: Double
-    /// Standard error of the value, were there no correlation.
+    /// Standard error of the value if there were no correlation.
     let error: Double
   }
 
@@ -31,8 +31,8 @@ struct TieCorrelation {
     self.found = found
   }
 
-  /// How far from the commonest difference a tie may be is as little as makes ties common enough to
-  /// be counted in the first pair, 0 for the noise of most sensors.
+  /// A tie may be only as far from the commonest difference as makes ties common enough to count in
+  /// the first pair: 0 for the noise of most sensors.
   private static func maps(_ frames: [Frame], _ pairs: [FramePair]) -> [TieMap] {
     guard let pair = pairs.first else { return [] }
     var reach = 0
@@ -47,14 +47,13 @@ struct TieCorrelation {
       }
   }
 
-  /// The greatest value. Throws where one is above 1.1 by more than so many standard errors.
+  /// The greatest value. Throws if one is above 1.1 by more than `errors` standard errors.
   func check(errors: Double = 4) throws(EntropyError) -> Double {
     let least = found.map { $0.value - errors * $0.error }
     if let worst = least.indices.max(by: { least[$0] < least[$1] }),
       least[worst] > TieCorrelation.most
     {
-      throw .dependentNeighbours(
-        found[worst].relation.description, correlation: found[worst].value)
+      throw .dependentNeighbours(found[worst].relation, correlation: found[worst].value)
     }
     return found.map(\.value).max() ?? 1
   }

@@ -1,14 +1,14 @@
-/// Where two frames tie, a bit for each sample, each row in words of its own.
+/// A map of where two frames tie, one bit per sample, each row in words of its own.
 struct TieMap {
   private let shape: FrameShape
   private let words: Int
   private var bits: [UInt64]
-  /// The right half from its right end, in the place of the left half.
+  /// The right half, mirrored into the place of the left half.
   private var mirrored: [UInt64]
   /// The share of samples that tie.
   private(set) var share = 0.0
 
-  /// A tie is a difference of `shift`, or at most `reach` from it.
+  /// A tie is a difference within `reach` of `shift`.
   init(_ first: Frame, _ second: Frame, shift: Int, reach: Int) {
     shape = first.shape
     // One more than needed, so that a shift to the left finds no other row.
@@ -33,7 +33,7 @@ struct TieMap {
     share = Double(bits.reduce(0) { $0 + $1.nonzeroBitCount }) / Double(shape.count)
   }
 
-  /// How often samples at both places tie, of how many.
+  /// How often both places tie, and out of how many.
   func coincidences(_ relation: TieRelation) -> (count: Int, places: Int) {
     switch relation {
     case .across(let distance): moved(distance, down: 0)
@@ -44,7 +44,7 @@ struct TieMap {
     }
   }
 
-  /// Ties with those `across` samples to the right, in the row so many further down, or up.
+  /// Counts ties with those `across` samples to the right and `down` rows below, or above.
   private func moved(_ across: Int, down: Int) -> (count: Int, places: Int) {
     guard across < shape.width, abs(down) < shape.height else { return (0, 0) }
     let lag = UInt64(across)
@@ -53,14 +53,14 @@ struct TieMap {
     for word in rows where bits[word] != 0 {
       let other = word + down * words
       var found = bits[other] >> lag
-      // The word behind the last has no bits to give.
+      // There is no word after the last.
       if across > 0, other + 1 < bits.count { found |= bits[other + 1] << (64 - lag) }
       count += (bits[word] & found).nonzeroBitCount
     }
     return (count, (shape.width - across) * (shape.height - abs(down)))
   }
 
-  /// Each two places once, and none with itself.
+  /// Counts each pair of places once, none with itself.
   private func mirrored(_ isAcross: Bool, _ isDown: Bool) -> (count: Int, places: Int) {
     let other = isAcross ? mirrored : bits
     let rows = isAcross ? shape.height : shape.height / 2

@@ -1,16 +1,16 @@
-// Guards the premise of the XOR (vernam-randomness(7)): a source that is read twice cancels itself,
-// and one that is a key as well is known in part.
+// Guards the premise of the XOR (vernam-randomness(7)): a source read twice cancels itself, and one
+// that is also a key is partly known.
 internal import Primitives
 internal import System
 
-/// What was read as one source is not read as another.
+/// A check that nothing is read as two sources.
 struct DistinctSources {
   private var digests: Set<[UInt8]> = []
-  /// Hashes under a key of this process.
+  /// Hashes keyed per process.
   private var stretches: Set<Int> = []
 
-  /// Refuses sources of which one is the other's file, or stands in its directory. `storage` says
-  /// what is the same file.
+  /// Refuses sources if one is another's file or lies in its directory. `storage` says which files
+  /// are the same.
   static func check(_ sources: [SourceName], in storage: any Storage) throws(EntropyError) {
     var paths: [(path: String, file: FileAttributes)] = []
     for source in sources {
@@ -26,15 +26,15 @@ struct DistinctSources {
     }
   }
 
-  /// Refuses the bytes of an earlier source, which may have been copied. No digest is kept.
+  /// Refuses the bytes of an earlier source, which may be a copy. No digest is saved.
   mutating func add(_ bytes: Span<UInt8>, of name: String) throws(EntropyError) {
     if bytes.count < 8 { return }
     guard digests.insert(SHA256.hash(bytes)).inserted else { throw .sameSource(name) }
   }
 
-  /// Refuses throws of which a part came before, in them or in others: the first `count` bits. Looked
-  /// at is about one in 64 stretches of 128 bits, those whose own hash says so.
-  mutating func add(bits count: Int, of bits: Span<UInt8>, name: String, isDice: Bool)
+  /// Refuses throws if a part of their first `count` bits came before, in them or in others. Checks
+  /// about one in 64 stretches of 128 bits, chosen by their own hash.
+  mutating func add(bits count: Int, of bits: Span<UInt8>, name: String, _ kind: TypedThrows.Kind)
     throws(EntropyError)
   {
     var (high, low) = (UInt64(0), UInt64(0))
@@ -48,7 +48,7 @@ struct DistinctSources {
       hasher.combine(low)
       let hash = hasher.finalize()
       if stretches.contains(hash) { throw .sameSource(name) }
-      guard own.insert(hash).inserted else { throw .unlikelyThrows(name, isDice: isDice) }
+      guard own.insert(hash).inserted else { throw .unlikelyThrows(name, kind) }
     }
     stretches.formUnion(own)
   }

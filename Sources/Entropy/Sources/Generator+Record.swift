@@ -1,20 +1,20 @@
 extension Generator {
-  /// Whether every byte of the material is covered by noise that is credited, or by throws.
+  /// Whether credited noise or throws cover every byte of the material.
   package var isCovered: Bool {
     typed.contains { $0.isWhole } || noise.contains(where: isCredited)
   }
 
-  /// What was captured just now nobody has seen; of files that is for the person to say.
+  /// Nobody has seen what was captured just now; for files, the person has to say so.
   private func isCredited(_ part: NoiseMaterial) -> Bool { part.isLive || settings.isSecretSource }
 
-  /// What was done, for the file beside the material.
+  /// How the material was made, for the file beside it.
   package var record: MaterialRecord {
     MaterialRecord(
       byteCount: count, source: sources.joined(separator: ", XORed with "),
       given: isCovered ? assumptions.joined(separator: "; ") : nil, details: details)
   }
 
-  /// Each source in a few words, the kernel first, where it is.
+  /// Each source in a few words; the kernel, if used, comes first.
   private var sources: [String] {
     (isKernelMixed ? ["the kernel's generator (getrandom)"] : [])
       + noise.map { part in
@@ -26,18 +26,20 @@ extension Generator {
           + "e <= 2^-\(part.security.rounded(.down).text(0)))"
       }
       + classical.map { "two low bits of \($0.frames.counted("frame")) by von Neumann, uncredited" }
-      + typed.map { "\($0.throws.counted("throw")) of \($0.kind)\($0.isWhole ? "" : ", expanded")" }
+      + typed.map {
+        "\($0.throws.counted("throw")) of \($0.kind.rawValue)\($0.isWhole ? "" : ", expanded")"
+      }
       + extraNames.map { _ in "another source, uncredited" }
   }
 
   private var assumptions: [String] {
     var given: [String] = []
-    if typed.contains(where: { $0.isWhole && $0.kind == "dice" }) {
+    if typed.contains(where: { $0.isWhole && $0.kind == .dice }) {
       given.append(
         "fair dice (loaded to 0.2, a roll has 2.32 of its 2.58 bits) whose rolls are secret and used "
           + "once")
     }
-    if typed.contains(where: { $0.isWhole && $0.kind == "coins" }) {
+    if typed.contains(where: { $0.isWhole && $0.kind == .coins }) {
       given.append("steady coins whose tosses are secret and used once")
     }
     let credited = noise.filter(isCredited)
@@ -90,7 +92,10 @@ extension Generator {
     }
     for throwing in typed {
       lines.append(
-        (throwing.kind, "\(throwing.throws.counted("throw")), \(throwing.bytes.counted("byte"))"))
+        (
+          throwing.kind.rawValue,
+          "\(throwing.throws.counted("throw")), \(throwing.bytes.counted("byte"))"
+        ))
     }
     return lines
   }

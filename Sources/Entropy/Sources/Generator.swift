@@ -2,14 +2,14 @@ internal import Pad
 internal import Primitives
 package import System
 
-/// Makes material of all sources, XORed, in the order that keeps them independent: what could react
-/// to the others is read first, and what is measured last.
+/// The XOR of all sources, read in the order that keeps them independent: first those that could
+/// react to the others, last those that are measured.
 package final class Generator {
   package struct Settings: Sendable {
     package var sources: [SourceName]
-    /// Bytes of material, nil for all that the sources give.
+    /// Bytes of material; nil for as many as the sources give.
     package var size: Int?
-    /// The classical recipe in place of the extractor.
+    /// The classical recipe instead of the extractor.
     package var usesVonNeumann = false
     /// The person affirms that frames from files are secret, fresh and used once.
     package var isSecretSource = false
@@ -24,10 +24,11 @@ package final class Generator {
   package let settings: Settings
   package private(set) var noise: [NoiseMaterial] = []
   package private(set) var classical: [VonNeumannMaterial] = []
-  /// Rolls or tosses, and the bytes that they gave.
-  package private(set) var typed: [(kind: String, throws: Int, bytes: Int, isWhole: Bool)] = []
+  /// Rolls or tosses, and the bytes they gave.
+  package private(set) var typed:
+    [(kind: TypedThrows.Kind, throws: Int, bytes: Int, isWhole: Bool)] = []
   package private(set) var extraNames: [String] = []
-  /// Whether the extractor's seed has typed throws in it.
+  /// Whether typed throws went into the extractor's seed.
   package private(set) var isSeedTyped = false
   /// Bytes made so far.
   package private(set) var count = 0
@@ -37,8 +38,8 @@ package final class Generator {
   private let storage: any Storage
   private let isStopped: @Sendable () -> Bool
 
-  /// Reads every source but frames to its end, and as many frames as the gate takes; `watch` hears
-  /// how far that is. `camera` opens a camera by its path.
+  /// Reads every source but frames to its end, or `extraLimit`, and as many frames as the gate
+  /// needs; `watch` gets the progress. `camera` opens a camera by its path.
   package init(
     _ settings: Settings, randomness: some Randomness, storage: any Storage,
     isStopped: @escaping @Sendable () -> Bool, watch: (CaptureStep) -> Void = { _ in },
@@ -70,14 +71,14 @@ package final class Generator {
       do { device = try camera(path) } catch { throw .camera(error) }
       try addFrames(CameraReader(device, isStopped: isStopped), stream, watch)
     }
-    // Keys have no end: without a size something else has to.
+    // Key streams never end: without a size, something else must.
     if settings.size == nil, !typed.isEmpty, !isBounded { throw shortage(has: 0) }
   }
 
-  /// The least that a pad can be made of.
+  /// The fewest bytes that make a pad.
   package static let leastBytes = PadShape.headerKeysBytes + PadShape.leastBytes
 
-  /// The error for sources that end after `has` bytes, fewer than asked for, or than the least.
+  /// The error if the sources end after `has` bytes, fewer than requested or than `leastBytes`.
   package func shortage(has: Int) -> EntropyError {
     let needed = settings.size ?? Generator.leastBytes
     let ending = typed.filter(\.isWhole).min { $0.bytes < $1.bytes }
@@ -96,18 +97,18 @@ package final class Generator {
     }
   }
 
-  /// Not in the classical recipe, which is there to be looked at: with the kernel's bytes on top it
-  /// would pass every test. A pad of it has them, as every pad.
+  /// Not in the classical recipe unless named: it is there to be inspected, and with the kernel's
+  /// bytes on top it would pass every test. A pad made from it has them, like every pad.
   package var isKernelMixed: Bool {
     !(settings.usesVonNeumann && hasFrames) || settings.sources.contains(.kernel)
   }
 
-  /// Whether a source ends the bytes.
+  /// Whether a source limits the bytes.
   private var isBounded: Bool {
     !noise.isEmpty || !classical.isEmpty || typed.contains { $0.isWhole }
   }
 
-  /// Fills `bytes` from the head; returns how many, fewer only where a source ended.
+  /// Fills `bytes` from the start and returns how many; fewer only if a source ended.
   package func fill(_ bytes: inout MutableSpan<UInt8>) throws(EntropyError) -> Int {
     for index in bytes.indices { bytes[index] = 0 }
     var least = bytes.count
@@ -116,7 +117,7 @@ package final class Generator {
     return least
   }
 
-  /// At most this much is read of a source that may have no end.
+  /// The most bytes read from a source that may never end.
   private static let extraLimit = 1 << 20
 
   private func addExtra(_ path: String) throws(EntropyError) {
@@ -133,7 +134,7 @@ package final class Generator {
     parts.append(KeyStream(Generator.key(from: bytes, total, for: "extra")))
   }
 
-  /// Throws that give every byte become the material; fewer become a key, for the material and for
+  /// Throws that give every byte become the material; fewer become a key for the material and for
   /// the extractor's seed.
   private func addThrows(
     _ kind: TypedThrows.Kind, _ path: String, _ seed: inout SecretBytes
@@ -143,7 +144,7 @@ package final class Generator {
     try typed.bytes.withBytes { (bytes) throws(EntropyError) in
       try distinct.add(bytes.extracting(0..<(typed.bitCount + 7) / 8), of: input.name)
       try distinct.add(
-        bits: typed.bitCount, of: bytes, name: input.name, isDice: kind == .dice)
+        bits: typed.bitCount, of: bytes, name: input.name, kind)
     }
     let (count, bytes, throwCount) = (typed.bitCount, typed.byteCount, typed.count)
     let isWhole = bytes >= (settings.size ?? (hasFrames ? .max : 1))
@@ -158,11 +159,10 @@ package final class Generator {
         isSeedTyped = true
       }
     }
-    let name = kind == .dice ? "dice" : "coins"
-    self.typed.append((kind: name, throws: throwCount, bytes: bytes, isWhole: isWhole))
+    self.typed.append((kind: kind, throws: throwCount, bytes: bytes, isWhole: isWhole))
   }
 
-  /// A key of 32 bytes from the first `count` bytes, another for each use.
+  /// Derives a 32-byte key from the first `count` bytes, different for each use.
   private static func key(
     from bytes: borrowing SecretBytes, _ count: Int, for use: String
   ) -> SecretBytes {

@@ -1,14 +1,13 @@
 internal import Pad
 internal import Primitives
 
-/// What is XORed into material, from its beginning to its end.
+/// Bytes that are XORed into material from beginning to end.
 protocol MaterialPart: AnyObject {
-  /// XORs the next bytes into `bytes`, from the head; returns how many there were, fewer only at
-  /// the end.
+  /// XORs the next bytes into `bytes`, from the start, and returns how many; fewer only at the end.
   func add(to bytes: inout MutableSpan<UInt8>) throws(EntropyError) -> Int
 }
 
-/// A key of 32 bytes, expanded without end by AES-256 in counter mode.
+/// A 32-byte key, expanded without end by AES-256 in counter mode.
 final class KeyStream: MaterialPart {
   private let key: SecretBytes
   private var cipher = AES256CTR()
@@ -20,7 +19,7 @@ final class KeyStream: MaterialPart {
     self.key = key
   }
 
-  /// A call whose size is no multiple of 16 skips the rest of its last block.
+  /// A call whose size is not a multiple of 16 discards the rest of its last block.
   func add(to bytes: inout MutableSpan<UInt8>) -> Int {
     var counter = [UInt8](repeating: 0, count: 16)
     for place in 0..<8 {
@@ -39,7 +38,7 @@ final class KeyStream: MaterialPart {
   }
 }
 
-/// Bytes that are all there.
+/// Bytes already in memory.
 final class FixedPart: MaterialPart {
   private let bytes: SecretBytes
   private let count: Int

@@ -1,17 +1,16 @@
-/// What was done to make a file of material: lines `name: value`, of which the first says the
-/// version. It says nothing of the bytes themselves, no digest either: that would be knowledge of a
-/// pad.
+/// A record of how a file of material was made: lines `name: value`, the first with the version. It
+/// says nothing about the bytes themselves, not even a digest: that would be knowledge of a pad.
 package struct MaterialRecord: Sendable {
   private static let title = "vernam-material"
   private static let version = "1"
-  /// The most bytes of a record that are looked at.
+  /// The most bytes of a record that are read.
   package static let largest = 1 << 16
 
   /// Bytes of the material.
   package let byteCount: Int
   /// All sources in one line.
   package let source: String
-  /// What the claim rests on, where credited noise covers every byte; else nil.
+  /// What the claim rests on if credited noise or throws cover every byte; else nil.
   package let given: String?
   /// Everything else, in order.
   package let details: [(String, String)]
@@ -23,7 +22,7 @@ package struct MaterialRecord: Sendable {
     self.details = details
   }
 
-  /// Nil for what this program did not write, or a newer one did.
+  /// Nil if this program did not write it, or a newer version did.
   package init?(_ text: String) {
     let lines = text.split(separator: "\n").map { line -> (String, String) in
       let parts = line.split(separator: ":", maxSplits: 1)
@@ -37,15 +36,6 @@ package struct MaterialRecord: Sendable {
     self.source = source
     given = value("given")
     details = []
-  }
-
-  /// Whether source and conditions are ASCII words with one space between them, as a pad's
-  /// provenance takes them.
-  package var isPrintable: Bool {
-    [source, given ?? ""].allSatisfy { text in
-      text.utf8.allSatisfy { (0x20...0x7e).contains($0) } && text.last != " "
-        && !zip(text, text.dropFirst()).contains { $0 == " " && $1 == " " }
-    }
   }
 
   package var text: String {

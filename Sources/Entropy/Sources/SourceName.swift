@@ -30,7 +30,7 @@ package enum SourceName: Equatable, Sendable {
     }
   }
 
-  /// Standard input has one name.
+  /// Standard input gets one name.
   private static func path(_ text: String) -> String {
     ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(text) ? "-" : text
   }
@@ -55,7 +55,7 @@ package enum SourceName: Equatable, Sendable {
     }
   }
 
-  /// Whether it is read from standard input, which only one source can be.
+  /// Whether the source is standard input; only one may be.
   package var isStandardInput: Bool {
     switch self {
     case .frames("-", _), .dice("-"), .coins("-"), .extra("-"): true

@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// Whether typed values can be what they are said to be: none of them, and no pair of them, comes up
-/// so often that even a source as uneven as is allowed would show it with a chance of 2⁻⁴⁰ only.
+/// A check that typed values are plausible: no value and no pair of values comes up so often that
+/// even the most uneven source allowed would show it with a chance of only 2⁻⁴⁰.
 struct ThrowCheck {
-  /// Bits of a value, min-entropy, at the least that is allowed.
+  /// Min-entropy of a value in bits, the least that is allowed.
   private let entropy: Double
   private var values: [Int]
   private var pairs: [Int]
   private var held: Int?
 
-  /// Rolls of dice that are loaded to p = 0.2 at most; or what von Neumann makes of tosses, which is
-  /// even for every steady coin.
+  /// For rolls of dice loaded to at most p = 0.2, or the bits that von Neumann makes of tosses,
+  /// which are even for every steady coin.
   init(_ kind: TypedThrows.Kind) {
     let count = kind == .dice ? 6 : 2
     entropy = kind == .dice ? -log2(0.2) : 1
@@ -35,7 +35,7 @@ struct ThrowCheck {
 
   private static func isLikely(_ counts: [Int], _ entropy: Double) -> Bool {
     let total = counts.reduce(0, +)
-    return total == 0
-      || counts.max()! <= FramePair.greatestCount(of: total, entropy: entropy)
+    let greatest = counts.max() ?? 0
+    return total == 0 || greatest <= FramePair.greatestCount(of: total, entropy: entropy)
   }
 }

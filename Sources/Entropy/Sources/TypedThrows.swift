@@ -1,19 +1,19 @@
 internal import Pad
 
-/// Rolls of dice or tosses of a coin that a person typed or wrote down, made into bits that are
-/// exactly uniform where the dice are fair, or the coin steady, and every throw is on its own.
-struct TypedThrows: ~Copyable {
-  enum Kind: Sendable {
+/// Rolls of dice or tosses of a coin that a person typed or wrote down, turned into bits that are
+/// exactly uniform if the dice are fair, or the coin steady, and the throws independent.
+package struct TypedThrows: ~Copyable {
+  package enum Kind: String, Sendable {
     case dice
     case coins
   }
 
-  /// What a terminal takes of one line, in bytes (N_TTY_BUF_SIZE in the kernel, less its end).
+  /// The longest line of a terminal, in bytes (the kernel's N_TTY_BUF_SIZE, less the line end).
   private static let longestLine = 4095
-  /// More bytes than this are not made.
+  /// The most bytes made.
   private static let most = 1 << 24
 
-  /// The bits, first of a byte highest.
+  /// The bits, the first of a byte highest.
   private(set) var bytes = SecretBytes(count: 1 << 12)
   /// Bits made.
   private(set) var bitCount = 0
@@ -32,7 +32,7 @@ struct TypedThrows: ~Copyable {
       }
       if letter == 32 || letter == 44 || (9...13).contains(letter) { continue }
       guard let value = TypedThrows.value(of: letter, kind) else {
-        throw .badLetter(input.name, line: line, allowed: kind == .dice ? "1 to 6" : "H and T")
+        throw .badLetter(input.name, line: line, kind)
       }
       count += 1
       if kind == .dice { check.add(value) }
@@ -45,7 +45,7 @@ struct TypedThrows: ~Copyable {
       add(first, value, kind)
     }
     if count == 0 { throw .empty(input.name) }
-    guard check.isPassed else { throw .unlikelyThrows(input.name, isDice: kind == .dice) }
+    guard check.isPassed else { throw .unlikelyThrows(input.name, kind) }
   }
 
   private static func value(of letter: UInt8, _ kind: Kind) -> UInt8? {
@@ -57,8 +57,8 @@ struct TypedThrows: ~Copyable {
     }
   }
 
-  /// Of the 36 pairs of rolls 32 count, each as 5 bits. Of the pairs of tosses the unequal ones count
-  /// (von Neumann).
+  /// Of the 36 pairs of rolls, 32 count, each as 5 bits. Of the pairs of tosses, the unequal ones
+  /// count (von Neumann).
   private mutating func add(_ first: UInt8, _ second: UInt8, _ kind: Kind) {
     switch kind {
     case .dice:

@@ -7,7 +7,7 @@ struct CarriedFile: ~Copyable {
   private let storage: any Storage
   private let file: any StoredFile
 
-  /// A new one, mode 0600, never over an existing file.
+  /// Creates a new file, mode 0600, never over an existing one.
   init(creating path: String, _ storage: any Storage) throws(PairingError) {
     do { file = try storage.create(path) } catch { throw .system(error) }
     file.disableCopyOnWrite()
@@ -22,13 +22,10 @@ struct CarriedFile: ~Copyable {
   }
 
   func size() throws(PairingError) -> Int {
-    do {
-      let found = try file.attributes()
-      guard found.kind == .regular else { throw PairingError.notACarriedPad(path: path) }
-      return found.size
-    } catch let error as PairingError { throw error } catch {
-      throw .system(error as! SystemError)
-    }
+    let found: FileAttributes
+    do { found = try file.attributes() } catch { throw .system(error) }
+    guard found.kind == .regular else { throw .notACarriedPad(path: path) }
+    return found.size
   }
 
   func read(_ count: Int, at offset: Int) throws(PairingError) -> SecretBytes {
@@ -45,7 +42,7 @@ struct CarriedFile: ~Copyable {
     do { try file.write(bytes, at: offset) } catch { throw .system(error) }
   }
 
-  /// A part, opened where the file is sealed; nil where it was altered, or the passphrase is wrong.
+  /// Reads a part, opened if the file is sealed; nil if it was altered or the passphrase is wrong.
   func read(
     part: Int, of header: CarriedHeader, _ seal: CarriedSeal?
   ) throws(PairingError) -> SecretBytes? {
@@ -68,27 +65,17 @@ struct CarriedFile: ~Copyable {
   func sync() throws(PairingError) {
     do {
       try file.sync()
-      try storage.syncDirectory(CarriedFile.parent(of: path))
+      try storage.syncDirectory(parentDirectory(of: path))
     } catch { throw .system(error) }
   }
 
   /// Overwrites all of it with zeros, makes that durable, and removes the file.
-  func destroy() -> PairingResult.CarriedFile {
+  func destroy() -> PairingResult.CarriedFileFate {
     do throws(SystemError) {
-      let zeros = [UInt8](repeating: 0, count: TransferPlan.pieceBytes)
-      let size = try file.attributes().size
-      for offset in stride(from: 0, to: size, by: zeros.count) {
-        try file.write(zeros.span.extracting(..<min(zeros.count, size - offset)), at: offset)
-      }
-      try file.sync()
+      try file.overwriteWithZeros()
       try storage.remove(path)
-      try storage.syncDirectory(CarriedFile.parent(of: path))
+      try storage.syncDirectory(parentDirectory(of: path))
       return .removed(inPlace: file.overwritesInPlace)
     } catch { return .remains(error) }
-  }
-
-  private static func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

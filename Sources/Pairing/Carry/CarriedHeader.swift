@@ -15,15 +15,15 @@ internal import Vault
 ///     material       the shape's size + 64
 ///     digest     32  D = SHA-256 of everything before it
 ///
-/// Of a sealed file the record is part 0, each 256 KiB of the material, the rest of it, and the
-/// digest are one part more each; each stands as ciphertext and tag. D is that of the plain bytes.
+/// In a sealed file the record is part 0, and each 256 KiB of the material, the rest of it, and the
+/// digest are one further part each. Each is ciphertext and tag. D is that of the plain bytes.
 ///
 /// The digest is written last, after the giver's own copy is durable: a file that has it has a
 /// counterpart.
 struct CarriedHeader: Equatable, Sendable {
   static let magic = [UInt8]("vernam/c".utf8)
   static let version: UInt16 = 1
-  /// Without what a sealed file has more.
+  /// Without the fields that only a sealed file has.
   static let byteCount = 36
   private static let mostBytes = byteCount + CarriedSeal.Parameters.byteCount
 
@@ -33,7 +33,7 @@ struct CarriedHeader: Equatable, Sendable {
   let padID: PadID
   let seal: CarriedSeal.Parameters?
 
-  /// Of a new pad; the wish makes a shape.
+  /// For a new pad; `request` is known to make a shape.
   init(shape: PadShape, request: PadRequest, padID: PadID, seal: CarriedSeal.Parameters?) {
     self.shape = shape
     self.padID = padID
@@ -42,7 +42,7 @@ struct CarriedHeader: Equatable, Sendable {
     size = request.size
   }
 
-  /// Of the file at `path`, from its beginning.
+  /// Reads the head of the file.
   init(_ file: borrowing CarriedFile) throws(PairingError) {
     let (path, size) = (file.path, try file.size())
     guard size >= CarriedHeader.byteCount else { throw .notACarriedPad(path: path) }
@@ -51,7 +51,8 @@ struct CarriedHeader: Equatable, Sendable {
     guard size == fileBytes else { throw .carriedPadDamaged(path: path) }
   }
 
-  /// From the first bytes of the file at `path`: `byteCount`, and what is there of the next.
+  /// Parses the first bytes of the file at `path`: `mostBytes`, or all that there are, but at least
+  /// `byteCount`.
   private init(_ bytes: [UInt8], path: String) throws(PairingError) {
     var reader = FieldReader(bytes)
     guard reader.bytes(8) == CarriedHeader.magic else { throw .notACarriedPad(path: path) }
@@ -72,16 +73,16 @@ struct CarriedHeader: Equatable, Sendable {
 
   var bytes: [UInt8] {
     var bytes = CarriedHeader.magic
-    bytes.append(bigEndian: CarriedHeader.version)
+    bytes += CarriedHeader.version.bigEndianBytes
     bytes += [seal == nil ? 0 : 1, split]
-    bytes.append(bigEndian: size)
+    bytes += size.bigEndianBytes
     return bytes + padID.bytes + (seal?.bytes ?? [])
   }
 
   /// The number of the digest's part.
   var digestPart: Int { TransferPlan(shape).pieces + 1 }
 
-  /// Where a part stands in the file.
+  /// The bytes of a part in the file.
   func place(ofPart part: Int) -> Range<Int> {
     let plan = TransferPlan(shape)
     let tag = seal == nil ? 0 : AES256GCM.tagBytes

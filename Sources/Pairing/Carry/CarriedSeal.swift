@@ -3,10 +3,10 @@ package import Primitives
 package import System
 internal import Vault
 
-/// What seals a carried file: AES-256-GCM under a key that scrypt makes of a passphrase. The nonce of
-/// a part is its number, and each part is bound to the head of the file.
+/// The seal of a carried file: AES-256-GCM under a key that scrypt derives from a passphrase. The
+/// nonce of a part is its number, and each part is bound to the head of the file.
 package final class CarriedSeal: Sendable {
-  /// What the file says of it, before its parts; integers big-endian:
+  /// The parameters that the file has before its parts; integers big-endian:
   ///
   ///     log2 N  1 · r  4 · p  4 · salt  32, fresh for each file
   struct Parameters: Equatable, Sendable {
@@ -31,8 +31,8 @@ package final class CarriedSeal: Sendable {
 
     var bytes: [UInt8] {
       var bytes = [UInt8(cost.logN)]
-      bytes.append(bigEndian: UInt32(cost.r))
-      bytes.append(bigEndian: UInt32(cost.p))
+      bytes += UInt32(cost.r).bigEndianBytes
+      bytes += UInt32(cost.p).bigEndianBytes
       return bytes + salt
     }
   }
@@ -40,7 +40,7 @@ package final class CarriedSeal: Sendable {
   let parameters: Parameters
   private let key: SecretBytes
 
-  /// For a new file. `cost` is what one guess costs whoever finds it.
+  /// For a new file. `cost` is the cost of one guess to anybody who finds it.
   package convenience init(
     passphrase: borrowing SecretBytes, cost: Scrypt.Cost, randomness: some Randomness
   ) throws(PairingError) {
@@ -48,7 +48,7 @@ package final class CarriedSeal: Sendable {
     try self.init(Parameters(cost: cost, salt: salt), passphrase: passphrase)
   }
 
-  /// As a file has it. The cost is bearable.
+  /// For an existing file. The cost is known to be bearable.
   init(_ parameters: Parameters, passphrase: borrowing SecretBytes) throws(PairingError) {
     let (cost, salt) = (parameters.cost, parameters.salt)
     let derived = passphrase.withBytes {
@@ -73,7 +73,7 @@ package final class CarriedSeal: Sendable {
     return sealed
   }
 
-  /// The bytes of a part; nil where its tag does not verify.
+  /// Returns the bytes of a part; nil if its tag does not verify.
   func open(_ sealed: Span<UInt8>, part: Int, head: [UInt8]) -> SecretBytes? {
     var text = SecretBytes(count: sealed.count - AES256GCM.tagBytes)
     var cipher = AES256GCM()
@@ -88,7 +88,7 @@ package final class CarriedSeal: Sendable {
 
   private static func nonce(_ part: Int) -> [UInt8] {
     var nonce = [UInt8](repeating: 0, count: 4)
-    nonce.append(bigEndian: UInt64(part))
+    nonce += UInt64(part).bigEndianBytes
     return nonce
   }
 }

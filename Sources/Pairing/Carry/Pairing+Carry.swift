@@ -6,8 +6,8 @@ internal import System
 internal import Vault
 
 extension Pairing {
-  /// Makes a pad and writes the other end's copy to a new file at `path`, in the clear without `seal`
-  /// (`CarriedHeader` has the layout). This end only receives until it has heard from the other.
+  /// Makes a pad and writes the other end's copy to a new file at `path`, in the clear without
+  /// `seal` (layout: `CarriedHeader`). This end only receives until the other's first message.
   package func carry(
     to path: String, seal: CarriedSeal? = nil
   ) throws(PairingError) -> PairingResult {
@@ -23,7 +23,7 @@ extension Pairing {
       digest = try makeBoth(header, file, seal)
     } catch {
       // Without its digest the file is nobody's pad. The vault's copy may have got its name before
-      // the error came, and would stand in the way of the next try.
+      // the error, and would block the next try.
       _ = file.destroy()
       if (try? context.store.isKnown(padID: padID)) == true {
         try? context.store.destroyPad(padID)
@@ -34,7 +34,8 @@ extension Pairing {
     return PairingResult(padID: header.padID, shape: shape, weGave: true, isConfirmed: false)
   }
 
-  /// Both copies: the file but for its digest, then the vault's, committed. Returns the digest.
+  /// Writes both copies: the file without its digest, then the vault's, committed. Returns the
+  /// digest.
   private func makeBoth(
     _ header: CarriedHeader, _ file: borrowing CarriedFile, _ seal: CarriedSeal?
   ) throws(PairingError) -> [UInt8] {
@@ -78,8 +79,8 @@ extension Pairing {
     return hash.finish()
   }
 
-  /// Where this fails, the pad goes only if the file is surely gone: a file that is complete after
-  /// all must have its counterpart.
+  /// If this fails, the pad is destroyed only if the file is certainly gone: a file that is
+  /// complete after all must have its counterpart.
   private func complete(
     _ header: CarriedHeader, _ file: borrowing CarriedFile, _ seal: CarriedSeal?, _ digest: [UInt8]
   ) throws(PairingError) {

@@ -3,10 +3,10 @@ internal import Primitives
 internal import Vault
 
 extension Pairing {
-  /// Takes a carried pad in from the file at `path`, then overwrites and removes the file. A pad
-  /// that was ever held in this vault is refused, and so is a file whose digest is wrong; either
-  /// leaves the file as it is. `passphrase` is asked for where the file is sealed; `ifSealed` refuses
-  /// one that is not, which somebody may have put in the place of the one that was meant.
+  /// Takes in a carried pad from the file at `path`, then overwrites and removes the file. A pad
+  /// that this vault ever held is refused, and so is a file whose digest is wrong; either leaves
+  /// the file as it is. `passphrase` is called only if the file is sealed; `ifSealed` refuses one
+  /// that is not, which somebody may have swapped for the right one.
   package func takeIn(
     from path: String, ifSealed: Bool = false, passphrase: () throws(PairingError) -> SecretBytes
   ) throws(PairingError) -> PairingResult {
@@ -31,7 +31,7 @@ extension Pairing {
       carriedFile: file.destroy())
   }
 
-  /// Verified before it is committed, by the file's digest and by what the medium then holds.
+  /// Stores the pad, verified before the commit by the file's digest and by what the medium holds.
   private func store(
     _ header: CarriedHeader, _ record: [UInt8], _ provenance: Provenance,
     _ file: borrowing CarriedFile, _ seal: CarriedSeal?

@@ -1,6 +1,6 @@
 package import Pad
 
-/// Who makes the pad and what it is like: what follows from the two wishes (vernam-pairing(7),
+/// Who makes the pad and what it is like, as follows from the two requests (vernam-pairing(7),
 /// "Handshake").
 package struct Agreement: Equatable, Sendable {
   /// The end that makes the pad; lane 0 is its own.
@@ -9,8 +9,8 @@ package struct Agreement: Equatable, Sendable {
   /// Percent of the pad that is the giver's lane, before rounding to chunks.
   package let split: Int
 
-  /// The higher role gives, the listener where they are equal. Two ends that both bring material
-  /// are refused, and so is a giver's wish that makes no pad.
+  /// The higher role gives, or the listener if they are equal. Refuses two ends that both bring
+  /// material, and a giver's request that makes no pad.
   package init(listener: PadRequest, joiner: PadRequest) throws(PairingError) {
     if listener.role == .material && joiner.role == .material { throw .bothHaveMaterial }
     giver = joiner.role.rawValue > listener.role.rawValue ? .joiner : .listener
@@ -22,7 +22,7 @@ package struct Agreement: Equatable, Sendable {
     split = Int(request.split)
   }
 
-  /// The wish that was settled on: what M2 carries behind the joiner's role.
+  /// The settled request, as M2 carries it: the joiner's role with the giver's size and split.
   func settled(listener: PadRequest, joiner: PadRequest) -> PadRequest {
     let request = giver == .listener ? listener : joiner
     return PadRequest(role: joiner.role, size: request.size, split: request.split)

@@ -1,3 +1,5 @@
+internal import Pad
+
 /// The two codes of a session, one for each screen, always different.
 ///
 /// From the 32 bytes of "vernam/1 code": the listener's is be64 of the first 8 modulo 10⁸; the
@@ -12,8 +14,9 @@ struct CodePair: Equatable, Sendable {
 
   init(_ secret: Span<UInt8>) {
     let count = CodePair.count
-    let first = CodePair.integer(secret, at: 0) % count
-    let second = CodePair.integer(secret, at: 8) % (count - 1)
+    var offset = 0
+    let first = secret.load(UInt64.self, at: &offset) % count
+    let second = secret.load(UInt64.self, at: &offset) % (count - 1)
     listener = PairingCode(first)
     joiner = PairingCode(second >= first ? second + 1 : second)
   }
@@ -34,9 +37,5 @@ struct CodePair: Equatable, Sendable {
     #else
       PairingCode.count
     #endif
-  }
-
-  private static func integer(_ bytes: Span<UInt8>, at offset: Int) -> UInt64 {
-    (offset..<offset + 8).reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
   }
 }

@@ -1,11 +1,11 @@
 internal import Pad
 internal import Primitives
 
-/// What an end sends once its own person has typed the right code: HMAC-SHA256 under the key of
-/// the sending end over "vernam/1 confirm" ‖ th.
+/// The message that an end sends once its own person has typed the right code: HMAC-SHA256 under
+/// the key of the sending end over "vernam/1 confirm" ‖ th.
 ///
-/// A tampered encapsulation silently gives the two ends different keys; the codes and this are
-/// all that finds it.
+/// A tampered encapsulation silently gives the two ends different keys; only the codes and this
+/// message reveal it.
 enum Confirmation {
   static let byteCount = HMACSHA256.byteCount
 

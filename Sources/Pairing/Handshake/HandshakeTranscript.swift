@@ -1,6 +1,6 @@
 internal import Primitives
 
-/// What the handshake's messages are hashed into.
+/// Hashes over the messages of the handshake.
 enum HandshakeTranscript {
   /// info of HPKE: "vernam/1 pair" ‖ SHA-256(M1).
   static func info(_ messageOne: [UInt8]) -> [UInt8] {

@@ -4,8 +4,8 @@ internal import System
 struct JoinerHandshake: ~Copyable {
   static let messageThreeBytes = 32
 
-  /// To be sent; sending it is what makes this an attempt, since a hostile listener knows the
-  /// joiner's code from then on.
+  /// To be sent, which makes this an attempt, since a hostile listener knows the joiner's code from
+  /// then on.
   let messageTwo: [UInt8]
   let agreement: Agreement
   private let messageOne: [UInt8]

@@ -5,13 +5,13 @@ internal import Pad
 /// HPKE (RFC 9180) in base mode with X-Wing (ML-KEM-768 and X25519), HKDF-SHA-256 and no cipher:
 /// both ends only export secrets from it (RFC 9180 §5.3).
 ///
-/// swift-crypto wipes its symmetric keys but neither the X-Wing private key nor the copies that
-/// the key schedule makes: all this can do is to let go of them soon.
+/// swift-crypto wipes its symmetric keys but neither the X-Wing private key nor the copies that the
+/// key schedule makes: this code can only release them soon.
 enum KeyExchange {
   private static let suite = HPKE.Ciphersuite(
     kem: .XWingMLKEM768X25519, kdf: .HKDF_SHA256, aead: .exportOnly)
 
-  /// The listener's key pair, used for one session.
+  /// A key pair for one key exchange: the listener's, or the joiner's in R1.
   struct KeyPair: ~Copyable {
     private let privateKey: XWingMLKEM768X25519.PrivateKey
 
@@ -21,7 +21,7 @@ enum KeyExchange {
 
     var publicKey: [UInt8] { [UInt8](privateKey.publicKey.rawRepresentation) }
 
-    /// What the joiner encapsulated. A tampered encapsulation gives other secrets, no error.
+    /// Opens an encapsulation to this key. A tampered one yields other secrets, not an error.
     consuming func open(_ encapsulated: [UInt8], info: [UInt8]) throws(PairingError) -> Exporter {
       do {
         return .recipient(
@@ -32,7 +32,7 @@ enum KeyExchange {
     }
   }
 
-  /// What the joiner makes of the listener's public key.
+  /// An encapsulation to the other end's public key.
   struct Encapsulation {
     let key: [UInt8]
     let exporter: Exporter

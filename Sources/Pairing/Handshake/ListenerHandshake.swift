@@ -21,7 +21,7 @@ struct ListenerHandshake: ~Copyable {
       ).bytes
   }
 
-  /// Takes M2 in: what was settled must follow from both roles.
+  /// Takes in M2, whose settled request must follow from both roles.
   consuming func answer(_ messageTwo: [UInt8]) throws(PairingError) -> Opening {
     let two = try MessageTwo(messageTwo)
     let agreement = try Agreement(listener: request, joiner: two.settled)
@@ -34,7 +34,7 @@ struct ListenerHandshake: ~Copyable {
     return Opening(messageThree: nonce, agreement: agreement, secrets: secrets)
   }
 
-  /// All is derived; sending `messageThree` (r_I, 32 bytes) is what makes this an attempt.
+  /// The derived session. Sending `messageThree` (r_I, 32 bytes) makes this an attempt.
   struct Opening: ~Copyable {
     let messageThree: [UInt8]
     let agreement: Agreement

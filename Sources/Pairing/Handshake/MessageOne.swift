@@ -1,3 +1,4 @@
+internal import Pad
 internal import Primitives
 
 /// M1, listener to joiner, 1284 bytes; integers big-endian:
@@ -17,7 +18,7 @@ struct MessageOne: Equatable, Sendable {
   static let magic = [UInt8]("vernam/p".utf8)
   static let version: UInt16 = 1
   static let publicKeyBytes = 1216
-  /// Magic and version, which are read first: what follows belongs to the version.
+  /// Magic and version, which are read first: the version decides what follows.
   static let headBytes = 10
   static let byteCount = headBytes + PadRequest.byteCount + 16 + publicKeyBytes + SHA256.byteCount
 
@@ -26,7 +27,7 @@ struct MessageOne: Equatable, Sendable {
   let publicKey: [UInt8]
   let commitment: [UInt8]
 
-  /// The listener's own, committed to `nonce` (r_I, 32 bytes).
+  /// Makes the listener's own, committed to `nonce` (r_I, 32 bytes).
   init(request: PadRequest, session: [UInt8], publicKey: [UInt8], nonce: [UInt8]) {
     self.request = request
     self.session = session
@@ -35,7 +36,7 @@ struct MessageOne: Equatable, Sendable {
     commitment = MessageOne.commitment(to: nonce, fields: fields)
   }
 
-  /// From all `byteCount` bytes; `checkHead` has passed the head.
+  /// Parses all `byteCount` bytes, the head included.
   init(_ bytes: [UInt8]) throws(PairingError) {
     try MessageOne.checkHead(bytes)
     var reader = FieldReader(bytes)
@@ -46,7 +47,7 @@ struct MessageOne: Equatable, Sendable {
     commitment = reader.bytes(SHA256.byteCount)
   }
 
-  /// Refuses what is not vernam and what is newer than this program.
+  /// Refuses messages that are not vernam's or are newer than this program.
   static func checkHead(_ bytes: [UInt8]) throws(PairingError) {
     var reader = FieldReader(bytes)
     guard reader.bytes(magic.count) == magic else { throw .notVernam }
@@ -59,7 +60,7 @@ struct MessageOne: Equatable, Sendable {
     MessageOne.fields(request: request, session: session, publicKey: publicKey) + commitment
   }
 
-  /// Whether `nonce` is what was committed to.
+  /// Whether `nonce` is the one that was committed to.
   func isOpened(by nonce: [UInt8]) -> Bool {
     let fields = MessageOne.fields(request: request, session: session, publicKey: publicKey)
     return equalInConstantTime(
@@ -68,7 +69,7 @@ struct MessageOne: Equatable, Sendable {
 
   private static func fields(request: PadRequest, session: [UInt8], publicKey: [UInt8]) -> [UInt8] {
     var bytes = magic
-    bytes.append(bigEndian: version)
+    bytes += version.bigEndianBytes
     return bytes + request.bytes + session + publicKey
   }
 

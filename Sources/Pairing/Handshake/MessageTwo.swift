@@ -21,7 +21,7 @@ struct MessageTwo: Equatable, Sendable {
     self.nonce = nonce
   }
 
-  /// From all `byteCount` bytes.
+  /// Parses all `byteCount` bytes.
   init(_ bytes: [UInt8]) throws(PairingError) {
     var reader = FieldReader(bytes)
     settled = try PadRequest(from: &reader)

@@ -1,22 +1,24 @@
-/// What one end asks for: its role decides who gives, and the giver's size and split hold.
+internal import Pad
+
+/// One end's request: its role decides who gives, and the giver's size and split apply.
 package struct PadRequest: Equatable, Sendable {
-  /// How much a person has said; the higher role gives. The raw value is the byte on the wire.
+  /// How much the person specified; the higher role gives. The raw value is the byte on the wire.
   package enum Role: UInt8, Sendable {
     case either = 0
     case shape = 1
     case material = 2
   }
 
-  /// Bytes of the pad where nobody says otherwise.
+  /// Bytes of the pad if nobody says otherwise.
   package static let defaultSize = 64 << 20
-  /// The giver's share in percent where nobody says otherwise.
+  /// The giver's share in percent if nobody says otherwise.
   package static let defaultSplit = 50
 
   /// As on the wire: role (1) ‖ size be64 ‖ split (1).
   static let byteCount = 10
 
   package let role: Role
-  /// Bytes of both lanes, as asked for: any number until a `PadShape` has been made of it.
+  /// Bytes of both lanes, as requested: any number until a `PadShape` is made of it.
   package let size: UInt64
   /// Percent of it for the giver's own lane.
   package let split: UInt8
@@ -37,7 +39,7 @@ package struct PadRequest: Equatable, Sendable {
 
   var bytes: [UInt8] {
     var bytes = [role.rawValue]
-    bytes.append(bigEndian: size)
+    bytes += size.bigEndianBytes
     bytes.append(split)
     return bytes
   }

@@ -20,7 +20,7 @@ package struct PairingCode: Equatable, Sendable {
     self.digits = digits
   }
 
-  /// As a person typed it: digits count, all else is passed over. Nil unless there are eight.
+  /// As a person typed it: only digits count, all else is ignored. Nil unless there are eight.
   package init?(typed line: String) {
     digits = line.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard digits.count == PairingCode.digitCount else { return nil }

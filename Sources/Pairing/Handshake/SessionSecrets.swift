@@ -48,7 +48,7 @@ struct KeysByEnd: ~Copyable {
     self.joiner = joiner
   }
 
-  /// The two that are exported under `purpose` and the name of an end.
+  /// The two keys that are exported under `purpose` and the name of an end.
   init(
     _ exporter: KeyExchange.Exporter, _ purpose: String, _ transcript: [UInt8]
   ) throws(PairingError) {

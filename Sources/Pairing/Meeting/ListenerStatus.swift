@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The listener's screen while the search goes on: passes everything on, and remembers what the
-/// search has to know.
+/// The listener's screen during the search: forwards everything, and remembers what the search
+/// needs to know.
 final class ListenerStatus: PairingScreen {
   private struct State {
     var port: Int?
@@ -18,7 +18,7 @@ final class ListenerStatus: PairingScreen {
   /// Whether the search has nothing left to do: a session is under way, or listening ended.
   var isBusy: Bool { state.withLock { $0.isBusy || $0.isOver } }
 
-  /// Waits for the session to end; false when listening has ended with it.
+  /// Waits for the session to end; returns false if listening ended with it.
   func isFreeAgain() async -> Bool {
     while state.withLock({ $0.isBusy && !$0.isOver }) {
       try? await Task.sleep(for: .milliseconds(100))
@@ -26,7 +26,7 @@ final class ListenerStatus: PairingScreen {
     return state.withLock { !$0.isOver }
   }
 
-  /// The port that is listened on; nil when listening ended before it began.
+  /// The port that this end listens on; nil if listening ended before it began.
   func port() async -> Int? {
     await withCheckedContinuation { continuation in
       let isKnown = state.withLock { state in

@@ -1,4 +1,4 @@
-/// What a person says when several are on offer.
+/// The person's answer when several are on offer.
 package enum MeetingChoice: Sendable {
   /// The one with this index.
   case offer(Int)

@@ -2,20 +2,20 @@ internal import Discovery
 internal import NIOPosix
 internal import System
 
-/// The search for the other end, on a thread of its own: `dns_sd.h` blocks and wants one thread.
+/// The search for the other end, on its own thread: `dns_sd.h` blocks and needs a single thread.
 struct MeetingSearch: Sendable {
   enum Outcome: Sendable {
     /// This end listens, and a session began.
     case somebodyCame
     case join([Endpoint])
-    /// There are several, and nobody can say which.
+    /// There are several, and nobody can choose.
     case nobodyChosen
   }
 
-  /// How long nothing new has to appear before the offers count as all.
+  /// How long to see nothing new before the offers count as complete.
   private static let settling: Duration = .milliseconds(1000)
   private static let stepMilliseconds = 100
-  /// How long nobody has to be seen before the person is told.
+  /// How long to see nobody before telling the person.
   private static let loneliness: Duration = .seconds(10)
 
   let port: Int
@@ -77,8 +77,8 @@ struct MeetingSearch: Sendable {
     return .somebodyCame
   }
 
-  /// Asks again where no answer came: Avahi is silent for a while after addresses have changed. Nil
-  /// where somebody came meanwhile.
+  /// Retries if no answer comes: Avahi is silent for a while after addresses change. Returns nil if
+  /// somebody came meanwhile.
   private func resolve(
     _ other: Offer, _ search: borrowing Search, until end: ContinuousClock.Instant
   ) throws(DiscoveryError) -> [Endpoint]? {
@@ -103,7 +103,7 @@ struct MeetingSearch: Sendable {
     }
   }
 
-  /// The offer to pair with; nil while there is none, or when it was settled already.
+  /// The offer to pair with; nil if there is none, or it is settled already.
   private func choose(_ view: MeetingView) -> Result<Offer, PairingError>? {
     guard view.settled == nil, let first = view.candidates.first else { return nil }
     if view.candidates.count == 1 { return .success(first) }

@@ -2,7 +2,7 @@ internal import Discovery
 
 /// Who is there, as far as the search has seen.
 struct MeetingView {
-  /// The one name that is wanted, nil for any.
+  /// The one name to pair with; nil for any.
   let wanted: String?
   private(set) var own: Offer?
   private(set) var candidates: [Offer] = []

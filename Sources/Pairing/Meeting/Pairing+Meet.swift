@@ -2,10 +2,10 @@ internal import Discovery
 internal import NIOPosix
 
 extension Pairing {
-  /// Finds the other end by DNS-SD and pairs with it. Both ends offer and look; of two that found
-  /// each other, the one whose name sorts lower listens and the other joins.
+  /// Finds the other end by DNS-SD and pairs with it. Both ends offer and look; once they have
+  /// found each other, the one whose name sorts lower listens and the other joins.
   ///
-  /// `offer` is the name to insist on, nil for whoever is there; `port` 0 is the system's choice.
+  /// `offer` is the name to insist on, nil for anybody; with `port` 0 the system chooses.
   package func meet(
     port: Int, offer: String?, meetingScreen: any MeetingScreen
   ) async throws(PairingError) -> PairingResult {
@@ -22,7 +22,7 @@ extension Pairing {
       random: context.randomness, status: status)
     let outcome = await withTaskCancellationHandler {
       var outcome = await search.run()
-      // An attempt that failed leaves this end listening: it goes on offering, too.
+      // After a failed attempt this end still listens, so it goes on offering, too.
       while case .success(.somebodyCame) = outcome, await status.isFreeAgain() {
         outcome = await search.run()
       }

@@ -4,7 +4,7 @@ struct JoinerResume: ~Copyable {
   private let keyPair: KeyExchange.KeyPair
   private let keys: ResumeKeys
 
-  /// `number` is greater than in every request before.
+  /// `number` is greater than in every earlier request.
   init(number: UInt64, position: Int, keys: ResumeKeys) throws(PairingError) {
     let pair = try KeyExchange.KeyPair()
     self.keys = keys
@@ -13,7 +13,7 @@ struct JoinerResume: ~Copyable {
     keyPair = pair
   }
 
-  /// Takes R2 in; `.badFrame` when the listener of this session did not make it for this request.
+  /// Takes in R2; throws `.badFrame` if this session's listener did not make it for this request.
   consuming func finish(_ bytes: [UInt8]) throws(PairingError) -> ResumedSession {
     guard let answer = ResumeAnswer(bytes, to: request, keys: keys) else { throw .badFrame }
     let exporter = try keyPair.open(

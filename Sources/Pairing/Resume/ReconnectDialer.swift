@@ -1,17 +1,17 @@
 internal import Synchronization
 
-/// The joiner's way back: it calls the listener again. Who else may answer there costs a try.
+/// The joiner's way back: it calls the listener again. If somebody else answers, that costs a try.
 final class ReconnectDialer: Reconnector {
   private let keys: ResumeKeys
   private let live: LiveConnection
   private let pause: Duration
-  /// Calls, until then.
+  /// Connects, until the deadline.
   typealias Dial =
     @Sendable (ContinuousClock.Instant) async throws(PairingError) -> any Connection
   private let dial: Dial
   private let number = Mutex<UInt64>(0)
 
-  /// `live` holds each connection in turn and closes the one before.
+  /// `live` holds each connection in turn and closes the previous one.
   init(
     _ keys: ResumeKeys, _ live: LiveConnection, pause: Duration,
     dial: @escaping Dial

@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// The listener's way back: it goes on answering its port while the session lasts, and knows the
-/// joiner by its request. Anybody else is sent away and changes nothing.
+/// The listener's way back: it keeps answering its port while the session lasts, and recognizes the
+/// joiner by its request. Anybody else is turned away and changes nothing.
 ///
-/// A genuine request closes the connection before it, so that the transfer notices at once, even
-/// where this end's side of it still seems to stand.
+/// A genuine request closes the previous connection, so that the transfer notices at once, even if
+/// that connection still looks alive from this end.
 final class ReconnectListener: Reconnector {
-  /// How often the transfer looks whether somebody came.
+  /// How often the transfer checks whether somebody came.
   private static let step: Duration = .milliseconds(20)
 
   private struct Guest {
@@ -15,10 +15,10 @@ final class ReconnectListener: Reconnector {
   }
 
   private struct State {
-    /// That of the transfer.
+    /// The connection of the transfer.
     var current: any Connection
     var waiting: Guest?
-    /// Of the last request that was accepted: none is accepted twice.
+    /// The number of the last request that was accepted: none is accepted twice.
     var number: UInt64 = 0
   }
 
@@ -34,7 +34,7 @@ final class ReconnectListener: Reconnector {
   private let state: Mutex<State>
   private let watch = Mutex<Task<Void, Never>?>(nil)
 
-  /// `next` is the next caller, nil when the task was cancelled or nobody can call any more.
+  /// `next` returns the next caller, nil if the task was cancelled or nobody can call any more.
   init(
     _ keys: ResumeKeys, _ live: LiveConnection, current: any Connection,
     next: @escaping @Sendable () async -> (any Connection)?

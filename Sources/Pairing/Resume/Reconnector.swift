@@ -1,9 +1,9 @@
-/// How an end whose connection was lost gets at a new one to the same other end.
+/// A way for an end whose connection was lost to get a new one to the same other end.
 protocol Reconnector: Sendable {
   /// Whether the command was stopped.
   var isStopped: Bool { get }
-  /// One try, over at the deadline at the latest: nil when nothing came of it. `position` counts
-  /// the giver's frames that this end has sent or taken in.
+  /// Tries once, until the deadline at the latest; returns nil if nothing came of it. `position`
+  /// counts the giver's frames that this end has sent or taken in.
   func reconnect(
     at position: Int, until deadline: ContinuousClock.Instant
   ) async throws(PairingError) -> ResumedConnection?
@@ -11,7 +11,7 @@ protocol Reconnector: Sendable {
   func end() async
 }
 
-/// A new connection on which both ends have shown who they are.
+/// A new connection on which both ends have proved who they are.
 struct ResumedConnection: ~Copyable {
   let connection: any Connection
   let session: ResumedSession

@@ -1,3 +1,4 @@
+internal import Pad
 internal import Primitives
 
 /// R2, listener to joiner, 1160 bytes; integers big-endian:
@@ -13,17 +14,17 @@ struct ResumeAnswer: Equatable, Sendable {
   let position: Int
   let encapsulatedKey: [UInt8]
 
-  /// The listener's own.
+  /// Makes the listener's own.
   init(position: Int, encapsulatedKey: [UInt8], to request: ResumeRequest, keys: ResumeKeys) {
     self.position = position
     self.encapsulatedKey = encapsulatedKey
     var bytes: [UInt8] = []
-    bytes.append(bigEndian: UInt64(position))
+    bytes += UInt64(position).bigEndianBytes
     bytes += encapsulatedKey
     self.bytes = bytes + keys.code(of: .listener, over: request.bytes + bytes)
   }
 
-  /// From all `byteCount` bytes; nil unless the listener of this session answers this request.
+  /// Parses all `byteCount` bytes; nil unless this session's listener answers this request.
   init?(_ bytes: [UInt8], to request: ResumeRequest, keys: ResumeKeys) {
     guard keys.verifies(bytes, by: .listener, after: request.bytes) else { return nil }
     var reader = FieldReader(bytes)

@@ -1,10 +1,10 @@
 internal import Pad
 internal import Primitives
 
-/// What a session keeps for the case that its connection is lost: nobody without these keys can
-/// take its place. They go with the session.
+/// The keys that a session keeps in case its connection is lost: nobody without them can take its
+/// place. They are gone when the session ends.
 final class ResumeKeys: Sendable {
-  /// Of M1; it tells the sessions of one port apart.
+  /// From M1; it tells apart the sessions of one port.
   let session: [UInt8]
   /// th of the handshake.
   let transcript: [UInt8]
@@ -20,7 +20,7 @@ final class ResumeKeys: Sendable {
     codes = try KeysByEnd(exporter, "resume", transcript)
   }
 
-  /// HMAC-SHA256 under the key of `end`: what ends a message that it sends.
+  /// HMAC-SHA256 under the key of `end`, which closes each message that `end` sends.
   func code(of end: End, over message: [UInt8]) -> [UInt8] {
     codes.withKey(of: end) { key in
       var code = HMACSHA256(key: key)

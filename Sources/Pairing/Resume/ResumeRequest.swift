@@ -1,3 +1,4 @@
+internal import Pad
 internal import Primitives
 
 /// R1, joiner to listener, 1290 bytes; integers big-endian:
@@ -20,19 +21,19 @@ struct ResumeRequest: Equatable, Sendable {
   let position: Int
   let publicKey: [UInt8]
 
-  /// The joiner's own.
+  /// Makes the joiner's own.
   init(number: UInt64, position: Int, publicKey: [UInt8], keys: ResumeKeys) {
     self.number = number
     self.position = position
     self.publicKey = publicKey
     var bytes = ResumeRequest.head(keys.session)
-    bytes.append(bigEndian: number)
-    bytes.append(bigEndian: UInt64(position))
+    bytes += number.bigEndianBytes
+    bytes += UInt64(position).bigEndianBytes
     bytes += publicKey
     self.bytes = bytes + keys.code(of: .joiner, over: bytes)
   }
 
-  /// From all `byteCount` bytes; nil unless the other end of this very session made them.
+  /// Parses all `byteCount` bytes; nil unless the other end of this very session made them.
   init?(_ bytes: [UInt8], keys: ResumeKeys) {
     var reader = FieldReader(bytes)
     let head = ResumeRequest.head(keys.session)
@@ -46,7 +47,7 @@ struct ResumeRequest: Equatable, Sendable {
 
   private static func head(_ session: [UInt8]) -> [UInt8] {
     var bytes = magic
-    bytes.append(bigEndian: version)
+    bytes += version.bigEndianBytes
     return bytes + session
   }
 }

@@ -1,9 +1,8 @@
 internal import Primitives
 
-/// What both ends hold once R1 and R2 are exchanged: fresh frame keys, and where the other end
-/// stands.
+/// The result of exchanging R1 and R2: fresh frame keys, and the other end's position.
 struct ResumedSession: ~Copyable {
-  /// SHA-256(th ‖ R1 ‖ R2), in the place of th.
+  /// SHA-256(th ‖ R1 ‖ R2), which replaces th.
   let transcript: [UInt8]
   let frames: KeysByEnd
   /// Frames of the giver that the other end has sent or taken in.

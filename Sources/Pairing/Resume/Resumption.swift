@@ -1,13 +1,13 @@
-/// Brings a transfer back whose connection was lost, or gives up in the end. Both ends go on with
+/// Resumes a transfer whose connection was lost, or gives up in the end. Both ends continue with
 /// fresh keys from the first frame that the taker has not stored.
 struct Resumption {
   let context: PairingContext
   let end: End
   let way: any Reconnector
-  /// When this end gives up, and what the taker had when that was set. A new connection that brings
-  /// nothing further does not put it off.
+  /// When this end gives up, and (`furthest`) what the taker had when that was set. A new
+  /// connection that brings no progress does not put it off.
   private var deadline: ContinuousClock.Instant?
-  /// How long a giver whose wait is over listens to what has arrived since it began.
+  /// How long a giver whose wait is over still lets the taker report progress made since it began.
   private static let lastTry: Duration = .seconds(20)
   private var furthest = -1
 
@@ -17,9 +17,9 @@ struct Resumption {
     self.way = way
   }
 
-  /// The transfer's next channel, after `error` in the one before. Throws `error` again when it is
-  /// no interruption, or when the transfer has not got beyond `taken` frames within `patience`: as
-  /// far as this end knows, and where it gives, as the taker says when it comes back.
+  /// The transfer's next channel, after `error` in the previous one. Rethrows `error` if it is no
+  /// interruption, or if the transfer has not got beyond `taken` frames within `patience`: as far
+  /// as this end knows and, if it gives, as the taker says when it comes back.
   mutating func resume(
     after error: PairingError, at position: Int, taken: Int, gives: Bool, patience: Duration
   ) async throws(PairingError) -> ResumedTransfer {
@@ -56,7 +56,7 @@ struct Resumption {
     return next
   }
 
-  /// Counts the seconds on the screen.
+  /// Counts down the seconds on the screen.
   private func showLoss(until deadline: ContinuousClock.Instant) -> Task<Void, Never> {
     let screen = context.screen
     let show = { @Sendable in
@@ -70,7 +70,7 @@ struct Resumption {
   }
 }
 
-/// A channel under fresh keys, and the other end's position on the way.
+/// A channel under fresh keys, and the other end's position in the transfer.
 struct ResumedTransfer: ~Copyable {
   var frames: FrameChannel
   let position: Int

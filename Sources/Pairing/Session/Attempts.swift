@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// Counts what a person can see fail. An active adversary's chance is that of guessing a code,
-/// once for each of these (vernam-pairing(7)).
+/// A count of the failures that a person sees. For each of them, an active adversary has one chance
+/// to guess a code (vernam-pairing(7)).
 final class Attempts: Sendable {
   /// The third failure ends the command.
   static let most = 3
 
   private let failures = Mutex<[PairingError]>([])
 
-  /// Counts one; how many are left.
+  /// Counts one; returns how many are left.
   func fail(_ error: PairingError) -> Int {
     failures.withLock { failures in
       failures.append(error)

@@ -1,5 +1,5 @@
-/// The codes and the confirmations that follow them. Returns only when this end's person typed the
-/// right code *and* the other end's confirmation verified.
+/// The exchange of the codes and of the confirmations that follow. Returns only if the person at
+/// this end typed the right code *and* the other end's confirmation verified.
 struct CodeExchange: Sendable {
   let context: PairingContext
   let connection: any Connection
@@ -17,8 +17,8 @@ struct CodeExchange: Sendable {
     else { throw .wrongConfirmation }
   }
 
-  /// Reads while the person types: this is also how the other end's leaving is noticed. Ends at
-  /// the latest when the connection is closed.
+  /// Reads while the person types, which is also how this end notices that the other has left. Ends
+  /// at the latest when the connection is closed.
   private func receiveConfirmation() -> Task<Result<[UInt8], PairingError>, Never> {
     let connection = connection
     return Task {
@@ -36,7 +36,7 @@ struct CodeExchange: Sendable {
     } catch .connectionLost { throw .otherEndStopped }
   }
 
-  /// Shows this screen's code and takes lines until one is right or wrong.
+  /// Shows this screen's code and reads lines until one is right or wrong.
   private func typeCode(_ codes: CodePair) async throws(PairingError) {
     context.screen.showCode(codes.code(of: end).shown)
     while true {

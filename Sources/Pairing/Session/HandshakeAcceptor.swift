@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// Where a listener begins the handshake with whoever calls, with several at once: a caller that
-/// says nothing keeps nobody else waiting. The first that answers M1 with a sound M2 is served, and
-/// the others are sent away before M3 is sent to it; so there is one opening at a time.
+/// The start of a listener's handshake, with several callers at once: a caller that says nothing
+/// keeps nobody else waiting. The first that answers M1 with a sound M2 is served, and the others
+/// are turned away before it gets M3; so there is one opening at a time.
 struct HandshakeAcceptor: Sendable {
-  /// Callers with whom the handshake is begun at once.
+  /// How many callers may be in the handshake at once.
   static let most = SocketOptions.waiting
 
   let context: PairingContext
   let listener: SocketListener
 
-  /// A caller, and what it answered.
+  /// A caller and its answer.
   final class Guest: Sendable {
     let connection: any Connection
     private let opening: Mutex<ListenerHandshake.Opening?>
@@ -20,7 +20,7 @@ struct HandshakeAcceptor: Sendable {
       self.opening = Mutex(opening)
     }
 
-    /// What it answered, once.
+    /// The answer, once.
     func takeOpening() -> ListenerHandshake.Opening? { opening.withLock { $0.take() } }
   }
 
@@ -32,8 +32,8 @@ struct HandshakeAcceptor: Sendable {
     case failed(any Connection, PairingError)
   }
 
-  /// The next caller that speaks the protocol. Nil when the deadline has passed or the listener was
-  /// closed; those who called before that may still answer.
+  /// The next caller that speaks the protocol. Nil if the deadline has passed or the listener was
+  /// closed; callers from before that may still answer.
   func next(until deadline: ContinuousClock.Instant) async -> Guest? {
     await withTaskGroup(of: Event.self) { group in
       var pending = PendingHandshakes()

@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// The connection that is being served, so that stopping the command can end it.
+/// The connection being served, kept so that stopping the command can end it.
 final class LiveConnection: Sendable {
   private let state = Mutex<(connection: (any Connection)?, isStopped: Bool)>((nil, false))
 
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// Closes the connection before it, and this one at once if the command was stopped already.
+  /// Closes the previous connection, and this one at once if the command was stopped already.
   func hold(_ connection: any Connection) {
     let (previous, isStopped) = state.withLock { state in
       let previous = state.connection
@@ -17,7 +17,7 @@ final class LiveConnection: Sendable {
     if isStopped { connection.close() }
   }
 
-  /// Stops the command: an end that waits for the other one gives up, and may still say so.
+  /// Stops the command: an end that waits for the other gives up, and may still say so.
   func cut() {
     let connection = state.withLock { state in
       state.isStopped = true

@@ -2,8 +2,8 @@
 struct PendingHandshakes {
   private var connections: [any Connection] = []
 
-  /// Takes one more. Where there are too many then, returns one to be closed: the oldest of the
-  /// host that has most of them.
+  /// Adds one more. If there are too many then, returns one to close: the oldest of the host that
+  /// has most of them.
   mutating func admit(_ connection: any Connection) -> (any Connection)? {
     connections.append(connection)
     if connections.count <= HandshakeAcceptor.most { return nil }

@@ -2,14 +2,14 @@ internal import Pad
 
 /// One connection, from the first message to the pad.
 ///
-/// It comes in two steps, `prepare` and then `complete`: a failure in the first is nothing, a
-/// failure in the second is an attempt (vernam-pairing(7)). For the listener the second
-/// begins with sending M3, for the joiner with sending M2.
+/// It has two steps, `prepare` and then `complete`: a failure in the first does not count, a
+/// failure in the second is an attempt (vernam-pairing(7)). The second begins with sending M3 for
+/// the listener, with sending M2 for the joiner.
 struct Session: Sendable {
   /// For everything before the codes, together.
   static let handshakeTime: Duration = .seconds(10)
 
-  /// The same, or less where a deadline comes before.
+  /// The same, or less if `deadline` comes first.
   static func handshakeTime(until deadline: ContinuousClock.Instant) -> Duration {
     min(handshakeTime, deadline - ContinuousClock.now)
   }
@@ -18,7 +18,7 @@ struct Session: Sendable {
 
   let context: PairingContext
   let connection: any Connection
-  /// How to get at another connection to the same other end; nil where losing this one is the end.
+  /// Makes the way to another connection to the same other end; nil if losing this one is the end.
   var reconnector: (@Sendable (ResumeKeys) -> any Reconnector)?
 
   /// The listener's first step: M1 out, M2 in.
@@ -65,7 +65,7 @@ struct Session: Sendable {
     do throws(PairingError) {
       messageThree = try await connection.read(exactly: JoinerHandshake.messageThreeBytes)
     } catch {
-      // A listener that wants no such pad says nothing to a caller that may be anybody.
+      // A listener that does not want such a pad says nothing to a caller that may be anybody.
       guard agreement.giver == .joiner, error.isSilence else { throw error }
       throw .offerUnanswered(agreement.shape.size)
     }

@@ -2,13 +2,13 @@ internal import NIOCore
 internal import NIOPosix
 internal import System
 
-/// Connects to where the other end said that it listens.
+/// Connects to where the other end listens.
 enum Dialer {
   private static let patience = Duration.seconds(5)
   private static let leastPatience = Duration.seconds(1)
 
-  /// The first of the endpoints that answers; after the deadline no further one is tried. A host with several
-  /// addresses is tried by both families at once (RFC 8305).
+  /// Connects to the first endpoint that answers; after the deadline no further one is tried. If a
+  /// host has several addresses, both families are tried at once (RFC 8305).
   static func connect(
     to endpoints: [Endpoint], until deadline: ContinuousClock.Instant
   ) async throws(PairingError) -> any Connection {
@@ -25,7 +25,7 @@ enum Dialer {
   private static func connect(
     to endpoint: Endpoint, within patience: Duration
   ) async throws -> any Connection {
-    let inbox = Inbox()
+    let received = ReceiveBuffer()
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connectTimeout(TimeAmount(patience))
       .channelOption(.autoRead, value: false)
@@ -36,9 +36,9 @@ enum Dialer {
       .channelOption(
         .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: SocketOptions.readBytes)
       )
-      .channelInitializer { $0.pipeline.addHandler(InboxHandler(inbox)) }
+      .channelInitializer { $0.pipeline.addHandler(ReceiveHandler(received)) }
       .connect(host: endpoint.host, port: endpoint.port).get()
-    return SocketConnection(channel, inbox)
+    return SocketConnection(channel, received)
   }
 
   /// What went wrong, in one line.

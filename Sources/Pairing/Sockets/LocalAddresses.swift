@@ -1,8 +1,8 @@
 internal import NIOCore
 
 package enum LocalAddresses {
-  /// Where other machines may reach this one: its addresses, IPv4 first, without those of the
-  /// machine itself and of one link only.
+  /// The addresses at which other machines may reach this one, IPv4 first, without loopback and
+  /// link-local ones.
   package static func all() -> [String] {
     let devices = (try? System.enumerateDevices()) ?? []
     let addresses = devices.compactMap(\.address)

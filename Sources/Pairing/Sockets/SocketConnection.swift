@@ -4,32 +4,32 @@ internal import Synchronization
 /// A connection over a TCP socket.
 final class SocketConnection: Connection {
   private let channel: any Channel
-  let inbox: Inbox
+  let received: ReceiveBuffer
   private let deadline = Mutex<Scheduled<Void>?>(nil)
 
-  /// `inbox` is filled by the channel's `InboxHandler`.
-  init(_ channel: any Channel, _ inbox: Inbox) {
+  /// `received` is filled by the channel's `ReceiveHandler`.
+  init(_ channel: any Channel, _ received: ReceiveBuffer) {
     self.channel = channel
-    self.inbox = inbox
+    self.received = received
   }
 
   var peer: String { channel.remoteAddress.map(SocketConnection.text) ?? "?" }
 
-  var failure: PairingError? { inbox.failure }
+  var failure: PairingError? { received.failure }
 
   func read(exactly count: Int) async throws(PairingError) -> [UInt8] {
-    try await inbox.read(exactly: count) { channel.read() }
+    try await received.read(exactly: count) { channel.read() }
   }
 
   func write(_ bytes: [UInt8]) async throws(PairingError) {
     do { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) } catch {
-      throw inbox.failure ?? .connectionLost
+      throw received.failure ?? .connectionLost
     }
   }
 
   func limit(to time: Duration) {
-    let next = channel.eventLoop.scheduleTask(in: TimeAmount(time)) { [channel, inbox] in
-      inbox.end(.timedOut)
+    let next = channel.eventLoop.scheduleTask(in: TimeAmount(time)) { [channel, received] in
+      received.end(.timedOut)
       channel.close(promise: nil)
     }
     let previous = deadline.withLock { deadline in
@@ -40,7 +40,7 @@ final class SocketConnection: Connection {
   }
 
   func stop() {
-    inbox.end(.cancelled)
+    received.end(.cancelled)
     limit(to: .seconds(2))
   }
 

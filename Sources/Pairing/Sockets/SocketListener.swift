@@ -1,7 +1,8 @@
+internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// A listening socket; strangers may knock at it.
+/// A listening socket; strangers may call.
 final class SocketListener: Sendable {
   private let channel: any Channel
   private let queue: WaitingQueue
@@ -11,8 +12,8 @@ final class SocketListener: Sendable {
     self.queue = queue
   }
 
-  /// Listens on one address, or on all, by IPv6 and IPv4, where `host` is nil. Port 0: the
-  /// system's choice.
+  /// Listens on `host`, or on all addresses, IPv6 and IPv4, if it is nil. With port 0 the system
+  /// chooses.
   static func bind(host: String?, port: Int) async throws(PairingError) -> SocketListener {
     let queue = WaitingQueue(limit: SocketOptions.waiting)
     let bootstrap = bootstrap(queue)
@@ -20,17 +21,26 @@ final class SocketListener: Sendable {
       if let host {
         return SocketListener(try await bootstrap.bind(host: host, port: port).get(), queue)
       }
-      let all = try? await bootstrap.bind(host: "::", port: port).get()
-      if let all { return SocketListener(all, queue) }
-      return SocketListener(try await bootstrap.bind(host: "0.0.0.0", port: port).get(), queue)
+      return SocketListener(try await bindEverywhere(bootstrap, port: port), queue)
     } catch {
       throw .cannotListen(reason: Dialer.text(error))
     }
   }
 
+  /// Binds to IPv6, which accepts IPv4 too, or to IPv4 alone on a kernel without IPv6.
+  private static func bindEverywhere(
+    _ bootstrap: ServerBootstrap, port: Int
+  ) async throws -> any Channel {
+    do { return try await bootstrap.bind(host: "::", port: port).get() } catch let error as IOError
+    {
+      guard [EAFNOSUPPORT, EADDRNOTAVAIL].contains(error.errnoCode) else { throw error }
+    }
+    return try await bootstrap.bind(host: "0.0.0.0", port: port).get()
+  }
+
   var port: Int { channel.localAddress?.port ?? 0 }
 
-  /// The next connection, or nil when the deadline has passed, the listener was closed, or the task
+  /// The next connection, or nil if the deadline has passed, the listener was closed, or the task
   /// cancelled.
   func next(until deadline: ContinuousClock.Instant) async -> (any Connection)? {
     let time = TimeAmount(max(.zero, deadline - ContinuousClock.now))
@@ -72,8 +82,8 @@ final class SocketListener: Sendable {
         .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: SocketOptions.readBytes)
       )
       .childChannelInitializer { channel in
-        let inbox = Inbox()
-        let handler = InboxHandler(inbox) { queue.offer(SocketConnection(channel, inbox)) }
+        let received = ReceiveBuffer()
+        let handler = ReceiveHandler(received) { queue.offer(SocketConnection(channel, received)) }
         return channel.pipeline.addHandler(handler)
       }
   }

@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// Connections that were accepted and wait to be served, at most so many.
+/// A bounded queue of accepted connections that wait to be served.
 package final class WaitingQueue: Sendable {
   private struct State {
     var waiting: [any Connection] = []
     var server: CheckedContinuation<(any Connection)?, Never>?
-    /// The number of the wait that runs or runs next, and whether it was given up.
+    /// The number of the current or next wait, and whether it was given up.
     var turn = 0
     var isGivenUp = false
     var isClosed = false
@@ -16,7 +16,7 @@ package final class WaitingQueue: Sendable {
 
   package init(limit: Int) { self.limit = limit }
 
-  /// Serves it next, lets it wait, or closes it when too many wait already.
+  /// Serves it next, lets it wait, or closes it if too many wait already.
   package func offer(_ connection: any Connection) {
     let (server, isRefused) = state.withLock { state in
       if state.server == nil {
@@ -30,7 +30,7 @@ package final class WaitingQueue: Sendable {
     server?.resume(returning: connection)
   }
 
-  /// Announces a call of `next`; returns its number, which is what `giveUp` wants.
+  /// Announces a call to `next`; returns its number, for `giveUp`.
   package func begin() -> Int {
     state.withLock { state in
       state.turn += 1
@@ -39,8 +39,8 @@ package final class WaitingQueue: Sendable {
     }
   }
 
-  /// The connection that waits longest, or the next one; nil once this wait was given up or the
-  /// queue closed, be it before this call.
+  /// The connection that has waited longest, or the next one; nil once this wait was given up or
+  /// the queue closed, even before this call.
   package func next() async -> (any Connection)? {
     await withCheckedContinuation { server in
       let found: (any Connection)?? = state.withLock { state in
@@ -54,7 +54,7 @@ package final class WaitingQueue: Sendable {
     }
   }
 
-  /// Ends the wait of this number. An alarm that rings too late, in a later wait, ends nothing.
+  /// Ends the wait with this number. An alarm that comes late, in a later wait, ends nothing.
   package func giveUp(_ turn: Int) {
     let server = state.withLock { state in
       guard state.turn == turn else { return nil as CheckedContinuation<(any Connection)?, Never>? }
@@ -64,7 +64,7 @@ package final class WaitingQueue: Sendable {
     server?.resume(returning: nil)
   }
 
-  /// Closes all that wait, and everything that comes.
+  /// Closes all that wait, and all that still come.
   package func close() {
     let (waiting, server) = state.withLock { state in
       state.isClosed = true

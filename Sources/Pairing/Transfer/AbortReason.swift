@@ -1,10 +1,10 @@
 /// Why an end gives up, in its ABORT frame (1 byte).
 package enum AbortReason: UInt8, Sendable {
-  /// Something failed at the sending end; also what an unknown number is taken for.
+  /// Something failed at the sending end; an unknown number counts as this, too.
   case failed = 1
   /// The taker's copy is not what the giver sent.
   case differs = 2
-  /// The command was ended there.
+  /// The command was stopped there.
   case stopped = 3
 
   init(_ error: PairingError) {

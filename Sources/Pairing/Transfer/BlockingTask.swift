@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Something that takes a while and blocks, done on another thread beside the network.
+/// Blocking work that takes a while, done on another thread alongside the network.
 struct BlockingTask<Value: Sendable>: Sendable {
   private final class Progress: Sendable {
     let isOver = Atomic(false)
@@ -10,16 +10,16 @@ struct BlockingTask<Value: Sendable>: Sendable {
   private let progress = Progress()
 
   init(_ work: @escaping @Sendable () throws(PairingError) -> Value) {
-    task = Task.detached { [progress] in
+    task = Task(executorPreference: BlockingExecutor.shared) { [progress] in
       defer { progress.isOver.store(true, ordering: .releasing) }
       do throws(PairingError) { return .success(try work()) } catch { return .failure(error) }
     }
   }
 
-  /// Whether `value` need not be waited for any more.
+  /// Whether `value` would return without waiting.
   var isOver: Bool { progress.isOver.load(ordering: .acquiring) }
 
-  /// What came of it, once it is done.
+  /// The outcome of the work, once it is done.
   func value() async throws(PairingError) -> Value { try await task.value.get() }
 
   /// Waits until it is done.

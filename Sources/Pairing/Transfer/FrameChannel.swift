@@ -3,7 +3,7 @@ internal import Primitives
 
 /// Sealed frames over a connection, both ways, with the limits of a transfer.
 struct FrameChannel: ~Copyable {
-  /// The slowest transfer that is borne: 64 KiB in 10 s.
+  /// The slowest transfer that is tolerated: 64 KiB in 10 s.
   static let slowest = 64 << 10
   static let slowestTime: Duration = .seconds(10)
 
@@ -28,14 +28,14 @@ struct FrameChannel: ~Copyable {
     try await write(frame)
   }
 
-  /// The same for what is no secret.
+  /// The same for text that is not secret.
   mutating func send(_ kind: FrameKind, _ text: [UInt8]) async throws(PairingError) {
     try checkStopped()
     try await write(sealing.seal(kind, text.span))
   }
 
-  /// The text of the next frame, which must be of this kind and size and arrive in time. An ABORT
-  /// in its place is thrown as such.
+  /// Returns the text of the next frame, which must be of this kind and size and arrive in time. An
+  /// ABORT in its place is thrown as such.
   mutating func receive(
     _ kind: FrameKind, bytes: Int, within time: Duration
   ) async throws(PairingError) -> SecretBytes {
@@ -46,7 +46,7 @@ struct FrameChannel: ~Copyable {
     return try await body(kind, bytes: bytes)
   }
 
-  /// Tells the other end, as far as it still listens.
+  /// Tells the other end, if it still listens.
   mutating func abort(_ reason: AbortReason) async {
     let text = [reason.rawValue]
     connection.limit(to: .seconds(2))
@@ -54,14 +54,14 @@ struct FrameChannel: ~Copyable {
     await connection.drain()
   }
 
-  /// Passes over acknowledgements on a connection that is lost; throws the ABORT behind them.
+  /// Skips acknowledgements on a lost connection; throws the ABORT after them.
   mutating func takeLastWords() async throws(PairingError) {
     do throws(PairingError) {
       while true { _ = try await receive(.acknowledge, bytes: 8, within: .seconds(1)) }
     } catch .abortedByOther(let reason) { throw .abortedByOther(reason) } catch {}
   }
 
-  /// A command that was stopped sends nothing but an ABORT.
+  /// A stopped command sends nothing but an ABORT.
   private func checkStopped() throws(PairingError) {
     if case .cancelled = connection.failure { throw .cancelled }
   }

@@ -1,8 +1,8 @@
 internal import Pad
 internal import Primitives
 
-/// Seals, or opens, the frames of one direction, in order. A key belongs to one direction of one
-/// session, and the counter never repeats under it.
+/// A cipher that seals or opens the frames of one direction, in order. A key belongs to one
+/// direction of one session, and the counter never repeats under it.
 struct FrameCipher: ~Copyable {
   private let key: SecretBytes
   private let transcript: [UInt8]
@@ -14,7 +14,7 @@ struct FrameCipher: ~Copyable {
     self.transcript = transcript
   }
 
-  /// The whole frame, as it goes on the wire.
+  /// Returns the whole frame, as it is on the wire.
   mutating func seal(_ kind: FrameKind, _ text: Span<UInt8>) -> [UInt8] {
     var frame = [UInt8](repeating: kind.rawValue, count: 1 + text.count + AES256GCM.tagBytes)
     let (nonce, data) = next(kind)
@@ -25,7 +25,7 @@ struct FrameCipher: ~Copyable {
     return frame
   }
 
-  /// The text of a frame, from what follows its kind. Nil when it does not verify.
+  /// Returns the text of a frame, given what follows its kind; nil if it does not verify.
   mutating func open(_ kind: FrameKind, _ sealed: Span<UInt8>) -> SecretBytes? {
     var text = SecretBytes(count: sealed.count - AES256GCM.tagBytes)
     let (nonce, data) = next(kind)
@@ -40,8 +40,8 @@ struct FrameCipher: ~Copyable {
   private mutating func next(_ kind: FrameKind) -> (nonce: [UInt8], data: [UInt8]) {
     var nonce: [UInt8] = [0, 0, 0, 0]
     var data = transcript
-    nonce.append(bigEndian: counter)
-    data.append(bigEndian: counter)
+    nonce += counter.bigEndianBytes
+    data += counter.bigEndianBytes
     data.append(kind.rawValue)
     counter += 1
     return (nonce, data)

@@ -2,9 +2,9 @@ internal import Pad
 internal import Primitives
 internal import Synchronization
 
-/// The material that the giver sends, piece by piece. Each is drawn once, stored at once, and read
-/// back from this end's own copy where it has to be sent again. While one is on its way the next is
-/// made.
+/// The material that the giver sends, piece by piece. Each piece is drawn once, stored at once, and
+/// read back from this end's own copy if it has to be sent again. While one is on its way, the next
+/// is made.
 struct GivenMaterial: ~Copyable {
   private let maker: Maker
   private let pieces: Int
@@ -26,13 +26,13 @@ struct GivenMaterial: ~Copyable {
     BlockingTask { [maker] () throws(PairingError) in try maker.piece(index) }
   }
 
-  /// Waits until nothing is made any more.
+  /// Waits until no piece is being made.
   mutating func rest() async {
     await next?.piece.end()
     next = nil
   }
 
-  /// D, once all is drawn.
+  /// D, once everything is drawn.
   func digest() throws(PairingError) -> [UInt8] { try maker.digest() }
 }
 
@@ -40,10 +40,10 @@ struct GivenMaterial: ~Copyable {
 private final class Maker: Sendable {
   private struct Progress: ~Copyable {
     var source: MaterialSource
-    var hash: SHA256?
+    var hash: SHA256
     var drawn = 0
-    /// After an error nothing is made any more, though nobody waited for it then: what was not
-    /// stored, or not made durable, is never sent.
+    /// After an error nothing more is made, even if nobody was waiting for it: material that was
+    /// not stored, or not made durable, is never sent.
     var failure: PairingError?
   }
 
@@ -76,7 +76,7 @@ private final class Maker: Sendable {
   ) throws(PairingError) -> Piece {
     if index < progress.drawn { return Piece(try pad.material(plan.range(ofPiece: index))) }
     let bytes = try progress.source.draw(plan.bytes(ofPiece: index))
-    bytes.withBytes { progress.hash!.update($0) }
+    bytes.withBytes { progress.hash.update($0) }
     try bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
     progress.drawn += 1
     try pace.sync(pad, after: index)
@@ -86,7 +86,7 @@ private final class Maker: Sendable {
   func digest() throws(PairingError) -> [UInt8] {
     try progress.withLock { progress throws(PairingError) in
       if let failure = progress.failure { throw failure }
-      return progress.hash.take()!.finish()
+      return progress.hash.finishAndReset()
     }
   }
 }

@@ -3,13 +3,13 @@
 internal import Pad
 internal import Vault
 
-/// Makes the pad, stores it, and sends it.
+/// The end that makes the pad, stores it, and sends it.
 struct Giver: ~Copyable {
   let context: PairingContext
   let shape: PadShape
   let padID: PadID
   var frames: FrameChannel
-  /// Nil where a lost connection is the end.
+  /// Nil if a lost connection is the end.
   var resumption: Resumption?
   /// Frames that the taker is known to have: the record, the pieces of material, the last.
   var taken = 0
@@ -37,7 +37,7 @@ struct Giver: ~Copyable {
       throw error
     }
     do { try pad.commit(provenance: provenance, confirmed: false) } catch {
-      // It may have got its name before the error came; the taker has no D, and no pad.
+      // The pad may have got its name before the error; the taker has no D, and no pad.
       if (try? context.store.isKnown(padID: padID)) == true {
         try? context.store.destroyPad(padID)
       }
@@ -47,7 +47,7 @@ struct Giver: ~Copyable {
     return try await finish(digest)
   }
 
-  /// Record and material, until the taker has all of it; returns D.
+  /// Sends record and material until the taker has all of it; returns D.
   private mutating func transfer(
     into pad: any NewPad, record: [UInt8]
   ) async throws(PairingError) -> [UInt8] {
@@ -59,7 +59,7 @@ struct Giver: ~Copyable {
         }
       }
     } catch {
-      // The pad goes.
+      // The caller discards the pad.
       await material.rest()
       throw error
     }
@@ -68,7 +68,7 @@ struct Giver: ~Copyable {
     return try material.digest()
   }
 
-  /// All frames of data that the taker has not, over one connection.
+  /// Sends all data frames that the taker does not have, over one connection.
   private mutating func send(
     _ record: [UInt8], _ material: inout GivenMaterial
   ) async throws(PairingError) {
@@ -90,13 +90,13 @@ struct Giver: ~Copyable {
     }
   }
 
-  /// Waits for the next acknowledgement; the number of pieces that are acknowledged with it.
+  /// Waits for the next acknowledgement; returns how many pieces are then acknowledged.
   private mutating func acknowledgement(
     after acknowledged: Int
   ) async throws(PairingError) -> Int {
     let pieces = plan.acknowledgedPieces(after: acknowledged)
     let end = plan.end(ofPiece: pieces - 1)
-    // The taker says so once the piece after the next has arrived.
+    // The taker acknowledges once the piece after next has arrived.
     let bytes = end - acknowledged * TransferPlan.pieceBytes + 2 * TransferPlan.pieceBytes
     let time = FrameChannel.time(for: bytes)
     let text = try await frames.receive(.acknowledge, bytes: 8, within: time)
@@ -107,8 +107,8 @@ struct Giver: ~Copyable {
     return pieces
   }
 
-  /// The last frame, the taker's answer to it, and `done`. Whatever is lost on the way, the pad
-  /// stays: the taker may be using it.
+  /// Exchanges the last frame, the taker's answer to it, and `done`. Whatever is lost on the way,
+  /// the pad stays: the taker may be using it.
   private mutating func finish(_ digest: [UInt8]) async throws(PairingError) -> PairingResult {
     context.screen.verifying()
     do {
@@ -118,7 +118,7 @@ struct Giver: ~Copyable {
       try context.store.destroyPad(padID)
       throw .abortedByOther(reason)
     } catch .vault(let error) {
-      // The taker has its pad, and need not wait for more.
+      // The taker has its pad and need not wait for more.
       await frames.abort(.failed)
       throw .vault(error)
     } catch {
@@ -131,7 +131,7 @@ struct Giver: ~Copyable {
     return result(isConfirmed: true)
   }
 
-  /// Sends D, the same over each connection, until the taker has answered it.
+  /// Sends D, the same over each connection, until the taker answers it.
   private mutating func hello(_ digest: [UInt8]) async throws(PairingError) -> SecretBytes {
     let time = context.timeToVerify(shape)
     while true {
@@ -145,7 +145,7 @@ struct Giver: ~Copyable {
     }
   }
 
-  /// Goes on over a new connection, from where the taker says that it is.
+  /// Continues over a new connection, from the position that the taker reports.
   private mutating func reconnect(
     after error: PairingError, spare: Duration = .zero
   ) async throws(PairingError) {

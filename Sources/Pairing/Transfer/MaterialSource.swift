@@ -2,8 +2,8 @@ internal import Pad
 internal import Primitives
 internal import System
 
-/// Draws a new pad's material: what the person brought, or zeros, XORed with the key stream of
-/// AES-256-CTR under 32 fresh bytes of the kernel for each piece. getrandom(2) does the same with
+/// The source of a new pad's material: the person's bytes, or zeros, XORed with the key stream of
+/// AES-256-CTR under 32 fresh bytes from the kernel for each piece. getrandom(2) does the same with
 /// ChaCha20, call by call, and is slower.
 struct MaterialSource {
   private static let keyBytes = 32

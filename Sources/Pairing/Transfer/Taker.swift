@@ -4,19 +4,20 @@ internal import Pad
 internal import Primitives
 internal import Vault
 
-/// Takes the pad in, compares, and says hello under it.
+/// The end that takes the pad in, compares it, and says hello under it.
 struct Taker: ~Copyable {
   let context: PairingContext
   let shape: PadShape
   let padID: PadID
   var frames: FrameChannel
-  /// Nil where a lost connection is the end.
+  /// Nil if a lost connection is the end.
   var resumption: Resumption?
   /// Frames of the giver that this end has: the record, the pieces of material, the last.
   var taken = 0
-  /// The piece behind those, which has arrived.
+  /// The piece after those, which has arrived.
   var storing: BlockingTask<Void>?
-  /// What was made durable last, before it is acknowledged, and the pieces up to its end.
+  /// The reading back of what was made durable last, and the pieces up to its end, which are
+  /// acknowledged after it.
   var reading: (work: BlockingTask<Void>, pieces: Int)?
 
   private var plan: TransferPlan { TransferPlan(shape) }
@@ -40,8 +41,8 @@ struct Taker: ~Copyable {
       await giveUp(error)
       throw error
     }
-    // An error here says nothing about what became durable. So no ABORT: the giver keeps its copy
-    // waiting, which costs nothing if this one is gone.
+    // An error here says nothing about what became durable. So no ABORT is sent: the giver keeps
+    // its copy waiting, which costs nothing if this one is gone.
     try pad.commit(provenance: provenance, confirmed: true)
     let hello = try context.store.hello(pad: padID)
     await greet(hello)
@@ -62,7 +63,7 @@ struct Taker: ~Copyable {
         taken += 1
       } catch {
         guard error.isInterruption else { throw error }
-        // What this end says that it has, it has stored.
+        // This end claims only what it has stored.
         if let storing = storing.take() {
           try await storing.value()
           taken += 1
@@ -85,8 +86,8 @@ struct Taker: ~Copyable {
     return record
   }
 
-  /// While one piece is stored the next is on its way, and what was made durable before is read
-  /// again.
+  /// While one piece is stored, the next is on its way, and what was made durable before is read
+  /// back.
   private mutating func receivePieces(
     into pad: any NewPad, _ record: [UInt8], _ pace: SyncPace
   ) async throws(PairingError) {
@@ -122,13 +123,13 @@ struct Taker: ~Copyable {
     )
   }
 
-  /// Says what is stored for good, once it was read again.
+  /// Acknowledges what is stored for good, once it has been read back.
   private mutating func acknowledge() async throws(PairingError) {
     guard let reading = reading.take() else { return }
     try await reading.work.value()
     let end = plan.end(ofPiece: reading.pieces - 1)
     var stored: [UInt8] = []
-    stored.append(bigEndian: UInt64(end))
+    stored += UInt64(end).bigEndianBytes
     try await frames.send(.acknowledge, stored)
     context.screen.progress(bytes: end, of: plan.materialBytes)
   }
@@ -147,7 +148,7 @@ struct Taker: ~Copyable {
     throw .storedDiffers
   }
 
-  /// Goes on over a new connection, from where this end is.
+  /// Continues over a new connection, from this end's position.
   private mutating func reconnect(
     after error: PairingError, patience: Duration
   ) async throws(PairingError) {
@@ -159,15 +160,15 @@ struct Taker: ~Copyable {
     if position < taken { throw .badFrame }
   }
 
-  /// Tells the giver, unless the giver has said so itself. The copy here is destroyed already.
+  /// Tells the giver, unless it was the giver that aborted. The copy here is already destroyed.
   private mutating func giveUp(_ error: PairingError) async {
     if case .abortedByOther = error { return }
     await frames.abort(AbortReason(error))
   }
 
-  /// Any later message does as well as this one, so nothing that goes wrong here is an error, and
-  /// a giver that does not come back soon is not waited for: it may have heard and ended. The packet
-  /// is the same over each connection.
+  /// Any later message serves as well as this one, so no failure here is an error, and this end
+  /// does not wait for a giver that stays away: it may have received this and ended. The packet is
+  /// the same over each connection.
   private mutating func greet(_ hello: [UInt8]) async {
     while true {
       do throws(PairingError) {

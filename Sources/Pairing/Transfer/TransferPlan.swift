@@ -1,11 +1,11 @@
 internal import Pad
 
-/// How a pad of a given shape is cut into frames; both ends know it from the agreed size.
+/// How a pad of a given shape is cut into frames; both ends derive it from the agreed size.
 struct TransferPlan: Equatable, Sendable {
-  /// Material in a data frame; the final one has what remains.
+  /// Bytes of material in a data frame; the final one has the remainder.
   static let pieceBytes = 256 << 10
 
-  /// Pieces that an acknowledgement stands for at least.
+  /// The fewest pieces that an acknowledgement covers.
   static let fewestAcknowledged = 16
 
   let materialBytes: Int
@@ -15,18 +15,19 @@ struct TransferPlan: Equatable, Sendable {
   /// Data frames of material; the record's is not counted.
   var pieces: Int { (materialBytes + TransferPlan.pieceBytes - 1) / TransferPlan.pieceBytes }
 
-  /// The taker acknowledges after each so many pieces, and after the final one: 4 MiB, or a 64th of a
-  /// pad for which that is more, but no more than 16 MiB. Each takes a sync at both ends.
+  /// How often the taker acknowledges, in pieces, besides after the final one: every 4 MiB, or a
+  /// 64th of the pad if that is more, but at most 16 MiB. Each acknowledgement needs a sync at both
+  /// ends.
   var acknowledgeEvery: Int { min(max(TransferPlan.fewestAcknowledged, pieces / 64), 64) }
 
-  /// Pieces that the giver may have sent and not seen acknowledged. The taker owes up to two
-  /// acknowledgements while it reads again what it stored.
+  /// Pieces that the giver may have sent without an acknowledgement. The taker owes up to two
+  /// acknowledgements while it reads back what it stored.
   var window: Int { 4 * acknowledgeEvery }
 
   /// Data frames: the record's, and those of the pieces.
   var dataFrames: Int { pieces + 1 }
 
-  /// Bytes of material in piece `index`, from the beginning.
+  /// The range of piece `index` in the material, in bytes.
   func range(ofPiece index: Int) -> Range<Int> {
     index * TransferPlan.pieceBytes..<end(ofPiece: index)
   }
@@ -39,7 +40,7 @@ struct TransferPlan: Equatable, Sendable {
     min((index + 1) * TransferPlan.pieceBytes, materialBytes)
   }
 
-  /// How many pieces the next acknowledgement stands for, when so many are acknowledged.
+  /// How many pieces are acknowledged after the next acknowledgement, given how many are now.
   func acknowledgedPieces(after acknowledged: Int) -> Int {
     min((acknowledged / acknowledgeEvery + 1) * acknowledgeEvery, pieces)
   }

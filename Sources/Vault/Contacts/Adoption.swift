@@ -2,16 +2,16 @@
 package struct Adoption: Equatable, Sendable {
   /// Pads whose files were copied, restored or moved here.
   package var movedPads = 0
-  /// The contact book's file was.
+  /// The contact book's file was copied, restored or moved here.
   package var isBookMoved = false
   /// The vault was not used on this machine before.
   package var isOtherMachine = false
   /// Counters that were kept outside the vault are gone.
   package var countersAreGone = false
-  /// The contact book is damaged; a new one can be made of what the pads say.
+  /// The contact book is damaged; a new one can be made from the pads' states.
   package var bookIsDamaged = false
 
-  /// If a pad proves that the vault went back: the generation of the contact book that it has seen.
+  /// The generation of the contact book that a pad has seen, if it proves that the vault went back.
   var seenGeneration: UInt64?
 
   package init() {}
@@ -21,7 +21,7 @@ package struct Adoption: Equatable, Sendable {
   package var isNeeded: Bool {
     movedPads > 0 || isBookMoved || isOtherMachine || countersAreGone || bookIsDamaged
   }
-  /// Nothing was moved but the machine under the vault: a second system, or one installed anew.
+  /// Only the machine under the vault changed: a second system, or a new installation.
   package var isOtherMachineOnly: Bool {
     isOtherMachine && movedPads == 0 && !isBookMoved && !countersAreGone && !bookIsDamaged
   }

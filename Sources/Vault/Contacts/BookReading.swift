@@ -1,10 +1,10 @@
 internal import System
 
-/// The contact book as it was found, and what that says of the vault.
+/// The contact book as it was found, and what that says about the vault.
 struct BookReading {
   var book: ContactBook
   var generation: UInt64
-  /// Both slots are damaged: this book was made of what the pads say, and nothing may be sent.
+  /// Both slots are damaged: this book was made from the pads' states, and nothing may be sent.
   var isDamaged = false
   /// Both slots are valid and agree; otherwise the next change repairs that.
   var isSettled = true
@@ -16,7 +16,7 @@ struct BookReading {
   var counterFault: VaultError?
   /// The book's counter is ahead of it: the vault went back. This is the counter's generation.
   var newerGeneration: UInt64?
-  /// As long as this is held, nobody changes the book. Nil if it is not locked.
+  /// While this is held, nobody changes the book. Nil if it is not locked.
   var lock: (any StoredFile)?
 
   var isMoved: Bool { isOtherFile || isOtherMachine }

@@ -1,15 +1,14 @@
 package import Codec
 internal import Pad
 
-/// A person with whom pads are shared, as a command found them: what is to be known of them is in
-/// this value.
+/// A person with whom pads are shared: everything that a command found out about them.
 package struct Contact: Sendable {
-  /// Bytes of content of the message that "messages left" counts in: an SMS.
+  /// Bytes of content in each message that "messages left" counts: an SMS.
   package static let usualMessageBytes = 160
 
   package let id: ContactID
   package let name: String
-  /// Those that can be read, oldest first.
+  /// The pads that can be read, oldest first.
   package private(set) var pads: [PadSummary]
   /// What is wrong with the first pad that cannot be read.
   package let damage: VaultError?
@@ -19,7 +18,7 @@ package struct Contact: Sendable {
   private let bookFault: VaultError?
   private let moved: VaultError
 
-  /// Nil if the contact has no pad that is complete.
+  /// Nil if the contact has no complete pad.
   init?(
     _ person: ContactBook.Person, _ reading: BookReading, _ states: [PadID: PadReading],
     _ layout: VaultLayout
@@ -57,7 +56,7 @@ package struct Contact: Sendable {
 
   /// Messages that were sent and have not arrived.
   package var missing: Int { pads.reduce(0) { $0 + $1.missingCount } }
-  /// Without the pads on which nothing can be sent yet, or any more.
+  /// Leaves out pads that cannot send yet, or any more.
   package var send: PadSummary.Lane {
     sum(pads.filter(\.canSend).map(\.send))
   }
@@ -95,8 +94,8 @@ package struct Contact: Sendable {
   }
 
   /// The oldest pad that is confirmed, open for sending, and has room. But the first messages after
-  /// a pad was taken go out on it: until the giver hears one it cannot send on that pad, and while
-  /// older ones have room it would hear none.
+  /// taking a pad go out on that pad: until the giver receives one it cannot send on it, and it
+  /// would receive none while older pads have room.
   func sendingPad(
     _ kind: BodyHead.Kind, contentBytes: Int, without damaged: Set<PadID>
   ) throws(VaultError) -> PadSummary {

@@ -155,7 +155,7 @@ extension ContactBook: SlotContent {
     return pads
   }
 
-  /// Those of all pads, the entries of which begin at `start`.
+  /// The header keys of all pads, whose entries begin at `start`.
   private static func headerKeys(
     _ count: Int, in bytes: Span<UInt8>, from start: Int
   ) -> [HeaderKeys] {
@@ -171,7 +171,7 @@ extension ContactBook: SlotContent {
     return HeaderKeys.several(keys)
   }
 
-  /// Nil if the reason is none that this version has.
+  /// Nil if this version does not know the reason.
   private static func closing(
     in bytes: Span<UInt8>, at offset: inout Int
   ) -> (value: Closing?, Void)? {
@@ -184,7 +184,7 @@ extension ContactBook: SlotContent {
 }
 
 extension Span<UInt8> {
-  /// Passes over filler; false if it is none.
+  /// Skips filler; false if it is not all zeros.
   fileprivate func skipZeros(_ count: Int, at offset: inout Int) -> Bool {
     defer { offset += count }
     return (offset..<offset + count).allSatisfy { self[$0] == 0 }

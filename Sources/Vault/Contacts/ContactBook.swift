@@ -1,5 +1,5 @@
 // Invariant 1: a pad may not send if the book does not list it, or if its number is at most that of
-// a closing. That is computed here whenever it is needed, and stored nowhere else.
+// a closing. This is computed here whenever it is needed, and stored nowhere else.
 internal import Pad
 
 /// The one place for everything that concerns more than one pad (vernam-vault(5), "The contact
@@ -13,8 +13,8 @@ struct ContactBook: Equatable, Sendable {
 
   struct Pad: Equatable, Sendable {
     let id: PadID
-    /// Given once, in ascending order: pads are used oldest first, and no clock says which that is.
-    /// 0 in a pad that is not listed yet.
+    /// Given once, in ascending order: pads are used oldest first, and no clock tells which that
+    /// is. 0 until the pad is listed.
     fileprivate(set) var number = 0
     var contact: ContactID
     let role: PadRole
@@ -22,9 +22,9 @@ struct ContactBook: Equatable, Sendable {
     let keys: HeaderKeys
   }
 
-  /// The greatest number of a pad; one more still fits its field.
+  /// The greatest pad number; one more still fits its field.
   static let lastNumber = 1 << 31
-  /// The machines on which one vault may be used by turns.
+  /// The most machines that can take turns with one vault.
   static let mostMachines = 4
 
   /// Random for each change.
@@ -43,7 +43,7 @@ struct ContactBook: Equatable, Sendable {
 
   init(identity: FileIdentity) { self.identity = identity }
 
-  /// As it was stored. Nil if it contradicts itself.
+  /// Restores a stored book. Nil if it contradicts itself.
   init?(
     people: [Person], pads: [Pad], highestNumber: Int, closing: Closing?, identity: FileIdentity
   ) {
@@ -78,7 +78,7 @@ struct ContactBook: Equatable, Sendable {
 
   func name(of pad: Pad) -> String { person(pad.contact)!.name }
 
-  /// Why a pad sends no more; nil if it may.
+  /// Why a pad may no longer send; nil if it may.
   func closure(of pad: Pad) -> SendingClosure? {
     if let closing = person(pad.contact)?.closing, pad.number <= closing.through {
       return closing.reason
@@ -89,8 +89,8 @@ struct ContactBook: Equatable, Sendable {
 
   // MARK: Changing
 
-  /// Lists a pad, which gets the next number. A contact that is not known yet is made, with the
-  /// name or, if that is taken, one that no other has.
+  /// Lists a pad under the next number. Adds a contact that is not known yet, with the given name
+  /// or, if that is taken, with one that no other contact has.
   mutating func add(_ pad: Pad, named name: String? = nil) {
     if person(pad.contact) == nil {
       let name = name.flatMap { person(named: $0) == nil ? $0 : nil }
@@ -102,7 +102,7 @@ struct ContactBook: Equatable, Sendable {
     pads[pads.count - 1].number = highestNumber
   }
 
-  /// For a contact of which only the id is known.
+  /// A name for a contact of which only the id is known.
   private func unusedName(for contact: ContactID) -> String {
     let name = "unnamed-\(contact.hexadecimal.prefix(8))"
     return person(named: name) == nil ? name : "unnamed-\(contact.hexadecimal)"
@@ -119,7 +119,7 @@ struct ContactBook: Equatable, Sendable {
     for index in people.indices where people[index].id == id { people[index].name = name }
   }
 
-  /// Both are one person from now on: what closed the one's pads closes the other's of that time.
+  /// Makes two contacts one. A closing of either now also covers the other's pads of that time.
   mutating func merge(_ old: ContactID, into new: ContactID) {
     let closing = Closing.further(person(old)?.closing, person(new)?.closing)
     for index in pads.indices where pads[index].contact == old { pads[index].contact = new }
@@ -127,12 +127,12 @@ struct ContactBook: Equatable, Sendable {
     for index in people.indices where people[index].id == new { people[index].closing = closing }
   }
 
-  /// Closes for sending every pad that there is.
+  /// Closes every pad for sending.
   mutating func closeAll(for reason: SendingClosure) {
     closing = Closing.further(closing, Closing(through: highestNumber, reason: reason))
   }
 
-  /// Closes for sending every pad that a contact has.
+  /// Closes every pad of a contact for sending.
   mutating func close(_ contact: ContactID, for reason: SendingClosure) {
     for index in people.indices where people[index].id == contact {
       people[index].closing = Closing.further(

@@ -1,4 +1,4 @@
-/// Names a contact in this vault, whatever the person is called.
+/// The id of a contact in this vault, whatever the contact's name.
 package struct ContactID: RandomID {
   package let number: UInt128
 

@@ -1,4 +1,4 @@
-/// What a contact may be called (vernam(1)): 1 to 64 bytes of UTF-8 without comma, slash,
+/// What a contact may be called (vernam(1)): 1 to 64 bytes of UTF-8 without commas, slashes,
 /// control and bidirectional-control characters, and without a leading dash or dot.
 package enum ContactName {
   package static let maximumBytes = 64
@@ -9,7 +9,7 @@ package enum ContactName {
       && (name.utf8.allSatisfy(isPlain) || name.unicodeScalars.allSatisfy(isAllowed))
   }
 
-  /// The name as it is typed in a shell.
+  /// The name as typed in a shell.
   package static func typed(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy {
       !$0.isASCII || $0.properties.isAlphabetic || $0.properties.numericType != nil
@@ -20,7 +20,7 @@ package enum ContactName {
     return "'\(parts.joined(separator: "'\\''"))'"
   }
 
-  /// Most names are of such bytes alone.
+  /// Most names consist of such bytes only.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7f).contains(byte) && byte != UInt8(ascii: ",") && byte != UInt8(ascii: "/")
   }

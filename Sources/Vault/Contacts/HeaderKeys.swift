@@ -1,8 +1,8 @@
 internal import Pad
 internal import Primitives
 
-/// The header keys of a pad's two lanes, 32 bytes each: they tell whose message a packet is. Those of
-/// all pads in a contact book share one block of secret memory.
+/// The header keys of a pad's two lanes, 32 bytes each: they tell whose message a packet is. All
+/// pads in a contact book share one block of secret memory for them.
 struct HeaderKeys: Equatable, Sendable {
   private final class Block: Sendable {
     let bytes: SecretBytes
@@ -30,7 +30,7 @@ struct HeaderKeys: Equatable, Sendable {
     self.start = start
   }
 
-  /// Those of several pads, one after the other.
+  /// The keys of several pads, one after another.
   static func several(_ bytes: consuming SecretBytes) -> [HeaderKeys] {
     let block = Block(bytes)
     return stride(from: 0, to: block.bytes.count, by: byteCount).map { HeaderKeys(block, $0) }
@@ -45,7 +45,7 @@ struct HeaderKeys: Equatable, Sendable {
     withBytes { body($0.extracting(lane * 32..<lane * 32 + 32)) }
   }
 
-  /// Lends both.
+  /// Lends both keys.
   func withBytes<Result: ~Copyable>(_ body: (Span<UInt8>) -> Result) -> Result {
     block.bytes.withBytes { body($0.extracting(start..<start + HeaderKeys.byteCount)) }
   }

@@ -1,5 +1,5 @@
-// Invariant 1: what proves that the vault went back is in the book, durably, before anything that
-// the proof rests on is overwritten.
+// Invariant 1: proof that the vault went back is in the book, durably, before anything that the
+// proof rests on is overwritten.
 internal import System
 
 /// The contact book, locked and opened for a change.
@@ -8,18 +8,18 @@ struct OpenBook: ~Copyable {
   private var slots: SlotFile<ContactBook>
   /// Why its counter could not be compared: it is gone, or cannot be read.
   let counterFault: VaultError?
-  /// What proved that the vault went back: the generation of the counter, or that a pad has seen, if
-  /// it was ahead of the book.
+  /// Proof that the vault went back: a generation ahead of the book's, from its counter or seen by
+  /// a pad.
   let newerGeneration: UInt64?
-  /// Of its file, as it is now.
+  /// The identity of its file, as it is now.
   let identity: FileIdentity
 
   var book: ContactBook { slots.reading.content }
   var generation: UInt64 { slots.generation }
 
-  /// Locks the book, compares it with its counter and with what the pads have seen, and ends a change
-  /// that was cut short. A book that was moved is refused, unless it is opened to be adopted. If nothing
-  /// `changes`, the pads are compared only if a repair is going to write.
+  /// Locks the book, compares it with its counter and with what the pads have seen, and finishes a
+  /// change that was cut short. Refuses a book that was moved, unless `adopting`. Without
+  /// `changes`, compares the pads only if a repair is going to write.
   init(
     of vault: Vault, adopting: Bool = false, changes: Bool = true
   ) throws(VaultError) {
@@ -43,8 +43,8 @@ struct OpenBook: ~Copyable {
     self.slots = slots
   }
 
-  /// Writes another book into both slots, with a generation above `minimum`. A change that closes the
-  /// vault does not move the counter: that would close the vault that this one is a copy of.
+  /// Writes another book into both slots, with a generation above `minimum`. A change that closes
+  /// the vault does not move the counter: that would close the vault that this one is a copy of.
   mutating func commit(
     _ changed: ContactBook, after minimum: UInt64 = 0, movesCounter: Bool = true
   ) throws(VaultError) {

@@ -1,5 +1,5 @@
-// Invariant 1: a vault that was copied or restored writes nothing until a person says whether anything
-// was sent from another copy. What proves that something was counts more than their word.
+// Invariant 1: a vault that was copied or restored writes nothing until a person says whether
+// anything was sent from another copy. Proof that something was outweighs their word.
 internal import Pad
 internal import System
 
@@ -21,16 +21,16 @@ extension Vault {
       }
       states.append(state)
     }
-    // Somebody may have changed the book meanwhile, and then a pad.
+    // Another process may have changed the book meanwhile, and then a pad.
     let now = try book()
     adoption.seenGeneration = states.compactMap { $0.seenGeneration(ifNewerThan: now) }.max()
     return adoption
   }
 
-  /// Accepts a vault as it is here; how many pads. Unless nothing was sent from another copy since,
-  /// every pad is closed for sending, for good. Damaged pads are left alone.
+  /// Accepts a vault as it is here; returns how many pads. Closes every pad for sending, for good,
+  /// unless nothing was sent from another copy. Leaves damaged pads alone.
   package func adopt(nothingSentElsewhere: Bool) throws(VaultError) -> Int {
-    // Opening for a change lets go of what only the cache says.
+    // Opening for a change drops whatever only the cache holds.
     for id in try padIDs() {
       _ = try? SlotFile(layout.state(id), PadState.slots(of: id), of: self)
     }
@@ -60,8 +60,8 @@ extension Vault {
     return isWhole ? try book().book.pads.count : adopted
   }
 
-  /// Records where the book is now. `older`: a pad has shown that the vault went back, and has seen
-  /// this generation of the book.
+  /// Records where the book is now. `older`: the generation of the book that a pad has seen, if
+  /// that proves that the vault went back.
   private func adoptBook(closing isClosing: Bool, older: UInt64?) throws(VaultError) {
     var opened = try OpenBook(of: self, adopting: true)
     if let fault = opened.counterFault, !fault.isGoneCounter { throw fault }
@@ -79,7 +79,7 @@ extension Vault {
       book, after: newer ?? 0, movesCounter: newer == nil && !isClosing)
   }
 
-  /// A book of all pads that are here, unnamed and closed, in the place of a damaged one.
+  /// Makes a book of all pads found here, unnamed and closed, to replace a damaged one.
   private func makeBookAnew() throws(VaultError) {
     let book = try bookFromPads().book
     let lock = try VaultFile.open(layout.header, lock: .exclusive, in: environment)

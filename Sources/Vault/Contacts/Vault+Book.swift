@@ -1,5 +1,5 @@
-// Locks are taken in this order: a pad's, the contact book's, the vault's, that of `gone`. Nobody
-// who holds the book waits for a pad.
+// Locks are taken in this order: a pad's, the contact book's, the vault's, that of `gone`. No
+// process waits for a pad while it holds the book.
 internal import Pad
 internal import Synchronization
 internal import System
@@ -7,7 +7,7 @@ internal import System
 extension Vault {
   var bookSlots: SealedSlots<ContactBook> { environment.slots(ofBook: id) }
 
-  /// A book that is missing is a damaged one.
+  /// The path of the book. A missing book counts as damaged.
   func bookPath() throws(VaultError) -> String {
     let path = layout.contacts
     let found = try system(storage.attributes(at: path))
@@ -17,8 +17,8 @@ extension Vault {
 
   // MARK: Reading
 
-  /// The book as it is now. If it is damaged, one that is made of what the pads say: messages can
-  /// still be read.
+  /// The book as it is now. If it is damaged, one made from the pads' states: messages can still be
+  /// read.
   func book() throws(VaultError) -> BookReading {
     do throws(VaultError) {
       var reading = try lockBook()
@@ -30,7 +30,7 @@ extension Vault {
     }
   }
 
-  /// The same, locked as long as its `lock` is kept. Throws if the book is damaged.
+  /// The same, locked while its `lock` is kept. Throws if the book is damaged.
   func lockBook() throws(VaultError) -> BookReading {
     let path = try bookPath()
     let (file, attributes) = try VaultFile.openWithAttributes(
@@ -44,7 +44,7 @@ extension Vault {
     return reading
   }
 
-  /// Whether the vault was moved; if not, or if that is accepted, what the book's counter tells.
+  /// Checks whether the vault was moved; if not, or if `adopting`, compares the book's counter.
   func compare(
     _ reading: inout BookReading, with identity: FileIdentity, adopting: Bool = false
   ) {
@@ -61,8 +61,8 @@ extension Vault {
     } catch { reading.counterFault = error }
   }
 
-  /// What was read before holds while both slots have the heads that they had then: each change
-  /// writes fresh salts.
+  /// Returns the book read before while both slots still have the same heads: each change writes
+  /// fresh salts.
   private func read(_ file: any StoredFile) throws(VaultError) -> BookReading {
     let slots = bookSlots
     let heads = slots.heads(file)
@@ -75,9 +75,9 @@ extension Vault {
     return BookReading(book: book, generation: generation, isSettled: found.isSettled)
   }
 
-  /// The latest generation of the book that a pad has seen, if that is ahead of the book, which is
-  /// locked. The states are read without their locks: what is sealed is proof, even if somebody is
-  /// writing the other slot. Only pads that are open for sending speak.
+  /// The latest generation of the book that a pad has seen, if it is ahead of the locked book.
+  /// Reads the states without their locks: sealed content is proof even if another process is
+  /// writing the other slot. Only pads that are open for sending are heard.
   func seenGeneration(aheadOf reading: BookReading) -> UInt64? {
     let book = reading.book
     var latest = reading.generation
@@ -92,9 +92,9 @@ extension Vault {
     return latest > reading.generation ? latest : nil
   }
 
-  /// The counter of a pad, or of the book itself; nil if there can be none. A book that was
-  /// made where none could be kept names no directory. If there are some by now, they are where the
-  /// next change would put them.
+  /// The counter of a pad, or of the book itself; nil if there can be none. A book made where no
+  /// counters could be kept names no directory. If counters exist by now, they are where the next
+  /// change would put them.
   func counter(of pad: PadID?, _ book: ContactBook) -> RollbackCounter? {
     let directory = book.counterDirectory ?? environment.counterDirectory
     return directory.map { RollbackCounter(of: pad, in: $0, vault: id, storage) }
@@ -102,10 +102,10 @@ extension Vault {
 
   // MARK: Changing
 
-  /// Changes the book, durably. What proves that the vault went back is acted upon first. `change`
-  /// learns the generation that the book will have.
+  /// Changes the book, durably, after acting on any proof that the vault went back. `change` gets
+  /// the generation that the book will have.
   ///
-  /// The caller may hold one pad's lock, and none on the book.
+  /// The caller may hold one pad's lock, but none on the book.
   func changeBook<Result>(
     _ change: (inout ContactBook, _ generation: UInt64) throws(VaultError) -> Result
   ) throws(VaultError) -> Result {
@@ -124,21 +124,20 @@ extension Vault {
     return result
   }
 
-  /// Opens the book for a change, which makes durable what it says; answers its generation.
+  /// Opens the book for a change, which makes its content durable; returns its generation.
   func settleBook() throws(VaultError) -> UInt64 {
     try OpenBook(of: self, changes: false).generation
   }
 
   /// Closes every pad of the vault, since something here is newer than the vault: a state has seen
-  /// the generation `seen` of the book, or there are complete pads that the book does not list.
-  /// Those are listed.
+  /// the generation `seen` of the book, or the book does not list complete pads. Lists those.
   func closeAsOlder(
     seen: UInt64 = 0, listing unlisted: [ContactBook.Pad] = []
   ) throws(VaultError) {
     var opened = try OpenBook(of: self)
     var book = opened.book
     let missing = unlisted.filter { book.pad($0.id) == nil }
-    // Somebody was making them, and has listed them meanwhile.
+    // Another process was making them, and has listed them meanwhile.
     if missing.isEmpty, !unlisted.isEmpty { return }
     for pad in missing { book.add(pad) }
     book.closeAll(for: .vaultIsOlder)
@@ -154,8 +153,8 @@ extension VaultEnvironment {
     SealedSlots(owner: id.bytes, slotBytes: contactSlotBytes)
   }
 
-  /// Makes the counter of a contact book, and answers the directory in which counters are kept from
-  /// now on; nil if there cannot be any.
+  /// Makes the counter of a contact book, and returns the directory in which counters are kept from
+  /// now on; nil if there can be none.
   func makeBookCounter(of id: VaultID, _ value: RollbackCounter.Value) -> String? {
     guard let directory = counterDirectory else { return nil }
     let counter = RollbackCounter(of: nil, in: directory, vault: id, storage)

@@ -1,10 +1,10 @@
 internal import Pad
 internal import System
 
-// What a command knows of contacts: the book and the pads concerned are read once, and the value is
-// handed on. Reading shares locks, repairs nothing and syncs nothing.
+// A command reads the book and the pads concerned once, and passes the value on. Reading shares
+// locks, repairs nothing and syncs nothing.
 extension Vault {
-  /// Everybody, by name.
+  /// All contacts, by name.
   package func contacts() throws(VaultError) -> [Contact] {
     try look { _ in true }.sorted { $0.name < $1.name }
   }
@@ -15,7 +15,7 @@ extension Vault {
     return found
   }
 
-  /// A contact may be there, and its name lost with the book.
+  /// The contact may exist, with its name lost along with the book.
   func absence(of name: String) throws(VaultError) -> VaultError {
     try book().isDamaged ? .bookDamaged(path: layout.contacts) : .noContact(name)
   }
@@ -25,13 +25,13 @@ extension Vault {
     try book().book.counterDirectory
   }
 
-  /// The contact as it is now, whatever it is called.
+  /// The contact as it is now, whatever its name.
   func contact(_ id: ContactID) throws(VaultError) -> Contact? {
     try look { $0.id == id }.first
   }
 
-  /// Reads the book, then the pads of some. If something shows that the vault went back in time, a
-  /// command that may change it closes everything first, durably; a reader shows it as closed.
+  /// Reads the book, then some contacts' pads. If something proves that the vault went back, a
+  /// command that may change it first closes everything, durably; a reader shows it as closed.
   private func look(
     _ isWanted: (ContactBook.Person) -> Bool
   ) throws(VaultError) -> [Contact] {
@@ -39,7 +39,7 @@ extension Vault {
     let pads = try padReadings(reading.book, isWanted)
     var seen = latestGeneration(in: pads, ifNewerThan: reading)
     if seen != nil {
-      // Somebody may have changed the book, and then a pad.
+      // Another process may have changed the book, and then a pad.
       reading = try book()
       seen = latestGeneration(in: pads, ifNewerThan: reading)
     }
@@ -75,7 +75,7 @@ extension Vault {
 
   // MARK: Changing
 
-  /// Gives a contact another name; `merging` with the one that has it already makes them one.
+  /// Renames a contact; `merging` makes it one with the contact that already has the name.
   package func rename(
     _ old: String, to new: String, merging: Bool = false
   ) throws(VaultError) {

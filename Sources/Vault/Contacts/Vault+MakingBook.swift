@@ -2,8 +2,8 @@ internal import Pad
 internal import System
 
 extension Vault {
-  /// Writes a contact book into both slots of a new file, at its full size: it never grows. The
-  /// counter is made before the book that says so.
+  /// Writes a contact book into both slots of a new file, at its full size: it never grows. Makes
+  /// the counter before the book that records it.
   func makeBook(_ book: ContactBook, at path: String) throws(VaultError) {
     let file = try system(VaultFile.createAnew(path, in: storage))
     file.disableCopyOnWrite()

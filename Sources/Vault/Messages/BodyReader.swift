@@ -2,7 +2,7 @@ internal import Codec
 internal import Pad
 internal import System
 
-/// A body that is put together while it is read: head, content, mark, zeros (vernam-message(5), "THE BODY").
+/// A body assembled while it is read: head, content, mark, zeros (vernam-message(5), "THE BODY").
 struct BodyReader: ~Copyable {
   /// Bytes of the padded body.
   let count: Int

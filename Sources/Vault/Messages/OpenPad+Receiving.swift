@@ -10,11 +10,11 @@ extension OpenPad {
     return chunk..<chunk + count
   }
 
-  /// Throws if any of the chunks is spent: the same packet again, one that was lengthened, or a
+  /// Throws if any of the chunks is spent: the same packet came again, was lengthened, or is a
   /// second one for them.
   func refuseIfRead(_ packet: PacketInput, _ chunks: Range<Int>) throws(VaultError) {
     guard record.consumed.intersects(chunks) else { return }
-    // The header binds tag and first chunk, not the length, which anybody on the way can change.
+    // The header binds tag and first chunk, not the length, which anyone on the way can change.
     let read = record.readPackets.first { $0.chunks.contains(chunks.lowerBound) }
     guard let read else { throw .alreadyReadOrGivenUp(from: name) }
     let isSame =
@@ -41,7 +41,7 @@ extension OpenPad {
         packet, from: name, at: position, pieceBytes: environment.pieceBytes,
         checkNotStopped: { () throws(SystemError) in try environment.checkNotStopped() },
         begin: { head, count throws(VaultError) in
-          // Every packet before this one used at least a chunk: more of them is nonsense, or malice.
+          // Every earlier packet used at least one chunk: a greater count is nonsense, or malice.
           guard head.sentBefore <= chunks.lowerBound else { throw .malformedBody(from: name) }
           try heed(head)
           releaseBook()
@@ -56,8 +56,8 @@ extension OpenPad {
     }
   }
 
-  /// A message that has seen chunks which this vault never sent proves that the vault went back. The
-  /// contact is closed, durably, before anything else is done with the message.
+  /// A message that has seen chunks which this vault never sent proves that the vault went back.
+  /// Closes the contact, durably, before anything else is done with the message.
   mutating func heed(_ head: BodyHead) throws(VaultError) {
     if head.peerSeen > record.nextToSend, closure == nil { try closeForPeer() }
   }
@@ -67,7 +67,7 @@ extension OpenPad {
     return hasRoom(change.record, spending: change.spent)
   }
 
-  /// The record once a message is read, and what is spent by it over both lanes: its chunks, and
+  /// The record after a message is read, and what that spends, over both lanes: its chunks, and
   /// those before it that the sender never used on the wire.
   func consuming(
     _ head: BodyHead, _ chunks: Range<Int>, shortTag: [UInt8]

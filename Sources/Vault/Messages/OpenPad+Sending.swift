@@ -3,8 +3,8 @@ internal import Pad
 internal import System
 
 extension OpenPad {
-  /// At most so many chunks are passed over for one message: looking through a large pad of which
-  /// nothing is left would take hours.
+  /// The most chunks to skip for one message: searching a large pad with nothing left would take
+  /// hours.
   private static let mostDamagedChunks = 1 << 16
 
   /// Spends the next chunks on a message and returns its packet.
@@ -41,8 +41,8 @@ extension OpenPad {
     return destination.source
   }
 
-  /// The record once `chunks` are sent with, and what is spent by it over both lanes: chunks, and
-  /// those before it that were passed over.
+  /// The record after sending with `chunks`, and what that spends, over both lanes: the chunks, and
+  /// the skipped ones before them.
   private func sending(
     _ chunks: Range<Int>, _ kind: BodyHead.Kind
   ) -> (record: PadState.Record, spent: Range<Int>) {
@@ -56,7 +56,7 @@ extension OpenPad {
     return (record, record.positions(spent, lane: record.sendLane))
   }
 
-  /// The next `count` chunks that are all sound. A damaged one is passed over, and those before it.
+  /// The next `count` chunks that are all sound. Skips a damaged chunk and those before it.
   private mutating func soundChunks(_ count: Int) throws(VaultError) -> Range<Int> {
     var start = record.nextToSend
     while true {
@@ -64,7 +64,7 @@ extension OpenPad {
       if isOver && start > record.nextToSend
         || start - record.nextToSend > OpenPad.mostDamagedChunks
       {
-        // The file may be the wrong one: nothing is given up.
+        // It may be the wrong file, so nothing is given up.
         throw .padDamaged(contact: name, path: chunkPath)
       }
       if isOver {

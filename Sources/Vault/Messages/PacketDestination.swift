@@ -2,12 +2,12 @@ internal import Codec
 internal import Pad
 internal import System
 
-/// Where a packet is written while it is made. It is ciphertext, so it needs no further protection.
+/// Where a packet is written as it is made. It is ciphertext, so it needs no further protection.
 enum PacketDestination {
   case memory(MemoryBytes)
-  /// The file that is to hold it.
+  /// The packet's own file.
   case file(any StoredFile, count: Int)
-  /// One that is read again soon.
+  /// A file that is read again soon.
   case spool(any StoredFile, count: Int)
 
   func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {
@@ -27,7 +27,7 @@ enum PacketDestination {
 }
 
 extension Vault {
-  /// The destination of a packet of `count` bytes: the file that is to hold it, memory, or the spool.
+  /// The destination of a packet of `count` bytes: the packet's own file, memory, or the spool.
   func destination(_ count: Int, in file: (any StoredFile)?) throws(VaultError) -> PacketDestination
   {
     if let file { return .file(file, count: count) }

@@ -2,7 +2,7 @@ internal import Codec
 internal import Pad
 internal import System
 
-/// A packet that came in, wherever it stands; nothing of it is trusted.
+/// A packet that came in, wherever it is stored; nothing in it is trusted.
 struct PacketInput {
   let source: any ByteSource
   /// Its first 8 bytes.
@@ -10,7 +10,7 @@ struct PacketInput {
   /// Its last 48 bytes.
   let tag: [UInt8]
 
-  /// Nil when it is too short to be one.
+  /// Nil if it is too short to be a packet.
   init?(_ source: any ByteSource) throws(VaultError) {
     guard source.count >= Packet.leastBytes else { return nil }
     self.source = source
@@ -21,10 +21,10 @@ struct PacketInput {
   /// Bytes of its body.
   var bodyBytes: Int { Packet.bodyBytes(packet: source.count) }
 
-  /// What the log of packets read keeps.
+  /// What the log of read packets keeps.
   var shortTag: [UInt8] { Array(tag[0..<8]) }
 
-  /// Reads the header with one key after the other.
+  /// Reads the header with one key after another.
   var headerReader: HeaderReader { HeaderReader(header: header.span, tag: tag.span) }
 
   /// Fills `bytes` with ciphertext from `offset` of the body on.

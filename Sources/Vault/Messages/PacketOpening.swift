@@ -3,7 +3,7 @@ internal import Pad
 internal import Primitives
 internal import System
 
-/// The steps of opening one packet, in the order in which `PadSlice.open` takes them.
+/// The steps of opening one packet, in the order in which `PadSlice.open` performs them.
 struct PacketOpening {
   private let packet: PacketInput
   private let position: PacketPosition
@@ -32,7 +32,7 @@ struct PacketOpening {
     }
   }
 
-  /// The head of the body, and which bytes of the body are its content; nil if it is no body.
+  /// The head of the body, and which bytes of the body are its content; nil if it is malformed.
   func head(
     _ pad: borrowing PadBytes
   ) throws(VaultError) -> (head: BodyHead, content: Range<Int>)? {
@@ -42,7 +42,7 @@ struct PacketOpening {
     return (head, head.encodedBytes..<end)
   }
 
-  /// Where the mark is, looked for from the end on; nil if something else is last.
+  /// Finds the mark, starting from the end; nil if something else is last.
   private func contentEnd(_ pad: borrowing PadBytes) throws(VaultError) -> Int? {
     var end = packet.bodyBytes
     while end > 0 {
@@ -57,7 +57,7 @@ struct PacketOpening {
     return nil
   }
 
-  /// Decrypts the content piece by piece, authenticating all of the packet again.
+  /// Decrypts the content piece by piece, authenticating the whole packet again.
   func decrypt(
     _ content: Range<Int>, _ pad: borrowing PadBytes,
     _ take: (Span<UInt8>) throws(VaultError) -> Void
@@ -69,7 +69,7 @@ struct PacketOpening {
     var text = SecretBytes(count: min(packet.bodyBytes, pieceBytes))
     var done = 0
     while done < packet.bodyBytes {
-      // Pieces of content begin where pieces of the file do that it is written to.
+      // Pieces of content line up with the pieces of the file that they are written to.
       let length = min(packet.bodyBytes - done, pieceBytes - (ahead + done) % pieceBytes)
       let wanted = content.clamped(to: done..<done + length)
       try text.withMutableBytes { text throws(VaultError) in
@@ -87,7 +87,7 @@ struct PacketOpening {
     guard recheck.holds(packet.tag) else { throw .foreign }
   }
 
-  /// A stretch of the body.
+  /// Decrypts a stretch of the body.
   private func text(
     _ range: Range<Int>, _ pad: borrowing PadBytes
   ) throws(VaultError) -> SecretBytes {

@@ -1,4 +1,4 @@
-// Invariant 3: nothing is decrypted before both authenticators were verified over the whole packet,
+// Invariant 3: nothing is decrypted until both authenticators are verified over the whole packet,
 // and the ciphertext is authenticated once more while it is decrypted.
 internal import Codec
 internal import Pad
@@ -8,8 +8,8 @@ internal import System
 extension PadSlice {
   /// Verifies a packet, then hands over its head with the number of bytes of its content, and then
   /// the content, about `pieceBytes` at a time. Nil if the packet is not authentic: nothing was
-  /// decrypted then. Throws `malformedBody` if it is no body, and `foreign` if the packet is not
-  /// any more what was verified.
+  /// decrypted then. Throws `malformedBody` if the body is malformed, and `foreign` if the packet
+  /// changed after it was verified.
   consuming func open(
     _ packet: PacketInput, from contact: String, at position: PacketPosition, pieceBytes: Int,
     checkNotStopped: () throws(SystemError) -> Void = {},

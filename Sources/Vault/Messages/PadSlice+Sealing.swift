@@ -1,5 +1,5 @@
-// Invariant 1: sealing consumes the slice. Invariant 2: the packet stays in memory, in the spool or in
-// a file without its name until both slots of the state say that its chunks are spent.
+// Invariant 1: sealing consumes the slice. Invariant 2: the packet stays in memory, in the spool or
+// in a file without its name until both slots of the state say that its chunks are spent.
 internal import Codec
 internal import Pad
 internal import System
@@ -17,7 +17,7 @@ extension PadSlice {
       var text = SecretBytes(count: min(body.count, pieceBytes))
       var done = 0
       while done < body.count {
-        // Writes that begin amid a page cost more: all but the first begin with a piece of the file.
+        // Writes that begin in mid-page cost more: all but the first begin on a piece boundary.
         let length = min(body.count - done, pieceBytes - (Packet.headerBytes + done) % pieceBytes)
         try text.withMutableBytes { text throws(SystemError) in
           var text = text.part(0..<length)

@@ -1,5 +1,5 @@
-/// A packet that was read: where it stood, and the first 8 bytes of its tag. Tells a repeated
-/// packet from a second, different one for the same chunks.
+/// A packet that was read: its chunks, and the first 8 bytes of its tag. Tells a repeated packet
+/// from a different one for the same chunks.
 struct ReadPacket: Equatable {
   static let byteCount = 4 + 4 + 8
   /// How many are kept.

@@ -6,9 +6,9 @@ package struct Receipt: Equatable, Sendable {
   package let number: Int?
   /// Numbers of messages on the same pad that were sent before and have not arrived.
   package let missing: [Range<Int>]
-  /// Why the pad sends no more, if it does not: this message may have shown it.
+  /// Why the contact's pads no longer send, if none does: this message may have shown it.
   package let closure: SendingClosure?
-  /// More than one pad is shared with the contact: each numbers its messages from 1 on.
+  /// The contact shares more than one pad: each numbers its messages from 1 on.
   package let hasOtherPads: Bool
 
   package var missingCount: Int { missing.reduce(0) { $0 + $1.count } }

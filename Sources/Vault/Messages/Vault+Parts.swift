@@ -1,16 +1,16 @@
-// Parts of messages of which others have not come yet, so that they need not be given again. They
-// are ciphertext that anybody may have made: what is kept of them is bounded.
+// Parts of incomplete messages, so that they need not be given again. They are ciphertext that
+// anybody may have made, so the amount kept is bounded.
 package import Codec
 internal import Pad
 internal import System
 
 extension Vault {
-  /// The most bytes of packets that are kept.
+  /// The most bytes of packets to keep.
   package static let mostKeptBytes = 256 << 10
-  /// What each part counts for besides: its armor takes at most four times as much as all this.
+  /// Bytes that each part counts for in addition: armor is at most four times as long as the sum.
   private static let partBytes = 64
 
-  /// Parts that were kept from earlier texts; none where they cannot be read.
+  /// Parts kept from earlier texts; none if they cannot be read.
   package func keptParts() -> [ArmorPart<[UInt8]>] {
     guard let file = try? VaultFile.open(layout.parts, lock: .shared, in: environment),
       let size = try? file.attributes().size, size <= 4 * Vault.mostKeptBytes,
@@ -19,9 +19,9 @@ extension Vault {
     return Armor.parts(in: text.span)
   }
 
-  /// Keeps the parts of messages that are not whole, and what was kept before as far as there is room:
-  /// the oldest go. Whether each has all of its own there; one that there is no room for changes
-  /// nothing.
+  /// Keeps the parts of incomplete messages, and earlier ones while there is room: the oldest go
+  /// first. Returns for each message whether all of its parts are kept; a message too large to keep
+  /// changes nothing.
   package func keep(_ messages: [IncompleteMessage]) throws(VaultError) -> [Bool] {
     let old = keptParts()
     var own: Set<ArmorPart<[UInt8]>> = []
@@ -33,7 +33,7 @@ extension Vault {
     return messages.map { !$0.found.isEmpty && all.isSuperset(of: $0.found) }
   }
 
-  /// The last of them, as many as there is room for.
+  /// The last of the parts, as many as there is room for.
   private static func newest(_ parts: [ArmorPart<[UInt8]>]) -> [ArmorPart<[UInt8]>] {
     var bytes = 0
     return parts.reversed().prefix { part in
@@ -42,7 +42,7 @@ extension Vault {
     }.reversed()
   }
 
-  /// Drops parts of messages that were read, or are none for anybody here.
+  /// Drops parts of messages that were read, or that are for nobody here.
   package func drop(_ parts: [ArmorPart<[UInt8]>]) throws(VaultError) {
     if parts.isEmpty { return }
     let gone = Set(parts)

@@ -5,8 +5,8 @@ internal import Pad
 package import System
 
 extension Vault {
-  /// Finds whose packet it is, verifies it, hands the message over, and consumes it once the
-  /// sink has it. A delivery that fails leaves the message readable.
+  /// Finds the pad that a packet belongs to, verifies it, hands the message over, and consumes it
+  /// once the sink has it. A delivery that fails leaves the message readable.
   package func receive(
     _ source: any ByteSource, by sink: any MessageSink
   ) throws(VaultError) -> Receipt {
@@ -23,11 +23,11 @@ extension Vault {
     for pad in book.pads where header.chunk(of: pad, lane: pad.role.sendingLane) != nil {
       throw .ownMessage(to: book.name(of: pad))
     }
-    // It may be for a pad that cannot be read either.
+    // It may also be for a pad that cannot be read.
     throw reading.isDamaged ? .bookDamaged(path: layout.contacts) : .foreign
   }
 
-  /// Takes the hello of the end that a pad was just given to.
+  /// Receives the hello of the end that was just given a pad.
   package func receiveHello(_ packet: [UInt8], pad id: PadID) throws(VaultError) {
     guard let pad = try book().book.pad(id), let packet = try PacketInput(MemoryBytes(packet))
     else { throw .foreign }
@@ -37,7 +37,7 @@ extension Vault {
     else { throw .foreign }
   }
 
-  /// Nil if the packet is not of this pad after all.
+  /// Nil if the packet does not belong to this pad after all.
   private func receive(
     _ packet: PacketInput, at chunk: Int, on pad: ContactBook.Pad,
     by sink: any MessageSink
@@ -59,7 +59,7 @@ extension Vault {
     let head: BodyHead
   }
 
-  /// Verifies the packet and has the sink take its content. Nil if it is not of this pad.
+  /// Verifies the packet and passes its content to the sink. Nil if it is not of this pad.
   private func read(
     _ packet: PacketInput, at chunk: Int, on id: PadID, for sink: any MessageSink
   ) throws(VaultError) -> ReadMessage? {
@@ -83,7 +83,7 @@ extension Vault {
       return head.map { ReadMessage(contact: pad.name, head: $0) }
     } catch {
       if hasBegun { sink.discard() }
-      // Nobody gets a receipt that would say so.
+      // No receipt will report it.
       if let closure = pad.contactClosure { environment.warn(.sendingClosed(pad.name, closure)) }
       throw error
     }
@@ -99,8 +99,8 @@ extension Vault {
     guard pad.hasRoomFor(head, chunks) else { throw .tooManyMissing(from: pad.name) }
   }
 
-  /// Opens again: everything that was read before the delivery is void, and the vault may have gone
-  /// back meanwhile.
+  /// Opens the pad again: nothing that was read before the delivery counts any more, and the vault
+  /// may have gone back meanwhile.
   private func consume(
     _ packet: PacketInput, at chunk: Int, on id: PadID, _ read: ReadMessage
   ) throws(VaultError) -> Receipt? {
@@ -115,7 +115,7 @@ extension Vault {
     try pad.heed(head)
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
     if pad.record.consumed.intersects(chunks) {
-      // Delivered by two processes at once: the same message twice is one, two of them are not.
+      // Two processes delivered at once: one message twice is fine, two messages are not.
       do throws(VaultError) { try pad.refuseIfRead(packet, chunks) } catch {
         if case .secondPacket = error { throw error }
       }
@@ -130,7 +130,7 @@ extension Vault {
   }
 }
 
-/// Takes a hello, which has no content, and no other message.
+/// A sink for a hello, which has no content, and for no other message.
 private final class HelloRecipient: MessageSink {
   let takesUnknownKinds = false
   func begin(_ message: Incoming) throws(VaultError) {

@@ -1,5 +1,5 @@
-// Invariants 1 and 2. The order is that of vernam-vault(5), "To send": read and verify the slice, make the
-// mark durable in one slot, encrypt, wipe, renew the other slot, and only then let go.
+// Invariants 1 and 2. The order is that of vernam-vault(5), "To send": read and verify the slice,
+// make the mark durable in one slot, encrypt, wipe, renew the other slot, and only then release.
 package import Codec
 internal import Pad
 package import System
@@ -12,8 +12,8 @@ extension Vault {
     package let contact: Contact
   }
 
-  /// Encrypts a message. The packet is in `file` if one is given, which is empty and which nobody
-  /// else reads yet.
+  /// Encrypts a message. The packet goes into `file` if one is given, which must be empty and which
+  /// nobody else reads yet.
   package func send(
     _ kind: BodyHead.Kind, _ content: any ByteSource, to contact: Contact,
     in file: (any StoredFile)? = nil
@@ -34,7 +34,7 @@ extension Vault {
           if other == nil { throw error.of(contact.name) }
           environment.warn(.padPassedOver(error.of(contact.name)))
         case .spentInVain:
-          // What it left is finished now rather than by the next command: opening does that.
+          // Opening finishes what it left, now rather than with the next command.
           _ = try? OpenPad.open(pad.id, of: self)
           throw error
         default: contact = try changed(contact, pad.id, after: error)
@@ -43,7 +43,7 @@ extension Vault {
     }
   }
 
-  /// The contact as it is now, if another process took the last room of a pad meanwhile, or forgot
+  /// The contact as it is now, if another process meanwhile used the last room of a pad or forgot
   /// it: another pad may do. Throws the error otherwise.
   private func changed(
     _ contact: Contact, _ pad: PadID, after error: VaultError

@@ -1,11 +1,11 @@
 internal import Pad
 
 extension Vault {
-  /// Gives up on messages from a contact that have not arrived, as far as later ones show that they
-  /// were sent: their chunks are spent and their keys destroyed. Returns how many messages.
+  /// Gives up on messages from a contact that have not arrived, if later ones show that they were
+  /// sent: spends their chunks and destroys their keys. Returns how many messages.
   package func skip(_ name: String) throws(VaultError) -> Int {
     let pads = try contact(name).pads
-    // One that cannot be changed is found before anything is given up.
+    // Finds a pad that cannot be changed before anything is given up.
     for summary in pads { _ = try OpenPad.open(summary.id, of: self) }
     var skipped = 0
     for summary in pads {
@@ -17,8 +17,8 @@ extension Vault {
 }
 
 extension OpenPad {
-  /// All of the receiving lane below the highest consumed chunk becomes consumed: one range, and
-  /// few keys to keep.
+  /// Consumes everything in the receiving lane below the highest consumed chunk: one range, and few
+  /// keys to keep.
   fileprivate mutating func skip() throws(VaultError) -> Int {
     var record = record
     let behind = 0..<record.consumed.end

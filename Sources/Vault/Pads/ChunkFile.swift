@@ -1,5 +1,5 @@
-// Invariant 5: a spent chunk is overwritten. Integrity is not optional: a wiped or damaged chunk must
-// be refused, never used.
+// Invariant 5: a spent chunk is overwritten. Integrity is not optional: a wiped or damaged chunk
+// must be refused, never used.
 internal import Pad
 internal import Primitives
 internal import System
@@ -12,17 +12,17 @@ struct ChunkFile {
   let chunkBytes: Int
   let environment: VaultEnvironment
 
-  /// Bytes that one sealed chunk takes.
+  /// Bytes of one sealed chunk.
   var sealedBytes: Int { chunkBytes + AES256GCM.tagBytes }
 
-  /// Whether the file is as long as that many chunks are; throws where it is longer.
+  /// Whether the file holds exactly that many chunks; throws if it is longer.
   func holds(_ chunks: Int) throws(VaultError) -> Bool {
     try VaultFile.isWhole(file, bytes: chunks * sealedBytes)
   }
 
-  /// Reads and verifies `chunks` (over both lanes), one after the other to the head of `result`,
-  /// through a window over them and maybe others. Answers the first of them that failed its seal or
-  /// whose key is gone; nil when none did.
+  /// Reads and verifies `chunks` (over both lanes), one after another, into the start of `result`,
+  /// through a window over them and maybe others. Returns the first that failed its seal or whose
+  /// key is gone; nil if none did.
   func read(
     _ chunks: Range<Int>, through window: inout ChunkWindow, tree: borrowing KeyTree,
     into result: inout MutableSpan<UInt8>
@@ -51,7 +51,7 @@ struct ChunkFile {
     return next == chunks.upperBound ? nil : next
   }
 
-  /// Seals whole chunks, one after the other, into `sealed` from `offset` on.
+  /// Seals whole chunks, one after another, into `sealed` from `offset` on.
   func seal(
     _ text: Span<UInt8>, at chunks: Range<Int>, tree: borrowing KeyTree,
     into sealed: inout MutableSpan<UInt8>, from offset: Int
@@ -94,7 +94,7 @@ struct ChunkFile {
   /// Without the index.
   private var authenticated: [UInt8] { id.bytes + [UInt8](repeating: 0, count: 8) }
 
-  /// Puts the index in, without an allocation for each chunk.
+  /// Fills in the index, without an allocation for each chunk.
   private static func number(_ chunk: Int, in data: inout [UInt8]) {
     var offset = data.count - 8
     var bytes = data.mutableSpan
@@ -103,6 +103,6 @@ struct ChunkFile {
 }
 
 extension PadShape {
-  /// Bytes of all chunks of such a pad, sealed.
+  /// Bytes of all chunks of a pad of this shape, sealed.
   var sealedBytes: Int { chunks * (chunkBytes + AES256GCM.tagBytes) }
 }

@@ -1,15 +1,15 @@
 internal import Pad
 internal import System
 
-/// The sealed chunks that a new pad gets next, written in groups that begin and end with pages: a
-/// write that shares a page with the one before costs half as much again.
+/// The next sealed chunks of a new pad, written in groups that begin and end with pages: a write
+/// that shares a page with the previous one costs half as much again.
 struct ChunkGroup {
-  /// That many fill whole pages of 4096 bytes, since their tags have 4096 together.
+  /// This many fill whole pages of 4096 bytes, since their tags take 4096 together.
   private static let chunks = 256
 
   private let file: ChunkFile
   private var bytes: [UInt8]
-  /// Those that are sealed and not written.
+  /// The chunks that are sealed but not written.
   private(set) var waiting = 0..<0
 
   /// - Parameter count: the chunks of the whole pad.
@@ -18,7 +18,7 @@ struct ChunkGroup {
     bytes = [UInt8](repeating: 0, count: min(ChunkGroup.chunks, count) * file.sealedBytes)
   }
 
-  /// Seals whole chunks behind those that wait, and writes each group that is full.
+  /// Seals whole chunks after the waiting ones, and writes each full group.
   mutating func append(_ text: Span<UInt8>, tree: borrowing KeyTree) throws(SystemError) {
     precondition(text.count.isMultiple(of: file.chunkBytes))
     var rest = text
@@ -40,7 +40,7 @@ struct ChunkGroup {
     self.waiting = waiting.lowerBound..<chunks.upperBound
   }
 
-  /// Writes what waits.
+  /// Writes the waiting chunks.
   mutating func write() throws(SystemError) {
     let chunks = waiting
     if chunks.isEmpty { return }

@@ -1,7 +1,7 @@
 internal import Pad
 internal import System
 
-/// Reads chunks of one pad, a piece at a time, and verifies each.
+/// A reader of one pad's chunks, a piece at a time, that verifies each chunk.
 struct ChunkReader: ~Copyable {
   enum Outcome: Equatable {
     case piece
@@ -15,7 +15,7 @@ struct ChunkReader: ~Copyable {
   private let step: Int
   private var piece: SecretBytes
   private var window: ChunkWindow
-  /// The chunks of the piece that was read last.
+  /// The chunks of the last piece read.
   private(set) var loaded = 0..<0
 
   /// - Parameter chunks: over both lanes, not empty.
@@ -27,12 +27,12 @@ struct ChunkReader: ~Copyable {
     window = ChunkWindow(file, chunks)
   }
 
-  /// Reads the piece that follows the last one.
+  /// Reads the next piece.
   mutating func advance(_ tree: borrowing KeyTree) throws(SystemError) -> Outcome {
     try load(loaded.isEmpty ? chunks.lowerBound : loaded.upperBound, tree)
   }
 
-  /// Reads the piece that begins with a chunk.
+  /// Reads the piece that begins with `chunk`.
   mutating func load(_ chunk: Int, _ tree: borrowing KeyTree) throws(SystemError) -> Outcome {
     if chunk == chunks.upperBound { return .end }
     try file.environment.checkNotStopped()
@@ -47,7 +47,7 @@ struct ChunkReader: ~Copyable {
     return .piece
   }
 
-  /// Lends the piece that was read last.
+  /// Lends the last piece read.
   func withPiece<Result: ~Copyable, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

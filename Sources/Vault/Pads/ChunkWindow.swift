@@ -1,10 +1,10 @@
 internal import Pad
 internal import System
 
-/// A window over the sealed chunks of a file. It moves along as chunks are asked for in order; its
+/// A window over the sealed chunks of a file. It moves along as chunks are requested in order; its
 /// memory is allocated once.
 struct ChunkWindow {
-  /// Bytes of pad in the chunks of a whole window.
+  /// Bytes of pad in the chunks of a full window.
   private static let textBytes = 256 << 10
 
   private let file: any StoredFile
@@ -13,7 +13,7 @@ struct ChunkWindow {
   private var window = 0..<0
   private var bytes: [UInt8]
 
-  /// - Parameter chunks: all that will be asked for, over both lanes.
+  /// - Parameter chunks: all that will be requested, over both lanes.
   init(_ file: ChunkFile, _ chunks: Range<Int>) {
     self.file = file.file
     sealedBytes = file.sealedBytes
@@ -22,7 +22,7 @@ struct ChunkWindow {
     bytes = [UInt8](repeating: 0, count: most * sealedBytes)
   }
 
-  /// Reads on where the chunk is not in the window yet.
+  /// Reads on if the chunk is not in the window yet.
   mutating func load(_ chunk: Int) throws(SystemError) {
     if window.contains(chunk) { return }
     let (file, start) = (file, chunk * sealedBytes)

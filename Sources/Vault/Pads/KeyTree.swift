@@ -19,7 +19,7 @@ struct KeyTree: ~Copyable {
 
   /// Levels below the root.
   let depth: Int
-  /// In order of the leaves below them.
+  /// In the order of the leaves below them.
   let nodes: [Node]
   /// One seed for each node, in the same order.
   let seeds: SecretBytes
@@ -50,8 +50,8 @@ extension KeyTree {
     return set
   }
 
-  /// Calls `body` with each leaf of `range` that still has a key, in order, and its key. Stops
-  /// when `body` answers false.
+  /// Calls `body` with each leaf of `range` that still has a key, in order, and its key. Stops when
+  /// `body` returns false.
   func forEachKey(
     in range: Range<Int>, _ body: (_ leaf: Int, _ key: Span<UInt8>) -> Bool
   ) {
@@ -62,13 +62,12 @@ extension KeyTree {
     }
   }
 
-  /// The same tree once more, in secret memory of its own.
+  /// A copy of the tree, in secret memory of its own.
   func copy() -> KeyTree {
     KeyTree(depth: depth, nodes: nodes, seeds: seeds.withBytes { SecretBytes(copying: $0) })
   }
 
-  /// The tree without the keys of `spent`: each ancestor gives way to the siblings along the
-  /// path.
+  /// The tree without the keys of `spent`: the siblings along the path replace each ancestor.
   func punctured(_ spent: [Range<Int>]) -> KeyTree {
     var kept: [Node] = []
     var keptSeeds = SecretBytes(count: 64 * KeyTree.seedBytes)
@@ -87,7 +86,7 @@ extension KeyTree {
     return KeyTree(depth: depth, nodes: kept, seeds: keptSeeds.resized(used, keeping: used))
   }
 
-  /// Visits the nodes that are kept, and those below them that `visit` asks for.
+  /// Visits the kept nodes, and those below them that `visit` asks for.
   private func walk(_ visit: (Node, _ seed: Span<UInt8>) -> KeyTreeWalk.Step) {
     var walk = KeyTreeWalk(depth: depth)
     for (position, node) in nodes.enumerated() {

@@ -3,20 +3,20 @@ internal import Primitives
 
 /// One walk through a tree, from left to right; every node is expanded at most once.
 struct KeyTreeWalk: ~Copyable {
-  /// Where the walk goes from a node.
+  /// Where the walk goes after a node.
   enum Step { case children, next, end }
 
-  /// Bytes of the seeds of two siblings.
+  /// Bytes of two siblings' seeds.
   private static let pairBytes = 2 * KeyTree.seedBytes
 
   private var cipher = AES256CTR()
-  /// Of each level, the pair on the way to where the walk is.
+  /// For each level, the pair on the path to the current node.
   private var pairs: SecretBytes
   private var children = SecretBytes(count: pairBytes)
 
   init(depth: Int) { pairs = SecretBytes(count: (depth + 1) * KeyTreeWalk.pairBytes) }
 
-  /// Visits a node, and those below it that `visit` asks for. False when it wants no more.
+  /// Visits a node, and those below it that `visit` asks for. False if it ends the walk.
   mutating func descend(
     _ node: KeyTree.Node, seed: Span<UInt8>,
     _ visit: (KeyTree.Node, _ seed: Span<UInt8>) -> Step

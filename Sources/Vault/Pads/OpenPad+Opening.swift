@@ -1,11 +1,11 @@
-// Invariant 1, after a restored backup: evidence against the vault is acted on before a pad changes,
-// and what it proves is durable first.
+// Invariant 1, after a restored backup: evidence against the vault is acted on before a pad
+// changes, and whatever it proves is durable first.
 internal import Pad
 internal import System
 
 extension OpenPad {
-  /// Opens and locks a pad, acts on evidence against the vault, and recovers a change that was cut
-  /// short.
+  /// Opens and locks a pad, acts on evidence against the vault, and recovers from a change that was
+  /// cut short.
   static func open(
     _ id: PadID, of vault: Vault, adopting: Bool = false
   ) throws(VaultError) -> OpenPad {
@@ -24,17 +24,17 @@ extension OpenPad {
     if let counterFault, !counterFault.isGoneCounter { throw counterFault }
   }
 
-  /// Reads the book again, once somebody else, or this process, has changed it.
+  /// Reads the book again after another process, or this one, has changed it.
   private mutating func readBook() throws(VaultError) {
     releaseBook()
     (book, listed) = try vault.lockBook(listing: slots.reading.content.listing(of: id))
   }
 
-  /// A book that the state has not seen yet may be in the cache only. What it says is relied on, and
-  /// its generation is stored, so it must not be lost in a power cut.
+  /// Makes a book durable that the state has not seen yet and that may be only in the cache: its
+  /// content is relied on and its generation is stored, so a power cut must not lose it.
   private mutating func settleBook() throws(VaultError) {
     var settled = record.bookGeneration
-    // Again if somebody changed it meanwhile; no disk that keeps its word needs many times.
+    // Again if another process changed it meanwhile; no honest disk needs many tries.
     for _ in 0..<100 {
       if book.isDamaged || book.generation <= settled { return }
       releaseBook()
@@ -44,8 +44,8 @@ extension OpenPad {
     throw .busy(path: vault.layout.contacts)
   }
 
-  /// Only a pad that is open for sending speaks: an old counter would else close each pad that is
-  /// made later.
+  /// Only a pad that is open for sending is heard: otherwise an old counter would close every pad
+  /// that is made later.
   private mutating func hear() throws(VaultError) {
     if closure != nil || book.isDamaged { return }
     var isOlder = record.bookGeneration > book.generation || book.newerGeneration != nil
@@ -59,7 +59,7 @@ extension OpenPad {
     if isOlder { try closeAsOlder() }
   }
 
-  /// Something here shows that the vault, or this pad, went back in time.
+  /// Closes every pad: something shows that the vault, or this pad, went back in time.
   mutating func closeAsOlder() throws(VaultError) {
     releaseBook()
     try vault.closeAsOlder(seen: record.bookGeneration)
@@ -67,8 +67,8 @@ extension OpenPad {
     try settleBook()
   }
 
-  /// The other end has seen chunks that this vault never sent: no pad of this contact sends any
-  /// more. Durable when this returns.
+  /// Closes every pad of this contact: the other end has seen chunks that this vault never sent.
+  /// Durable when this returns.
   mutating func closeForPeer() throws(VaultError) {
     releaseBook()
     let id = id
@@ -79,11 +79,11 @@ extension OpenPad {
     try settleBook()
   }
 
-  /// Lets others change the book: this pad's mark is durable, or nothing is going to be sent.
+  /// Lets others change the book: this pad's mark is durable, or nothing will be sent.
   mutating func releaseBook() { book.lock = nil }
 
-  /// The record with where the pad is now. A counter that is gone is given up, and made anew with
-  /// the next change.
+  /// The record with the file's present identity. Gives up a counter that is gone; the next change
+  /// makes it again.
   func adoptedRecord() throws(VaultError) -> PadState.Record {
     var record = record
     record.identity = try identity()
@@ -108,7 +108,7 @@ extension OpenPad {
     follow()
   }
 
-  /// Chunks for which only the older slot has keys; nil if no change was cut short.
+  /// Chunks whose keys only the older slot has; nil if no change was cut short.
   private func spentByOlderSlot() -> [Range<Int>]? {
     guard let before = slots.reading.withOlder({ $0.content.tree.living }) else { return nil }
     let living = slots.reading.content.tree.living
@@ -117,9 +117,9 @@ extension OpenPad {
     }
   }
 
-  /// Release comes after both slots agree, so a send that got no further than slot 1 was never
-  /// released and does not count. A send never leaves slot 1 behind: then that slot was put back, and
-  /// what was sent may be out.
+  /// A packet is released only after both slots agree, so a send that got no further than slot 1
+  /// was never released and does not count. A send never leaves slot 1 behind: if it is, that slot
+  /// was put back, and the packet may be out.
   private func recoveredRecord() -> PadState.Record {
     var recovered = record
     let older = slots.reading.withOlder { ($0.generation, $0.content.record) }
@@ -134,8 +134,8 @@ extension OpenPad {
 }
 
 extension Vault {
-  /// Locks the contact book, with what it says of a complete pad. A book that does not list the pad
-  /// went back; if it is damaged, messages can still be read.
+  /// Locks the contact book, and returns it with its entry for a complete pad. A book that does not
+  /// list the pad went back; if the book is damaged, messages can still be read.
   func lockBook(
     listing own: ContactBook.Pad
   ) throws(VaultError) -> (BookReading, ContactBook.Pad) {

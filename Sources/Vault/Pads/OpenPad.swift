@@ -1,17 +1,17 @@
-// Invariant 1, once, and 2, commit before release: a pad is changed only through `commit` and `spend`,
-// which make the new state durable in one slot, wipe what it spends, and only then renew the other.
-// After any error the value is dropped; the next opening recovers (vernam-vault(5), "ORDER OF
-// WRITES").
+// Invariants 1 (once) and 2 (commit before release): a pad changes only through `commit` and
+// `spend`, which make the new state durable in one slot, wipe what it spends, and only then renew
+// the other. After any error the value is dropped; the next opening recovers (vernam-vault(5),
+// "ORDER OF WRITES").
 internal import Codec
 internal import Pad
 internal import System
 
 /// One pad, locked and opened for a change.
 struct OpenPad: ~Copyable {
-  /// What became of the mark that the last change writes.
+  /// What became of the mark that the last change wrote.
   enum Outcome {
     case unchanged
-    /// It was written, and may be durable or not.
+    /// Written, and maybe durable.
     case uncertain
     case durable
   }
@@ -19,22 +19,22 @@ struct OpenPad: ~Copyable {
   let id: PadID
   let vault: Vault
   var slots: SlotFile<PadState>
-  /// The contact book. While it is locked, which ends with the first change, nobody closes this pad.
+  /// The contact book. Until the first change it is locked, so nobody closes this pad.
   var book: BookReading
-  /// What the book says of this pad.
+  /// The book's entry for this pad.
   var listed: ContactBook.Pad
   /// Why nothing is sent for now: a counter is gone.
   var counterFault: VaultError?
-  /// One of the two slots of the state was not valid.
+  /// One of the two slots of the state was invalid.
   let hadDamagedSlot: Bool
-  /// Whether what the last change spends is spent.
+  /// Whether the chunks that the last change spends are spent.
   var outcome = Outcome.unchanged
 
   var record: PadState.Record { slots.reading.content.record }
   var environment: VaultEnvironment { vault.environment }
-  /// What the contact is called.
+  /// The contact's name.
   var name: String { book.book.name(of: listed) }
-  /// Why the pad sends no more; nil if it may.
+  /// Why the pad no longer sends; nil if it may.
   var closure: SendingClosure? { book.book.closure(of: listed) }
   /// Why no pad of the contact sends any more; nil if one is open.
   var contactClosure: SendingClosure? {
@@ -80,7 +80,7 @@ struct OpenPad: ~Copyable {
   }
 
   /// Makes durable that `spent` (over both lanes) is spent, lends `slice` of it for the last time,
-  /// and destroys it. From the mark on it is spent, whatever happens.
+  /// and destroys it. After the mark it is spent, whatever happens.
   mutating func spend(
     _ slice: Range<Int>, of spent: Range<Int>, recording record: PadState.Record,
     _ use: (consuming PadSlice) throws(VaultError) -> Void
@@ -109,8 +109,8 @@ struct OpenPad: ~Copyable {
     releaseBook()
   }
 
-  /// The record with what every change brings up to date: its mark, and the witnesses that were
-  /// absent before.
+  /// The record with what every change updates: its mark, the book's generation, and an identity or
+  /// counter that was absent before.
   private func completed(_ record: PadState.Record) throws(VaultError) -> PadState.Record {
     var record = record
     let identity = try identity()
@@ -123,7 +123,7 @@ struct OpenPad: ~Copyable {
     return record
   }
 
-  /// Whether a counter is kept from now on: one that was absent, or that was gone and given up.
+  /// Makes a counter that was absent, or gone and given up. True if one is kept from now on.
   private func makeCounter() -> Bool {
     guard let counter, book.book.counterDirectory != nil else { return false }
     let value = counterValue
@@ -132,8 +132,8 @@ struct OpenPad: ~Copyable {
     }
   }
 
-  /// The counter outside follows a change that is durable. That of a closed pad stays: it would
-  /// close the vault that this one is an older copy of.
+  /// Moves the counter outside after a durable change. A closed pad's counter stays: moving it
+  /// would close the vault that this one is an older copy of.
   func follow() {
     guard closure == nil, record.keepsCounter, let counter else { return }
     let value = counterValue
@@ -142,15 +142,15 @@ struct OpenPad: ~Copyable {
 
   // MARK: Chunks
 
-  /// Whether a record with `spent` gone still fits its slot and leaves room for sending; or needs
-  /// no more than the present one, which sending may have grown into its room.
+  /// Whether a record with `spent` gone still fits its slot and leaves room for sending, or needs
+  /// no more than the present one, which sending may have grown into that room.
   func hasRoom(_ record: PadState.Record, spending spent: [Range<Int>]) -> Bool {
     let bytes = slots.reading.content.changed(to: record, spending: spent).encodedBytes
     return bytes <= slots.capacity - PadState.sendingReserve
       || bytes <= slots.reading.content.encodedBytes
   }
 
-  /// The state's lock is what guards the chunks; theirs only says that somebody is at work.
+  /// The state's lock guards the chunks; theirs only says that somebody is at work.
   func chunkFile(lock: LockKind) throws(VaultError) -> ChunkFile {
     let path = chunkPath
     let isThere = try system(vault.storage.attributes(at: path) != nil)
@@ -172,7 +172,7 @@ struct OpenPad: ~Copyable {
     }
   }
 
-  /// Whether a damaged chunk was wiped, although both slots of the state hold its key: then the
+  /// Whether a damaged chunk was wiped although both slots of the state hold its key: then the
   /// state went back in time.
   func wasWiped(_ chunk: Int) throws(VaultError) -> Bool {
     if hadDamagedSlot { return false }

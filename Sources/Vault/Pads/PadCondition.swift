@@ -1,16 +1,16 @@
 internal import Pad
 internal import System
 
-/// Health of one pad, as a reader finds it.
+/// The health of one pad, as a reader finds it.
 package struct PadCondition: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case working
-    /// For the other end's first message.
+    /// Waits for the other end's first message.
     case waiting
     case closed(SendingClosure)
     /// Copied, restored or moved here, and not adopted.
     case moved
-    /// One of the two copies of its state is; the next change mends it.
+    /// One of the two copies of its state is damaged; the next change mends it.
     case halfDamaged
     case damaged(VaultError)
   }
@@ -51,7 +51,7 @@ extension Vault {
     return record.isConfirmed ? .working : .waiting
   }
 
-  /// What is wrong with the length of the chunks' file. Their seals are verified when they are used.
+  /// What is wrong with the chunk file's length. Seals are verified when chunks are used.
   private func damage(
     ofChunks id: PadID, _ record: PadState.Record, _ name: String
   ) throws(VaultError) -> VaultError? {
@@ -62,7 +62,7 @@ extension Vault {
     return found?.size == bytes ? nil : .padDamaged(contact: name, path: path)
   }
 
-  /// What is damaged apart from the pads: the list of forgotten ones, the contact book, its counter.
+  /// Damage outside the pads: the list of forgotten ones, the contact book, its counter.
   package func damagesOfLists() -> [VaultError] {
     let list = damage { () throws(VaultError) in
       _ = try gone.ids()

@@ -1,4 +1,4 @@
-/// Names a pad at both ends; every packet authenticates it.
+/// The id of a pad, the same at both ends; every packet authenticates it.
 package struct PadID: RandomID {
   package let number: UInt128
 

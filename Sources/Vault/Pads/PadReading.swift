@@ -3,7 +3,7 @@ internal import Pad
 /// One pad's state as a reader found it; nothing in it is secret.
 struct PadReading: Sendable {
   let id: PadID
-  /// Nil if the state could not be read: then there is an error.
+  /// Nil if the state could not be read: then `error` says why.
   let record: PadState.Record?
   var error: VaultError?
   var generation: UInt64 = 0
@@ -16,9 +16,10 @@ struct PadReading: Sendable {
   /// One of the two slots of its state is damaged.
   var hasDamagedSlot = false
 
-  /// If the pad proves that the vault went back: the latest generation of the contact book that it
-  /// has seen, which is not above the book's if its counter is the proof. Only a pad that is open for
-  /// sending speaks: otherwise an old counter would close each pad that is made later.
+  /// The latest generation of the contact book that the pad has seen, if the pad proves that the
+  /// vault went back. It need not be above the book's if the counter is the proof. Only a pad that
+  /// is open for sending is heard: otherwise an old counter would close every pad that is made
+  /// later.
   func seenGeneration(ifNewerThan reading: BookReading) -> UInt64? {
     guard !reading.isDamaged, let pad = reading.book.pad(id), let record,
       reading.book.closure(of: pad) == nil,

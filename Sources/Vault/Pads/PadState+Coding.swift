@@ -14,7 +14,7 @@ extension PadState: SlotContent {
   static let format = SlotFormat(
     magic: Array("vernam/s".utf8), info: Array("vernam/1 state".utf8), version: 1)
   static let slotBytes = 64 << 10
-  /// Kept free by receiving, so that sending always fits.
+  /// Left free by receiving, so that sending always fits.
   static let sendingReserve = 4096
 
   private static let fixedBytes =
@@ -88,8 +88,8 @@ extension PadState: SlotContent {
     bytes.store(UInt16(record.numbersRead.ranges.count), at: &offset)
   }
 
-  /// Reads a state whose seal was verified. Nil when it contradicts itself, or when this program
-  /// would not write it byte for byte like this.
+  /// Decodes a state whose seal was verified. Nil if it contradicts itself, or if this program
+  /// would not write exactly these bytes.
   static func decoded(_ bytes: Span<UInt8>) -> PadState? {
     guard let state = PadState(decoding: bytes), state.isConsistent,
       state.encoded().withBytes({ equalInConstantTime($0, bytes) })
@@ -150,14 +150,14 @@ extension PadState: SlotContent {
     return packets
   }
 
-  /// Nil where a range is empty or turned round.
+  /// Nil if a range is empty or reversed.
   private static func range(in bytes: Span<UInt8>, at offset: inout Int) -> Range<Int>? {
     let start = Int(bytes.load(UInt32.self, at: &offset))
     let end = Int(bytes.load(UInt32.self, at: &offset))
     return start < end ? start..<end : nil
   }
 
-  /// Nil where a node is no node of the tree.
+  /// Nil if a node is not part of the tree.
   private static func tree(
     _ count: Int, of shape: PadShape, in bytes: Span<UInt8>, at offset: inout Int
   ) -> KeyTree? {
@@ -177,7 +177,7 @@ extension PadState: SlotContent {
 }
 
 extension PadShape {
-  /// Bytes of a stored one: chunk bytes 2 · lane chunks 4 + 4.
+  /// Bytes of a stored shape: chunk bytes 2 · lane chunks 4 + 4.
   static let byteCount = 2 + 2 * 4
 
   init?(reading bytes: Span<UInt8>, at offset: inout Int) {

@@ -3,13 +3,13 @@
 internal import Pad
 
 extension PadState {
-  /// Whether the numbers can stand together. What this program writes always does.
+  /// Whether the numbers agree with each other. Those that this program writes always do.
   var isConsistent: Bool {
     record.bookGeneration < VaultHeader.generations.upperBound && sentIsConsistent
       && receivedIsConsistent && treeIsConsistent
   }
 
-  /// Every message took a chunk at least.
+  /// Every message used at least one chunk.
   private var sentIsConsistent: Bool {
     record.nextToSend <= record.sendChunks && record.previousEnd <= record.nextToSend
       && record.sentCount <= record.nextToSend
@@ -23,7 +23,7 @@ extension PadState {
       && record.readPackets.allSatisfy { record.consumed.contains($0.chunks) }
   }
 
-  /// Nodes are in order; together with the spent chunks they cover all chunks, and none twice.
+  /// Nodes are in order; together with the spent chunks they cover every chunk exactly once.
   private var treeIsConsistent: Bool {
     let living = tree.nodes.map { tree.leaves(below: $0) }
     let sent = record.positions(0..<record.nextToSend, lane: record.sendLane)

@@ -1,19 +1,19 @@
 internal import Codec
 internal import Pad
 
-/// Everything that is known of a pad, apart from its bytes and from what the contact book says
+/// Everything known about a pad, apart from its bytes and its entry in the contact book
 /// (vernam-vault(5), "The state of a pad").
 struct PadState: ~Copyable {
-  /// The part that is no secret in memory and can be copied freely.
+  /// The part that is not secret in memory and can be copied freely.
   struct Record: Equatable {
     let shape: PadShape
     let role: PadRole
     /// Random for each change.
     var mark: UInt64 = 0
-    /// Whose it is, in case the contact book is lost.
+    /// The contact it belongs to, in case the book is lost.
     let contact: ContactID
     let provenance: Provenance
-    /// Of the file that holds the state.
+    /// Identity of the file that holds the state.
     var identity: FileIdentity
     /// A counter is kept outside the vault.
     var keepsCounter = false
@@ -35,7 +35,7 @@ struct PadState: ~Copyable {
     /// Numbers of the messages that were read or skipped. The first message of a lane is number 1;
     /// hellos have none.
     var numbersRead = RangeList()
-    /// Messages that the other end is known to have sent, as far as it may have released them.
+    /// How many messages the other end is known to have sent: those that it may have released.
     var knownSent = 0
     /// The last packets read, oldest first.
     var readPackets: [ReadPacket] = []
@@ -58,7 +58,7 @@ struct PadState: ~Copyable {
   let headerKeys: HeaderKeys
   let tree: KeyTree
 
-  /// The pad as it describes itself, for a contact book that does not list it.
+  /// The pad's own description, for a contact book that does not list it.
   func listing(of id: PadID) -> ContactBook.Pad {
     ContactBook.Pad(
       id: id, contact: record.contact, role: record.role, shape: record.shape, keys: headerKeys)

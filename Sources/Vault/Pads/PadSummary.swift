@@ -1,7 +1,7 @@
 package import Codec
 package import Pad
 
-/// What may be told of a pad; nothing in it is secret.
+/// What may be shown of a pad; nothing in it is secret.
 package struct PadSummary: Sendable {
   /// One lane, in bytes.
   package struct Lane: Equatable, Sendable {
@@ -13,14 +13,14 @@ package struct PadSummary: Sendable {
   package let id: PadID
   /// Pads of one vault are numbered in the order in which they were made.
   package let number: Int
-  /// Why it sends no more; nil if it may.
+  /// Why it no longer sends; nil if it may.
   package let closure: SendingClosure?
   /// Its files were copied, restored or moved here, and not adopted yet.
   package let isMoved: Bool
   /// Why the counter outside could not be compared: it is gone, or cannot be read.
   package let counterFault: VaultError?
   private var record: PadState.Record
-  /// So many messages of a taker may be lost before it goes on with an older pad.
+  /// How many of a taker's messages may be lost before it goes on with an older pad.
   private static let mostUnheard = 3
 
   init(
@@ -55,8 +55,8 @@ package struct PadSummary: Sendable {
   /// Numbers of the messages that were sent and have not arrived.
   package var missing: [Range<Int>] { record.missing }
 
-  /// Messages that were sent on a pad that was taken, and of which the giver may have heard none;
-  /// nil if it did, or if too many were sent.
+  /// Messages sent on a pad that was taken, if the giver may have received none of them; nil if it
+  /// has received one, or if too many were sent.
   var unheard: Int? {
     let isUnheard = record.role == .taker && record.numbersRead.ranges.isEmpty
     return isUnheard && record.sentCount < PadSummary.mostUnheard ? record.sentCount : nil
@@ -68,10 +68,10 @@ package struct PadSummary: Sendable {
   /// Whether this pad can encrypt at all.
   package var canSend: Bool { isConfirmed && closure == nil && !isMoved }
 
-  /// Whether it will, once the other end's first message on it is read.
+  /// Whether it will be able to, once the other end's first message on it is read.
   package var isWaiting: Bool { !isConfirmed && closure == nil && !isMoved }
 
-  /// Messages of at most `contentBytes` that can still be sent once `spent` bytes more are.
+  /// Messages of at most `contentBytes` that can still be sent after using `spent` more bytes.
   package func messagesLeft(contentBytes: Int, without spent: Int = 0) -> Int {
     canSend ? (send.left - spent) / chunkBytes / chunks(contentBytes: contentBytes) : 0
   }
@@ -81,7 +81,7 @@ package struct PadSummary: Sendable {
     receive.left / chunkBytes / chunks(contentBytes: contentBytes)
   }
 
-  /// Bytes of pad that a message of `contentBytes` takes.
+  /// Bytes of pad that a message of `contentBytes` uses.
   package func cost(_ kind: BodyHead.Kind = .text, contentBytes: Int) -> Int {
     chunks(kind, contentBytes: contentBytes) * chunkBytes
   }

@@ -1,5 +1,5 @@
 // Invariant 6: a pad exists only once its state does, and its state is written last. Until then its
-// directory is an aborted one; its keys are in memory only, and from `commit` on in a state without
+// directory counts as aborted; its keys are in memory only, and from `commit` on in a state without
 // its name, which is overwritten when the pad is given up.
 package import Pad
 internal import Primitives
@@ -11,14 +11,14 @@ package struct PadWriter: ~Copyable {
   package let shape: PadShape
   private let vault: Vault
   private let contact: String
-  /// The contact of that name when the pad was begun: it may be renamed meanwhile.
+  /// The contact of that name when the pad was begun; it may be renamed meanwhile.
   private let person: ContactID?
   private let role: PadRole
   private let chunkFile: ChunkFile
   private let tree: KeyTree
   private var headerKeys = SecretBytes(count: PadShape.headerKeysBytes)
   private var group: ChunkGroup
-  /// The chunk of which not all came in.
+  /// The chunk that is still incomplete.
   private var begun: SecretBytes
   private var begunBytes = 0
   private var received = 0
@@ -41,7 +41,7 @@ package struct PadWriter: ~Copyable {
     tree = KeyTree(leaves: shape.chunks, randomness: vault.environment.randomness)
   }
 
-  /// Takes the next piece of material, of any size. More than the shape holds is our own mistake.
+  /// Takes the next piece of material, of any size. More than the shape holds is a bug here.
   package mutating func append(_ material: Span<UInt8>) throws(VaultError) {
     precondition(received + material.count <= shape.materialBytes)
     var rest = material
@@ -70,7 +70,7 @@ package struct PadWriter: ~Copyable {
     begunBytes = 0
   }
 
-  /// What came in before, in memory or from where it was stored: `range` counts bytes of material.
+  /// Material that came in before, from memory or from storage: `range` counts bytes of material.
   package mutating func material(_ range: Range<Int>) throws(VaultError) -> SecretBytes {
     precondition(range.upperBound <= received && !range.isEmpty)
     try system(group.write())
@@ -111,15 +111,15 @@ package struct PadWriter: ~Copyable {
     return text.withBytes { SecretBytes(copying: $0.extracting(lower - start..<upper - start)) }
   }
 
-  /// Makes durable what came in, up to the last whole chunk.
+  /// Makes durable what came in so far, up to the last whole chunk.
   package mutating func sync() throws(VaultError) {
     try system(group.write())
     try system(chunkFile.file.sync())
     durable = group.waiting.upperBound
   }
 
-  /// The digest of `record` and of all material, as the medium has it. Takes the header keys, which
-  /// have come in, and reads nothing yet.
+  /// The digest of `record` and of all material, as the medium has it. Includes the header keys,
+  /// which must have come in, and reads nothing yet.
   package borrowing func storedDigest(record: [UInt8]) -> StoredDigest {
     precondition(received >= PadShape.headerKeysBytes)
     var hash = SHA256()
@@ -129,7 +129,7 @@ package struct PadWriter: ~Copyable {
       of: shape.chunks, chunkFile, tree.copy(), contact: contact, after: hash)
   }
 
-  /// Makes the pad one of the vault's. `isConfirmed` says that the other end is known to hold the
+  /// Adds the pad to the vault. `isConfirmed` says that the other end is known to hold the
   /// identical pad durably.
   package consuming func commit(
     provenance: Provenance, confirmed isConfirmed: Bool
@@ -157,7 +157,7 @@ package struct PadWriter: ~Copyable {
     try vault.publish(bytes, in: stateFile, of: id)
   }
 
-  /// Gives up: what was stored so far goes, and the keys with this value.
+  /// Gives up: removes what was stored so far; the keys go with this value.
   package consuming func discard() {
     try? vault.removeFiles(id)
   }

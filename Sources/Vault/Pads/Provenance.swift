@@ -1,4 +1,4 @@
-/// Where a pad's bytes came from and how they travelled (invariant 8).
+/// Where a pad's bytes came from, what their secrecy rests on, and how they travelled (invariant 8).
 package struct Provenance: Equatable, Sendable {
   package enum Transfer: UInt8, Sendable {
     /// Over a network, under X-Wing.
@@ -7,68 +7,67 @@ package struct Provenance: Equatable, Sendable {
     case carried = 2
   }
 
-  /// Bytes of the record that travels with a pad: UTF-8, one line, then zeros.
+  /// Where the bytes came from. Both texts are for people: one line of printable words.
+  package struct Source: Equatable, Sendable, ExpressibleByStringLiteral {
+    /// At least one word.
+    package let description: String
+    /// What the secrecy of the bytes rests on if credited noise covers every one of them, such as
+    /// "fair dice"; nil if it does not.
+    package let assumptions: String?
+
+    /// Nil if a text is not printable, or if both together are too long for the record.
+    package init?(_ description: String, assumptions: String? = nil) {
+      let texts = [description] + (assumptions.map { [$0] } ?? [])
+      guard texts.allSatisfy(Provenance.isPrintable),
+        texts.reduce(2, { $0 + $1.utf8.count }) <= recordBytes
+      else { return nil }
+      self.description = description
+      self.assumptions = assumptions
+    }
+
+    /// A source of which nothing is claimed.
+    package init(stringLiteral text: String) {
+      guard let source = Source(text) else { preconditionFailure("not printable: \(text)") }
+      self = source
+    }
+  }
+
+  /// Bytes of the record that travels with a pad: the source, a zero, the assumptions, and zeros up
+  /// to the end.
   package static let recordBytes = 1024
 
-  /// One line, without control characters.
-  package let source: String
+  package let source: Source
   package let transfer: Transfer
 
-  /// A source that does not fit the record, or that a terminal would obey, is our own mistake.
-  package init(source: String, transfer: Transfer) {
-    precondition(Provenance.isPrintable(source))
+  package init(source: Source, transfer: Transfer) {
     self.source = source
     self.transfer = transfer
   }
 
-  /// What the other end sent. Nil when it is malformed.
+  /// Reads what the other end sent; nil if it is malformed.
   package init?(record: [UInt8], transfer: Transfer) {
-    guard let source = String(validating: record.prefix { $0 != 0 }, as: UTF8.self),
-      Provenance.isPrintable(source)
+    let texts = record.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String(validating: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    guard texts.count == 2, let description = texts[0], let assumptions = texts[1],
+      let source = Source(description, assumptions: assumptions.isEmpty ? nil : assumptions)
     else { return nil }
     self.init(source: source, transfer: transfer)
     if record != self.record { return nil }
   }
 
   package var record: [UInt8] {
-    let text = Array(source.utf8)
+    let text = Array(source.description.utf8) + [0] + Array((source.assumptions ?? "").utf8)
     return text + [UInt8](repeating: 0, count: Provenance.recordBytes - text.count)
   }
 
-  /// A source of which credited noise covers every byte begins so.
-  private static let coveredMark = "noise on every byte: "
-  /// Behind it stands what the claim rests on.
-  private static let givenMark = "; given "
+  /// What the pad's secrecy rests on, if credited noise covers it and it was carried: then it is
+  /// unconditional (vernam-randomness(7)).
+  package var assumptions: String? { transfer == .carried ? source.assumptions : nil }
 
-  /// The words for a source that covers every byte with noise that is credited, and for what that
-  /// rests on; both are cut where the record has no room.
-  package static func covered(_ source: String, given: String) -> String {
-    let room = recordBytes - 1 - coveredMark.utf8.count - givenMark.utf8.count
-    let given = String(given.prefix(room / 2))
-    return coveredMark + source.prefix(room - given.utf8.count) + givenMark + given
-  }
-
-  /// Whether a source is in the words of `covered`.
-  package static func isClaim(_ source: String) -> Bool { source.hasPrefix(coveredMark) }
-
-  /// What the pad's secrecy rests on, if it was carried and credited noise covers it: it is
-  /// unconditional then (vernam-randomness(7)).
-  package var assumptions: Substring? {
-    guard transfer == .carried, source.hasPrefix(Provenance.coveredMark) else { return nil }
-    var rest = source[...]
-    while !rest.isEmpty {
-      if rest.hasPrefix(Provenance.givenMark) {
-        return rest.dropFirst(Provenance.givenMark.count)
-      }
-      rest = rest.dropFirst()
-    }
-    return nil
-  }
-
-  /// What a hostile giver writes must not look like lines of the program's own: one line, words
-  /// with one space between them, nothing invisible.
+  /// Text from a hostile giver must not look like the program's own output: one line, words with
+  /// one space between them, nothing invisible.
   private static func isPrintable(_ text: String) -> Bool {
-    if text.isEmpty || text.utf8.count >= recordBytes { return false }
+    if text.isEmpty { return false }
     var isAfterSpace = false
     for scalar in text.unicodeScalars {
       let isSpace = scalar == " "

@@ -1,10 +1,10 @@
-// Guards invariant 6, both or neither: what counts is what the medium gives back, not what was handed
-// to it.
+// Guards invariant 6, both or neither: what counts is what the medium gives back, not what was
+// handed to it.
 internal import Pad
 internal import Primitives
 internal import System
 
-/// SHA-256 of a pad in the making, of what its medium holds: read again while more is written.
+/// SHA-256 of a pad in the making, over what its medium holds, read back while more is written.
 package struct StoredDigest: ~Copyable {
   private static let pageBytes = 4096
 
@@ -28,8 +28,8 @@ package struct StoredDigest: ~Copyable {
     hash = .some(head)
   }
 
-  /// Reads on through the first `durable` chunks, as far as they stand in pages of their own: the
-  /// page that the next chunk begins in may be in the cache, changed.
+  /// Reads on through the first `durable` chunks, as far as they lie in pages of their own: the
+  /// page in which the next chunk begins may be in the cache, changed.
   package mutating func advance(through durable: Int) throws(VaultError) {
     let bytes = durable * chunks.sealedBytes
     try read(through: bytes / StoredDigest.pageBytes * StoredDigest.pageBytes / chunks.sealedBytes)

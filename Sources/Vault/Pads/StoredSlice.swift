@@ -1,7 +1,7 @@
 internal import Pad
 internal import System
 
-/// A slice as it is stored: sealed, chunk by chunk. It leaves the storage as a `PadSlice` only.
+/// A slice as it is stored: sealed, chunk by chunk. It leaves storage only as a `PadSlice`.
 final class StoredSlice: SliceSource {
   /// The first chunk, over both lanes, that could not be used. Set when `combine` throws for it.
   private(set) var damagedChunk: Int?

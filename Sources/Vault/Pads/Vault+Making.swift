@@ -2,7 +2,7 @@ package import Pad
 internal import System
 
 extension Vault {
-  /// Begins a pad. Nothing of it counts before `PadWriter.commit`.
+  /// Begins a pad. It does not count before `PadWriter.commit`.
   package func makePad(
     id: PadID, contact: String, role: PadRole, shape: PadShape
   ) throws(VaultError) -> PadWriter {
@@ -10,7 +10,7 @@ extension Vault {
     let person = try book().book.person(named: contact)?.id
     if try system(storage.attributes(at: layout.pad(id))) != nil { throw .padKnown }
     if try isKnown(id) { throw .padKnown }
-    // Held while the directory is made, so that nobody takes it for an aborted one.
+    // Held while the directory is made, so that nobody mistakes it for an aborted one.
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     let file = try system { () throws(SystemError) in
       try storage.createDirectory(layout.pad(id))
@@ -28,9 +28,9 @@ extension Vault {
       id: id, shape: shape, role: role, contact: contact, person: person, file: file, vault: self)
   }
 
-  /// Throws if a new pad cannot go to this contact: a bad name, a carried pad that is still out
-  /// (anyone who has that file can answer as this contact), or a vault that refuses
-  /// to write. All evidence against the vault is acted on first: it must not close the new pad.
+  /// Throws if this contact cannot get a new pad: a bad name, a carried pad that is still out
+  /// (anyone who has that file can answer as this contact), or a vault that refuses to write. Acts
+  /// on all evidence against the vault first: it must not close the new pad.
   package func checkNewPad(for contact: String) throws(VaultError) {
     guard ContactName.isValid(contact) else { throw .badName }
     let everybody = try contacts()
@@ -48,10 +48,10 @@ extension Vault {
     }
   }
 
-  /// Bytes that the disk of the vault still has room for.
+  /// Free bytes on the disk of the vault.
   package var freeBytes: Int { storage.freeBytes(at: directory) }
 
-  /// Bytes that a pad of this shape takes on the disk.
+  /// Bytes that a pad of this shape uses on disk.
   package static func storedBytes(_ shape: PadShape) -> Int {
     shape.sealedBytes + 2 * PadState.slotBytes
   }
@@ -65,15 +65,15 @@ extension Vault {
     return largest
   }
 
-  /// Gives the pad its number: the contact book lists it, durably, before it has a state. What was
-  /// made for the contact meanwhile is looked at again. Answers whose it is, and the book's
+  /// Gives the pad its number: the contact book lists it, durably, before it has a state. Checks
+  /// again what was made for the contact meanwhile. Returns the pad's contact and the book's
   /// generation.
   func list(
     _ id: PadID, of name: String, _ person: ContactID?, role: PadRole, shape: PadShape,
     keys: HeaderKeys
   ) throws(VaultError) -> (contact: ContactID, bookGeneration: UInt64) {
     try checkNewPad(for: name)
-    // So that a power cut does not leave a pad that is listed and has no directory.
+    // So that a power cut does not leave a listed pad without a directory.
     try system { () throws(SystemError) in
       try storage.syncDirectory(layout.pad(id))
       try storage.syncDirectory(layout.pads)
@@ -94,7 +94,7 @@ extension Vault {
     }
   }
 
-  /// The counter of a pad that is being made, if there can be one.
+  /// Makes the counter of a new pad, if there can be one.
   func makeCounter(
     of id: PadID, _ value: RollbackCounter.Value
   ) throws(VaultError) -> Bool {
@@ -103,7 +103,7 @@ extension Vault {
     return environment.changeCounter { () throws(SystemError) in try counter.create(value) }
   }
 
-  /// Writes a state and gives it its name: from here on the pad is one.
+  /// Writes a state and gives it its name: from then on the pad exists.
   func publish(
     _ state: [UInt8], in file: any StoredFile, of id: PadID
   ) throws(VaultError) {
@@ -114,7 +114,7 @@ extension Vault {
         try storage.syncDirectory(layout.pad(id))
         try storage.rename(layout.newState(id), to: layout.state(id))
       } catch {
-        // Somebody may have forgotten the contact meanwhile: the keys must not stay behind.
+        // The contact may have been forgotten meanwhile: the keys must not stay behind.
         try? file.overwriteWithZeros()
         throw error
       }

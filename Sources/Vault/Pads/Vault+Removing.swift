@@ -1,12 +1,12 @@
-// Invariant 5. The id of a pad that goes is written to `gone` first, for ever; what a crash leaves
-// of it after that is removed at the next opening.
+// Invariant 5. The id of a forgotten pad is written to `gone` first, for ever; whatever a crash
+// leaves of the pad after that is removed at the next opening.
 internal import Pad
 internal import System
 
 extension Vault {
-  /// All pads of a contact, or the one pad with this id, which need not be readable; and whose they
-  /// are, if the book says so. Throws if there are none. What they prove is acted on first, so one that was moved, or whose counter cannot be read,
-  /// is refused.
+  /// All pads of a contact, or the one pad with this id, which need not be readable; and their
+  /// owner, if the book knows. Throws if there are none. Acts on what they prove first, so it
+  /// refuses one that was moved, or whose counter cannot be read.
   package func padsToForget(
     _ name: String
   ) throws(VaultError) -> (owner: String?, pads: [PadID]) {
@@ -29,8 +29,8 @@ extension Vault {
     return (owner, ids)
   }
 
-  /// Destroys one pad: its keys, then its chunks, then its files. First its id goes into `gone`: a pad
-  /// that was erased could be taken in again otherwise. The lock on its state keeps others out.
+  /// Destroys one pad: its keys, then its chunks, then its files. Its id goes into `gone` first:
+  /// otherwise the erased pad could be taken in again. The lock on its state keeps others out.
   package func destroyPad(_ id: PadID) throws(VaultError) {
     let reading = try book()
     // A vault that was moved writes nothing, inside or outside, until it is adopted.
@@ -42,7 +42,7 @@ extension Vault {
       ? VaultFile.open(layout.state(id), lock: .exclusive, in: environment) : nil
     let isInPlace = state?.overwritesInPlace ?? true
     try gone.add(id)
-    // Before the counter says so: a pad that is listed and behind its counter speaks for all.
+    // Before the counter says so: a listed pad behind its counter is evidence against all.
     try unlist(id)
     try rememberOutside(id)
     if let state { try overwrite(state, atMost: 2 * PadState.slotBytes) }
@@ -54,8 +54,8 @@ extension Vault {
     environment.warn(.keepsDestroyedPad(path: layout.pad(id)))
   }
 
-  /// Whether a pad with this id is held, or ever was: even before this vault was put back to an
-  /// older state, as far as what is kept outside it tells.
+  /// Whether a pad with this id is held, or ever was, even before this vault was put back to an
+  /// older state, as far as anything outside it shows.
   package func isKnown(_ id: PadID) throws(VaultError) -> Bool {
     if try hasState(id) { return true }
     let book = try book().book
@@ -64,13 +64,13 @@ extension Vault {
     return try gone.ids().contains(id)
   }
 
-  /// Whether a pad is there, and not one that `forget` was stopped at.
+  /// Whether a pad is here, and `forget` has not begun on it.
   func isHeld(_ id: PadID) throws(VaultError) -> Bool {
     if try !hasState(id) { return false }
     return try !isForgotten(id)
   }
 
-  /// Whether its id is in `gone`, unless that is damaged.
+  /// Whether its id is in `gone`; false if that list is damaged.
   func isForgotten(_ id: PadID) throws(VaultError) -> Bool {
     do throws(VaultError) { return try gone.ids().contains(id) } catch {
       if case .listDamaged = error { return false }
@@ -86,7 +86,7 @@ extension Vault {
     environment.changeCounter { () throws(SystemError) in try counter.forget() }
   }
 
-  /// Takes a pad out of both slots of the contact book: its header keys are gone.
+  /// Removes a pad, with its header keys, from both slots of the contact book.
   func unlist(_ id: PadID) throws(VaultError) {
     do throws(VaultError) {
       try changeBook { book, _ throws(VaultError) in book.remove([id]) }
@@ -96,14 +96,14 @@ extension Vault {
     }
   }
 
-  /// Nil only if nothing is there: what cannot be opened now is not to be removed as it is.
+  /// Nil only if nothing is there: a file that cannot be opened now must not be removed as it is.
   func openToErase(_ path: String) throws(VaultError) -> (any StoredFile)? {
     try VaultFile.check(path, is: .regular, in: storage)
     if try system(storage.attributes(at: path)) == nil { return nil }
     return try system(storage.open(path, writable: true))
   }
 
-  /// A file that something made longer has nothing of ours behind its end.
+  /// Leaves out the extra bytes of a file that something made longer: they are not ours.
   private func overwrite(_ file: any StoredFile, atMost bytes: Int) throws(VaultError) {
     try system { () throws(SystemError) in
       try file.overwriteWithZeros(bytes: 0..<min(bytes, file.attributes().size))
@@ -111,8 +111,8 @@ extension Vault {
     }
   }
 
-  /// Chunks first: while there is a state, a crash leaves a pad that is known to be gone. A state
-  /// that never got its name holds the root of the tree: it is overwritten before anything else.
+  /// Chunks go first: while there is a state, a crash leaves a pad that is known to be gone. A
+  /// state that never got its name holds the root of the tree: it is overwritten before all else.
   func removeFiles(_ id: PadID) throws(VaultError) {
     if try system(storage.attributes(at: layout.pad(id))) == nil { return }
     if let state = try openToErase(layout.newState(id)) {

@@ -5,8 +5,8 @@ internal import System
 // The states of pads, as a reader sees them: locks are shared, nothing is repaired, nothing is
 // synced.
 extension Vault {
-  /// One pad of the book; nil if it is in the making, or was forgotten meanwhile.
-  /// `wholly` looks at all of both slots, and not only at what is needed.
+  /// One pad of the book; nil if it is in the making, or was forgotten meanwhile. `wholly` reads
+  /// all of both slots, not only as much as is needed.
   func padReading(
     of pad: ContactBook.Pad, _ book: ContactBook, wholly: Bool = false
   ) throws(VaultError) -> PadReading? {
@@ -19,7 +19,7 @@ extension Vault {
           let identity = FileIdentity(attributes, subvolume: file.subvolume)
           reading.isMoved = !record.identity.matches(identity)
         }
-        // Still locked: a change between the two would look like a vault that is older.
+        // Still locked: a change between the two would make the vault look older.
         compare(&reading, record, book)
         return reading
       }
@@ -41,20 +41,20 @@ extension Vault {
     } catch { reading.counterFault = error }
   }
 
-  /// That the state of a listed pad is missing; nil if it is in the making, or was forgotten.
+  /// The error for a listed pad without a state; nil if it is in the making, or was forgotten.
   func missing(_ id: PadID) throws(VaultError) -> VaultError? {
     if try isBeingMade(id) { return nil }
     if try hasState(id) { return nil }
     return try isForgotten(id) ? nil : .padMissing(contact: nil, path: layout.state(id))
   }
 
-  /// Whether a listed pad is in the making, or an aborted one: it has a file for its state before it
-  /// is listed. One that has none has lost its state, which may come back.
+  /// Whether a listed pad is in the making, or aborted: it has a file for its state before it is
+  /// listed. A pad without one has lost its state, which may come back.
   func isBeingMade(_ id: PadID) throws(VaultError) -> Bool {
     try system(storage.attributes(at: layout.newState(id))) != nil
   }
 
-  /// Lends the newest valid state of a pad, with its file, which stays locked so long.
+  /// Lends the newest valid state of a pad, with its file, which stays locked meanwhile.
   func readState<Result>(
     of id: PadID, wholly: Bool = false,
     _ body: (any StoredFile, borrowing SlotReading<PadState>) throws(VaultError) -> Result
@@ -80,7 +80,7 @@ extension Vault {
     }
   }
 
-  /// A book of what the pads say, in the place of one that is damaged: all of them are closed.
+  /// A book made from the pads' states, to replace a damaged one: all pads are closed.
   func bookFromPads() throws(VaultError) -> BookReading {
     var pads: [ContactBook.Pad] = []
     for id in try padIDs() {
@@ -104,7 +104,7 @@ extension Vault {
     return names.compactMap(PadID.init(hexadecimal:))
   }
 
-  /// Pads that are complete: those with a state, except for what `forget` was stopped at.
+  /// Complete pads: those with a state, except any on which `forget` was stopped.
   func padIDs() throws(VaultError) -> [PadID] {
     let gone = (try? gone.ids()) ?? []
     var found: [PadID] = []
@@ -117,8 +117,8 @@ extension Vault {
 
   func hasState(_ id: PadID) throws(VaultError) -> Bool { try hasState(at: layout.state(id)) }
 
-  /// Throws if the disk does not answer: a pad without a state is removed as an aborted one. True
-  /// also if a file is where the pad's directory should be: opening refuses that.
+  /// Throws if the disk does not answer, since a pad without a state is removed as aborted. Also
+  /// true if a file is where the pad's directory should be: opening refuses that.
   func hasState(at path: String) throws(VaultError) -> Bool {
     do throws(SystemError) { return try storage.attributes(at: path) != nil } catch {
       if error.code == SystemError.notADirectory { return true }

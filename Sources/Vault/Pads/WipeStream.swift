@@ -1,10 +1,10 @@
-// Invariant 5, without telling a locked disk how much was used: spent chunks are not overwritten with
-// zeros but with bytes that look like sealed ones. The root key tells them from damaged ones.
+// Invariant 5, without showing how much of a locked vault was used: spent chunks are overwritten
+// not with zeros but with bytes that look sealed. The root key tells them from damaged ones.
 internal import Pad
 internal import Primitives
 
-/// What overwrites a pad's spent chunks: AES-256-CTR under HKDF(root key, "vernam/1 wiped" ‖ pad id),
-/// counting from the offset in the file divided by 16.
+/// The bytes that overwrite a pad's spent chunks: AES-256-CTR under HKDF(root key, "vernam/1 wiped"
+/// ‖ pad id), counting from the offset in the file divided by 16.
 final class WipeStream {
   private static let blockBytes = 16
 

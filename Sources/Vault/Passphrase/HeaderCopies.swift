@@ -1,4 +1,4 @@
-// A change of the passphrase writes one copy, syncs, and only then the other: at each moment one
+// A passphrase change writes one copy, syncs, and only then the other: at every moment one
 // passphrase works, the old one or the new one (vernam-vault(5)).
 internal import Pad
 internal import System
@@ -6,14 +6,14 @@ internal import System
 /// The two copies of the header as they were read. The newest valid one counts.
 struct HeaderCopies {
   let newest: VaultHeader
-  /// The copy, 0 or 1, that does not hold `newest`; nil when both do.
+  /// The copy, 0 or 1, that does not hold `newest`; nil if both do.
   let outdated: Int?
   /// Whether the other copy is damaged: a change was cut short, or the disk is at fault.
   let hasDamage: Bool
 
   /// As the page cache has them: for readers.
   static func read(_ file: any StoredFile) throws(VaultError) -> HeaderCopies {
-    // A disk that cannot be read is another thing than a file that is too short.
+    // An unreadable disk is not the same as a file that is too short.
     guard try VaultFile.isWhole(file, bytes: 2 * VaultHeader.pageBytes) else {
       throw .headerDamaged(path: file.path)
     }
@@ -22,8 +22,8 @@ struct HeaderCopies {
     }
   }
 
-  /// As the medium has them: what is not durable must not be the reason to overwrite what is. The
-  /// file is locked for a change.
+  /// As the medium has them: bytes that are not durable must not cause durable ones to be
+  /// overwritten. The file is locked for a change.
   static func readDurably(_ file: any StoredFile) throws(VaultError) -> HeaderCopies {
     try system(file.syncData())
     return try HeaderCopies(file, file.readPastCache)
@@ -46,13 +46,13 @@ struct HeaderCopies {
     hasDamage = valid.count < copies.count
   }
 
-  /// Brings both copies to `header`, beginning with the one that is not the newest.
+  /// Writes `header` into both copies, beginning with the one that is not the newest.
   func replace(with header: VaultHeader, in file: any StoredFile) throws(VaultError) {
     let first = outdated ?? 1
     for copy in [first, 1 - first] { try HeaderCopies.write(header, copy: copy, in: file) }
   }
 
-  /// Brings the outdated copy to the newest: with it goes what an old passphrase could open.
+  /// Brings the outdated copy up to date: whatever an old passphrase could open goes with it.
   func renew(in file: any StoredFile) throws(VaultError) {
     guard let outdated else { return }
     try HeaderCopies.write(newest, copy: outdated, in: file)

@@ -1,6 +1,6 @@
 package import System
 
-/// Why the kernel's keyring is of no use for the key.
+/// Why the kernel's keyring is no use for the key.
 package enum KeyringRefusal: Equatable, Sendable {
   case noKeyring
   case system(SystemError)

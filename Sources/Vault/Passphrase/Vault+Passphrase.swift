@@ -4,29 +4,29 @@ internal import System
 
 extension Vault {
   /// Wraps the root key with another passphrase. A crash leaves one passphrase that works, the old
-  /// one or the new one; what the old one could open is gone at the latest when the vault is next
-  /// opened for a change.
+  /// one or the new one; whatever the old one could open is gone at the latest when the vault is
+  /// next opened for a change.
   ///
   /// Pads stay as they are: the root key is the same.
   package func changePassphrase(
     to passphrase: borrowing SecretBytes, cost: Scrypt.Cost
   ) throws(VaultError) {
     if try book().isMoved { throw .moved(path: directory) }
-    // Takes its time, so the lock comes after it.
+    // This takes time, so the lock comes after it.
     let header = try VaultHeader(
       generation: opened.generation + 1, vaultID: opened.vaultID, rootKey: rootKey,
       passphrase: passphrase, cost: cost, randomness: environment.randomness)
     try withHeaderForChange { file, copies throws(VaultError) in
-      // Somebody else has changed it since: theirs stays.
+      // Another process has changed it since: its change stays.
       guard copies.newest == opened else { throw .replaced(path: layout.header) }
       try copies.replace(with: header, in: file)
     }
-    // It fits no longer; nothing depends on its going.
+    // The key no longer fits; nothing depends on its removal.
     _ = try? environment.keyring?.drop(opened.keyName)
   }
 
-  /// Ends a change that was cut short. Where that cannot be done now it is left for the next time:
-  /// it stands between nobody and their messages.
+  /// Finishes a change that was cut short. If that cannot be done now, it is left for the next
+  /// time: it keeps nobody from their messages.
   func renewHeader() {
     do throws(VaultError) {
       try withHeaderForChange { file, copies throws(VaultError) in

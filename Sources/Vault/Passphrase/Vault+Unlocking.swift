@@ -1,13 +1,13 @@
-// What `unlock` keeps is not the root key but the key that wraps it: whether it fits is told by the
-// wrap's own tag, with no format of its own, and since a change of the passphrase brings a fresh
-// salt, a key that was kept before fits no longer, also where it could not be dropped.
+// `unlock` keeps not the root key but the key that wraps it. The wrap's own tag tells whether it
+// fits, with no format of its own. Since a passphrase change brings a fresh salt, a key kept before
+// no longer fits, even if it could not be dropped.
 package import Pad
 internal import Primitives
 internal import System
 
 extension Vault {
   /// Keeps the key in the keyring for `seconds`. `isReadable` says whether a second process has
-  /// read it back; where it has not, the key is dropped. False where the vault has no passphrase.
+  /// read it back; if not, the key is dropped. False if the vault has no passphrase.
   package static func unlock(
     _ directory: String, seconds: Int, environment: VaultEnvironment,
     passphrase: () throws(VaultError) -> SecretBytes, isReadable: () -> Bool
@@ -27,7 +27,7 @@ extension Vault {
     throw .keyringRefused(.unreadable)
   }
 
-  /// Drops the key. False where none was kept.
+  /// Drops the key. False if none was kept.
   package static func lock(
     _ directory: String, environment: VaultEnvironment
   ) throws(VaultError) -> Bool {
@@ -46,7 +46,7 @@ extension Vault {
     return rootKey(keptFor: header, in: environment.keyring) != nil
   }
 
-  /// The root key by way of the keyring; nil where nothing is kept that fits.
+  /// The root key by way of the keyring; nil if it holds no key that fits.
   static func rootKey(
     keptFor header: VaultHeader, in keyring: (any Keyring)?
   ) -> SecretBytes? {
@@ -58,10 +58,10 @@ extension Vault {
 }
 
 extension VaultHeader {
-  /// What the key is called in the keyring.
+  /// The key's name in the keyring.
   var keyName: String { "vernam:\(vaultID.hexadecimal)" }
 
-  /// The wrapping key for a passphrase that is asked for only where there is one.
+  /// The wrapping key for a passphrase, which is requested only if there is one.
   func wrappingKey(
     ofEntered passphrase: () throws(VaultError) -> SecretBytes
   ) throws(VaultError) -> SecretBytes {
@@ -69,7 +69,7 @@ extension VaultHeader {
     return try wrappingKey(entered)
   }
 
-  /// The root key, or the error that says that the passphrase was wrong.
+  /// The root key; throws if the passphrase was wrong.
   func rootKey(_ key: borrowing SecretBytes) throws(VaultError) -> SecretBytes {
     guard let rootKey = unwrap(with: key) else { throw .wrongPassphrase }
     return rootKey

@@ -7,15 +7,15 @@ internal import System
 ///     magic 8 · version 2 · generation 8 · vault id 16 · protection 1 · log₂ N 1 · r 4 · p 4
 ///     salt 32 · wrapped root key 32 + 16 · zeros · SHA-256 of all before, at the page's end 32
 ///
-/// Magic, version and hash stand where they stand in every version, so that a damaged copy is not
-/// taken for one of a newer version. The root key is wrapped with AES-256-GCM, authenticating all
-/// that stands before it. The salt is fresh at each change, and with it the wrapping key, so the
+/// Magic, version and hash have the same place in every version, so that a damaged copy is not
+/// taken for one of a newer version. The root key is wrapped with AES-256-GCM, authenticating
+/// everything before it. The salt, and with it the wrapping key, is fresh at each change, so the
 /// nonce is zero.
 struct VaultHeader: Equatable {
   static let pageBytes = 4096
   private static let magic = Array("vernam/v".utf8)
   private static let version: UInt16 = 1
-  /// Those that a vault can have; none is so great that there would be no next one.
+  /// The generations that a vault can have; none is so great that there is no next one.
   static let generations: Range<UInt64> = 1..<1 << 62
   private static let saltBytes = 32
   private static let wrappedBytes = 32 + AES256GCM.tagBytes
@@ -23,7 +23,7 @@ struct VaultHeader: Equatable {
 
   let generation: UInt64
   let vaultID: VaultID
-  /// Nil where the passphrase is empty: then no scrypt runs.
+  /// Nil if the passphrase is empty: then scrypt does not run.
   let cost: Scrypt.Cost?
   private let salt: [UInt8]
   private var wrapped: [UInt8] = []
@@ -51,8 +51,7 @@ struct VaultHeader: Equatable {
     self.wrapped = wrapped
   }
 
-  /// Unwraps the root key. Nil when the wrapping key is not the one of this header, which its tag
-  /// tells.
+  /// Unwraps the root key. Nil if the tag shows that the wrapping key is not this header's.
   func unwrap(with key: borrowing SecretBytes) -> SecretBytes? {
     guard key.count == AES256GCM.keyBytes else { return nil }
     var rootKey = SecretBytes(count: 32)
@@ -67,7 +66,7 @@ struct VaultHeader: Equatable {
     return isRight ? consume rootKey : nil
   }
 
-  /// The page as it stands on disk.
+  /// The page as it is on disk.
   var page: [UInt8] {
     let text = head + wrapped
     let page = text + [UInt8](repeating: 0, count: VaultHeader.hashedBytes - text.count)
@@ -103,8 +102,8 @@ struct VaultHeader: Equatable {
       + UInt32(cost?.r ?? 0).bigEndianBytes + UInt32(cost?.p ?? 0).bigEndianBytes + salt
   }
 
-  /// The key that a passphrase gives with this header's salt. Throws where scrypt asks for too
-  /// much, before it is run, and where its memory is not to be had.
+  /// The key that a passphrase gives with this header's salt. Throws if scrypt cannot get its
+  /// memory.
   func wrappingKey(_ passphrase: borrowing SecretBytes) throws(VaultError) -> SecretBytes {
     guard let cost else {
       return HKDF.derive(

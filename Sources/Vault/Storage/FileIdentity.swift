@@ -24,14 +24,14 @@ extension FileIdentity {
     self.init(try file.attributes(), subvolume: file.subvolume)
   }
 
-  /// Whether the recorded identity is that of `found`. What was recorded as absent is not compared:
-  /// a newer kernel may report more.
+  /// Whether the recorded identity is that of `found`. Parts recorded as absent are not compared: a
+  /// newer kernel may report more.
   func matches(_ found: FileIdentity) -> Bool {
     inode == found.inode && (birth == nil || birth == found.birth)
       && (subvolume == nil || subvolume == found.subvolume)
   }
 
-  /// Nil if this program would not write it like this.
+  /// Nil if this program would not write these bytes.
   init?(reading bytes: Span<UInt8>, at offset: inout Int) {
     let present = bytes.load(UInt8.self, at: &offset)
     let inode = bytes.load(UInt64.self, at: &offset)

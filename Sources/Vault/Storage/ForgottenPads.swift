@@ -1,18 +1,18 @@
-// Invariant 1: a pad that was forgotten and is taken in again would be used twice.
+// Invariant 1: a forgotten pad that is taken in again would be used twice.
 internal import Pad
 internal import Primitives
 internal import System
 
 /// The ids of the pads that were forgotten, in entries of 32 bytes:
 ///
-///     pad id 16 · the first 16 bytes of SHA-256("vernam/1 gone" ‖ be64 number of the entry ‖ pad id)
+///     pad id 16 · first 16 bytes of SHA-256("vernam/1 gone" ‖ be64 number of the entry ‖ pad id)
 ///
-/// Entry 0 has the vault's id instead, so that an empty list, or another vault's, is a damaged one.
-/// An entry never crosses a sector, so one that is there in part was damaged, not cut short. A last
-/// one of zeros was cut short: the file grew, and its bytes did not arrive.
+/// Entry 0 has the vault's id instead, so that an empty list, or another vault's, counts as
+/// damaged. An entry never crosses a sector, so a partial one was damaged, not cut short. A last
+/// entry of zeros was cut short: the file grew, and its bytes did not arrive.
 struct ForgottenPads {
   private static let entryBytes = 2 * PadID.byteCount
-  /// More pads than anybody forgets; a longer list was not made by this program.
+  /// More pads than anybody forgets; this program did not make a longer list.
   private static let mostBytes = entryBytes << 16
 
   let vault: Vault
@@ -27,7 +27,7 @@ struct ForgottenPads {
     return try VaultFile.open(path, lock: lock, in: vault.environment)
   }
 
-  /// Adds an id, durably, also where it seems to be there: after a kill or a failed sync the cache
+  /// Adds an id, durably, even if it seems to be there: after a kill or a failed sync the cache
   /// shows what the medium may lack.
   func add(_ id: PadID) throws(VaultError) {
     let file = try open(lock: .exclusive)
@@ -40,7 +40,7 @@ struct ForgottenPads {
     }
   }
 
-  /// The ids of all entries, first that of the vault.
+  /// The ids of all entries, the vault's first.
   private func read(_ file: any StoredFile) throws(VaultError) -> [PadID] {
     let entryBytes = ForgottenPads.entryBytes
     let size = try system(file.attributes().size)

@@ -1,7 +1,7 @@
 internal import Pad
 
-/// 16 bytes that name something and were chosen at random. Each kind has a type of its own, so that
-/// none is taken for another.
+/// 16 random bytes that name something. Each kind has a type of its own, so that none is mistaken
+/// for another.
 package protocol RandomID: Hashable, Sendable {
   /// The bytes as one number, most significant first.
   var number: UInt128 { get }

@@ -6,26 +6,26 @@ internal import System
 /// The generation of one pad, or of the contact book, kept outside the vault (vernam-vault(5),
 /// "Counters outside the vault"):
 ///
-///     generation 8 · mark 8 · the first 16 bytes of SHA-256("vernam/1 counter" ‖ vault id ‖ pad id,
+///     generation 8 · mark 8 · first 16 bytes of SHA-256("vernam/1 counter" ‖ vault id ‖ pad id,
 ///     or 16 zeros for the book ‖ generation ‖ mark)
 ///
-/// It follows each change. One that is *ahead* proves that the vault went back. A power cut can only
-/// leave it behind.
+/// It follows each change. A counter that is *ahead* proves that the vault went back. A power cut
+/// can only leave it behind.
 struct RollbackCounter {
   static let byteCount = 32
-  /// The counter of a pad that was forgotten: ahead of any other.
+  /// The counter of a forgotten pad: ahead of any other.
   static let forgotten = Value(generation: .max, mark: 0)
 
-  /// No vault gets there; a counter from here on was not written by this program.
+  /// No vault gets this far; this program did not write a counter from here on.
   private static let firstImpossible: UInt64 = 1 << 61
 
   struct Value: Equatable {
     let generation: UInt64
-    /// Random bytes of the change that has this generation: two pasts of a vault can reach the same
+    /// Random for the change that has this generation: two histories of a vault can reach the same
     /// generation, but not with the same mark.
     let mark: UInt64
 
-    /// Whether a vault that has `other` is older than this, or comes from another past.
+    /// Whether a vault that has `other` is older than this, or has another history.
     func isAhead(of other: Value) -> Bool {
       generation > other.generation || generation == other.generation && mark != other.mark
     }
@@ -47,15 +47,15 @@ struct RollbackCounter {
     self.storage = storage
   }
 
-  /// The counter's generation if it is ahead of `own`, else nil. Throws `counterGone` if one is kept
-  /// and is not there.
+  /// The counter's generation if it is ahead of `own`, else nil. Throws `counterGone` if one is
+  /// kept but is not there.
   func generation(aheadOf own: Value, isKept: Bool) throws(VaultError) -> UInt64? {
     let value = try system(read())
     if value == nil, isKept { throw .counterGone(path: path) }
     return value.flatMap { $0.isAhead(of: own) ? $0.generation : nil }
   }
 
-  /// Nil if there is none, or if what is there is not what was written.
+  /// Nil if there is none, or if it is not as it was written.
   func read() throws(SystemError) -> Value? {
     do throws(SystemError) {
       let found = try storage.attributes(at: path)
@@ -63,7 +63,7 @@ struct RollbackCounter {
         return nil
       }
     } catch {
-      // HOME may be no directory, as for users without one.
+      // HOME may not be a directory, as for users without one.
       if error.code == SystemError.notADirectory { return nil }
       throw error
     }
@@ -77,7 +77,7 @@ struct RollbackCounter {
     return encoded(value) == bytes ? value : nil
   }
 
-  /// Makes it, durably, with its directory: only then may a state say that it is kept.
+  /// Makes it and its directory, durably: only then may a state say that it is kept.
   func create(_ value: Value) throws(SystemError) {
     try storage.makeDirectoriesDurably(directory)
     let file = try VaultFile.createAnew(path, in: storage)
@@ -86,25 +86,25 @@ struct RollbackCounter {
       try file.sync()
       try storage.syncDirectory(directory)
     } catch {
-      // One that may not be durable must not be taken for one that is kept.
+      // A counter that may not be durable must not be mistaken for one that is kept.
       try? storage.remove(path)
       throw error
     }
   }
 
-  /// Follows a change that is durable. Unsynced: it costs a message nothing.
+  /// Follows a durable change. Unsynced: it costs a message nothing.
   func follow(_ value: Value) throws(SystemError) {
     guard let known = try read(), value.generation > known.generation else { return }
     try storage.open(path, writable: true).write(encoded(value).span, at: 0)
   }
 
-  /// Puts it ahead of any state, so that a backup which still has the pad does not send with it.
+  /// Puts it ahead of any state, so that a backup that still has the pad does not send with it.
   func forget() throws(SystemError) {
     if try read() == nil { return try create(RollbackCounter.forgotten) }
     try storage.open(path, writable: true).write(encoded(RollbackCounter.forgotten).span, at: 0)
   }
 
-  /// Forgets a pad that never came into being.
+  /// Removes the counter of a pad that never came into being.
   func removeUnused() throws(SystemError) {
     if try read()?.generation == 1 { try storage.remove(path) }
   }

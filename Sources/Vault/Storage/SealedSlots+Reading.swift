@@ -1,10 +1,10 @@
 internal import Pad
 internal import System
 
-// Reading as the page cache has it: nothing is repaired, nothing is synced.
+// Reads through the page cache: nothing is repaired, nothing is synced.
 extension SealedSlots where Content: ~Copyable {
-  /// Reads as little as says what the newest valid slot holds. Between changes that is slot 0 and
-  /// the head of slot 1.
+  /// Reads only as much as shows what the newest valid slot holds. Between changes that is slot 0
+  /// and the head of slot 1.
   func read(
     _ file: any StoredFile, wholly: Bool = false, rootKey: borrowing SecretBytes
   ) throws(VaultError) -> SlotReading<Content> {
@@ -26,11 +26,11 @@ extension SealedSlots where Content: ~Copyable {
   }
 
   /// What slot 0 holds, if slot 1 claims the same generation, as it does between changes. Nil if
-  /// they differ, or if slot 0 cannot be read or does not open.
+  /// they differ, or if slot 0 cannot be read or opened.
   private func agreed(
     _ file: any StoredFile, _ rootKey: borrowing SecretBytes
   ) throws(VaultError) -> Opened? {
-    // One page holds all of a short content.
+    // Short content fits in one page.
     guard var bytes = try? VaultFile.read(SlotHead.pageBytes, of: file),
       let first = SlotHead(bytes.span, magic: Content.format.magic), first.count <= capacity,
       let second = try? VaultFile.read(SlotHead.byteCount, of: file, at: slotBytes),

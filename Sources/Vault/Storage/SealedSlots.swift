@@ -1,4 +1,4 @@
-// The one format of every file that changes: two sealed copies of the same content, of which one is
+// The one format of every file that changes: two sealed copies of the same content, one of which is
 // always whole.
 internal import Pad
 internal import Primitives
@@ -9,10 +9,10 @@ internal import System
 ///     magic 8 · generation 8 · salt 32 · length 4 · sealed content · tag 16 · zeros
 ///
 /// Sealed with AES-256-GCM under a key derived from the root key and the salt. The salt is fresh
-/// for each seal, so the key is used once and the nonce is zero. Authenticated with it: owner ‖ slot
-/// ‖ generation.
+/// for each seal, so the key is used once and the nonce is zero. Authenticated with it: owner ‖
+/// slot ‖ generation.
 struct SealedSlots<Content: SlotContent & ~Copyable>: Sendable {
-  /// The 16 bytes of the id of the pad or vault.
+  /// The id of the pad or vault, 16 bytes.
   let owner: [UInt8]
   /// Bytes of one slot, whole pages.
   let slotBytes: Int
@@ -32,7 +32,7 @@ struct SealedSlots<Content: SlotContent & ~Copyable>: Sendable {
   var capacity: Int { slotBytes - SlotHead.byteCount - AES256GCM.tagBytes }
 
   /// The bytes of a slot up to the last page that is not all zeros. `covering` says how many bytes
-  /// were there before and have to be overwritten.
+  /// were there before and must be overwritten.
   func seal(
     _ text: borrowing SecretBytes, generation: UInt64, slot: Int, covering: Int = 0,
     rootKey: borrowing SecretBytes, randomness: any Randomness
@@ -72,8 +72,8 @@ struct SealedSlots<Content: SlotContent & ~Copyable>: Sendable {
     return file
   }
 
-  /// Opens a slot: all of its bytes, or as many as its head asks for. Nil if it is torn, wiped or
-  /// damaged.
+  /// Opens a slot, from all of its bytes or as many as its head asks for. Nil if it is torn, wiped
+  /// or damaged.
   func open(
     _ bytes: Span<UInt8>, slot: Int, rootKey: borrowing SecretBytes
   ) throws(NewerVersion) -> Opened? {

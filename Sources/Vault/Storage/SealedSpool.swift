@@ -1,10 +1,10 @@
-// Invariant 7: plaintext that is too large for memory is sealed with AES-256-GCM under a key that is
-// nowhere else than here.
+// Invariant 7: plaintext too large for memory is sealed with AES-256-GCM under a key that exists
+// only here.
 internal import Pad
 internal import Primitives
 package import System
 
-/// Secret bytes on the disk: written from the first to the last, then read.
+/// Secret bytes on disk: written from first to last, then read.
 package final class SealedSpool: ByteSource {
   private static let pieceBytes = 64 << 10
   private static let sealedBytes = pieceBytes + AES256GCM.tagBytes
@@ -12,7 +12,7 @@ package final class SealedSpool: ByteSource {
   private let file: any StoredFile
   private let key: SecretBytes
   private var cipher = AES256GCM()
-  /// The piece that is being filled, or the one that was read last.
+  /// The piece being filled, or the last one read.
   private var piece = SecretBytes(count: pieceBytes)
   private var loaded: Int?
   package private(set) var count = 0
@@ -55,7 +55,7 @@ package final class SealedSpool: ByteSource {
     }
   }
 
-  /// The nonce is the piece's number: each is sealed once.
+  /// The nonce is the piece's number: each piece is sealed once.
   private func nonce(_ number: Int) -> [UInt8] {
     [0, 0, 0, 0] + UInt64(number).bigEndianBytes
   }
@@ -89,7 +89,7 @@ package final class SealedSpool: ByteSource {
 }
 
 extension Vault {
-  /// Room for secret bytes that do not fit memory.
+  /// Room for secret bytes that do not fit in memory.
   package func sealedSpool() throws(VaultError) -> SealedSpool {
     SealedSpool(try spoolFile(), randomness: environment.randomness)
   }

@@ -1,14 +1,14 @@
 internal import Pad
 
-/// What a file of two sealed slots holds. In every version its bytes begin with the version.
+/// The content of a file with two sealed slots. In every version it begins with the version.
 protocol SlotContent: ~Copyable {
   static var format: SlotFormat { get }
   /// The bytes to seal.
   func encoded() -> SecretBytes
-  /// Reads bytes whose seal was verified. Nil if they contradict themselves, or if this program
-  /// would not write them exactly like this.
+  /// Decodes bytes whose seal was verified. Nil if they contradict themselves, or if this program
+  /// would not write exactly these bytes.
   static func decoded(_ bytes: Span<UInt8>) -> Self?
-  /// Neither slot of the file is valid.
+  /// The error if neither slot of the file is valid.
   static func damage(path: String) -> VaultError
 }
 

@@ -1,5 +1,5 @@
 // Invariants 1 and 2 rest on the order of writes here: the new content goes into one slot and is
-// synced (the commit point), then what depends on it is done, then it goes into the other slot.
+// synced (the commit point), then whatever depends on it is done, then it goes into the other slot.
 // After any error the value is dropped: nothing is undone, and the next opening recovers.
 internal import Pad
 internal import System
@@ -10,7 +10,7 @@ struct SlotFile<Content: SlotContent & ~Copyable>: ~Copyable {
   private let slots: SealedSlots<Content>
   private let vault: Vault
   private(set) var reading: SlotReading<Content>
-  /// After a failed sync the cache shows what the medium lacks, and readers would go on to see it.
+  /// After a failed sync the cache shows what the medium lacks, and readers would keep seeing it.
   private var isCacheStale: Bool
   /// Bytes of each slot, whole pages, that the next write has to cover.
   private var covered: [Int]
@@ -19,8 +19,8 @@ struct SlotFile<Content: SlotContent & ~Copyable>: ~Copyable {
   var needsRepair: Bool { isCacheStale || !reading.isSettled }
   var capacity: Int { slots.capacity }
 
-  /// Opens and locks. A kill can leave the cache ahead of the disk, and a failed sync can leave the
-  /// cache showing what the disk lacks: so this syncs first, and then reads past the cache.
+  /// Opens and locks the file. A kill can leave the cache ahead of the disk, and a failed sync can
+  /// leave it showing what the disk lacks: so this syncs first, and then reads past the cache.
   init(_ path: String, _ slots: SealedSlots<Content>, of vault: Vault) throws(VaultError) {
     let (file, attributes) = try VaultFile.openWithAttributes(
       path, lock: .exclusive, in: vault.environment)
@@ -44,25 +44,25 @@ struct SlotFile<Content: SlotContent & ~Copyable>: ~Copyable {
     self.reading = reading
   }
 
-  /// A sector that cannot be read is as zeros in what was read past the cache, and no reason.
+  /// An unreadable sector gives zeros past the cache, which does not make the cache stale.
   private static func isStale(_ file: any StoredFile, _ medium: [UInt8]) -> Bool {
     let cached = try? VaultFile.read(medium.count, of: file)
     return cached.map { $0 != medium } ?? false
   }
 
   /// Makes new content durable in slot 1: the commit point. `minimum` is for a file that went back:
-  /// its generation has to pass the one that proved it.
+  /// its generation must pass the one that proved it.
   mutating func commit(_ content: consuming Content, after minimum: UInt64 = 0) throws(VaultError) {
     reading.content = content
     reading.generation = max(reading.generation, minimum) + 1
     try write(slot: 1)
   }
 
-  /// Brings slot 0 to what was committed: what it held before is gone.
+  /// Brings slot 0 up to date with the commit: its old content is gone.
   mutating func finish() throws(VaultError) { try write(slot: 0) }
 
-  /// Ends a change that was cut short, writes a damaged slot again, or makes the cache agree with the
-  /// medium. What only the older slot knew of is to be destroyed before this.
+  /// Finishes a change that was cut short, rewrites a damaged slot, or makes the cache agree with
+  /// the medium. Anything that only the older slot knew of must be destroyed before this.
   mutating func repair(with content: consuming Content) throws(VaultError) {
     if let slot = reading.damagedSlot {
       try write(slot: slot)

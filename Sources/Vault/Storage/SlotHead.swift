@@ -1,7 +1,7 @@
 internal import Pad
 internal import Primitives
 
-/// What stands before the sealed content of a slot. Only an opened slot proves it.
+/// The part before the sealed content of a slot. Only opening the slot proves it.
 struct SlotHead: Equatable {
   static let saltBytes = 32
   static let byteCount = 8 + 8 + saltBytes + 4
@@ -21,7 +21,7 @@ struct SlotHead: Equatable {
   /// Bytes of the slot that are not filler.
   var slotBytes: Int { SlotHead.byteCount + count + AES256GCM.tagBytes }
 
-  /// Nil if no slot begins like this.
+  /// Nil if no slot can begin like this.
   init?(_ bytes: Span<UInt8>, magic: [UInt8]) {
     guard bytes.count >= SlotHead.byteCount,
       equalInConstantTime(bytes.extracting(first: 8), magic.span)
@@ -42,7 +42,7 @@ struct SlotHead: Equatable {
 
   static func wholePages(_ count: Int) -> Int { (count + pageBytes - 1) / pageBytes * pageBytes }
 
-  /// Bytes up to and with the last page that is not all zeros.
+  /// Bytes up to and including the last page that is not all zeros.
   static func covered(_ bytes: Span<UInt8>) -> Int {
     let zeros = [UInt8](repeating: 0, count: pageBytes)
     var end = bytes.count

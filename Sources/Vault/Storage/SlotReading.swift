@@ -3,10 +3,10 @@ internal import System
 
 /// What the two slots of a file say together.
 struct SlotReading<Content: SlotContent & ~Copyable>: ~Copyable {
-  /// That of the newest valid slot.
+  /// The generation of the newest valid slot.
   var generation: UInt64
   var content: Content
-  /// The slot that is not valid, which proves nothing: it is written again.
+  /// The slot that is not valid. It proves nothing and is written again.
   var damagedSlot: Int?
   /// The slot with an earlier generation, if the last change was cut short after its commit.
   var older: SealedSlots<Content>.Opened?
@@ -25,7 +25,7 @@ struct SlotReading<Content: SlotContent & ~Copyable>: ~Copyable {
     }
   }
 
-  /// The other slot says the same, is `older`, or is `damaged`.
+  /// The other slot agrees, is `older`, or is `damaged`.
   init(
     _ newest: consuming SealedSlots<Content>.Opened,
     older: consuming SealedSlots<Content>.Opened? = nil, in olderSlot: Int = 0,
@@ -38,7 +38,7 @@ struct SlotReading<Content: SlotContent & ~Copyable>: ~Copyable {
     self.olderSlot = olderSlot
   }
 
-  /// From all bytes of the file. Throws if neither slot is valid.
+  /// Reads all bytes of the file. Throws if neither slot is valid.
   init(
     _ bytes: [UInt8], _ slots: SealedSlots<Content>, path: String,
     rootKey: borrowing SecretBytes

@@ -2,10 +2,10 @@ package import Pad
 package import Primitives
 internal import System
 
-// The file that becomes a new vault's header is the lock for processes that make one at the same
-// time.
+// The file that becomes a new vault's header is also the lock between processes that make one at
+// the same time.
 extension Vault {
-  /// Makes a vault: all that is in it first, its header, which makes it one, last.
+  /// Makes a vault: its contents first, and last its header, which makes it a vault.
   package static func create(
     _ directory: String, environment: VaultEnvironment, passphrase: borrowing SecretBytes,
     cost: Scrypt.Cost

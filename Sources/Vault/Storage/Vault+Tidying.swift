@@ -1,10 +1,10 @@
 internal import Pad
 internal import System
 
-// What an earlier command left half done is put in order when a vault is opened for a change.
+// Opening a vault for a change puts in order what an earlier command left half done.
 extension Vault {
-  /// Ends what was cut short, as far as nobody is at work on it: what cannot be done now is left for
-  /// the next time. A complete pad that the book does not list proves that the book went back.
+  /// Finishes what was cut short, unless somebody is at work on it; the rest is left for the next
+  /// time. A complete pad that the book does not list proves that the book went back.
   func tidy(isHeaderOutdated: Bool) throws(VaultError) {
     let names = try system(storage.list(layout.pads))
     var reading = try book()
@@ -15,7 +15,7 @@ extension Vault {
     if reading.isDamaged { return }
     if !reading.isSettled {
       try? changeBook { _, _ in }
-      // What was read before may have been in the cache only.
+      // What was read before may have been only in the cache.
       reading = try book()
     }
     guard let forgotten = try? gone.ids() else { return }
@@ -35,7 +35,7 @@ extension Vault {
     try noteUnlisted(unlisted)
   }
 
-  /// A pad that is forgotten meanwhile leaves the book after its id is in `gone`.
+  /// A pad that is being forgotten leaves the book only after its id is in `gone`.
   private func noteUnlisted(_ pads: [ContactBook.Pad]) throws(VaultError) {
     if pads.isEmpty { return }
     let forgotten = try gone.ids()
@@ -44,8 +44,8 @@ extension Vault {
   }
 
   private func removeIfAborted(_ id: PadID) throws(VaultError) {
-    // Its maker has the vault's lock until the chunks' file is locked, and that until the pad has a
-    // state.
+    // Its maker holds the vault's lock until the chunk file is locked, and that lock until the pad
+    // has a state.
     var lock = try? storage.open(layout.header, writable: true)
     guard (try? lock?.tryLock(.exclusive)) == true else { return }
     let chunks = try openToErase(layout.chunks(id))

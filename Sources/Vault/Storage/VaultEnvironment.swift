@@ -5,24 +5,24 @@ package import System
 package struct VaultEnvironment: Sendable {
   package var storage: any Storage
   package var randomness: any Randomness
-  /// machine-id(5), where the machine has one.
+  /// machine-id(5), if the machine has one.
   package var machineID: [UInt8]?
-  /// Where a new vault keeps its counters outside itself, or nil for nowhere. From then on the vault
-  /// knows the directory.
+  /// Where a new vault keeps its counters outside itself, or nil for nowhere. From then on the
+  /// vault remembers the directory.
   package var counterDirectory: String?
-  /// The person vouches for a file system that is not known to keep its word.
+  /// The user vouches for a file system that is not known to keep its word.
   package var trustsFileSystem: Bool
   /// Where `unlock` keeps a key, or nil for nowhere.
   package var keyring: (any Keyring)?
-  /// Packets of more bytes than this stand in the spool while they are worked on.
+  /// Packets longer than this are kept in the spool while they are worked on.
   package var memoryBytes = 1 << 20
-  /// About so many bytes of pad and packet are in memory at a time.
+  /// About how many bytes of pad and packet are in memory at a time.
   package var pieceBytes = 1 << 20
-  /// Hears the warnings.
+  /// Receives the warnings.
   package var warn: @Sendable (VaultWarning) -> Void
-  /// Whether the person wants no more of what is going on; looked at where it can end well.
+  /// Whether the user has asked to stop; checked where it is safe to.
   package var isStopped: @Sendable () -> Bool = { EndingSignals.cameIn }
-  /// Bytes of a slot of the contact book; whole pages. Tests make them smaller.
+  /// Bytes of a slot of the contact book, in whole pages. Tests make them smaller.
   package var contactSlotBytes = 1 << 20
 
   package init(
@@ -47,7 +47,7 @@ package struct VaultEnvironment: Sendable {
     if isStopped() { throw SystemError("wait", "signal", code: SystemError.interrupted) }
   }
 
-  /// Changes a counter. If that fails it is no reason to stop, but weakens what can be noticed.
+  /// Changes a counter. A failure is no reason to stop, but less can be noticed afterwards.
   @discardableResult
   func changeCounter(_ change: () throws(SystemError) -> Void) -> Bool {
     do throws(SystemError) {

@@ -1,6 +1,6 @@
 internal import System
 
-/// Runs calls to the system; their error becomes the vault's.
+/// Makes system calls; their error becomes the vault's.
 func system<Result: ~Copyable>(
   _ calls: () throws(SystemError) -> Result
 ) throws(VaultError) -> Result {
@@ -14,29 +14,29 @@ func system<Result: ~Copyable>(
   do throws(SystemError) { return try call() } catch { throw .system(error) }
 }
 
-/// Opening the vault's own files: never through a link, never one that is not ours alone.
+/// Access to the vault's own files: never through a link, never one that is not ours alone.
 enum VaultFile {
-  /// Opens, checks and locks a file, and makes sure that it still stands at its path: a lock on a
-  /// file that was replaced meanwhile protects nothing.
+  /// Opens, checks and locks a file, and makes sure that it is still at its path: a lock on a file
+  /// that was replaced meanwhile protects nothing.
   static func open(
     _ path: String, lock: LockKind, in environment: VaultEnvironment
   ) throws(VaultError) -> any StoredFile {
     try openWithAttributes(path, lock: lock, in: environment).file
   }
 
-  /// The same, with the attributes that the file has now that it is locked.
+  /// The same, with the attributes of the file now that it is locked.
   static func openWithAttributes(
     _ path: String, lock: LockKind, in environment: VaultEnvironment
   ) throws(VaultError) -> (file: any StoredFile, attributes: FileAttributes) {
     let storage = environment.storage
-    // Before it is opened: opening a device can do something.
+    // Before opening: opening a device can have effects.
     try check(parentDirectory(of: path), is: .directory, in: storage)
     try check(path, is: .regular, in: storage)
     let file = try system(storage.open(path, writable: lock == .exclusive))
     let opened = try system(file.attributes())
     if let fault = fault(opened, kind: .regular) { throw .unsafeFile(path: path, fault) }
     guard try system(acquire(lock, on: file, environment)) else { throw .busy(path: path) }
-    // It may have gone meanwhile.
+    // It may have been removed meanwhile.
     guard let standing = try system(storage.attributes(at: path)) else {
       throw .system(SystemError("open", path, code: SystemError.notFound))
     }
@@ -54,8 +54,8 @@ enum VaultFile {
     return bytes
   }
 
-  /// Two copies of `count` bytes, one after the other. Where the medium does not give both, each is
-  /// read by itself, and zeros, which are no valid copy, stand for the one that it does not give.
+  /// Two copies of `count` bytes, one after the other. If the medium does not give both, each is
+  /// read by itself, and zeros, which are not a valid copy, replace the missing one.
   static func readCopies(
     of count: Int, _ read: (_ count: Int, _ offset: Int) throws(SystemError) -> [UInt8]
   ) throws(SystemError) -> [UInt8] {
@@ -67,8 +67,7 @@ enum VaultFile {
     }
   }
 
-  /// Whether a file has the bytes that it was made with. Nothing makes one longer but what is not
-  /// vernam.
+  /// Whether a file has as many bytes as it was made with. Only other programs make one longer.
   static func isWhole(_ file: any StoredFile, bytes: Int) throws(VaultError) -> Bool {
     try isWhole(system(file.attributes()), path: file.path, bytes: bytes)
   }
@@ -80,7 +79,7 @@ enum VaultFile {
     return attributes.size == bytes
   }
 
-  /// Throws where what stands at the path, if anything does, is not what the vault made.
+  /// Throws if something is at the path that is not what the vault made.
   static func check(
     _ path: String, is kind: FileAttributes.Kind, in storage: any Storage
   ) throws(VaultError) {
@@ -88,7 +87,7 @@ enum VaultFile {
     if let found, let fault = fault(found, kind: kind) { throw .unsafeFile(path: path, fault) }
   }
 
-  /// Makes a file; what an earlier attempt that was cut short left in its place goes first.
+  /// Makes a file, after removing one that an interrupted attempt left in its place.
   static func createAnew(
     _ path: String, in storage: any Storage
   ) throws(SystemError) -> any StoredFile {
@@ -96,8 +95,8 @@ enum VaultFile {
     return try storage.create(path)
   }
 
-  /// Refuses a file system on which a sync may mean nothing, unless the person vouches for it; warns
-  /// of one that may keep what is overwritten.
+  /// Refuses a file system on which a sync may mean nothing, unless the user vouches for it; warns
+  /// of one that may keep overwritten bytes.
   static func checkFileSystem(
     _ file: any StoredFile, _ environment: VaultEnvironment
   ) throws(VaultError) {
@@ -108,7 +107,7 @@ enum VaultFile {
     }
   }
 
-  /// What is wrong with a file's kind, owner, mode or links; nil when nothing is.
+  /// What is wrong with a file's kind, owner, mode or links; nil if nothing is.
   private static func fault(_ attributes: FileAttributes, kind: FileAttributes.Kind) -> FileFault? {
     if attributes.kind != kind { return kind == .directory ? .notADirectory : .notARegularFile }
     if attributes.owner != Machine.user { return .ofAnotherUser }
@@ -117,7 +116,7 @@ enum VaultFile {
     return nil
   }
 
-  /// Waits up to 30 seconds for a lock; a tenth of a second also where it is stopped, since what was
+  /// Waits up to 30 seconds for a lock; a tenth of a second even if stopped, since work already
   /// begun may have to be finished.
   private static func acquire(
     _ kind: LockKind, on file: any StoredFile, _ environment: VaultEnvironment

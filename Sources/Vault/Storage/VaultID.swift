@@ -1,4 +1,4 @@
-/// Names a vault. A copy of the vault has the same one.
+/// The id of a vault. A copy of the vault has the same one.
 package struct VaultID: RandomID {
   package let number: UInt128
 

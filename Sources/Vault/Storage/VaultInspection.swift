@@ -1,10 +1,10 @@
 package import System
 
-/// What can be seen of a vault without its passphrase, and without changing anything.
+/// What can be seen of a vault without its passphrase, and without changing it.
 package struct VaultInspection: Sendable {
-  /// Files that are not what the vault made, each as `unsafeFile`.
+  /// Files that are not as the vault made them, each as `unsafeFile`.
   package var faults: [VaultError] = []
-  /// Files of pads whose old bytes stay on the medium when they are overwritten.
+  /// Pad files whose old bytes stay on the medium when they are overwritten.
   package var copiedOnWrite: [String] = []
   /// Whether backup programs are told to leave the directory out.
   package var hasCacheTag = true
@@ -17,19 +17,19 @@ extension VaultInspection {
   /// Looks at the vault in `directory`.
   package init(of directory: String, storage: any Storage) {
     let layout = VaultLayout(directory: directory)
-    // A pad without a state is one in the making, or an aborted one.
+    // A pad without a state is in the making, or aborted.
     let pads = ((try? storage.list(layout.pads)) ?? []).sorted()
       .compactMap(PadID.init(hexadecimal:))
       .filter { (try? storage.attributes(at: layout.state($0))) != nil }
     let padFiles = pads.flatMap { [layout.chunks($0), layout.state($0)] }
-    // The spool is made again when it is needed: programs that copy leave empty directories out.
+    // The spool is made again when needed: programs that copy leave out empty directories.
     for path in [directory, layout.pads] + pads.map(layout.pad) {
       look(at: path, is: .directory, storage)
     }
     for path in [layout.header, layout.contacts, layout.gone] + padFiles {
       look(at: path, is: .regular, storage)
     }
-    // What cannot be opened is a fault of another kind.
+    // A file that cannot be opened is a fault of another kind.
     copiedOnWrite = padFiles.filter {
       (try? storage.open($0, writable: false))?.overwritesInPlace == false
     }

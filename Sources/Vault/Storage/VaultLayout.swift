@@ -1,4 +1,4 @@
-/// Where things stand below a vault's directory (vernam-vault(5)).
+/// Paths below a vault's directory (vernam-vault(5)).
 struct VaultLayout {
   let directory: String
 
@@ -8,7 +8,7 @@ struct VaultLayout {
   /// The contact book.
   var contacts: String { directory + "/contacts" }
   var spool: String { directory + "/spool" }
-  /// Parts of messages that are not whole yet, as armor.
+  /// Parts of incomplete messages, as armor.
   var parts: String { directory + "/parts" }
   /// Tells backup programs to leave the directory out (bford.info/cachedir).
   var cacheTag: String { directory + "/CACHEDIR.TAG" }
@@ -19,6 +19,6 @@ struct VaultLayout {
   func pad(_ id: PadID) -> String { pads + "/" + id.hexadecimal }
   func chunks(_ id: PadID) -> String { pad(id) + "/pad" }
   func state(_ id: PadID) -> String { pad(id) + "/state" }
-  /// A state that has not got its name yet.
+  /// A state that does not have its name yet.
   func newState(_ id: PadID) -> String { pad(id) + "/state.new" }
 }

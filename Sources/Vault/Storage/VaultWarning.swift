@@ -1,6 +1,6 @@
 package import System
 
-/// What the vault warns of while it goes on. The words stand in `vernam`.
+/// Warnings that do not stop the vault. The words are in `vernam`.
 package enum VaultWarning: Equatable, Sendable {
   /// The file system may keep old copies of used pad in this file.
   case keepsUsedPad(path: String)
@@ -10,7 +10,7 @@ package enum VaultWarning: Equatable, Sendable {
   case counterUnchanged(SystemError)
   /// The same: there is no directory for counters.
   case noPlaceForCounters
-  /// One of two copies in this file was damaged, and was written again from the other.
+  /// One of two copies in this file was damaged, and was rewritten from the other.
   case mended(path: String)
   /// One copy of the header is still the older one.
   case headerNotRenewed(VaultError)
@@ -18,6 +18,6 @@ package enum VaultWarning: Equatable, Sendable {
   case chunksPassedOver(path: String)
   /// A pad could not be used or adopted; the others go on.
   case padPassedOver(VaultError)
-  /// A contact is closed, as a message that was not delivered has found: no receipt will say so.
+  /// A contact is closed, as an undelivered message has shown: no receipt will report it.
   case sendingClosed(String, SendingClosure)
 }

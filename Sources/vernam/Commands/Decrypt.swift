@@ -47,7 +47,7 @@ struct Decrypt: ParsableCommand {
     }
     let reader = MessageReader(
       vault: vault, output: output, replaces: force, screen: screen, context: context)
-    // The screen has signals of its own.
+    // The screen handles signals itself.
     if reveal { return try reader.read(messages) }
     try EndingSignals.reporting { try reader.read(messages) }
   }

@@ -84,7 +84,7 @@ struct Encrypt: ParsableCommand {
       for contact in contacts { try contact.price(contentBytes: count) }
     }
     warnOfName(content, context)
-    let text = PacketText(form: form(context))
+    let text = PacketText(form: try form(context))
     let message = OutgoingMessage(
       vault: vault, contacts: contacts, content: content, text: text, clipboard: clipboard,
       context: context)
@@ -102,10 +102,10 @@ struct Encrypt: ParsableCommand {
 
   private var isOnScreen: Bool { Stream.output.isTerminal && (output ?? "-") == "-" }
 
-  private func form(_ context: Context) -> PacketText.Form {
+  private func form(_ context: Context) throws -> PacketText.Form {
     if binary { return .binary }
     return qr
-      ? .codes(QRPage(isOnScreen: isOnScreen, isASCII: context.isASCII))
+      ? .codes(try QRPage(isOnScreen: isOnScreen, isASCII: context.isASCII))
       : .armor(maximumCharacters: maxChars)
   }
 }

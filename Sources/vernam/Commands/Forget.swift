@@ -35,18 +35,19 @@ struct Forget: ParsableCommand {
       "destroyed \(what); the other end still holds \(object): forget \(object) there too")
   }
 
-  /// `name` is that of the owner, or the pad's own digits.
+  /// `name` is the owner's name, or the pad's own digits.
   private static func words(for count: Int, of owner: String?, _ name: String) -> String {
     if owner == name { return count == 1 ? "\(name)'s pad" : "\(name)'s \(count) pads" }
     return owner.map { "\($0)'s pad \(name)" } ?? "the pad \(name)"
   }
 
-  /// The id of the pad whose first digits these are, as `status` prints them; else the name as it is.
+  /// The whole id of the pad that begins with these digits, as `status` prints them; else the name
+  /// as it is.
   private static func whole(_ name: String, in vault: Vault) throws -> String {
     guard (8...32).contains(name.utf8.count), name.allSatisfy(\.isHexDigit) else { return name }
     let contacts = try vault.contacts()
     if contacts.contains(where: { $0.name == name }) { return name }
-    // All of them: of a pad that need not be readable.
+    // A whole id is not looked up: its pad may be unreadable.
     if name.utf8.count == 32 { return name.lowercased() }
     let ids = contacts.flatMap(\.pads).map(\.id.hexadecimal)
     let found = ids.filter { $0.hasPrefix(name.lowercased()) }

@@ -64,7 +64,7 @@ struct Generate: ParsableCommand {
         hint: "name a file: what was done is written beside it", code: .usage)
     }
     let context = Context(options)
-    // The tables of the estimators are made of raw samples.
+    // The estimators' tables hold raw samples.
     wipeFreedMemory()
     let sources = try source.map { text throws(EntropyError) in try SourceName(text) }
     guard sources.filter(\.isStandardInput).count <= 1 else {
@@ -92,7 +92,7 @@ struct Generate: ParsableCommand {
     GenerationReport.result(of: generator, in: target, context)
   }
 
-  /// Whether the sources end by themselves: with a camera throws become a key, which does not.
+  /// Whether the sources end by themselves. With a camera, throws become a key, which has no end.
   private static func isBounded(_ sources: [SourceName]) -> Bool {
     let isLive = sources.contains { if case .camera = $0 { true } else { false } }
     return sources.contains {

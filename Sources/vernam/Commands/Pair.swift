@@ -78,7 +78,7 @@ struct Pair: AsyncParsableCommand {
         : try way.pairByHand(pairing, context)
     } catch {
       guard EndingSignals.cameIn else { throw error }
-      // The shell is to see which signal it was.
+      // Reported here: `release` ends the program with the signal, for the shell to see.
       Failure(error).report()
       EndingSignals.release()
       throw error
@@ -87,7 +87,7 @@ struct Pair: AsyncParsableCommand {
     screen.done(result, name: name, contact: try vault.contact(name))
   }
 
-  /// Pairing under a name that is known adds a pad to that contact.
+  /// Says that pairing under a known name adds a pad to that contact.
   private func tellOfPads(_ vault: Vault, _ context: Context) throws {
     let pads: [PadSummary]
     do { pads = try vault.contact(name).pads } catch VaultError.noContact { return }
@@ -119,8 +119,7 @@ struct Pair: AsyncParsableCommand {
   }
 
   private func options(_ file: MaterialFileInUse?) -> PairingOptions {
-    let source = file?.source ?? "the kernel's generator (getrandom)"
-    var options = PairingOptions(contact: name, source: source)
+    var options = PairingOptions(contact: name, source: file?.source ?? .kernel)
     options.size = size?.bytes
     options.split = split
     options.material = file?.material

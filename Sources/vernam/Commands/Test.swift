@@ -18,7 +18,7 @@ struct Test: ParsableCommand {
   @Flag(help: "Print JSON.") var json = false
 
   func run() throws {
-    // The tables of the estimators are made of the bytes.
+    // The estimators' tables hold the bytes.
     wipeFreedMemory()
     var battery = Battery()
     try read(into: &battery)
@@ -42,7 +42,7 @@ struct Test: ParsableCommand {
     }
   }
 
-  /// Bytes that the tests need at least.
+  /// The fewest bytes that the tests need.
   private static let least = 256
 
   private func read(into battery: inout Battery) throws {

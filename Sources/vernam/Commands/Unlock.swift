@@ -11,9 +11,9 @@ struct Unlock: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp("How long: 90s, 15m, 2h or 1d, at most 7d.", valueName: "time"))
-  var time = UnlockDuration(argument: "15m")!
+  var time = UnlockDuration(minutes: 15)
 
-  /// What the second process is run with.
+  /// The second process is run with this.
   @Flag(help: .hidden) var check = false
 
   func run() throws {

@@ -29,7 +29,7 @@ enum AdoptionText {
 
   /// - Parameters:
   ///   - count: pads that were adopted.
-  ///   - pads: all that there are now.
+  ///   - pads: all that exist now.
   static func outcome(_ count: Int, _ adoption: Adoption, _ pads: [PadSummary]) -> [String] {
     if adoption.bookIsDamaged {
       return [
@@ -56,7 +56,7 @@ enum AdoptionText {
     }
   }
 
-  /// Why none of them sends any more; nil if one does. The newest was closed last.
+  /// Why none of them can send any more; nil if one can. The newest was closed last.
   private static func closureOfAll(_ pads: [PadSummary]) -> SendingClosure? {
     if pads.contains(where: { $0.closure == nil }) { return nil }
     return pads.max { $0.number < $1.number }?.closure

@@ -43,7 +43,7 @@ struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
     return "\(whole)\(fraction) \(names[unit])"
   }
 
-  /// A text with two amounts, in units, or in bytes if they would look the same.
+  /// A text with two amounts, with units, or in bytes if they would look the same.
   static func comparing(
     _ one: Int, _ other: Int, in text: (String, String) -> String
   ) -> String {

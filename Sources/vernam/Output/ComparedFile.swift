@@ -2,8 +2,8 @@ internal import Pad
 internal import Primitives
 internal import System
 
-/// A file that stands at a result's place: one that holds just this was delivered before; any other
-/// is in the way.
+/// An existing file at a result's path. If it holds exactly this result, it was delivered before;
+/// any other file is in the way.
 final class ComparedFile: ResultFile {
   private let file: any StoredFile
   private let path: String

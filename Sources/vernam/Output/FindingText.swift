@@ -11,7 +11,7 @@ enum FindingText {
   private static func lines(_ finding: Finding) -> [String] {
     let level = finding.level.rawValue
     let first = level + String(repeating: " ", count: margin - level.count) + finding.text
-    let hint = finding.advice.map { String(repeating: " ", count: margin) + "hint: \($0)" }
+    let hint = finding.hint.map { String(repeating: " ", count: margin) + "hint: \($0)" }
     return [first] + (hint.map { [$0] } ?? [])
   }
 }

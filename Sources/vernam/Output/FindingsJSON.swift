@@ -9,9 +9,9 @@ enum FindingsJSON {
   private static func finding(_ finding: Finding) -> JSON {
     .object([
       ("level", .string(finding.level.rawValue)),
-      ("about", .string(finding.about)),
+      ("about", .string(finding.about.rawValue)),
       ("what", .string(finding.text)),
-      ("hint", finding.advice.map(JSON.string) ?? .null),
+      ("hint", finding.hint.map(JSON.string) ?? .null),
     ])
   }
 }

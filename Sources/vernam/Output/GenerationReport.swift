@@ -2,9 +2,9 @@ internal import Entropy
 internal import Pad
 internal import System
 
-/// What `generate` says of its sources and of the result.
+/// What `generate` says about its sources and the result.
 enum GenerationReport {
-  /// While the frames are read that are judged first.
+  /// Shows progress while the first frames are read and judged.
   static func capture(_ step: CaptureStep, _ context: Context) {
     switch step {
     case .reading(let frames, let needed):
@@ -17,12 +17,12 @@ enum GenerationReport {
     }
   }
 
-  /// What the material rests on, for the line of progress; nil without noise.
+  /// The entropy that is credited, for the progress line; nil without noise.
   static func bound(of generator: Generator) -> String? {
     generator.noise.map(\.bound.credited).min().map { "\($0.text(2)) bits a sample" }
   }
 
-  /// After the gate, before the bytes.
+  /// Says what the noise is credited with, after the gate and before the bytes.
   static func bounds(of generator: Generator, _ context: Context) {
     for part in generator.noise {
       let bound = part.bound
@@ -64,12 +64,12 @@ enum GenerationReport {
     }
   }
 
-  /// Throws that do not give every byte, and about how many more would.
+  /// Reports throws that are too few for every byte, and about how many more would do.
   private static func shortages(of generator: Generator, _ context: Context) {
     guard generator.noise.isEmpty else { return }
     for part in generator.typed where !part.isWhole {
-      let isDice = part.kind == "dice"
-      // Of 36 pairs of rolls 32 give 5 bits; of two pairs of tosses one gives a bit.
+      let isDice = part.kind == .dice
+      // 32 of 36 pairs of rolls give 5 bits; one of two pairs of tosses gives a bit.
       let each = isDice ? 2.0 * 36 / 32 / 5 : 4
       let missing =
         Int((Double((generator.count - part.bytes) * 8) * each * 1.05).rounded(.up)) + 20

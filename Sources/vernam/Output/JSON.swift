@@ -3,7 +3,7 @@ enum JSON: CustomStringConvertible {
   case null
   case bool(Bool)
   case number(Int)
-  /// Finite.
+  /// Must be finite.
   case decimal(Double)
   case string(String)
   case array([JSON])

@@ -2,18 +2,18 @@ internal import Entropy
 internal import Pad
 internal import System
 
-/// The file of material, which gets its name only when it is whole, and the record beside it.
+/// A file of material, which gets its name only once it is whole, and the record beside it.
 struct MaterialOutput {
   let path: String
   let context: Context
 
-  /// Where the record of a file of material stands.
+  /// The path of the record for a file of material.
   static func recordPath(_ path: String) -> String { path + ".provenance" }
 
   private var storage: any Storage { context.storage }
   private var recordPath: String { MaterialOutput.recordPath(path) }
 
-  /// Throws where either could not be written, or stands there already.
+  /// Throws if either cannot be written, or exists already.
   func check() throws {
     for name in [path, recordPath] {
       try OutputFile(path: name, replaces: false, context: context, isNeeded: true).check()
@@ -25,7 +25,7 @@ struct MaterialOutput {
     }
   }
 
-  /// Writes `size` bytes, or as many as there are where it is nil.
+  /// Writes `size` bytes, or as many as there are if it is nil.
   func write(_ generator: Generator, size: Int?) throws {
     let temporary = temporaryPath(for: path, context)
     let file = try storage.create(temporary)
@@ -34,14 +34,15 @@ struct MaterialOutput {
       try fill(file, generator, size)
       try file.sync()
       try storage.rename(temporary, toNew: path)
-      // What it claims must not stand beside anything else, so it comes last.
+      // Its claims must not be beside any other file, so it comes last.
       let text = Array(generator.record.text.utf8)
       record = try storage.create(recordPath)
       try record!.write(text.span, at: 0)
       try record!.sync()
       try storage.syncDirectory(parentDirectory(of: path))
     } catch {
-      // First, so that no claim stands beside what is overwritten, even where nothing can be removed.
+      // The record first: no claim may be left beside overwritten bytes, even if nothing can be
+      // removed.
       if let record {
         try? record.overwriteWithZeros()
         remove(recordPath, where: record)
@@ -54,7 +55,7 @@ struct MaterialOutput {
     }
   }
 
-  /// Removes the name where it is this file's, and not what another program has put there.
+  /// Removes the name if it is still this file's, and not another program's.
   private func remove(_ name: String, where file: any StoredFile) {
     guard let own = try? file.attributes(), let there = try? storage.attributes(at: name),
       there.isSameFile(as: own)

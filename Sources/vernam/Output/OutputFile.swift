@@ -1,19 +1,19 @@
 internal import System
 
-/// Where a result is to stand, and what may happen to what stands there.
+/// Where a result goes, and whether it may replace what is there.
 struct OutputFile {
   let path: String
-  /// Whether a file that stands at the path may be replaced.
+  /// Whether an existing file at the path may be replaced.
   let replaces: Bool
   let context: Context
-  /// Whether standard output would not do as well.
+  /// Whether a file is required, not just any output.
   var isNeeded = false
-  /// Whether the name came with a message, and is none that the person gave.
+  /// Whether the name came with a message, and not from the person.
   var isReceived = false
 
   private var storage: any Storage { context.storage }
 
-  /// Throws where the file could not be written, before anything irrevocable is done.
+  /// Throws if the file cannot be written, before anything irrevocable is done.
   func check() throws {
     if path.isEmpty {
       throw Failure("the file to write has no name", hint: "name one behind -o", code: .usage)
@@ -33,7 +33,7 @@ struct OutputFile {
     return "name another file, or write to it with \"-o - >\""
   }
 
-  /// Throws where the file that is read from, `input`, would be replaced.
+  /// Throws if this would replace `input`, the file that is being read.
   func checkIsNot(_ input: FileAttributes) throws {
     guard let standing = try storage.attributes(at: path), standing.isSameFile(as: input) else {
       return
@@ -43,7 +43,7 @@ struct OutputFile {
       hint: "name another file: this one would be replaced", code: .cannotCreate)
   }
 
-  /// Tries what writing will need. A signal waits until the trial is removed.
+  /// Tries what writing will need. A signal waits until the trial file is removed.
   private func checkDirectory() throws {
     EndingSignals.remember()
     defer { EndingSignals.release() }
@@ -65,7 +65,7 @@ struct OutputFile {
     }
   }
 
-  /// Whether it is the place that does not let a file be.
+  /// Whether the place itself rules the file out.
   private static func isPlace(_ code: Int32) -> Bool {
     [
       SystemError.notFound, SystemError.notADirectory, SystemError.readOnly,
@@ -73,7 +73,7 @@ struct OutputFile {
     ].contains(code)
   }
 
-  /// Begins to write. What stands there already and must not be replaced is compared instead.
+  /// Begins to write. An existing file that must not be replaced is compared instead.
   func begin() throws(SystemError) -> any ResultFile {
     if !replaces, let standing = try storage.attributes(at: path) {
       guard standing.kind == .regular else {
@@ -89,8 +89,8 @@ struct OutputFile {
 /// A file that a result goes to, from its first byte to its last.
 protocol ResultFile: AnyObject {
   func write(_ bytes: Span<UInt8>) throws(SystemError)
-  /// Returns once the whole result is durable at its place.
+  /// Returns once the whole result is durable in its place.
   func finish() throws(SystemError)
-  /// Nothing of it is to be left.
+  /// Leaves nothing of it behind.
   func discard()
 }

@@ -4,12 +4,12 @@ internal import System
 internal import Vault
 
 extension PairingError {
-  /// One line: what was wrong. Sizes of pads are said as `status` and `--size` say sizes.
+  /// One line that says what is wrong. Sizes of pads are written as in `status` and `--size`.
   var what: String {
     switch self {
     case .noAnswer(let reason): "the other end did not answer" + (reason.map { ": \($0)" } ?? "")
     case .cannotListen(let reason): "cannot wait for a connection: \(reason)"
-    case .discovery(let error): error.description
+    case .discovery(let error): error.what
     case .notVernam: "what answered is not vernam"
     case .newerVersion: "made by a newer vernam"
     case .malformedHandshake: "the other end sent a handshake that makes no sense"
@@ -50,7 +50,7 @@ extension PairingError {
     }
   }
 
-  /// One line: what to do where this end waits on.
+  /// One line that says what to do while this end goes on waiting.
   var hintToGoOn: String {
     switch self {
     case .connectionLost, .malformedHandshake, .keyExchange, .abortedByOther, .malformedRecord:
@@ -61,7 +61,7 @@ extension PairingError {
     }
   }
 
-  /// One line: what to do.
+  /// One line that says what to do.
   var hint: String {
     switch self {
     case .noAnswer, .timedOut:

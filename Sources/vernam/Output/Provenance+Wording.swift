@@ -1,7 +1,13 @@
 internal import Vault
 
+extension Provenance.Source {
+  static let kernel: Self = "the kernel's generator (getrandom)"
+  static let unknownFile: Self =
+    "a file of unknown origin, XORed with the kernel's generator (getrandom)"
+}
+
 extension Provenance {
-  /// What may be claimed for the pad, with the weakest link (vernam-randomness(7)).
+  /// What may be claimed for the pad, given its weakest link (vernam-randomness(7)).
   var grade: String { assumptions == nil ? "computational" : "unconditional" }
 
   /// Why it is that grade, in a few words.

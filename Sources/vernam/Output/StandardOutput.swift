@@ -1,10 +1,10 @@
 internal import System
 
-/// Results: on standard output, where failing to write is an error.
+/// Results, on standard output; failing to write them is an error.
 enum StandardOutput {
   static func line(_ text: String) throws { try write(text + "\n") }
 
-  /// Lines of prose for people; on a narrow terminal one goes on below `indent`.
+  /// Prints lines of prose for people; on a narrow terminal, their continuations begin at `indent`.
   static func prose(_ lines: some Sequence<String>, indent: Int) throws {
     let columns = Stream.output.isTerminal ? Stream.output.columns : .max
     var text = ""

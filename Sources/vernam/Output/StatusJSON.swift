@@ -31,11 +31,12 @@ enum StatusJSON {
       ("moved", .bool(pad.isMoved)),
       ("missingNumbers", .array(pad.missing.map(numbers))),
       ("grade", .string(pad.provenance.grade)),
-      ("provenance", .string(pad.provenance.source)),
+      ("provenance", .string(pad.provenance.source.description)),
+      ("assumptions", pad.provenance.assumptions.map(JSON.string) ?? .null),
     ])
   }
 
-  /// The first and the last: a peer can claim to have sent billions of messages.
+  /// Only the first and the last: a peer can claim to have sent billions of messages.
   private static func numbers(_ range: Range<Int>) -> JSON {
     .array([.number(range.lowerBound), .number(range.upperBound - 1)])
   }

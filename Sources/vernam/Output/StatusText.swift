@@ -1,7 +1,7 @@
 internal import Pad
 internal import Vault
 
-/// What `status` says of a contact, for people.
+/// What `status` says about a contact, for people.
 enum StatusText {
   /// Columns before the values.
   static let margin = 14
@@ -39,7 +39,7 @@ enum StatusText {
     "\(ByteCount(lane.left)) of \(ByteCount(lane.total)) left"
   }
 
-  /// Numbers start anew with each pad.
+  /// Numbers start again with each pad.
   private static func missing(_ contact: Contact) -> [String] {
     contact.pads.filter { !$0.missing.isEmpty }.map { pad in
       let ofPad = contact.pads.count == 1 ? "" : " of pad \(pad.id.hexadecimal.prefix(8))"
@@ -52,7 +52,7 @@ enum StatusText {
       "  pad         \(pad.id.hexadecimal.prefix(8)), \(pad.provenance.grade): "
         + pad.provenance.weakestLink,
       "              " + (pad.role == .giver ? "made from: " : "\(contact.name)'s program says: ")
-        + pad.provenance.source,
+        + pad.provenance.source.description,
     ]
     if contact.pads.count > 1 {
       let toSend = pad.closure == nil ? ByteCount(pad.send.left).description : "nothing"

@@ -40,7 +40,7 @@ enum TestReport {
     return "no test finds anything"
   }
 
-  /// Four digits, or how small it is.
+  /// Four digits, or just the power of ten.
   private static func text(_ p: Double) -> String {
     if p >= 0.0001 { return p.text(4) }
     return p > 1e-300 ? "1e\((p.logarithm / 10.0.logarithm).rounded(.down).text(0))" : "0"

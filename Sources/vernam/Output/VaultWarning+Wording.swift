@@ -2,7 +2,7 @@ internal import System
 internal import Vault
 
 extension VaultWarning {
-  /// Whether --quiet does not silence it.
+  /// Whether it is shown even with --quiet.
   var isAlarm: Bool { if case .sendingClosed = self { true } else { false } }
 
   /// One line.

@@ -1,8 +1,8 @@
 internal import Pad
 internal import System
 
-/// A result that is written beside its goal, synced, and only then given its name. A signal that ends
-/// the program waits until no part of it is left in a file that has not got its name.
+/// A result that is written beside its destination, synced, and only then given its name. A signal
+/// that ends the program waits until no file without its final name is left.
 final class WrittenFile: ResultFile {
   private static let pieceBytes = 1 << 20
 
@@ -12,11 +12,11 @@ final class WrittenFile: ResultFile {
   private let replaces: Bool
   private let storage: any Storage
   private var written = 0
-  /// What comes after that and does not fill a piece yet.
+  /// Bytes after those, not yet enough for a piece.
   private var waiting = SecretBytes(count: pieceBytes)
   private var waitingBytes = 0
   private var isOver = false
-  /// Whether what stood at the goal, if anything did, is no more what stands there.
+  /// Whether the result has its name now, in place of any file that had it before.
   private(set) var isInPlace = false
 
   init(

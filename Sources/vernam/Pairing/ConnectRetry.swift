@@ -1,13 +1,13 @@
 internal import Pairing
 
-/// Tries one address until somebody answers there, and says what stands in the way, each thing once.
+/// Attempts to connect to one address until somebody answers; each obstacle is reported once.
 struct ConnectRetry: Sendable {
   private static let pause: Duration = .milliseconds(500)
 
   let address: Address
   let screen: PairingTerminal
 
-  /// `pairing` tries once with each call.
+  /// Each call to `pairing` tries once.
   func connect(
     _ pairing: Pairing, until deadline: ContinuousClock.Instant
   ) async throws -> PairingResult {

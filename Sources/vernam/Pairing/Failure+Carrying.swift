@@ -1,7 +1,7 @@
 internal import Pairing
 
 extension Failure {
-  /// What was wrong with a pad that was taken from the carried file at `path`.
+  /// Why a pad could not be taken in from the carried file at `path`.
   init(_ error: PairingError, carriedIn path: String) {
     switch error {
     case .tooLarge(let size, let limit):

@@ -7,10 +7,9 @@ internal import Vault
 /// The file that --material names: read for a pad, then overwritten and removed.
 struct MaterialFileInUse {
   let material: MaterialFile
-  /// Where its bytes come from, in the words of a pad's provenance.
-  let source: String
+  let source: Provenance.Source
   private let isUnknown: Bool
-  /// What `generate` wrote beside it.
+  /// The record that `generate` wrote beside it.
   private let record: (any StoredFile)?
   private let file: any StoredFile
   private let context: Context
@@ -24,7 +23,7 @@ struct MaterialFileInUse {
       throw Failure("\(path) is inside the vault", hint: "name a file of bytes", code: .noInput)
     }
     self.context = context
-    // Two commands at once would make two pads of the same bytes, or one of what was wiped.
+    // Two commands at once would make two pads from the same bytes, or one from wiped bytes.
     guard try file.tryLock(.exclusive),
       try context.storage.attributes(at: path)?.isSameFile(as: file.attributes()) == true
     else {
@@ -35,11 +34,10 @@ struct MaterialFileInUse {
     material = try MaterialFile(file, record: record)
     let claimed = MaterialFileInUse.source(record, byteCount: material.byteCount)
     isUnknown = claimed == nil
-    source =
-      claimed ?? "a file of unknown origin, XORed with the kernel's generator (getrandom)"
+    source = claimed ?? .unknownFile
   }
 
-  /// Says so where nothing can be claimed for the bytes, before they are used.
+  /// Warns, before the bytes are used, if nothing can be claimed for them.
   func warnOfOrigin() {
     guard isUnknown else { return }
     let name = MaterialOutput.recordPath(file.path)
@@ -48,7 +46,7 @@ struct MaterialFileInUse {
         + "nothing can be claimed for these bytes")
   }
 
-  /// Throws where the file is too short for any pad, which would be made of all of it.
+  /// Throws if the file, all of which would become the pad, is too short for any.
   func checkLength(split: Int?) throws {
     let split = split ?? PadRequest.defaultSplit
     let shapes = (1...100).lazy.compactMap { PadShape(size: $0 << 8, split: split) }
@@ -59,8 +57,8 @@ struct MaterialFileInUse {
       hint: "bring more material: \"vernam generate\" makes some", code: .usage)
   }
 
-  /// What the record says of the bytes. Nil for one of another file, or one that says nothing.
-  private static func source(_ file: (any StoredFile)?, byteCount: Int) -> String? {
+  /// What the record says about the bytes. Nil if it belongs to another file, or says nothing.
+  private static func source(_ file: (any StoredFile)?, byteCount: Int) -> Provenance.Source? {
     guard let file, let size = try? file.attributes().size, size <= MaterialRecord.largest else {
       return nil
     }
@@ -68,15 +66,11 @@ struct MaterialFileInUse {
     var span = bytes.mutableSpan
     guard (try? file.read(into: &span, at: 0)) != nil,
       let text = String(validating: bytes, as: UTF8.self),
-      let record = MaterialRecord(text), record.byteCount == byteCount,
-      record.isPrintable
+      let record = MaterialRecord(text), record.byteCount == byteCount
     else { return nil }
-    if let given = record.given {
-      return given.isEmpty ? nil : Provenance.covered(record.source, given: given)
-    }
-    // A source in words that make a claim is not what "generate" writes.
-    let source = String(record.source.prefix(1000))
-    return Provenance.isClaim(source) ? nil : source
+    let room = Provenance.recordBytes - 2 - (record.given?.utf8.count ?? 0)
+    return Provenance.Source(
+      String(record.source.prefix(max(room, 0))), assumptions: record.given)
   }
 
   func wipe() throws {

@@ -3,7 +3,7 @@ internal import Pairing
 internal import System
 internal import Vault
 
-/// What came of it.
+/// The outcome of the pairing.
 extension PairingTerminal {
   func done(_ result: PairingResult, name: String, contact: Contact) {
     if case .remains(let error) = result.carriedFile {
@@ -35,7 +35,7 @@ extension PairingTerminal {
     tellOfFile(result.carriedFile)
   }
 
-  private func tellOfFile(_ file: PairingResult.CarriedFile?) {
+  private func tellOfFile(_ file: PairingResult.CarriedFileFate?) {
     switch file {
     case nil, .remains: return
     case .removed(inPlace: true):

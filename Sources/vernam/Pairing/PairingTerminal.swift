@@ -11,7 +11,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   private let weGive = Mutex(false)
   private let wasMet = Mutex(false)
   private let isAway = Mutex(false)
-  /// Why somebody who called was passed over by this end's own limits.
+  /// Why this end's own limits turned a caller away.
   private let refused = Mutex<PairingError?>(nil)
   let way: PairingWay
   private let isSizeGiven: Bool
@@ -25,7 +25,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   private static let byHand =
     "--listen PORT on one machine, --connect HOST:PORT on the other"
 
-  /// What to run at the other end.
+  /// The command to run at the other end.
   func otherEnd(port: Int? = nil) -> String {
     guard let port = port ?? way.listenedPort else { return "\"vernam pair NAME\"" }
     let host = way.listenedHost ?? LocalAddresses.all().first ?? "THIS-HOST"
@@ -102,7 +102,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   func passedOver(_ peer: String, because error: PairingError) {
     switch error {
     case .tooLarge, .noSpace:
-      // Said once: whoever calls can do so again and again.
+      // Said once: a caller can try again and again.
       let isNews = refused.withLock { refused in
         defer { refused = error }
         return refused == nil
@@ -127,7 +127,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     }
   }
 
-  /// What was typed before, as for an attempt that failed, is no answer to this one.
+  /// Drops input typed earlier, such as for a failed attempt: it does not answer this code.
   func showCode(_ code: String) {
     Stream.input.dropTypedInput()
     try? StandardOutput.line("Your code: \(code)")
@@ -219,7 +219,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     StandardError.line("hint: \(error.hintToGoOn)")
     let count = "\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left"
     StandardError.line("That code is void: there will be another (\(count)).")
-    // The next search says it by itself.
+    // A new search says so itself.
     if !way.isByDiscovery { StandardError.line("Waiting again: run \(otherEnd()) there.") }
   }
 }

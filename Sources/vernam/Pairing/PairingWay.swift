@@ -4,7 +4,7 @@ internal import Pairing
 internal import System
 internal import Vault
 
-/// How the two ends get together: DNS-SD unless one of these says otherwise.
+/// How the two ends find each other: DNS-SD unless one of these options says otherwise.
 struct PairingWay: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp("Wait for a connection there, without DNS-SD.", valueName: "[addr:]port"))
@@ -38,17 +38,17 @@ struct PairingWay: ParsableArguments, Sendable {
     completion: .file())
   var carryPassphraseFile: String?
 
-  /// Whether the carried file is.
+  /// Whether the carried file is sealed.
   var isSealed: Bool { seal || carryPassphraseFile != nil }
   var isByNetwork: Bool { carry == nil && from == nil }
   var isByDiscovery: Bool { isByNetwork && listen == nil && connect == nil }
-  /// The port that --listen names, where the system is not to choose.
+  /// The port given with --listen; nil if the system chooses.
   var listenedPort: Int? {
     let port = listen.flatMap { Address($0, hostIsOptional: true)?.port }
     return port == 0 ? nil : port
   }
 
-  /// The address that --listen names, where it is not all that this machine has.
+  /// The address given with --listen; nil if it means all addresses of this machine.
   var listenedHost: String? {
     let host = listen.flatMap { Address($0, hostIsOptional: true)?.host }
     return ["0.0.0.0", "::"].contains(host) ? nil : host
@@ -75,7 +75,7 @@ struct PairingWay: ParsableArguments, Sendable {
     }
   }
 
-  /// `wait` is for a connection only: the others wait as the pairing's wishes say.
+  /// `wait` is for --connect only: the other ways wait as the pairing's options say.
   func pairByNetwork(
     _ pairing: Pairing, _ screen: PairingTerminal, wait: Duration
   ) async throws -> PairingResult {
@@ -97,7 +97,7 @@ struct PairingWay: ParsableArguments, Sendable {
   }
 }
 
-/// By hand.
+/// Pairing by hand, with a carried file.
 extension PairingWay {
   func pairByHand(_ pairing: Pairing, _ context: Context) throws -> PairingResult {
     if let carry {
@@ -136,7 +136,7 @@ extension PairingWay {
   private static func carry(
     _ pairing: Pairing, to path: String, _ seal: CarriedSeal?
   ) throws -> PairingResult {
-    // Half a file on a medium is half of a secret: it is wiped before the command ends.
+    // Half a file on a medium is half a secret: a signal waits until it is wiped.
     EndingSignals.remember()
     do throws(PairingError) { return try pairing.carry(to: path, seal: seal) } catch {
       guard case .system(let reason) = error, reason.code == SystemError.notFound else {

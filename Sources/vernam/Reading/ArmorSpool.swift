@@ -3,14 +3,14 @@ internal import Primitives
 internal import System
 internal import Vault
 
-/// Reads armor that is too long for memory into the spool, and puts its parts together there.
+/// Armor that is too long for memory: it is read into the spool, where its parts are put together.
 struct ArmorSpool: ~Copyable {
   private static let pieceBytes = 256 << 10
 
   private let file: any StoredFile
   private var reader = ArmorStream()
   private var written = 0
-  /// Bytes of parts that are still loaded.
+  /// How many more bytes of parts may be loaded.
   private var room = Vault.mostKeptBytes
 
   init(_ file: any StoredFile) { self.file = file }
@@ -24,7 +24,7 @@ struct ArmorSpool: ~Copyable {
     written += bytes.count
   }
 
-  /// What was found, when all text was given.
+  /// The messages that were found, once all text was appended.
   mutating func messages() throws(SystemError) -> [ReceivedMessage] {
     try store(reader.finish())
     var assembly = ArmorAssembly<ArmorStream.Content>()
@@ -33,7 +33,7 @@ struct ArmorSpool: ~Copyable {
       switch finding {
       case .part(let part): assembly.add(part, at: number)
       case .damaged(let part):
-        messages.append((number, .unreadable(what: part.description, hint: part.hint)))
+        messages.append((number, .unreadable(Failure(part))))
       }
     }
     for message in assembly.messages {
@@ -44,8 +44,9 @@ struct ArmorSpool: ~Copyable {
 
   private static var rest: ReceivedMessage {
     .unreadable(
-      what: "more than \(ArmorStream.mostFindings) messages and parts are in one text",
-      hint: "give fewer of them at a time")
+      Failure(
+        "more than \(ArmorStream.mostFindings) messages and parts are in one text",
+        hint: "give fewer of them at a time", code: .badData))
   }
 
   private mutating func received(
@@ -59,17 +60,16 @@ struct ArmorSpool: ~Copyable {
     }
     let packet = JoinedBytes(all, message.parts.map(\.content.range))
     guard try isWhole(message, packet) else {
-      let mixed = DamagedPart.mixed
-      return .unreadable(what: mixed.description, hint: mixed.hint)
+      return .unreadable(Failure(DamagedPart.mixed))
     }
     let mended = message.mended
-    let mending = ArmoredPacket.describe(mended, parts: message.count)
+    let mending = ArmorBlock.describe(mended, parts: message.count)
     return .found(
       .init(
         packet: packet, mending: mended.isEmpty ? nil : mending, pieces: try loaded(message, all)))
   }
 
-  /// The parts themselves, none where they are too long to be kept anyway; all of a text's together.
+  /// Loads the parts; none if, with those loaded before, they are too long to be kept anyway.
   private mutating func loaded(
     _ message: ArmorAssembly<ArmorStream.Content>.Message, _ all: FileBytes
   ) throws(SystemError) -> [ArmorPart<[UInt8]>] {
@@ -84,7 +84,7 @@ struct ArmorSpool: ~Copyable {
     return parts
   }
 
-  /// Whether the parts are of one message. The check of one that stands alone covers what the id does.
+  /// Whether the parts belong to one message. A single part's own check covers what the id does.
   private func isWhole(
     _ message: ArmorAssembly<ArmorStream.Content>.Message, _ packet: JoinedBytes
   ) throws(SystemError) -> Bool {

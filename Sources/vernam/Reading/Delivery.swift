@@ -1,7 +1,7 @@
 internal import Vault
 
-/// Who takes a message over, and can say in its own words why not.
+/// A message sink that can say in its own words why it refused a message.
 protocol Delivery: MessageSink {
-  /// Why nothing was taken, where the vault has no word for it.
+  /// Why the message was refused, if the vault has no error for it.
   var failure: Failure? { get }
 }

@@ -3,11 +3,10 @@ internal import Pad
 internal import System
 internal import Vault
 
-/// Delivers one message: text to standard output or to OUT, a file under its name or to OUT.
+/// Delivery of one message: text to standard output or to OUT, a file under its name or to OUT.
 final class MessageDelivery: Delivery {
-  /// Content on its way to standard output. The pad is not locked any more when it goes there.
+  /// Where content waits to be delivered. By then the pad is no longer locked.
   private enum Place {
-    case memory(SecretSource)
     case spool(SealedSpool)
     case file(any ResultFile, OutputFile)
   }
@@ -32,7 +31,7 @@ final class MessageDelivery: Delivery {
     self.context = context
   }
 
-  /// Where the person says where it is to go, everything goes there as it is.
+  /// If the person named a destination, every kind of message goes there as it is.
   var takesUnknownKinds: Bool { output != nil }
 
   func begin(_ message: Incoming) throws(VaultError) {
@@ -71,7 +70,7 @@ final class MessageDelivery: Delivery {
       switch place {
       case .file(let file, _): try file.write(piece)
       case .spool(let spool): try spool.append(piece)
-      case .memory, nil:
+      case nil:
         memory.withMutableBytes { $0.copy(piece, at: filled) }
         filled += piece.count
       }
@@ -98,7 +97,7 @@ final class MessageDelivery: Delivery {
     }
   }
 
-  /// A part of it may stand where standard output goes.
+  /// Part of it may already be on standard output.
   private static func unprinted(_ error: SystemError) -> Failure {
     Failure(
       error.description, hint: "not all of it was written; it was not used up: decrypt it again",
@@ -111,7 +110,7 @@ final class MessageDelivery: Delivery {
     return "\(head): a file of \(size), stored as \(path)"
   }
 
-  /// Whose message it is, and which one. A hello has no number.
+  /// Who sent the message, and which one it is. A hello has no number.
   private static func head(_ message: Incoming) -> String {
     let number = message.head.number.map { ", message \($0)" } ?? ""
     return "from \(message.contact)\(number)"
@@ -122,7 +121,7 @@ final class MessageDelivery: Delivery {
     place = nil
   }
 
-  /// Returns once the content is safely with whoever asked for it.
+  /// Prints the content, and returns once it is safely written.
   private func print(
     _ content: any ByteSource, _ kind: BodyHead.Kind
   ) throws(SystemError) {

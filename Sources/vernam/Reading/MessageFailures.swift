@@ -1,11 +1,11 @@
 internal import Vault
 
-/// What failed among the messages of one run. One input may hold thousands for somebody else: the
+/// The failures among the messages of one run. One input may hold thousands for somebody else: the
 /// first few failures of a kind are reported in full, the rest are counted.
 struct MessageFailures {
   private static let mostInFull = 3
 
-  /// What a failure is counted with.
+  /// Failures of one kind are counted together.
   private enum Kind: Equatable {
     case foreign
     case own
@@ -17,16 +17,16 @@ struct MessageFailures {
     init(_ error: any Error, of message: ReceivedMessage) {
       self =
         switch (message, error) {
+        case (_, VaultError.foreign): .foreign
         case (.unreadable, _): .unreadable
         case (.incomplete, _): .incomplete
-        case (_, VaultError.foreign): .foreign
         case (_, VaultError.ownMessage): .own
         case (_, VaultError.alreadyRead), (_, VaultError.alreadyReadOrGivenUp): .alreadyRead
         default: .other(Failure(error).what)
         }
     }
 
-    /// What is said of `count` that were not reported in full.
+    /// The line about `count` failures that were not reported in full.
     func summary(_ count: Int) -> String {
       let (noun, be, were) = count == 1 ? ("message", "is", "was") : ("messages", "are", "were")
       let start = "and \(count) more \(noun)"
@@ -44,14 +44,21 @@ struct MessageFailures {
   /// Whether there are several messages: then each failure says which one it is.
   let areSeveral: Bool
   private(set) var first: Failure?
-  /// In the order in which they came up.
+  /// In order of first occurrence.
   private var counts: [(kind: Kind, count: Int)] = []
 
   init(areSeveral: Bool) { self.areSeveral = areSeveral }
 
   /// - Parameter number: of the message, from 1.
   func failure(_ error: any Error, ofMessage number: Int) -> Failure {
-    areSeveral ? Failure(error).ofMessage(number) : Failure(error)
+    var failure = Failure(error)
+    if !areSeveral { return failure }
+    failure.what = "message \(number): \(failure.what)"
+    // One of several messages may be for somebody else.
+    if case VaultError.foreign = error {
+      failure.hint = "if it is meant for you, ask for it to be sent again, whole and unchanged"
+    }
+    return failure
   }
 
   mutating func report(_ error: any Error, of message: ReceivedMessage, number: Int) {

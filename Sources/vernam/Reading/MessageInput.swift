@@ -3,9 +3,9 @@ internal import Pad
 internal import System
 internal import Vault
 
-/// What `decrypt` is given: files, pipes, or what is pasted; nothing in it is secret.
+/// The input of `decrypt`: files, pipes, or pasted text; none of it is secret.
 struct MessageInput {
-  /// Up to so many bytes all manglings are looked for; beyond, text is read a piece at a time.
+  /// Up to this size, every kind of mangling is looked for; longer text is read a piece at a time.
   static let memoryBytes = 1 << 20
   private static let pieceBytes = 64 << 10
 
@@ -26,7 +26,7 @@ struct MessageInput {
     return try found.get()
   }
 
-  /// All messages in what stands at paths, or else comes from streams.
+  /// All messages in the files at the paths, or else from the streams.
   private func messages(_ sources: [(path: String, stream: Stream?)]) throws -> [ReceivedMessage] {
     var messages: [ReceivedMessage] = []
     var short: [UInt8] = []
@@ -72,31 +72,36 @@ struct MessageInput {
     try lines.check(hint: "save the message to a file and run \"vernam decrypt FILE\"")
   }
 
-  /// The messages in what fits memory: armored ones, or one packet as it is.
+  /// The messages in input that fits in memory: armored ones, or one packet as it is.
   private func find(in input: [UInt8], of path: String? = nil) -> [ReceivedMessage] {
     if input.isEmpty {
-      return [.unreadable(what: "the input is empty", hint: "paste the whole message")]
+      return [
+        .unreadable(
+          Failure("the input is empty", hint: "paste the whole message", code: .badData))
+      ]
     }
     let findings = Armor.read(input.span)
     if !findings.isEmpty { return findings.map(ReceivedMessage.init) }
-    // Which a packet is not but by a chance that no message ever has.
+    // Only by a negligible chance is a packet valid UTF-8.
     if UTF8Check.isValid(input.span) { return [MessageInput.nothing(in: path)] }
     return [.found(.init(packet: MemoryBytes(input), mending: nil))]
   }
 
   private static func nothing(in path: String?) -> ReceivedMessage {
-    .unreadable(
-      what:
-        "there is no vernam message in \(path.map { $0 == "-" ? "the input" : $0 } ?? "the input")",
-      hint: "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"")
+    let place = path.flatMap { $0 == "-" ? nil : $0 } ?? "the input"
+    return .unreadable(
+      Failure(
+        "there is no vernam message in \(place)",
+        hint: "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"",
+        code: .badData))
   }
 
-  /// Whether these are the bytes of one packet, and no text with messages in it.
+  /// Whether these are the bytes of one packet, and not text with messages in it.
   private func isPacket(_ bytes: [UInt8]) -> Bool {
     !bytes.isEmpty && !MessageInput.isText(bytes) && Armor.read(bytes.span).isEmpty
   }
 
-  /// What does not fit memory and begins with `head`.
+  /// The messages in input that begins with `head` and does not fit in memory.
   private func long(
     _ head: [UInt8], _ stream: Stream, path: String
   ) throws -> [ReceivedMessage] {
@@ -104,9 +109,7 @@ struct MessageInput {
       do {
         return [.found(.init(packet: try packet(head, stream, path: path), mending: nil))]
       } catch VaultError.foreign {
-        return [
-          .unreadable(what: VaultError.foreign.what, hint: VaultError.foreign.hint)
-        ]
+        return [.unreadable(VaultError.foreign)]
       }
     }
     var spool = ArmorSpool(try vault.spoolFile())
@@ -120,16 +123,16 @@ struct MessageInput {
     return messages.isEmpty ? [MessageInput.nothing(in: path)] : messages
   }
 
-  /// A packet is like chance; in text there are hardly any control characters but for NULs, as in
-  /// UTF-16, and white ones.
+  /// A packet looks random; text has hardly any control characters except NULs, as in UTF-16, and
+  /// white space.
   private static func isText(_ bytes: [UInt8]) -> Bool {
     let sample = bytes.prefix(1 << 16)
     let controls = sample.count { (0x01...0x08).contains($0) || (0x0E...0x1F).contains($0) }
     return controls <= sample.count / 50
   }
 
-  /// A packet's bytes where they stand, if that is a file, or else in the spool. No more is taken than
-  /// any pad here could have made.
+  /// A packet's bytes: in their own file, if there is one, or else in the spool. Never reads more
+  /// than any pad here could have made.
   private func packet(_ head: [UInt8], _ stream: Stream, path: String) throws -> any ByteSource {
     if path != "-", let file = try? context.storage.open(path, writable: false),
       let found = try? file.attributes(), found.kind == .regular

@@ -2,19 +2,19 @@ internal import Codec
 internal import System
 internal import Vault
 
-/// Reads one message after the other and delivers it.
+/// A reader of messages, which delivers them one after the other.
 final class MessageReader {
   private let vault: Vault
   private let output: String?
   private let replaces: Bool
   private let screen: (any RevealScreen)?
   private let context: Context
-  /// Of messages in parts that were read, or are none for anybody here.
+  /// Parts of messages that were read, or that can never be read here.
   private var finished: [ArmorPart<[UInt8]>] = []
-  /// Messages with mended blocks.
+  /// How many messages had mended blocks.
   private var mendedCount = 0
   private static let mostMended = 3
-  /// The last of each pad.
+  /// The latest receipt of each pad.
   private var receipts: [Receipt] = []
 
   /// - Parameter screen: where texts are shown word by word; nil for standard output.
@@ -28,9 +28,9 @@ final class MessageReader {
     self.context = context
   }
 
-  /// All are tried; failures are reported, and the first is thrown.
+  /// Tries all messages; reports failures, and throws the first.
   func read(_ messages: [ReceivedMessage]) throws {
-    // What was kept of them is of no use any more.
+    // The kept parts of these are no longer needed.
     defer { try? vault.drop(finished) }
     let kept = keep(messages)
     var failures = MessageFailures(areSeveral: messages.count > 1)
@@ -50,7 +50,7 @@ final class MessageReader {
     if let first = failures.first { throw first.wasReported }
   }
 
-  /// Says what is true of several messages.
+  /// Reports what concerns several messages.
   private func finish(_ failures: MessageFailures) {
     failures.reportRest()
     let rest = mendedCount - MessageReader.mostMended
@@ -62,18 +62,18 @@ final class MessageReader {
 
   private func read(_ message: ReceivedMessage, isKept: Bool) throws {
     switch message {
-    case .unreadable(let what, let hint): throw Failure(what, hint: hint, code: .badData)
+    case .unreadable(let error): throw error
     case .incomplete(let message):
-      let hint = isKept ? message.hint : "give all parts together, in any order"
+      let hint = isKept ? IncompleteMessage.hint : "give all parts together, in any order"
       throw Failure(
-        message.description, hint: "unless you read it already, \(hint)",
+        message.what, hint: "unless you read it already, \(hint)",
         code: isKept ? .temporary : .badData)
     case .found(let found): try read(found)
     }
   }
 
-  /// Keeps the parts of those that are not whole for the next run. The numbers of those of which all
-  /// parts are.
+  /// Keeps the parts of incomplete messages for the next run. Returns the numbers of the messages
+  /// of which all parts were kept.
   private func keep(_ messages: [ReceivedMessage]) -> Set<Int> {
     let lacking = messages.enumerated().compactMap { number, message in
       if case .incomplete(let message) = message { (number, message) } else { nil }
@@ -91,7 +91,7 @@ final class MessageReader {
     do throws(VaultError) {
       note(try vault.receive(found.packet, by: delivery))
     } catch {
-      if ExitStatus(error) == .badData { finished += found.pieces }
+      if error.isFinal { finished += found.pieces }
       if let failure = delivery.failure { throw failure }
       throw error
     }
@@ -109,7 +109,7 @@ final class MessageReader {
     if let closure = receipt.closure { StandardError.warningOnce(closure.warning(receipt.contact)) }
   }
 
-  /// Names the messages that have not arrived. What is read in one run may come in any order.
+  /// Names the messages that have not arrived. Within a run, messages may come in any order.
   private func sayMissing() {
     for receipt in receipts where !receipt.missing.isEmpty {
       let pad = receipt.hasOtherPads ? " of pad \(receipt.pad.hexadecimal.prefix(8))" : ""

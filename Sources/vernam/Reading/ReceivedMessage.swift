@@ -6,31 +6,32 @@ internal import System
 enum ReceivedMessage {
   struct Found {
     let packet: any ByteSource
-    /// Says which blocks were mended; nil where none was.
+    /// Says which blocks were mended; nil if none was.
     let mending: String?
-    /// Those that it came in, where there are several and they are at hand.
+    /// The parts it came in, if there are several and they are in memory.
     var pieces: [ArmorPart<[UInt8]>] = []
   }
 
   case found(Found)
   case incomplete(IncompleteMessage)
-  case unreadable(what: String, hint: String)
+  case unreadable(any Error)
 
   init(_ finding: ArmorFinding) {
     switch finding {
     case .packet(let packet):
       let source = MemoryBytes(packet.bytes)
-      let mending = packet.mended.isEmpty ? nil : packet.description
+      let mended = packet.mended
+      let mending = mended.isEmpty ? nil : ArmorBlock.describe(mended, parts: packet.parts)
       self = .found(Found(packet: source, mending: mending, pieces: packet.pieces))
     case .incomplete(let message): self = .incomplete(message)
-    case .damaged(let part): self = .unreadable(what: part.description, hint: part.hint)
+    case .damaged(let part): self = .unreadable(Failure(part))
     }
   }
 }
 
 extension ReceivedMessage {
-  /// The same messages in their order; parts of one that stood in several texts are put together, and
-  /// those that were `kept` with them.
+  /// The same messages in the same order; parts of one message from several texts are put together,
+  /// along with those that were `kept`.
   static func joined(
     _ messages: [ReceivedMessage], completing kept: () -> [ArmorPart<[UInt8]>]
   ) -> [ReceivedMessage] {

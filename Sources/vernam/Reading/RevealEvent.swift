@@ -1,4 +1,4 @@
-/// What a person does, or what happens, while a word is shown.
+/// An event while a word is shown.
 enum RevealEvent {
   case nothing
   /// Space or enter.
@@ -8,6 +8,6 @@ enum RevealEvent {
   case otherKey
   /// Also ^C, ^\ and ^Z.
   case signal
-  /// The terminal is there no more.
+  /// The terminal is gone.
   case hangUp
 }

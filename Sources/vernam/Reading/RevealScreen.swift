@@ -4,11 +4,11 @@ internal import System
 protocol RevealScreen: AnyObject {
   var columns: Int { get }
   var rows: Int { get }
-  /// From now on keys come one by one, and signals too.
+  /// From now on keys arrive one by one, and signals are reported as events.
   func begin() throws(SystemError)
-  /// Everything is as it was before. A signal that came ends the program now, or stops it for a while.
+  /// Restores the terminal. A signal that came ends the program now, or stops it for a while.
   func end()
   func write(_ bytes: Span<UInt8>) throws(SystemError)
-  /// What came within a moment.
+  /// Waits a moment for an event.
   func event() -> RevealEvent
 }

@@ -6,7 +6,7 @@ final class RevealTerminal: RevealScreen {
 
   private let terminal: KeyTerminal
 
-  /// Throws where there is no terminal, or one that keeps all it was sent.
+  /// Throws if there is no terminal, or only one that cannot clear its screen.
   init() throws {
     guard let terminal = try? KeyTerminal() else {
       throw Failure(

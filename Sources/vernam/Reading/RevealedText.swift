@@ -1,11 +1,11 @@
 internal import Pad
 
-/// A text taken apart into words, which stand between white space of any kind.
+/// A text split into words, at white space of any kind.
 struct RevealedText: ~Copyable {
   /// A word, or as much of it as is shown at once.
   struct Piece: Equatable {
     let range: Range<Int>
-    /// Columns, at most: what is not ASCII counts as two.
+    /// Columns, at most: a character that is not ASCII counts as two.
     let columns: Int
     /// Whether more of the word follows.
     let goesOn: Bool
@@ -26,7 +26,7 @@ struct RevealedText: ~Copyable {
     return count
   }
 
-  /// The next piece of at most so many columns, but of a character at least; nil at the end.
+  /// The next piece of at most `most` columns, but at least one character; nil at the end.
   func piece(from position: Int, columns most: Int) -> Piece? {
     text.withBytes { text in
       var start = position
@@ -50,7 +50,7 @@ struct RevealedText: ~Copyable {
   /// Whether nothing but white space follows.
   func isEnd(_ position: Int) -> Bool { piece(from: position, columns: 1) == nil }
 
-  /// A piece between `before` and `after`, with what a terminal would obey made visible.
+  /// A piece between `before` and `after`, with anything a terminal would obey made visible.
   func shown(_ piece: Piece, between before: [UInt8], and after: [UInt8]) -> SecretBytes {
     var shown = SecretBytes(
       count: before.count + VisibleText.longestReplacement * piece.range.count + after.count)
@@ -72,7 +72,7 @@ struct RevealedText: ~Copyable {
   private static func isWhite(_ text: Span<UInt8>, at start: Int) -> Bool {
     let length = VisibleText.scalarLength(text, at: start)
     let scalar = text.extracting(start..<start + length)
-    // A stray byte has the number of a character that it is not.
+    // The value of a stray byte is that of another character.
     if length == 1, scalar[0] >= 0x80 { return false }
     return Unicode.Scalar(VisibleText.value(of: scalar))?.properties.isWhitespace ?? false
   }

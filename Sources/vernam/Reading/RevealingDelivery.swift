@@ -3,8 +3,8 @@ internal import Pad
 internal import System
 internal import Vault
 
-/// Delivers one text by showing it word by word. It is delivered once a key was pressed on the last
-/// word; left before, it stays to be read (invariant 4).
+/// Delivery of one text by showing it word by word. It counts as delivered once a key is pressed on
+/// the last word; if left before that, it stays readable (invariant 4).
 final class RevealingDelivery: Delivery {
   private static let mostBytes = 1 << 20
 

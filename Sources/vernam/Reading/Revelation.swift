@@ -1,12 +1,12 @@
 internal import Pad
 internal import System
 
-/// Shows a text word by word: one is on the screen at a time, and none afterwards. It stands on the
+/// A text shown word by word: one is on the screen at a time, and none afterwards. It uses the
 /// terminal's alternate screen, which has no scrollback.
 struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
-  /// Without a key for so long, the screen is cleared.
+  /// After this long without a key, the screen is cleared.
   static var patience: Duration { .seconds(60) }
-  /// More of one word is not shown at once.
+  /// The most columns of a word to show at once.
   private static var longestPiece: Int { 32 }
 
   private let text: RevealedText
@@ -14,11 +14,11 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
   private let words: Int
   private let screen: any RevealScreen
   private let clock: Time
-  /// The piece that stands on the screen, or stood there last.
+  /// The piece on the screen, or the last one that was there.
   private var piece: RevealedText.Piece?
-  /// Which word that is of, from 1.
+  /// The number of its word, from 1.
   private var number = 0
-  /// Rows of the screen when something was drawn last: what stood in them may be anywhere in as many.
+  /// Rows of the screen at the last drawing: what was drawn may now be in any of that many.
   private var drawnRows = 1
 
   init(_ text: consuming SecretBytes, from sender: String, on screen: any RevealScreen, clock: Time)
@@ -30,7 +30,7 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
     self.clock = clock
   }
 
-  /// Returns, or throws, when nothing of the text is on the screen any more.
+  /// Returns or throws only when nothing of the text is left on the screen.
   mutating func show() throws(SystemError) -> RevelationEnding {
     while true {
       let ending = try showUntilSignal()
@@ -66,7 +66,7 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
       case .otherKey: break
       case .next:
         if isShown, isLast { return .delivered }
-        // After a stop the same piece comes again.
+        // After a stop the same piece is shown again.
         if isShown || piece == nil { advance() }
         try draw()
         isShown = true
@@ -98,7 +98,7 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
 
   private var wordRow: Int { max(1, screen.rows / 2) }
 
-  /// The bottom line, or two of them where one is too short for all that is to be said.
+  /// The bottom line, or two if everything does not fit on one.
   private func bottom(_ what: String, isEnd: Bool = false) -> String {
     let (place, keys) = (
       [what, "from \(sender)"], [isEnd ? "space: end" : "space: next", "q: leave"]
@@ -109,7 +109,7 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
       + fitting(keys).text
   }
 
-  /// As many of the parts as fit a line, and whether those are all.
+  /// As many of the parts as fit on a line, and whether that is all of them.
   private func fitting(_ parts: [String]) -> (text: String, isWhole: Bool) {
     var shown = parts
     while shown.count > 1,
@@ -121,12 +121,13 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
     return (text, shown.count == parts.count)
   }
 
-  /// Columns that a line takes at most: a name may have wide characters.
+  /// The most columns that a line may need: a name may have wide characters.
   private static func columns(_ line: String) -> Int {
     line.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 2) }
   }
 
-  /// First line by line: some terminals without an alternate screen keep what is cleared as a whole.
+  /// Line by line first: some terminals without an alternate screen keep a screen that is cleared
+  /// as a whole.
   private var clearing: String {
     let rows = 1...max(1, drawnRows, screen.rows)
     return rows.map { "\u{1B}[\($0);1H\u{1B}[2K" }.joined() + "\u{1B}[H\u{1B}[J"

@@ -1,10 +1,10 @@
 /// How a revelation ended.
 enum RevelationEnding {
-  /// The last word was shown, and a key was pressed on it.
+  /// A key was pressed on the last word.
   case delivered
   case left
   /// Nobody pressed a key.
   case timedOut
-  /// The program is to end or to stop.
+  /// A signal is to end or stop the program.
   case signal
 }

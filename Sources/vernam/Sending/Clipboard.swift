@@ -1,16 +1,17 @@
 internal import Primitives
 internal import System
 
-/// Where `--copy` puts a message: the clipboard of the desktop, or of the terminal (OSC 52), which may
-/// be on another machine.
+/// Where `--copy` puts a message: the clipboard of the desktop, or of the terminal (OSC 52), which
+/// may be on another machine.
 enum Clipboard {
   case desktop(ClipboardTool)
   case terminal(OpenTerminal)
 
-  /// What terminals take of one sequence: 100000 bytes with its frame, in base 64.
+  /// The most bytes of text that terminals accept in a sequence: it has 100000 with its frame, in
+  /// base 64.
   static let terminalBytes = 74_994
 
-  /// Throws where there is none, before any pad is spent.
+  /// Throws if there is none, before any pad is spent.
   init() throws {
     if let tool = ClipboardTool.found {
       try tool.checkCopying()
@@ -26,10 +27,10 @@ enum Clipboard {
     self = .terminal(terminal)
   }
 
-  /// Whether one knows that it took what was copied. No terminal answers.
+  /// Whether we know that the text was copied: terminals do not answer.
   var isSure: Bool { if case .desktop = self { true } else { false } }
 
-  /// Throws where a text of so many bytes cannot be copied.
+  /// Throws if a text of `count` bytes cannot be copied.
   func check(_ count: Int) throws {
     guard case .terminal = self, count > Clipboard.terminalBytes else { return }
     throw Failure(
@@ -57,8 +58,8 @@ enum Clipboard {
     }
   }
 
-  /// The terminal's order to take a text. tmux obeys it, or hands on what is wrapped for the terminal
-  /// that it runs in, as it is set up: it gets both.
+  /// The sequence that tells a terminal to copy a text. Depending on its settings, tmux obeys it or
+  /// passes a wrapped one on to its own terminal, so it gets both.
   private static func sequence(_ text: [UInt8], isInTmux: Bool) -> [UInt8] {
     let (start, end) = ("\u{1B}]52;c;", "\u{7}")
     let plain = Array(start.utf8) + text + Array(end.utf8)

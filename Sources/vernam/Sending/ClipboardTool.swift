@@ -7,7 +7,7 @@ struct ClipboardTool {
   private let paster: (name: String, arguments: [String])
   private let package: String
 
-  /// Throws where there is no desktop.
+  /// Throws if there is no desktop.
   init() throws {
     guard let found = ClipboardTool.found else {
       throw Failure(
@@ -18,7 +18,7 @@ struct ClipboardTool {
     self = found
   }
 
-  /// The tool of the desktop that this runs in; nil outside of one.
+  /// The tool for the desktop that this runs in; nil if there is none.
   static var found: ClipboardTool? {
     if Machine.environment("WAYLAND_DISPLAY") != nil { return wayland }
     return Machine.environment("DISPLAY") != nil ? x : nil
@@ -40,15 +40,15 @@ struct ClipboardTool {
     self.package = package
   }
 
-  /// Throws where the program to copy with is not there.
+  /// Throws if the program that copies is missing.
   func checkCopying() throws { _ = try path(copier.name) }
 
-  /// Its standard input is to become the clipboard.
+  /// Starts the program whose standard input becomes the clipboard.
   func startCopying() throws -> ChildProgram {
     try ChildProgram(path(copier.name), copier.arguments, .input)
   }
 
-  /// Its standard output is the clipboard.
+  /// Starts the program whose standard output is the clipboard.
   func startPasting() throws -> ChildProgram {
     try ChildProgram(path(paster.name), paster.arguments, .output)
   }
@@ -60,7 +60,7 @@ struct ClipboardTool {
       code: .unavailable)
   }
 
-  /// Throws unless the program ended well.
+  /// Throws unless the program succeeded.
   func check(_ status: Int, wasPasting: Bool) throws {
     if status == 0 { return }
     throw Failure(

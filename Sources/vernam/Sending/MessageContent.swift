@@ -3,18 +3,18 @@ internal import Pad
 internal import System
 internal import Vault
 
-/// What is to be sent. It is read for each recipient anew, so it stands somewhere: in the person's
-/// file, in memory, or sealed in the spool.
+/// The content to send. It is read again for each recipient, so it is kept: in the person's file,
+/// in memory, or sealed in the spool.
 struct MessageContent {
   static let pieceBytes = 256 << 10
-  /// What comes from a pipe and is longer goes to the spool.
+  /// Longer input from a pipe goes to the spool.
   private static let memoryBytes = 1 << 20
 
   let source: any ByteSource
-  /// Text where it is UTF-8, else a file with the last component of the path for its name.
+  /// Text if it is UTF-8, else a file named after the last component of the path.
   let kind: BodyHead.Kind
 
-  /// Reads FILE, or standard input, which `goal` must not replace. `check` throws where so many bytes
+  /// Reads FILE or standard input, which `goal` must not replace. `check` throws if that many bytes
   /// cannot be sent.
   init(
     _ path: String?, _ context: Context, _ vault: Vault, goal: OutputFile?,
@@ -45,7 +45,7 @@ struct MessageContent {
       }
       return try source(of: .input, vault, check)
     }
-    // Files of /proc are regular and say that they are empty.
+    // Files in /proc are regular and report a size of 0.
     if let file = try? context.storage.open(path, writable: false),
       let found = try? file.attributes(), found.kind == .regular, found.size > 0
     {
@@ -59,7 +59,7 @@ struct MessageContent {
 
   private static func open(_ path: String) throws -> InputFile {
     do throws(SystemError) { return try InputFile(path) } catch {
-      // What was typed in the place of FILE may be the message itself: it is not repeated.
+      // What was typed as FILE may be the message itself, so it is not repeated.
       throw Failure(
         "the file to read the message from cannot be opened: \(error.reason)",
         hint: "check its name; the message itself is typed or piped in, never given as an argument",
@@ -67,7 +67,7 @@ struct MessageContent {
     }
   }
 
-  /// All that a stream holds. Nothing is sent on the word of it before it is all there.
+  /// Reads a whole stream: nothing is sent before all of it is there.
   private static func source(
     of stream: Stream, _ vault: Vault, _ check: (Int) throws -> Void
   ) throws -> any ByteSource {
@@ -95,7 +95,7 @@ struct MessageContent {
   private static let longLineHint =
     "break the line with enter, or save the text to a file and name that; nothing was sent"
 
-  /// What was typed may have ended in the middle of a line.
+  /// Ends the line if typing ended in the middle of one.
   private static func endLine(_ bytes: borrowing SecretBytes, _ filled: Int) {
     let isEnded = bytes.withBytes { filled > 0 && $0[filled - 1] == UInt8(ascii: "\n") }
     if !isEnded { StandardError.line("") }

@@ -4,10 +4,10 @@ internal import System
 internal import Vault
 
 extension OutgoingMessage {
-  /// A packet that may be released, and the contact as the vault knows it since.
+  /// A packet that may be released, and the contact as it is afterwards.
   private typealias Message = (packet: any ByteSource, contact: Contact)
 
-  /// All pads are looked at before any is spent; all are spent before anything is let go.
+  /// Checks all pads before any is spent, and spends all before anything is released.
   func send(to target: OutputFile?) throws {
     for contact in contacts { _ = try price(contact) }
     let layout = try text.layout(packetBytes)
@@ -20,8 +20,8 @@ extension OutgoingMessage {
     }
   }
 
-  /// The packet is made where it is to stand, in a file that gets its name last. Returns the
-  /// contact as it is then.
+  /// Makes the packet in its destination, a file that gets its name last. Returns the contact as it
+  /// is afterwards.
   private func sendBinary(to contact: Contact, _ target: OutputFile) throws -> Contact {
     let result = try target.begin()
     guard let file = result as? WrittenFile else { preconditionFailure("OUT is not to be kept") }
@@ -50,7 +50,7 @@ extension OutgoingMessage {
     } catch { failure = error }
     let spent = SpentPads(messages.map(\.contact.name), failure, areSeveral: contacts.count > 1)
     if let failure, EndingSignals.cameIn { throw spent.isNone ? failure : spent.stopped }
-    // What was made for others before one failed has used their pad: they get it.
+    // Messages made before one failed have used their pads, so they are released.
     if let clipboard, let message = messages.first {
       try copy(message, spent, to: clipboard)
     } else if !messages.isEmpty {
@@ -62,7 +62,7 @@ extension OutgoingMessage {
     }
   }
 
-  /// A message that could not be copied has used its pad: it is printed.
+  /// Copies the message, or prints it if that fails: its pad is spent.
   private func copy(_ message: Message, _ spent: SpentPads, to clipboard: Clipboard) throws {
     do {
       try clipboard.copy { sink in try text.write(message.packet, to: sink) }

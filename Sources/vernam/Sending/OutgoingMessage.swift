@@ -3,14 +3,14 @@ internal import Pad
 internal import System
 internal import Vault
 
-/// One content for one person or several: what it costs, and sending it.
+/// One content for one person or several: its cost, and sending it.
 struct OutgoingMessage {
   let vault: Vault
-  /// As they were before anything was sent.
+  /// The contacts as they were before anything was sent.
   let contacts: [Contact]
   let content: MessageContent
   let text: PacketText
-  /// Where the message goes in the place of standard output.
+  /// Where the message goes instead of standard output.
   let clipboard: Clipboard?
   let context: Context
 
@@ -22,7 +22,7 @@ struct OutgoingMessage {
     Body.byteCount(content.kind, content: content.source.count) + Packet.overheadBytes
   }
 
-  /// Says what each message would take, and spends nothing.
+  /// Shows what each message would cost, and spends nothing.
   func show() throws {
     for contact in contacts {
       let price = try price(contact)
@@ -41,7 +41,7 @@ struct OutgoingMessage {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// Running low is said before it hurts: below a tenth, below ten messages.
+  /// Warns before the pad runs out: below a tenth, or below ten messages.
   func warn(_ contact: Contact, left: Int, messages: Int, _ verb: String = "is") {
     guard left < contact.send.total / 10 || messages < 10, !context.isQuiet else { return }
     let isWaiting = contact.pads.contains(where: \.isWaiting)

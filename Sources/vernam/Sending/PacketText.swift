@@ -7,19 +7,19 @@ internal import System
 struct PacketText {
   enum Form {
     case binary
-    /// Characters of each part, where there is a limit.
+    /// Characters per part, if there is a limit.
     case armor(maximumCharacters: Int?)
     case codes(QRPage)
   }
 
-  /// Small enough for the text of a piece to come from memory that was used before.
+  /// Small enough that memory for the text of a piece is reused.
   private static let pieceBytes = 32 << 10
 
   let form: Form
 
   var isBinary: Bool { if case .binary = form { true } else { false } }
 
-  /// How a packet of so many bytes is divided; nil where its bytes are written as they are.
+  /// How a packet of `count` bytes is divided; nil if its bytes are written as they are.
   func layout(_ count: Int) throws -> ArmorLayout? {
     switch form {
     case .binary: return nil
@@ -30,12 +30,12 @@ struct PacketText {
         return try ArmorLayout(count, maximumCharacters: maximumCharacters)
       } catch {
         throw Failure(
-          error.description, hint: "allow more characters, or shorten the message", code: .usage)
+          error.what, hint: "allow more characters, or shorten the message", code: .usage)
       }
     }
   }
 
-  /// How long a packet of so many bytes becomes, for people.
+  /// The length of a packet of `count` bytes in this form, for people.
   func length(_ count: Int) throws -> String {
     guard let layout = try layout(count) else { return "\(count) bytes" }
     let parts = layout.parts.count
@@ -72,7 +72,7 @@ struct PacketText {
     try sink(drawing.span)
   }
 
-  /// The armor of a part, a piece at a time.
+  /// Passes the armor of a part to `body`, a piece at a time.
   private func forEachText(
     _ part: ArmorLayout.Part, of packet: any ByteSource, id: [UInt8],
     _ body: (Span<UInt8>) throws(SystemError) -> Void

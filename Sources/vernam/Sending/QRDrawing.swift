@@ -1,27 +1,27 @@
-/// How QR codes are drawn with characters: two modules above each other in one, or in ASCII two
-/// characters for each module.
+/// QR codes drawn with characters: each shows two modules, one above the other, or in ASCII two
+/// characters show one module.
 struct QRDrawing {
   /// Light modules around a code (ISO/IEC 18004, 6.3.8).
   static let quietModules = 4
-  /// Of the colours that are the same on every terminal: black on white, and back.
+  /// Black on white, in colours that are the same on every terminal, and back to normal.
   private static let (black, white, end) = ("16", "231", "\u{1B}[0m")
 
   let isASCII: Bool
-  /// Whether the drawing brings its own colours. Without, it is in the colours of text.
+  /// Whether the drawing sets its own colours. If not, it has the colours of text.
   let isColoured: Bool
 
-  /// Columns that a code of `width` modules takes.
+  /// Columns that a code of `width` modules needs.
   func columns(_ width: Int) -> Int {
     (width + 2 * QRDrawing.quietModules) * (isASCII ? 2 : 1)
   }
 
-  /// Rows that it takes.
+  /// Rows that it needs.
   func rows(_ width: Int) -> Int {
     let modules = width + 2 * QRDrawing.quietModules
     return isASCII ? modules : (modules + 1) / 2
   }
 
-  /// The lines of a code, all ended.
+  /// The lines of a code, each with its line end.
   func draw(_ code: QRCode) -> String {
     let side = -QRDrawing.quietModules..<code.width + QRDrawing.quietModules
     let rows = stride(from: side.lowerBound, to: side.upperBound, by: isASCII ? 1 : 2)
@@ -45,7 +45,7 @@ struct QRDrawing {
     return isColoured ? colours + line + QRDrawing.end + "\n" : line + "\n"
   }
 
-  /// In colours all characters are blank: no letter fills its place.
+  /// With colours all characters are blanks: no letter fills its cell.
   private func asciiLine(_ modules: [Bool]) -> String {
     var line = ""
     var last: Bool?

@@ -1,33 +1,35 @@
 internal import Codec
 internal import System
 
-/// Where QR codes are to stand, and how large they may be there.
+/// Where QR codes are drawn, and how large they may be there.
 struct QRPage {
-  /// The least version that holds first words, a block and last words with any numbers.
+  /// The smallest version that holds first words, a block and last words, whatever the numbers.
   private static let leastVersion = 4
   /// A line above a code, and one below for the cursor.
   private static let otherRows = 2
 
+  private let encoder: QREncoder
   private let drawing: QRDrawing
   private let columns: Int
   private let rows: Int
 
-  init(drawing: QRDrawing, columns: Int, rows: Int) {
+  init(drawing: QRDrawing, columns: Int, rows: Int) throws(Failure) {
+    encoder = try QREncoder()
     self.drawing = drawing
     self.columns = columns
     self.rows = rows
   }
 
-  /// The screen, or else a page that has room for codes of every size.
-  init(isOnScreen: Bool, isASCII: Bool) {
+  /// The screen, or else a page with room for codes of every size.
+  init(isOnScreen: Bool, isASCII: Bool) throws(Failure) {
     let isColoured = isOnScreen && Machine.environment("NO_COLOR") == nil
-    self.init(
+    try self.init(
       drawing: QRDrawing(isASCII: isASCII, isColoured: isColoured),
       columns: isOnScreen ? Stream.output.columns : .max,
       rows: isOnScreen ? Stream.output.rows : .max)
   }
 
-  /// The largest version that can be seen whole here.
+  /// The largest version that fits here.
   private var version: Int? {
     QRCode.capacities.indices.map { $0 + 1 }.last { version in
       let width = QRCode.width(version: version)
@@ -36,7 +38,7 @@ struct QRPage {
     }
   }
 
-  /// A packet of so many bytes in as few codes as will do.
+  /// Divides a packet of `count` bytes into as few codes as possible.
   func layout(_ count: Int) throws -> ArmorLayout {
     guard let version else { throw tooSmall }
     do throws(ArmorError) {
@@ -60,9 +62,9 @@ struct QRPage {
       code: .unavailable)
   }
 
-  /// The code of a part whose armor is `text`, under its number where there are several.
+  /// The code of a part whose armor is `text`, under its number if there are several.
   func drawing(of text: [UInt8], _ part: ArmorLayout.Part) -> String {
-    let code = QRCode(ArmorLine.line(text))
+    let code = encoder.code(ArmorLine.line(text))
     let head = part.parts > 1 ? "part \(part.number) of \(part.parts)\n" : ""
     return head + drawing.draw(code)
   }

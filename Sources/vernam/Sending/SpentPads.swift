@@ -1,16 +1,16 @@
 internal import System
 internal import Vault
 
-/// Whose pads a command has spent, as it is said where not all of its messages went out.
+/// The contacts whose pads a command has spent, for errors if not all of its messages went out.
 struct SpentPads {
-  /// Of messages that were made.
+  /// Contacts whose messages were made.
   private let made: [String]
-  /// Of the one at which it failed.
+  /// The contact whose pad was spent without a message.
   private var lost: String?
   private var isCertain = true
   let areSeveral: Bool
 
-  /// - Parameter failure: why the message behind those that were `made` was not.
+  /// - Parameter failure: why the message after those that were `made` failed.
   init(_ made: [String], _ failure: (any Error)?, areSeveral: Bool) {
     self.made = made
     self.areSeveral = areSeveral
@@ -39,7 +39,7 @@ struct SpentPads {
       code: ExitStatus(error))
   }
 
-  /// - Parameter untouched: the file that stands as it did; nil where a part may have been written.
+  /// - Parameter untouched: the file that is unchanged; nil if a part may have been written.
   func unreleased(_ error: SystemError, untouched: OutputFile?) -> Failure {
     let rest =
       untouched.map { "and \($0.path) is as it was: encrypt again" }
@@ -47,7 +47,7 @@ struct SpentPads {
     return Failure(error.description, hint: "\(description), \(rest)", code: ExitStatus(error))
   }
 
-  /// Why there was none for the rest, where others have theirs.
+  /// The failure for the other contacts, with the names of those whose messages are good.
   func explained(_ failure: any Error) -> any Error {
     if made.isEmpty { return failure }
     var failure = Failure(failure)

@@ -1,15 +1,15 @@
 internal import Pad
 
-/// Whether secret bytes are well-formed UTF-8 (RFC 3629), a piece at a time, without making a String
-/// of them.
+/// Whether secret bytes are well-formed UTF-8 (RFC 3629), a piece at a time, without turning them
+/// into a String.
 struct UTF8Check {
-  /// False once something was not.
+  /// False once something was invalid.
   private(set) var isValidSoFar = true
-  /// Bytes that the character which was begun still lacks, and what the next of them may be.
+  /// Bytes that the current character still lacks, and the values that the next one may have.
   private var lacking = 0
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Whether all that was taken is whole characters.
+  /// Whether all bytes so far form whole characters.
   var isValid: Bool { isValidSoFar && lacking == 0 }
 
   static func isValid(_ text: Span<UInt8>) -> Bool {

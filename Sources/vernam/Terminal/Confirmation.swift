@@ -1,11 +1,11 @@
 internal import System
 
-/// A question about what cannot be undone, asked at the terminal.
+/// A question at the terminal, about something that cannot be undone.
 struct Confirmation {
   let question: String
-  /// What is asked for, after "whether to".
+  /// The action, worded to follow "whether to".
   let purpose: String
-  /// What is said where the answer is no.
+  /// The error if the answer is no.
   let refusal: String
 
   /// Throws unless the answer is yes.
@@ -19,7 +19,7 @@ struct Confirmation {
     }
   }
 
-  /// What was typed at the terminal; nil if there is none.
+  /// The line typed at the terminal; nil if there is no terminal.
   static func answer(to question: String) -> String? {
     let columns = ControllingTerminal.columns ?? .max
     return ControllingTerminal.ask(Wrapping.wrap(question, columns: columns, indent: 0))

@@ -1,14 +1,15 @@
 internal import System
 
 extension EndingSignals {
-  /// Runs what looks for signals itself and closes what is open. Its error is told before the signal
-  /// ends the program, so that the shell sees which one it was. Where all was done, that is what counts.
+  /// Runs a body that looks for signals itself and closes what is open. If it fails, its error is
+  /// reported before the signal ends the program, so that the shell sees which one it was. If it
+  /// succeeds, a signal is ignored.
   static func reporting(_ body: () throws -> Void) throws {
     remember()
     do { try body() } catch {
       if cameIn {
         obeyAtOnce()
-        // Who reads it may be what was waited for.
+        // The command may have been waiting for the very reader of standard error.
         if Stream.errors.isWritable(milliseconds: 1000) { Failure(error).report() }
       }
       release()

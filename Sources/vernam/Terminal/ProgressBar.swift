@@ -1,17 +1,17 @@
 internal import Synchronization
 internal import System
 
-/// How far a transfer is: a bar on a terminal, a line each tenth elsewhere, or each time that the
-/// amount has doubled where nobody knows the end.
+/// The progress of a transfer: a bar on a terminal; elsewhere a line for each tenth or, if the
+/// total is unknown, each time the amount has doubled.
 final class ProgressBar: Sendable {
   private struct Progress {
     var start: ContinuousClock.Instant?
-    /// What was there then: it says nothing of the rate.
+    /// Bytes that were there at the start: they say nothing about the rate.
     var startBytes = 0
     var lastDrawn: ContinuousClock.Instant?
     var lastStep = 0
 
-    /// Bytes a second; 0 where it is not known, as of the last few bytes alone.
+    /// Bytes a second; 0 if unknown, as when only the last few bytes were measured.
     func rate(_ bytes: Int, _ time: Duration) -> Int {
       let seconds =
         max(Double(time.components.seconds), 0) + Double(time.components.attoseconds) / 1e18
@@ -30,7 +30,7 @@ final class ProgressBar: Sendable {
     self.isASCII = isASCII
   }
 
-  /// `total` is nil where it is not known; `note` is one more figure.
+  /// `total` is nil if unknown; `note` is one more figure.
   func show(_ bytes: Int, of total: Int?, _ note: String? = nil) {
     progress.withLock { progress in
       let now = ContinuousClock.now
@@ -53,14 +53,14 @@ final class ProgressBar: Sendable {
     }
   }
 
-  /// The tenth, or without an end how often a MiB was doubled.
+  /// The tenth or, without a total, how many times a MiB was doubled.
   private func step(_ bytes: Int, of total: Int?) -> Int? {
     guard let total else { return (bytes >> 20).bitWidth - (bytes >> 20).leadingZeroBitCount }
     return total > 0 ? bytes * 10 / total : nil
   }
 
-  /// `sending [#####·····]  50 % 32 of 64 MiB, 40 MiB/s, 0:01 left`, as much as the columns hold:
-  /// the bar goes first, then the figures from the right, whole.
+  /// `sending [#####·····]  50 % 32 of 64 MiB, 40 MiB/s, 0:01 left`, as far as the columns allow:
+  /// the bar is dropped first, then whole figures from the right.
   private func line(_ all: [String], share: Int?, columns: Int) -> String {
     let head = "\(verb) "
     var figures = all
@@ -76,7 +76,7 @@ final class ProgressBar: Sendable {
     return pad("\(head)[\(bar)] \(text)", to: columns - 1)
   }
 
-  /// The amount, the rate, the note and the time left, as far as they are known.
+  /// The amount, the rate, the note and the time left, if known.
   private func figures(
     _ bytes: Int, of total: Int?, _ rate: Int, _ note: String?
   ) -> [String] {

@@ -1,9 +1,10 @@
 internal import System
 
-/// Whether a terminal may have cut a line that was typed or pasted there: it takes no more of a line
-/// than its buffer holds, and says nothing of the rest.
+/// Whether a terminal may have cut a typed or pasted line: it accepts only as much of a line as its
+/// buffer holds, and drops the rest silently.
 struct TypedLines {
-  /// What a terminal takes of one line, in bytes (N_TTY_BUF_SIZE in the kernel, less its end).
+  /// The most bytes of one line that a terminal accepts (the kernel's N_TTY_BUF_SIZE, less the
+  /// end).
   private static let longest = 4095
 
   private let isTyped: Bool
@@ -12,7 +13,7 @@ struct TypedLines {
 
   init(of stream: Stream) { isTyped = stream.isTerminal }
 
-  /// Takes what was read next.
+  /// Counts what was read next.
   mutating func take(_ text: Span<UInt8>) {
     guard isTyped else { return }
     for index in text.indices {
@@ -21,8 +22,8 @@ struct TypedLines {
     }
   }
 
-  /// Throws where a line is so long that its end may be missing: one that was cut cannot be told from
-  /// one that just fits.
+  /// Throws if a line is so long that its end may be missing: a line that was cut looks like one
+  /// that just fits.
   func check(hint: String) throws {
     guard longest >= TypedLines.longest else { return }
     throw Failure(

@@ -1,24 +1,25 @@
 internal import Pad
 
-/// Text for a terminal, a piece at a time: what it would obey is shown instead, and the last line is
-/// ended.
+/// Text for a terminal, a piece at a time: anything it would obey is made visible, and the last
+/// line is ended.
 struct VisibleText: ~Copyable {
   private static let longestScalar = 4
-  /// The longest replacement, `\u{10FFFF}`, stands for at least two bytes.
+  /// Output bytes per input byte, at most: the longest replacement, `\u{10FFFF}`, replaces at least
+  /// two.
   static let longestReplacement = 6
 
-  /// The beginning of a character whose end has not come.
+  /// The start of a character whose end has not arrived yet.
   private var rest = SecretBytes(count: 0)
   private var isLineEnded = false
 
-  /// All but what may be the beginning of a character.
+  /// Encodes all but the last few bytes, which may be the start of a character.
   mutating func encode(_ text: Span<UInt8>) -> SecretBytes {
     let all = joined(with: text)
     let end = all.withBytes { max(0, $0.count - VisibleText.longestScalar + 1) }
     return all.withBytes { encode($0, from: end) }
   }
 
-  /// What is left, and the end of the last line where it has none.
+  /// Encodes what is left, and ends the last line if it is not ended.
   mutating func finish() -> SecretBytes {
     let nothing: [UInt8] = []
     let last = joined(with: nothing.span)
@@ -39,7 +40,7 @@ struct VisibleText: ~Copyable {
     return all
   }
 
-  /// Characters that begin before `end`; the others stay for later.
+  /// Encodes the characters that begin before `end`, and keeps the others for later.
   private mutating func encode(_ text: Span<UInt8>, from end: Int) -> SecretBytes {
     var shown = SecretBytes(count: text.count * VisibleText.longestReplacement)
     var used = 0
@@ -52,9 +53,9 @@ struct VisibleText: ~Copyable {
     return shown.resized(used, keeping: used)
   }
 
-  /// Stores the characters that begin in `range`, with what a terminal would obey made visible;
-  /// where the last of them ends. `used` counts what is in `shown`, which has room for
-  /// `longestReplacement` bytes for each byte.
+  /// Stores the characters that begin in `range`, with anything a terminal would obey made visible,
+  /// and returns where the last of them ends. `used` counts the bytes in `shown`, which has room
+  /// for `longestReplacement` bytes per byte of text.
   static func store(
     _ text: Span<UInt8>, _ range: Range<Int>, in shown: inout MutableSpan<UInt8>,
     at used: inout Int
@@ -73,7 +74,7 @@ struct VisibleText: ~Copyable {
     return start
   }
 
-  /// Bytes of the UTF-8 sequence that begins here; 1 for what is none.
+  /// Bytes of the UTF-8 sequence that begins here; 1 if none does.
   static func scalarLength(_ text: Span<UInt8>, at start: Int) -> Int {
     let expected =
       switch text[start] {
@@ -87,7 +88,7 @@ struct VisibleText: ~Copyable {
     return expected
   }
 
-  /// The number of a character that is one UTF-8 sequence.
+  /// The code point of one UTF-8 sequence.
   static func value(of scalar: Span<UInt8>) -> UInt32 {
     if scalar.count == 1 { return UInt32(scalar[0]) }
     var value = UInt32(scalar[0] & (0x7F >> UInt8(scalar.count)))
@@ -95,7 +96,8 @@ struct VisibleText: ~Copyable {
     return value
   }
 
-  /// What stands for a control character, a bidirectional control, or a stray byte.
+  /// The visible form of a control character, a bidirectional control, or a stray byte; nil for
+  /// others.
   static func replacement(_ scalar: Span<UInt8>) -> String? {
     if scalar.count == 1 {
       let byte = scalar[0]

@@ -1,6 +1,6 @@
-/// Lines for people, broken between words where a terminal is narrower than they are.
+/// Lines for people, broken between words if the terminal is too narrow for them.
 enum Wrapping {
-  /// Breaks at single spaces; what follows a break is indented. A word is never broken.
+  /// Breaks at single spaces, and indents what follows a break. A word is never broken.
   static func wrap(_ line: String, columns: Int, indent: Int) -> String {
     if line.count < columns { return line }
     let margin = String(repeating: " ", count: min(indent, columns / 2))

@@ -16,11 +16,11 @@ struct ArmorHostileTests {
       "This is a vernam message. To read it: vernam decrypt\n\(letters)\nEnd of vernam message."
   }
 
-  @Test("A declared length that is not there is lost letters", arguments: [5, 1000, 1 << 31, .max])
+  @Test("A declared length beyond the text is lost letters", arguments: [5, 1000, 1 << 31, .max])
   func lengths(length: UInt32) {
     let parts = damage(read(Self.declaring(length)))
     #expect(parts.map(\.loss) == [.letters])
-    #expect(parts.map(\.description) == ["letters of the message are missing"])
+    #expect(parts.map(\.suspects) == [[]])
   }
 
   @Test("Random bytes hold no message")
@@ -31,7 +31,7 @@ struct ArmorHostileTests {
     }
   }
 
-  @Test("Any change of any kind ends in a packet that was written, or in none")
+  @Test("After any change, reading finds the packet that was written, or none")
   func changes() throws {
     for seed in 0..<400 as Range<UInt64> {
       var numbers = Numbers(seed: seed)
@@ -52,7 +52,7 @@ struct ArmorHostileTests {
   }
 
   @Test(
-    "Texts made to be slow are read",
+    "Texts designed to be slow are still read",
     arguments: [
       "This is a vernam message. To read it: vernam decrypt ", "vernam message, part 1 of 255 ",
       "thisisavernammessagetoreaditvernamdecryp", "End of part 1 of 1 ", "<", "&", "&#1", "a.\n",

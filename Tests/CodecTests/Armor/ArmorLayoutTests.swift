@@ -31,14 +31,14 @@ struct ArmorLayoutTests {
     #expect(bits[104...].allSatisfy { $0 == 0 })
   }
 
-  @Test("Nothing but capitals, digits, spaces and line ends stands between the words")
+  @Test("Only capitals, digits, spaces and line ends come between the words")
   func alphabet() {
     var numbers = Numbers(seed: 2)
     let body = armor(numbers.bytes(500)).split(separator: "\n").dropFirst().dropLast()
     for byte in body.joined().utf8 where byte != 0x20 { #expect(Base32.letters.contains(byte)) }
   }
 
-  @Test("Every size comes back", arguments: [0...300, 1000...1003, 65_536...65_537])
+  @Test("Packets of every size come back", arguments: [0...300, 1000...1003, 65_536...65_537])
   func roundTrip(sizes: ClosedRange<Int>) {
     for size in sizes {
       var numbers = Numbers(seed: UInt64(size))

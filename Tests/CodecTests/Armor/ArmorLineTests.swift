@@ -2,9 +2,9 @@ import Testing
 
 @testable import Codec
 
-@Suite("Armor in one line, for QR codes")
+@Suite("Armor on one line, for QR codes")
 struct ArmorLineTests {
-  /// The characters of the alphanumeric mode, in the order of their values (ISO/IEC 18004, table 5).
+  /// The characters of the alphanumeric mode, in order of their values (ISO/IEC 18004, table 5).
   private static let alphanumeric = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 
   private func lines(_ packet: [UInt8], _ most: Int) throws -> [String] {
@@ -17,7 +17,7 @@ struct ArmorLineTests {
     }
   }
 
-  @Test("It fits what it was made for, and has no characters but those of the mode")
+  @Test("It fits the limit, and has only the characters of the mode")
   func fits() throws {
     for (seed, most) in [114, 154, 395, 619].enumerated() {
       var numbers = Numbers(seed: UInt64(seed))
@@ -30,7 +30,7 @@ struct ArmorLineTests {
   }
 
   @Test(
-    "It is read like any armor, whatever stands between the lines",
+    "It is read like any armor, whatever separates the lines",
     arguments: ["\n", "", " ", "\r\n\r\n", "\u{1D}", "\nQR-Code:"])
   func readAsArmor(_ between: String) throws {
     for seed in 20..<40 as Range<UInt64> {

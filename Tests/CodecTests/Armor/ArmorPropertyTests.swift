@@ -4,7 +4,7 @@ import Testing
 
 @testable import Codec
 
-/// Messages drawn at random, mangled at random; the seed is printed and repeats a run.
+/// Random messages, mangled at random; the seed is printed and repeats a run.
 @Suite("Armor mangled at random")
 struct ArmorPropertyTests {
   private struct Case {
@@ -55,9 +55,9 @@ struct ArmorPropertyTests {
     }
   }
 
-  /// Of several messages and parts, a few do not come back where lines were cut or wrapped and each
-  /// got a prefix: what stands before it then looks like more of it.
-  @Test("From two manglings comes what was written, and hardly ever an error")
+  /// With several messages and parts, a few do not come back if lines were cut or wrapped and each
+  /// got a prefix: the text before the prefix then looks like more of it.
+  @Test("Two manglings give back what was written, and hardly ever an error")
   func pairs() {
     var random = Seeded(for: "armor, pairs")
     var failing: [[String]] = []
@@ -72,7 +72,7 @@ struct ArmorPropertyTests {
     #expect(failing.count < Self.rounds / 50)
   }
 
-  @Test("From three to five manglings comes what was written, or an error")
+  @Test("Three to five manglings give back what was written, or an error")
   func many() {
     var random = Seeded(for: "armor, many")
     var whole = 0
@@ -87,7 +87,7 @@ struct ArmorPropertyTests {
     #expect(whole > Self.rounds * 8 / 10)
   }
 
-  @Test("Up to two wrong letters or four illegible ones in each block are mended, and said")
+  @Test("Up to two wrong letters or four illegible ones in each block are mended and reported")
   func mended() {
     var random = Seeded(for: "armor, mended")
     for round in 0..<Self.rounds {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Codec
 
-/// Reads text as a stream does, in pieces of at most `size` bytes.
+/// Reads text as a stream, in pieces of at most `size` bytes.
 private func stream(
   _ text: String, pieces size: Int, _ random: Seeded
 ) -> (bytes: [UInt8], findings: [ArmorStream.Finding]) {
@@ -21,7 +21,7 @@ private func stream(
   return (bytes, stream.findings)
 }
 
-/// The packets of what a stream found.
+/// The packets that a stream found.
 private func packets(_ found: (bytes: [UInt8], findings: [ArmorStream.Finding])) -> [[UInt8]] {
   var assembly = ArmorAssembly<ArmorStream.Content>()
   for (number, finding) in found.findings.enumerated() {
@@ -36,8 +36,7 @@ private func damage(_ findings: [ArmorStream.Finding]) -> [DamagedPart] {
   findings.compactMap { if case .damaged(let part) = $0 { part } else { nil } }
 }
 
-/// This process ends where it wants more memory or takes more time than that, in bytes and in seconds
-/// of the processor.
+/// Ends this process if it needs more than `memory` bytes or `time` seconds of the processor.
 private func limit(memory: UInt, time: UInt) {
   for (resource, most) in [(RLIMIT_DATA, memory), (RLIMIT_CPU, time)] {
     var limit = rlimit(rlim_cur: rlim_t(most), rlim_max: rlim_t(most))
@@ -61,7 +60,7 @@ struct ArmorStreamTests {
     }
   }
 
-  @Test("What needs no second look at the text is read", arguments: Mangling.streamed)
+  @Test("Manglings that need no second look at the text are undone", arguments: Mangling.streamed)
   func mangled(mangling: Mangling) {
     let random = Seeded(for: "stream, \(mangling.testDescription)")
     let packet = random.bytes(3000)
@@ -81,10 +80,10 @@ struct ArmorStreamTests {
     #expect(part.mended == [5, 6, 120])
   }
 
-  @Test("Four blocks are taken at a time only as they were written, in either case")
+  @Test("Four blocks are read at once only if they are as written, in upper or lower case")
   func fourBlocks() {
     let random = Seeded(for: "four blocks")
-    // Of zeros too: a character that is no letter must not pass for one of them.
+    // With zeros too: a character that is not a letter must not pass for one of them.
     for data in [random.bytes(LetterKernel.dataBytes), [UInt8](repeating: 0, count: 65)] {
       let text = LetterKernel.encode(data)
       for place in text.indices {
@@ -103,7 +102,7 @@ struct ArmorStreamTests {
     }
   }
 
-  @Test("Damage is named, and hides no other message")
+  @Test("Damage is named and hides no other message")
   func damaged() {
     let random = Seeded(for: "stream, damaged")
     let packet = random.bytes(2000)
@@ -115,7 +114,7 @@ struct ArmorStreamTests {
     }
   }
 
-  @Test("A lost last line is said, a lost beginning finds nothing")
+  @Test("A lost last line is reported; without the beginning, nothing is found")
   func cut() {
     let random = Seeded(for: "stream, cut")
     let text = armor(random.bytes(9000))
@@ -128,7 +127,7 @@ struct ArmorStreamTests {
     #expect(stream(tail, pieces: 900, random).findings.isEmpty)
   }
 
-  @Test("A message at the end of the text is read behind one that lost its last line")
+  @Test("A message at the end of the text is read after one that lost its last line")
   func behindCut() {
     let random = Seeded(for: "stream, behind what was cut")
     let (one, other) = (random.bytes(100), random.bytes(100))
@@ -140,7 +139,7 @@ struct ArmorStreamTests {
 
   private static let head = "This is a vernam message. To read it: vernam decrypt"
 
-  @Test("What looks like a message hides none", arguments: [1, 7, 100, 900, 5000])
+  @Test("Text that looks like a message hides no message", arguments: [1, 7, 100, 900, 5000])
   func disguised(size: Int) throws {
     let random = Seeded(for: "stream, disguised, \(size)")
     for _ in 0..<20 {
@@ -170,7 +169,7 @@ struct ArmorStreamTests {
   }
 
   @Test(
-    "A tag or an entity over two lines is whole wherever a piece ends",
+    "A tag or an entity over two lines stays whole wherever a piece ends",
     arguments: [
       "<a\nhref=\"https://example.org/vernam\">", "<br\n/>", "&#1\n73;",
       "<span\nstyle=\"vernam\">&shy\n;",
@@ -188,7 +187,7 @@ struct ArmorStreamTests {
     }
   }
 
-  @Test("Letters of several bytes are whole where a long line is cut")
+  @Test("Letters of several bytes stay whole when a long line is cut")
   func longLine() {
     let random = Seeded(for: "stream, a long line")
     let packet = random.bytes(40_000)
@@ -203,9 +202,9 @@ struct ArmorStreamTests {
     #expect(part.mended == [])
   }
 
-  /// The limits are far from what is needed, and from what it takes to keep or to look through the
+  /// The limits are far above what is needed, and far below the cost of keeping or searching the
   /// rest of the text at each of these words.
-  @Test("First words over and over take memory and time that grow with the text alone")
+  @Test("Repeated first words cost memory and time that grow only with the text")
   func repeatedWords() async {
     await #expect(processExitsWith: .success) {
       limit(memory: 256 << 20, time: 60)
@@ -215,13 +214,13 @@ struct ArmorStreamTests {
         var stream = ArmorStream()
         _ = stream.append(text.span)
         _ = stream.finish()
-        // Prose about messages, as far as can be seen.
+        // As far as can be seen, this is prose about messages.
         precondition(stream.findings.count == 1 && !stream.isOverfull)
       }
     }
   }
 
-  @Test("No more of one text is noted than its bound, and that there was more is")
+  @Test("Findings in one text stop at their bound, and that there were more is noted")
   func mostFindings() {
     let lines = armor([1, 2, 3]).split(separator: "\n")
     let begun = Array("\(lines[0])\n\(lines[1].prefix(35))\n".utf8)
@@ -234,7 +233,7 @@ struct ArmorStreamTests {
     #expect(stream.isOverfull && stream.findings.count == ArmorStream.mostFindings)
   }
 
-  @Test("Any change ends in what was written, or in none of it")
+  @Test("After any change, only what was written is found, or nothing")
   func changes() {
     let random = Seeded(for: "stream, changes")
     for round in 0..<300 {
@@ -251,7 +250,7 @@ struct ArmorStreamTests {
 }
 
 extension Mangling {
-  /// Those that `ArmorStream` promises to read: no prefixes, no quoted-printable escapes.
+  /// The ones that `ArmorStream` promises to read: no prefixes, no quoted-printable escapes.
   static let streamed =
     lineEnds.filter { $0.testDescription != "NUL after each character" } + spaces + quoting + marks
     + letters + markup.filter { $0.testDescription != "quoted-printable with escapes" }

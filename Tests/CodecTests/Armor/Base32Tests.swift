@@ -14,13 +14,13 @@ struct Base32Tests {
   }
 
   @Test(
-    "What looks like another letter reads as it",
+    "A letter that looks like another one reads as that one",
     arguments: zip("OoIiLl".utf8, [0, 0, 1, 1, 1, 1] as [UInt8]))
   func twins(letter: UInt8, value: UInt8) {
     #expect(Base32.values[Int(letter)] == value)
   }
 
-  @Test("No other byte is a letter, U among them")
+  @Test("No other byte is a letter, not even U")
   func others() {
     let known = "0123456789abcdefghijklmnopqrstvwxyzABCDEFGHIJKLMNOPQRSTVWXYZ".utf8
     for byte in UInt8.min...UInt8.max where !known.contains(byte) {

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a channel or a person does to a text.
+/// A change that a channel or a person makes to a text.
 struct Mangling: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let apply: @Sendable (String) -> String
@@ -29,7 +29,7 @@ struct Mangling: Sendable, CustomTestStringConvertible {
     eachScalar(name) { $0 == scalar ? text : String($0) }
   }
 
-  /// Words moved to lines of at most `width` characters, paragraphs kept.
+  /// Wraps words into lines of at most `width` characters.
   static func wrapped(_ width: Int) -> Mangling {
     Mangling("re-wrapped at \(width)") { text in
       var lines: [String] = [""]
@@ -42,7 +42,7 @@ struct Mangling: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Cut into lines of `width` characters, words or not.
+  /// Cuts the text into lines of `width` characters, through words too.
   static func cut(_ width: Int) -> Mangling {
     Mangling("cut at \(width)") { text in
       let characters = text.map { $0.isNewline ? " " : $0 }
@@ -58,7 +58,7 @@ struct Mangling: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Full-width forms, a run of Unicode that starts at the exclamation mark.
+  /// The same character in another run of Unicode; that of the full-width forms begins with `!`.
   private static func shifted(_ scalar: Unicode.Scalar, by offset: UInt32) -> String {
     String(Unicode.Scalar(scalar.value + offset)!)
   }
@@ -99,7 +99,7 @@ struct Mangling: Sendable, CustomTestStringConvertible {
 
   static let all = list + hard
 
-  /// What the format promises, pairs included.
+  /// The manglings that the format promises to survive, pairs included.
   static let list = text + markup + cuts
 
   private static let text: [Mangling] =
@@ -108,13 +108,13 @@ struct Mangling: Sendable, CustomTestStringConvertible {
   static let wraps = [7, 20, 33, 72, 100].map(wrapped)
   static let cuts = [6, 17, 50].map(cut)
 
-  /// All pairs of the list; but a tag that is cut through is no tag any more.
+  /// The list, but no cuts after markup: a tag that is cut in two is no longer a tag.
   static func list(after first: Mangling) -> [Mangling] {
     let isMarkup = markup.contains { $0.testDescription == first.testDescription }
     return isMarkup ? text + markup : list
   }
 
-  /// What can be read only for want of others: these change numbers in prefixes, or look like data.
+  /// Messages survive these only one at a time: they change numbers in prefixes, or look like data.
   private static let hard = hardPrefixes + twins
 
   static let hardPrefixes = [
@@ -205,7 +205,7 @@ struct Mangling: Sendable, CustomTestStringConvertible {
     eachScalar("superscript digits", superscript),
   ]
 
-  /// Only between the words, where numbers stay numbers.
+  /// Swaps letters only between the words, in which numbers stay numbers.
   private static func swapped(_ text: String, _ old: Character, _ new: Character) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.contains("vernam") || line.contains("part")

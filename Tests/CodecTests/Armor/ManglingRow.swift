@@ -5,10 +5,10 @@ import Testing
 /// A row of the table in vernam-message(5): what happens to a text, and what the program does.
 struct ManglingRow: Sendable, CustomTestStringConvertible {
   let name: String
-  /// What stands behind the name on the page.
+  /// The text after the name on the page.
   let text: String
   let manglings: [Mangling]
-  /// Whether the program does that.
+  /// Whether the program does what the text says.
   let holds: @Sendable () throws -> Bool
 
   var testDescription: String { name }
@@ -25,7 +25,7 @@ struct ManglingRow: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Damage, of which the program makes something else than the message alone.
+  /// Damage, for which the outcome is not just the message.
   init(_ name: String, _ text: String, _ holds: @escaping @Sendable () throws -> Bool) {
     self.name = name
     self.text = text
@@ -72,15 +72,11 @@ struct ManglingRow: Sendable, CustomTestStringConvertible {
     ) {
       [String(lines[2].dropFirst()), "K" + lines[2]].allSatisfy { line in
         let text = (lines[..<2].map(String.init) + [line] + lines[3...].map(String.init))
-        return read(text.joined(separator: "\n")).map(\.hint) == [
-          "look for a lost or added letter in block 3, or ask for it again"
-        ]
+        return damage(read(text.joined(separator: "\n"))).map(\.slip) == [3...3]
       }
     },
     ManglingRow("the last line lost", "an error that says that the end is missing") {
-      read(lines.dropLast().joined(separator: "\n")).map(\.description) == [
-        "the end of the message is missing"
-      ]
+      damage(read(lines.dropLast().joined(separator: "\n"))).map(\.loss) == [.end]
     },
     ManglingRow(
       "the first line lost",
@@ -88,12 +84,11 @@ struct ManglingRow: Sendable, CustomTestStringConvertible {
         + "last line"
     ) {
       let headless = lines.dropFirst().joined(separator: "\n")
-      let error = ["the beginning of the message is missing"]
       let beside = read(armor(packet) + headless)
       let last = read(armor(packet) + lines[lines.count - 1])
-      return read(headless).map(\.description) == error && packets(last) == [packet]
+      return damage(read(headless)).map(\.loss) == [.beginning] && packets(last) == [packet]
         && last.count == 1 && packets(beside) == [packet]
-        && damage(beside).map(\.description) == error
+        && damage(beside).map(\.loss) == [.beginning]
     },
     ManglingRow(
       "parts missing", "an error that names them; those that came are kept for the next time"
@@ -132,7 +127,7 @@ struct ManglingRow: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  /// Two packets of the same id.
+  /// Two packets with the same id.
   private static var twins: ([UInt8], [UInt8]) {
     var numbers = Numbers(seed: 40)
     var seen: [[UInt8]: [UInt8]] = [:]

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The table of manglings in vernam-message(5)")
 struct ManglingTableTests {
-  /// The rows of the page, each with its text in one line.
+  /// The rows of the page, each with its text on one line.
   private func page() throws -> [(name: String, text: String)] {
     let page = try readFile("\(Fixtures.root)/man/vernam-message.5")
     let lines = String(decoding: page, as: UTF8.self).split(separator: "\n")
@@ -20,7 +20,7 @@ struct ManglingTableTests {
     return rows
   }
 
-  @Test("has the rows that the tests go through, in the same words and order")
+  @Test("has the rows that the tests use, in the same words and order")
   func rows() throws {
     let page = try page()
     #expect(page.map(\.name) == ManglingRow.all.map(\.name))
@@ -30,7 +30,7 @@ struct ManglingTableTests {
   @Test("says what the program does", arguments: ManglingRow.all)
   func row(_ row: ManglingRow) throws { try #expect(row.holds(), "\(row.text)") }
 
-  @Test("has every mangling that is tested, once")
+  @Test("has every tested mangling exactly once")
   func complete() {
     let names = ManglingRow.all.flatMap(\.manglings).map(\.testDescription).sorted()
     #expect(names == Mangling.all.map(\.testDescription).sorted())

@@ -23,7 +23,7 @@ func damage(_ findings: [ArmorFinding]) -> [DamagedPart] {
 }
 
 extension String {
-  /// The letters of block `block`, from 1, each changed by `change` at the given places.
+  /// The text with the letters at `places` of block `block`, from 1, changed to `letter`.
   func changingBlock(_ block: Int, at places: [Int], to letter: Character) -> String {
     var lines = split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
     let line = 1 + (block - 1) / 2

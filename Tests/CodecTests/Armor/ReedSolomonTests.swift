@@ -6,7 +6,7 @@ struct ReedSolomonTests {
   static let seed: UInt64 = 20
   let code = ReedSolomon()
 
-  /// Multiplication in GF(32) bit by bit, apart from the code under test.
+  /// Multiplication in GF(32) bit by bit, independent of the code under test.
   static func multiply(_ first: UInt8, _ second: UInt8) -> UInt8 {
     var product: UInt16 = 0
     for bit in 0..<5 where second >> bit & 1 == 1 { product ^= UInt16(first) << bit }
@@ -98,7 +98,7 @@ struct ReedSolomonTests {
     }
   }
 
-  @Test("Five illegible letters are damage, and leave the block alone")
+  @Test("Five illegible letters are damage, and leave the block unchanged")
   func tooManyIllegible() {
     var block = Self.word(Self.seed)
     block[3] ^= 1
@@ -107,7 +107,7 @@ struct ReedSolomonTests {
     #expect(block == before)
   }
 
-  @Test("Three wrong letters are never clean, and mended only into another word of the code")
+  @Test("Three wrong letters are never clean, and are mended only into another word of the code")
   func triple() {
     var numbers = Numbers(seed: Self.seed)
     var damaged = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import Vault
 @testable import vernam
 
-@Suite("The words for what the vault says")
+@Suite("Wording of the vault's errors and warnings")
 struct VaultWordingTests {
   private static let path = "/vault/file"
   private static let pad = PadID([UInt8](repeating: 7, count: 16))
@@ -39,29 +39,29 @@ struct VaultWordingTests {
   ]
 
   @Test(
-    "An error is one line, and one that says what to do", arguments: ofFiles + ofPeople + others)
+    "An error is one line, plus one that says what to do", arguments: ofFiles + ofPeople + others)
   func errors(_ error: VaultError) {
     for line in [error.what, error.hint] {
       #expect(!line.isEmpty && !line.contains("\n"))
-      // As Swift writes values that have no words.
+      // As Swift prints values that have no wording.
       #expect(!line.contains("(path:") && !line.contains("SystemError"))
     }
   }
 
-  @Test("An error of a file names it", arguments: ofFiles)
+  @Test("An error about a file names it", arguments: ofFiles)
   func path(_ error: VaultError) { #expect(error.what.contains(VaultWordingTests.path)) }
 
-  @Test("An error of a contact's pad or message names the contact", arguments: ofPeople)
+  @Test("An error about a contact's pad or message names the contact", arguments: ofPeople)
   func contact(_ error: VaultError) { #expect(error.what.contains("bob")) }
 
-  @Test("A message that fits on none of several pads is told the largest")
+  @Test("The error for a message that fits on none of several pads gives the largest")
   func fitsNone() {
     let error = VaultError.notEnoughPad("bob", left: 2048, needed: 2816, pads: 2)
     #expect(error.what.contains("the largest of bob's 2 pads has 2048 bytes left"))
     #expect(error.what.contains("needs 2816 of one pad"))
   }
 
-  @Test("A warning is one line, and names what it is of")
+  @Test("A warning is one line, and names what it is about")
   func warnings() {
     let (path, error) = (VaultWordingTests.path, VaultError.system(VaultWordingTests.disk))
     let warnings: [VaultWarning] = [
@@ -81,7 +81,7 @@ struct VaultWordingTests {
     #expect(!VaultWarning.noPlaceForCounters.isAlarm)
   }
 
-  @Test("That somebody else sent with a pad is an alarm")
+  @Test("It is an alarm that somebody else sent with a pad")
   func alarm() {
     let alarm = VaultWarning.sendingClosed("bob", .peerHasSeenMore)
     #expect(alarm.isAlarm)
@@ -90,7 +90,7 @@ struct VaultWordingTests {
         + "the other end has seen messages that this vault does not remember")
   }
 
-  @Test("What the doctor says of the vault has the vault's words, and a hint")
+  @Test("The doctor's findings on the vault use the vault's wording, with a hint")
   func findings() {
     var snapshot = SystemSnapshot(texts: KernelTexts(), directory: "/vault")
     snapshot.inspection = VaultInspection()
@@ -103,9 +103,9 @@ struct VaultWordingTests {
       PadCondition(id: pad, contact: "carol", kind: .closed(.moved)),
       PadCondition(id: pad, contact: "carol", kind: .working),
     ]
-    let findings = Doctor.findings(snapshot).filter { ["permissions", "pads"].contains($0.about) }
+    let findings = Doctor.findings(snapshot).filter { [.permissions, .pads].contains($0.about) }
     #expect(
-      findings.map { [$0.text, $0.advice] } == [
+      findings.map { [$0.text, $0.hint] } == [
         [
           "/vault/gone can be opened by other users",
           "make it yours alone: chown it to you, chmod go-rwx, no links",

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Vault
 
-/// What two people find after both ends have recovered from whatever happened (invariant 6).
+/// The state of both ends once they have recovered from whatever happened (invariant 6).
 struct Aftermath {
   let giver: Session
   let taker: Session
@@ -28,7 +28,7 @@ struct Aftermath {
     if isThere && !isHere { fault("6: the taker holds a pad that the giver does not hold") }
   }
 
-  /// What the end had been told of its own pad still holds.
+  /// Checks that the end's pad is still as the ledger says.
   private func expectAsSaid(_ end: Session) {
     switch end.stage.ledger.pad {
     case .absent where end.holdsPad: fault("6: a pad that was given up before its commit stands")
@@ -38,7 +38,7 @@ struct Aftermath {
     }
   }
 
-  /// Whoever can encrypt is read at the other end, for real.
+  /// Whatever an end can encrypt, the other end reads, for real.
   private func exchange() {
     let first = packet(from: giver, lane: 0)
     if let first { expectRead(first, by: taker) }
@@ -53,7 +53,7 @@ struct Aftermath {
     expectRead(second, by: taker)
   }
 
-  /// Nil where the vault refuses.
+  /// Nil if the vault refuses.
   private func packet(from end: Session, lane: Int) -> [UInt8]? {
     guard let packet = try? end.packet("first", to: end.peerName) else { return nil }
     guard let read = end.cast.read(packet, lane: lane) else {
@@ -70,7 +70,7 @@ struct Aftermath {
     } catch { fault("6: what one end may send the other cannot read: \(error)") }
   }
 
-  /// Another pairing of the same two, and a message each way after it.
+  /// Pairs the same two ends again and sends a message each way.
   func pairAgain() async {
     let stages = [giver, taker].map { end in
       Stage(end.stage.world, Aftermath.again, end.stage.setting, random: end.stage.random)

@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Both ends of a pairing, stopped as the vault is; the default suite looks at a sample.
+/// Stops at both ends of a pairing, like those of one vault; the default suite examines a sample.
 @Suite("Every way to stop a pairing")
 struct BothEndsTests {
-  @Test("Whoever can encrypt after any stop faces an end that holds the identical pad")
+  @Test("After any stop, an end that can encrypt faces an end that holds the identical pad")
   func everyStop() async {
     let effort = getenv("VERNAM_ENUMERATE") != nil ? PairEnumeration.Effort.all : .suite
     let random = Seeded(for: "pairings stopped")
@@ -30,7 +30,7 @@ struct BothEndsTests {
     #expect(findings.violations.isEmpty && findings.states > 500)
   }
 
-  @Test("The same holds of a pad that is carried by hand")
+  @Test("The same holds for a pad that is carried by hand")
   func everyStopOfCarrying() async {
     let effort = getenv("VERNAM_ENUMERATE") != nil ? CarryEnumeration.Effort.all : .suite
     let random = Seeded(for: "carried pads stopped")

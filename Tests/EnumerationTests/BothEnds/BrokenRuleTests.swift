@@ -5,8 +5,8 @@
   @testable import Pairing
   @testable import Vault
 
-  /// Proof that the stopping of pairings can fail: each part of the rule of commit is broken.
-  @Suite("A broken rule of commit")
+  /// Proof that stopping pairings can fail: each part of the commit rule is broken in turn.
+  @Suite("A broken commit rule")
   struct BrokenRuleTests {
     enum Break: CaseIterable, Sendable {
       /// Over the network, then by hand.

@@ -3,14 +3,14 @@ import TestSupport
 
 @testable import Vault
 
-/// Stops the making of a carried pad at every step, then the taking in of what is on the stick, in
-/// every way; recovers both ends, tries once more, and looks at what they can do then.
+/// An enumeration of carried pads: stops the making of one, then its taking in, at every step and
+/// in every way; recovers both ends, tries once more, and checks what they can do.
 final class CarryEnumeration {
   struct Effort: Sendable {
-    /// Power cuts at one moment of the giver, and of the taker.
+    /// Power cuts tried at each moment of the giver, and of the taker.
     let cuts: Int
     let takerCuts: Int
-    /// Of so many states one pairs again.
+    /// One in this many states pairs again.
     let againOneIn: Int
 
     static let all = Effort(cuts: 16, takerCuts: 12, againOneIn: 8)
@@ -46,7 +46,7 @@ final class CarryEnumeration {
     }
   }
 
-  /// A step that fails at the giver, on its disk or on the stick.
+  /// Fails each step of the giver, on its disk or on the stick.
   func fail() async {
     let clean = CarryingEnd(.giver, tools.stage(start, giverSetting), Luggage.emptyStick)
     clean.carry()
@@ -70,7 +70,7 @@ final class CarryEnumeration {
     }
   }
 
-  /// `isWhole`: the giver was told that the pad is made.
+  /// `isWhole`: the giver's `carry` succeeded.
   private func takeIn(_ luggage: Luggage, isWhole: Bool, _ place: String) async {
     var stick = luggage.stick
     stick.syncAll()
@@ -104,7 +104,7 @@ final class CarryEnumeration {
     findings.take(giverStage.ledger.violations + taker.stage.ledger.violations, place)
   }
 
-  /// A carried pad that was never heard from is in the way, until it is forgotten.
+  /// An unconfirmed carried pad prevents pairing until it is forgotten.
   private func pairAgain(_ aftermath: Aftermath) async {
     let giver = aftermath.giver
     if giver.holdsPad, !giver.isConfirmed { giver.forget() }

@@ -5,8 +5,8 @@ import TestSupport
 @testable import Pairing
 @testable import Vault
 
-/// One end of a pairing by hand: a machine, and the stick in it. The real `carry` and `takeIn` run
-/// on both, and every moment at which they could stop is kept.
+/// One end of a pairing by hand: a machine with a stick in it. The real `carry` and `takeIn` run on
+/// both, and every moment at which they could stop is recorded.
 final class CarryingEnd {
   let session: Session
   let stick: SimulatedMachine
@@ -14,7 +14,7 @@ final class CarryingEnd {
   private(set) var result: PairingResult?
   private let stickDisk: SimulatedDisk
 
-  /// `fault`: of the stick's disk where `isOnStick`.
+  /// `fault`: of the stick's disk if `isOnStick`.
   init(
     _ role: PadRole, _ stage: Stage, _ medium: Medium, fault: Fault? = nil, isOnStick: Bool = false
   ) {

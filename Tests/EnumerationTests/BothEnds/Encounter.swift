@@ -6,12 +6,12 @@ import TestSupport
 struct Encounter: Sendable {
   var giverLoss = Wire.Loss.none
   var takerLoss = Wire.Loss.none
-  /// What the taker stores is not what the giver sent.
+  /// The taker stores something other than what the giver sent.
   var alters = false
-  /// At a step of an end's disk.
+  /// A fault at one step of an end's disk.
   var fault: (role: PadRole, kind: Fault.Kind, step: Int)?
 
-  /// Whole, and with the connection lost at each frame in each way.
+  /// Whole, cut off at each frame in each way, and altered.
   static let all = whole + broken + altered
 
   private static let whole = [Encounter()]
@@ -28,11 +28,11 @@ struct Encounter: Sendable {
     Encounter(takerLoss: .swallowed(1), alters: true),
   ]
 
-  /// The given stages are changed; the ends keep their moments.
+  /// Changes the given stages; the ends keep their moments.
   func run(_ giverStage: Stage, _ takerStage: Stage) async -> (giver: PairedEnd, taker: PairedEnd) {
     let giver = PairedEnd(.giver, giverStage, fault: fault(at: .giver))
     let taker = PairedEnd(.taker, takerStage, fault: fault(at: .taker))
-    let (there, back) = (Inbox(), Inbox())
+    let (there, back) = (ReceiveBuffer(), ReceiveBuffer())
     let giverWire = Wire(back, there, giverLoss, of: giver)
     let takerWire = Wire(there, back, takerLoss, of: taker)
     async let given: Void = giver.run(giverWire)

@@ -1,8 +1,8 @@
-/// What an enumeration of both ends has seen.
+/// The results of an enumeration of both ends.
 struct Findings: Sendable {
   var states = 0
   var violations: [String] = []
-  /// Whether one violation of invariant 6 is enough.
+  /// Whether to stop at the first violation of invariant 6.
   var stopsAtFirst = false
 
   var isOver: Bool { stopsAtFirst && brokenRule != nil }

@@ -1,16 +1,15 @@
-/// What a carried pad is carried on, beside the machine of the end that has it now: each stops in
-/// its own way.
+/// The stick that carries a pad, and the machine of the end that has it: each stops in its own way.
 struct Luggage {
   var home: World
   var stick: Medium
-  /// What is about to be done, and to which of the two.
+  /// The step about to be taken, and on which of the two.
   var step: Step?
   var isOnStick = false
 
   static let directory = "/stick"
   static let path = directory + "/pad"
 
-  /// With nothing on it.
+  /// A stick with nothing on it.
   static var emptyStick: Medium {
     var medium = Medium()
     _ = medium.add(directory, isDirectory: true)
@@ -18,7 +17,7 @@ struct Luggage {
     return medium
   }
 
-  /// What can stand after a stop here.
+  /// The states that a stop here can leave.
   func outcomes(cuts: Int, _ tools: Enumeration) -> [(String, Luggage)] {
     let homes = tools.outcomes(
       of: Enumeration.Stop(world: home, step: isOnStick ? nil : step), cuts: cuts)

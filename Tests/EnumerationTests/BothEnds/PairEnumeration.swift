@@ -3,15 +3,15 @@ import TestSupport
 
 @testable import Vault
 
-/// Stops both ends of a transfer, together and one alone, at every step and every frame, in every
-/// way; recovers both, and looks at what they can do then.
+/// An enumeration of transfers: stops both ends, together and one alone, at every step and every
+/// frame, in every way; recovers both, and checks what they can do.
 final class PairEnumeration {
   struct Effort: Sendable {
-    /// Power cuts of one end at one moment.
+    /// Power cuts tried at each moment of one end.
     let cuts: Int
-    /// Of so many pairs of moments one is looked at.
+    /// One in this many pairs of moments is examined.
     let pairsOneIn: Int
-    /// Of so many states one pairs again.
+    /// One in this many states pairs again.
     let againOneIn: Int
 
     static let all = Effort(cuts: 8, pairsOneIn: 1, againOneIn: 8)
@@ -34,7 +34,7 @@ final class PairEnumeration {
 
   // MARK: Stops
 
-  /// All that the two ends can live through, each moment once.
+  /// Every moment that either end can reach, each once.
   struct Lives: @unchecked Sendable {
     var giver: [Moment] = []
     var taker: [Moment] = []
@@ -51,12 +51,12 @@ final class PairEnumeration {
     return lives
   }
 
-  /// Every pair of moments that can be at one time. `part`: of so many, this.
+  /// Every pair of moments that can coincide. `part`: which share of how many.
   func stop(_ lives: Lives, part: (Int, of: Int) = (0, of: 1)) async {
     for (number, one) in lives.giver.enumerated() where number % part.of == part.0 {
       for (other, two) in lives.taker.enumerated()
       where one.isPossible(beside: two) && !findings.isOver {
-        // Where one end has gone on to its end alone, all pairs count.
+        // If only one end has finished, at least every second pair counts.
         let isAlone = one.isLast != two.isLast && tools.one(in: 2)
         guard isAlone || tools.one(in: effort.pairsOneIn) else { continue }
         await examine(one, two, "giver at \(number), taker at \(other)")
@@ -64,7 +64,7 @@ final class PairEnumeration {
     }
   }
 
-  /// A step that fails at one end, and the ends that both come to.
+  /// Fails each step of one end, and examines where both ends finish.
   func fail() async {
     for role in [PadRole.giver, .taker] {
       let clean = await run(Encounter())
@@ -82,7 +82,7 @@ final class PairEnumeration {
 
   private func run(_ encounter: Encounter) async -> (giver: PairedEnd, taker: PairedEnd) {
     let world = Bases.shared.world(.strangers)
-    // The same chance each time: what is common to two encounters is one path.
+    // The same randomness each time: what two encounters share is one path.
     let stages = [giverSetting, takerSetting].map { setting in
       Stage(world, Bases.shared.cast, setting, random: Seeded(seed: seed))
     }
@@ -93,7 +93,7 @@ final class PairEnumeration {
 
   // MARK: Looking
 
-  /// Kills and power cuts of both; each cut of one end beside some way of the other.
+  /// Kills and cuts the power of both; each cut of one end meets some outcome of the other.
   private func examine(_ one: Moment, _ two: Moment, _ place: String) async {
     let ways = [one, two].map { tools.outcomes(of: $0.stop, cuts: effort.cuts) }
     for index in 0..<max(ways[0].count, ways[1].count) where !findings.isOver {

@@ -6,7 +6,7 @@ import System
 @testable import Vault
 
 /// One end of a pairing on a machine of its own. The real `Giver` or `Taker` runs on it, and every
-/// moment at which it could stop is kept.
+/// moment at which it could stop is recorded.
 final class PairedEnd: @unchecked Sendable {
   let role: PadRole
   let session: Session
@@ -33,8 +33,8 @@ final class PairedEnd: @unchecked Sendable {
   var framesSent: Int { sent.count / 2 }
   var framesRead: Int { received.count / 2 }
 
-  /// Runs to the end of the transfer, whichever it is. `altering`: what arrives is not what gets to
-  /// the disk.
+  /// Runs the transfer until it succeeds or fails. `altering`: the disk gets something other than
+  /// what arrives.
   func run(_ wire: Wire, altering: Bool = false) async {
     history.append(altering ? 3 : 2)
     guard let vault = try? session.vault() else { return }
@@ -71,7 +71,7 @@ final class PairedEnd: @unchecked Sendable {
       randomness: Repeated(session.cast.materialKey), storage: session.disk)
   }
 
-  /// Those of one key exchange, for all transfers: they repeat byte by byte.
+  /// The secrets of one key exchange: all transfers repeat byte for byte.
   private static let secrets = makeSecrets()
 
   private static func makeSecrets() -> SessionSecrets {
@@ -87,7 +87,7 @@ final class PairedEnd: @unchecked Sendable {
 
   // MARK: What happens
 
-  /// Keeps the moment before something happens.
+  /// Records the moment before something happens.
   func note(before step: Step? = nil, isLast: Bool = false) {
     moments.append(
       Moment(
@@ -108,7 +108,7 @@ final class PairedEnd: @unchecked Sendable {
   func didFail() { history.append(1) }
 }
 
-/// Bytes that are known beforehand, in the place of chance.
+/// Bytes known in advance, in place of random ones.
 final class Repeated: Randomness, @unchecked Sendable {
   private var rest: ArraySlice<UInt8>
 

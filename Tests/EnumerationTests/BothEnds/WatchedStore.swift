@@ -3,13 +3,13 @@ import Vault
 
 @testable import Pairing
 
-/// A vault's pads as pairing sees them; what is done to them is entered in the ledger.
+/// A vault's pads as pairing sees them; everything done to them is entered in the ledger.
 struct WatchedStore: PadStore, @unchecked Sendable {
   private let store: VaultPadStore
   private let session: Session
   private let altering: Bool
 
-  /// `altering`: what is appended to a pad is not what gets to the disk.
+  /// `altering`: the disk gets something other than what is appended to a pad.
   init(_ store: VaultPadStore, _ session: Session, altering: Bool = false) {
     self.store = store
     self.session = session

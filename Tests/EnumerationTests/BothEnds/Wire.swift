@@ -1,26 +1,26 @@
 import Pairing
 
-/// One end of a connection in memory. It breaks where a run says and at that end alone, so that
-/// what an end lives through depends on nothing but what it was sent.
+/// One end of a connection in memory. It breaks where a run says, and only at that end, so that
+/// what happens to an end depends only on what it was sent.
 final class Wire: Connection, @unchecked Sendable {
   /// Where it breaks; frames are counted from 0 in each direction.
   enum Loss: Sendable {
     case none
     /// This write and all later ones fail.
     case write(Int)
-    /// From this write on nothing arrives: the other end waits in vain, and this one cannot know.
+    /// From this write on, nothing arrives: the other end waits in vain, and this one cannot tell.
     case swallowed(Int)
-    /// This frame and all later ones are not read.
+    /// Reading this frame and all later ones fails.
     case read(Int)
   }
 
   let peer = "the other end"
-  private let incoming: Inbox
-  private let outgoing: Inbox
+  private let incoming: ReceiveBuffer
+  private let outgoing: ReceiveBuffer
   private let loss: Loss
   private unowned let end: PairedEnd
 
-  init(_ incoming: Inbox, _ outgoing: Inbox, _ loss: Loss, of end: PairedEnd) {
+  init(_ incoming: ReceiveBuffer, _ outgoing: ReceiveBuffer, _ loss: Loss, of end: PairedEnd) {
     self.incoming = incoming
     self.outgoing = outgoing
     self.loss = loss
@@ -58,6 +58,6 @@ final class Wire: Connection, @unchecked Sendable {
   func stop() { incoming.end(.cancelled) }
   func drain() async {}
 
-  /// The other end still reads what was sent before.
+  /// The other end can still read what was sent before.
   func close() { outgoing.end(.connectionLost) }
 }

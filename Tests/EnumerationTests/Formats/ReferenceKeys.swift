@@ -7,7 +7,7 @@ import TestSupport
 // The keys of a vault's files as vernam-vault(5) derives them, not as the program does.
 
 enum ReferenceKeys {
-  /// HKDF with SHA-256 (RFC 5869), of which 32 bytes are taken: one round of each half.
+  /// HKDF with SHA-256 (RFC 5869), for 32 bytes of output: one round of each half.
   static func hkdf(_ key: Span<UInt8>, salt: [UInt8], info: [UInt8]) -> [UInt8] {
     let salt = salt.isEmpty ? [UInt8](repeating: 0, count: 32) : salt
     var extract = HMACSHA256(key: salt.span)
@@ -18,7 +18,7 @@ enum ReferenceKeys {
     return expand.finish()
   }
 
-  /// What stands in a file of chunks, of which all are spent.
+  /// The contents of a file of chunks, all of them spent.
   static func wipedFile(of pad: KnownPad, in vault: Vault) -> [UInt8] {
     let info = Array("vernam/1 wiped".utf8) + pad.id.bytes
     let key = vault.rootKey.withBytes { hkdf($0, salt: [], info: info) }
@@ -30,7 +30,7 @@ enum ReferenceKeys {
     return bytes
   }
 
-  /// Opens what a key of its own sealed; nil if it was not this key, or is damaged.
+  /// Opens what a key of its own sealed; nil if the key is wrong or the data damaged.
   static func open(
     _ sealed: Span<UInt8>, key: [UInt8], authenticating data: [UInt8]
   ) -> [UInt8]? {

@@ -2,9 +2,9 @@ import Pad
 
 @testable import Vault
 
-/// Reads one kind of file with two sealed slots as vernam-vault(5) describes it.
+/// A reader of one kind of file with two sealed slots, as vernam-vault(5) describes it.
 struct SlotReader {
-  /// What a valid slot holds.
+  /// The contents of a valid slot.
   struct Opened {
     let generation: UInt64
     let text: [UInt8]
@@ -33,7 +33,7 @@ struct SlotReader {
     self.owner = owner
   }
 
-  /// A slot of all bytes of a file; nil if it is torn, wiped, damaged, or of another kind.
+  /// Opens a slot of a file's bytes; nil if it is torn, wiped, damaged, or of another kind.
   func open(_ bytes: [UInt8], slot: Int) -> Opened? {
     let size = bytes.count / 2
     guard size >= 4096 else { return nil }
@@ -52,7 +52,7 @@ struct SlotReader {
     return text.map { Opened(generation: generation, text: $0) }
   }
 
-  /// What the newest valid slot holds; of two of one generation, slot 0.
+  /// The contents of the newest valid slot; slot 0 if both have the same generation.
   func newest(_ bytes: [UInt8]) -> Opened? {
     guard let first = open(bytes, slot: 0) else { return open(bytes, slot: 1) }
     guard let second = open(bytes, slot: 1) else { return first }

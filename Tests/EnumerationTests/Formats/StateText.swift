@@ -4,7 +4,7 @@ import Pad
 
 /// The state of a pad as vernam-vault(5) lays it out.
 struct StateText {
-  /// Where the list of ranges begins.
+  /// The offset of the list of ranges.
   private static let fixedBytes = 1188
   private static let nodeBytes = 1 + 8 + 32
 
@@ -13,9 +13,9 @@ struct StateText {
   let keepsCounter: Bool
   let nextToSend: Int
   let bookGeneration: UInt64
-  /// The chunks over both lanes whose keys can be derived.
+  /// The chunks, over both lanes, whose keys can be derived.
   let living: RangeList
-  /// Where the seeds of the key tree begin in the text.
+  /// The offsets of the seeds of the key tree.
   let seeds: [Int]
 
   init?(_ text: [UInt8]) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vault
 
-@Suite("A pad between its beginning and its commit")
+@Suite("A pad that was begun and is not committed yet")
 struct BegunPadTests {
   private let id = PadID([UInt8](repeating: 9, count: PadID.byteCount))
 
@@ -27,7 +27,7 @@ struct BegunPadTests {
   }
 
   @Test(
-    "It goes to the contact that it was begun for, whoever has that name by then",
+    "It goes to the contact that it was begun for, even if another has that name by then",
     arguments: [false, true])
   func renamed(_ isNameTaken: Bool) throws {
     try withJourney(others: ["carol"]) { journey in
@@ -42,7 +42,7 @@ struct BegunPadTests {
     }
   }
 
-  @Test("If that contact is forgotten meanwhile, it goes to a new one of the name")
+  @Test("If that contact is forgotten meanwhile, it goes to a new one with that name")
   func forgotten() throws {
     try withJourney(others: ["carol"]) { journey in
       let old = try journey.alice().contact("bob").id
@@ -61,7 +61,7 @@ struct BegunPadTests {
 
   // MARK: Cut short
 
-  /// What comes next.
+  /// The command that comes next.
   enum Command: CaseIterable, Sendable {
     case check, make, rename
 
@@ -74,7 +74,7 @@ struct BegunPadTests {
     }
   }
 
-  /// A pad for dave that the book lists and that got no state; its maker is gone.
+  /// Leaves a pad for dave that the book lists but that has no state; its maker is gone.
   private func leaveAborted(_ journey: Journey) throws {
     let disk = AlteredDisk(failure: { call, path in
       call == .write && path.hasSuffix("/state.new") ? SystemError.noSpace : nil
@@ -93,7 +93,7 @@ struct BegunPadTests {
     #expect(try journey.refusal() == nil)
   }
 
-  @Test("While it is listed and has no state, it is nobody's")
+  @Test("While it is listed without a state, it belongs to nobody")
   func listed() throws {
     try withJourney(others: ["carol"]) { journey in
       try leaveAborted(journey)
@@ -106,7 +106,7 @@ struct BegunPadTests {
   }
 
   @Test(
-    "One that was listed and got no state is gone with the next command, and can be made again",
+    "One that was listed without a state is removed by the next command, and can be made again",
     arguments: Command.allCases)
   func aborted(_ command: Command) throws {
     try withJourney(others: ["carol"]) { journey in
@@ -124,7 +124,7 @@ struct BegunPadTests {
     }
   }
 
-  @Test("A pad that was used is not taken for an aborted one while its files are away")
+  @Test("A used pad is not mistaken for an aborted one while its files are away")
   func away() throws {
     try withJourney(others: ["carol"]) { journey in
       _ = try journey.alice().sendText("before", to: "bob")
@@ -138,10 +138,10 @@ struct BegunPadTests {
     }
   }
 
-  @Test("Until it is gone, it does not stand in the way of any of the others")
+  @Test("Until it is removed, it does not get in the way of any others")
   func others() throws {
     try withJourney(others: ["carol"]) { journey in
-      // Opening tidies up: this one does not find it then.
+      // Opening tidies up, so this vault is opened first.
       let alice = try journey.alice()
       try leaveAborted(journey)
       let packet = try journey.bob.sendText("reads", to: "alice")

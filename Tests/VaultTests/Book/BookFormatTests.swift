@@ -6,7 +6,7 @@ import Testing
 
 @testable import Vault
 
-/// The contact book, taken apart as vernam-vault(5) describes it.
+/// The contact book, parsed as vernam-vault(5) describes it.
 private struct StoredBook {
   struct Person: Equatable {
     let id: [UInt8]
@@ -70,13 +70,13 @@ private struct StoredBook {
   }
 }
 
-@Suite("The contact book on the disk")
+@Suite("The contact book on disk")
 struct BookFormatTests {
   private func book(_ journey: Journey) throws -> StoredBook {
     StoredBook(try journey.alice().bookBytes())
   }
 
-  @Test("It says whose pads are whose, in the order in which they were made")
+  @Test("It says who has which pads, in the order in which they were made")
   func contents() throws {
     try withJourney(pads: 2, others: ["carol"]) { journey in
       let book = try book(journey)
@@ -140,7 +140,7 @@ struct BookFormatTests {
     }
   }
 
-  @Test("Its size does not tell how many contacts there are")
+  @Test("Its size does not reveal how many contacts there are")
   func size() throws {
     try withJourney { journey in
       let before = try readFile(journey.layout.contacts).count
@@ -150,7 +150,7 @@ struct BookFormatTests {
     }
   }
 
-  @Test("When it is full, nobody is added, and all else works")
+  @Test("When it is full, nobody can be added, and everything else works")
   func full() throws {
     try withQuickDirectory { directory in
       var environment = TwoVaults.environment(directory + "/alice.state")

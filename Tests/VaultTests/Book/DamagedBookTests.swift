@@ -34,7 +34,7 @@ struct DamagedBookTests {
     }
   }
 
-  /// The name that alice's program shows for bob, whose own is lost.
+  /// The name that alice's program shows for bob, now that his own is lost.
   private func unnamedBob(_ journey: Journey) throws -> String {
     let contact = try #require(
       try journey.alice().contacts().first { $0.pads.contains { $0.id == journey.pads[0] } })
@@ -43,7 +43,7 @@ struct DamagedBookTests {
     return contact.name
   }
 
-  @Test("Nothing is sent, nobody is added, and what arrives is read", arguments: Damage.allCases)
+  @Test("Nothing is sent and nobody is added, but messages are read", arguments: Damage.allCases)
   func readsOnly(_ damage: Damage) throws {
     try damaged(damage) { journey, error in
       let packets = try (0..<2).map { try journey.bob.sendText("\($0)", to: "alice") }
@@ -63,7 +63,7 @@ struct DamagedBookTests {
   }
 
   @Test(
-    "An adoption makes a new book, in which every pad is listed, closed and unnamed",
+    "Adopting makes a new book, in which every pad is listed, closed and unnamed",
     arguments: Damage.allCases, [true, false])
   func adopted(_ damage: Damage, isVouched: Bool) throws {
     try damaged(damage) { journey, _ in
@@ -76,7 +76,7 @@ struct DamagedBookTests {
       #expect(contacts.flatMap(\.pads).allSatisfy { $0.closure == .moved })
       #expect(try journey.refusal(to: old) == .sendingClosed(old, .moved))
 
-      // It works as any other does.
+      // The new book works like any other.
       try journey.alice().rename(old, to: "bob")
       try journey.hear()
       let third = try journey.addPad()
@@ -86,7 +86,7 @@ struct DamagedBookTests {
     }
   }
 
-  @Test("A sign that the vault went back is no way around it", arguments: [false, true])
+  @Test("Evidence of a rollback is no way around the damage", arguments: [false, true])
   func withSigns(_ isOfPeer: Bool) throws {
     try withJourney { journey in
       let path = journey.layout.contacts

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Vault
 
-@Suite("A contact book that is sealed as it should be, and says what cannot be")
+@Suite("A correctly sealed contact book with impossible contents")
 struct HostileBookTests {
-  /// A change to an encoded book; `start` is where the numbers of contacts and pads stand.
+  /// A change to an encoded book; `start` is the offset of the numbers of contacts and pads.
   struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let apply: @Sendable (inout [UInt8], _ start: Int) -> Void
@@ -19,13 +19,13 @@ struct HostileBookTests {
       self.apply = apply
     }
 
-    /// Bytes that stand at an offset instead.
+    /// Replaces the bytes at an offset.
     init(_ about: String, at offset: Int, _ bytes: [UInt8]) {
       self.init(about) { book, _ in book.replaceSubrange(offset..<offset + bytes.count, with: bytes)
       }
     }
 
-    /// The same, counted from the start of the numbers.
+    /// The same, with an offset counted from `start`.
     init(_ about: String, behindStart offset: Int, _ bytes: [UInt8]) {
       self.init(about) { book, start in
         book.replaceSubrange(start + offset..<start + offset + bytes.count, with: bytes)
@@ -36,7 +36,7 @@ struct HostileBookTests {
   private static let most = [UInt8](repeating: 0xff, count: 4)
   private static let personBytes = 86
   private static let padBytes = 111
-  /// The book of a journey with two pads of bob's and one of carol's.
+  /// Offsets from `start` in a book with two pads of bob's and one of carol's.
   private static let people = 8
   private static let pads = people + 2 * personBytes
 
@@ -97,7 +97,7 @@ struct HostileBookTests {
     Change("nothing") { book, _ in book = [] },
   ]
 
-  /// Applies each change to slots of the book.
+  /// Applies each change to some slots of the book.
   private func forEachChange(
     slots: [Int], _ check: (Change, Journey) throws -> Void
   ) throws {
@@ -112,7 +112,7 @@ struct HostileBookTests {
     }
   }
 
-  @Test("is a damaged one")
+  @Test("counts as damaged")
   func refused() throws {
     try forEachChange(slots: [0, 1]) { change, journey in
       let error = VaultError.bookDamaged(path: journey.layout.contacts)
@@ -122,7 +122,7 @@ struct HostileBookTests {
     }
   }
 
-  @Test("is put right if the other slot is whole")
+  @Test("is repaired if the other slot is whole")
   func oneSlot() throws {
     try forEachChange(slots: [1]) { change, journey in
       let alice = try journey.alice()
@@ -132,7 +132,7 @@ struct HostileBookTests {
     }
   }
 
-  @Test("has a generation that has no next one", arguments: [0, 1 << 62, UInt64.max])
+  @Test("counts as damaged if its generation is out of range", arguments: [0, 1 << 62, UInt64.max])
   func generation(_ generation: UInt64) throws {
     try withJourney { journey in
       try journey.two.alice.changeBookBytes(generation: generation) { _ in }
@@ -141,7 +141,7 @@ struct HostileBookTests {
     }
   }
 
-  @Test("is of a newer version: nothing is touched", arguments: [[0], [1], [0, 1]])
+  @Test("is left alone if it is of a newer version", arguments: [[0], [1], [0, 1]])
   func newer(_ slots: [Int]) throws {
     try withJourney { journey in
       try journey.two.alice.changeBookBytes(slots: slots) { $0[1] = 2 }
@@ -154,7 +154,7 @@ struct HostileBookTests {
     }
   }
 
-  @Test("is resealed as it was: the control")
+  @Test("works if it is resealed unchanged: the control")
   func control() throws {
     try withJourney { journey in
       try journey.two.alice.changeBookBytes { _ in }

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Vault
 
-@Suite("What a vault finds cut short or missing, and puts right")
+@Suite("Repairs of what was cut short or is missing")
 struct MendedVaultTests {
-  /// Stops a change of alice's once it counts, before the other slot is written: of a pad's state,
-  /// or of the contact book.
+  /// Stops a change of alice's, to a pad's state or to the contact book, once it counts but before
+  /// the other slot is written.
   private func cutShort(
     _ journey: Journey, of pad: PadID? = nil, _ change: (Vault) throws -> Void
   ) throws {
@@ -25,11 +25,11 @@ struct MendedVaultTests {
 
   // MARK: The contact book
 
-  @Test("A renaming that was cut short counts, and the vault that mends the book goes on with it")
+  @Test("A renaming that was cut short counts, and the vault that repairs the book goes on with it")
   func renaming() throws {
     try withJourney(others: ["carol"]) { journey in
       try cutShort(journey) { try $0.rename("bob", to: "robert") }
-      // A reader sees it, too, and mends nothing.
+      // A reader sees it too, and repairs nothing.
       let between = try readFile(journey.layout.contacts)
       #expect(try journey.reader().contacts().map(\.name) == ["carol", "robert"])
       #expect(try !journey.reader().book().isSettled)
@@ -50,18 +50,18 @@ struct MendedVaultTests {
     }
   }
 
-  @Test("Before a book that was cut short is mended, pads that are ahead of it are heard")
+  @Test("Before a book that was cut short is repaired, pads that are ahead of it are compared")
   func heardFirst() throws {
     try withJourney(others: ["carol"]) { journey in
       let (path, counter) = (journey.layout.contacts, journey.counter(of: nil))
       try cutShort(journey) { try $0.rename("bob", to: "robert") }
       let between = try readFile(path)
       let counted = try #require(counter.bytes)
-      // This mends it. The generation that carol's pad sees is the one that mending gives again.
+      // This repairs it. Carol's pad sees the generation that the next repair will give again.
       _ = try journey.alice().sendText("after", to: "carol")
       try VaultFiles.put(between, in: path)
       try counter.put(counted)
-      // Carol's pad is not looked at for this.
+      // This does not look at carol's pad.
       #expect(try journey.closures("robert") == [.vaultIsOlder])
       #expect(try journey.closures("carol") == [.vaultIsOlder])
       #expect(try journey.refusal(to: "robert") == .sendingClosed("robert", .vaultIsOlder))
@@ -72,7 +72,7 @@ struct MendedVaultTests {
 
   // MARK: States
 
-  @Test("A pad whose message was cut short is as healthy as any, and sends the next one")
+  @Test("A pad whose message was cut short is healthy, and sends the next one")
   func sending() throws {
     try withJourney { journey in
       let pad = journey.pads[0]
@@ -101,7 +101,7 @@ struct MendedVaultTests {
   }
 
   @Test(
-    "A state is half damaged if one slot does not open, and not if the slots differ",
+    "A state is half damaged if one slot does not open, but not if the slots differ",
     arguments: [true, false], [0, 1])
   func conditions(_ isConfirmed: Bool, _ slot: Int) throws {
     try withQuickDirectory { directory in
@@ -129,7 +129,7 @@ struct MendedVaultTests {
 
   // MARK: The spool
 
-  /// Keeps content in the spool, as a program does that has no memory for it.
+  /// A sink that keeps content in the spool, as a program without memory for it does.
   private final class SpoolReader: MessageSink {
     let takesUnknownKinds = false
     private let vault: Vault
@@ -155,11 +155,11 @@ struct MendedVaultTests {
     func discard() {}
   }
 
-  @Test("Without its spool, which copying programs leave out, a vault makes it when it needs it")
+  @Test("Without its spool, which copying programs leave out, a vault makes one when it needs it")
   func spool() throws {
     try withQuickDirectory { directory in
       let two = try TwoVaults(in: directory)
-      // The vault once more, without its spool and with little memory.
+      // The same vault without its spool, and with little memory.
       func bare(_ vault: Vault) throws -> Vault {
         try Disk().removeDirectory(vault.layout.spool)
         var environment = vault.environment

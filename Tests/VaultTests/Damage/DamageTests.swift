@@ -9,7 +9,7 @@ import Testing
 struct DamageTests {
   private static let samples = 24
 
-  /// Files, by what damage to them may cost.
+  /// The files to damage, by what that may cost.
   enum Victim: String, CaseIterable, CustomTestStringConvertible {
     case header, book, state, chunks, gone, tag, counter, bookCounter
 
@@ -28,7 +28,7 @@ struct DamageTests {
       }
     }
 
-    /// What works in any case, whatever the file says.
+    /// Steps that work whatever the file says.
     var alwaysWorks: Set<String> {
       switch self {
       case .header: []
@@ -40,7 +40,7 @@ struct DamageTests {
     }
   }
 
-  @Test("Without damage all of it works")
+  @Test("Without damage, everything works")
   func undamaged() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -50,19 +50,19 @@ struct DamageTests {
     }
   }
 
-  @Test("A file cut to any of many lengths", arguments: Victim.allCases)
+  @Test("A file cut to many different lengths", arguments: Victim.allCases)
   func truncated(_ victim: Victim) throws {
     try damage(victim) { bytes, generator in
       let whole = bytes.count
       let borders = [0, 1, whole / 2, whole - 1, min(4096, whole), min(16, whole), min(32, whole)]
       let lengths = borders + (0..<DamageTests.samples).map { _ in generator.number(in: 0...whole) }
-      // The list of forgotten pads does not tell when whole entries are missing at its end.
+      // The list of forgotten pads does not show that whole entries are missing at its end.
       let told = lengths.filter { $0 < whole && !(victim == .gone && $0 == 32) }
       return told.map { Array(bytes[..<$0]) }
     }
   }
 
-  @Test("A file with more behind its end", arguments: Victim.allCases)
+  @Test("A file with bytes appended", arguments: Victim.allCases)
   func extended(_ victim: Victim) throws {
     try damage(victim) { bytes, generator in
       [1, 16, 31, 32, 33, 4096, 70000].flatMap { count in
@@ -78,7 +78,7 @@ struct DamageTests {
         bytes.count <= 64
         ? Array(bytes.indices)
         : (0..<DamageTests.samples * 3).map {
-          // Half of them at the beginning, where a large file has something.
+          // Half of them at the beginning, where a large file has its contents.
           generator.number(
             in: 0...($0.isMultiple(of: 2) ? min(1500, bytes.count) : bytes.count) - 1)
         }
@@ -91,7 +91,7 @@ struct DamageTests {
   }
 
   @Test(
-    "A file of noise, of zeros, or with a page that was not written", arguments: Victim.allCases)
+    "A file of noise or zeros, or with a page that was not written", arguments: Victim.allCases)
   func overwritten(_ victim: Victim) throws {
     try damage(victim) { bytes, generator in
       var inputs = [generator.bytes(bytes.count), [UInt8](repeating: 0, count: bytes.count)]
@@ -107,7 +107,7 @@ struct DamageTests {
     }
   }
 
-  /// Uses the vault once for each damaged form of a file, which is put back after each.
+  /// Uses the vault once with each damaged form of a file, which is restored after each.
   private func damage(
     _ victim: Victim, test: String = #function,
     inputs: (_ bytes: [UInt8], _ generator: Seeded) -> [[UInt8]]
@@ -120,7 +120,7 @@ struct DamageTests {
       for input in inputs {
         try VaultFiles.put(input, in: path)
         let use = try vault.use()
-        // A book that is too long is cut by the person; until then nothing is done.
+        // A book that is too long has to be cut by the person; until then nothing works.
         let isTooLong = victim == .book && input.count > vault.files[path].count
         #expect(isTooLong || use.works.isSuperset(of: victim.alwaysWorks), "\(use.errors)")
         for error in use.errors { try expect(error, names: path, vault, victim) }

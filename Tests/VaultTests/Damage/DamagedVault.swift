@@ -6,11 +6,11 @@ import Testing
 
 @testable import Vault
 
-/// A vault in use, whose files a test damages: a pad with bob on which messages went both ways and
-/// one of bob's is still to be read, an unused pad with carol, and one that was forgotten.
+/// A vault in use, whose files a test damages: a pad with bob that has carried messages both ways,
+/// one of bob's still unread; an unused pad with carol; and a forgotten pad.
 struct DamagedVault {
   static let shape = PadShape(size: 8192, split: 50)!
-  /// Chunks that were sent with, on bob's pad.
+  /// Chunks of bob's pad that were used for sending.
   static let sent = 3
 
   let vault: Vault
@@ -58,7 +58,7 @@ struct DamagedVault {
 
   var layout: VaultLayout { VaultLayout(directory: directory) }
 
-  /// What came of using the vault.
+  /// The outcome of using the vault.
   struct Use {
     var errors: [VaultError] = []
     var works: Set<String> = []
@@ -67,8 +67,8 @@ struct DamagedVault {
     var isSilent: Bool { errors.isEmpty && warnings.isEmpty }
   }
 
-  /// Does in turn what a person does; what is said and sent has to be right. Every error has to
-  /// name something of this vault.
+  /// Does in turn what a person does. What is shown and sent has to be right, and every error has
+  /// to name something of this vault.
   func use() throws -> Use {
     var use = Use()
     try attempt("open", &use) { _ = try TwoVaults.open(directory, environment) }
@@ -89,7 +89,7 @@ struct DamagedVault {
     return use
   }
 
-  /// Whose a pad is. If the contact book is damaged, nobody has the name that they had.
+  /// The name of a pad's contact. If the contact book is damaged, the old name is lost.
   private func name(_ pad: PadID, _ vault: Vault) -> String? {
     let contacts = (try? vault.contacts()) ?? []
     return contacts.first { $0.pads.contains { $0.id == pad } }?.name
@@ -117,7 +117,7 @@ struct DamagedVault {
     }
   }
 
-  /// A packet of ours is one of chunks that were never used, and says what it has to.
+  /// Checks that a packet of ours uses fresh chunks and has the right text.
   private func check(_ packet: [UInt8]) throws {
     let key = Array(material[..<32])
     let found = Packet.chunk(of: packet.span, headerKey: key.span)

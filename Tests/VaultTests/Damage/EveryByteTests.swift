@@ -5,7 +5,7 @@ import Testing
 @testable import Vault
 
 /// One bit of each byte inverted: in one of two copies it costs nothing, in both it is noticed.
-@Suite("Each byte of header, contact book and state")
+@Suite("An inverted bit in each byte")
 struct EveryByteTests {
   @Test("of the header")
   func header() throws {
@@ -65,7 +65,7 @@ struct EveryByteTests {
     }
   }
 
-  /// What follows the used bytes of each half is filler.
+  /// Checks that filler follows the used bytes of each half.
   private func expectZeros(_ whole: [UInt8], behind used: Int) throws {
     let half = whole.count / 2
     #expect(whole[used..<half].allSatisfy { $0 == 0 })

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Vault
 
-@Suite("A state that is sealed as it should be, and says what cannot be")
+@Suite("A correctly sealed state with impossible contents")
 struct HostileStateTests {
   /// A change to an encoded state. Offsets are those of vernam-vault(5).
   struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let apply: @Sendable (inout [UInt8]) -> Void
 
-    /// Bytes that stand at an offset instead.
+    /// Replaces the bytes at an offset.
     init(_ about: String, at offset: Int, _ bytes: [UInt8]) {
       testDescription = about
       apply = { $0.replaceSubrange(offset..<offset + bytes.count, with: bytes) }
@@ -32,7 +32,7 @@ struct HostileStateTests {
 
   /// The nodes of the state in `DamagedVault` come after two ranges and two packets.
   private static func nodes(_ state: [UInt8]) -> Int { ranges + 2 * 8 + 2 * 16 }
-  /// Its two ranges of numbers are the last.
+  /// Its two ranges of message numbers come last.
   private static func numbers(_ state: [UInt8]) -> Int { state.count - 2 * 8 }
 
   static let fields = [
@@ -125,7 +125,7 @@ struct HostileStateTests {
     Change("nothing") { $0 = [] },
   ]
 
-  @Test("is damage of this pad, and of no other")
+  @Test("counts as damage to this pad, and to no other")
   func refused() throws {
     try forEachChange(slots: [0, 1]) { change, vault, use in
       let path = vault.layout.state(vault.bobPad)
@@ -135,7 +135,7 @@ struct HostileStateTests {
     }
   }
 
-  @Test("is put right if the other slot is whole")
+  @Test("is repaired if the other slot is whole")
   func oneSlot() throws {
     try forEachChange(slots: [1]) { change, _, use in #expect(use.errors.isEmpty, "\(change)") }
   }
@@ -153,7 +153,7 @@ struct HostileStateTests {
     }
   }
 
-  @Test("has chunks of a larger size than its file holds")
+  @Test("counts as damage if it claims larger chunks than its file holds")
   func tooShort() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -163,7 +163,7 @@ struct HostileStateTests {
     }
   }
 
-  @Test("has a generation that has no next one", arguments: [0, 1 << 62, UInt64.max])
+  @Test("counts as damage if its generation is out of range", arguments: [0, 1 << 62, UInt64.max])
   func generation(_ generation: UInt64) throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -174,7 +174,7 @@ struct HostileStateTests {
     }
   }
 
-  @Test("is of a newer version: nothing is touched", arguments: [[0], [1], [0, 1]])
+  @Test("is left alone if it is of a newer version", arguments: [[0], [1], [0, 1]])
   func newer(_ slots: [Int]) throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -190,7 +190,7 @@ struct HostileStateTests {
     }
   }
 
-  @Test("is resealed as it was: the control")
+  @Test("works if it is resealed unchanged: the control")
   func control() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vault
 
-@Suite("Something else in the place of a vault's file")
+@Suite("Something else in place of a vault's file")
 struct OtherFilesTests {
   enum Place: String, CaseIterable, CustomTestStringConvertible {
     case header, book, state, chunks, gone, pads, pad
@@ -27,7 +27,7 @@ struct OtherFilesTests {
     var isDirectory: Bool { self == .pads || self == .pad }
   }
 
-  /// What stands there instead.
+  /// The thing that is there instead.
   enum Thing: String, CaseIterable, CustomTestStringConvertible {
     case link, secondName, pipe, socket, directory, device, readableByGroup, writableByAll
 
@@ -55,7 +55,7 @@ struct OtherFilesTests {
   }
 
   @Test(
-    "is refused, and what it leads to is not touched", arguments: Place.allCases, Thing.allCases)
+    "is refused, and its target is not touched", arguments: Place.allCases, Thing.allCases)
   func refused(_ place: Place, _ thing: Thing) throws {
     if thing == .device && getuid() != 0 { return }
     if place.isDirectory && (thing == .secondName || thing == .directory) { return }
@@ -75,7 +75,7 @@ struct OtherFilesTests {
     }
   }
 
-  @Test("belongs to another user", arguments: Place.allCases)
+  @Test("is refused if it is another user's file", arguments: Place.allCases)
   func otherOwner(_ place: Place) throws {
     // Only root can give a file away.
     if getuid() != 0 { return }
@@ -88,7 +88,7 @@ struct OtherFilesTests {
     }
   }
 
-  @Test("is missing", arguments: [Place.header, .book, .chunks, .gone])
+  @Test("is refused if it is nothing at all", arguments: [Place.header, .book, .chunks, .gone])
   func missing(_ place: Place) throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -100,7 +100,7 @@ struct OtherFilesTests {
     }
   }
 
-  @Test("takes the place of a counter: it counts as gone", arguments: Thing.allCases)
+  @Test("makes a counter count as gone", arguments: Thing.allCases)
   func counter(_ thing: Thing) throws {
     if thing == .device && getuid() != 0 { return }
     try withQuickDirectory { directory in
@@ -110,7 +110,7 @@ struct OtherFilesTests {
       let before = isFile(aside) ? try readFile(aside) : []
       let use = try vault.use()
       #expect(use.works.isSuperset(of: ["contacts", "read from bob", "send to carol"]))
-      // A counter is not a secret: its mode and its names are not looked at.
+      // A counter is not secret: its mode and its names are not checked.
       let isRead = [.readableByGroup, .writableByAll, .secondName].contains(thing)
       #expect(use.works.contains("send to bob") == isRead)
       #expect(isRead || use.errors.contains(.counterGone(path: path)), "\(use.errors)")

@@ -12,7 +12,7 @@ struct PassedOverTests {
     try #require(truncate(path, size + bytes) == 0)
   }
 
-  @Test("is passed over, if its file is too long or too short", arguments: [1, -1])
+  @Test("is skipped if its file is too long or too short", arguments: [1, -1])
   func otherPad(bytes: Int) throws {
     try withJourney(pads: 2) { journey in
       try change(journey.layout.chunks(journey.pads[0]), bytes: bytes)
@@ -21,7 +21,7 @@ struct PassedOverTests {
     }
   }
 
-  @Test("is what is told, if no other can send", arguments: [1, -1])
+  @Test("is reported if no other pad can send", arguments: [1, -1])
   func closedOther(bytes: Int) throws {
     try withJourney { journey in
       try journey.closeByPeer(on: journey.pads[0])

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Vault
 
-@Suite("Files and parts of files that were exchanged")
+@Suite("Files and parts of files that were swapped")
 struct SwappedFilesTests {
-  @Test("The states of two pads: neither is taken for the other's")
+  @Test("The states of two pads: neither is mistaken for the other's")
   func states() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -16,7 +16,7 @@ struct SwappedFilesTests {
     }
   }
 
-  @Test("The chunks of two pads, of the same bytes: each chunk fails its seal")
+  @Test("The chunks of two pads with the same material: each chunk fails its seal")
   func chunks() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -26,7 +26,7 @@ struct SwappedFilesTests {
     }
   }
 
-  @Test("Whole pads, by their directories: each knows its id")
+  @Test("The directories of two pads: each pad knows its id")
   func pads() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -65,7 +65,7 @@ struct SwappedFilesTests {
     }
   }
 
-  @Test("One slot twice counts once", arguments: [false, true])
+  @Test("The same slot in both places counts once", arguments: [false, true])
   func sameSlot(_ isOfBook: Bool) throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -77,7 +77,7 @@ struct SwappedFilesTests {
     }
   }
 
-  @Test("A state and the contact book are two kinds of slots")
+  @Test("A slot of a state does not pass for a slot of the contact book")
   func kinds() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -93,7 +93,7 @@ struct SwappedFilesTests {
     }
   }
 
-  @Test("The two copies of the header say the same wherever they stand")
+  @Test("The two copies of the header work in either order")
   func headers() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -103,7 +103,7 @@ struct SwappedFilesTests {
     }
   }
 
-  @Test("A lane of which no chunk is left ends in an error, and costs nothing")
+  @Test("A lane without any sound chunk ends in an error, and costs nothing")
   func nothingLeft() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -115,7 +115,7 @@ struct SwappedFilesTests {
     }
   }
 
-  @Test("Two chunks: both are passed over, and what is sent is none of theirs")
+  @Test("Two chunks: both are skipped, and neither encrypts anything")
   func twoChunks() throws {
     try withQuickDirectory { directory in
       let vault = try DamagedVault(in: directory)
@@ -167,7 +167,7 @@ struct SwappedFilesTests {
           #expect(try vault.use().errors.isEmpty)
           let after = try readFile(path)
           #expect(after[place] == vault.files[path][place])
-          // The other half is as good now: without the first one it works as well.
+          // The repaired half is as good as the other, and works without it.
           var other = after
           other[(places.first { $0 != place })!] ^= 1
           try VaultFiles.put(other, in: path)

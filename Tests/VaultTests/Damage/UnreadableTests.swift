@@ -5,10 +5,10 @@ import Testing
 
 @testable import Vault
 
-/// A medium that does not give a file: it may later.
-@Suite("Files that the medium does not give")
+/// Files that the medium cannot read now; it may later.
+@Suite("Files that cannot be read")
 struct UnreadableTests {
-  /// The error, and alice's vault on a disk that does not give a file.
+  /// The error, and a disk that cannot read this file.
   private func unreadable(
     _ path: String, failing: Range<Int> = 0..<Int.max
   ) -> (VaultError, DyingStorage) {
@@ -38,7 +38,7 @@ struct UnreadableTests {
     }
   }
 
-  @Test("A closed pad sends nothing, whichever reading of the contact book fails")
+  @Test("A closed pad sends nothing, whichever read of the contact book fails")
   func closedPad() throws {
     for first in 0..<16 {
       for count in [1, 3, 6, 9] {
@@ -65,7 +65,7 @@ struct UnreadableTests {
       let alice = try journey.alice(on: storage)
       #expect(throws: error) { try alice.sendText("x", to: "carol") }
       #expect(throws: error) { try alice.forget("carol") }
-      // It may be one that shows that the vault went back.
+      // It may be the one that shows that the vault went back.
       #expect(throws: error) { try TwoVaults.addPad(to: alice, of: "dave") }
       #expect(try alice.receiveText(packet) == "hello")
       _ = try alice.sendText("x", to: "bob")
@@ -73,7 +73,7 @@ struct UnreadableTests {
     }
   }
 
-  @Test("Without the state of one pad of a contact, nothing is sent on the other one")
+  @Test("Without the state of one pad of a contact, nothing is sent on the contact's other pad")
   func stateOfOther() throws {
     try withJourney(pads: 2) { journey in
       let (error, storage) = unreadable(journey.layout.state(journey.pads[0]))

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Vault
 
-/// Every file below some directories, to be put back as it was: the same inode, with the bytes and
+/// Every file below some directories, to be restored in place: the same inode, with the bytes and
 /// the length that it had.
 struct VaultFiles: Equatable {
   private let directories: [String]
@@ -22,7 +22,7 @@ struct VaultFiles: Equatable {
 
   subscript(path: String) -> [UInt8] { bytes[path]! }
 
-  /// Undoes what was written since; what was made since is removed.
+  /// Undoes later writes, and removes files made since.
   func restore() throws {
     for directory in directories {
       for path in try VaultFiles.list(directory) where bytes[path] == nil {
@@ -46,7 +46,7 @@ struct VaultFiles: Equatable {
   }
 }
 
-/// A directory in memory, where there is one: thousands of syncs are no test of damaged files.
+/// Uses a directory in memory if there is one: these tests do not need thousands of real syncs.
 func withQuickDirectory<Result>(_ body: (String) throws -> Result) throws -> Result {
   let memory = "/dev/shm"
   let isThere = access(memory, W_OK) == 0

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Vault
 
-/// What the fuzz targets of a vault's files begin with (`Fixtures/Corpus`).
+/// The inputs that the fuzz targets of a vault's files begin with (`Fixtures/Corpus`).
 @Suite("The corpus of a vault's files")
 struct CorpusTests {
   @Test(
-    "is made anew", .enabled(if: Machine.environment("VERNAM_MAKE_CORPUS") != nil))
+    "is made again", .enabled(if: Machine.environment("VERNAM_MAKE_CORPUS") != nil))
   func make() throws {
     let directory = Machine.environment("VERNAM_MAKE_CORPUS")!
     for (name, text) in try states() {
@@ -26,7 +26,7 @@ struct CorpusTests {
     try writeFile(path, bytes)
   }
 
-  /// As the fuzz target opens it.
+  /// A slot as the fuzz target opens it.
   private func slot(_ text: [UInt8]) -> [UInt8] {
     let slots = PadState.slots(of: PadID([UInt8](repeating: 7, count: 16)))
     let slot = slots.seal(
@@ -59,7 +59,7 @@ struct CorpusTests {
     }
   }
 
-  /// Those that are taken, and, from `cut` on, those that are refused.
+  /// Books that are taken and, from `cut` on, books that are refused.
   private func books() -> [(String, [UInt8])] {
     let random = Seeded(seed: 2)
     let identity = FileIdentity(

@@ -7,13 +7,13 @@ import TestSupport
 @testable import Vault
 
 /// The stored vaults of a format version (`Fixtures/Vaults/N`, made by `GoldenVault.make`), and
-/// what is known of them.
+/// what is known about them.
 struct GoldenVault {
   static let folder = "Vaults/1"
   static let padID = PadID((0..<16).map { $0 })
   static let shape = PadShape(size: 2048, split: 50)!
   static let cost = Scrypt.Cost(logN: 10, r: 8, p: 1)
-  /// What the message in `Fixtures/Vaults/N/message` says, from bob to alice, not read yet.
+  /// The text of the message in `Fixtures/Vaults/N/message`, from bob to alice, not read yet.
   static let text = "A message that was sent when the vault was made.\n"
 
   /// Alice's vault is open to all, bob's has a passphrase.
@@ -24,7 +24,7 @@ struct GoldenVault {
     var peer: String { self == .alice ? "bob" : "alice" }
   }
 
-  /// All bytes of the pad: 64 hashes and more, one after the other.
+  /// All bytes of the pad: 66 hashes in a row.
   static var material: [UInt8] {
     (0..<UInt32(66)).flatMap { number in
       let text = Array("vernam golden vault".utf8) + number.bigEndianBytes
@@ -35,7 +35,7 @@ struct GoldenVault {
   static func environment(_ directory: String) -> VaultEnvironment {
     var environment = VaultEnvironment(
       machineID: Array("a machine".utf8), counterDirectory: directory)
-    // Two pages tell as much as 2 MiB.
+    // Two pages per slot test as much as 1 MiB.
     environment.contactSlotBytes = 8 << 10
     return environment
   }
@@ -46,7 +46,7 @@ struct GoldenVault {
     }
   }
 
-  /// A copy of a stored vault, with the modes and the empty directories that git does not keep.
+  /// Copies a stored vault, with the modes and the empty directories that git does not keep.
   static func copy(_ owner: Owner, to path: String) throws {
     let disk = Disk()
     let id = padID.hexadecimal
@@ -60,8 +60,8 @@ struct GoldenVault {
     }
   }
 
-  /// Makes both vaults in `directory`: alice has sent one message and read the second of bob's two,
-  /// the first of which is left in the file `message`.
+  /// Makes both vaults in `directory`: alice has sent one message and read the second of bob's two;
+  /// the first is left in the file `message`.
   static func make(in directory: String) throws {
     for owner in Owner.allCases {
       let path = "\(directory)/\(owner)"

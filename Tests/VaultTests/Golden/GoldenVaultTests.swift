@@ -7,7 +7,7 @@ import Testing
 
 @testable import Vault
 
-@Suite("Vaults of each version of the format that there was")
+@Suite("Stored vaults of each version of the format")
 struct GoldenVaultTests {
   @Test("They open, read what was sent to them, and send on", arguments: GoldenVault.Owner.allCases)
   func works(_ owner: GoldenVault.Owner) throws {
@@ -26,13 +26,13 @@ struct GoldenVaultTests {
     }
   }
 
-  /// From the known bytes of the pad alone.
+  /// Checks a packet from the known bytes of the pad alone.
   private func check(_ packet: [UInt8], of owner: GoldenVault.Owner) throws {
     let lane = owner == .alice ? 0 : 1
     let material = GoldenVault.material
     let key = Array(material[lane * 32..<lane * 32 + 32])
     let chunk = Packet.chunk(of: packet.span, headerKey: key.span)
-    // One message, or two, stand before.
+    // One message, or two, come before.
     #expect(chunk == (owner == .alice ? 1 : 2))
     let start = PadShape.headerKeysBytes + (lane * 4 + (chunk ?? 0)) * 256
     let position = PacketPosition(
@@ -45,7 +45,7 @@ struct GoldenVaultTests {
     #expect(body.withContent { $0.publicCopy } == Array("Sent on.\n".utf8))
   }
 
-  @Test("A wrong passphrase is one")
+  @Test("A wrong passphrase is refused")
   func wrongPassphrase() throws {
     try withTemporaryDirectory { directory in
       try GoldenVault.copy(.bob, to: "\(directory)/vault")
@@ -57,7 +57,7 @@ struct GoldenVaultTests {
     }
   }
 
-  @Test("A header of the next version is not for this program", arguments: [[0], [1], [0, 1]])
+  @Test("A header of the next version is refused and left alone", arguments: [[0], [1], [0, 1]])
   func newerHeader(_ copies: [Int]) throws {
     try withTemporaryDirectory { directory in
       let path = "\(directory)/vault"
@@ -79,12 +79,12 @@ struct GoldenVaultTests {
   }
 
   @Test(
-    "The stored vaults are made anew",
+    "The stored vaults are made again",
     .enabled(if: Machine.environment("VERNAM_MAKE_VAULTS") != nil))
   func make() throws {
     let directory = Machine.environment("VERNAM_MAKE_VAULTS")!
     try GoldenVault.make(in: directory)
-    // What the fuzz targets begin with.
+    // Inputs that the fuzz targets begin with.
     for owner in GoldenVault.Owner.allCases {
       let vault = try GoldenVault.open("\(directory)/\(owner)", owner)
       let state = try vault.stateBytes(of: GoldenVault.padID)
@@ -104,7 +104,7 @@ struct GoldenVaultTests {
   }
 
   @Test(
-    "It finds the same in new vaults, and their counters", arguments: GoldenVault.Owner.allCases)
+    "It finds the same in new vaults, and equal counters", arguments: GoldenVault.Owner.allCases)
   func newVault(_ owner: GoldenVault.Owner) throws {
     try withTemporaryDirectory { directory in
       try GoldenVault.make(in: directory)

@@ -256,7 +256,10 @@ class State:
         self.next, self.previous_end, self.sent, self.known = (fields.number(4) for _ in range(4))
         self.book_generation = fields.number(8)
         self.identity = file_identity(fields)
-        self.source = fields.text(1024, 1024)
+        source, assumptions, filler = fields.bytes(1024).split(b"\0", 2)
+        self.source, self.assumptions = source.decode(), assumptions.decode()
+        if not source or any(filler):
+            raise Bad("not a source, assumptions and zeros")
         ranges, packets, nodes, numbers = (fields.number(2) for _ in range(4))
         self.consumed = fields.ranges(ranges)
         self.packets = [(fields.number(4), fields.number(4), fields.bytes(8)) for _ in range(packets)]

@@ -4,12 +4,12 @@ import Pad
 import TestSupport
 import Testing
 
-/// What ships, which works piece by piece, against the reference, which works in one step.
+/// The shipped code, which works piece by piece, against the reference, which works in one step.
 @Suite("Any packet")
 struct PacketPropertyTests {
   static let pieceSizes = [1, 64, 100, 4096, 1 << 20]
 
-  @Test("is sealed and opened as by the reference", arguments: pieceSizes)
+  @Test("is sealed and opened as the reference does it", arguments: pieceSizes)
   func sameAsReference(pieceBytes: Int) throws {
     let random = Seeded(for: "packets in pieces of \(pieceBytes)")
     for _ in 0..<50 {
@@ -25,7 +25,7 @@ struct PacketPropertyTests {
     }
   }
 
-  @Test("longer than any piece is sealed and opened as by the reference")
+  @Test("longer than any piece is sealed and opened as the reference does it")
   func long() throws {
     let message = RandomMessage(Seeded(for: "a long packet"), contentBytes: 300_000)
     let streamed = message.streamed(1 << 16)
@@ -35,7 +35,7 @@ struct PacketPropertyTests {
     try #expect(streamed.open(message.packet).content == message.content)
   }
 
-  @Test("with any byte changed is not authentic, and nothing of it is handed over")
+  @Test("with any byte changed is not authentic, and none of it is delivered")
   func flippedByte() throws {
     let random = Seeded(for: "flipped bytes")
     for contentBytes in [0, 40, 200] {
@@ -91,14 +91,14 @@ struct PacketPropertyTests {
     }
   }
 
-  /// How they begin: nothing but zeros, no mark, a mark within the head, a name behind the mark.
+  /// Starts of bodies: nothing but zeros, no mark, a mark within the head, a name beyond the mark.
   static let malformedStarts: [[UInt8]] = [
     [], [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x81], [1, 0, 0, 0, 0, 0, 0x80],
     [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9, 0x61, 0x80],
   ]
 
   @Test(
-    "that is authentic and no body is malformed, and nothing of it is handed over",
+    "that is authentic but holds no valid body is malformed, and none of it is delivered",
     arguments: malformedStarts, [64, 4096])
   func malformed(_ start: [UInt8], pieceBytes: Int) throws {
     let body = start + [UInt8](repeating: 0, count: 320 - start.count)

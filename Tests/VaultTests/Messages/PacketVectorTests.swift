@@ -4,11 +4,11 @@ import Pad
 import TestSupport
 import Testing
 
-/// The vectors come from a program that knows the manual alone. They check what ships and the
-/// reference that other tests compare it with.
+/// The vectors come from a program written from the manual alone. They check the shipped code and
+/// the reference that other tests compare it with.
 @Suite("Vectors of packets")
 struct PacketVectorTests {
-  /// Bytes that are in memory at a time: less than any packet, some pages, all.
+  /// Bytes in memory at a time: fewer than any packet, a page, all.
   static let pieceSizes = [64, 4096, 1 << 20]
 
   @Test("Packets are sealed", arguments: try Vector.read("packets.txt"), pieceSizes)
@@ -61,7 +61,7 @@ struct PacketVectorTests {
   }
 }
 
-/// A padded body, taken apart.
+/// A parsed padded body.
 private struct PlainBody {
   let head: BodyHead
   let content: [UInt8]

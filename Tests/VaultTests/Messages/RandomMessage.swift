@@ -3,7 +3,7 @@ import FuzzTargets
 import System
 import TestSupport
 
-/// A message that chance made, with its pad and its packet as the reference seals it.
+/// A random message, with its pad, and its packet as the reference seals it.
 struct RandomMessage {
   let head: BodyHead
   let content: [UInt8]
@@ -32,7 +32,7 @@ struct RandomMessage {
       head, content, slice: slice, at: position, headerKey: headerKey)
   }
 
-  /// What ships, with this message's pad.
+  /// The shipped code, with this message's pad.
   func streamed(_ pieceBytes: Int) -> StreamedPacket {
     StreamedPacket(slice: slice, at: position, pieceBytes: pieceBytes)
   }

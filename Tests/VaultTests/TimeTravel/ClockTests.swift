@@ -4,19 +4,19 @@ import Testing
 
 @Suite("No clock is read")
 struct ClockTests {
-  /// What a program that reads a clock has to link with.
+  /// Functions that a program which reads a clock has to link with.
   private static let calls: Set<Substring> = [
     "clock", "clock_gettime", "ftime", "gettimeofday", "localtime", "localtime_r", "time",
     "timespec_get",
   ]
 
   @Test(
-    "Nothing that decides about a pad calls one", arguments: ["Vault", "Codec", "Pad", "System"])
+    "No code that decides about a pad calls one", arguments: ["Vault", "Codec", "Pad", "System"])
   func none(_ module: String) throws {
     #expect(try clocks(in: module) == [])
   }
 
-  @Test("A module that does is found: the cost of a passphrase is measured")
+  @Test("The control: a module that measures the cost of a passphrase is found")
   func control() throws { #expect(try !clocks(in: "Primitives").isEmpty) }
 
   /// The clocks that the objects of a module refer to.

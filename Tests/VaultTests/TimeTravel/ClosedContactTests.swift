@@ -5,9 +5,9 @@ import Testing
 
 @testable import Vault
 
-@Suite("A contact whose pads are closed, under whatever name")
+@Suite("A contact whose pads are closed, whatever its name")
 struct ClosedContactTests {
-  @Test("A closed contact takes its closing along to another name, and leaves none to the old one")
+  @Test("A closed contact keeps its closing under another name, and leaves none to the old one")
   func nameGivenAway() throws {
     try withJourney(others: ["carol"]) { journey in
       try journey.closeByPeer(on: journey.pads[0])
@@ -21,7 +21,7 @@ struct ClosedContactTests {
   }
 
   @Test(
-    "If two contacts are the same person, what closed the one closes what the other had then",
+    "If two contacts are merged, a closing of one closes the pads that the other had then",
     arguments: [("bob", "bob2"), ("bob2", "bob")])
   func merged(_ old: String, _ new: String) throws {
     try withJourney(pads: 2) { journey in
@@ -34,7 +34,7 @@ struct ClosedContactTests {
       try journey.alice().rename(old, to: new, merging: true)
       let closed = [SendingClosure?](repeating: .peerHasSeenMore, count: 3)
       #expect(try journey.closures(new) == closed)
-      // A pad that is newer than the closing stays open, whoever has it.
+      // A pad newer than the closing stays open, whichever contact has it.
       try journey.alice().rename("carol", to: new, merging: true)
       #expect(try journey.closures(new) == closed + [nil])
       #expect(try journey.alice().contact(new).pads.last?.id == carol)
@@ -42,7 +42,7 @@ struct ClosedContactTests {
     }
   }
 
-  @Test("Of two closings the one that reaches further counts", arguments: [false, true])
+  @Test("If there are two closings, the one that reaches further counts", arguments: [false, true])
   func twoClosings(_ isTurned: Bool) throws {
     try withJourney { journey in
       try journey.closeByPeer(on: journey.pads[0])
@@ -56,7 +56,7 @@ struct ClosedContactTests {
     }
   }
 
-  @Test("A name is free once all pads that went by it are forgotten")
+  @Test("A name is free once all pads under it are forgotten")
   func forgotten() throws {
     try withJourney(others: ["carol"]) { journey in
       try journey.closeByPeer(on: journey.pads[0])
@@ -123,7 +123,7 @@ struct ClosedContactTests {
       try VaultFiles.put(whole + [0], in: state)
       try journey.alice().receiveHello(packet, pad: journey.pads[1])
       #expect(try journey.alice().contact("bob").damage != nil)
-      // Even if the pad that told it is forgotten, and another one is made.
+      // Even if the pad that revealed it is forgotten, and another one is made.
       try journey.alice().forget(journey.pads[1].hexadecimal)
       let third = try journey.addPad()
       try VaultFiles.put(whole, in: state)
@@ -134,7 +134,7 @@ struct ClosedContactTests {
     }
   }
 
-  @Test("Once everything of a contact is forgotten, neither slot of the book knows it")
+  @Test("Once all pads of a contact are forgotten, neither slot of the book knows the contact")
   func forgottenInBook() throws {
     try withJourney(pads: 2, others: ["carol"]) { journey in
       let id = try journey.alice().contact("bob").id
@@ -145,7 +145,7 @@ struct ClosedContactTests {
       try journey.alice().forget("bob")
       let alice = try journey.alice()
       for slot in 0..<2 {
-        // The other slot is damaged, so that this one has to say it all.
+        // The other slot is damaged, so that only this one counts.
         let whole = try readFile(journey.layout.contacts)
         var damaged = whole
         damaged[(1 - slot) * whole.count / 2 + 20] ^= 1
@@ -176,7 +176,7 @@ struct ClosedContactTests {
 }
 
 extension [UInt8] {
-  /// Whether the bytes stand somewhere in these.
+  /// Whether `subsequence` is somewhere in these bytes.
   fileprivate func contains(subsequence: [UInt8]) -> Bool {
     indices.contains { self[$0...].starts(with: subsequence) }
   }

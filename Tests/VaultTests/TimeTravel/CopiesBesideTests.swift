@@ -6,7 +6,7 @@ import Testing
 
 @testable import Vault
 
-@Suite("Copies of a vault beside the one that goes on")
+@Suite("Copies of a vault beside the original")
 struct CopiesBesideTests {
   /// Opens a copy, which finds the counters of the original.
   private func open(_ copy: String, _ journey: Journey) throws -> Vault {
@@ -17,7 +17,7 @@ struct CopiesBesideTests {
     try VaultFiles([journey.path + ".state"])
   }
 
-  @Test("Nothing that is done in a copy that was not adopted changes anything, inside or outside")
+  @Test("Nothing done in a copy that was not adopted changes anything, inside or outside")
   func copyIsLookedAt() throws {
     try withJourney(pads: 2, others: ["carol"]) { journey in
       let packets = try (0..<2).map { try journey.bob.sendText("\($0)", to: "alice") }
@@ -76,7 +76,7 @@ struct CopiesBesideTests {
     }
   }
 
-  @Test("A copy is older until it is proved; then it closes only itself", arguments: [false, true])
+  @Test("A copy that proves to be older closes only itself", arguments: [false, true])
   func toldCopy(_ isOfBook: Bool) throws {
     try withJourney { journey in
       let before = try VaultFiles([journey.path])
@@ -102,14 +102,14 @@ struct CopiesBesideTests {
     }
   }
 
-  /// Alice's program is killed while she sends.
+  /// Kills alice's program while she sends.
   private func sendCutShort(_ journey: Journey, after steps: Int) throws {
     let dying = try journey.alice(on: DyingStorage(after: steps, fate: .kept))
     _ = try? dying.sendText("cut short", to: "bob")
   }
 
   @Test(
-    "If a copy is adopted and sends, its original sends no more, wherever that was stopped",
+    "If a copy is adopted and sends, its original, wherever it was stopped, sends no more",
     arguments: 0..<8)
   func copyGoesOn(_ steps: Int) throws {
     try withJourney { journey in
@@ -157,7 +157,7 @@ struct CopiesBesideTests {
       environment.machineID = Array("another".utf8)
       let other = try TwoVaults.open(path, environment)
       #expect(try journey.refusal(other) == .moved(path: path))
-      // The other machine has not got the counters of this one.
+      // The other machine does not have this one's counters.
       try Disk().rename(journey.path + ".state", to: journey.path + ".away")
       #expect(try other.adopt(nothingSentElsewhere: true) == 1)
       let second = try other.sendText("from the other", to: "bob")
@@ -167,7 +167,7 @@ struct CopiesBesideTests {
       #expect(throws: VaultError.secondPacket(from: "alice", on: journey.pads[0])) {
         try journey.bob.receiveText(second)
       }
-      // The one that sent less is closed by what bob has seen.
+      // The copy that sent less is closed by what bob has seen.
       _ = try journey.bob.receiveText(journey.alice().sendText("more", to: "bob"))
       _ = try other.receiveText(journey.bob.sendText("to both", to: "alice"))
       #expect(try journey.refusal(other) == Journey.seen)

@@ -18,7 +18,7 @@ struct CounterFile {
   /// The file's bytes; nil if there is no such file.
   var bytes: [UInt8]? { try? readFile(path) }
 
-  /// What it says; nil if it is missing or damaged.
+  /// Its generation; nil if it is missing or damaged.
   var generation: UInt64? {
     guard let bytes, bytes.count == RollbackCounter.byteCount else { return nil }
     var offset = 0

@@ -49,7 +49,7 @@ struct CounterTests {
     }
   }
 
-  @Test("Reading a message hears its pad's counter, too", arguments: [0, 1])
+  @Test("Reading a message compares its pad's counter, too", arguments: [0, 1])
   func whileReading(_ number: Int) throws {
     try withJourney(pads: 2) { journey in
       let hello = try journey.bob.hello(pad: journey.pads[number])
@@ -60,7 +60,7 @@ struct CounterTests {
     }
   }
 
-  @Test("One that is behind is no witness", arguments: Which.allCases)
+  @Test("One that is behind proves nothing", arguments: Which.allCases)
   func behind(_ which: Which) throws {
     try withJourney { journey in
       let counter = counter(which, journey)
@@ -72,7 +72,7 @@ struct CounterTests {
   }
 
   @Test(
-    "One that is missing or damaged refuses sending and pairing until it is adopted",
+    "One that is missing or damaged prevents sending and pairing until the vault is adopted",
     arguments: Which.allCases, 0..<4)
   func gone(_ which: Which, _ way: Int) throws {
     try withJourney(others: ["carol"]) { journey in
@@ -100,7 +100,7 @@ struct CounterTests {
     }
   }
 
-  @Test("If nobody vouches for it, everything is closed")
+  @Test("If nobody vouches for the vault, everything is closed")
   func goneAndClosed() throws {
     try withJourney(others: ["carol"]) { journey in
       try Disk().remove(journey.counter(of: journey.pads[0]).path)
@@ -122,7 +122,7 @@ struct CounterTests {
   }
 
   @Test(
-    "One that cannot be read now is an error that names it, and costs nothing",
+    "One that cannot be read now causes an error that names it, and costs nothing",
     arguments: Which.allCases)
   func unreadable(_ which: Which) throws {
     try withJourney { journey in
@@ -158,7 +158,7 @@ struct CounterTests {
     }
   }
 
-  @Test("The greatest that there can be closes once, and no pad that is made later")
+  @Test("The greatest possible one closes once, and closes no pad made later")
   func greatest() throws {
     try withJourney { journey in
       for number in 0..<2 {
@@ -171,7 +171,7 @@ struct CounterTests {
   }
 
   @Test(
-    "One of the book that none can pass does no lasting harm",
+    "One of the book that cannot be overtaken does no lasting harm",
     arguments: [UInt64.max, UInt64.max - 1, 1 << 63, 1 << 62, (1 << 60) - 1] as [UInt64])
   func greatestOfBook(_ generation: UInt64) throws {
     try withJourney { journey in
@@ -183,7 +183,7 @@ struct CounterTests {
     }
   }
 
-  @Test("The counter of a pad that was forgotten is ahead of every backup of it")
+  @Test("The counter of a forgotten pad is ahead of every backup of the pad")
   func forgotten() throws {
     try withJourney { journey in
       let backup = try journey.copyBeside(".backup")

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Vault
 
-/// Evidence that was heard once must not be lost, wherever the program or the machine stops.
+/// Evidence that was found once must not be lost, wherever the program or the machine stops.
 @Suite("A closing that is cut short")
 struct CutShortTests {
   @Test(
-    "What the peer has told stays told, wherever the closing stops", arguments: 0..<12,
+    "The evidence of a peer is not lost, wherever the closing stops", arguments: 0..<12,
     DyingStorage.Fate.allCases)
   func peer(_ steps: Int, fate: DyingStorage.Fate) throws {
     try withJourney(pads: 2) { journey in
@@ -25,7 +25,7 @@ struct CutShortTests {
   }
 
   @Test(
-    "A message that was delivered has closed the contact, though its pad is lost then",
+    "A delivered message has closed its contact, even if its pad is lost afterwards",
     arguments: 0..<12, DyingStorage.Fate.allCases)
   func delivered(_ steps: Int, fate: DyingStorage.Fate) throws {
     try withJourney(pads: 2) { journey in
@@ -46,7 +46,7 @@ struct CutShortTests {
   }
 
   @Test(
-    "A change of name that stops midway leaves one name, and evidence closes the contact under it",
+    "A renaming that stops midway leaves one name, and evidence closes the contact under it",
     arguments: 0..<8, DyingStorage.Fate.allCases)
   func rename(_ steps: Int, fate: DyingStorage.Fate) throws {
     try withJourney(pads: 2) { journey in
@@ -63,7 +63,7 @@ struct CutShortTests {
   }
 
   @Test(
-    "A contact that is forgotten in part sends with nothing that is left", arguments: 1..<40)
+    "A partly forgotten contact does not send with the pads that are left", arguments: 1..<40)
   func forgetting(_ steps: Int) throws {
     try withJourney(pads: 2) { journey in
       try journey.counter(of: journey.pads[0]).write(1 << 40)
@@ -73,7 +73,7 @@ struct CutShortTests {
     }
   }
 
-  @Test("A pad that goes is heard first, or stays", arguments: 1...8)
+  @Test("A pad's counter is compared before the pad is erased, or the pad stays", arguments: 1...8)
   func unheard(times: Int) throws {
     try withJourney(pads: 2) { journey in
       let (first, counter) = (journey.pads[0], journey.counter(of: journey.pads[0]))
@@ -88,7 +88,7 @@ struct CutShortTests {
     }
   }
 
-  @Test("A pad whose state cannot be read now is not forgotten before it is heard")
+  @Test("A pad whose state cannot be read now is not forgotten before it is compared")
   func unreadableState() throws {
     try withJourney(pads: 2) { journey in
       try journey.counter(of: journey.pads[0]).write(1 << 40)
@@ -101,7 +101,7 @@ struct CutShortTests {
     }
   }
 
-  @Test("Whichever reading of the book fails, evidence closes and nothing is sent")
+  @Test("Whichever read of the book fails, evidence closes and nothing is sent")
   func unreadableBook() throws {
     for start in 0..<20 {
       for count in [1, 3, 6] {
@@ -118,10 +118,10 @@ struct CutShortTests {
     }
   }
 
-  // MARK: What stands in the cache only
+  // MARK: Closings that are only in the cache
 
   @Test(
-    "What one program has closed in the cache is durable before another relies on it",
+    "A closing in the cache is durable before another program relies on it",
     arguments: 0..<16)
   func reliedOn(_ steps: Int) throws {
     try withJourney(pads: 2) { journey in
@@ -129,7 +129,7 @@ struct CutShortTests {
       let disk = try CachedDisk(bin: journey.two.directory + "/bin")
       disk.startProcess(killedAfter: steps)
       try? journey.alice(on: disk).receiveHello(packet, pad: journey.pads[1])
-      // The next one finds the closing, and consumes the message that told it.
+      // The next one finds the closing, and consumes the message that caused it.
       disk.startProcess()
       try? journey.alice(on: disk).receiveHello(packet, pad: journey.pads[1])
       try disk.cutPower()
@@ -139,7 +139,7 @@ struct CutShortTests {
   }
 
   @Test(
-    "A closing in the cache is durable before the pad that told it is forgotten",
+    "A closing in the cache is durable before the pad that caused it is forgotten",
     arguments: 0..<12)
   func reliedOnToForget(_ steps: Int) throws {
     var isOver = false
@@ -149,7 +149,7 @@ struct CutShortTests {
         let disk = try CachedDisk(bin: journey.two.directory + "/bin")
         disk.startProcess(killedAfter: steps)
         _ = try? journey.alice(on: disk).sendText("again", to: "bob")
-        // Otherwise it is not begun, or done.
+        // Otherwise it has not begun, or is complete.
         let generations = try journey.two.alice.bookGenerations()
         if generations[0] == generations[1] {
           isOver = true
@@ -166,7 +166,7 @@ struct CutShortTests {
   }
 
   @Test(
-    "A closing in the cache is durable before a pad is made that it does not concern",
+    "A closing in the cache is durable before a pad is made that it does not cover",
     arguments: 0..<16)
   func reliedOnToPair(_ steps: Int) throws {
     try withJourney { journey in

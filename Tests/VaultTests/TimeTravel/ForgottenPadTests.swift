@@ -12,7 +12,7 @@ struct ForgottenPadTests {
     try #require(try Program("cp").run(["-a", backup, path]).status == 0)
   }
 
-  @Test("Without counters, a person's word is all that there is")
+  @Test("Without counters, there is only the person's word")
   func withoutCounters() throws {
     try withJourney { journey in
       let backup = try journey.copyBeside(".backup")
@@ -34,7 +34,7 @@ struct ForgottenPadTests {
       try putBack(journey.path + ".backup", at: pads)
       #expect(try journey.refusal() == .noContact("bob"))
       #expect(try Disk().list(pads) == [])
-      // It is no sign that the book went back.
+      // This does not prove that the book went back.
       try journey.addPad()
       #expect(try journey.refusal() == nil)
     }

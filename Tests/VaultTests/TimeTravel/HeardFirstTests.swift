@@ -6,10 +6,10 @@ import Testing
 
 @testable import Vault
 
-/// A change raises the generation of the book, and may pass what a pad knows of a later one.
-@Suite("Evidence that is heard before the contact book is written")
+/// A change raises the generation of the book, maybe past the later one that a pad knows of.
+@Suite("Evidence that is compared before the contact book is written")
 struct HeardFirstTests {
-  /// What changes the book, and has nothing to do with the pad that knows better.
+  /// A change of the book that does not involve the pad that knows of a later one.
   enum Change: CaseIterable, Sendable {
     case rename, merge, forget, destroyPad
     /// Dave has seen more than was sent to him.
@@ -28,13 +28,13 @@ struct HeardFirstTests {
     }
   }
 
-  /// The book goes back by one change, together with its counter: only carol's pad shows that.
+  /// Puts the book back by one change, with its counter: only carol's pad shows that.
   private func putBookBack(_ journey: Journey) throws {
     let (path, counter) = (journey.layout.contacts, journey.counter(of: nil))
     let before = try readFile(path)
     let counted = try #require(counter.bytes)
     try journey.alice().rename("bob", to: "robert")
-    // From here on carol's pad knows of the later book.
+    // From here on, carol's pad knows of the later book.
     _ = try journey.alice().sendText("after", to: "carol")
     try VaultFiles.put(before, in: path)
     try counter.put(counted)
@@ -48,19 +48,19 @@ struct HeardFirstTests {
       let dave = try journey.alice().contact("dave").pads[0].id
       try putBookBack(journey)
       try change.apply(to: journey.alice(), dave)
-      // Carol's pad is not looked at for this.
+      // This does not look at carol's pad.
       #expect(try journey.refusal() == Journey.older)
       #expect(try journey.refusal(to: "carol") == .sendingClosed("carol", .vaultIsOlder))
       let closures = try journey.alice().contacts().flatMap(\.pads).map(\.closure)
       #expect(closures.allSatisfy { $0 != nil })
-      // It is found once.
+      // It is found only once.
       try journey.addPad()
       #expect(try journey.refusal() == nil)
     }
   }
 
   @Test(
-    "A copy whose book a pad is ahead of is an older one, whatever the person says",
+    "A copy with a pad ahead of its book is an older one, whatever the person says",
     arguments: [true, false])
   func beforeAdoption(_ isVouched: Bool) throws {
     try withJourney(others: ["carol"]) { journey in
@@ -112,7 +112,7 @@ struct HeardFirstTests {
       let used = try first.contact("bob").pads.map(\.send.used)
       let before = try VaultFiles([path])
 
-      // The first change of the book makes its counter, and the next one of a pad the pad's.
+      // The first change of the book makes its counter, and the next one of a pad makes the pad's.
       try alice().rename("bob", to: "robert")
       _ = try alice().sendText("after", to: "robert")
       #expect(try alice().counterDirectory() == counters)
@@ -131,7 +131,7 @@ struct HeardFirstTests {
       try Disk().remove(isOfBook ? ofBook.path : ofPad.path)
       #expect(throws: older) { try alice().sendText("again", to: "bob") }
 
-      // What is made now is open, and the book keeps a counter from here on.
+      // A pad made now is open, and the book keeps a counter from here on.
       #expect(try alice().counterDirectory() == nil)
       try TwoVaults.addPad(to: alice(), of: "carol")
       _ = try alice().sendText("works", to: "carol")
@@ -140,7 +140,7 @@ struct HeardFirstTests {
     }
   }
 
-  @Test("A change of the book beside somebody who asks whether to adopt proves nothing")
+  @Test("A change of the book while another program asks whether to adopt proves nothing")
   func besideAdoption() throws {
     try withJourney { journey in
       let isArmed = Mutex(false)

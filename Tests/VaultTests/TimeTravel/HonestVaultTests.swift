@@ -5,10 +5,10 @@ import Testing
 
 @testable import Vault
 
-/// What happens to honest people closes nothing.
+/// Nothing that happens to honest people closes a pad.
 @Suite("A vault that stays open")
 struct HonestVaultTests {
-  @Test("Two systems on one machine use it by turns, once each has adopted it")
+  @Test("Two systems on one machine take turns using it, once each has adopted it")
   func dualBoot() throws {
     try withJourney(others: ["carol"]) { journey in
       let other = try journey.alice(machine: "another")
@@ -22,7 +22,7 @@ struct HonestVaultTests {
     }
   }
 
-  @Test("Up to four machines are known by their ids")
+  @Test("Up to four machines are recognized by their ids")
   func fourMachines() throws {
     try withJourney { journey in
       let machines = ["test machine", "two", "three", "four"]
@@ -41,7 +41,7 @@ struct HonestVaultTests {
     }
   }
 
-  @Test("A machine whose id is not known any more is another one until it is adopted")
+  @Test("A machine whose id is no longer known counts as another one until it is adopted")
   func machineWithoutID() throws {
     try withJourney { journey in
       var environment = journey.environment()
@@ -51,7 +51,7 @@ struct HonestVaultTests {
     }
   }
 
-  @Test("A file system that newly says when a file was made: that is recorded from then on")
+  @Test("If a file system begins to say when a file was made, that is recorded from then on")
   func newBirthTime() throws {
     try withQuickDirectory { directory in
       let path = directory + "/alice"
@@ -64,7 +64,7 @@ struct HonestVaultTests {
       }
       let pad = try TwoVaults.addPad(to: alice(recordingBirth: false), of: "bob")
       _ = try alice(recordingBirth: false).sendText("no birth", to: "bob")
-      // Not compared, and recorded with the next change.
+      // It is not compared yet; the next change records it.
       #expect(try alice(recordingBirth: true).contact("bob").pads.map(\.isMoved) == [false])
       _ = try alice(recordingBirth: true).sendText("birth", to: "bob")
       _ = try alice(recordingBirth: true).sendText("the same birth", to: "bob")
@@ -103,7 +103,7 @@ struct HonestVaultTests {
       let bob = try TwoVaults.vault(directory + "/bob")
       let pad = try TwoVaults.addPad(to: alice, and: bob)
       for _ in 0..<2 { _ = try bob.receiveText(alice.sendText("works", to: "bob")) }
-      // What was written and could not be synced may stay.
+      // A counter that was written but could not be synced may stay.
       if call != .sync { #expect(CounterFile(of: pad, alice).generation == nil) }
 
       let later = try TwoVaults.open(path, TwoVaults.environment(counters))
@@ -117,7 +117,7 @@ struct HonestVaultTests {
     }
   }
 
-  @Test("A closed pad's old counter closes nothing that is made later")
+  @Test("A closed pad's old counter closes no pad that is made later")
   func oldEvidence() throws {
     try withJourney { journey in
       try journey.counter(of: journey.pads[0]).write(1 << 40)
@@ -130,7 +130,7 @@ struct HonestVaultTests {
     }
   }
 
-  @Test("A peer that says once more what closed its old pad closes nothing that is made later")
+  @Test("A peer that says once more what closed its old pad closes no pad that is made later")
   func oldWord() throws {
     try withJourney { journey in
       _ = try journey.bob.receiveText(journey.two.alice.sendText("after", to: "bob"))
@@ -149,7 +149,7 @@ struct HonestVaultTests {
     try withJourney { journey in
       let path = journey.two.directory + "/elsewhere"
       try Disk().rename(journey.path, to: path)
-      // Renamed, its files are the same.
+      // A renamed directory has the same files.
       let alice = try TwoVaults.open(path, journey.environment())
       #expect(try journey.refusal(alice) == nil)
     }

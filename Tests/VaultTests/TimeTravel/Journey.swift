@@ -16,7 +16,7 @@ struct Journey {
     case copied
   }
 
-  /// What became of the counters outside the vault.
+  /// What happened to the counters outside the vault.
   enum Counters: String, CaseIterable, Sendable { case kept, restored, deleted }
 
   static let older = VaultError.sendingClosed("bob", .vaultIsOlder)
@@ -35,7 +35,7 @@ struct Journey {
   var moved: VaultError { .moved(path: path) }
 
   /// A conversation, and the moment that will come back: alice has sent two messages and read one.
-  /// So far alice and bob have `count` pads, and alice has a pad with each of the `others`.
+  /// By then alice and bob have `count` pads, and alice has a pad with each of the `others`.
   init(in directory: String, pads count: Int = 1, others: [String] = []) throws {
     let two = try TwoVaults(in: directory)
     self.two = two
@@ -55,14 +55,14 @@ struct Journey {
     return environment
   }
 
-  /// Alice's vault as a program finds it that is started now.
+  /// Alice's vault as a newly started program finds it.
   func alice(machine: String = "test machine", on storage: any Storage = Disk()) throws -> Vault {
     var environment = environment(storage)
     environment.machineID = Array(machine.utf8)
     return try TwoVaults.open(path, environment)
   }
 
-  /// The same for a program that only looks.
+  /// The same for a program that only reads.
   func reader() throws -> Vault { try TwoVaults.open(path, environment(), for: .reading) }
 
   /// The counter of one of alice's pads, or of her contact book.
@@ -80,8 +80,8 @@ struct Journey {
     }
   }
 
-  /// Copies the vault. What stays at its path are new files if they are `swapped`; the old ones
-  /// have to stay somewhere, or their inodes are used again.
+  /// Copies the vault. If `swapped`, the files at its path are the new ones; the old ones are kept
+  /// elsewhere, or their inodes would be used again.
   @discardableResult
   func copyBeside(_ name: String, swapped: Bool = false) throws -> String {
     let other = path + name
@@ -98,13 +98,13 @@ struct Journey {
   /// Gives a file another inode.
   func replace(_ file: String) throws {
     try #require(try Program("cp").run(["-a", file, file + ".copy"]).status == 0)
-    // The old one has to stay somewhere, or its inode is used again.
+    // The old one has to stay somewhere, or its inode would be used again.
     let name = file.split(separator: "/").suffix(2).joined(separator: "-")
     try Disk().rename(file, to: "\(two.directory)/old-\(name)")
     try Disk().rename(file + ".copy", to: file)
   }
 
-  /// A backup that was taken in the middle of alice's next message comes back after one more.
+  /// Restores a backup from the middle of alice's next message, after she has sent one more.
   func goBackToMiddle(_ way: Way) throws {
     let state = layout.state(pads[0])
     var middle = inside[state]
@@ -127,12 +127,12 @@ struct Journey {
     } catch let error as VaultError { return error }
   }
 
-  /// Whether one of alice's counters is missed, whichever was looked for first.
+  /// Whether one of alice's counters is gone, whichever was checked first.
   func isCounterGone(_ error: VaultError?) -> Bool {
     if case .counterGone(let path)? = error { path.hasPrefix(self.path + ".state/") } else { false }
   }
 
-  /// Why alice's pads with somebody send no more.
+  /// Why alice's pads with a contact are closed; nil for an open one.
   func closures(_ name: String = "bob") throws -> [SendingClosure?] {
     try alice().contact(name).pads.map(\.closure)
   }
@@ -143,12 +143,12 @@ struct Journey {
     #expect(text == "from bob")
   }
 
-  /// Another pad of both.
+  /// Adds another pad for both.
   @discardableResult
   func addPad() throws -> PadID { try TwoVaults.addPad(to: alice(), and: bob) }
 
   /// Bob's hello after alice's vault has lost the last thing that she sent on a pad: the pad and
-  /// its counter went back, so nothing else tells.
+  /// its counter went back, so nothing else shows it.
   func helloThatHasSeenMore(on pad: PadID) throws -> [UInt8] {
     let (files, counter) = (try VaultFiles([layout.pad(pad)]), counter(of: pad))
     let before = try readFile(counter.path)
@@ -158,12 +158,12 @@ struct Journey {
     return try bob.hello(pad: pad)
   }
 
-  /// Bob's word closes what alice shares with bob, and nothing else.
+  /// Has bob's message close what alice shares with bob, and nothing else.
   func closeByPeer(on pad: PadID) throws {
     try alice().receiveHello(helloThatHasSeenMore(on: pad), pad: pad)
   }
 
-  /// A pad's directory is away while something is done.
+  /// Moves a pad's directory away while `body` runs.
   func without(_ pad: PadID, _ body: () throws -> Void) throws {
     let elsewhere = two.directory + "/away"
     try Disk().rename(layout.pad(pad), to: elsewhere)

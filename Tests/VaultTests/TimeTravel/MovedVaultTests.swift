@@ -8,7 +8,7 @@ import Testing
 @Suite("A vault that was copied, restored as new files, or moved")
 struct MovedVaultTests {
   @Test(
-    "It is refused until it is adopted; an adoption that was a mistake ends once the peer speaks",
+    "It is refused until it is adopted; a wrong adoption is found out once the peer speaks",
     arguments: Journey.Counters.allCases, [false, true])
   func copied(_ counters: Journey.Counters, _ isVouched: Bool) throws {
     try withJourney { journey in
@@ -47,7 +47,26 @@ struct MovedVaultTests {
     }
   }
 
-  @Test("If nobody vouches for it, it sends no more but goes on to read")
+  @Test("Nothing in it is repaired or cleared away until it is adopted")
+  func untidied() throws {
+    try withJourney { journey in
+      try journey.goBack(.copied, .kept)
+      let left = journey.layout.spool + "/left"
+      try writeFile(left, [1])
+      var header = try readFile(journey.layout.header)
+      header[header.count - 1] ^= 1
+      let file = try Disk().open(journey.layout.header, writable: true)
+      try file.write(header.span, at: 0)
+      #expect(try journey.refusal() == journey.moved)
+      try #expect(readFile(left) == [1] && readFile(journey.layout.header) == header)
+      _ = try journey.alice().adopt(nothingSentElsewhere: true)
+      #expect(try journey.refusal() == nil)
+      try #expect(Disk().list(journey.layout.spool).isEmpty)
+      try #expect(readFile(journey.layout.header) != header)
+    }
+  }
+
+  @Test("If nobody vouches for it, it no longer sends but still reads")
   func closed() throws {
     try withJourney(others: ["carol"]) { journey in
       try journey.goBack(.copied, .kept)
@@ -62,10 +81,10 @@ struct MovedVaultTests {
     }
   }
 
-  /// Where the identity of the file is in a state, and what is changed of it.
+  /// Offsets in a state, within its file identity, and the bits to change there.
   private static let identities: [(offset: Int, change: UInt8)] = [(135, 1), (143, 1), (147, 1)]
 
-  @Test("A file with another inode or birth time was moved", arguments: 0..<3)
+  @Test("A file with another inode or birth time counts as moved", arguments: 0..<3)
   func otherFile(_ number: Int) throws {
     try withJourney { journey in
       let path = journey.layout.state(journey.pads[0])
@@ -80,10 +99,10 @@ struct MovedVaultTests {
     }
   }
 
-  @Test("A subvolume that was put back from a snapshot has another id, and was moved")
+  @Test("A subvolume that was put back from a snapshot has another id, and counts as moved")
   func otherSubvolume() throws {
     try withJourney { journey in
-      // Recorded from the first change on.
+      // It is recorded from the first change on.
       let refusals = try [256, 256, 257, nil].map { (subvolume: UInt64?) throws in
         try journey.refusal(journey.alice(on: AlteredDisk(subvolume: subvolume)))
       }
@@ -91,7 +110,7 @@ struct MovedVaultTests {
     }
   }
 
-  @Test("One pad that was moved stops every change of the vault that meets it")
+  @Test("One moved pad stops every change of the vault that involves it")
   func onePad() throws {
     try withJourney(pads: 2) { journey in
       try journey.replace(journey.layout.state(journey.pads[0]))
@@ -122,7 +141,7 @@ struct MovedVaultTests {
     }
   }
 
-  @Test("The contact book that came back as a copy stops everything, too")
+  @Test("A contact book that came back as a copy stops everything, too")
   func onlyBook() throws {
     try withJourney(others: ["carol"]) { journey in
       try journey.replace(journey.layout.contacts)
@@ -133,7 +152,7 @@ struct MovedVaultTests {
     }
   }
 
-  @Test("What shows that it is older is heard when it is adopted", arguments: [false, true])
+  @Test("Evidence that it is older is compared when it is adopted", arguments: [false, true])
   func heardFirst(_ isMoved: Bool) throws {
     try withJourney(pads: 2) { journey in
       _ = try journey.bob.receiveText(journey.two.alice.sendText("after", to: "bob"))

@@ -8,9 +8,9 @@ import Testing
 
 /// The matrix of vernam-vault(5), "Time travel": what is found once the other end speaks, and what
 /// is not found at all.
-@Suite("What the other end can tell of a vault that went back")
+@Suite("What the other end can tell about a vault that went back")
 struct PeerWitnessTests {
-  @Test("The alarm is given although the message that raises it is left unread")
+  @Test("The alarm is given even if the message that raises it is left unread")
   func unread() throws {
     try withJourney { journey in
       _ = try journey.bob.receiveText(journey.two.alice.sendText("after", to: "bob"))
@@ -31,7 +31,7 @@ struct PeerWitnessTests {
     }
   }
 
-  @Test("A message on one pad closes all that are shared with that peer, and no other")
+  @Test("A message on one pad closes all pads shared with that peer, and no others")
   func seenOnOne() throws {
     try withJourney(pads: 2, others: ["carol"]) { journey in
       try journey.closeByPeer(on: journey.pads[1])
@@ -46,7 +46,7 @@ struct PeerWitnessTests {
     }
   }
 
-  @Test("If alice writes before she hears, her own vault does not notice; the peer gives the alarm")
+  @Test("If alice writes before she hears, her own vault notices nothing; the peer gives the alarm")
   func tooEarly() throws {
     try withJourney { journey in
       _ = try journey.bob.receiveText(journey.two.alice.sendText("after", to: "bob"))
@@ -55,7 +55,7 @@ struct PeerWitnessTests {
       #expect(throws: VaultError.secondPacket(from: "alice", on: journey.pads[0])) {
         try journey.bob.receiveText(second)
       }
-      // The alarm closes nothing of the one who gives it.
+      // The alarm closes nothing at the end that gives it.
       try journey.hear()
     }
   }
@@ -114,7 +114,7 @@ struct PeerWitnessTests {
     }
   }
 
-  @Test("What was delivered has closed the contact, even if the pad that told is lost")
+  @Test("A delivered message has closed the contact, even if the pad that it came on is lost")
   func padIsLost() throws {
     try withJourney(pads: 2) { journey in
       try journey.closeByPeer(on: journey.pads[1])

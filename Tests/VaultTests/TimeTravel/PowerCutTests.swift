@@ -5,10 +5,10 @@ import Testing
 
 @testable import Vault
 
-/// A power cut loses what was not synced, of some files more than of others: no time travel.
+/// A power cut loses unsynced data, of some files more than of others: that is no time travel.
 @Suite("A vault after a power cut")
 struct PowerCutTests {
-  /// What becomes of the last bytes, which no sync followed.
+  /// What happens to the last bytes, which were not synced.
   enum Loss: CaseIterable, Sendable {
     /// Only the process was killed.
     case none
@@ -91,7 +91,7 @@ struct PowerCutTests {
   }
 
   @Test(
-    "Sending spends a part of the pad or not, and everything stays open", arguments: Loss.allCases)
+    "Sending spends a part of the pad or none, and everything stays open", arguments: Loss.allCases)
   func sending(_ loss: Loss) throws {
     try cutAnywhere(loss) { alice, _ in
       _ = try alice.sendText("cut short", to: "bob")
@@ -123,7 +123,7 @@ struct PowerCutTests {
     }
   }
 
-  @Test("Forgetting can be done again, and everybody else stays open", arguments: Loss.allCases)
+  @Test("Forgetting can be repeated, and everybody else stays open", arguments: Loss.allCases)
   func forgetting(_ loss: Loss) throws {
     try cutAnywhere(loss) { alice, _ in
       try alice.forget("bob")
@@ -136,7 +136,7 @@ struct PowerCutTests {
     }
   }
 
-  @Test("Adopting can be done again, and everything is open then", arguments: Loss.allCases)
+  @Test("Adopting can be repeated, and everything is open then", arguments: Loss.allCases)
   func adopting(_ loss: Loss) throws {
     try cutAnywhere(loss) { alice, journey in
       var environment = alice.environment

@@ -15,7 +15,7 @@ struct RestoredBookTests {
     try VaultFiles.put(book, in: journey.layout.contacts)
   }
 
-  @Test("Its counter is ahead: every pad is closed, and what is made later is open")
+  @Test("Its counter is ahead: every pad is closed, and pads made later are open")
   func alone() throws {
     try withJourney(pads: 2, others: ["carol"]) { journey in
       let before = try bookAlone(journey)
@@ -29,26 +29,26 @@ struct RestoredBookTests {
     }
   }
 
-  @Test("Pads whose states have seen a later book tell, if its counter went back, too")
+  @Test("If its counter went back too, states that have seen a later book reveal the rollback")
   func stateIsAhead() throws {
     try withJourney(pads: 2, others: ["carol"]) { journey in
       let (before, counter) = (try bookAlone(journey), journey.counter(of: nil))
       let counted = try #require(counter.bytes)
       try journey.alice().rename("carol", to: "caroline")
-      // From here on bob's pad knows of the later book.
+      // From here on, bob's pad knows of the later book.
       _ = try journey.alice().sendText("after", to: "bob")
       try put(before, journey)
       try counter.put(counted)
       #expect(try journey.refusal() == Journey.older)
       #expect(try journey.closures() == [.vaultIsOlder, .vaultIsOlder])
       #expect(try journey.closures("carol") == [.vaultIsOlder])
-      // It is found once.
+      // It is found only once.
       try journey.addPad()
       #expect(try journey.refusal() == nil)
     }
   }
 
-  @Test("If its counter is gone, it is adopted, and a state that is ahead tells even then")
+  @Test("If its counter is gone, a state that is ahead reveals the rollback even after an adoption")
   func stateIsAheadWithoutCounters() throws {
     try withJourney { journey in
       let before = try bookAlone(journey)
@@ -63,7 +63,7 @@ struct RestoredBookTests {
     }
   }
 
-  @Test("A pad that is ahead of the book is heard before a new one gets its number")
+  @Test("A pad that is ahead of the book is compared before a new one gets its number")
   func heardBeforePairing() throws {
     try withJourney(others: ["carol"]) { journey in
       let (before, counter) = (try bookAlone(journey), journey.counter(of: nil))
@@ -79,14 +79,14 @@ struct RestoredBookTests {
     }
   }
 
-  @Test("A pad that it does not list shows that it went back, and is listed")
+  @Test("A pad that it does not list proves that it went back, and gets listed")
   func unlistedPad() throws {
     try withJourney(others: ["carol"]) { journey in
       let (before, outside) = (try bookAlone(journey), try VaultFiles([journey.path + ".state"]))
       let second = try journey.addPad()
       try put(before, journey)
       try outside.restore()
-      // Whoever looks at all pads meets it.
+      // A command that looks at all pads finds it.
       try journey.addPad()
       #expect(try journey.closures() == [.vaultIsOlder, .vaultIsOlder, nil])
       #expect(try journey.alice().contact("bob").pads[1].id == second)
@@ -95,7 +95,7 @@ struct RestoredBookTests {
     }
   }
 
-  @Test("An unlisted pad of a contact that the book does not know goes by its id")
+  @Test("A contact that the book does not know is named after its id")
   func unlistedContact() throws {
     try withJourney { journey in
       let (before, outside) = (try bookAlone(journey), try VaultFiles([journey.path + ".state"]))
@@ -153,7 +153,7 @@ struct RestoredBookTests {
     }
   }
 
-  @Test("A vault without pads that went back closes nothing that is made then")
+  @Test("A vault without pads that went back closes no pad that is made then")
   func withoutPads() throws {
     try withJourney { journey in
       try journey.alice().forget("bob")
@@ -167,7 +167,7 @@ struct RestoredBookTests {
     }
   }
 
-  @Test("What closed a pad is not forgotten with the pad that told it")
+  @Test("A closing is not forgotten with the pad that caused it")
   func forgottenTeller() throws {
     try withJourney(pads: 2) { journey in
       let before = try bookAlone(journey)

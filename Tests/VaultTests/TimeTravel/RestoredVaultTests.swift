@@ -29,20 +29,20 @@ struct RestoredVaultTests {
     }
   }
 
-  @Test("A vault that was restored after its counters were deleted asks for an adoption")
+  @Test("A vault that was restored after its counters were deleted has to be adopted")
   func countersDeleted() throws {
     try withJourney { journey in
       _ = try journey.bob.receiveText(journey.two.alice.sendText("after", to: "bob"))
       try journey.goBack(.inPlace, .deleted)
       let refusal = try journey.refusal()
       #expect(journey.isCounterGone(refusal))
-      // Receiving goes on, and what arrives may tell.
+      // Receiving goes on, and a message may reveal the rollback.
       try journey.hear()
       #expect(try journey.refusal() == Journey.seen)
     }
   }
 
-  @Test("Its counters are found wherever the environment says that they are", arguments: 0..<3)
+  @Test("Its counters are found, whatever directory the environment names", arguments: 0..<3)
   func elsewhere(_ place: Int) throws {
     try withJourney { journey in
       _ = try journey.bob.receiveText(journey.two.alice.sendText("after", to: "bob"))
@@ -58,7 +58,7 @@ struct RestoredVaultTests {
     }
   }
 
-  @Test("A pad from before it had a counter is found by the one that it has by now")
+  @Test("A pad from before it had a counter is found by the one that it has now")
   func beforeCounter() throws {
     try withQuickDirectory { directory in
       let environment = TwoVaults.environment(directory + "/alice.state")
@@ -79,7 +79,7 @@ struct RestoredVaultTests {
     }
   }
 
-  @Test("One pad's state that was restored with its counter meets chunks that are wiped")
+  @Test("A pad's state that was restored alone with its counter meets wiped chunks")
   func stateAlone() throws {
     try withJourney(pads: 2, others: ["carol"]) { journey in
       let state = journey.layout.state(journey.pads[0])
@@ -94,7 +94,7 @@ struct RestoredVaultTests {
     }
   }
 
-  @Test("One pad's state that was restored without counters is adopted, and its wiped chunks tell")
+  @Test("A pad's state that was restored without counters meets wiped chunks even if it is adopted")
   func stateAloneWithoutCounters() throws {
     try withJourney { journey in
       let state = journey.layout.state(journey.pads[0])
@@ -109,7 +109,7 @@ struct RestoredVaultTests {
     }
   }
 
-  @Test("A chunk that rotted is passed over, and closes nothing")
+  @Test("A rotten chunk is skipped, and closes nothing")
   func rottenChunk() throws {
     try withJourney { journey in
       let path = journey.layout.chunks(journey.pads[0])
@@ -124,7 +124,7 @@ struct RestoredVaultTests {
   }
 
   @Test(
-    "A backup of the middle of a change is found, wherever the first command after it dies",
+    "A backup from the middle of a change is noticed, wherever the first command after it dies",
     arguments: Journey.Way.allCases, 0..<8)
   func middle(_ way: Journey.Way, _ steps: Int) throws {
     try withJourney { journey in

@@ -1,8 +1,9 @@
 internal import Glibc
+internal import System
 
 extension SystemError {
   /// What to do about a camera whose driver refused.
-  package var cameraHint: String {
+  var cameraHint: String {
     switch code {
     case ENOENT, ENODEV, ENXIO: "plug the camera in, and name it as in camera:/dev/video0"
     case EACCES, EPERM: "become a member of the group video: usermod -aG video NAME"

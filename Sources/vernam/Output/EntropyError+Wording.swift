@@ -1,8 +1,14 @@
+internal import Entropy
 internal import Pad
 internal import System
 
 extension EntropyError {
-  var wording: (what: String, hint: String) {
+  /// One line that says what is wrong.
+  var what: String { wording.what }
+  /// One line that says what to do.
+  var hint: String { wording.hint }
+
+  private var wording: (what: String, hint: String) {
     switch self {
     case .system, .interrupted, .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooSmall,
       .tooLarge, .otherShape, .sampleTooGreat, .unknownFormat, .badSpecification, .oddWidth,
@@ -66,26 +72,26 @@ extension EntropyError {
         "a packed row of \(width) samples does not fill whole bytes",
         "give the bytes of a row as third number, or a width divisible by \(multiple)"
       )
-    case .badLetter(let name, let line, let allowed):
+    case .badLetter(let name, let line, let kind):
       (
-        "line \(line) of \(name) has something else than \(allowed)",
-        "only \(allowed), spaces, commas and new lines may stand there"
+        "line \(line) of \(name) has something other than \(kind.letters)",
+        "use only \(kind.letters), spaces, commas and new lines"
       )
     case .lineCut(let name, let longest):
       (
         "the terminal cut a line of \(name) after \(longest) characters",
         "press Enter more often, or write the throws to a file and name it"
       )
-    case .unlikelyThrows(let name, let isDice):
+    case .unlikelyThrows(let name, let kind):
       (
-        "\(name) does not look like \(isDice ? "rolls of dice" : "tosses of a coin")",
-        "write down every \(isDice ? "roll" : "toss") as it falls, once; none may be made up"
+        "\(name) does not look like \(kind == .dice ? "rolls of dice" : "tosses of a coin")",
+        "write down every \(kind == .dice ? "roll" : "toss") as it falls, once; invent none"
       )
     case .tooFewThrows(let count, let kind, let has, let needed):
       (
         "\(count.counted("throw")) of \(kind) \(count == 1 ? "is" : "are") good for "
           + "\(has.counted("byte")) and \(needed) are needed",
-        "a pad of 1K takes about \(kind == "dice" ? "4050 rolls" : "36000 tosses"); with --size "
+        "a pad of 1K takes about \(kind == .dice ? "4050 rolls" : "36000 tosses"); with --size "
           + "fewer are mixed in, without credit"
       )
     default: preconditionFailure("not about files")
@@ -151,7 +157,7 @@ extension EntropyError {
       )
     case .dependentNeighbours(let which, let correlation):
       (
-        "\(which) go together (\(correlation.text(2)) times chance)",
+        "\(which.what) go together (\(correlation.text(2)) times chance)",
         "turn off noise reduction and scaling; a sensor with strong row noise cannot be used"
       )
     case .dependentLowBits(let pixels, let excess):
@@ -164,9 +170,9 @@ extension EntropyError {
         "the frames were decoded from JPEG or video: \(frequencies) of 49 frequencies come in steps",
         "use raw frames; a compressed stream can be mixed in with extra:"
       )
-    case .healthFailed(let test):
+    case .healthFailed(let fault):
       (
-        "the noise failed while it was read (\(test))",
+        "the noise failed while it was read (\(fault.what))",
         "keep lens cap, gain and temperature as they are, and record again"
       )
     case .tooLittle(let has, let needed):
@@ -180,25 +186,39 @@ extension EntropyError {
   }
 }
 
-extension Int {
-  /// The number and the noun behind it, in the plural where it is not one.
-  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}
-
 extension [Int] {
-  var listed: String { map(String.init).joined(separator: ", ") }
+  fileprivate var listed: String { map(String.init).joined(separator: ", ") }
 }
 
-extension Double {
-  /// With so many digits behind the point.
-  package func text(_ digits: Int) -> String {
-    guard isFinite, abs(self) < 1e15 else { return isNaN ? "nan" : self < 0 ? "-inf" : "inf" }
-    var scale = 1
-    for _ in 0..<digits { scale *= 10 }
-    let scaled = Int((abs(self) * Double(scale)).rounded())
-    let fraction = String(scaled % scale)
-    let zeros = String(repeating: "0", count: digits - (digits == 0 ? 0 : fraction.count))
-    let sign = self < 0 && scaled > 0 ? "-" : ""
-    return sign + "\(scaled / scale)" + (digits == 0 ? "" : ".\(zeros)\(fraction)")
+extension TypedThrows.Kind {
+  fileprivate var letters: String {
+    switch self {
+    case .dice: "1 to 6"
+    case .coins: "H and T"
+    }
+  }
+}
+
+extension TieRelation {
+  fileprivate var what: String {
+    switch self {
+    case .across(let distance): "samples \(distance) apart across"
+    case .down(let distance): "samples \(distance) apart down"
+    case .diagonal(let distance, _): "samples \(distance) apart both ways"
+    case .mirrored: "samples at mirrored places"
+    }
+  }
+}
+
+extension HealthFault {
+  fileprivate var what: String {
+    switch self {
+    case .repeatedFrame: "a frame came twice"
+    case .oldFrame: "an old frame came again, with changes"
+    case .repeatedParts: "parts of a frame came before"
+    case .tiedFrames: "two frames tie too often"
+    case .counters: "repetition or proportion"
+    case .gate(let error): error.what
+    }
   }
 }

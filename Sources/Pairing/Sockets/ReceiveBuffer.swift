@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// What arrived and was not read yet, and the one read that waits for more.
+/// Bytes that arrived and were not read yet, and the one read that waits for more.
 ///
 /// Bytes that arrived before the end can still be read after it: an ABORT is often the last thing
 /// that a connection carries.
-package final class Inbox: Sendable {
+package final class ReceiveBuffer: Sendable {
   private typealias Outcome = Result<[UInt8], PairingError>
 
   private struct State {
     var bytes: [UInt8] = []
-    /// Of those, the first so many were read.
+    /// How many of those were read, from the front.
     var read = 0
     var wanted = 0
     var reader: CheckedContinuation<Outcome, Never>?
@@ -17,7 +17,7 @@ package final class Inbox: Sendable {
 
     var held: Int { bytes.count - read }
 
-    /// Moves what was not read to the front, once that is the smaller part.
+    /// Moves the unread bytes to the front once they are the smaller part.
     mutating func append(_ more: some Sequence<UInt8>) {
       if read > held {
         bytes.removeFirst(read)
@@ -26,7 +26,7 @@ package final class Inbox: Sendable {
       bytes.append(contentsOf: more)
     }
 
-    /// The reader, with what it gets, once that is decided.
+    /// The waiting reader and its outcome, once that is decided.
     mutating func settle() -> (CheckedContinuation<Outcome, Never>, Outcome)? {
       guard let reader else { return nil }
       let outcome: Outcome
@@ -56,19 +56,19 @@ package final class Inbox: Sendable {
   /// Bytes that arrived and were not read yet.
   var heldBytes: Int { state.withLock { $0.held } }
 
-  /// What comes after the end is passed over.
+  /// Bytes that arrive after the end are dropped.
   package func receive(_ bytes: some Sequence<UInt8> & Sendable) {
     change { state in
       if state.failure == nil { state.append(bytes) }
     }
   }
 
-  /// Nothing more will arrive. The first reason given stands.
+  /// Nothing more will arrive. The first reason given counts.
   package func end(_ reason: PairingError) {
     change { $0.failure = $0.failure ?? reason }
   }
 
-  /// Waits for `count` bytes; `fetch` is called when the inbox has become hungry.
+  /// Waits for `count` bytes; calls `fetch` if more have to arrive first.
   package func read(
     exactly count: Int, fetch: () -> Void
   ) async throws(PairingError) -> [UInt8] {

@@ -1,6 +1,6 @@
-/// The words that offers are named by: short, plain, easy to say and to tell apart, one for each
-/// value of a byte.
-let words: [String] = [
+/// The words that offers are named with: short, plain, easy to say and to tell apart, one for each
+/// byte value.
+let offerWords: [String] = [
   "acorn", "amber", "anchor", "apple", "apron", "arbor", "arrow", "aspen", "attic", "autumn",
   "badge", "bagel", "baker", "bamboo", "banjo", "barley", "barn", "basil", "basin", "basket",
   "beach", "beacon", "bean", "bell", "berry", "birch", "bison", "blanket", "bloom", "boat",

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A numeric address and port to try.
-package struct Endpoint: Hashable, Sendable {
+package struct OfferAddress: Hashable, Sendable {
   /// In network order: 4 bytes are IPv4, 16 IPv6.
   package let address: [UInt8]
   package let port: UInt16
@@ -9,7 +9,7 @@ package struct Endpoint: Hashable, Sendable {
   /// (RFC 4007); otherwise 0.
   package let scope: UInt32
 
-  /// Nothing if `address`, which a stranger sent, is no address to connect to.
+  /// Nil if `address`, which a stranger sent, is not one to connect to.
   package init?(address: [UInt8], port: UInt16, interface: UInt32) {
     guard [4, 16].contains(address.count), address.contains(where: { $0 != 0 }), port != 0 else {
       return nil
@@ -19,8 +19,7 @@ package struct Endpoint: Hashable, Sendable {
     scope = isLinkLocal(address) ? interface : 0
   }
 
-  /// Numeric, with `%` and the interface's index where it needs a scope: as getaddrinfo(3) takes
-  /// it.
+  /// Numeric, with `%` and the interface's index if it needs a scope, as getaddrinfo(3) accepts it.
   package var host: String { scope == 0 ? numeric : "\(numeric)%\(scope)" }
 
   private var numeric: String {
@@ -31,17 +30,17 @@ package struct Endpoint: Hashable, Sendable {
   }
 }
 
-extension Endpoint: CustomStringConvertible {
-  /// As `--connect` takes it.
+extension OfferAddress: CustomStringConvertible {
+  /// As `--connect` accepts it.
   package var description: String {
     address.count == 4 ? "\(host):\(port)" : "[\(host)]:\(port)"
   }
 }
 
-extension Endpoint: Comparable {
-  /// The one to try first is the lower: IPv6 before IPv4, and the address that needs no router
-  /// before the others (RFC 6724, rules 6 and 8).
-  package static func < (left: Endpoint, right: Endpoint) -> Bool {
+extension OfferAddress: Comparable {
+  /// The lower one is tried first: IPv6 before IPv4, and an address that needs no router before
+  /// others (RFC 6724, rules 6 and 8).
+  package static func < (left: OfferAddress, right: OfferAddress) -> Bool {
     left.rank.lexicographicallyPrecedes(right.rank)
   }
 
