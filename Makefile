@@ -41,14 +41,11 @@ release: deps
 demo: release
 	Tests/HostTests/demo $(PROGRAM)
 
-# Pairing has deadlines, and tests share as many threads as there are processors: by itself, so that
-# no two tests that compute for long keep its turns from it.
 .PHONY: test
 test: deps
 	swift build --build-tests
 	mkdir -p $(dir $(FIGURES)) && rm -f $(FIGURES)
-	VERNAM_FIGURES=$(FIGURES) swift test --skip-build --filter '^PairingTests'
-	VERNAM_FIGURES=$(FIGURES) swift test --skip-build --skip '^PairingTests'
+	VERNAM_FIGURES=$(FIGURES) swift test --skip-build
 	@Tests/Checks/figures $(FIGURES)
 
 .PHONY: enumerate

@@ -83,7 +83,7 @@ let package = Package(
       path: "Fuzz/Targets", swiftSettings: rules),
     .target(
       name: "PairingFuzzTargets",
-      dependencies: ["Pairing", "Vault", "Primitives", "Pad", "System"],
+      dependencies: ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"],
       path: "Fuzz/PairingTargets", swiftSettings: rules),
     .target(
       name: "TestSupport", dependencies: ["Vault", "Codec", "Primitives", "Pad", "System"],

@@ -1,3 +1,4 @@
+internal import Codec
 internal import Pad
 internal import Primitives
 internal import System
@@ -107,7 +108,7 @@ struct HostileFrames {
       end += UInt64(plan.materialBytes).bigEndianBytes
       return end
     case .acknowledge: return PairingFuzzTarget.padded(given, 8)
-    case .hello: return PairingFuzzTarget.padded(given, FrameKind.helloBytes)
+    case .hello: return PairingFuzzTarget.padded(given, Packet.leastBytes)
     case .done: return []
     }
   }

@@ -22,7 +22,6 @@ package final class MemoryStore: PadStore {
 
   package var all: [StoredPad] { pads.withLock { Array($0.values) } }
 
-  package func checkNewPad(for contact: String) throws(PairingError) {}
   package var freeBytes: Int { fault == .hasNoRoom ? 4096 : 1 << 40 }
   package func storedBytes(_ shape: PadShape) -> Int { shape.materialBytes }
   package func isKnown(padID: PadID) throws(PairingError) -> Bool {

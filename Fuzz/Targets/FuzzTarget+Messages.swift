@@ -15,7 +15,12 @@ extension FuzzTarget {
       let again = Armor.read(Armor.write(part).span)
       precondition(again.count == 1, "a part that is kept is read again")
     }
-    return keepsWhatItFound(Armor.read(Array(texts.last!).span, completing: kept))
+    let findings = Armor.read(Array(texts.last!).span)
+    let lacking = findings.enumerated().compactMap { number, finding in
+      if case .incomplete(let message) = finding { (number, message) } else { nil }
+    }
+    let joined = IncompleteMessage.joined(lacking, completing: kept)
+    return keepsWhatItFound(findings + joined.map(\.finding))
   }
 
   private static func keepsWhatItFound(_ findings: [ArmorFinding]) -> Bool {
@@ -84,7 +89,7 @@ extension FuzzTarget {
     _ text: [UInt8], _ streamed: StreamedPacket, _ packet: [UInt8], _ key: [UInt8]
   ) throws -> Bool {
     let opening = try streamed.open(packet)
-    guard let body = Body(SecretBytes(copying: text.span)) else {
+    guard let body = ReferenceBody(SecretBytes(copying: text.span)) else {
       precondition(opening.isMalformed && opening.isSilent, "no body, nothing handed over")
       return false
     }
@@ -101,7 +106,7 @@ extension FuzzTarget {
   }
 
   static func body(_ input: [UInt8]) -> Bool {
-    guard let body = Body(SecretBytes(copying: input.span)) else { return false }
+    guard let body = ReferenceBody(SecretBytes(copying: input.span)) else { return false }
     let head = body.head.encoded().withBytes { $0.publicCopy }
     let content = body.withContent { $0.publicCopy }
     let text = head + content + [Body.mark]

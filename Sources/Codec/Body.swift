@@ -1,61 +1,16 @@
-package import Pad
-
 /// A message's plaintext: head, content, the byte 0x80, and zeros up to a Padmé bucket (ISO/IEC
 /// 7816-4 padding). No length comes first, so that a body can be streamed.
-package struct Body: ~Copyable {
+package enum Body {
   /// Ends the content.
   package static let mark: UInt8 = 0x80
-
-  package let head: BodyHead
-  private let bytes: SecretBytes
-  private let content: Range<Int>
 
   /// Bytes of the padded body for `count` bytes of content.
   package static func byteCount(_ kind: BodyHead.Kind = .text, content count: Int) -> Int {
     Padme.bucket(BodyHead.byteCount + kind.fieldBytes + count + 1)
   }
 
-  package init(_ head: BodyHead, content text: Span<UInt8>) {
-    self.head = head
-    content = head.encodedBytes..<head.encodedBytes + text.count
-    let end = content.upperBound
-    var bytes = SecretBytes(count: Body.byteCount(head.kind, content: text.count))
-    let start = head.encoded()
-    bytes.withMutableBytes { bytes in
-      var offset = 0
-      start.withBytes { bytes.store($0, at: &offset) }
-      bytes.copy(text, at: offset)
-      bytes[end] = Body.mark
-    }
-    self.bytes = bytes
-  }
-
-  /// Reads a body that is already authenticated. Nil if it is malformed.
-  package init?(_ bytes: consuming SecretBytes) {
-    let parsed: (BodyHead, Int)? = bytes.withBytes { bytes in
-      guard let end = Body.end(of: bytes), bytes[end] == Body.mark,
-        let head = BodyHead(bytes, end: end)
-      else { return nil }
-      return (head, end)
-    }
-    guard let (head, end) = parsed else { return nil }
-    self.head = head
-    content = head.encodedBytes..<end
-    self.bytes = bytes
-  }
-
   /// The index of the last byte that is not zero; nil if all are zeros.
   package static func end(of bytes: Span<UInt8>) -> Int? {
     bytes.indices.last { bytes[$0] != 0 }
   }
-
-  /// Lends the content for the duration of the call.
-  package func withContent<Result, Failure: Error>(
-    _ body: (Span<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try bytes.withBytes { bytes throws(Failure) in try body(bytes.extracting(content)) }
-  }
-
-  /// Gives up the padded bytes for encryption.
-  package consuming func encoded() -> SecretBytes { bytes }
 }

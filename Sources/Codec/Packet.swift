@@ -1,7 +1,7 @@
 package import Pad
 internal import Primitives
 
-/// The one form of a message on any channel (vernam-message(5), "THE PACKET"): header (8 bytes),
+/// What every channel carries, however it is wrapped (vernam-message(5), "THE PACKET"): header (8 bytes),
 /// ciphertext, tag (48). Every byte of it looks uniformly random.
 package enum Packet {
   package static let headerBytes = 8

@@ -2,7 +2,7 @@ internal import Pad
 internal import Primitives
 
 /// A check that ciphertext, authenticated once and read again, is still the same. Its one-time key
-/// has shown only its one tag so far, so Poly1305 alone has its full strength here.
+/// has authenticated nothing but this message, so Poly1305 alone has its full strength here.
 package struct PacketRecheck: ~Copyable {
   private var poly1305: Poly1305
 

@@ -7,7 +7,7 @@ internal import Glibc
   /// The file name in Debian's libavahi-compat-libdnssd1.
   private static let name = "libdns_sd.so.1"
 
-  /// Nil if it is not installed.
+  /// Nil if it is not installed, or lacks one of these functions.
   static let shared = DNSServiceLibrary()
 
   let register: DNSServiceRegisterFunction
@@ -20,22 +20,33 @@ internal import Glibc
 
   private init?() {
     guard let library = unsafe dlopen(DNSServiceLibrary.name, RTLD_NOW),
-      let register = unsafe dlsym(library, "DNSServiceRegister"),
-      let browse = unsafe dlsym(library, "DNSServiceBrowse"),
-      let resolve = unsafe dlsym(library, "DNSServiceResolve"),
-      let queryRecord = unsafe dlsym(library, "DNSServiceQueryRecord"),
-      let processResult = unsafe dlsym(library, "DNSServiceProcessResult"),
-      let descriptor = unsafe dlsym(library, "DNSServiceRefSockFD"),
-      let deallocate = unsafe dlsym(library, "DNSServiceRefDeallocate")
+      let register: DNSServiceRegisterFunction = unsafe function("DNSServiceRegister", of: library),
+      let browse: DNSServiceBrowseFunction = unsafe function("DNSServiceBrowse", of: library),
+      let resolve: DNSServiceResolveFunction = unsafe function("DNSServiceResolve", of: library),
+      let queryRecord: DNSServiceQueryRecordFunction = unsafe function(
+        "DNSServiceQueryRecord", of: library),
+      let processResult: DNSServiceProcessResultFunction = unsafe function(
+        "DNSServiceProcessResult", of: library),
+      let descriptor: DNSServiceRefSockFDFunction = unsafe function(
+        "DNSServiceRefSockFD", of: library),
+      let deallocate: DNSServiceRefDeallocateFunction = unsafe function(
+        "DNSServiceRefDeallocate", of: library)
     else { return nil }
-    // The types are those that dns_sd.h declares for these names.
-    unsafe self.register = unsafeBitCast(register, to: DNSServiceRegisterFunction.self)
-    unsafe self.browse = unsafeBitCast(browse, to: DNSServiceBrowseFunction.self)
-    unsafe self.resolve = unsafeBitCast(resolve, to: DNSServiceResolveFunction.self)
-    unsafe self.queryRecord = unsafeBitCast(queryRecord, to: DNSServiceQueryRecordFunction.self)
-    unsafe self.processResult = unsafeBitCast(
-      processResult, to: DNSServiceProcessResultFunction.self)
-    unsafe self.descriptor = unsafeBitCast(descriptor, to: DNSServiceRefSockFDFunction.self)
-    unsafe self.deallocate = unsafeBitCast(deallocate, to: DNSServiceRefDeallocateFunction.self)
+    unsafe self.register = register
+    unsafe self.browse = browse
+    unsafe self.resolve = resolve
+    unsafe self.queryRecord = queryRecord
+    unsafe self.processResult = processResult
+    unsafe self.descriptor = descriptor
+    unsafe self.deallocate = deallocate
   }
+}
+
+/// A function of an open library; `Function` is the type that its header declares. Nil if there is
+/// none of that name.
+private func function<Function>(
+  _ name: String, of library: UnsafeMutableRawPointer
+) -> Function? {
+  guard let symbol = unsafe dlsym(library, name) else { return nil }
+  return unsafe unsafeBitCast(symbol, to: Function?.self)
 }

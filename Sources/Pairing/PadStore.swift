@@ -3,8 +3,6 @@ package import Vault
 
 /// The part of the vault that pairing uses. All calls block; all errors are `.vault`.
 package protocol PadStore: Sendable {
-  /// Throws if this contact cannot have a new pad.
-  func checkNewPad(for contact: String) throws(PairingError)
   /// Free bytes on the vault's file system.
   var freeBytes: Int { get }
   /// Bytes that a pad of this shape occupies there.
@@ -29,9 +27,10 @@ package protocol NewPad: AnyObject, Sendable {
   func append(_ material: Span<UInt8>) throws(PairingError)
   /// Material that was appended earlier; `range` is in bytes from the beginning.
   func material(_ range: Range<Int>) throws(PairingError) -> SecretBytes
-  /// Makes everything appended so far durable.
+  /// Makes what was appended durable, up to the last whole chunk.
   func sync() throws(PairingError)
-  /// Reads what is durable back from the medium, for the digest; at least the header keys.
+  /// Reads what is durable back from the medium, for the digest. The header keys must have been
+  /// appended.
   func readAgain(record: [UInt8]) throws(PairingError)
   /// SHA-256(record ‖ material), computed from what the medium holds.
   func digestOfStored(record: [UInt8]) throws(PairingError) -> [UInt8]

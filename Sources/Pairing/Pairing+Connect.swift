@@ -1,12 +1,11 @@
 extension Pairing {
   /// Connects to the first endpoint that answers, retrying until the wait is over.
   ///
-  /// Once it has sent its own part of the handshake it never reconnects by itself: the first
-  /// failure after that is thrown. Each further call is a new attempt, three in all.
+  /// Once it has sent its own part of the handshake it never begins another by itself: the first
+  /// failure after that is thrown. A lost transfer is resumed. Each further call is a new attempt, three in all.
   package func connect(to endpoints: [Endpoint]) async throws(PairingError) -> PairingResult {
     if attempts.areUsedUp, let last = attempts.last { throw last }
-    try context.store.checkNewPad(for: context.options.contact)
-    try context.checkOwnWish()
+    try context.checkOwnRequest()
     let live = LiveConnection()
     let result = await withTaskCancellationHandler {
       await Pairing.outcome { () async throws(PairingError) in try await join(endpoints, live) }
@@ -58,7 +57,7 @@ extension Pairing {
       handshake = try await session.prepareAsJoiner()
     } catch {
       context.screen.passedOver(connection.peer, because: error)
-      if error.isSilence { return nil }
+      if error.isConnectionLoss { return nil }
       throw error
     }
     context.screen.connected(to: connection.peer)

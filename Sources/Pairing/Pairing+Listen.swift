@@ -5,12 +5,19 @@ extension Pairing {
   /// Throws if nobody came within the wait, at the third failed attempt, and if the cause is on
   /// this machine. Cancelling the task closes everything.
   package func listen(host: String?, port: Int) async throws(PairingError) -> PairingResult {
-    try context.store.checkNewPad(for: context.options.contact)
-    try context.checkOwnWish()
+    try await listen(host: host, port: port, ListenerStatus())
+  }
+
+  func listen(
+    host: String?, port: Int, _ status: ListenerStatus
+  ) async throws(PairingError) -> PairingResult {
+    try context.checkOwnRequest()
     let listener = try await SocketListener.bind(host: host, port: port)
     let live = LiveConnection()
     let result = await withTaskCancellationHandler {
-      await Pairing.outcome { () async throws(PairingError) in try await serve(listener, live) }
+      await Pairing.outcome { () async throws(PairingError) in
+        try await serve(listener, live, status)
+      }
     } onCancel: {
       live.cut()
       listener.close()
@@ -20,8 +27,9 @@ extension Pairing {
   }
 
   private func serve(
-    _ listener: SocketListener, _ live: LiveConnection
+    _ listener: SocketListener, _ live: LiveConnection, _ status: ListenerStatus
   ) async throws(PairingError) -> PairingResult {
+    status.listens(on: listener.port)
     context.screen.waiting(port: listener.port)
     var deadline = ContinuousClock.now + context.options.patience
     while true {
@@ -31,7 +39,9 @@ extension Pairing {
       }
       live.hold(guest.connection)
       defer { live.close() }
+      status.serves(true)
       if let result = try await serve(guest, listener, live) { return result }
+      status.serves(false)
       // A failure that a person saw restarts the wait; a stranger does not.
       deadline = ContinuousClock.now + context.options.patience
     }

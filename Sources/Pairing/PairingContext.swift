@@ -5,7 +5,7 @@ internal import System
 struct PairingContext: Sendable {
   let store: any PadStore
   let options: PairingOptions
-  var screen: any PairingScreen
+  let screen: any PairingScreen
   let randomness: any Randomness
   let storage: any Storage
 
@@ -15,7 +15,7 @@ struct PairingContext: Sendable {
   }
 
   /// Refuses a pad that this end asks for and cannot have, before anybody waits.
-  func checkOwnWish() throws(PairingError) {
+  func checkOwnRequest() throws(PairingError) {
     let request = options.request
     if request.role == .either { return }
     guard let size = Int(exactly: request.size),

@@ -38,7 +38,7 @@ package enum PairingError: Error, Equatable {
   case badFrame
   /// The other end said why it gave up.
   case abortedByOther(AbortReason)
-  /// What this end stored is not what the other end sent.
+  /// This end stored something other than what the other end sent.
   case storedDiffers
   case malformedRecord
   /// Bytes that the material has and bytes that the pad needs.
@@ -96,8 +96,8 @@ package enum PairingError: Error, Equatable {
     }
   }
 
-  /// Whether the other end said nothing.
-  var isSilence: Bool {
+  /// Whether the connection is gone and nothing else is wrong.
+  var isConnectionLoss: Bool {
     switch self {
     case .connectionLost, .timedOut: true
     default: false

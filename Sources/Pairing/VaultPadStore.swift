@@ -6,10 +6,6 @@ internal import Vault
 struct VaultPadStore: PadStore {
   let vault: Vault
 
-  func checkNewPad(for contact: String) throws(PairingError) {
-    do { try vault.checkNewPad(for: contact) } catch { throw .vault(error) }
-  }
-
   var freeBytes: Int { vault.freeBytes }
 
   func storedBytes(_ shape: PadShape) -> Int { Vault.storedBytes(shape) }
@@ -39,7 +35,7 @@ struct VaultPadStore: PadStore {
   }
 }
 
-/// The vault's writer, which ends by being consumed, in a reference that can be passed on.
+/// A reference, which can be passed on, to the vault's writer, which can be consumed once.
 private final class VaultPad: NewPad {
   private let writer: Mutex<PadWriter?>
   /// Has its own lock: reading waits for the medium while more is written.

@@ -2,7 +2,7 @@ internal import CLinux
 
 /// INT, TERM, HUP and QUIT for a command that must close something first.
 package enum EndingSignals {
-  /// From now on the first is remembered; a second one ends the program at once.
+  /// From now on the first is remembered; the same one again ends the program at once.
   package static func remember() { linux_catch_ending_signals() }
 
   /// From now on any of them ends the program at once; `release` must still follow.

@@ -4,7 +4,7 @@ internal import Primitives
 internal import Synchronization
 package import System
 
-/// A vault that was opened with its passphrase. Calls block, take their own locks, and hold none
+/// An opened vault. Calls block, take their own locks, and hold none
 /// while they wait for a person or a pipe.
 package final class Vault: Sendable {
   let environment: VaultEnvironment

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Discovery
 internal import System
 
-/// The command line (vernam(1)). The only target that parses arguments, prints, prompts, exits.
+/// The command line (vernam(1)). No other target parses arguments, prints or exits.
 @main
 struct Vernam: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -42,9 +42,9 @@ struct MessageVectorTests {
       kind: kind, peerSeen: try vector.number("peer-seen"),
       previousEnd: try vector.number("previous-end"),
       sentBefore: try vector.number("sent-before"))
-    let written = Body(head, content: content.span).encoded()
+    let written = ReferenceBody(head, content: content.span).encoded()
     try #expect(written.withBytes { $0.publicCopy } == vector.bytes("body"))
-    guard let read = Body(written) else {
+    guard let read = ReferenceBody(written) else {
       Issue.record("not a body")
       return
     }

@@ -97,7 +97,7 @@ struct GenerateTests {
   @Test(
     "A mistake prints one line and one hint, and leaves no file",
     arguments: [
-      (["--source", "frames:HERE/zeros"], 65, "is no PGM file"),
+      (["--source", "frames:HERE/zeros"], 65, "is not a PGM file"),
       (["--source", "frames:GREY,64x64:HERE/zeros"], 65, "have only 1 value"),
       (["--source", "frames:HERE/none"], 66, "No such file or directory"),
       (["--source", "noise:HERE/zeros"], 64, "names no source"),
@@ -119,7 +119,9 @@ struct GenerateTests {
       (["--source", "frames:HERE/cut"], 65, "ends inside a frame"),
       (["--source", "frames:HERE/maxima"], 65, "another size or maximum"),
       (["--source", "frames:HERE/bright"], 65, "above its maximum of 15"),
-      (["--source", "dice:HERE/seven"], 65, "line 2 of HERE/seven has something else than 1 to 6"),
+      (
+        ["--source", "dice:HERE/seven"], 65, "line 2 of HERE/seven has something other than 1 to 6"
+      ),
       (["--source", "dice:HERE/ones"], 65, "ones does not look like rolls of dice"),
       (["--source", "dice:HERE/dice", "--source", "dice:HERE/dice"], 64, "another source already"),
       (["--extractor", "von-neumann"], 64, "goes with --source frames:PATH"),
@@ -128,9 +130,9 @@ struct GenerateTests {
       (["-o", "HERE/dice/out"], 73, "Not a directory"),
       (["--source", "frames:GREY,1024x1024:HERE/sparse"], 65, "have only 1 value"),
       (["--source", "frames:SBGGR16,1024x1024:HERE/sparse"], 65, "have only 1 value"),
-      (["--source", "frames:HERE/sparse"], 65, "is no PGM file"),
-      (["--source", "dice:HERE/sparse"], 65, "something else than 1 to 6"),
-      (["--source", "coins:HERE/sparse"], 65, "something else than H and T"),
+      (["--source", "frames:HERE/sparse"], 65, "is not a PGM file"),
+      (["--source", "dice:HERE/sparse"], 65, "something other than 1 to 6"),
+      (["--source", "coins:HERE/sparse"], 65, "something other than H and T"),
       (["--source", "extra:HERE/sparse", "--size", "1K"], 0, "computational"),
     ] as [([String], Int, String)])
   func mistakes(_ arguments: [String], _ status: Int, _ error: String) throws {

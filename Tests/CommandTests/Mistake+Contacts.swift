@@ -117,7 +117,7 @@ extension Mistake {
         hint: "see to the file or the medium, and try again",
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/none"]) }),
       Mistake(
-        "something else than a carried pad", 65, error: "HERE/prose is not a carried pad",
+        "something other than a carried pad", 65, error: "HERE/prose is not a carried pad",
         hint: "name the file that --carry wrote",
         prepare: { try String(repeating: "x", count: 5000).save(at: "\($0.directory)/prose") },
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/prose"]) }),

@@ -1,6 +1,6 @@
-// A camera that is not there: preloaded, it answers open and ioctl for /dev/video0, and lets mmap
-// have the memory behind it. SRGGB10P, 640 x 480, rows of 832 bytes, white noise.
-// SHIM_FAIL names a request that fails with EIO, SHIM_LOG a file that gets what was set.
+// A fake camera: preloaded, it answers open and ioctl for /dev/video0, with memory for mmap behind
+// it. SRGGB10P, 640 x 480, rows of 832 bytes, white noise.
+// SHIM_FAIL names a request that fails with EIO, SHIM_LOG a file that records the settings.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum { width = 640, height = 480, stride = 832, size = stride * height, buffers = 3 };
-// Where one buffer begins behind another: at a page.
+// From one buffer to the next: whole pages.
 enum { step = (size + 4095) / 4096 * 4096 };
 
 static int camera = -1;

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Reads QR codes that were drawn with characters: usage: qr_codes.py DIRECTORY < DRAWING.
+"""Reads QR codes that are drawn with characters: usage: qr_codes.py DIRECTORY < DRAWING.
 
-Each drawing becomes an image in DIRECTORY, as a camera would see it, and is given to zbarimg. What
-zbarimg reads goes to standard output, a line for each code, in order.
+Each drawing becomes an image in DIRECTORY, as a camera would see it, for zbarimg to read. The
+results go to standard output, one line per code, in order.
 """
 
 import pathlib
@@ -10,20 +10,20 @@ import re
 import subprocess
 import sys
 
-# Pixels of a module's side.
+# The side of a module, in pixels.
 SCALE = 4
 DRAWN = re.compile(r"^(?:\x1b\[[\d;]*m|[ #▀▄█])+$")
-# The grey of what is drawn and of the ground, where the drawing does not say.
+# The greys of ink and ground, if the drawing sets none.
 INK, PAPER = 0, 255
 
 
 def grey(index):
-    """Of a colour of the 256: the two that are used, and no other."""
+    """The grey of a colour of the 256; only for the two that are used."""
     return {16: 0, 231: 255}[index]
 
 
 def cells(line):
-    """The characters of a line with the grey of ink and ground."""
+    """The characters of a line, with the greys of ink and ground."""
     ink, ground = INK, PAPER
     for escape, character in re.findall(r"\x1b\[([\d;]*)m|(.)", line):
         if character:
@@ -40,7 +40,7 @@ def cells(line):
 
 
 def pixels(lines):
-    """Rows of grey pixels. Half blocks are as wide as a module; other characters half of that."""
+    """Rows of grey pixels. Half blocks are as wide as a module; other characters half as wide."""
     halves = any(character in "▀▄█" for line in lines for character, _, _ in cells(line))
     rows = []
     for line in lines:

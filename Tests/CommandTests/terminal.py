@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """Plays a person at a terminal: usage: terminal.py COLUMNS ROWS COMMAND STEP...
 
-COMMAND is a line for bash, which outlives the signals itself. The steps:
+COMMAND is a line for bash, which itself survives the signals. The steps:
 
-    expect TEXT   wait until TEXT stands on the screen
+    expect TEXT   wait until TEXT is on the screen
     send TEXT     type it; \\x1a and the like are keys
     signal NAME   send a signal to the processes in the foreground
     show          print the screen
 
-At the end everything is printed: how the command ended, the mode of the terminal, the screen and the
-scrollback, each behind a line that begins with "---".
+At the end everything is printed: how the command ended, the mode of the terminal, the screen and
+the scrollback, each after a line that begins with "---".
 """
 
 import fcntl
@@ -27,7 +27,7 @@ SEQUENCE = re.compile(r"\x1b\[([?\d;]*)([A-Za-z])|\x1b(?!\[)(.)|(.)", re.S)
 
 
 class Screen:
-    """What a terminal makes of the bytes that it is sent: two screens, and the scrollback of one."""
+    """What a terminal shows for the bytes sent to it: two screens, and the scrollback of one."""
 
     def __init__(self, columns, rows):
         self.columns, self.rows = columns, rows
@@ -114,7 +114,7 @@ class Session:
             os.execvp("bash", ["bash", "-c", "trap : INT QUIT TERM HUP ABRT USR1 USR2 ALRM STKFLT XCPU VTALRM PROF IO PWR SYS RTMIN; " + command])
 
     def read(self):
-        """Takes what comes; false at the end."""
+        """Reads the next output; false at the end."""
         if not select.select([self.terminal], [], [], 60)[0]:
             sys.exit("nothing came in a minute; the screen is\n" + self.screen.text())
         try:

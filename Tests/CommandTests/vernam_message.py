@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads and writes vernam messages, from vernam-message(5) alone and with nothing but Python's
+"""Reads and writes vernam messages, written from vernam-message(5) alone, with only Python's
 standard library and libcrypto's AES: a second opinion on what the program does. Not for real use:
 it marks no chunk as spent and wipes nothing.
 
@@ -25,7 +25,7 @@ for name in ("EVP_CIPHER_CTX_new", "EVP_aes_256_ctr"):
 
 
 class Bad(Exception):
-    """The input is not what the manual says it has to be."""
+    """The input is not what the manual requires."""
 
 
 # The pad.
@@ -90,7 +90,7 @@ def body(content, peer_seen, previous_end, sent_before, name=None):
 
 
 def content(body):
-    """The name, None for what is no file, and the content."""
+    """The name, None if it is not a file, and the content."""
     text = body.rstrip(b"\0")
     if len(text) < 14 or text[-1] != 0x80:
         raise Bad("the body has no end")
@@ -166,8 +166,8 @@ def open_packet(pad, packet):
     raise Bad("not for this pad, or damaged")
 
 
-# The armor's error correction. A power of alpha is its exponent; the letters of a block are the
-# coefficients of a polynomial, the first one that of x^29.
+# The armor's error correction. Powers of alpha are listed by exponent; the letters of a block are
+# the coefficients of a polynomial, the first one that of x^29.
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 VALUES = {letter: value for value, letter in enumerate(ALPHABET)} | {"O": 0, "I": 1, "L": 1}
@@ -238,12 +238,12 @@ def mended(block):
 
 
 def filled(block, places):
-    """The block with up to four illegible letters put in their places."""
+    """The block with up to four illegible letters restored."""
     block = [0 if place in places else value for place, value in enumerate(block)]
     found = syndromes(block)
 
     def sums(places):
-        """What any letters there add to the syndromes."""
+        """What all possible letters there add to the syndromes."""
         table = {(0, 0, 0, 0): []}
         for place in places:
             lone = [[0] * place + [value] + [0] * (29 - place) for value in range(32)]
@@ -255,7 +255,7 @@ def filled(block, places):
             }
         return table
 
-    # From both sides: four letters together would be a million cases.
+    # In two halves: four letters together would be a million cases.
     first, second = sums(places[:2]), sums(places[2:])
     for known, values in first.items():
         rest = tuple(a ^ b for a, b in zip(found, known))
@@ -314,7 +314,7 @@ PART = (
 
 
 def part(letters):
-    """Number, number of parts, id and bytes of what stands between first and last words."""
+    """Number, number of parts, id and bytes of a part, from the text between its words."""
     values = [VALUES[letter] for letter in letters.upper() if letter in VALUES]
     bits = ""
     for start in range(0, len(values) - 29, 30):
@@ -366,7 +366,7 @@ def vectors(path):
 
 
 class VectorPad:
-    """As much of a pad as one message takes."""
+    """As much of a pad as one message needs."""
 
     def __init__(self, vector):
         self.id = bytes.fromhex(vector["pad-id"])

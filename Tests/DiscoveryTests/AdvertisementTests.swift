@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What an offer publishes")
 struct AdvertisementTests {
-  @Test("Each value of a byte has a word, short, plain and unlike the others")
+  @Test("Each byte value has a word: short, plain and unlike the others")
   func wordList() {
     #expect(offerWords.count == 256)
     #expect(Set(offerWords).count == 256)

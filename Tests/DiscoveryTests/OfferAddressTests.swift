@@ -2,7 +2,7 @@ import Testing
 
 @testable import Discovery
 
-@Suite("Endpoints")
+@Suite("Addresses of offers")
 struct OfferAddressTests {
   private static let linkLocal: [UInt8] = [0xFE, 0x80] + [UInt8](repeating: 0, count: 13) + [1]
   private static let unique: [UInt8] = [0xFD, 0x00] + [UInt8](repeating: 0, count: 13) + [2]

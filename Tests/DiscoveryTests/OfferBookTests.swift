@@ -64,7 +64,7 @@ struct OfferBookTests {
     #expect(book.changes() == [.registered(second), .appeared(own)])
   }
 
-  @Test("A flood of names is cut off and the names before it stay")
+  @Test("A flood of names is cut off, and the names before it stay")
   func flood() {
     var book = OfferBook(own: .none)
     book.add(otter, interface: 1)

@@ -4,9 +4,9 @@ import Testing
 @testable import Vault
 @testable import vernam
 
-@Suite("What is said of copies")
+@Suite("The doctor on copies")
 struct CopyCheckTests {
-  @Test("That they are noticed is promised only if nothing is missing for it")
+  @Test("It promises that they are noticed only if everything needed for that is there")
   func promise() throws {
     var snapshot = OtherMachine.snapshot()
     let promise = try #require(CopyCheck.findings(snapshot).first)
@@ -20,7 +20,7 @@ struct CopyCheckTests {
     #expect(warnings.allSatisfy { $0.text.contains("only once the other end writes") })
   }
 
-  @Test("A btrfs subvolume that is put back is known by its id")
+  @Test("A restored btrfs subvolume is recognized by its id")
   func subvolume() {
     var snapshot = OtherMachine.snapshot(
       OtherMachine.home("40 22 0:40 / /home rw - btrfs /dev/sda1 rw"))
@@ -28,7 +28,7 @@ struct CopyCheckTests {
     #expect(snapshot.complaints == [])
   }
 
-  @Test("A vault that was moved is complained of once, however many pads are in it")
+  @Test("A moved vault gives one complaint, however many pads are in it")
   func moved() {
     var snapshot = OtherMachine.snapshot()
     snapshot.pads = ["bob", "carol"].map {

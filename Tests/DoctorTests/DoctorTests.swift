@@ -7,9 +7,9 @@ import Testing
 @testable import Vault
 @testable import vernam
 
-@Suite("What the doctor finds")
+@Suite("The doctor's findings")
 struct DoctorTests {
-  @Test("A healthy machine gives no complaint, and every finding that is one has a hint")
+  @Test("A healthy machine gives no complaint, and every complaint has a hint")
   func healthy() {
     let findings = Doctor.findings(OtherMachine.snapshot())
     #expect(findings.allSatisfy { $0.level == .ok && $0.hint == nil })
@@ -22,7 +22,7 @@ struct DoctorTests {
     }
   }
 
-  /// One with everything wrong at once.
+  /// A machine with everything wrong at once.
   private var ill: SystemSnapshot {
     var snapshot = OtherMachine.snapshot([
       "/proc/self/mountinfo": "1 0 8:2 / / ro,nobarrier - ext4 /dev/sda2 rw,data=journal",
@@ -56,8 +56,8 @@ struct DoctorTests {
       ("40 22 0:42 / /home rw - fuse.sshfs server:/ rw", ["bad file system"]),
       ("40 22 0:43 / /home rw - overlay overlay rw,upperdir=/x", ["warn file system"]),
       ("40 22 0:44 / /home rw - zfs pool/home rw", ["warn file system"]),
-      // The later of two mounts on one point counts, and a point of which the path only begins
-      // with the name does not.
+      // The later of two mounts on one point counts; a mount point that ends within a component of
+      // the path does not.
       ("40 22 0:41 / /home rw - tmpfs t rw\n41 22 8:1 / /home rw - xfs /dev/sda1 rw", []),
       ("40 22 0:41 / /home/al rw - tmpfs t rw", []),
     ] as [(String, [String])])
@@ -65,7 +65,7 @@ struct DoctorTests {
     #expect(OtherMachine.snapshot(OtherMachine.home(line)).complaints == complaints)
   }
 
-  @Test("A network file system that somebody vouches for is a warning only")
+  @Test("A network file system that somebody vouches for is only a warning")
   func vouchedFor() {
     var snapshot = OtherMachine.snapshot(
       OtherMachine.home("40 22 0:42 / /home rw - nfs4 server:/ rw"))
@@ -73,7 +73,7 @@ struct DoctorTests {
     #expect(snapshot.complaints == ["warn file system"])
   }
 
-  @Test("btrfs is complained of where a file is copied on write")
+  @Test("btrfs gives a complaint if a file is copied on write")
   func btrfs() {
     var snapshot = OtherMachine.snapshot(
       OtherMachine.home("40 22 0:40 / /home rw - btrfs /dev/sda1 rw"))
@@ -82,7 +82,7 @@ struct DoctorTests {
   }
 
   @Test(
-    "Flash is complained of unless the disk is encrypted",
+    "Flash gives a complaint unless the disk is encrypted",
     arguments: [
       (["/sys/dev/block/8:1/queue/rotational": "0\n"], ["warn disk"]),
       (
@@ -106,7 +106,7 @@ struct DoctorTests {
           "/sys/dev/block/8:1/slaves/sdb1/dev": "8:17",
         ], ["warn disk"]
       ),
-      // A partition says it by its disk.
+      // A partition is like its disk.
       (
         ["/sys/dev/block/8:1/queue/rotational": nil, "/sys/dev/block/queue/rotational": "0"],
         ["warn disk"]
@@ -117,7 +117,7 @@ struct DoctorTests {
   }
 
   @Test(
-    "Swap is complained of where it leaves memory unencrypted",
+    "Swap gives a complaint if it leaves memory unencrypted",
     arguments: [
       ([("/dev/sda2", "partition")], [:], ["warn swap", "warn hibernation"]),
       ([("/dev/zram0", "partition")], [:], []),
@@ -145,7 +145,7 @@ struct DoctorTests {
     #expect(OtherMachine.snapshot(changes).complaints == complaints)
   }
 
-  @Test("Memory that cannot be locked is told with the limit")
+  @Test("Memory that cannot be locked is reported with the limit")
   func memory() throws {
     var snapshot = OtherMachine.snapshot([
       "/proc/self/limits": "Limit  Soft  Hard  Units\nMax locked memory  65536  65536  bytes\n"
@@ -159,7 +159,7 @@ struct DoctorTests {
   }
 
   @Test(
-    "What is missing for pairing, unlocking and for recognizing copies",
+    "Missing requirements for pairing, unlocking and recognizing copies",
     arguments: [
       ("/etc/machine-id", nil, ["warn copies"]), ("/etc/machine-id", "", ["warn copies"]),
       ("/etc/ufw/ufw.conf", "# ufw\nENABLED=yes\n", ["warn firewall"]),
@@ -177,14 +177,14 @@ struct DoctorTests {
     #expect(snapshot.complaints == ["bad core dumps"])
   }
 
-  @Test("Daemons that do not run", arguments: [(false, false), (false, true), (true, false)])
+  @Test("Daemons that are not running", arguments: [(false, false), (false, true), (true, false)])
   func daemons(_ bus: Bool, _ avahi: Bool) {
     var snapshot = OtherMachine.snapshot()
     snapshot.daemons = Diagnosis(isBusRunning: bus, isAvahiRunning: avahi)
     #expect(snapshot.complaints == ["warn discovery"])
   }
 
-  /// How a pad can do, and what is said of it.
+  /// The conditions of a pad, and the complaints that they give.
   enum Pads {
     static let id = PadID([UInt8](repeating: 7, count: 16))
     static let all: [(PadCondition.Kind, [String])] = [
@@ -194,7 +194,7 @@ struct DoctorTests {
     ]
   }
 
-  @Test("Pads by how they do", arguments: Pads.all)
+  @Test("Pads by their health", arguments: Pads.all)
   func pads(_ kind: PadCondition.Kind, _ complaints: [String]) {
     var snapshot = OtherMachine.snapshot()
     snapshot.pads = [PadCondition(id: Pads.id, contact: "bob", kind: kind)]
@@ -202,7 +202,7 @@ struct DoctorTests {
   }
 
   @Test(
-    "A vault that is not there, is locked, or is damaged",
+    "A vault that is missing, locked or damaged",
     arguments: [
       (.noPassphrase, ["warn vault"]),
       (.headerDamaged(path: "/vault"), ["bad vault"]),

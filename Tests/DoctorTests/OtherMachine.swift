@@ -4,13 +4,13 @@ import System
 @testable import Doctor
 @testable import Vault
 
-/// Another machine, as its small files tell of it.
+/// Another machine, described by its small files.
 struct OtherMachine: SystemTexts {
   var texts: [String: String]
 
   func text(_ path: String) -> String? { texts[resolved(path)] }
 
-  /// The names below a directory, from the paths that there are.
+  /// The names in a directory, from the paths that there are.
   func names(_ path: String) -> [String] {
     let start = resolved(path) + "/"
     let below = texts.keys.filter { $0.hasPrefix(start) }.map { $0.dropFirst(start.count) }
@@ -26,7 +26,7 @@ struct OtherMachine: SystemTexts {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// One on which all is well: ext4 on a disk that turns, no swap.
+  /// A machine on which all is well: ext4 on a spinning disk, no swap.
   static let healthy: [String: String] = [
     "/proc/self/mountinfo": """
     22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
@@ -41,7 +41,7 @@ struct OtherMachine: SystemTexts {
     "/sys/power/disk": "[platform] shutdown reboot\n",
   ]
 
-  /// What differs from the healthy one; nil takes a file away.
+  /// A snapshot of the healthy machine with `changes`; nil removes a file.
   static func snapshot(_ changes: [String: String?] = [:]) -> SystemSnapshot {
     var texts = healthy
     for (path, text) in changes { texts[path] = text }
@@ -52,7 +52,7 @@ struct OtherMachine: SystemTexts {
     return snapshot
   }
 
-  /// The mount of the home directory, besides those of the healthy machine.
+  /// Adds a mount of the home directory to those of the healthy machine.
   static func home(_ line: String) -> [String: String?] {
     ["/proc/self/mountinfo": healthy["/proc/self/mountinfo"]! + line + "\n"]
   }

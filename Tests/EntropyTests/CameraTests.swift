@@ -95,7 +95,7 @@ struct CameraTests {
   func unfit() throws {
     let other = ScriptedCamera("GREY", width: 1, height: 1)
     other.isCamera = false
-    #expect(refusal(other)?.what.contains("is no camera") == true)
+    #expect(refusal(other)?.what.contains("is not a camera") == true)
     let compressed = ScriptedCamera("MJPG", width: 1, height: 1)
     #expect(refusal(compressed)?.what.contains("no raw frames") == true)
     let changed = ScriptedCamera("GREY", width: 1, height: 1)

@@ -55,8 +55,8 @@ struct FrameTests {
   @Test(
     "The error for a bad file says what is wrong with it",
     arguments: [
-      ("", nil, "is empty"), ("hello world", nil, "is no PGM file"),
-      ("P6\n1 1\n255\n...", nil, "no PGM"),
+      ("", nil, "is empty"), ("hello world", nil, "is not a PGM file"),
+      ("P6\n1 1\n255\n...", nil, "not a PGM"),
       ("P5\n2 2\n255\nabc", nil, "ends inside a frame"), ("P5\n2", nil, "damaged PGM header"),
       ("P5\n0 2\n255\n", nil, "damaged PGM header"),
       ("P5\n2 2\n70000\nabcd", nil, "damaged PGM header"),
@@ -66,7 +66,7 @@ struct FrameTests {
       ("P5\n1 1\n255\naP5\n1 1\n4095\n\u{1}b", nil, "another size or maximum"),
       ("P5\n1 1\n255\naP5\n1 2\n255\nab", nil, "another size or maximum"),
       ("abc", "GREY,2x2", "ends inside a frame"), ("ab", "Y10,1x1", "above its maximum of 1023"),
-      ("abcd", "SRGGB9,2x2", "no raw format"), ("abcd", "GREY,2by2", "names no source"),
+      ("abcd", "SRGGB9,2x2", "not a raw format"), ("abcd", "GREY,2by2", "names no source"),
       ("abcd", "SRGGB10P,3x1", "does not fill whole bytes"),
       ("abcd", "GREY,4x1,3", "names no source"),
       ("abcd", "GREY,99999999x99999999", "more than 2^27"),

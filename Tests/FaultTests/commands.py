@@ -1,5 +1,5 @@
-"""The commands whose system calls are failed one by one: how each is prepared, and what has to hold
-after it, however it ended."""
+"""The commands whose system calls are failed one by one: how each is prepared, and what must hold
+afterwards, however it ended."""
 
 import json
 import shutil
@@ -14,14 +14,14 @@ NEXT = b"next\n"
 
 
 class Command:
-    """One command line, and the vaults that it is run on."""
+    """One command line, and the vaults that it runs on."""
 
     name = ""
     arguments = ()
     input = b""
-    # Whether the calls on the vault are those of another command, and failed there.
+    # Whether its calls on the vault are those of another command, and are failed there.
     is_variant = False
-    # The call that the fault is at: without some of them no errors are printed, or nothing removed.
+    # The call that fails: without some calls no errors are printed, or nothing is removed.
     failing = ""
 
     def __init__(self, program, directory):
@@ -36,7 +36,7 @@ class Command:
               for tree in (end.vault, end.outside)))
 
     def arrange(self):
-        """What stands before each run."""
+        """Sets up the state in which each run begins."""
 
     def prepare(self):
         self.snapshot.restore()
@@ -44,11 +44,11 @@ class Command:
             path.unlink()
 
     def judge(self, outcome):
-        """Raises `Broken`, after looking at what is left with runs that nothing disturbs."""
+        """Examines what is left, with undisturbed runs; raises `Broken` if it is wrong."""
         raise NotImplementedError
 
     def expect_proper(self, outcome):
-        """Done, killed, or an error in two lines with the exit code for it."""
+        """Done, killed, or an error in two lines with its exit code."""
         if outcome.status not in (0, KILLED):
             expect(outcome.status == INPUT_OUTPUT, "exit code of", outcome)
             lines = outcome.errors.splitlines()
@@ -70,7 +70,7 @@ class Encrypt(Command):
         expect(message or outcome.status != 0, "done, and no message")
         ledger = Ledger(self.pad)
         if outcome.status != 0 and b"\nEnd of " not in message:
-            # What was cut short is nothing that anybody could read.
+            # Nobody can read a message that was cut short.
             message = b""
         if message:
             ledger.enter(message, TEXT)
@@ -110,7 +110,7 @@ class Decrypt(Command):
         self.expect_proper(outcome)
         text = self.printed(outcome)
         expect(text == TEXT or text == b"" and outcome.status != 0, "delivered:", outcome)
-        # Together with the next one, which has to be readable whatever became of this one.
+        # Together with the next one, which must be readable whatever became of this one.
         again = self.bob.run("decrypt", input=self.input + self.next)
         if again.status == 0:
             expect(again.output == TEXT + NEXT, "read again:", again)
@@ -150,8 +150,8 @@ class Carry(Command):
                 file.unlink()
             other = self.directory / "OUT2"
             again = self.alice.run("pair", "carol", "--carry", other, "--size", "8K")
-            # Death between the two copies, or a file that cannot be removed, leaves the giver's:
-            # that is said, and can be forgotten.
+            # Death between the two copies, or a file that cannot be removed, leaves the giver's
+            # copy: the program says so, and it can be forgotten.
             if again.status == CANNOT_CREATE and (remains or outcome.status == KILLED):
                 self.alice.succeed("forget", "carol", "--yes")
                 again = self.alice.run("pair", "carol", "--carry", other, "--size", "8K")
@@ -257,17 +257,17 @@ class Rename(Several):
 
 
 class Closing(Several):
-    """Alice's vault was put back, and bob's message shows it."""
+    """Alice's vault was rolled back, and bob's message shows it."""
 
     name = "closing"
     arguments = ("decrypt",)
 
     def arrange(self):
         super().arrange()
-        # So that the contact book has been changed since the pads were made.
+        # This changes the contact book after the pads were made.
         self.alice.succeed("rename", "bob", "robert")
         before = Snapshot(self.alice.vault, self.alice.outside)
-        # The first fill their pad; the last goes on the second one, on which bob answers.
+        # The first ones fill their pad; the last uses the second pad, on which bob answers.
         for text in (b"x" * 15000, TEXT, TEXT):
             self.bob.read(self.alice.write("robert", text))
         self.input = self.bob.write("alice", TEXT)

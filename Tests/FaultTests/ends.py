@@ -1,4 +1,4 @@
-"""What the scripts here share: vaults, the program run on them, what was on the wire."""
+"""Shared by the scripts here: vaults, the program run on them, and what was on the wire."""
 
 import os
 import pathlib
@@ -15,7 +15,7 @@ BAD_DATA, CANNOT_CREATE, INPUT_OUTPUT, CLOSED = 65, 73, 74, 78
 
 
 class Broken(Exception):
-    """The program did not keep its word."""
+    """The program broke a promise."""
 
 
 def expect(is_so, *what):
@@ -24,7 +24,7 @@ def expect(is_so, *what):
 
 
 class Outcome:
-    """How a run ended: exit code (128 and the signal's number), both outputs."""
+    """How a run ended: exit code (128 plus the signal's number), both outputs."""
 
     def __init__(self, status, output, errors):
         self.status = status if status >= 0 else 128 - status
@@ -49,7 +49,7 @@ class End:
         }
 
     def run(self, *arguments, input=b"", before=()):
-        """Standard output is a regular file: what is synced there counts too."""
+        """Standard output is a regular file: syncing it counts, too."""
         place = self.directory / f"{self.vault.name}.out"
         with open(place, "wb") as output:
             run = subprocess.run(
@@ -75,7 +75,7 @@ class End:
 
 
 def pair(giver, giver_name, taker, taker_name, size):
-    """Pairs by hand; both can send then. Returns the pad, every byte of it known."""
+    """Pairs by hand; then both can send. Returns the pad, with every byte of it."""
     carried = giver.directory / "carried"
     giver.succeed("pair", taker_name, "--carry", carried, "--size", size)
     pad = vernam_message.Pad(carried)
@@ -86,7 +86,7 @@ def pair(giver, giver_name, taker, taker_name, size):
 
 
 def place(pad, packet):
-    """Lane and chunks of a packet, after it was verified with the pad's own bytes."""
+    """Lane and chunks of a packet, once it is verified with the pad's own bytes."""
     vernam_message.open_packet(pad, packet)
     for lane, key in enumerate(pad.header_keys):
         first = vernam_message.xor(packet[:4], vernam_message.mask(key, packet[-48:]))
@@ -97,14 +97,14 @@ def place(pad, packet):
 
 
 class Ledger:
-    """Every chunk that was seen on the wire, of one pad: none of them twice."""
+    """Every chunk of one pad that was seen on the wire: none may be seen twice."""
 
     def __init__(self, pad):
         self.pad = pad
         self.seen = set()
 
     def enter(self, message, text):
-        """A whole armored message that says `text`, on chunks of its own."""
+        """Enters a whole armored message that says `text`, on chunks of its own."""
         try:
             packet = vernam_message.dearmor(message.decode())
             _, content = vernam_message.content(vernam_message.open_packet(self.pad, packet))
@@ -118,7 +118,7 @@ class Ledger:
 
 
 class Snapshot:
-    """The bytes of files, put back into the same files: a vault is bound to its inodes."""
+    """The bytes of files, restored into the same files: a vault is bound to its inodes."""
 
     def __init__(self, *trees):
         self.trees = trees

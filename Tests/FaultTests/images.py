@@ -1,5 +1,5 @@
-"""File systems of one's own, in image files on loop devices. They are mounted in a mount namespace
-of this process alone: when it ends, however it does, the kernel unmounts and detaches them."""
+"""Private file systems, in image files on loop devices. They are mounted in a mount namespace of
+this process alone: however it ends, the kernel unmounts and detaches them."""
 
 import errno
 import os
@@ -16,14 +16,14 @@ KINDS = ("ext4", "xfs", "btrfs")
 
 
 def enter_own_mounts():
-    """Starts the calling script again where its mounts are nobody else's."""
+    """Restarts the calling script in a mount namespace of its own."""
     if os.environ.get("VERNAM_OWN_MOUNTS") != "1":
         os.environ["VERNAM_OWN_MOUNTS"] = "1"
         os.execvp("unshare", ["unshare", "--mount", "--propagation", "private", "--", *sys.argv])
 
 
 def missing(kind):
-    """What stands in the way of this kind of file system; None when nothing does."""
+    """Why this kind of file system cannot be used; None if it can."""
     if os.geteuid() != 0:
         return "mounting needs root"
     if not shutil.which(f"mkfs.{kind}"):
@@ -53,7 +53,7 @@ class Image:
         self.place.mkdir()
         with open(self.file, "wb") as file:
             file.truncate(IMAGE_BYTES)
-        # Every block is for everybody: nothing is kept back for root.
+        # No block is reserved for root.
         run(f"mkfs.{kind}", "-q", *(["-m", "0"] if kind == "ext4" else []), self.file)
         self.mount()
 
@@ -75,7 +75,7 @@ class Image:
         run("losetup", "--set-capacity", device.strip())
 
     def fill(self, leaving=0):
-        """Leaves no room, or about so many bytes."""
+        """Leaves no room, or about `leaving` bytes."""
         end = 0
         with open(self.filler, "ab") as file:
             for step in (64 << 20, 4 << 20, 256 << 10, 4096):

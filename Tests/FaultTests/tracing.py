@@ -7,7 +7,7 @@ from ends import Broken, expect
 
 CALLS = ("pwrite64", "write", "fsync", "fdatasync", "fcntl", "mkdir", "rename", "unlink", "rmdir")
 
-# A call on one of our files: its name, its number as strace counts, and on what.
+# A call on one of our files: its name, its number in strace's count, and the file.
 Site = collections.namedtuple("Site", "call number what")
 
 
@@ -23,16 +23,16 @@ class Traced:
             *self.command.arguments, input=self.command.input, before=strace)
 
     def inject(self, site, fault, goes_on=False):
-        """Runs the command with a fault at a site. Whether strace came to it, and the outcome."""
+        """Runs the command with a fault at a site; whether strace reached it, and the outcome."""
         is_signal = fault.startswith("signal")
-        # A signal from a filter's stop is dropped by the kernel; without a filter it is slower.
+        # The kernel drops a signal from a filter's stop; without a filter strace is slower.
         filters = () if is_signal else ("--seccomp-bpf",)
         when = f"{site.number}{'+' if goes_on else ''}"
         outcome = self.run(*filters, "-e", f"inject={site.call}:{fault}:when={when}")
         return ("killed by SIGKILL" if is_signal else "(INJECTED)") in self.text(), outcome
 
     def hide(self, path, call):
-        """Runs the command with a file that fails one kind of call. Likewise."""
+        """The same with a file on which one kind of call always fails."""
         outcome = self.run("-P", path, "-e", f"trace={call}", "-e", f"inject={call}:error=EIO")
         return "(INJECTED)" in self.text(), outcome
 
@@ -40,11 +40,11 @@ class Traced:
         return self.place.read_text("utf-8", "replace")
 
     def calls(self):
-        """In order: thread, name, the rest of the line."""
+        """The calls in order: thread, name, the rest of the line."""
         return re.findall(r"^(\d+) +(\w+)\((.*)", self.text(), re.MULTILINE)
 
     def sites(self):
-        """Numbered by name in each thread, as strace does; only on files and outputs."""
+        """The calls on files and outputs, numbered by name in each thread, as strace does."""
         counts = collections.Counter()
         for thread, call, rest in self.calls():
             counts[thread, call] += 1

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Says by multicast DNS (RFC 6762) that services are offered which nobody offers, until killed.
+"""Announces services that nobody offers, by multicast DNS (RFC 6762), until killed.
 
     announce.py listed|unlisted ADDRESS NAME...
 
 ADDRESS is this host's on the link. A NAME is an instance of _vernam-pair._tcp, in hexadecimal: any
-bytes, up to 63. Each is said to be on port 9 of a host that does not answer, as its only owner, so
+bytes, up to 63. Each is announced on port 9 of a host that does not answer, as its only owner, so
 that a true owner of the name takes another. Unlisted ones are not found by browsing."""
 
 import socket

@@ -5,7 +5,7 @@ import Testing
 @testable import Pairing
 
 #if DEBUG
-  /// How often somebody in the middle gets through, with codes of two digits: often enough to count.
+  /// How often somebody in the middle gets through with two-digit codes: often enough to count.
   @Suite("Somebody in the middle", .serialized, .ownThreads)
   struct AttackTests {
     private static let chance = 0.01
@@ -14,10 +14,10 @@ import Testing
     /// Nearly always enough: all of them miss once in three million.
     private static let tries = 1500
 
-    /// Minutes, and more runs.
+    /// More runs, which take minutes.
     private static var isLong: Bool { getenv("VERNAM_LONG") != nil }
 
-    @Test("gets through at the predicted rate on each side, and does not get better at it")
+    @Test("gets through at the predicted rate on each side, and does not improve")
     func relay() async throws {
       let runs = AttackTests.isLong ? 10_000 : 1500
       let found = try await AttackTests.count(runs, Weakening(codes: 100), ManInTheMiddle.relay)
@@ -35,7 +35,7 @@ import Testing
           + "at the joiner \(found.count { $0.atJoiner }); \(expected) expected")
     }
 
-    @Test("gets no further by trying keys and nonces, as long as it does not know the listener's")
+    @Test("gains nothing by trying nonces unless it knows the listener's")
     func grindTowardsListener() async throws {
       let wins = try await AttackTests.wins(Weakening(codes: 100)) {
         try ManInTheMiddle.grindTowardsListener(.nothing, tries: AttackTests.tries)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-      "gets nowhere with a nonce of its choice, as long as the joiner asks what was committed to")
+      "gets nowhere with a nonce of its choice if the joiner checks the commitment")
     func grindTowardsJoiner() async throws {
       let attack = { try ManInTheMiddle.grindTowardsJoiner(tries: AttackTests.tries) }
       let wins = try await AttackTests.wins(Weakening(codes: 100), attack)
@@ -63,7 +63,7 @@ import Testing
         "\(wins.count) of \(wins.runs), without the commitment \(unasked.count)")
     }
 
-    /// Successes at the listener, who would give the pad.
+    /// Successes at the listener, which would give the pad.
     private struct Wins {
       let runs: Int
       let count: Int
@@ -86,7 +86,7 @@ import Testing
       return Wins(runs: runs, count: found.count { $0.atListener })
     }
 
-    /// Lets others have their turn after each run: tests share their threads.
+    /// Yields after each run: tests share their threads.
     private static func count(
       _ runs: Int, _ weakening: Weakening, _ attack: () throws -> ManInTheMiddle.Success
     ) async throws -> [ManInTheMiddle.Success] {

@@ -74,7 +74,7 @@ struct CarriedPadTests {
     }
   }
 
-  @Test("A pad is taken in once, and not by the end that made it")
+  @Test("A pad is taken in only once, and never by the end that made it")
   func twice() async throws {
     try await withScratchDirectory { directory in
       let (giver, taker) = (MemoryStore(), MemoryStore())
@@ -90,7 +90,7 @@ struct CarriedPadTests {
     }
   }
 
-  @Test("An existing file is never written over, and a failed pad leaves no file")
+  @Test("An existing file is never overwritten, and a failed pad leaves no file")
   func existing() async throws {
     try await withScratchDirectory { directory in
       let pad = directory + "/pad"
@@ -109,7 +109,7 @@ struct CarriedPadTests {
     }
   }
 
-  @Test("A sealed file shows nothing of the pad and opens with its passphrase only")
+  @Test("A sealed file reveals nothing of the pad and opens only with its passphrase")
   func sealed() async throws {
     try await withScratchDirectory { directory in
       let (giver, taker) = (MemoryStore(), MemoryStore())
@@ -155,7 +155,7 @@ struct CarriedPadTests {
     }
   }
 
-  @Test("Parts of two sealed files, and two parts of one, do not change places")
+  @Test("Parts cannot be swapped between two sealed files, nor within one")
   func swapped() async throws {
     try await withScratchDirectory { directory in
       let (one, two) = (directory + "/one", directory + "/two")

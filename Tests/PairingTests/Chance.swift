@@ -1,8 +1,8 @@
 import Glibc
 
-/// What a count may be where chance alone decides it.
+/// The range of a count that chance alone decides.
 enum Chance {
-  /// The counts that so many trials of this chance leave with a probability below `risk`.
+  /// The counts that `trials` trials with this chance give, but for a probability below `risk`.
   static func binomial(trials: Int, chance: Double, risk: Double) -> ClosedRange<Int> {
     range(0...trials, risk) {
       choices($0, of: trials) + Double($0) * log(chance) + Double(trials - $0) * log1p(-chance)
@@ -18,7 +18,7 @@ enum Chance {
     }
   }
 
-  /// Cuts off either end as long as it holds less than half of the risk.
+  /// Cuts off as much of either end as holds less than half of the risk.
   private static func range(
     _ counts: ClosedRange<Int>, _ risk: Double, _ logarithm: (Int) -> Double
   ) -> ClosedRange<Int> {

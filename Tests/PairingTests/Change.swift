@@ -1,6 +1,6 @@
 import System
 
-/// What may happen to a file on its way; offsets from the end where negative.
+/// A change to a file on its way; negative offsets count from the end.
 enum Change: Sendable {
   case none
   case cut

@@ -39,7 +39,7 @@ struct CodeTests {
     #expect(CodeTests.pair(0, 0).judge(line, typedAt: .joiner) == .wrong)
   }
 
-  @Test("What has not eight digits is no code", arguments: ["", "1234 567", "123456789", "code"])
+  @Test("Anything but eight digits is no code", arguments: ["", "1234 567", "123456789", "code"])
   func noCode(line: String) {
     #expect(PairingCode(typed: line) == nil)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Pairing
 
-/// An honest pairing beside a crowd of callers that keep a listener waiting.
+/// An honest pairing alongside a crowd of callers that keep a listener waiting.
 @Suite("A crowd of strangers", .serialized, .ownThreads)
 struct CrowdTests {
   @Test("that says nothing, or one byte at a time, keeps nobody else waiting")
@@ -20,14 +20,14 @@ struct CrowdTests {
     }
   }
 
-  @Test("that calls and hangs up without end does not, either")
+  @Test("that calls and hangs up endlessly does not, either")
   func flood() async throws {
     try await pair { port in
       for _ in 0..<100 { try Stranger.call(port: port, []) }
       let flood = Task.detached {
         var calls = 0
         while !Task.isCancelled, calls < 5000 {
-          // The listener that has its pad is gone.
+          // The listener has its pad and is gone.
           guard (try? Stranger.call(port: port, [])) != nil else { return }
           calls += 1
           try? await Task.sleep(for: .microseconds(500))
@@ -38,13 +38,13 @@ struct CrowdTests {
   }
 
   @Test(
-    "that speaks another protocol, and stays, keeps few connections and nobody waiting",
+    "that speaks another protocol and stays holds few connections and keeps nobody waiting",
     .timeLimit(.minutes(1)), arguments: Greeting.allCases, [false, true])
   func greeting(_ greeting: Greeting, isHalfClosed: Bool) async throws {
     try await pair { port in
       let strangers = try (0..<40).map { _ in try Stranger.stay(port: port, greeting.bytes) }
       if isHalfClosed { for stranger in strangers { Stranger.closeHalf(stranger) } }
-      // Who said that nothing more comes, or said too much, is sent away.
+      // A caller that half-closed, or said too much, is turned away.
       let most = isHalfClosed || greeting.isLong ? 0 : HandshakeAcceptor.most
       try await eventually("strangers to be sent away") {
         strangers.count(where: Stranger.isHeld) <= most
@@ -53,7 +53,7 @@ struct CrowdTests {
     }
   }
 
-  @Test("What comes unasked fills the caller's own buffers, not this process's memory")
+  @Test("Bytes that nobody asked for fill the caller's own buffers, not this process's memory")
   func unasked() async throws {
     let place = try await SocketListener.bind(host: "127.0.0.1", port: 0)
     defer { place.close() }
@@ -65,12 +65,12 @@ struct CrowdTests {
       try await CrowdTests.flood(stranger)
       #expect(try await connection.read(exactly: wanted).count == wanted)
       try await CrowdTests.flood(stranger)
-      // Four reads of the socket in a row are the most that one fetch comes to.
+      // One fetch makes at most four reads of the socket in a row.
       #expect(connection.received.heldBytes <= 4 * SocketOptions.readBytes)
     }
   }
 
-  /// Sends until the connection takes no more, or 32 MiB.
+  /// Sends until the connection accepts no more, or 32 MiB.
   private static func flood(_ stranger: Int32) async throws {
     let bytes = [UInt8](repeating: 0xff, count: 1 << 16)
     var sent = 0
@@ -83,7 +83,7 @@ struct CrowdTests {
     }
   }
 
-  @Test("Of too many callers the oldest of the host that has most of them is sent away")
+  @Test("If there are too many callers, the oldest of the host with the most is turned away")
   func fairness() {
     var callers = PendingHandshakes()
     let honest = Caller("10.0.0.2:1")
@@ -91,13 +91,13 @@ struct CrowdTests {
     let crowd = (0..<HandshakeAcceptor.most + 4).map { Caller("10.0.0.3:\($0)") }
     let sentAway = crowd.compactMap { callers.admit($0) }
     #expect(sentAway.map(\.peer) == crowd.prefix(5).map(\.peer))
-    // One of each of many hosts: the oldest of all.
+    // One from each of many hosts: the oldest of all goes.
     var others = PendingHandshakes()
     let hosts = (0...HandshakeAcceptor.most).map { Caller("[fe80::\($0)]:9") }
     #expect(hosts.compactMap { others.admit($0)?.peer } == ["[fe80::0]:9"])
   }
 
-  /// Pairs while `crowd`, which returns what ends it, is at the listener's port.
+  /// Pairs with `crowd` at the listener's port; it returns a closure that ends the crowd.
   private func pair(_ crowd: (_ port: Int) async throws -> () -> Void) async throws {
     let room = Room()
     let screen = ScriptedScreen("one", other: "two", room: room)
@@ -125,7 +125,7 @@ struct CrowdTests {
   }
 }
 
-/// A connection that is only looked at.
+/// A connection of which only the address is used.
 private final class Caller: Connection {
   let peer: String
   let failure: PairingError? = nil

@@ -6,15 +6,15 @@ import Testing
 
 @testable import Pairing
 
-/// A stranger who may know the code on the other screen already, and hangs up whenever it is not
-/// the one he needs.
+/// A stranger who may already know the code on the other screen, and hangs up unless it is the one
+/// he needs.
 @Suite("Somebody who hangs up", .serialized, .ownThreads)
 struct DropTests {
-  /// For each late step so many early ones: a thousand in all.
+  /// Early steps before each late one: a thousand in all.
   private static let calls = 334
 
   @Test(
-    "on a listener learns nothing before the opening, and three times after it is the end",
+    "on a listener learns nothing before the opening, and three times after it ends the command",
     arguments: Dropper.Step.late)
   func caller(late: Dropper.Step) async throws {
     let screen = DropTests.patientScreen()
@@ -46,7 +46,7 @@ struct DropTests {
   }
 
   @Test(
-    "on a joiner learns nothing before the opening, ends the call after it, and all after three",
+    "on a joiner learns nothing before the opening, ends the call after it, and three end them all",
     arguments: Dropper.Step.late)
   func listener(late: Dropper.Step) async throws {
     let screen = DropTests.patientScreen()
@@ -75,7 +75,7 @@ struct DropTests {
     #expect(await answering.value == DropTests.calls + 3)
   }
 
-  /// Its person types nothing until the connection is gone.
+  /// A screen whose person types nothing until the connection is gone.
   private static func patientScreen() -> ScriptedScreen {
     ScriptedScreen("one", other: "two", room: Room(), script: [.wait, .wait, .wait])
   }

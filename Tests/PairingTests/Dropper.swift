@@ -4,8 +4,8 @@ import System
 
 /// A stranger who speaks the protocol as far as it suits him, and hangs up.
 enum Dropper {
-  /// Where he hangs up. A caller who sent M2, and a listener who sent M1, went past the opening:
-  /// the other end has shown, or is about to show, what an attempt costs.
+  /// Where he hangs up. A caller who sent M2 and a listener who sent M1 are past the opening: the
+  /// other end has taken, or is about to take, the step that counts as an attempt.
   enum Step: CaseIterable, Sendable {
     case atOnce, withinFirstMessage, beforeOpening, afterOpening, afterHandshake, afterConfirmation
 

@@ -1,7 +1,7 @@
 import Pairing
 import Testing
 
-/// Expects `body` to throw this very error.
+/// Expects `body` to throw exactly this error.
 func expect(
   _ error: PairingError, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () throws -> Void

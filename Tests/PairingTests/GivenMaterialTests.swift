@@ -9,7 +9,7 @@ import Vault
 
 @Suite("The material that the giver makes ahead", .ownThreads)
 struct GivenMaterialTests {
-  @Test("A piece that was not made durable, while the connection was lost, ends it for good")
+  @Test("A piece that did not become durable while the connection was lost ends it for good")
   func failedAhead() async throws {
     let ends = TwoEnds()
     let store = MemoryStore(fault: .syncFailsOnce)

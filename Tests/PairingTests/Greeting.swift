@@ -1,4 +1,4 @@
-/// What a caller says who takes the port for another one.
+/// What a caller sends that mistakes the port for another one.
 enum Greeting: CaseIterable {
   case garbage, web, tls, shell, half
 
@@ -15,7 +15,7 @@ enum Greeting: CaseIterable {
     }
   }
 
-  /// RFC 8446, section 4.1.2, in a record: one cipher suite, the versions that it speaks.
+  /// A ClientHello (RFC 8446, section 4.1.2) in a record: one cipher suite, the versions it speaks.
   private static let clientHello: [UInt8] =
     [0x16, 3, 1, 0, 82, 1, 0, 0, 78, 3, 3] + [UInt8](repeating: 0x5a, count: 32) + [32]
     + [UInt8](repeating: 0xa5, count: 32)

@@ -3,7 +3,7 @@ import System
 
 @testable import Pairing
 
-/// A joiner that looks for an M2 that gives the codes it wants, once it knows the listener's nonce.
+/// A joiner that looks for an M2 that gives the codes it wants, if it knows the listener's nonce.
 struct GrindingJoiner {
   private let messageOne: [UInt8]
   private let encapsulation: KeyExchange.Encapsulation
@@ -14,7 +14,7 @@ struct GrindingJoiner {
       to: MessageOne(messageOne).publicKey, info: HandshakeTranscript.info(messageOne))
   }
 
-  /// The first that suits it if the listener's nonce is this one, or the last that it tried.
+  /// The first that suits it if `nonce` is the listener's, or the last one tried.
   func messageTwo(nonce: [UInt8], tries: Int, suits: (CodePair) -> Bool) throws -> [UInt8] {
     var two: [UInt8] = []
     for _ in 0..<tries {

@@ -3,7 +3,7 @@ import System
 
 @testable import Pairing
 
-/// A listener that chooses its nonce only when it has seen M2.
+/// A listener that chooses its nonce only after it has seen M2.
 struct GrindingListener: ~Copyable {
   let messageOne: [UInt8]
   private let keyPair: KeyExchange.KeyPair
@@ -18,7 +18,7 @@ struct GrindingListener: ~Copyable {
       ).bytes
   }
 
-  /// The first nonce whose codes suit it, or the last that it tried.
+  /// The first nonce whose codes suit it, or the last one tried.
   consuming func nonce(
     answering messageTwo: [UInt8], tries: Int, suits: (CodePair) -> Bool
   ) throws -> [UInt8] {

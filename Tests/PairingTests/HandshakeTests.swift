@@ -8,7 +8,7 @@ import Testing
 @Suite("The handshake", .ownThreads)
 struct HandshakeTests {
   @Test(
-    "The higher role gives, the listener where they are equal",
+    "The higher role gives, or the listener if they are equal",
     arguments: [
       (PadRequest.Role.either, PadRequest.Role.either, End.listener), (.either, .shape, .joiner),
       (.either, .material, .joiner), (.shape, .either, .listener), (.shape, .shape, .listener),
@@ -51,7 +51,7 @@ struct HandshakeTests {
     }
   }
 
-  @Test("Both ends derive the same codes, keys and name, and differ from any other session")
+  @Test("Both ends derive the same codes, keys and pad id, which no other session has")
   func agreement() throws {
     let both = try HandshakeTests.secrets()
     let (codes, padID) = (both.opening.secrets.codes, both.opening.secrets.padID)

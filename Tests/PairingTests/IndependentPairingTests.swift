@@ -7,14 +7,14 @@ import TestSupport
 import Testing
 import Vault
 
-/// A program in another language, written from vernam-pairing(7) alone: where the two disagree, the
+/// A program in another language, written from vernam-pairing(7) alone: if the two disagree, the
 /// manual or the program is wrong.
-@Suite("A program made from the manual alone", .ownThreads)
+@Suite("A program written from the manual alone", .ownThreads)
 struct IndependentPairingTests {
   private static let script = "\(Fixtures.root)/Tests/PairingTests/vernam_pairing.py"
 
   @Test(
-    "reads a carried file, and comes to the same D",
+    "reads a carried file and computes the same D",
     arguments: [(26 << 10, 50), (300_000, 1), (16 << 20, 99)])
   func carried(size: Int, split: Int) async throws {
     try await withScratchDirectory { directory in
@@ -35,7 +35,7 @@ struct IndependentPairingTests {
     }
   }
 
-  @Test("reads a sealed one with its passphrase only")
+  @Test("reads a sealed file only with its passphrase")
   func sealed() async throws {
     try await withScratchDirectory { directory in
       let path = directory + "/pad"
@@ -71,9 +71,9 @@ struct IndependentPairingTests {
     }
   }
 
-  /// A record, a piece, and the last frame: it hangs up at these positions.
+  /// The giver sends a record, a piece and the last frame: the program hangs up at these positions.
   @Test(
-    "joins, takes a pad, and says a hello that the giver reads, however often it has to come back",
+    "joins, takes a pad, and sends a hello that the giver reads, however often it reconnects",
     arguments: [[], [0], [1], [2], [3], [0, 1, 2, 3]])
   func joins(hangingUpAt positions: [Int]) async throws {
     try await withScratchDirectory { directory in

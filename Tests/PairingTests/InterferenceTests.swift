@@ -12,7 +12,7 @@ struct InterferenceTests {
     let by: End
     let write: Int
     let byte: Int
-    /// What this end finds, and the other hears of it as a closed connection or better.
+    /// The end that notices, with this error; the other sees a closed connection or better.
     let found: End
     let error: PairingError
   }
@@ -76,7 +76,7 @@ struct InterferenceTests {
     var ends = TwoEnds()
     let flip = MemoryPipe.flip(write: change.write, byte: change.byte)
     if change.by == .listener { ends.listenerSends = flip } else { ends.joinerSends = flip }
-    // Who does not see the wrong code first waits for the other.
+    // The end that is not to notice the wrong code waits for the other.
     if change.by == .joiner && change.write == 0 { ends.joinerScript = [.wait] }
     let (listener, joiner) = await ends.run()
     let finder = change.found == .listener ? listener : joiner
@@ -110,7 +110,7 @@ struct InterferenceTests {
     #expect(ends.listenerStore.all.map(\.material) == ends.joinerStore.all.map(\.material))
   }
 
-  @Test("A changed end changes nothing: both have the pad and know it", arguments: [0, -1])
+  @Test("A changed done frame changes nothing: both have the pad and know it", arguments: [0, -1])
   func changedDone(byte: Int) async throws {
     var ends = TwoEnds()
     ends.listenerSends = MemoryPipe.flip(write: 6, byte: byte)
@@ -154,7 +154,7 @@ struct InterferenceTests {
     #expect(ends.joinerStore.all.map(\.isConfirmed) == [true])
   }
 
-  @Test("A lost last frame leaves the giver waiting and nothing at the taker")
+  @Test("A lost last frame leaves the giver waiting and the taker with nothing")
   func lostLast() async throws {
     var ends = TwoEnds()
     ends.listenerSends = { $0 == 5 ? nil : $1 }

@@ -4,8 +4,8 @@ import TestSupport
 @testable import Pairing
 
 /// Somebody between two honest ends: a joiner towards the listener, a listener towards the joiner.
-/// Each attack runs both handshakes, and says which person would take the code on the other screen
-/// for the right one.
+/// Each attack runs both handshakes, and returns which person would accept the code on the other
+/// screen.
 enum ManInTheMiddle {
   /// Where it got through: that end would give it the pad.
   struct Success {
@@ -16,7 +16,7 @@ enum ManInTheMiddle {
   /// What it knows before it should.
   enum Knowledge: Sendable {
     case nothing
-    /// The listener's nonce, as if M1 carried it: what a commitment to the key alone comes to.
+    /// The listener's nonce, as if M1 carried it: the effect of committing to the key alone.
     case nonce
   }
 
@@ -30,7 +30,7 @@ enum ManInTheMiddle {
   }
 
   /// Completes the joiner's side first, and then looks for an M2 that gives the listener the code
-  /// that stands on the joiner's screen.
+  /// on the joiner's screen.
   static func grindTowardsListener(_ knowledge: Knowledge, tries: Int) throws -> Success {
     let seed = UInt64.random(in: 0...UInt64.max)
     let towardsJoiner = try honestSession()
@@ -64,7 +64,7 @@ enum ManInTheMiddle {
     }
   }
 
-  /// The codes of a session between one end and the attacker that keep to the protocol.
+  /// The codes of a session between one end and the attacker, both keeping to the protocol.
   private static func honestSession() throws -> CodePair {
     let randomness = KernelRandomness()
     let listener = try ListenerHandshake(request: request, randomness: randomness)
@@ -77,7 +77,7 @@ enum ManInTheMiddle {
     return codes
   }
 
-  /// Each person types what stands on the other screen.
+  /// Each person types what is on the other screen.
   private static func success(listener: CodePair, joiner: CodePair) -> Success {
     Success(
       atListener: listener.judge(joiner.joiner.shown, typedAt: .listener) == .right,

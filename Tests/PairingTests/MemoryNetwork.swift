@@ -4,7 +4,7 @@ import Synchronization
 
 /// A network in memory, on which the joiner can call the listener again and again.
 final class MemoryNetwork: Sendable {
-  /// What arrives of a write, see `MemoryPipe`; the first connection has the number 0.
+  /// What arrives of a write, see `MemoryPipe`; connections are numbered from 0.
   typealias Interference =
     @Sendable (_ connection: Int, _ by: End, _ write: Int, _ bytes: [UInt8]) -> [UInt8]?
 
@@ -13,7 +13,7 @@ final class MemoryNetwork: Sendable {
   private let queue = WaitingQueue(limit: 8)
   private let connections = Mutex(0)
 
-  /// `isUp` says whether a call gets through at all.
+  /// `isUp` decides whether a call gets through at all.
   init(
     isUp: @escaping @Sendable (_ connection: Int) -> Bool = { _ in true },
     interfere: @escaping Interference

@@ -1,8 +1,8 @@
 import Pairing
 import Synchronization
 
-/// One half of a connection in memory. `interfere` sees each write before the other half does, by
-/// its number, and says what arrives instead; nil closes the connection.
+/// One half of a connection in memory. `interfere` sees each write, with its number, before the
+/// other half does, and returns what arrives instead; nil closes the connection.
 final class MemoryPipe: Connection {
   typealias Interference = @Sendable (_ write: Int, _ bytes: [UInt8]) -> [UInt8]?
 
@@ -46,7 +46,7 @@ final class MemoryPipe: Connection {
     outgoing.receive(bytes)
   }
 
-  /// As on a network: without it two ends that wait for each other would wait for ever.
+  /// As on a network: without it two ends that wait for each other would wait forever.
   func limit(to time: Duration) {
     let turn = limits.withLock { limits in
       limits += 1
@@ -70,7 +70,7 @@ final class MemoryPipe: Connection {
 }
 
 extension MemoryPipe {
-  /// Flips one bit of byte `at` (counted from the end where negative) of write `number`.
+  /// Flips one bit of byte `at` (counted from the end if negative) of write `number`.
   static func flip(write number: Int, byte at: Int) -> Interference {
     { write, bytes in
       guard write == number else { return bytes }

@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The model of the handshake, gone through by spin to the last state.
+/// The model of the handshake, explored by spin to the last state.
 @Suite("The model of the handshake", .ownThreads)
 struct ModelTests {
-  /// What can be left out of it, and what then goes wrong; nothing where nil.
+  /// What can be left out of it, and the claim that this violates; nil if none.
   private static let cases: [(omission: String?, violated: String?)] = [
     (nil, nil), ("NO_COMMITMENT", "!(chosen)"), ("NONCE_IN_M1", "learned[0]<=counted[0]"),
     ("NONCE_IN_M1_COUNTED", "!(chosen)"), ("SILENT_RETRY", "learned[1]<=counted[1]"),
@@ -15,7 +15,7 @@ struct ModelTests {
   private static let hasSpin = access("/usr/bin/spin", X_OK) == 0
 
   @Test(
-    "holds, and with a step left out finds the attack", .enabled(if: hasSpin),
+    "holds, and reveals the attack if a step is left out", .enabled(if: hasSpin),
     arguments: cases.map(\.omission))
   func model(omission: String?) throws {
     let violated = ModelTests.cases.first { $0.omission == omission }!.violated

@@ -24,7 +24,7 @@ struct NetworkTests {
     return Endpoint(host: "localhost", port: screen.port ?? 0)
   }
 
-  @Test("Strangers who send garbage, hang up or ask for a web page are passed over")
+  @Test("Strangers who send garbage, hang up or ask for a web page are turned away")
   func strangers() async throws {
     let room = Room()
     let screen = ScriptedScreen("one", other: "two", room: room)
@@ -119,7 +119,7 @@ struct NetworkTests {
     #expect(ours.all.isEmpty && theirs.all.isEmpty && caller.count("lost") == 0)
   }
 
-  @Test("Nobody there is an answer once the wait is over, and stopping ends the wait")
+  @Test("If nobody comes, the wait ends with no answer, and stopping ends it early")
   func nobody() async throws {
     let screen = ScriptedScreen("one", other: "two", room: Room())
     var options = TwoEnds.options()

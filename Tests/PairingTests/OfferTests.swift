@@ -6,27 +6,27 @@ import Testing
 
 @testable import Pairing
 
-/// Sizes and splits that a hostile end names.
-@Suite("What the other end asks for", .ownThreads)
+/// Sizes and splits from a hostile end.
+@Suite("The other end's request", .ownThreads)
 struct OfferTests {
   private static let impossible: [(UInt64, UInt8)] = [
     (0, 50), (255, 50), (511, 50), (1 << 45, 50), (1 << 62, 50), (1 << 63, 50), (.max, 50),
     (1 << 20, 0), (1 << 20, 100), (1 << 20, 255),
   ]
 
-  @Test("A size or split that makes no pad ends it before M2", arguments: impossible)
+  @Test("A size or split that makes no pad ends the handshake before M2", arguments: impossible)
   func joiner(size: UInt64, split: UInt8) async throws {
     let request = PadRequest(role: .shape, size: size, split: split)
     #expect(await OfferTests.joinerError(request) == .impossibleShape)
   }
 
-  @Test("A size or split that makes no pad ends it before M3", arguments: impossible)
+  @Test("A size or split that makes no pad ends the handshake before M3", arguments: impossible)
   func listener(size: UInt64, split: UInt8) async throws {
     let request = PadRequest(role: .shape, size: size, split: split)
     #expect(await OfferTests.listenerError(request) == .impossibleShape)
   }
 
-  @Test("More than the disk has room for ends it before the opening, whoever asks for it")
+  @Test("A pad too large for the disk ends the handshake before the opening, whoever requests it")
   func disk() async throws {
     let request = PadRequest(role: .shape, size: 1 << 43)
     let error = PairingError.noSpace(needed: (1 << 43) + 64, free: 1 << 40)
@@ -41,7 +41,7 @@ struct OfferTests {
     #expect(screen.said.isEmpty)
   }
 
-  /// What a joiner says to an M1 with this wish.
+  /// The joiner's error for an M1 with this request.
   private static func joinerError(_ request: PadRequest) async -> PairingError? {
     let pipe = MemoryPipe.pair()
     return await error { screen in
@@ -51,7 +51,7 @@ struct OfferTests {
     }
   }
 
-  /// What a listener says to an M2 in which a joiner gives such a pad.
+  /// The listener's error for an M2 in which a joiner gives such a pad.
   private static func listenerError(_ request: PadRequest) async -> PairingError? {
     let pipe = MemoryPipe.pair()
     return await error { screen in
@@ -70,7 +70,7 @@ struct OfferTests {
     return Session(context: ends.context(.listener, screen), connection: connection)
   }
 
-  /// Nothing stands on the screen by then.
+  /// Runs `body`, and expects nothing on the screen when it fails.
   private static func error(_ body: (ScriptedScreen) async throws -> Void) async -> PairingError? {
     let screen = ScriptedScreen("one", other: "two", room: Room())
     do {

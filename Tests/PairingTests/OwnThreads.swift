@@ -1,7 +1,29 @@
 import Dispatch
 import Testing
 
-/// Threads for tests with deadlines: those that all tests share may be busy for long.
+/// Runs the tests of a suite on threads that no test outside these suites uses, and few at a time: the deadlines
+/// of pairing are real, and other tests compute for minutes.
+struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await withTaskExecutorPreference(ThreadExecutor.shared) {
+      await Turns.shared.begin()
+      do { try await function() } catch {
+        await Turns.shared.end()
+        throw error
+      }
+      await Turns.shared.end()
+    }
+  }
+}
+
+extension Trait where Self == OwnThreads {
+  static var ownThreads: OwnThreads { OwnThreads() }
+}
+
 private final class ThreadExecutor: TaskExecutor {
   static let shared = ThreadExecutor()
 
@@ -11,17 +33,26 @@ private final class ThreadExecutor: TaskExecutor {
   }
 }
 
-/// Runs the tests of a suite on threads that no test outside such suites uses.
-struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
-  var isRecursive: Bool { true }
+private actor Turns {
+  static let shared = Turns()
 
-  func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws {
-    try await withTaskExecutorPreference(ThreadExecutor.shared) { try await function() }
+  private var free = 2
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func begin() async {
+    if free > 0 {
+      free -= 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
   }
-}
 
-extension Trait where Self == OwnThreads {
-  static var ownThreads: OwnThreads { OwnThreads() }
+  /// Gives the turn to the one that has waited longest.
+  func end() {
+    if waiting.isEmpty {
+      free += 1
+    } else {
+      waiting.removeFirst().resume()
+    }
+  }
 }

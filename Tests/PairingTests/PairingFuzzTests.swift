@@ -3,10 +3,10 @@ import System
 import TestSupport
 import Testing
 
-/// The fuzz targets without libFuzzer: the stored corpus, and what chance makes of it.
-@Suite("Any bytes in the place of what the other end sends", .serialized, .ownThreads)
+/// The fuzz targets without libFuzzer: the stored corpus, and random mutations of it.
+@Suite("Any bytes in place of the other end's messages", .serialized, .ownThreads)
 struct PairingFuzzTests {
-  @Test("end in an error or in what they say", arguments: PairingFuzzTarget.allCases)
+  @Test("end in an error or are taken for what they say", arguments: PairingFuzzTarget.allCases)
   func mutated(_ target: PairingFuzzTarget) async throws {
     let generator = Seeded(for: "\(target)")
     let corpus = try Fixtures.list("Corpus/\(target.rawValue)").map {
@@ -15,7 +15,7 @@ struct PairingFuzzTests {
     try #require(!corpus.isEmpty)
     var taken = 0
     for input in corpus where await target.run(input) == .taken { taken += 1 }
-    // Otherwise nothing behind the first check would ever be reached.
+    // Otherwise nothing after the first check would ever be reached.
     #expect(taken > 0)
     // A key exchange takes milliseconds.
     let mutations = [.joiner, .listener, .resumption].contains(target) ? 200 : 1000

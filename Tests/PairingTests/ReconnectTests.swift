@@ -4,10 +4,10 @@ import Testing
 
 @testable import Pairing
 
-/// Who calls a listener whose session goes on.
+/// Callers of a listener whose session goes on.
 @Suite("A listener in the middle of a transfer", .ownThreads)
 struct ReconnectTests {
-  /// A listener that has a connection, and keys that both ends of it have.
+  /// A listener with a connection, and the keys that both its ends have.
   private struct Place {
     let keys: ResumeKeys
     let network = MemoryNetwork { $3 }
@@ -24,7 +24,7 @@ struct ReconnectTests {
       }
     }
 
-    /// Somebody calls and says this; the answer, nil when there was none.
+    /// Calls and says this; returns the answer, nil if there was none.
     func call(_ bytes: [UInt8], isExpected: Bool) async throws -> [UInt8]? {
       let pipe = network.connect()
       network.offer(pipe.listener)
@@ -51,7 +51,7 @@ struct ReconnectTests {
       session: [UInt8](repeating: session, count: 16))
   }
 
-  @Test("knows the joiner, and lets go of the connection before")
+  @Test("recognizes the joiner, and closes the previous connection")
   func genuine() async throws {
     let place = try Place()
     let request = try place.request(number: 1)
@@ -61,7 +61,7 @@ struct ReconnectTests {
     await place.reconnectListener.end()
   }
 
-  @Test("takes no request twice, and none that is older than the last")
+  @Test("accepts no request twice, and none that is older than the last")
   func replayed() async throws {
     let place = try Place()
     let old = try place.request(number: 3)
@@ -74,7 +74,7 @@ struct ReconnectTests {
     await place.reconnectListener.end()
   }
 
-  @Test("sends a stranger away, who changes nothing", arguments: Greeting.allCases)
+  @Test("turns a stranger away, who changes nothing", arguments: Greeting.allCases)
   func stranger(_ greeting: Greeting) async throws {
     let place = try Place()
     let bytes = greeting.bytes + [UInt8](repeating: 0, count: ResumeRequest.byteCount)
@@ -83,7 +83,7 @@ struct ReconnectTests {
     await place.reconnectListener.end()
   }
 
-  @Test("sends away whoever has other keys, or another session's")
+  @Test("turns away a caller with other keys, or another session's")
   func otherKeys() async throws {
     let place = try Place()
     for session in [UInt8(1), 2] {
@@ -94,7 +94,7 @@ struct ReconnectTests {
     await place.reconnectListener.end()
   }
 
-  @Test("is sent away by the joiner when it has other keys, or answers another request")
+  @Test("is rejected by the joiner if it has other keys, or answers another request")
   func otherAnswer() throws {
     let keys = try ReconnectTests.keys(session: 1)
     let other = try ReconnectTests.keys(session: 1)
@@ -118,7 +118,7 @@ struct ReconnectTests {
     }
   }
 
-  @Test("has keys with the joiner that neither had before, and the other's position")
+  @Test("gets fresh keys with the joiner, and each learns the other's position")
   func freshKeys() async throws {
     let keys = try ReconnectTests.keys(session: 1)
     var frames: [[UInt8]] = []

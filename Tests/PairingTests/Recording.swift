@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import Pairing
 
-/// What both ends of a session wrote, for somebody to send again.
+/// Everything that both ends of a session wrote, to be sent again.
 final class Recording: Sendable {
   private let listener = Mutex<[[UInt8]]>([])
   private let joiner = Mutex<[[UInt8]]>([])
@@ -12,7 +12,7 @@ final class Recording: Sendable {
     end == .listener ? listener.withLock { $0[number] } : joiner.withLock { $0[number] }
   }
 
-  /// Keeps what an end writes, and passes it on as `change` has it.
+  /// Records what an end writes, and passes on what `change` makes of it.
   func keeping(
     _ end: End, change: @escaping MemoryPipe.Interference = { $1 }
   ) -> MemoryPipe.Interference {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pairing
 
-/// Somebody in between, who sends what was sent before: in another session, or by the other end.
+/// Somebody in between who repeats what was sent before: in another session, or by the other end.
 @Suite("Replay and reflection", .ownThreads)
 struct ReplayTests {
   struct Case: Sendable, CustomTestStringConvertible {
@@ -14,15 +14,15 @@ struct ReplayTests {
     /// The write that is replaced.
     let by: End
     let write: Int
-    /// Who finds it, and what it says.
+    /// The end that notices, and its error.
     let found: End
     let error: PairingError
-    /// The write of the same session that comes in its place; that of an earlier one where nil.
+    /// The write of the same session that replaces it; if nil, the write of an earlier session.
     var reflected: (by: End, write: Int)?
   }
 
   @Test(
-    "What an earlier session sent in this place is refused, or gives codes that differ",
+    "A message from an earlier session is refused, or gives codes that differ",
     arguments: [
       Case(
         testDescription: "M1", by: .listener, write: 0, found: .joiner, error: .brokenCommitment),
@@ -48,7 +48,7 @@ struct ReplayTests {
   }
 
   @Test(
-    "What an end sent itself is refused when it comes back",
+    "An end refuses its own message when it comes back",
     arguments: [
       Case(
         testDescription: "M1 as M2", by: .joiner, write: 0, found: .listener,
@@ -71,7 +71,7 @@ struct ReplayTests {
     await expect(change, own) { own.write(change.reflected!.write, by: change.reflected!.by) }
   }
 
-  @Test("A hello of an earlier session, or another frame in its place, leaves the giver waiting")
+  @Test("A hello from an earlier session, or another frame in its place, leaves the giver waiting")
   func replayedHello() async throws {
     let old = await Recording.ofHonestSession()
     for other in [
@@ -102,7 +102,7 @@ struct ReplayTests {
     #expect(both.listenerStore.all.isEmpty && both.joinerStore.all.isEmpty)
   }
 
-  /// Runs a session in which `other` comes in the place of a write.
+  /// Runs a session in which `other` replaces a write.
   private func expect(
     _ change: Case, _ recording: Recording = Recording(), _ other: @escaping @Sendable () -> [UInt8]
   ) async {
@@ -112,7 +112,7 @@ struct ReplayTests {
     let byListener = change.by == .listener
     ends.listenerSends = recording.keeping(.listener, change: byListener ? replace : pass)
     ends.joinerSends = recording.keeping(.joiner, change: byListener ? pass : replace)
-    // Who does not see the wrong code first waits for the other.
+    // The end that is not to notice the wrong code waits for the other.
     if change.by == .joiner && change.write == 0 { ends.joinerScript = [.wait] }
     let (listener, joiner) = await ends.run()
     let finder = change.found == .listener ? listener : joiner

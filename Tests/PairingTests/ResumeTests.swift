@@ -5,7 +5,7 @@ import Testing
 
 @testable import Pairing
 
-/// The connection goes in the middle of a transfer, and comes back or does not.
+/// The connection is lost in mid-transfer, and comes back or does not.
 @Suite("A connection that is lost", .ownThreads)
 struct ResumeTests {
   /// Where the first connection is cut: this write of this end does not arrive.
@@ -16,9 +16,9 @@ struct ResumeTests {
 
     var testDescription: String { "\(giver) gives, write \(write) of the \(by)" }
 
-    /// A pad of 2 MiB is a record, nine pieces and the last frame; of the taker one
+    /// For a pad of 2 MiB the giver sends a record, nine pieces and the last frame, the taker one
     /// acknowledgement and the hello. Before that the listener writes three times, the joiner
-    /// twice; behind it the giver's `done`.
+    /// twice; after it comes the giver's `done`.
     static let all = [End.listener, .joiner].flatMap { giver in
       let first = giver == .listener ? 3 : 2
       let answers = giver == .listener ? 2 : 3
@@ -35,7 +35,7 @@ struct ResumeTests {
     }
   }
 
-  @Test("goes on where it was, wherever it was cut, and the pads are identical", arguments: Cut.all)
+  @Test("resumes where it was, wherever it was cut, and the pads are identical", arguments: Cut.all)
   func cut(_ cut: Cut) async throws {
     var ends = cut.ends()
     ends.network = MemoryNetwork { connection, by, write, bytes in
@@ -44,13 +44,13 @@ struct ResumeTests {
     try await expectPads(ends, connections: 2...2)
   }
 
-  @Test("again and again goes on as often, as long as each brings something further")
+  @Test("again and again resumes each time, as long as each connection makes progress")
   func again() async throws {
     for size in [2, 17] {
       var ends = TwoEnds()
       ends.listenerWishes = TwoEnds.options(size: size << 20)
       ends.network = MemoryNetwork { connection, _, write, bytes in
-        // Whoever has said `done` is gone, and a taker that did not hear it calls in vain.
+        // A giver that has sent `done` is gone, and a taker that did not get it calls in vain.
         let isDone = bytes.first == FrameKind.done.rawValue
         return write == (connection == 0 ? 7 : 4) && !isDone ? nil : bytes
       }
@@ -59,7 +59,7 @@ struct ResumeTests {
   }
 
   @Test(
-    "goes on after a request or an answer that did not arrive, or was altered",
+    "resumes after a request or an answer that was lost or altered",
     arguments: [0, 9, 10, 33, 41, 500, -1, nil], [End.listener, .joiner])
   func lostRequest(byte: Int?, by end: End) async throws {
     var ends = TwoEnds()
@@ -68,7 +68,7 @@ struct ResumeTests {
       guard connection == 1, by == end, write == 0 else { return bytes }
       return byte.flatMap { MemoryPipe.flip(write: 0, byte: $0)(0, bytes) }
     }
-    // Nothing says to the joiner that its request was no good, but the listener that hangs up.
+    // The joiner learns that its request was no good only from the listener hanging up.
     try await expectPads(ends, connections: 3...3)
   }
 
@@ -112,11 +112,11 @@ struct ResumeTests {
     #expect((given.result != nil) == (isLast || isHello) && (taken.result != nil) == isHello)
   }
 
-  @Test("again and again ends, where each comes back and brings nothing further")
+  @Test("again and again is given up if no connection makes progress")
   func inVain() async throws {
     var ends = TwoEnds()
     ends.network = MemoryNetwork { connection, by, write, bytes in
-      // R1 and R2 get through, and no frame.
+      // R1 and R2 get through, but no frame.
       write >= (connection == 0 ? 4 : 1) ? nil : bytes
     }
     ends.shortenWaits()
@@ -125,7 +125,7 @@ struct ResumeTests {
     #expect(ends.listenerStore.all.isEmpty && ends.joinerStore.all.isEmpty)
   }
 
-  /// Says until when it was to try, and never finds anybody.
+  /// A way back that records its deadlines and never finds anybody.
   private final class Deadlines: Reconnector {
     let seen = Mutex<[ContinuousClock.Instant]>([])
     let isStopped = false
@@ -140,13 +140,13 @@ struct ResumeTests {
     func end() async {}
   }
 
-  @Test("is waited for anew where the taker has got further, and only there")
+  @Test("restarts the wait if the taker has got further, and only then")
   func deadlines() async {
     let ends = TwoEnds()
     let way = Deadlines()
     let context = ends.context(.listener, ends.screen(.listener))
     var resumption = Resumption(context: context, end: .listener, way: way)
-    // The giver has sent ever more, as it does within its window.
+    // The giver has sent more each time, as it does within its window.
     for (sent, taken) in [(3, 1), (5, 1), (5, 2), (9, 2)] {
       do {
         _ = try await resumption.resume(
@@ -157,7 +157,7 @@ struct ResumeTests {
     #expect(seen.count == 4 && seen[0] == seen[1] && seen[1] < seen[2] && seen[2] == seen[3])
   }
 
-  /// Somebody comes back at once, who has so much.
+  /// A way back on which a taker with `taken` frames comes at once.
   private final class Return: Reconnector {
     let taken: Int
     let isStopped = false
@@ -180,7 +180,7 @@ struct ResumeTests {
   }
 
   @Test(
-    "whose wait is over goes on once more for a giver whose taker has got further",
+    "whose wait is over resumes once more for a giver whose taker has got further",
     arguments: [(2, true, true), (1, true, false), (2, false, false)])
   func lastTry(taken: Int, gives: Bool, goesOn: Bool) async {
     let ends = TwoEnds()
@@ -198,7 +198,7 @@ struct ResumeTests {
     #expect(await resume() == (goesOn ? taken : nil))
   }
 
-  @Test("behind the hello is soon given up: both have the pad", arguments: [End.listener, .joiner])
+  @Test("after the hello is soon given up: both have the pad", arguments: [End.listener, .joiner])
   func done(giver: End) async throws {
     var ends = Cut(giver: giver, by: giver, write: 0).ends()
     ends.network = MemoryNetwork(
@@ -214,7 +214,7 @@ struct ResumeTests {
     #expect(ends.listenerStore.all == ends.joinerStore.all)
   }
 
-  /// Runs both to their end: both hold the identical pad, and know it.
+  /// Runs both to completion, and expects that both hold the identical pad and know it.
   private func expectPads(_ ends: TwoEnds, connections: ClosedRange<Int>) async throws {
     let screens = (ends.screen(.listener), ends.screen(.joiner))
     let (listener, joiner) = await ends.run(screens.0, screens.1)

@@ -10,13 +10,13 @@ final class Room: Sendable {
   func code(on screen: String) -> String? { codes.withLock { $0[screen] } }
 }
 
-/// A person who types what a script says, and keeps what the screen said.
+/// A person who types what a script says; everything that the screen said is kept.
 final class ScriptedScreen: PairingScreen {
   enum Line: Sendable {
     case otherCode
     case ownCode
     case text(String)
-    /// One above the other screen's code: a slip, or another pair's code.
+    /// The other screen's code with another last digit: a slip, or another pair's code.
     case wrongCode
     case endOfInput
     /// Types nothing until the connection is gone.
@@ -36,10 +36,10 @@ final class ScriptedScreen: PairingScreen {
     self.script = Mutex(script)
   }
 
-  /// All that was said, one line each.
+  /// Everything that was said, one line each.
   var said: [String] { log.withLock { $0 } }
 
-  /// Lines that begin so.
+  /// How many lines begin with `beginning`.
   func count(_ beginning: String) -> Int {
     log.withLock { $0.count { $0.hasPrefix(beginning) } }
   }

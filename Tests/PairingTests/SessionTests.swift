@@ -24,7 +24,7 @@ struct SessionTests {
     #expect(Set(ends.joinerStore.all[0].material).count > 200)
   }
 
-  @Test("The joiner gives when it alone has said what it wants")
+  @Test("The joiner gives if it alone said what it wants")
   func joinerGives() async throws {
     var ends = TwoEnds()
     ends.listenerWishes = TwoEnds.options()
@@ -35,7 +35,7 @@ struct SessionTests {
     #expect(ends.listenerStore.all == ends.joinerStore.all)
   }
 
-  @Test("One material given twice makes two different pads, of its own size")
+  @Test("The same material given twice makes two different pads, each of its size")
   func material() async throws {
     var materials: [[UInt8]] = []
     for _ in 0..<2 {
@@ -48,7 +48,7 @@ struct SessionTests {
     #expect(materials[0] != materials[1])
   }
 
-  @Test("A typed own code, and a line without a code, are asked again")
+  @Test("After one's own code, or a line without a code, the screen asks again")
   func askedAgain() async throws {
     var ends = TwoEnds()
     ends.listenerScript = [.ownCode, .text("hello"), .text("1234 567"), .otherCode]

@@ -6,7 +6,7 @@ enum Stranger {
   /// Connects to a port of this machine, says something, and hangs up.
   static func call(port: Int, _ greeting: [UInt8]) throws { close(try stay(port: port, greeting)) }
 
-  /// Connects to a port of this machine, says something, and stays: the descriptor.
+  /// Connects to a port of this machine, says something, and stays; returns the descriptor.
   static func stay(port: Int, _ greeting: [UInt8] = []) throws -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -27,16 +27,16 @@ enum Stranger {
     return descriptor
   }
 
-  /// Sends as much as the connection takes at once: how many bytes.
+  /// Sends as much as the connection accepts at once; returns how many bytes.
   static func say(_ descriptor: Int32, _ bytes: [UInt8]) -> Int {
     let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
     return max(0, bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) })
   }
 
-  /// Says that nothing more comes, and stays.
+  /// Shuts down its sending side, and stays.
   static func closeHalf(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Whether the other end has not closed the connection; what it sent is passed over.
+  /// Whether the other end still holds the connection open; skips what it sent.
   static func isHeld(_ descriptor: Int32) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 4096)
     while true {

@@ -10,7 +10,7 @@ struct SyncPaceTests {
     TransferPlan(try #require(PadShape(size: mebibytes << 20, split: 50)))
   }
 
-  /// Pieces that are followed by a sync, from 1, when each sync takes as long as `time` says.
+  /// The pieces, from 1, that a sync follows if each sync takes as long as `time` says.
   private func synced(_ plan: TransferPlan, _ time: (Int) -> Duration) -> [Int] {
     let pace = SyncPace(plan)
     return (0..<plan.pieces).compactMap { index in
@@ -20,21 +20,21 @@ struct SyncPaceTests {
     }
   }
 
-  @Test("Where it is fast, at the first chance and then where it is acknowledged")
+  @Test("On a fast medium, at the first chance and then with each acknowledgement")
   func fast() throws {
     let plan = try plan(1024)
     let rest = Array(stride(from: 64, through: 4096, by: 64))
     #expect(synced(plan) { _ in .milliseconds(50) } == [16] + rest + [4097])
   }
 
-  @Test("Where it takes long, each 4 MiB")
+  @Test("On a slow medium, every 4 MiB")
   func slow() throws {
     let plan = try plan(1024)
     let all = Array(stride(from: 16, through: 4096, by: 16)) + [4097]
     #expect(synced(plan) { _ in .seconds(8) } == all)
   }
 
-  @Test("Where it comes to take long, each 4 MiB until it is fast again")
+  @Test("On a medium that becomes slow, every 4 MiB until it is fast again")
   func changing() throws {
     let plan = try plan(1024)
     let synced = synced(plan) { (128..<192).contains($0) ? .seconds(20) : .zero }
@@ -42,7 +42,7 @@ struct SyncPaceTests {
   }
 
   @Test(
-    "Small pads are synced where they are acknowledged, and there only", arguments: [1, 9, 256])
+    "Small pads are synced with each acknowledgement, and only then", arguments: [1, 9, 256])
   func small(mebibytes: Int) throws {
     let plan = try plan(mebibytes)
     for time in [Duration.zero, .seconds(8)] {

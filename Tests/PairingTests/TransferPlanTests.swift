@@ -9,7 +9,7 @@ struct TransferPlanTests {
   private static let mebibyte = 1 << 20
 
   @Test(
-    "A pad is acknowledged in 4 to 16 MiB, about 64 times",
+    "A pad is acknowledged every 4 to 16 MiB, about 64 times",
     arguments: [(1, 16), (256, 16), (300, 18), (512, 32), (1024, 64), (65_536, 64)])
   func distance(mebibytes: Int, pieces: Int) throws {
     let size = mebibytes * Self.mebibyte

@@ -5,8 +5,8 @@ import Vault
 
 @testable import Pairing
 
-/// Two ends with a connection in memory between them. Writes are numbered from 0: of the listener
-/// M1, M3, confirmation, frames; of the joiner M2, confirmation, frames.
+/// Two ends with a connection in memory between them. Writes are numbered from 0: the listener's
+/// are M1, M3, confirmation, frames; the joiner's are M2, confirmation, frames.
 struct TwoEnds {
   let room = Room()
   var listenerScript: [ScriptedScreen.Line] = [.otherCode]
@@ -17,7 +17,7 @@ struct TwoEnds {
   var joinerStore = MemoryStore()
   var listenerSends: MemoryPipe.Interference = { $1 }
   var joinerSends: MemoryPipe.Interference = { $1 }
-  /// Where the joiner can call again; nil where a lost connection is the end.
+  /// Where the joiner can call again; nil if a lost connection is the end.
   var network: MemoryNetwork?
 
   struct Outcome: Sendable {
@@ -57,7 +57,7 @@ struct TwoEnds {
       randomness: KernelRandomness(), storage: Disk())
   }
 
-  /// Runs both ends to their end.
+  /// Runs both ends to completion.
   func run() async -> (listener: Outcome, joiner: Outcome) {
     await run(screen(.listener), screen(.joiner))
   }

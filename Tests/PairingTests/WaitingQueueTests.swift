@@ -13,7 +13,7 @@ struct WaitingQueueTests {
     #expect(next?.peer == nil)
   }
 
-  @Test("An alarm that rings too late ends nothing")
+  @Test("An alarm that comes too late ends nothing")
   func lateAlarm() async {
     let queue = WaitingQueue(limit: 1)
     let old = queue.begin()
@@ -28,7 +28,7 @@ struct WaitingQueueTests {
     #expect(last?.peer == nil)
   }
 
-  @Test("Too many are closed at once, and so is what comes after the end")
+  @Test("Surplus connections are closed at once, and so are those that come after the end")
   func tooMany() async {
     let queue = WaitingQueue(limit: 2)
     let pipes = (0..<4).map { _ in MemoryPipe.pair().listener }

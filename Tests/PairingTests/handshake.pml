@@ -1,20 +1,20 @@
 /*
  * The handshake of vernam-pairing(7) and its codes, with somebody in the middle, for the model
  * checker spin. He joins the honest listener (session LEFT), and is the listener of the honest joiner
- * (session RIGHT); he takes the steps of both in whatever order he likes, drops either when he
- * likes, and begins again as long as he is let.
+ * (session RIGHT); he takes the steps of both in any order, drops either at any time, and begins
+ * again as long as he can.
  *
- * Cryptography is perfect here: a code is known to whoever knows both nonces of its session, and can
- * be chosen by whoever knows the other nonce before his own is fixed. To have codes that agree by
- * choice, and not by one chance in a hundred million, he has to choose that of one session when he
- * knows that of the other.
+ * Cryptography is perfect here: anybody who knows both nonces of a session knows its code, and
+ * anybody who knows the other nonce before his own is fixed can choose the code. To make the codes
+ * agree by choice, and not by a chance of one in a hundred million, he must choose the code of one
+ * session when he knows that of the other.
  *
- * What is left out on purpose shows that the model would notice:
+ * Omissions show that the model would notice:
  *   NO_COMMITMENT  M1 does not fix the listener's nonce: only M3 does
- *   NONCE_IN_M1    M1 shows the listener's nonce: what a commitment to the key alone comes to
+ *   NONCE_IN_M1    M1 shows the listener's nonce: the effect of committing to the key alone
  *   NONCE_IN_M1_COUNTED  the same, and the listener counts M2: choosing needs no second attempt
- *   SILENT_RETRY   the joiner connects again by itself after M2, and counts nothing
- *   LATE_COUNT     the listener counts the confirmation, and not M3
+ *   SILENT_RETRY   the joiner reconnects by itself after M2, and counts nothing
+ *   LATE_COUNT     the listener counts the confirmation, not M3
  */
 
 #define LEFT 0
@@ -23,7 +23,7 @@
 
 typedef Session {
   byte sent;            /* messages: M1, M2, M3 */
-  bool listenerFixed;   /* its nonce cannot be another one any more */
+  bool listenerFixed;   /* its nonce can no longer change */
   bool listenerKnown;   /* to the one in the middle */
   bool joinerFixed;
   bool joinerKnown;
@@ -31,7 +31,7 @@ typedef Session {
 
 Session session[2];
 byte counted[2];        /* attempts that the honest end of the session has counted */
-byte learned[2];        /* codes of that end that the one in the middle came to know */
+byte learned[2];        /* codes of that end that the one in the middle has learned */
 bool chosen;            /* he has made the codes of both sessions agree */
 
 #define knows(s) (session[s].listenerFixed && session[s].listenerKnown \
@@ -49,7 +49,7 @@ inline restart(s) {
   session[s].joinerKnown = false
 }
 
-/* After each step: has he come to know a code by it? */
+/* After each step: has he learned a code by it? */
 inline look(s, knew) {
   if
   :: !knew && knows(s) -> learned[s]++
@@ -90,7 +90,7 @@ active proctype middle() {
        look(LEFT, knew) }
   :: atomic { session[LEFT].sent == 1 ->
        knew = knows(LEFT);
-       /* His own nonce: what he likes best, if he knows what to look for. */
+       /* His own nonce: the best one, if he knows what to look for. */
        chosen = chosen || (session[LEFT].listenerKnown && knows(RIGHT));
 #ifdef NONCE_IN_M1_COUNTED
        listenerCounts();

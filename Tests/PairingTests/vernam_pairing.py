@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Pairs with vernam, from vernam-pairing(7) and the standards it names, with nothing but Python's
+"""Pairs with vernam, written from vernam-pairing(7) and the standards it names, with only Python's
 standard library: a second opinion on what the program does. Not for real use: nothing here takes
 care of time, memory or secrets.
 
@@ -8,7 +8,7 @@ care of time, memory or secrets.
     vernam_pairing.py join HOST PORT [POSITION...]
                                          joins and takes: prints the code, reads the other one,
                                          prints id and D; hangs up at each of these positions,
-                                         and comes back
+                                         and reconnects
     vernam_pairing.py check              the standards' own examples
 """
 
@@ -20,7 +20,7 @@ import sys
 
 
 class Bad(Exception):
-    """The input is not what the manual says it has to be."""
+    """The input is not what the manual requires."""
 
 
 def number(data):
@@ -54,10 +54,13 @@ def material_bytes(size, split):
 
 
 def source(record):
-    text = record.rstrip(b"\0")
-    if len(record) != 1024 or not 1 <= len(text) <= 1023 or b"\0" in text:
+    texts = record.split(b"\0", 2)
+    if len(record) != 1024 or len(texts) != 3 or not texts[0] or any(texts[2]):
         raise Bad("not a record")
-    return text.decode()
+    for text in texts[:2]:
+        if text != b" ".join(text.split()):
+            raise Bad("not words with one space between them")
+    return texts[0].decode(), texts[1].decode()
 
 
 # Carried files.
@@ -80,7 +83,7 @@ def carried(path, passphrase=None):
     if digest != data[end:]:
         raise Bad("D is wrong")
     record = data[len(head):len(head) + 1024]
-    print(name.hex(), size, split, source(record), digest.hex(), sep="\n")
+    print(name.hex(), size, split, source(record)[0], digest.hex(), sep="\n")
 
 
 def pieces(length):
@@ -128,7 +131,7 @@ def x25519(scalar, point):
 
 BASE = be(9, 1) + bytes(31)
 
-# ML-KEM-768 (FIPS 203); decapsulation without looking for an altered ciphertext.
+# ML-KEM-768 (FIPS 203); decapsulation does not check for an altered ciphertext.
 
 Q, K = 3329, 3
 
@@ -433,7 +436,7 @@ def reader(connection):
 
 
 def resume(address, session, transcript, export, turn, position):
-    """Calls again; returns the connection, and the frames of both directions."""
+    """Calls again; returns the connection and the frames of both directions."""
     connection = socket.create_connection(address)
     key, secret = x_wing_keys()
     one = b"vernam/r" + be(1, 2) + session + be(turn, 8) + be(position, 8) + key
@@ -455,7 +458,7 @@ def resume(address, session, transcript, export, turn, position):
 
 
 def handshake(connection, read):
-    """Joins with nothing to wish; returns session, S, P, th and the exporter."""
+    """Joins without a request of its own; returns session, S, P, th and the exporter."""
     one = read(1284)
     if one[:10] != b"vernam/p" + be(1, 2) or one[10] > 2:
         raise Bad("not M1")
@@ -478,7 +481,7 @@ def codes(export):
 
 
 def hello(material, pad):
-    """The first packet of lane 1 (vernam-message(5)): S is the smallest that has a lane for it."""
+    """The first packet of lane 1 (vernam-message(5)), for which the smallest chunk is enough."""
     key, slice = material[32:64], material[pad["lane 1"] :][:256]
     body = bytes(13) + b"\x80" + bytes(50)
     sealed = bytes(a ^ b for a, b in zip(body, slice[64:128]))

@@ -1,4 +1,4 @@
-package import Codec
+internal import Codec
 internal import Pad
 internal import System
 package import Vault
@@ -6,12 +6,12 @@ package import Vault
 /// A recipient of messages that fit in memory.
 package final class ClosureRecipient: MessageSink {
   package let takesUnknownKinds = false
-  private let handOver: (String, borrowing Body) throws(VaultError) -> Void
+  private let handOver: (String, borrowing ReferenceBody) throws(VaultError) -> Void
   private var message: Incoming?
   private var text = SecretBytes(count: 0)
   private var filled = 0
 
-  package init(_ handOver: @escaping (String, borrowing Body) throws(VaultError) -> Void) {
+  package init(_ handOver: @escaping (String, borrowing ReferenceBody) throws(VaultError) -> Void) {
     self.handOver = handOver
   }
 
@@ -27,7 +27,7 @@ package final class ClosureRecipient: MessageSink {
 
   package func deliver() throws(VaultError) {
     guard let message else { preconditionFailure("nothing was begun") }
-    let body = text.withBytes { Body(message.head, content: $0) }
+    let body = text.withBytes { ReferenceBody(message.head, content: $0) }
     try handOver(message.contact, body)
   }
 
@@ -37,7 +37,7 @@ package final class ClosureRecipient: MessageSink {
 extension Vault {
   /// Receives a message that fits in memory.
   package func receive(
-    _ packet: [UInt8], deliver: (_ from: String, borrowing Body) throws(VaultError) -> Void
+    _ packet: [UInt8], deliver: (_ from: String, borrowing ReferenceBody) throws(VaultError) -> Void
   ) throws(VaultError) -> Receipt {
     try withoutActuallyEscaping(deliver) { deliver throws(VaultError) in
       try receive(MemoryBytes(packet), by: ClosureRecipient(deliver))

@@ -175,11 +175,28 @@ struct TwoPadsTests {
     "A record that breaks lines or hides something is malformed",
     arguments: [
       "dice" + String(repeating: " ", count: 60) + "pad", "a\u{2003}b", "a\u{200b}b", "a\u{202e}b",
-      "a\nb", "",
+      "a\nb", "", " ", "a ", " a", "dice\0 ", "dice\0fair \0", "dice\0fair\0more", "\0fair dice",
     ])
   func drawnLines(_ text: String) {
     let bytes = Array(text.utf8)
     let record = bytes + [UInt8](repeating: 0, count: Provenance.recordBytes - bytes.count)
     #expect(Provenance(record: record, transfer: .carried) == nil)
+  }
+
+  @Test("A pad is graded by its own field, whatever its source says, and only if it was carried")
+  func grade() throws {
+    let claimed = try #require(Provenance.Source("dice", assumptions: "fair dice"))
+    let said: Provenance.Source = "noise on every byte: dice; given fair dice"
+    for (source, transfer, assumptions) in [
+      (claimed, .carried, "fair dice"), (claimed, .network, nil), (said, .carried, nil),
+    ] as [(Provenance.Source, Provenance.Transfer, String?)] {
+      let written = Provenance(source: source, transfer: transfer)
+      #expect(written.record.count == Provenance.recordBytes)
+      #expect(Provenance(record: written.record, transfer: transfer) == written)
+      #expect(written.assumptions == assumptions)
+    }
+    let longest = String(repeating: "a", count: Provenance.recordBytes - 2)
+    #expect(Provenance.Source(longest) != nil && Provenance.Source(longest + "a") == nil)
+    #expect(Provenance.Source(longest, assumptions: "b") == nil)
   }
 }

@@ -1,13 +1,13 @@
-/// The form of a packet for people, and for channels that mangle text: plain words around letters
-/// of base 32, each block of them with its own error correction. What is in it is ciphertext.
+/// The form of a packet for people, and for channels that mangle text: plain words around base-32
+/// letters, each block with its own error correction. The content is ciphertext.
 package enum Armor {
-  /// Data letters carry 26 · 5 bits in a block.
+  /// Bits in the data letters of a block: 26 · 5.
   static let blockBitCount = ReedSolomon.dataCount * Base32.bitCount
   /// Bytes before the packet's in a part: id 2, part 1, parts 1, length 4.
   static let headCount = 8
   /// Bytes of SHA-256 after the packet's.
   static let checkCount = 4
-  /// Most parts of a message.
+  /// The most parts of a message.
   static let maximumParts = 255
 
   /// How many blocks carry `count` bytes of a packet.
@@ -16,7 +16,7 @@ package enum Armor {
     return (bits + blockBitCount - 1) / blockBitCount
   }
 
-  /// How many bytes of a packet fit into `blocks` blocks; negative when not even the head does.
+  /// How many bytes of a packet fit into `blocks` blocks; negative if not even the head does.
   static func bytes(inBlocks blocks: Int) -> Int {
     blocks * blockBitCount / 8 - headCount - checkCount
   }

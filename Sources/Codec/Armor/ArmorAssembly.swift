@@ -1,4 +1,4 @@
-/// Puts parts together to messages: those with the same id and the same number of parts.
+/// Parts put together into messages: those with the same id and the same number of parts.
 package struct ArmorAssembly<Content: Equatable> {
   private struct Key: Hashable {
     let id: UInt16
@@ -13,15 +13,15 @@ package struct ArmorAssembly<Content: Equatable> {
     /// How many parts it has.
     package let count: Int
     fileprivate var found: [Int: ArmorPart<Content>]
-    /// The numbers of those that were kept from an earlier text.
+    /// The numbers of the parts that were kept from an earlier text.
     fileprivate var kept: Set<Int> = []
 
-    /// Those that are there, in the order of their numbers.
+    /// The parts that are there, ordered by number.
     package var parts: [ArmorPart<Content>] {
       found.values.sorted { $0.head.part < $1.head.part }
     }
 
-    /// The numbers of those that are not.
+    /// The numbers of the parts that are not there.
     package var missing: [Int] { (1...count).filter { found[$0] == nil } }
   }
 
@@ -30,8 +30,8 @@ package struct ArmorAssembly<Content: Equatable> {
 
   package init() {}
 
-  /// Adds a part that begins at `position` of the text. One that is there already changes
-  /// nothing; one that differs from it belongs to another message, which happens to have that id.
+  /// Adds a part that begins at `position` in the text. One that is there already changes nothing;
+  /// one that differs from it belongs to another message, which happens to have the same id.
   package mutating func add(_ part: ArmorPart<Content>, at position: Int) {
     let key = Key(id: part.head.id, parts: part.head.parts)
     if let index = newest[key] {
@@ -46,7 +46,7 @@ package struct ArmorAssembly<Content: Equatable> {
         found: [part.head.part: part]))
   }
 
-  /// Adds a part that was kept from an earlier text where a message lacks it. The newest come first.
+  /// Adds a part kept from an earlier text, if a message lacks it. Call with the newest part first.
   package mutating func complete(with part: ArmorPart<Content>) {
     let key = Key(id: part.head.id, parts: part.head.parts)
     guard let index = newest[key], messages[index].found[part.head.part] == nil else { return }
@@ -56,7 +56,7 @@ package struct ArmorAssembly<Content: Equatable> {
 }
 
 extension ArmorAssembly.Message {
-  /// The same without what was kept, nil where nothing was: anybody may have made that.
+  /// The same without the kept parts, which anybody may have made; nil if there are none.
   package var withoutKept: ArmorAssembly.Message? {
     if kept.isEmpty { return nil }
     var message = self

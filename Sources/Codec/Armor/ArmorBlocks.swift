@@ -1,9 +1,9 @@
 internal import Primitives
 
 /// The letters between the words of a part, block by block. Memory grows with the letters, never
-/// on the word of the length that they declare.
+/// with the length that they declare.
 struct ArmorBlocks {
-  /// What `values` holds for a letter that stands in a place, but cannot be read.
+  /// The value of a letter that is there but cannot be read.
   static let illegible: UInt8 = 0xFE
 
   private(set) var count = 0
@@ -19,14 +19,14 @@ struct ArmorBlocks {
     block.reserveCapacity(ReedSolomon.blockCount)
   }
 
-  /// Takes the next letter, by its value in base 32, or `illegible`.
+  /// Appends the next letter, given its value in base 32, or `illegible`.
   mutating func append(_ value: UInt8) {
     if value == ArmorBlocks.illegible { unread.append(block.count) }
     block.append(value & 31)
     if block.count == ReedSolomon.blockCount { finishBlock() }
   }
 
-  /// Takes a block short of at most four letters as whole, with illegible ones at the end.
+  /// Completes a block that lacks at most four letters with illegible ones.
   mutating func finish() {
     guard block.count >= ReedSolomon.dataCount else { return }
     while !block.isEmpty { append(ArmorBlocks.illegible) }
@@ -44,8 +44,8 @@ struct ArmorBlocks {
     unread.removeAll(keepingCapacity: true)
   }
 
-  /// Blocks that were not as they were written: of the last one, what cannot be mended may be in the
-  /// filling, and the packet whole.
+  /// Blocks that are not as they were written: if the last one cannot be mended, the damage may be
+  /// in the padding, and the packet whole.
   var suspects: [Int] { (mended + damaged).sorted() }
 
   var isFirstClean: Bool { count > 0 && damaged.first != 1 && mended.first != 1 }
@@ -56,10 +56,10 @@ struct ArmorBlocks {
     return ArmorHead(data.bytes)
   }
 
-  /// Blocks that the head asks for, nil when it cannot be read.
+  /// Blocks that the head asks for, nil if it cannot be read.
   var needed: Int? { head.map { Armor.blocks(forBytes: $0.length) } }
 
-  /// The bytes of the packet, where all blocks are there and the check holds.
+  /// The bytes of the packet, if all blocks are there and the check holds.
   var packet: [UInt8]? {
     guard let head, let needed, count >= needed else { return nil }
     let end = Armor.headCount + head.length

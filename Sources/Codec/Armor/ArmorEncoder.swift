@@ -1,12 +1,12 @@
 internal import Pad
 internal import Primitives
 
-/// Writes one part, a piece of the packet at a time: the first words, the letters, the last words;
-/// ASCII, every line ended.
+/// A writer of one part, a piece of the packet at a time: the first words, the letters, the last
+/// words; ASCII, with a line feed after every line.
 package struct ArmorEncoder: ~Copyable {
   private let layout: ArmorLayout.Part
   private var check = SHA256()
-  /// Data that does not make four blocks yet.
+  /// Data that does not fill four blocks yet.
   private var data: [UInt8] = []
   private var isBegun = false
 
@@ -19,7 +19,7 @@ package struct ArmorEncoder: ~Copyable {
     data = head
   }
 
-  /// The text of the next bytes of the part, as far as they make lines.
+  /// Returns the text of the next bytes of the part, as far as they fill lines.
   package mutating func append(_ bytes: Span<UInt8>) -> [UInt8] {
     check.update(bytes)
     data += bytes.publicCopy
@@ -46,7 +46,7 @@ package struct ArmorEncoder: ~Copyable {
     return text
   }
 
-  /// Fewer than four blocks: what zeros make whole is cut off again.
+  /// Fewer than four blocks: padded with zeros, whose blocks are cut off again.
   private func rest() -> [UInt8] {
     let blocks = (data.count * 8 + Armor.blockBitCount - 1) / Armor.blockBitCount
     if blocks == 0 { return [] }

@@ -1,6 +1,6 @@
 /// Why a packet cannot be armored as asked.
 package enum ArmorError: Error, Equatable {
-  /// The message does not fit 255 parts, the most there may be, of so few characters; with
+  /// The message does not fit into 255 parts, the most there may be, of so few characters; with
   /// `minimum` characters each, it does.
   case tooFewCharacters(minimum: Int)
 }

@@ -1,6 +1,6 @@
 internal import Primitives
 
-/// One thing found in a text, in the order in which they stand there.
+/// One thing found in a text; findings come in the order of the text.
 package enum ArmorFinding: Sendable, Equatable {
   /// A packet, read whole and checked.
   case packet(ArmoredPacket)
@@ -11,7 +11,7 @@ package enum ArmorFinding: Sendable, Equatable {
 }
 
 extension ArmorFinding {
-  /// What the parts of a message make.
+  /// Makes the finding for a message.
   init(_ message: ArmorAssembly<[UInt8]>.Message) {
     let (parts, missing) = (message.parts, message.missing)
     if !missing.isEmpty {
@@ -20,7 +20,7 @@ extension ArmorFinding {
       return
     }
     let bytes = parts.count == 1 ? parts[0].content : parts.flatMap(\.content)
-    // The check of a part that stands alone covers what the id does.
+    // The check of a single part covers what the id covers.
     guard parts.count == 1 || Armor.isID(message.id, SHA256.hash(bytes.span)) else {
       self = message.withoutKept.map(ArmorFinding.init) ?? .damaged(.mixed)
       return

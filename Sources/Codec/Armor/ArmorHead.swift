@@ -7,10 +7,10 @@ package struct ArmorHead: Sendable, Hashable {
   /// From 1.
   package let part: Int
   package let parts: Int
-  /// Bytes of the packet that stand in it.
+  /// Bytes of the packet in this part.
   package let length: Int
 
-  /// Nil when `data`, eight bytes or more, cannot be the head of a part.
+  /// Nil if `data`, eight bytes or more, cannot be the head of a part.
   init?(_ data: [UInt8]) {
     id = UInt16(data[0]) << 8 | UInt16(data[1])
     part = Int(data[2])

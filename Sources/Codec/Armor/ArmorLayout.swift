@@ -1,12 +1,12 @@
 /// How a packet is divided into parts.
 package struct ArmorLayout {
-  /// One part, and what of the packet stands in it.
+  /// One part, and its range of the packet.
   package struct Part {
     /// From 1.
     package let number: Int
     package let parts: Int
     package let range: Range<Int>
-    /// Of a message in one.
+    /// Whether it is a message in one part.
     fileprivate let isWhole: Bool
 
     fileprivate init(number: Int, parts: Int, range: Range<Int>, isWhole: Bool) {
@@ -16,7 +16,7 @@ package struct ArmorLayout {
       self.isWhole = isWhole
     }
 
-    /// A part of several, or the only one of a message that may be written like one.
+    /// One of several parts, or a single part that may be written like one of several.
     init(_ head: ArmorHead) {
       self.init(number: head.part, parts: head.parts, range: 0..<head.length, isWhole: false)
     }
@@ -28,7 +28,7 @@ package struct ArmorLayout {
         : [UInt8]("vernam message, part \(number) of \(parts)\n".utf8)
     }
 
-    /// The line behind them.
+    /// The line after them.
     package var lastWords: [UInt8] {
       isWhole
         ? [UInt8]("End of vernam message.\n".utf8)
@@ -38,20 +38,20 @@ package struct ArmorLayout {
 
   package let parts: [Part]
 
-  /// A packet of `count` bytes in one part, or in as few as its length fits.
+  /// A packet of `count` bytes in one part, or in as few as the length field allows.
   package init(_ count: Int) {
     let most = Int(UInt32.max)
     self.init(count, size: max(1, min(count, most)), isWhole: count <= most)
   }
 
-  /// The same in as few parts as fit `maximumCharacters` each, line ends counted; a single part is a
-  /// message like any other.
+  /// The same in as few parts as possible of at most `maximumCharacters` each, line ends included;
+  /// a single part is written like any other message.
   package init(_ count: Int, maximumCharacters: Int) throws(ArmorError) {
     try self.init(
       count, maximumCharacters: maximumCharacters, blockCharacters: LetterKernel.blockCharacters)
   }
 
-  /// The same where a block takes so many characters, as in `ArmorLine`.
+  /// The same with `blockCharacters` to a block, as in `ArmorLine`.
   package init(
     _ count: Int, maximumCharacters: Int, blockCharacters: Int
   ) throws(ArmorError) {
@@ -72,10 +72,10 @@ package struct ArmorLayout {
     }
   }
 
-  /// Characters of all parts, a line end between them.
+  /// Characters of all parts, with a line end between them.
   package var characters: Int { parts.reduce(parts.count - 1) { $0 + ArmorLayout.characters($1) } }
 
-  /// Bytes in a part: with numbers of as few digits as will do.
+  /// Bytes in a part, with part numbers of as few digits as possible.
   private static func size(
     _ count: Int, _ maximum: Int, _ blockCharacters: Int
   ) throws(ArmorError) -> Int {

@@ -1,7 +1,7 @@
 internal import Pad
 internal import Primitives
 
-/// The letters of one part as they come: most of them four blocks at a time, the rest by themselves.
+/// The letters of one part as they arrive: most of them four blocks at a time, the rest one by one.
 struct ArmorLetters: ~Copyable {
   private let code = ReedSolomon()
   private let first: Int
@@ -12,7 +12,7 @@ struct ArmorLetters: ~Copyable {
   private var unread: [Int] = []
   private var letters = BitWriter()
   private var blocks = 0
-  /// No more blocks of a part are named.
+  /// At most this many mended blocks of a part are recorded, and damaged ones likewise.
   private static let mostNamed = 1024
   private var mended: [Int] = []
   private var damaged: [Int] = []
@@ -22,7 +22,7 @@ struct ArmorLetters: ~Copyable {
 
   /// - Parameters:
   ///   - first: how many bytes of packets were decoded before this part.
-  ///   - start: the first words; a head that was mended into something else belies them.
+  ///   - start: the first words; a head that was mended into something else contradicts them.
   init(from first: Int, start: ArmorToken.Kind = .wholeStart) {
     self.first = first
     self.start = start
@@ -33,13 +33,13 @@ struct ArmorLetters: ~Copyable {
     return head.part == 1 && head.parts == 1
   }
 
-  /// How many bytes of packets were decoded, those of this part included.
+  /// How many bytes of packets were decoded, including those of this part.
   var end: Int { first + given }
   var isEmpty: Bool { blocks == 0 && values.isEmpty }
-  /// The head says how many blocks there have to be.
+  /// How many blocks there must be, according to the head.
   private var needed: Int? { head.map { Armor.blocks(forBytes: $0.length) } }
   var isDone: Bool { needed.map { blocks >= $0 } ?? false }
-  /// Where the first block cannot be read, nobody knows how much follows.
+  /// If the first block cannot be read, it is unknown how much follows.
   var isLost: Bool { blocks > 0 && head == nil }
 
   mutating func takeDecoded() -> [UInt8] {
@@ -49,7 +49,7 @@ struct ArmorLetters: ~Copyable {
 
   var isInFirstBlock: Bool { blocks == 0 }
 
-  /// Takes letters up to the last that is wanted; what stands between is skipped. Answers how many
+  /// Takes letters up to the last one needed and skips other characters. Returns how many
   /// characters were taken.
   mutating func take(_ text: Span<UInt8>) -> Int {
     var position = 0
@@ -63,8 +63,8 @@ struct ArmorLetters: ~Copyable {
     return position
   }
 
-  /// Takes whole lines as they were written, four blocks at a time. Answers how many characters were
-  /// taken.
+  /// Takes whole lines as they were written, four blocks at a time. Returns how many characters
+  /// were taken.
   mutating func takeLines(_ text: Span<UInt8>) -> Int {
     values.isEmpty && blocks % 4 == 0 ? takeFours(text, 0) : 0
   }
@@ -107,7 +107,7 @@ struct ArmorLetters: ~Copyable {
     }
   }
 
-  /// Hands out what belongs to the packet; what follows it is the check, and zeros.
+  /// Hands out the bytes of the packet; after them come the check, and zeros.
   private mutating func give(_ bytes: [UInt8]) {
     guard let head else { return }
     let own = min(head.length - given, bytes.count)
@@ -117,7 +117,7 @@ struct ArmorLetters: ~Copyable {
     checkBytes += bytes[own...].prefix(Armor.checkCount - checkBytes.count)
   }
 
-  /// The part, where its check holds.
+  /// The part, if its check holds.
   var part: ArmorPart<ArmorStream.Content>? {
     mutating get {
       guard let head, check.finishAndReset().prefix(Armor.checkCount) == checkBytes[...] else {

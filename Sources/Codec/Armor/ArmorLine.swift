@@ -1,11 +1,11 @@
-/// A part in one line of the characters that the alphanumeric mode of QR codes has (ISO/IEC 18004,
-/// 7.3.4): the same words and letters in upper case, without comma and without spaces between groups.
+/// A part in one line of characters of the alphanumeric mode of QR codes (ISO/IEC 18004, 7.3.4):
+/// the same words and letters in upper case, without the comma and the spaces between groups.
 package enum ArmorLine {
   /// Characters of a block.
   package static let blockCharacters = ReedSolomon.blockCount
 
-  /// The line, without an end, of a part that stands in lines. It is at most as long as the layout for
-  /// `blockCharacters` counts.
+  /// The line, without a line end, of a part that is written in lines. It is at most as long as the
+  /// layout for `blockCharacters` counts.
   package static func line(_ part: [UInt8]) -> [UInt8] {
     let space = UInt8(ascii: " ")
     let lines = part.split(separator: UInt8(ascii: "\n"))

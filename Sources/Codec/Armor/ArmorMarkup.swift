@@ -1,7 +1,7 @@
-/// Finds the HTML entities and tags in a text while it is being written: the openings are
-/// remembered, and at the closing character the text since then is looked at, once.
+/// A finder of HTML entities and tags in a text while it is written: it remembers the openings, and
+/// at a closing character looks at the text since then, once.
 struct ArmorMarkup {
-  /// What an entity or tag stands for, nothing at all for a format character, and where it starts.
+  /// What an entity or tag stands for, nil if it is dropped, and where it starts.
   typealias Replacement = (start: Int, scalar: Unicode.Scalar?)
 
   private static let longestEntity = 24
@@ -9,8 +9,8 @@ struct ArmorMarkup {
 
   private static let deepest = 8
 
-  /// Where entities and tags were opened, the last one last: one may stand within another, where
-  /// a text was escaped or marked up twice.
+  /// Where entities and tags were opened, the latest last: one may be within another if a text was
+  /// escaped or marked up twice.
   private var entities: [Int] = []
   private var tags: [Int] = []
 
@@ -27,7 +27,7 @@ struct ArmorMarkup {
     openings.append(position)
   }
 
-  /// What the entity or tag that `byte` ends stands for; nil when it ends none.
+  /// The replacement for the entity or tag that `byte` ends; nil if it ends none.
   mutating func close(_ byte: UInt8, _ text: [UInt8]) -> Replacement? {
     if byte == UInt8(ascii: ";") {
       return entities.popLast().flatMap { ArmorMarkup.entity(text, $0) }
@@ -35,7 +35,7 @@ struct ArmorMarkup {
     return tags.popLast().flatMap { ArmorMarkup.tag(text, $0) }
   }
 
-  /// What was replaced since may have taken the opening with it.
+  /// Whether the opening is still there: a replacement since then may have removed it.
   private static func isOpen(
     _ text: [UInt8], _ start: Int, _ opening: UInt8, _ longest: Int
   ) -> Bool {
@@ -50,15 +50,15 @@ struct ArmorMarkup {
     return (start, named(String(decoding: name, as: UTF8.self)))
   }
 
-  /// A number that names no character stands for a mark.
+  /// A number that names no character counts as a mark.
   private static func number(_ digits: ArraySlice<UInt8>) -> Unicode.Scalar {
     let isHexadecimal = digits.first == UInt8(ascii: "x")
     let text = String(decoding: isHexadecimal ? digits.dropFirst() : digits, as: UTF8.self)
     return UInt32(text, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init) ?? "*"
   }
 
-  /// Of the names only those matter that are white, invisible or markup again; all others are
-  /// marks, or letters of no concern.
+  /// Only names for white space, invisible characters and markup matter; all others are marks, or
+  /// letters of no concern.
   private static func named(_ name: String) -> Unicode.Scalar? {
     switch name {
     case "nbsp", "ensp", "emsp", "thinsp", "numsp", "puncsp", "hairsp", "tab": " "
@@ -72,7 +72,7 @@ struct ArmorMarkup {
     }
   }
 
-  /// Where the text has an entity or tag that may end behind it; nil where it has none.
+  /// Where `text` begins an entity or tag that may end after it; nil if it has none.
   static func unfinished(_ text: ArraySlice<UInt8>) -> Int? {
     let kinds = [
       (UInt8(ascii: "<"), UInt8(ascii: ">"), longestTag),

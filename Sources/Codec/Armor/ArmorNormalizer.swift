@@ -1,7 +1,7 @@
-/// Brings text from anywhere into the one form that the reader looks at: ASCII in lower case, with
-/// compatibility forms (NFKC), HTML entities and tags, and the soft breaks of quoted-printable
-/// (RFC 2045, section 6.7) undone, and format characters dropped. What is not ASCII then, invalid
-/// UTF-8 included, becomes a mark of 0x80 ... 0xBF, the same for the same character.
+/// A converter of text from anywhere into the one form that the reader sees: ASCII in lower case,
+/// with compatibility forms (NFKC), HTML entities and tags, and the soft breaks of quoted-printable
+/// (RFC 2045, section 6.7) undone, and format characters dropped. Anything else that is not ASCII,
+/// invalid UTF-8 included, becomes a mark of 0x80 ... 0xBF, the same for the same character.
 struct ArmorNormalizer {
   private(set) var text: [UInt8] = []
   private var markup = ArmorMarkup()
@@ -29,7 +29,7 @@ struct ArmorNormalizer {
     }
   }
 
-  /// The end of `=`, line end at `position`.
+  /// The end of the soft break, `=` and a line end, at `position`; nil if there is none.
   private static func softBreak(_ input: Span<UInt8>, _ position: Int) -> Int? {
     var end = position + 1
     if end < input.count, input[end] == UInt8(ascii: "\r") { end += 1 }
@@ -37,7 +37,7 @@ struct ArmorNormalizer {
     return end > position + 1 ? end : nil
   }
 
-  /// The scalar of two to four bytes at `position`; nil, of length one, where there is none.
+  /// The scalar of two to four bytes at `position`; nil, of length one, if there is none.
   private static func decode(
     _ input: Span<UInt8>, _ position: Int
   ) -> (scalar: Unicode.Scalar?, length: Int) {
@@ -70,7 +70,7 @@ struct ArmorNormalizer {
     }
   }
 
-  /// Appends what an entity or tag stood for, instead of its letters, where `byte` ends one.
+  /// Replaces an entity or tag by what it stands for, if `byte` ends one.
   private mutating func close(_ byte: UInt8) {
     guard let (start, scalar) = markup.close(byte, text) else { return text.append(byte) }
     text.removeLast(text.count - start)

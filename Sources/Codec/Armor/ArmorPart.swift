@@ -1,7 +1,7 @@
 /// One part that was read whole.
 package struct ArmorPart<Content: Equatable> {
   package let head: ArmorHead
-  /// Its bytes of the packet, or what stands for them.
+  /// Its bytes of the packet, or a stand-in for them.
   package let content: Content
   /// The numbers, from 1, of the blocks that had to be mended.
   package let mended: [Int]
@@ -15,7 +15,7 @@ package struct ArmorPart<Content: Equatable> {
 
 extension ArmorPart: Sendable where Content: Sendable {}
 
-/// The same, whatever had to be mended of it.
+/// Equality, regardless of what had to be mended.
 extension ArmorPart: Equatable {
   package static func == (first: ArmorPart, second: ArmorPart) -> Bool {
     first.head == second.head && first.content == second.content

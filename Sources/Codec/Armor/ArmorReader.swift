@@ -1,24 +1,24 @@
-/// Finds all armored messages in a text that channels may have mangled.
+/// A reader that finds all armored messages in a text that channels may have mangled.
 ///
-/// The text is gone through at most six times, each time for what was not read before: as it is,
-/// without what look like chat prefixes, and all again without the escapes of quoted-printable.
-/// Only the check over a part decides that it was read, so a way of looking at the text that is
-/// wrong for it does no harm. Linear in the text, in time and memory.
+/// It goes through the text at most six times, each time for what was not read before: as it is,
+/// without what looks like chat prefixes, and all again without the escapes of quoted-printable.
+/// Only the check over a part decides whether it was read, so a view of the text that is wrong for
+/// it does no harm. Time and memory are linear in the text.
 struct ArmorReader {
   private let code = ReedSolomon()
-  /// Normalized, with barriers where whole messages stood.
+  /// Normalized, with barriers in place of whole messages.
   private var text: [UInt8]
   private var parts: [(position: Int, part: ArmorPart<[UInt8]>)] = []
   private var damaged: [Int: DamagedPart] = [:]
 
   init(_ input: Span<UInt8>) { text = ArmorNormalizer.normalize(input) }
 
-  mutating func read(_ kept: [ArmorPart<[UInt8]>]) -> [ArmorFinding] {
+  mutating func read() -> [ArmorFinding] {
     readParts()
-    return findings(kept)
+    return findings()
   }
 
-  /// The parts in the text that are whole, in their order.
+  /// Returns the whole parts in the text, in order.
   @discardableResult
   mutating func readParts() -> [ArmorPart<[UInt8]>] {
     readWithAndWithoutPrefixes()
@@ -27,14 +27,14 @@ struct ArmorReader {
     return parts.map(\.part)
   }
 
-  /// The rules for prefixes have a turn each: where one takes too little, it spoils the other.
+  /// Each rule for prefixes has a turn of its own: if one takes too little, it spoils the other.
   private mutating func readWithAndWithoutPrefixes() {
     read(text)
     read(ChatPrefixes.dropWhatStandsBeforeWords(text))
     read(ChatPrefixes.dropWhatStandsBeforeWords(ChatPrefixes.dropRepeatedHeads(text)))
   }
 
-  /// Goes through `view`, which is `text` with some characters turned to spaces.
+  /// Goes through `view`, which is `text` with some characters turned into spaces.
   private mutating func read(_ view: [UInt8]) {
     let tokens = ArmorWords.tokens(view)
     for (index, token) in tokens.enumerated() {
@@ -60,7 +60,7 @@ struct ArmorReader {
     }
   }
 
-  /// Last words without first words: letters lost their beginning if a block stands before them.
+  /// Last words without first words: if a block precedes them, letters lost their beginning.
   private mutating func read(orphan token: ArmorToken, _ view: [UInt8]) {
     guard token.kind != .barrier else { return }
     var block: [UInt8] = []
@@ -78,12 +78,10 @@ struct ArmorReader {
       part: part, parts: nil, loss: .beginning, blocks: isClean ? 1 : 0, damaged: [], mended: [])
   }
 
-  /// Words of the armor without a single clean block are prose about it, unless nothing else was
-  /// found.
-  private func findings(_ kept: [ArmorPart<[UInt8]>]) -> [ArmorFinding] {
+  /// Armor words without a single clean block are prose about armor, unless nothing else was found.
+  private func findings() -> [ArmorFinding] {
     var assembly = ArmorAssembly<[UInt8]>()
     for (position, part) in parts { assembly.add(part, at: position) }
-    for part in kept.reversed() { assembly.complete(with: part) }
     var findings = assembly.messages.map { ($0.position, ArmorFinding($0)) }
     let damaged = damaged.filter { text[$0.key] != ArmorWords.barrier }
     let sure = damaged.filter { $0.value.hasCleanBlock || $0.value.loss == nil }
@@ -94,18 +92,14 @@ struct ArmorReader {
 }
 
 extension Armor {
-  /// All that stands in `text`, any bytes at all, in the order in which it begins there: packets,
-  /// messages that lack parts, and damaged ones. Empty when there is no message in it.
-  ///
-  /// - Parameter kept: parts from earlier texts, which complete messages that begin here.
-  package static func read(
-    _ text: Span<UInt8>, completing kept: [ArmorPart<[UInt8]>] = []
-  ) -> [ArmorFinding] {
+  /// Returns everything in `text`, which may be any bytes, in the order in which it begins:
+  /// packets, messages that lack parts, and damaged ones. Empty if there is no message in it.
+  package static func read(_ text: Span<UInt8>) -> [ArmorFinding] {
     var reader = ArmorReader(text)
-    return reader.read(kept)
+    return reader.read()
   }
 
-  /// The parts in `text` that are whole, in order, whether they make messages or not.
+  /// Returns the whole parts in `text`, in order, whether they make messages or not.
   package static func parts(in text: Span<UInt8>) -> [ArmorPart<[UInt8]>] {
     var reader = ArmorReader(text)
     return reader.readParts()

@@ -1,4 +1,4 @@
-/// What stands between first and last words, and the ways to read it.
+/// The text between first and last words, and the ways to read it.
 struct ArmorRegion {
   let text: [UInt8]
   let start: ArmorToken
@@ -8,9 +8,9 @@ struct ArmorRegion {
   private var end: Int { next?.range.lowerBound ?? text.count }
   private var isClosed: Bool { next.map(start.matches) ?? false }
 
-  /// The first reading that holds, else the one with the least damage. Where it holds with and without
-  /// what may be illegible letters, fewer blocks were mended in what was meant: zeros that follow can
-  /// take the place of a letter that is passed over.
+  /// The first reading that holds, else the one with the least damage. If it holds both with and
+  /// without possible illegible letters, the intended reading is the one with fewer mended blocks:
+  /// zeros that follow can take the place of a letter that was skipped.
   func read(_ code: ReedSolomon) -> ArmorRegionReading {
     var best: DamagedPart?
     for candidate in candidates {
@@ -36,9 +36,9 @@ struct ArmorRegion {
     var letters: Int
   }
 
-  /// Where the letters may start: where no line end is left, "part 2 of 5" and letters that begin
-  /// with digits run together. What the last words repeat is the likeliest, then the digits that stand
-  /// together.
+  /// Where the letters may start: without a line end, "part 2 of 5" runs into letters that begin
+  /// with digits. The likeliest number of parts is the one that the last words repeat, then the one
+  /// that takes all adjacent digits.
   private var candidates: [Candidate] {
     guard case .partStart(let part) = start.kind else {
       return [Candidate(letters: start.range.upperBound)]
@@ -65,14 +65,14 @@ struct ArmorRegion {
     text[start.range.upperBound..<end].contains { ArmorRegion.illegible[Int($0)] != Base32.none }
   }
 
-  /// A letter that is none of base 32, or a question mark, may be put for one that is illegible.
+  /// A letter outside base 32, or a question mark, may be written for an illegible one.
   private static let illegible: [UInt8] = {
     var values = [UInt8](repeating: Base32.none, count: 256)
     for letter in "u?".utf8 { values[Int(letter)] = ArmorBlocks.illegible }
     return values
   }()
 
-  /// Values in base 32, and `ArmorBlocks.illegible` for what may stand for a letter.
+  /// Values in base 32, and `ArmorBlocks.illegible` for characters that may replace a letter.
   static let letterOrIllegible = zip(Base32.values, illegible).map(min)
 
   private func blocks(
@@ -84,7 +84,7 @@ struct ArmorRegion {
     for position in candidate.letters..<end where values[Int(text[position])] != Base32.none {
       blocks.append(values[Int(text[position])])
       if wanted == .max, blocks.count == 1 { wanted = blocks.needed ?? end }
-      // A first block that was mended may have been mended into a wrong length.
+      // A mended first block may have been mended into a wrong length.
       if blocks.count == wanted, blocks.isFirstClean || blocks.packet != nil { return blocks }
     }
     blocks.finish()

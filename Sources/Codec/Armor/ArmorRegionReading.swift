@@ -1,4 +1,4 @@
-/// What became of one start of a message.
+/// The result of reading from one start of a message.
 enum ArmorRegionReading {
   case whole(ArmorPart<[UInt8]>)
   case damaged(DamagedPart)

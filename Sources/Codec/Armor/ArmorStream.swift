@@ -1,16 +1,17 @@
 internal import Pad
 internal import Primitives
 
-/// Reads armor that is too long for memory, a piece of text at a time.
+/// A reader of armor that is too long for memory, a piece of text at a time.
 ///
-/// It goes through the text once, so it does not look for chat prefixes and for the escapes of
-/// quoted-printable; everything else it reads as `Armor.read` does. Linear in the text; memory grows
-/// with the piece only, and with the number of messages.
+/// It goes through the text once, so it looks neither for chat prefixes nor for the escapes of
+/// quoted-printable; it takes `u` and `?` for illegible letters at once, gives a part up if its first
+/// block cannot be read, and notes 16,384 findings. Everything else it reads as `Armor.read` does.
+/// Linear in the text; memory grows only with the piece and with the number of messages.
 package struct ArmorStream: ~Copyable {
-  /// What stands in the decoded bytes for those of a part.
+  /// The bytes of a part, as a range of the decoded bytes.
   package struct Content: Equatable, Sendable {
     package let range: Range<Int>
-    /// The part's own check: two parts with the same one are the same.
+    /// The part's own check: two parts with equal checks are the same.
     let check: [UInt8]
 
     package static func == (first: Content, second: Content) -> Bool {
@@ -30,16 +31,16 @@ package struct ArmorStream: ~Copyable {
     case ending(ArmorToken)
   }
 
-  /// Text that is looked through for words at a time.
+  /// How much text is searched for words at a time.
   private static let wordsBytes = 4096
-  /// How much of it stays, since words may have begun there.
+  /// How much of it is kept, since words may begin there.
   private static let overlap = 512
-  /// So much is looked at that is not in lines as they were written, before the next may be.
+  /// How much text other than lines as written is read before such lines are tried again.
   private static let fewBytes = 512
-  /// So much text is kept waiting for the end of a line.
+  /// How much text may wait for the end of its line.
   private static let longestLine = 64 << 10
 
-  /// No more is noted of one text: somebody may have filled it with beginnings of messages.
+  /// The most that is noted of one text: somebody may have filled it with beginnings of messages.
   package static let mostFindings = 1 << 14
 
   private var found: [Finding] = []
@@ -49,20 +50,20 @@ package struct ArmorStream: ~Copyable {
   package private(set) var isOverfull = false
   private var state = State.searching
   private var letters = ArmorLetters(from: 0)
-  /// Of parts before the present one.
+  /// Decoded bytes of parts before the current one.
   private var decoded: [UInt8] = []
-  /// Normalized text, and how much of it was gone through.
+  /// Normalized text, and how much of it has been read.
   private var text: [UInt8] = []
   private var position = 0
-  /// Where to go back to while the first block is not there: what looked like first words may be
-  /// prose, and the letters behind it other words.
+  /// Where to go back to until the first block is read: what looked like first words may be prose,
+  /// and the letters after it other words.
   private var behindStart: Int?
-  /// Text that no white space has ended yet.
+  /// Text that waits for a place where it may be cut.
   private var pending: [UInt8] = []
 
   package init() {}
 
-  /// What was found, in its order.
+  /// What was found, in order.
   package var findings: [Finding] { found.isEmpty ? prose.map { [$0] } ?? [] : found }
 
   private mutating func note(_ finding: Finding) {
@@ -75,8 +76,8 @@ package struct ArmorStream: ~Copyable {
     }
   }
 
-  /// Takes the next piece of text. Answers the bytes of packets that were read meanwhile, whether or
-  /// not their part turns out to be whole: `Content` counts them all.
+  /// Takes the next piece of text. Returns the bytes of packets decoded meanwhile, whether or not
+  /// their part turns out whole: `Content` counts them all.
   package mutating func append(_ piece: Span<UInt8>) -> [UInt8] {
     let text = pending.isEmpty ? piece.publicCopy : pending + piece.publicCopy
     guard let end = ArmorStream.cut(text) else {
@@ -88,8 +89,8 @@ package struct ArmorStream: ~Copyable {
     return takeDecoded()
   }
 
-  /// Where text may be cut without cutting through a character, an entity, a tag or a soft break;
-  /// nil to wait for more. Where lines do not end, it is cut where something else does.
+  /// Where the text may be cut without splitting a character, an entity, a tag or a soft break; nil
+  /// to wait for more. If no line ends, it is cut where something else ends.
   private static func cut(_ text: [UInt8]) -> Int? {
     if let end = text.lastIndex(of: UInt8(ascii: "\n")) {
       let opening = ArmorMarkup.unfinished(text[...end])
@@ -103,7 +104,7 @@ package struct ArmorStream: ~Copyable {
     return first < text.count && text[first] >= 0xC0 && first > 0 ? first : text.count
   }
 
-  /// The text is over.
+  /// Ends the text; returns as `append` does.
   package mutating func finish() -> [UInt8] {
     take(pending[...])
     goThroughText(isOver: true)
@@ -119,7 +120,7 @@ package struct ArmorStream: ~Copyable {
     var rest = piece
     var count = ArmorStream.fewBytes
     while true {
-      // Lines as they were written need no normal form, and hold no words.
+      // Lines as written need no normal form, and contain no words.
       if case .letters = state, position == text.count {
         let taken = letters.takeLines(rest.span)
         rest = rest.dropFirst(taken)
@@ -134,14 +135,14 @@ package struct ArmorStream: ~Copyable {
     }
   }
 
-  /// The first lines of a text, of `count` bytes or more.
+  /// The first lines of a text, at least `count` bytes if it has them.
   private static func lines(_ text: ArraySlice<UInt8>, _ count: Int) -> ArraySlice<UInt8> {
     let most = text.dropFirst(count).firstIndex(of: UInt8(ascii: "\n"))
     guard let most, ArmorMarkup.unfinished(text[...most]) == nil else { return text }
     return text[...most]
   }
 
-  /// What was gone through goes all at once, so that no text is moved for each of many words in it.
+  /// Removes processed text all at once, so that none is moved for each of many words in it.
   private mutating func goThroughText(isOver: Bool) {
     while takeStep(isOver) {}
     let gone = behindStart ?? position
@@ -150,7 +151,7 @@ package struct ArmorStream: ~Copyable {
     if behindStart != nil { behindStart = 0 }
   }
 
-  /// Answers whether there may be another step in the text that is there.
+  /// Returns whether the present text may allow another step.
   private mutating func takeStep(_ isOver: Bool) -> Bool {
     if case .letters(let start) = state { return takeLetters(of: start, isOver) }
     guard isOver || text.count - position >= ArmorStream.wordsBytes else { return false }
@@ -162,7 +163,7 @@ package struct ArmorStream: ~Copyable {
   }
 
   private mutating func takeLetters(of start: ArmorToken, _ isOver: Bool) -> Bool {
-    // The letters of a part end where words are.
+    // The letters of a part end where words begin.
     let token = ArmorWords.first(in: text, from: position)
     let end = token?.range.lowerBound ?? (isOver ? text.count : unfinishedWords)
     let text = text
@@ -184,7 +185,7 @@ package struct ArmorStream: ~Copyable {
     return true
   }
 
-  /// Where words may have begun of which the end is to come; the end of the text where none have.
+  /// Where words may begin whose end is still to come; the end of the text if there are none.
   private var unfinishedWords: Int {
     let tail = max(position, text.count - ArmorStream.overlap)..<text.count
     return tail.first { ArmorWords.mayBegin(text[$0...]) } ?? text.count
@@ -200,7 +201,7 @@ package struct ArmorStream: ~Copyable {
       position = text.count - (isOver ? 0 : ArmorStream.overlap)
       return false
     }
-    // How many parts there are may be still to come.
+    // The number of parts may be still to come.
     if !isOver, text.count - token.range.upperBound < ArmorStream.overlap { return false }
     position = token.range.upperBound
     if token.isStart { begin(token) }
@@ -218,7 +219,7 @@ package struct ArmorStream: ~Copyable {
     letters = ArmorLetters(from: letters.end, start: start.kind)
   }
 
-  /// The first words behind the letters must be the last words of the part.
+  /// The first words after the letters must be the last words of the part.
   private mutating func lookForEnd(of start: ArmorToken) {
     guard let token = ArmorWords.first(in: text, from: position), start.matches(token) else {
       return giveUp(start, loss: .end)

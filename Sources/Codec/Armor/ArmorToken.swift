@@ -22,7 +22,7 @@ struct ArmorToken {
     }
   }
 
-  /// Whether `end` are the last words to these first words.
+  /// Whether `end` are the last words that go with these first words.
   func matches(_ end: ArmorToken) -> Bool {
     switch (kind, end.kind) {
     case (.wholeStart, .wholeEnd): true

@@ -1,6 +1,6 @@
-/// Finds the words of the armor in normalized text, whatever white space and marks stand in them.
+/// A finder of the armor's words in normalized text, whatever white space and marks are in them.
 struct ArmorWords {
-  /// Stands in the place of a message that was read; the normalizer never writes it.
+  /// Replaces a message that was read; the normalizer never writes it.
   static let barrier: UInt8 = 0xFF
 
   private static let wholeStart = [UInt8]("thisisavernammessagetoreaditvernamdecrypt".utf8)
@@ -11,7 +11,7 @@ struct ArmorWords {
 
   let text: [UInt8]
 
-  /// The words in `text`, in order, none overlapping another.
+  /// The words in `text`, in order, without overlaps.
   static func tokens(_ text: [UInt8]) -> [ArmorToken] {
     var tokens: [ArmorToken] = []
     var position = 0
@@ -22,7 +22,7 @@ struct ArmorWords {
     return tokens
   }
 
-  /// The first words in `text` that begin at `start` or behind it; no more is looked at.
+  /// The first words in `text` that begin at `start` or later; nothing after them is looked at.
   static func first(in text: [UInt8], from start: Int) -> ArmorToken? {
     let words = ArmorWords(text: text)
     var position = start
@@ -33,13 +33,13 @@ struct ArmorWords {
     return nil
   }
 
-  /// Whether `letters` stand together in words of the armor.
+  /// Whether `letters` occur in a row in the words of the armor.
   static func contain(_ letters: ArraySlice<UInt8>) -> Bool {
     let words = wholeStart + [barrier] + wholeEnd + partStart + [barrier] + partEnd + of
     return words.indices.contains { words[$0...].starts(with: letters) }
   }
 
-  /// Whether `text` may be the beginning of words that go on behind it.
+  /// Whether `text` may be the beginning of words that go on after it.
   static func mayBegin(_ text: ArraySlice<UInt8>) -> Bool {
     switch text.first {
     case UInt8(ascii: "t"): begins(text, wholeStart, goesOn: false)
@@ -50,8 +50,8 @@ struct ArmorWords {
     }
   }
 
-  /// Whether the letters of `text` are the first of `words`; or have all of them, where a number
-  /// `goesOn` behind them.
+  /// Whether the letters of `text` are the first of `words`; or include all of them, if a number
+  /// `goesOn` after them.
   private static func begins(
     _ text: ArraySlice<UInt8>, _ words: [UInt8], goesOn: Bool
   ) -> Bool {
@@ -98,14 +98,14 @@ struct ArmorWords {
     text[start...].firstIndex { $0 != ArmorWords.barrier } ?? text.count
   }
 
-  /// `words`, a number and "of", from `start`.
+  /// Matches `words`, a number and "of" from `start`.
   private func part(_ words: [UInt8], _ start: Int) -> (number: Int, end: Int)? {
     guard let digits = match(words, start) else { return nil }
     guard let (number, after) = ArmorWords.number(text, digits) else { return nil }
     return match(ArmorWords.of, after).map { (number, $0) }
   }
 
-  /// The end of `words`, which stand from `start` on with other characters between.
+  /// The end of `words`, which begin at `start`, perhaps with other characters between.
   private func match(_ words: [UInt8], _ start: Int) -> Int? {
     var position = start
     for letter in words {
@@ -116,7 +116,7 @@ struct ArmorWords {
     return position
   }
 
-  /// The number of at most `most` digits from `start` on, with other characters between them.
+  /// The number of at most `most` digits from `start` on, perhaps with other characters between.
   static func number(_ text: [UInt8], _ start: Int, most: Int = 3) -> (value: Int, end: Int)? {
     var end = start
     var value = 0
@@ -129,7 +129,7 @@ struct ArmorWords {
     return end > start ? (value, end) : nil
   }
 
-  /// How many digits, three at most, stand together where the first after `start` does.
+  /// How many digits, three at most, are adjacent at the first letter or digit from `start` on.
   static func digitCount(_ text: [UInt8], _ start: Int) -> Int {
     text[skip(text, start)...].prefix(3).prefix(while: isDigit).count
   }

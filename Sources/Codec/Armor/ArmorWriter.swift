@@ -2,24 +2,24 @@ internal import Pad
 internal import Primitives
 
 extension Armor {
-  /// The first bytes of SHA-256 of a packet, by which its parts are told from others.
+  /// The first bytes of SHA-256 of a packet, which tell its parts from others.
   static func id(_ packet: Span<UInt8>) -> [UInt8] { id(digest: SHA256.hash(packet)) }
 
   /// The same from the whole digest.
   package static func id(digest: [UInt8]) -> [UInt8] { Array(digest.prefix(2)) }
 
-  /// Whether parts with this id are those of a packet with this digest.
+  /// Whether parts with this id may be those of a packet with this digest.
   package static func isID(_ id: UInt16, _ digest: [UInt8]) -> Bool {
     id.bigEndianBytes == self.id(digest: digest)
   }
 
-  /// One message: the first words, the letters, the last words; ASCII, every line ended.
+  /// Writes one message: first words, letters, last words; ASCII, a line feed after every line.
   package static func write(_ packet: Span<UInt8>) -> [UInt8] {
     write(packet, ArmorLayout(packet.count)).flatMap { $0 }
   }
 
-  /// The message in as few parts as fit `maximumCharacters` each, line ends counted; a single
-  /// part is a message like any other.
+  /// Writes the message in as few parts as possible of at most `maximumCharacters` each, line ends
+  /// included; a single part is written like any other message.
   package static func write(
     _ packet: Span<UInt8>, maximumCharacters: Int
   ) throws(ArmorError) -> [[UInt8]] {
@@ -35,7 +35,7 @@ extension Armor {
     }
   }
 
-  /// One part as it was read.
+  /// Writes one part as it was read.
   package static func write(_ part: ArmorPart<[UInt8]>) -> [UInt8] {
     var encoder = ArmorEncoder(ArmorLayout.Part(part.head), id: part.head.id.bigEndianBytes)
     let text = encoder.append(part.content.span)

@@ -4,10 +4,10 @@ package struct ArmoredPacket: Sendable, Equatable {
   package let bytes: [UInt8]
   /// How many parts it came in.
   package let parts: Int
-  /// The blocks in which letters were wrong or illegible, and have been mended.
+  /// The blocks in which letters were wrong or illegible and were mended.
   package let mended: [ArmorBlock]
 
-  /// The parts themselves, where there are several.
+  /// The parts themselves, if there are several.
   package let pieces: [ArmorPart<[UInt8]>]
 
   package init(

@@ -1,5 +1,5 @@
-/// Crockford's base 32: ten digits and the letters without I, L, O and U, so that nothing looks
-/// like anything else; read in either case, O as 0, I and L as 1.
+/// Crockford's base 32: ten digits and the letters without I, L, O and U, so that no two look
+/// alike; read in either case, O as 0, I and L as 1.
 package enum Base32 {
   /// The letter written for each of the 32 values.
   package static let letters = [UInt8]("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
@@ -7,7 +7,7 @@ package enum Base32 {
   /// Bits in a letter.
   package static let bitCount = 5
 
-  /// What `values` holds for a byte that is no letter of this alphabet.
+  /// The entry in `values` for a byte that is no letter of this alphabet.
   package static let none: UInt8 = 0xFF
 
   /// The value of each byte, or `none`.

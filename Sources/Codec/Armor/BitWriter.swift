@@ -1,5 +1,5 @@
-/// Bytes put together from five bits at a time, the most significant first; bits short of a whole
-/// byte at the end are filling, and are left out.
+/// Bytes assembled from five bits at a time, the most significant first; bits short of a whole byte
+/// at the end are padding and are left out.
 struct BitWriter {
   private(set) var bytes: [UInt8] = []
   private var bits: UInt32 = 0
@@ -13,7 +13,7 @@ struct BitWriter {
     bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
   }
 
-  /// Gives the whole bytes up; the bits that make none yet stay.
+  /// Removes and returns the whole bytes; bits that do not fill one yet stay.
   mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes

@@ -1,7 +1,7 @@
 /// A chat prefix such as `[12:01] Alice:`, without its digits and white space, which change from
 /// line to line.
 struct ChatPrefix {
-  /// Characters of a prefix that are looked at.
+  /// How many characters of a prefix are considered.
   static let most = 48
 
   /// At least one, none of them white or a digit.
@@ -20,7 +20,7 @@ struct ChatPrefix {
     !ArmorWords.isLetterOrDigit(byte) && !ArmorWords.isWhite(byte)
   }
 
-  /// Turns every occurrence within `range` of `text` to spaces (Knuth, Morris and Pratt, 1977).
+  /// Turns every occurrence within `range` of `text` into spaces (Knuth, Morris and Pratt, 1977).
   func drop(from text: inout [UInt8], in range: Range<Int>) {
     let borders = ChatPrefix.borders(characters)
     var places = [Int](repeating: 0, count: characters.count)
@@ -38,7 +38,7 @@ struct ChatPrefix {
     }
   }
 
-  /// Blanks an occurrence and the digits that hang on to it; returns its end.
+  /// Blanks an occurrence and the digits that touch it; returns its end.
   private func blank(_ found: Range<Int>, in text: inout [UInt8], within: Range<Int>) -> Int {
     let before = ChatPrefix.lead(
       text[within.lowerBound..<found.lowerBound], white: leadingWhite, digits: leadingDigits)
@@ -52,8 +52,8 @@ struct ChatPrefix {
     return end
   }
 
-  /// What a prefix begins with: digits, and white space after them, at the end of `text`, no more
-  /// of either than given. Line ends, which channels add, do not count, few as they may be.
+  /// The lead of a prefix: digits, and white space after them, at the end of `text`, no more of
+  /// either than given. A few line ends, which channels add, do not count.
   static func lead(
     _ text: ArraySlice<UInt8>, white: Int, digits: Int
   ) -> (start: Int, white: Int, digits: Int) {
@@ -70,7 +70,7 @@ struct ChatPrefix {
     return found.digits == 0 ? (text.endIndex, 0, 0) : found
   }
 
-  /// For each length of a beginning of `pattern`, the longest shorter beginning that ends it.
+  /// For each beginning of `pattern`, by length, the longest shorter beginning that ends it.
   static func borders(_ pattern: [UInt8]) -> [Int] {
     var borders = [0, 0]
     for index in pattern.indices.dropFirst() {
@@ -79,7 +79,7 @@ struct ChatPrefix {
     return borders
   }
 
-  /// How much of the beginning of `pattern` stands before and with `byte`, if `matched` did before.
+  /// How many characters of `pattern` match up to and including `byte`, if `matched` did before.
   static func advance(
     _ matched: Int, _ byte: UInt8, _ pattern: [UInt8], _ borders: [Int]
   ) -> Int {

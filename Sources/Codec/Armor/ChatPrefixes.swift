@@ -1,8 +1,8 @@
-/// Takes chat prefixes out of normalized text, by the two rules of the format: what stands at the
-/// head of three or more lines and ends in a mark, and what ends right before the first words and
-/// stands again inside.
+/// Removal of chat prefixes from normalized text, by the two rules of the format: text at the head
+/// of three or more lines that ends in a mark, and text that ends right before the first words and
+/// occurs again inside.
 enum ChatPrefixes {
-  /// `text` with spaces for every prefix by the first rule.
+  /// Returns `text` with spaces in place of every prefix by the first rule.
   static func dropRepeatedHeads(_ text: [UInt8]) -> [UInt8] {
     var view = text
     let heads = LineHeads(text: text, tokens: ArmorWords.tokens(text))
@@ -20,7 +20,7 @@ enum ChatPrefixes {
     return zip(starts, ends).map { $0..<$1 }
   }
 
-  /// `text` with spaces for every prefix by the second rule.
+  /// Returns `text` with spaces in place of every prefix by the second rule.
   static func dropWhatStandsBeforeWords(_ text: [UInt8]) -> [UInt8] {
     var view = text
     let tokens = ArmorWords.tokens(view)

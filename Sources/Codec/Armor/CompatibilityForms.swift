@@ -1,7 +1,7 @@
-/// The compatibility forms of Unicode whose NFKC form (UAX #15) is ASCII, by rule for the runs
-/// and by table for the rest; of the results only letters and digits matter here.
+/// The compatibility forms of Unicode whose NFKC form (UAX #15) is ASCII, by rule for the runs and
+/// by table for the rest; only letters and digits in the results matter here.
 enum CompatibilityForms {
-  /// The lower-case ASCII letters and digits that `scalar` stands for, nil when it is none.
+  /// The lower-case ASCII letters and digits that `scalar` stands for, nil if there are none.
   static func ascii(_ scalar: UInt32) -> [UInt8]? {
     if let run = runs.first(where: { $0.scalars.contains(scalar) }) {
       let index = Int(scalar - run.scalars.lowerBound)
@@ -14,11 +14,11 @@ enum CompatibilityForms {
     let scalars: ClosedRange<UInt32>
     /// The index in `forms` of what the first scalar stands for.
     let first: Int
-    /// After how many scalars the forms start again.
+    /// After how many scalars the forms repeat.
     let period: Int
   }
 
-  /// The letters stand from 0, the digits from 26, and the numbers from 10 on after them.
+  /// The letters are at 0, the digits at 26, and the numbers from 10 on after them.
   private static let forms =
     "abcdefghijklmnopqrstuvwxyz".utf8.map { [$0] } + (0...50).map { [UInt8]("\($0)".utf8) }
 

@@ -1,6 +1,6 @@
 /// A message, or a part of one, that cannot be read, and where to look for the damage.
 package struct DamagedPart: Sendable, Equatable {
-  /// What has been lost as a whole.
+  /// What the message or part has lost.
   package enum Loss: Sendable, Equatable {
     /// The words after the letters, and perhaps letters.
     case end
@@ -14,10 +14,10 @@ package struct DamagedPart: Sendable, Equatable {
 
   /// The number of the part, nil for a message in one.
   package let part: Int?
-  /// How many parts the message has, where that is known.
+  /// How many parts the message has, if known.
   package let parts: Int?
   package let loss: Loss?
-  /// How many blocks stand there.
+  /// How many blocks there are.
   package let blocks: Int
   /// The blocks, from 1, with more wrong letters than can be mended.
   package let damaged: [Int]
@@ -27,15 +27,15 @@ package struct DamagedPart: Sendable, Equatable {
   /// Where to look: the damaged and the mended blocks, from 1.
   package var suspects: [Int] { (damaged + mended).sorted() }
 
-  /// From a lost or added letter on, all blocks look damaged, or were mended into something wrong; the
-  /// first of them down to one that cannot be.
+  /// Where a letter was probably lost or added: from there on, every block looks damaged or was
+  /// mended into something wrong. Goes from the first of these blocks to the first damaged one.
   package var slip: ClosedRange<Int>? {
     guard let damage = damaged.first, blocks - damage >= 2 else { return nil }
     let first = suspects.reversed().reduce(blocks + 1) { $1 == $0 - 1 ? $1 : $0 }
     return first <= damage ? first...damage : nil
   }
 
-  /// Whether a block was right as it stood, which prose never is.
+  /// Whether a block was right as it was, which prose never is.
   var hasCleanBlock: Bool { damaged.count + mended.count < blocks }
 
   func isLess(than other: DamagedPart) -> Bool {
@@ -44,7 +44,7 @@ package struct DamagedPart: Sendable, Equatable {
 }
 
 extension DamagedPart {
-  /// Parts that have the same id, but do not make the packet that it is the id of.
+  /// Parts with the same id that do not make the packet with that id.
   package static let mixed = DamagedPart(
     part: nil, parts: nil, loss: .unity, blocks: 0, damaged: [], mended: [])
 }

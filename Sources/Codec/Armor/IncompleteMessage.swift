@@ -1,4 +1,4 @@
-/// A message in several parts of which some are not in the text, or cannot be read.
+/// A message of several parts, some of which are not in the text or cannot be read.
 package struct IncompleteMessage: Sendable, Equatable {
   /// How many parts the message has.
   package let parts: Int
@@ -15,8 +15,8 @@ package struct IncompleteMessage: Sendable, Equatable {
 }
 
 extension IncompleteMessage {
-  /// What those of several texts make together, each where the first of its parts was, and with parts
-  /// that were `kept` from earlier ones.
+  /// Joins the messages of several texts, each where the first of its parts was, and completes them
+  /// with parts that were `kept` from earlier texts.
   package static func joined(
     _ messages: [(position: Int, message: IncompleteMessage)], completing kept: [ArmorPart<[UInt8]>]
   ) -> [(position: Int, finding: ArmorFinding)] {

@@ -1,5 +1,5 @@
-// The loops that every letter of a large message goes through, and the only raw pointers here. Four
-// blocks are 65 bytes of data, 104 letters of it and 16 of checks, and two lines of text.
+// The loops for every letter of a large message, and the only raw pointers here. Four blocks are 65
+// bytes of data, 104 letters for it and 16 for checks, and two lines of text.
 
 /// Data to letters and back, four blocks at a time.
 @safe enum LetterKernel {
@@ -9,15 +9,15 @@
   static let textBytes = 4 * blockCharacters
   /// Characters of a block: six groups of five letters, each followed by one character.
   static let blockCharacters = 36
-  /// Loads and stores go at most so far past the data.
+  /// How far loads and stores may go past the data.
   static let slack = 8
 
   private static let pairs = ReedSolomon.dataCount / 2
 
-  /// The text of whole fours of blocks, and nothing of what is left over.
+  /// The text of all whole groups of four blocks; data left over is ignored.
   static func encode(_ data: [UInt8]) -> [UInt8] {
     let fours = data.count / dataBytes
-    // The last loads would go past the end: they are made of a copy.
+    // The last loads would go past the end, so they read from a longer copy.
     let padded = data + [UInt8](repeating: 0, count: slack)
     return unsafe [UInt8](unsafeUninitializedCapacity: fours * textBytes) { text, count in
       unsafe padded.withUnsafeBytes { data in
@@ -63,8 +63,8 @@
     for group in 1...6 { unsafe text[6 * group - 1] = UInt8(ascii: " ") }
   }
 
-  /// Takes the fours of blocks at the head of `text` that stand as they are written, without a wrong
-  /// letter, and appends their data. Answers how many there were, `most` at most.
+  /// Decodes the groups of four blocks at the head of `text` that are as written, without a wrong
+  /// letter, and appends their data. Returns how many there were, at most `most`.
   static func decode(_ text: Span<UInt8>, most: Int, to data: inout [UInt8]) -> Int {
     let fours = min(most, text.count / textBytes)
     if fours == 0 { return 0 }
@@ -100,7 +100,7 @@
     var bits: UInt64 = 0
     var bitCount = 0
     var byte = 0
-    // The checks that the letters make in the lower half, above them what tells a letter from others.
+    // The lower half has the checks of the letters, the upper half tells letters from other bytes.
     var (sum, all): (UInt64, UInt64) = (0, 0)
 
     @inline(__always)
@@ -109,7 +109,7 @@
       bitCount += count
       if bitCount < 40 { return }
       bitCount -= 40
-      // Three bytes too many, which are written over by what follows.
+      // Three bytes too many, which the next store overwrites.
       let five = (bits >> UInt64(bitCount)) << 24
       unsafe data.storeBytes(of: five.bigEndian, toByteOffset: byte, as: UInt64.self)
       byte += 5
@@ -119,7 +119,7 @@
       let block = unsafe text + block * blockCharacters
       (sum, all) = (0, 0)
       var isSpaced = true
-      // Without a division for each letter: five of them and what follows, five times, and one more.
+      // No division per letter: five letters and a separator, five times, and one more letter.
       for group in 0..<5 {
         let five = unsafe block + 6 * group
         let entries = unsafe letters + group * (5 << 8)

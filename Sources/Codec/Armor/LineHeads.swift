@@ -1,17 +1,17 @@
-/// What stands at the heads of lines and ends in a mark.
+/// The heads of lines, each up to a mark.
 struct LineHeads {
-  /// At so many lines a head is taken for a prefix.
+  /// A head at this many lines counts as a prefix.
   private static let leastLines: UInt8 = 3
-  /// Prefixes that are looked for within lines too.
+  /// How many prefixes are looked for within lines, too.
   private static let mostWithin = 8
 
-  /// Marks in a head that are looked at.
+  /// How many marks in a head are considered.
   private static let mostMarks = 16
 
   private let text: [UInt8]
   private let tokens: [ArmorToken]
-  /// How many heads there are, three at most, with a hash that ends in the index. Two heads may
-  /// share a counter: then one is taken for a prefix that is none, which does no harm.
+  /// How many heads, up to three, have a hash that ends in the index. Two heads may share a
+  /// counter: then one may be mistaken for a prefix, which does no harm.
   private var counters: [UInt8]
 
   init(text: [UInt8], tokens: [ArmorToken]) {
@@ -80,7 +80,7 @@ struct LineHeads {
   }
 
   /// Calls `body` with the hash (FNV-1a) and the end of each head of `line` that ends in a mark,
-  /// digits and white space aside.
+  /// ignoring digits and white space.
   private static func candidates(
     _ text: [UInt8], _ line: Range<Int>, _ body: (UInt64, Int) -> Void
   ) {
@@ -99,7 +99,7 @@ struct LineHeads {
     }
   }
 
-  /// Whether a repeated head is not a shorter one followed by words of the armor.
+  /// Whether a repeated head is a prefix, not a shorter one followed by words of the armor.
   private func isPrefix(_ head: Range<Int>) -> Bool {
     let characters = text[head].filter { !ChatPrefix.isSkipped($0) }
     let parts = characters.split { ChatPrefix.isMark($0) }

@@ -1,14 +1,14 @@
-/// The last characters before the first words, digits and white space aside.
+/// The last characters before the first words, ignoring digits and white space.
 struct PrefixTail {
-  /// Shorter ones without a mark stand among letters of base 32 by chance.
+  /// Shorter ones without a mark occur among base-32 letters by chance.
   private static let leastWithoutMark = 6
 
   private let text: [UInt8]
   private let range: Range<Int>
-  /// Where the characters stand in the text, the last one first.
+  /// The positions of the characters in the text, the last one first.
   private var places: [Int] = []
 
-  /// - Parameter range: the text between the words before and these.
+  /// - Parameter range: the text between the previous words and these.
   init(_ text: [UInt8], _ range: Range<Int>) {
     self.text = text
     self.range = range
@@ -18,8 +18,8 @@ struct PrefixTail {
     }
   }
 
-  /// The longest ending that stands again in `inside`, cut to begin where a word does, since what
-  /// stands before it there may be alike by chance.
+  /// The longest ending that occurs again in `inside`, cut to begin where a word does, since what
+  /// precedes it there may match by chance.
   func prefix(standingIn inside: [UInt8], _ gap: Range<Int>) -> ChatPrefix? {
     guard !places.isEmpty else { return nil }
     var length = longestMatch(inside, gap)
@@ -34,7 +34,7 @@ struct PrefixTail {
       trailingDigits: trailingDigits)
   }
 
-  /// Matched backwards, so that every length ends where the first words begin.
+  /// Matches backwards, so that every length ends where the first words begin.
   private func longestMatch(_ inside: [UInt8], _ gap: Range<Int>) -> Int {
     let backwards = places.map { text[$0] }
     let borders = ChatPrefix.borders(backwards)

@@ -2,7 +2,7 @@
 /// digits. The normalizer undoes soft breaks only, since after a soft break that lost its line end
 /// letters may look like an escape.
 enum QuotedPrintable {
-  /// Turns every escape in normalized `text` to spaces: no letter of the armor needs one. Returns
+  /// Turns every escape in normalized `text` into spaces: no letter of the armor needs one. Returns
   /// whether there were any.
   static func dropEscapes(_ text: inout [UInt8]) -> Bool {
     var found = false

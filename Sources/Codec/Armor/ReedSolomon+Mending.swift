@@ -1,7 +1,7 @@
 extension ReedSolomon {
-  /// Puts right the 30 symbols of `block` when e of them are wrong and s are illegible, with
-  /// 2e + s ≤ 4. More than that is reported as damaged, or now and then taken for a mendable
-  /// block near by: only a check over the whole can tell.
+  /// Corrects the 30 symbols of `block` if e of them are wrong and s illegible, with 2e + s ≤ 4.
+  /// More than that is reported as damaged, or occasionally mistaken for a mendable block near by:
+  /// only a check over the whole can tell.
   ///
   /// - Parameter illegible: the places, 0 ..< 30 and each once, whose symbols are not known.
   package func mend(_ block: inout [UInt8], illegible: [Int] = []) -> BlockState {
@@ -28,13 +28,13 @@ extension ReedSolomon {
     blockCount - 1 - GaloisField32.logarithm(locator)
   }
 
-  /// Takes out of a row of syndromes what the error at `locator` adds; one fewer is left.
+  /// Removes what the error at `locator` adds to a row of syndromes; one fewer is left.
   private func annihilate(_ row: [UInt8], _ locator: UInt8) -> [UInt8] {
     zip(row.dropFirst(), row).map { $0 ^ GaloisField32.multiply(locator, $1) }
   }
 
   /// The locators of the fewest errors, at most half as many as there are syndromes, that explain
-  /// `row` (Peterson's direct solution); nil when none do.
+  /// `row` (Peterson's direct solution); nil if none do.
   private func locators(_ row: [UInt8]) -> [UInt8]? {
     if row.allSatisfy({ $0 == 0 }) { return [] }
     if let single = single(row) { return [single] }

@@ -17,7 +17,7 @@ package struct ReedSolomon: Sendable {
 
   package init() {}
 
-  /// Replaces the last 4 of the 30 symbols of `block` by the checks of the first 26.
+  /// Replaces the last 4 of the 30 symbols of `block` with the checks of the first 26.
   package func encode(_ block: inout [UInt8]) {
     precondition(block.count == ReedSolomon.blockCount, "a block has 30 symbols")
     let sum = ReedSolomon.sum(checks, block, places: ReedSolomon.dataCount)
@@ -36,15 +36,15 @@ package struct ReedSolomon: Sendable {
     ReedSolomon.sum(syndromes, block, places: ReedSolomon.blockCount) == 0
   }
 
-  /// The checks of two symbols side by side in the first 26 places, packed into four bytes: an entry
-  /// for each of 1024 pairs in each of 13 places. What large messages are written with.
+  /// The checks of two adjacent symbols in the first 26 places, packed into four bytes: an entry
+  /// for each of 1024 pairs in each of 13 places. Used to write large messages.
   static let pairChecks: [UInt32] = (0..<dataCount / 2 * 1024).map { index in
     let place = (index >> 10) * 2
     return checkTable[place << 5 | index >> 5 & 31] ^ checkTable[(place + 1) << 5 | index & 31]
   }
 
-  /// A letter of data as it is read, 256 entries for each of 26 places: the checks that it makes, packed
-  /// into four bytes, below its value; or the value `Base32.none`.
+  /// The table for reading data letters, 256 entries for each of 26 places: the letter's checks,
+  /// packed into four bytes, below its value; or the value `Base32.none`.
   static let readLetters: [UInt64] = (0..<dataCount << 8).map { index in
     let value = Base32.values[index & 0xff]
     if value == Base32.none { return UInt64(value) << 32 }

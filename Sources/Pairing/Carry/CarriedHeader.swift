@@ -15,8 +15,8 @@ internal import Vault
 ///     material       the shape's size + 64
 ///     digest     32  D = SHA-256 of everything before it
 ///
-/// In a sealed file the record is part 0, and each 256 KiB of the material, the rest of it, and the
-/// digest are one further part each. Each is ciphertext and tag. D is that of the plain bytes.
+/// In a sealed file these are separate parts, each ciphertext and a tag: the record (part 0), each
+/// 256 KiB of the material, the rest of it, and the digest. D is computed over the plaintext.
 ///
 /// The digest is written last, after the giver's own copy is durable: a file that has it has a
 /// counterpart.

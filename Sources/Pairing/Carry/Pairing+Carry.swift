@@ -14,7 +14,6 @@ extension Pairing {
     let request = context.options.request
     let shape = try Agreement(listener: request, joiner: PadRequest(role: .either)).shape
     try context.check(shape, weGive: true)
-    try context.store.checkNewPad(for: context.options.contact)
     let padID = PadID(context.randomness.bytes(PadID.byteCount))
     let header = CarriedHeader(shape: shape, request: request, padID: padID, seal: seal?.parameters)
     let file = try CarriedFile(creating: path, context.storage)

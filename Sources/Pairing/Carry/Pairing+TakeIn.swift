@@ -14,7 +14,6 @@ extension Pairing {
     let header = try CarriedHeader(file)
     if ifSealed, header.seal == nil { throw .notSealed(path: path) }
     if try context.store.isKnown(padID: header.padID) { throw .alreadyHeld }
-    try context.store.checkNewPad(for: context.options.contact)
     try context.check(header.shape, weGive: false)
     let seal = try header.seal.map { parameters throws(PairingError) in
       try CarriedSeal(parameters, passphrase: try passphrase())

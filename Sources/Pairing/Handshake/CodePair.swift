@@ -9,7 +9,7 @@ struct CodePair: Equatable, Sendable {
   let listener: PairingCode
   let joiner: PairingCode
 
-  /// What a typed line turns out to be.
+  /// The verdict on a typed line.
   enum Verdict: Equatable { case right, own, wrong, notACode }
 
   init(_ secret: Span<UInt8>) {

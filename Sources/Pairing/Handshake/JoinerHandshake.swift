@@ -12,7 +12,7 @@ struct JoinerHandshake: ~Copyable {
   private let offer: MessageOne
   private let exporter: KeyExchange.Exporter
 
-  /// Takes M1 in.
+  /// Takes in M1.
   init(request: PadRequest, messageOne: [UInt8], randomness: some Randomness) throws(PairingError) {
     let offer = try MessageOne(messageOne)
     let agreement = try Agreement(listener: offer.request, joiner: request)
@@ -29,7 +29,7 @@ struct JoinerHandshake: ~Copyable {
       ).bytes
   }
 
-  /// Takes M3 in: r_I must be what M1 committed to.
+  /// Takes in M3: r_I must be the one that M1 committed to.
   consuming func finish(_ messageThree: [UInt8]) throws(PairingError) -> SessionSecrets {
     guard isOpened(by: messageThree) else { throw .brokenCommitment }
     let transcript = HandshakeTranscript.digest(messageOne, messageTwo, messageThree)

@@ -11,7 +11,7 @@ internal import Vault
 ///     "vernam/1 resume"            goes into the frame keys of each connection after the first
 ///     "vernam/1 resume listener"   key of the listener's answer to a request to resume; "joiner"
 ///                                  that of the request
-///     "vernam/1 pad id"            what both ends call the pad
+///     "vernam/1 pad id"            the pad's id at both ends
 struct SessionSecrets: ~Copyable {
   let transcript: [UInt8]
   let codes: CodePair

@@ -8,7 +8,7 @@
     var codes = PairingCode.count
     /// The joiner accepts any nonce as the one that M1 committed to.
     var forgetsCommitment = false
-    /// The taker keeps a copy that is not what the giver sent.
+    /// The taker keeps a copy that differs from what the giver sent.
     var keepsWhatDiffers = false
     /// The giver destroys its copy when nothing comes back after the last frame.
     var destroysUnheard = false

@@ -1,4 +1,4 @@
-/// What the person sees and decides while the two ends look for each other. Names come escaped.
+/// The person's view and choices while the two ends look for each other. Names come escaped.
 package protocol MeetingScreen: Sendable {
   /// This end is on offer under `name`.
   func offering(_ name: String)

@@ -5,7 +5,7 @@ internal import System
 /// The search for the other end, on its own thread: `dns_sd.h` blocks and needs a single thread.
 struct MeetingSearch: Sendable {
   enum Outcome: Sendable {
-    /// This end listens, and a session began.
+    /// A session began, listening ended, or the wait is over: there is nothing left to look for.
     case somebodyCame
     case join([Endpoint])
     /// There are several, and nobody can choose.

@@ -9,11 +9,11 @@ extension Pairing {
   package func meet(
     port: Int, offer: String?, meetingScreen: any MeetingScreen
   ) async throws(PairingError) -> PairingResult {
-    let status = ListenerStatus(screen: context.screen)
+    let status = ListenerStatus()
     let listening = Task { [self] in
       await Pairing.outcome { () async throws(PairingError) in
         defer { status.end() }
-        return try await showing(status).listen(host: nil, port: port)
+        return try await listen(host: nil, port: port, status)
       }
     }
     guard let port = await status.port() else { return try await listening.value.get() }
@@ -51,12 +51,5 @@ extension Pairing {
       listening.cancel()
     }
     return try result.get()
-  }
-
-  /// The same pairing with another screen in front.
-  private func showing(_ screen: any PairingScreen) -> Pairing {
-    var context = context
-    context.screen = screen
-    return Pairing(context: context, attempts: attempts)
   }
 }

@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// The joiner's way back: it calls the listener again. If somebody else answers, that costs a try.
+/// The joiner's way back: it calls the listener again. If somebody else answers, that
+/// attempt is lost.
 final class ReconnectDialer: Reconnector {
   private let keys: ResumeKeys
   private let live: LiveConnection

@@ -43,7 +43,9 @@ final class ReconnectListener: Reconnector {
     self.live = live
     self.next = next
     state = Mutex(State(current: current))
-    watch.withLock { $0 = Task { await self.hear() } }
+    watch.withLock {
+      $0 = Task(executorPreference: BlockingExecutor.shared) { await self.hear() }
+    }
   }
 
   var isStopped: Bool { live.isStopped }

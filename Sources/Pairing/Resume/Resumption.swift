@@ -4,12 +4,12 @@ struct Resumption {
   let context: PairingContext
   let end: End
   let way: any Reconnector
-  /// When this end gives up, and (`furthest`) what the taker had when that was set. A new
-  /// connection that brings no progress does not put it off.
+  /// When this end gives up. A new connection without progress does not put it off.
   private var deadline: ContinuousClock.Instant?
+  /// What the taker had when the deadline was set.
+  private var furthest = -1
   /// How long a giver whose wait is over still lets the taker report progress made since it began.
   private static let lastTry: Duration = .seconds(20)
-  private var furthest = -1
 
   init(context: PairingContext, end: End, way: any Reconnector) {
     self.context = context
@@ -17,13 +17,13 @@ struct Resumption {
     self.way = way
   }
 
-  /// The transfer's next channel, after `error` in the previous one. Rethrows `error` if it is no
-  /// interruption, or if the transfer has not got beyond `taken` frames within `patience`: as far
+  /// The transfer's next channel, after `error` in the previous one. Rethrows `error` unless it is
+  /// an interruption, or if the transfer has not got beyond `taken` frames within `patience`: as far
   /// as this end knows and, if it gives, as the taker says when it comes back.
   mutating func resume(
     after error: PairingError, at position: Int, taken: Int, gives: Bool, patience: Duration
   ) async throws(PairingError) -> ResumedTransfer {
-    guard error.isInterruption else { throw error }
+    guard error.isConnectionLoss else { throw error }
     let isFurther = taken > furthest
     var deadline = deadline(taken, patience)
     let isLastTry = gives && !isFurther && ContinuousClock.now >= deadline
@@ -64,7 +64,7 @@ struct Resumption {
       screen.connectionIsLost(secondsLeft: max(0, Int(left.components.seconds)))
     }
     show()
-    return Task {
+    return Task(executorPreference: BlockingExecutor.shared) {
       while (try? await Task.sleep(for: .seconds(1))) != nil { show() }
     }
   }
@@ -74,14 +74,4 @@ struct Resumption {
 struct ResumedTransfer: ~Copyable {
   var frames: FrameChannel
   let position: Int
-}
-
-extension PairingError {
-  /// Whether the connection is gone and nothing else is wrong.
-  var isInterruption: Bool {
-    switch self {
-    case .connectionLost, .timedOut: true
-    default: false
-    }
-  }
 }

@@ -21,7 +21,7 @@ struct CodeExchange: Sendable {
   /// at the latest when the connection is closed.
   private func receiveConfirmation() -> Task<Result<[UInt8], PairingError>, Never> {
     let connection = connection
-    return Task {
+    return Task(executorPreference: BlockingExecutor.shared) {
       do throws(PairingError) {
         return .success(try await connection.read(exactly: Confirmation.byteCount))
       } catch { return .failure(error) }

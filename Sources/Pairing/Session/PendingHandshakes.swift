@@ -3,7 +3,7 @@ struct PendingHandshakes {
   private var connections: [any Connection] = []
 
   /// Adds one more. If there are too many then, returns one to close: the oldest of the host that
-  /// has most of them.
+  /// has the most.
   mutating func admit(_ connection: any Connection) -> (any Connection)? {
     connections.append(connection)
     if connections.count <= HandshakeAcceptor.most { return nil }

@@ -66,7 +66,7 @@ struct Session: Sendable {
       messageThree = try await connection.read(exactly: JoinerHandshake.messageThreeBytes)
     } catch {
       // A listener that does not want such a pad says nothing to a caller that may be anybody.
-      guard agreement.giver == .joiner, error.isSilence else { throw error }
+      guard agreement.giver == .joiner, error.isConnectionLoss else { throw error }
       throw .offerUnanswered(agreement.shape.size)
     }
     let secrets = try handshake.finish(messageThree)

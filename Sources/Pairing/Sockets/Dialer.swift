@@ -41,7 +41,7 @@ enum Dialer {
     return SocketConnection(channel, received)
   }
 
-  /// What went wrong, in one line.
+  /// The error, in one line.
   static func text(_ error: any Error) -> String {
     switch error {
     case let error as IOError: SystemError("connect", "", code: error.errnoCode).reason

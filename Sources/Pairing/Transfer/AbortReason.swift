@@ -2,7 +2,7 @@
 package enum AbortReason: UInt8, Sendable {
   /// Something failed at the sending end; an unknown number counts as this, too.
   case failed = 1
-  /// The taker's copy is not what the giver sent.
+  /// The taker's copy differs from what the giver sent.
   case differs = 2
   /// The command was stopped there.
   case stopped = 3

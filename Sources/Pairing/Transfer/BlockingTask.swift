@@ -16,7 +16,7 @@ struct BlockingTask<Value: Sendable>: Sendable {
     }
   }
 
-  /// Whether `value` would return without waiting.
+  /// Whether the work is done; `value` may still wait for a moment.
   var isOver: Bool { progress.isOver.load(ordering: .acquiring) }
 
   /// The outcome of the work, once it is done.

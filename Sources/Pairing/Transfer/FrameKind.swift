@@ -18,6 +18,4 @@ enum FrameKind: UInt8, Sendable {
   case hello = 4
   /// Giver: the hello arrived; empty.
   case done = 5
-
-  static let helloBytes = 120
 }

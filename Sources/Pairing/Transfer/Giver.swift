@@ -1,5 +1,6 @@
 // Guards invariant 6 (both or neither), with `Taker`: this end's copy is durable before the last
 // frame leaves, and after that only an authenticated ABORT destroys it.
+internal import Codec
 internal import Pad
 internal import Vault
 
@@ -138,7 +139,7 @@ struct Giver: ~Copyable {
       do throws(PairingError) {
         sent = plan.dataFrames + 1
         if taken < sent { try await frames.send(.last, digest) }
-        return try await frames.receive(.hello, bytes: FrameKind.helloBytes, within: time)
+        return try await frames.receive(.hello, bytes: Packet.leastBytes, within: time)
       } catch {
         try await reconnect(after: error, spare: time)
       }
@@ -149,7 +150,7 @@ struct Giver: ~Copyable {
   private mutating func reconnect(
     after error: PairingError, spare: Duration = .zero
   ) async throws(PairingError) {
-    guard error.isInterruption, resumption != nil else { throw error }
+    guard error.isConnectionLoss, resumption != nil else { throw error }
     try await frames.takeLastWords()
     let patience = context.options.absence + spare
     let transfer = try await resumption!.resume(

@@ -21,7 +21,7 @@ final class SyncPace: Sendable {
   /// Records how long a sync took.
   func took(_ time: Duration) { isSlow.withLock { $0 = time > SyncPace.longTime } }
 
-  /// Makes durable what there is, if that is due.
+  /// Syncs the pad, if that is due.
   func sync(_ pad: any NewPad, after index: Int) throws(PairingError) {
     guard isDue(after: index) else { return }
     let start = ContinuousClock.now

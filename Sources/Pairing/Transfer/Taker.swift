@@ -62,7 +62,7 @@ struct Taker: ~Copyable {
         try await receiveLast(pad, record)
         taken += 1
       } catch {
-        guard error.isInterruption else { throw error }
+        guard error.isConnectionLoss else { throw error }
         // This end claims only what it has stored.
         if let storing = storing.take() {
           try await storing.value()
@@ -128,9 +128,7 @@ struct Taker: ~Copyable {
     guard let reading = reading.take() else { return }
     try await reading.work.value()
     let end = plan.end(ofPiece: reading.pieces - 1)
-    var stored: [UInt8] = []
-    stored += UInt64(end).bigEndianBytes
-    try await frames.send(.acknowledge, stored)
+    try await frames.send(.acknowledge, UInt64(end).bigEndianBytes)
     context.screen.progress(bytes: end, of: plan.materialBytes)
   }
 
@@ -176,7 +174,7 @@ struct Taker: ~Copyable {
         _ = try await frames.receive(.done, bytes: 0, within: FrameChannel.slowestTime)
         return
       } catch {
-        guard error.isInterruption else { return }
+        guard error.isConnectionLoss else { return }
         do throws(PairingError) {
           try await reconnect(after: error, patience: context.options.parting)
         } catch { return }

@@ -16,7 +16,7 @@ package struct Adoption: Equatable, Sendable {
 
   package init() {}
 
-  /// Something was sent from another copy since.
+  /// There was a newer state of this vault: something may have been sent from it.
   package var isOlder: Bool { seenGeneration != nil }
   package var isNeeded: Bool {
     movedPads > 0 || isBookMoved || isOtherMachine || countersAreGone || bookIsDamaged

@@ -8,8 +8,8 @@ struct OpenBook: ~Copyable {
   private var slots: SlotFile<ContactBook>
   /// Why its counter could not be compared: it is gone, or cannot be read.
   let counterFault: VaultError?
-  /// Proof that the vault went back: a generation ahead of the book's, from its counter or seen by
-  /// a pad.
+  /// Proof that the vault went back: a generation from its counter, or one that a pad has seen. It
+  /// is ahead of the book's, or the same with another mark.
   let newerGeneration: UInt64?
   /// The identity of its file, as it is now.
   let identity: FileIdentity

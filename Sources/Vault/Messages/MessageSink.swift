@@ -18,8 +18,8 @@ package protocol MessageSink: AnyObject {
   func begin(_ message: Incoming) throws(VaultError)
   /// Keeps the next piece of content: in memory, sealed, or in a file without its final name.
   func take(_ piece: Span<UInt8>) throws(VaultError)
-  /// Hands over everything that was taken: all of it is authentic. The pad is not locked. Once this
-  /// returns, the message is consumed.
+  /// Hands over everything that was taken: all of it is authentic. The pad is not locked. Only
+  /// after this returns does the vault consume the message.
   func deliver() throws(VaultError)
   /// Removes all traces of the message: something failed after `begin`.
   func discard()

@@ -3,8 +3,8 @@ internal import Pad
 internal import System
 
 extension OpenPad {
-  /// The most chunks to skip for one message: searching a large pad with nothing left would take
-  /// hours.
+  /// The most chunks to skip for one message: searching a large pad without a sound chunk
+  /// would take hours.
   private static let mostDamagedChunks = 1 << 16
 
   /// Spends the next chunks on a message and returns its packet.

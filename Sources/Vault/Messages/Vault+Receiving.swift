@@ -1,5 +1,5 @@
 // Invariants 3 and 4. The order is that of vernam-vault(5), "To receive": verify the whole packet,
-// decrypt into locked memory, unlock, deliver, open again from the start, and only then consume.
+// decrypt into the sink, unlock, deliver, open again from the start, and only then consume.
 internal import Codec
 internal import Pad
 package import System

@@ -44,8 +44,7 @@ extension OpenPad {
     throw .busy(path: vault.layout.contacts)
   }
 
-  /// Only a pad that is open for sending is heard: otherwise an old counter would close every pad
-  /// that is made later.
+  /// Closed pads are ignored: otherwise an old counter would close every pad that is made later.
   private mutating func hear() throws(VaultError) {
     if closure != nil || book.isDamaged { return }
     var isOlder = record.bookGeneration > book.generation || book.newerGeneration != nil

@@ -19,7 +19,8 @@ struct OpenPad: ~Copyable {
   let id: PadID
   let vault: Vault
   var slots: SlotFile<PadState>
-  /// The contact book. Until the first change it is locked, so nobody closes this pad.
+  /// The contact book. Its lock is kept until the commit, or until it is certain that nothing is
+  /// sent, so that nobody closes this pad meanwhile. A damaged book is not locked.
   var book: BookReading
   /// The book's entry for this pad.
   var listed: ContactBook.Pad
@@ -27,7 +28,7 @@ struct OpenPad: ~Copyable {
   var counterFault: VaultError?
   /// One of the two slots of the state was invalid.
   let hadDamagedSlot: Bool
-  /// Whether the chunks that the last change spends are spent.
+  /// What became of the last change.
   var outcome = Outcome.unchanged
 
   var record: PadState.Record { slots.reading.content.record }

@@ -23,7 +23,7 @@ struct PadState: ~Copyable {
     /// The other end is known to hold the identical pad.
     var isConfirmed: Bool
 
-    /// The first chunk of our lane that was never reserved.
+    /// The first chunk of our lane that is not spent.
     var nextToSend = 0
     /// One past the last chunk of our last packet that may have been released.
     var previousEnd = 0

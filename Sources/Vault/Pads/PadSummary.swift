@@ -65,7 +65,7 @@ package struct PadSummary: Sendable {
   /// How many messages were sent and have not arrived.
   package var missingCount: Int { missing.reduce(0) { $0 + $1.count } }
 
-  /// Whether this pad can encrypt at all.
+  /// Whether `status` counts it as able to send; `Contact.sendingPad` decides.
   package var canSend: Bool { isConfirmed && closure == nil && !isMoved }
 
   /// Whether it will be able to, once the other end's first message on it is read.

@@ -1,4 +1,5 @@
-/// Where a pad's bytes came from, what their secrecy rests on, and how they travelled (invariant 8).
+/// Where a pad's bytes came from, what their secrecy rests on, and how they travelled
+/// (invariant 8).
 package struct Provenance: Equatable, Sendable {
   package enum Transfer: UInt8, Sendable {
     /// Over a network, under X-Wing.
@@ -46,8 +47,8 @@ package struct Provenance: Equatable, Sendable {
 
   /// Reads what the other end sent; nil if it is malformed.
   package init?(record: [UInt8], transfer: Transfer) {
-    let texts = record.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
-      .map { String(validating: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    let texts = record.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+      .prefix(2).map { String(validating: $0, as: UTF8.self) }
     guard texts.count == 2, let description = texts[0], let assumptions = texts[1],
       let source = Source(description, assumptions: assumptions.isEmpty ? nil : assumptions)
     else { return nil }
@@ -67,14 +68,13 @@ package struct Provenance: Equatable, Sendable {
   /// Text from a hostile giver must not look like the program's own output: one line, words with
   /// one space between them, nothing invisible.
   private static func isPrintable(_ text: String) -> Bool {
-    if text.isEmpty { return false }
-    var isAfterSpace = false
+    var isAfterSpace = true
     for scalar in text.unicodeScalars {
       let isSpace = scalar == " "
       if isSpace ? isAfterSpace : !isVisible(scalar) { return false }
       isAfterSpace = isSpace
     }
-    return true
+    return !isAfterSpace
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -4,8 +4,8 @@ internal import System
 
 extension Vault {
   /// Wraps the root key with another passphrase. A crash leaves one passphrase that works, the old
-  /// one or the new one; whatever the old one could open is gone at the latest when the vault is
-  /// next opened for a change.
+  /// one or the new one; whatever the old one could open is overwritten no later than when the
+  /// vault is next opened for a change.
   ///
   /// Pads stay as they are: the root key is the same.
   package func changePassphrase(

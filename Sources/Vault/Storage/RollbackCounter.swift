@@ -9,14 +9,14 @@ internal import System
 ///     generation 8 · mark 8 · first 16 bytes of SHA-256("vernam/1 counter" ‖ vault id ‖ pad id,
 ///     or 16 zeros for the book ‖ generation ‖ mark)
 ///
-/// It follows each change. A counter that is *ahead* proves that the vault went back. A power cut
+/// It follows each change of the book, or of a pad that is not closed. A counter that is *ahead* proves that the vault went back. A power cut
 /// can only leave it behind.
 struct RollbackCounter {
   static let byteCount = 32
   /// The counter of a forgotten pad: ahead of any other.
   static let forgotten = Value(generation: .max, mark: 0)
 
-  /// No vault gets this far; this program did not write a counter from here on.
+  /// Generations from here on are impossible, except `forgotten`.
   private static let firstImpossible: UInt64 = 1 << 61
 
   struct Value: Equatable {

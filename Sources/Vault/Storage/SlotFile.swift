@@ -63,6 +63,7 @@ struct SlotFile<Content: SlotContent & ~Copyable>: ~Copyable {
 
   /// Finishes a change that was cut short, rewrites a damaged slot, or makes the cache agree with
   /// the medium. Anything that only the older slot knew of must be destroyed before this.
+  /// `content` is used only if no slot is damaged.
   mutating func repair(with content: consuming Content) throws(VaultError) {
     if let slot = reading.damagedSlot {
       try write(slot: slot)

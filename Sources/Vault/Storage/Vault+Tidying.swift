@@ -44,8 +44,8 @@ extension Vault {
   }
 
   private func removeIfAborted(_ id: PadID) throws(VaultError) {
-    // Its maker holds the vault's lock until the chunk file is locked, and that lock until the pad
-    // has a state.
+    // Its maker holds the vault's lock until the chunk file is locked, and the chunk file's
+    // lock until the pad has a state.
     var lock = try? storage.open(layout.header, writable: true)
     guard (try? lock?.tryLock(.exclusive)) == true else { return }
     let chunks = try openToErase(layout.chunks(id))

@@ -116,7 +116,7 @@ enum VaultFile {
     return nil
   }
 
-  /// Waits up to 30 seconds for a lock; a tenth of a second even if stopped, since work already
+  /// Waits about 30 seconds for a lock; a tenth of a second even if stopped, since work already
   /// begun may have to be finished.
   private static func acquire(
     _ kind: LockKind, on file: any StoredFile, _ environment: VaultEnvironment

@@ -96,7 +96,7 @@ struct Encrypt: ParsableCommand {
     guard case .file(let name) = content.kind, name.usable == nil, !context.isQuiet else { return }
     let why =
       name.bytes.isEmpty
-      ? "this is no text, and has no name" : "this file's name cannot be used there"
+      ? "this is not text, and has no name" : "this file's name cannot be used there"
     StandardError.warning("\(why): it has to be decrypted with -o OUT")
   }
 

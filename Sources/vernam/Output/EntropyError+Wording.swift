@@ -10,26 +10,12 @@ extension EntropyError {
 
   private var wording: (what: String, hint: String) {
     switch self {
-    case .system, .interrupted, .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooSmall,
-      .tooLarge, .otherShape, .sampleTooGreat, .unknownFormat, .badSpecification, .oddWidth,
-      .sameSource, .badLetter, .lineCut, .unlikelyThrows, .tooFewThrows:
-      fileWording
-    case .camera, .noCamera, .noRawFormat, .cameraSilent: cameraWording
-    case .tooFewFrames, .clipped, .sharedFactor, .fewValues, .repeatedFrames, .repeatedParts,
-      .tooLittleNoise, .dependentNeighbours, .dependentLowBits, .blockTransform, .healthFailed,
-      .tooLittle:
-      noiseWording
-    }
-  }
-
-  private var fileWording: (what: String, hint: String) {
-    switch self {
     case .system(let error): (error.description, "check the name")
     case .interrupted: ("stopped", "nothing was written")
     case .empty(let name): ("\(name) is empty", "name a file or a directory that holds some")
     case .notFrames(let name):
       (
-        "\(name) is no PGM file",
+        "\(name) is not a PGM file",
         "write PGM (P5), or name the raw format: frames:SRGGB10P,640x480:\(name)"
       )
     case .isJPEG(let name):
@@ -54,7 +40,7 @@ extension EntropyError {
       )
     case .unknownFormat(let name):
       (
-        "\(name) is no raw format known here",
+        "\(name) is not a raw format that vernam knows",
         "known are SBGGR, SGBRG, SGRBG and SRGGB with 8, 10, 12, 14, 16, 10P or 12P; GREY, Y10 to Y16"
       )
     case .badSpecification(let text):
@@ -94,16 +80,10 @@ extension EntropyError {
         "a pad of 1K takes about \(kind == .dice ? "4050 rolls" : "36000 tosses"); with --size "
           + "fewer are mixed in, without credit"
       )
-    default: preconditionFailure("not about files")
-    }
-  }
-
-  private var cameraWording: (what: String, hint: String) {
-    switch self {
     case .camera(let error):
       ("\(error.path) does not work as a camera (\(error.call): \(error.reason))", error.cameraHint)
     case .noCamera(let name):
-      ("\(name) is no camera that streams", "name another device, as in camera:/dev/video2")
+      ("\(name) is not a camera that streams", "name another device, as in camera:/dev/video2")
     case .noRawFormat(let name):
       (
         "\(name) gives no raw frames",
@@ -114,12 +94,6 @@ extension EntropyError {
         "\(name) gives no \(isDamaged ? "whole " : "")pictures",
         "unplug the camera, plug it in again, and close what else uses it"
       )
-    default: preconditionFailure("not about cameras")
-    }
-  }
-
-  private var noiseWording: (what: String, hint: String) {
-    switch self {
     case .tooFewFrames(let has, let needed):
       (
         "\(has.counted("frame")) \(has == 1 ? "is" : "are") too few to judge the noise",
@@ -143,7 +117,7 @@ extension EntropyError {
     case .repeatedFrames(let first, let second, let isChanged):
       (
         "frames \(first) and \(second) are the same\(isChanged ? " but for some changes" : "")",
-        "record fresh frames; a still image, a test pattern or a copy is no noise"
+        "record fresh frames; a still image, a test pattern or a copy is not noise"
       )
     case .repeatedParts(let percent):
       (
@@ -181,7 +155,6 @@ extension EntropyError {
           + "and it is to have \(needed - PadShape.headerKeysBytes)",
         "bring more of it, or ask for less with --size"
       )
-    default: preconditionFailure("not about noise")
     }
   }
 }

@@ -2,7 +2,7 @@ internal import Pad
 internal import System
 
 /// A result that is written beside its destination, synced, and only then given its name. A signal
-/// that ends the program waits until no file without its final name is left.
+/// that ends the program is held back until the temporary file is renamed or removed.
 final class WrittenFile: ResultFile {
   private static let pieceBytes = 1 << 20
 

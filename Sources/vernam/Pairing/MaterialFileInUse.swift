@@ -68,9 +68,11 @@ struct MaterialFileInUse {
       let text = String(validating: bytes, as: UTF8.self),
       let record = MaterialRecord(text), record.byteCount == byteCount
     else { return nil }
+    // What "generate" writes is ASCII; many sources may not all fit.
     let room = Provenance.recordBytes - 2 - (record.given?.utf8.count ?? 0)
-    return Provenance.Source(
-      String(record.source.prefix(max(room, 0))), assumptions: record.given)
+    var source = record.source.prefix(max(room, 0))
+    while source.last == " " { source.removeLast() }
+    return Provenance.Source(String(source), assumptions: record.given)
   }
 
   func wipe() throws {

@@ -82,7 +82,7 @@ struct MessageInput {
     }
     let findings = Armor.read(input.span)
     if !findings.isEmpty { return findings.map(ReceivedMessage.init) }
-    // Only by a negligible chance is a packet valid UTF-8.
+    // A packet is valid UTF-8 only with negligible probability.
     if UTF8Check.isValid(input.span) { return [MessageInput.nothing(in: path)] }
     return [.found(.init(packet: MemoryBytes(input), mending: nil))]
   }

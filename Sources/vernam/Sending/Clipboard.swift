@@ -7,8 +7,7 @@ enum Clipboard {
   case desktop(ClipboardTool)
   case terminal(OpenTerminal)
 
-  /// The most bytes of text that terminals accept in a sequence: it has 100000 with its frame, in
-  /// base 64.
+  /// The longest text that fits an OSC 52 sequence of 100,000 bytes, frame and base64 included.
   static let terminalBytes = 74_994
 
   /// Throws if there is none, before any pad is spent.

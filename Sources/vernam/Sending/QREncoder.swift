@@ -14,28 +14,27 @@ internal import Glibc
 
   init() throws(Failure) {
     guard let library = unsafe dlopen(QREncoder.name, RTLD_NOW),
-      let newInput = unsafe dlsym(library, "QRinput_new2"),
-      let append = unsafe dlsym(library, "QRinput_append"),
-      let freeInput = unsafe dlsym(library, "QRinput_free"),
-      let encode = unsafe dlsym(library, "QRcode_encodeInput"),
-      let freeCode = unsafe dlsym(library, "QRcode_free")
+      let newInput: QRInputNewFunction = unsafe function("QRinput_new2", of: library),
+      let append: QRInputAppendFunction = unsafe function("QRinput_append", of: library),
+      let freeInput: QRInputFreeFunction = unsafe function("QRinput_free", of: library),
+      let encode: QRCodeEncodeFunction = unsafe function("QRcode_encodeInput", of: library),
+      let freeCode: QRCodeFreeFunction = unsafe function("QRcode_free", of: library)
     else {
       throw Failure(
         "libqrencode is not installed", hint: "install libqrencode4, or send it without --qr",
         code: .unavailable)
     }
-    // The types are those that qrencode.h declares for these names.
-    unsafe self.newInput = unsafeBitCast(newInput, to: QRInputNewFunction.self)
-    unsafe self.append = unsafeBitCast(append, to: QRInputAppendFunction.self)
-    unsafe self.freeInput = unsafeBitCast(freeInput, to: QRInputFreeFunction.self)
-    unsafe self.encode = unsafeBitCast(encode, to: QRCodeEncodeFunction.self)
-    unsafe self.freeCode = unsafeBitCast(freeCode, to: QRCodeFreeFunction.self)
+    unsafe self.newInput = newInput
+    unsafe self.append = append
+    unsafe self.freeInput = freeInput
+    unsafe self.encode = encode
+    unsafe self.freeCode = freeCode
   }
 
   /// The smallest code that holds `text`, which must be no longer than the last capacity and have
   /// only characters of the alphanumeric mode.
   func code(_ text: [UInt8]) -> QRCode {
-    let input = unsafe newInput(0, QR_ECLEVEL_L)
+    guard let input = unsafe newInput(0, QR_ECLEVEL_L) else { preconditionFailure("no memory") }
     defer { unsafe freeInput(input) }
     let code = unsafe text.withUnsafeBufferPointer { text in
       unsafe append(input, QR_MODE_AN, Int32(text.count), text.baseAddress) == 0
@@ -48,4 +47,13 @@ internal import Glibc
     let modules = unsafe UnsafeBufferPointer(start: code.pointee.data, count: width * width)
     return QRCode(width: width, modules: unsafe modules.map { $0 & 1 == 1 })
   }
+}
+
+/// A function of an open library; `Function` is the type that its header declares. Nil if there is
+/// none of that name.
+private func function<Function>(
+  _ name: String, of library: UnsafeMutableRawPointer
+) -> Function? {
+  guard let symbol = unsafe dlsym(library, name) else { return nil }
+  return unsafe unsafeBitCast(symbol, to: Function?.self)
 }

@@ -59,7 +59,7 @@ final class ProgressBar: Sendable {
     return total > 0 ? bytes * 10 / total : nil
   }
 
-  /// `sending [#####·····]  50 % 32 of 64 MiB, 40 MiB/s, 0:01 left`, as far as the columns allow:
+  /// `sending [█████░░░░░]  50 % 32 MiB of 64 MiB, 40 MiB/s, 0:01 left`, as far as the columns allow:
   /// the bar is dropped first, then whole figures from the right.
   private func line(_ all: [String], share: Int?, columns: Int) -> String {
     let head = "\(verb) "

@@ -73,9 +73,9 @@ struct ArmorPartsTests {
     let kept = read(string(message.found.flatMap { Armor.write($0) }))
     #expect(kept == [.incomplete(message)])
     let text = Array(parts[2].utf8)
-    #expect(packets(Armor.read(text.span, completing: message.found)) == [Self.packet(120)])
+    #expect(packets(read(text.span, completing: message.found)) == [Self.packet(120)])
     let prose = Array("no part at all".utf8)
-    #expect(Armor.read(prose.span, completing: message.found).isEmpty)
+    #expect(read(prose.span, completing: message.found).isEmpty)
   }
 
   @Test("A forged part does not get in the way of genuine ones, kept or new")

@@ -97,7 +97,7 @@ struct ManglingRow: Sendable, CustomTestStringConvertible {
       guard case .incomplete(let message)? = read(parts[3] + parts[1]).first else { return false }
       let text = Array((parts[2] + parts[0] + parts[4...].joined()).utf8)
       return message.missing == [1, 3] + (5...parts.count).map { $0 }
-        && packets(Armor.read(text.span, completing: message.found)) == [packet]
+        && packets(read(text.span, completing: message.found)) == [packet]
     },
     ManglingRow("parts twice", "are read once") {
       let parts = try armor(packet, maximumCharacters: 160)

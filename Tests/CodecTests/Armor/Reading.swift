@@ -14,6 +14,15 @@ func read(_ text: String) -> [ArmorFinding] { read([UInt8](text.utf8)) }
 
 func read(_ text: [UInt8]) -> [ArmorFinding] { Armor.read(text.span) }
 
+/// The messages in `text` that lack parts, completed with those that an earlier text had.
+func read(_ text: Span<UInt8>, completing kept: [ArmorPart<[UInt8]>]) -> [ArmorFinding] {
+  let lacking: [(Int, IncompleteMessage)] = Armor.read(text).enumerated().compactMap {
+    position, finding in
+    if case .incomplete(let message) = finding { (position, message) } else { nil }
+  }
+  return IncompleteMessage.joined(lacking, completing: kept).map(\.finding)
+}
+
 func packets(_ findings: [ArmorFinding]) -> [[UInt8]] {
   findings.compactMap { if case .packet(let packet) = $0 { packet.bytes } else { nil } }
 }

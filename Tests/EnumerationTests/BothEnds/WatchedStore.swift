@@ -16,10 +16,6 @@ struct WatchedStore: PadStore, @unchecked Sendable {
     self.altering = altering
   }
 
-  func checkNewPad(for contact: String) throws(PairingError) {
-    try store.checkNewPad(for: contact)
-  }
-
   var freeBytes: Int { store.freeBytes }
   func storedBytes(_ shape: PadShape) -> Int { store.storedBytes(shape) }
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Reads a vault, from vernam-vault(5) alone: a second opinion on what the manual says. It changes
-nothing, takes no lock, and repairs nothing. AES is libcrypto's.
+"""Reads a vault, written from vernam-vault(5) alone: a second opinion on what the manual says. It
+changes nothing, takes no lock, and repairs nothing. AES is libcrypto's.
 
     vernam_vault.py VAULT PAD_ID PASSPHRASE [COUNTERS]
 
-COUNTERS is the directory of the counters, if they are to be compared, too. Ranges are printed with
+COUNTERS is the directory of the counters, if they should be compared, too. Ranges are printed with
 their start and one past their end.
 """
 
@@ -20,7 +20,7 @@ for name in ("EVP_CIPHER_CTX_new", "EVP_aes_256_gcm", "EVP_aes_256_ctr"):
 
 
 class Bad(Exception):
-    """The vault is not what the manual says it has to be."""
+    """The vault is not what the manual requires."""
 
 
 def number(data):
@@ -28,7 +28,7 @@ def number(data):
 
 
 class Fields:
-    """Takes fields off the head of some bytes, one after the other."""
+    """A reader that takes fields off the head of some bytes, one after the other."""
 
     def __init__(self, data):
         self.data, self.at = data, 0
@@ -79,7 +79,7 @@ def update(context, target, data):
 
 
 def gcm_open(key, sealed, data):
-    """Decrypts what was sealed with a nonce of zeros; None when the tag is not right."""
+    """Decrypts what was sealed with a nonce of zeros; None if the tag is wrong."""
     context = cipher(crypto.EVP_aes_256_gcm, key, bytes(12))
     text, tag = sealed[:-16], sealed[-16:]
     target = ctypes.create_string_buffer(len(text) + 16)
@@ -154,7 +154,7 @@ class Vault:
 
 
 def newest(path, slot_bytes, owner, root, magic, info, decode):
-    """The generation and content of the slot that counts in a file of sealed slots."""
+    """The generation and content of the current slot in a file of sealed slots."""
     data = path.read_bytes()
     if slot_bytes is None:
         slot_bytes = len(data) // 2
@@ -181,7 +181,7 @@ def newest(path, slot_bytes, owner, root, magic, info, decode):
 
 
 def file_identity(fields):
-    """Inode, birth time and subvolume; what is not known is None."""
+    """Inode, birth time and subvolume; None if unknown."""
     present, inode = fields.number(1), fields.number(8)
     seconds, nanoseconds, subvolume = fields.bytes(8), fields.number(4), fields.number(8)
     has_birth, has_subvolume = present & 1, present >> 1 & 1
@@ -192,7 +192,7 @@ def file_identity(fields):
 
 
 def closing(fields):
-    """Through which pad number sending is closed; 0 if it is not."""
+    """The pad number through which sending is closed; 0 if it is not."""
     through, reason = fields.number(4), fields.number(1)
     if reason > 3 or (reason == 0 and through != 0):
         raise Bad("a closing that contradicts itself")
@@ -285,7 +285,7 @@ class State:
         self.check_tree()
 
     def check_tree(self):
-        """Every chunk is spent or below a node, never both and never neither."""
+        """Every chunk is either spent or below a node, and never both."""
         taken = self.spent()
         for level, index, _ in self.nodes:
             if level > self.depth or index >= 1 << level:
@@ -336,7 +336,7 @@ class Chunks:
         return self.stored(chunk) == key_stream(self.wiping_key, chunk * self.sealed // 16, self.sealed)
 
     def wiped(self):
-        """How many chunks are wiped: those that are spent, and no others."""
+        """How many chunks are wiped: exactly the spent ones."""
         found = {chunk for chunk in range(sum(self.state.lanes)) if self.is_wiped(chunk)}
         spent = {chunk for start, end in self.state.spent() for chunk in range(start, end)}
         if found - spent:
@@ -347,7 +347,7 @@ class Chunks:
 
 
 def compared(directory, vault, name, owner, generation, mark):
-    """What a counter outside the vault says of a generation and a mark."""
+    """How a counter outside the vault compares with a generation and a mark."""
     path = pathlib.Path(directory) / f"{vault.id.hex()}-{name}"
     data = path.read_bytes() if path.exists() else b""
     check = hashlib.sha256(b"vernam/1 counter" + vault.id + owner + data[:16]).digest()[:16]

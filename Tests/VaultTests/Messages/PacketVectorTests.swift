@@ -67,7 +67,7 @@ private struct PlainBody {
   let content: [UInt8]
 
   init?(_ bytes: [UInt8]) {
-    guard let body = Body(SecretBytes(copying: bytes.span)) else { return nil }
+    guard let body = ReferenceBody(SecretBytes(copying: bytes.span)) else { return nil }
     head = body.head
     content = body.withContent { $0.publicCopy }
   }
