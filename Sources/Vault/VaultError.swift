@@ -104,12 +104,4 @@ package enum VaultError: Error, Equatable {
     default: false
     }
   }
-
-  /// Whether reading the same message again can only fail again, whatever else arrives.
-  package var isFinal: Bool {
-    switch self {
-    case .ownMessage, .alreadyRead, .alreadyReadOrGivenUp, .secondPacket, .malformedBody: true
-    default: false
-    }
-  }
 }

@@ -58,7 +58,7 @@ def source(record):
     if len(record) != 1024 or len(texts) != 3 or not texts[0] or any(texts[2]):
         raise Bad("not a record")
     for text in texts[:2]:
-        if text != b" ".join(text.split()):
+        if text != b" ".join(text.split()) or not all(32 <= byte < 127 for byte in text):
             raise Bad("not words with one space between them")
     return texts[0].decode(), texts[1].decode()
 

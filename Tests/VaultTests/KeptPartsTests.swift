@@ -1,4 +1,5 @@
 import Codec
+import Dispatch
 import Pad
 import System
 import TestSupport
@@ -38,6 +39,35 @@ struct KeptPartsTests {
       #expect(try Disk().attributes(at: vault.layout.parts)?.isSameFile(as: before!) == true)
       try vault.drop(some.flatMap(\.found))
       #expect(vault.keptParts() == [])
+    }
+  }
+
+  @Test("A part that comes again is the newest again, whatever was forged meanwhile")
+  func again() throws {
+    let random = Seeded(for: "kept parts, again")
+    try withQuickDirectory { directory in
+      let vault = try TwoVaults(in: directory).alice
+      let honest = try lacking(random, bytes: 60)
+      let part = honest.found[0]
+      let forged = ArmorPart(head: part.head, content: random.bytes(part.content.count))
+      _ = try vault.keep([honest])
+      _ = try vault.keep([IncompleteMessage(parts: 2, missing: [2], found: [forged])])
+      #expect(vault.keptParts() == honest.found + [forged])
+      _ = try vault.keep([honest])
+      #expect(vault.keptParts() == [forged] + honest.found)
+    }
+  }
+
+  @Test("Commands that keep parts at once lose none")
+  func atOnce() throws {
+    let random = Seeded(for: "kept parts, at once")
+    try withQuickDirectory { directory in
+      let vault = try TwoVaults(in: directory).alice
+      let messages = try (0..<16).map { _ in try lacking(random, bytes: 60) }
+      DispatchQueue.concurrentPerform(iterations: messages.count) { number in
+        #expect((try? vault.keep([messages[number]])) == [true])
+      }
+      #expect(Set(vault.keptParts()) == Set(messages.flatMap(\.found)))
     }
   }
 

@@ -175,7 +175,8 @@ struct TwoPadsTests {
     "A record that breaks lines or hides something is malformed",
     arguments: [
       "dice" + String(repeating: " ", count: 60) + "pad", "a\u{2003}b", "a\u{200b}b", "a\u{202e}b",
-      "a\nb", "", " ", "a ", " a", "dice\0 ", "dice\0fair \0", "dice\0fair\0more", "\0fair dice",
+      "a\nb", "", " ", "a ", " a", "caf\u{e9}", "a\u{2800}b", "dice\0 ", "dice\0fair \0",
+      "dice\0fair\0more", "\0fair dice",
     ])
   func drawnLines(_ text: String) {
     let bytes = Array(text.utf8)

@@ -23,13 +23,12 @@ extension Vault {
   /// first. Returns for each message whether all of its parts are kept; a message too large to keep
   /// changes nothing.
   package func keep(_ messages: [IncompleteMessage]) throws(VaultError) -> [Bool] {
-    let old = keptParts()
     var own: Set<ArmorPart<[UInt8]>> = []
     let parts = messages.map(\.found).filter { Vault.newest($0).count == $0.count }.joined()
       .filter { own.insert($0).inserted }
-    let kept = Vault.newest(old.filter { !own.contains($0) } + parts)
+    // A part that came again is the newest again.
+    let kept = try changeParts { old in Vault.newest(old.filter { !own.contains($0) } + parts) }
     let all = Set(kept)
-    if all != Set(old) { try store(kept) }
     return messages.map { !$0.found.isEmpty && all.isSuperset(of: $0.found) }
   }
 
@@ -42,21 +41,25 @@ extension Vault {
     }.reversed()
   }
 
-  /// Drops parts of messages that were read, or that are for nobody here.
+  /// Drops the parts of messages that were read.
   package func drop(_ parts: [ArmorPart<[UInt8]>]) throws(VaultError) {
     if parts.isEmpty { return }
     let gone = Set(parts)
-    let old = keptParts()
-    let left = old.filter { !gone.contains($0) }
-    if left.count < old.count { try store(left) }
+    _ = try changeParts { old in old.filter { !gone.contains($0) } }
   }
 
-  private func store(_ parts: [ArmorPart<[UInt8]>]) throws(VaultError) {
+  /// Changes what is kept while no other process does; returns what is kept then.
+  private func changeParts(
+    _ change: (_ old: [ArmorPart<[UInt8]>]) -> [ArmorPart<[UInt8]>]
+  ) throws(VaultError) -> [ArmorPart<[UInt8]>] {
     if try book().isMoved { throw .moved(path: directory) }
-    let text = parts.flatMap { Armor.write($0) }
-    let new = layout.parts + ".new"
     let header = try VaultFile.open(layout.header, lock: .exclusive, in: environment)
     defer { withExtendedLifetime(header) {} }
+    let old = keptParts()
+    let parts = change(old)
+    if parts == old { return parts }
+    let text = parts.flatMap { Armor.write($0) }
+    let new = layout.parts + ".new"
     try system { () throws(SystemError) in
       let file = try VaultFile.createAnew(new, in: storage)
       try file.write(text.span, at: 0)
@@ -64,5 +67,6 @@ extension Vault {
       try storage.rename(new, to: layout.parts)
       try storage.syncDirectory(layout.directory)
     }
+    return parts
   }
 }

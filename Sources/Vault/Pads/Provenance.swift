@@ -65,22 +65,15 @@ package struct Provenance: Equatable, Sendable {
   /// unconditional (vernam-randomness(7)).
   package var assumptions: String? { transfer == .carried ? source.assumptions : nil }
 
-  /// Text from a hostile giver must not look like the program's own output: one line, words with
-  /// one space between them, nothing invisible.
+  /// A hostile giver's text must not look like the program's own output: one line of ASCII words
+  /// with one space between them.
   private static func isPrintable(_ text: String) -> Bool {
     var isAfterSpace = true
-    for scalar in text.unicodeScalars {
-      let isSpace = scalar == " "
-      if isSpace ? isAfterSpace : !isVisible(scalar) { return false }
+    for byte in text.utf8 {
+      let isSpace = byte == UInt8(ascii: " ")
+      if isSpace ? isAfterSpace : !(0x21...0x7e).contains(byte) { return false }
       isAfterSpace = isSpace
     }
     return !isAfterSpace
-  }
-
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return (0x21...0x7e).contains(scalar.value) }
-    let properties = scalar.properties
-    return properties.generalCategory != .control && properties.generalCategory != .format
-      && !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
   }
 }

@@ -8,7 +8,7 @@ internal import Vault
 struct MaterialFileInUse {
   let material: MaterialFile
   let source: Provenance.Source
-  private let isUnknown: Bool
+  private let hasOtherRecord: Bool
   /// The record that `generate` wrote beside it.
   private let record: (any StoredFile)?
   private let file: any StoredFile
@@ -30,19 +30,21 @@ struct MaterialFileInUse {
       throw Failure(
         "\(path) is being used", hint: "wait for the other vernam to finish", code: .temporary)
     }
-    record = try? context.storage.open(MaterialOutput.recordPath(path), writable: true)
+    let found = try? context.storage.open(MaterialOutput.recordPath(path), writable: true)
+    let claimed = MaterialFileInUse.source(found, byteCount: try file.attributes().size)
+    // What is no record of this file is left alone.
+    record = claimed == nil ? nil : found
+    hasOtherRecord = claimed == nil && found != nil
     material = try MaterialFile(file, record: record)
-    let claimed = MaterialFileInUse.source(record, byteCount: material.byteCount)
-    isUnknown = claimed == nil
     source = claimed ?? .unknownFile
   }
 
   /// Warns, before the bytes are used, if nothing can be claimed for them.
   func warnOfOrigin() {
-    guard isUnknown else { return }
+    guard record == nil else { return }
     let name = MaterialOutput.recordPath(file.path)
     StandardError.warning(
-      "\(name) \(record == nil ? "is missing" : "does not fit the file, or was used before"): "
+      "\(name) \(hasOtherRecord ? "does not fit the file, or was used before" : "is missing"): "
         + "nothing can be claimed for these bytes")
   }
 

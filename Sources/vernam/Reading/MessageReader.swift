@@ -91,7 +91,6 @@ final class MessageReader {
     do throws(VaultError) {
       note(try vault.receive(found.packet, by: delivery))
     } catch {
-      if error.isFinal { finished += found.pieces }
       if let failure = delivery.failure { throw failure }
       throw error
     }

@@ -1,6 +1,7 @@
 /// Lines for people, broken between words if the terminal is too narrow for them.
 enum Wrapping {
-  /// Breaks at single spaces, and indents what follows a break. A word is never broken.
+  /// Breaks at single spaces, and indents what follows a break. A word is broken only if it is
+  /// longer than a line: else the terminal would begin the rest of it in the first column.
   static func wrap(_ line: String, columns: Int, indent: Int) -> String {
     if line.count < columns { return line }
     let margin = String(repeating: " ", count: min(indent, columns / 2))
@@ -17,6 +18,10 @@ enum Wrapping {
       }
       current += isEmpty ? String(word) : " " + word
       isEmpty = false
+      while current.count >= columns, columns > margin.count + 1 {
+        lines.append(String(current.prefix(columns - 1)))
+        current = margin + current.dropFirst(columns - 1)
+      }
     }
     return (lines + [current]).joined(separator: "\n")
   }
