@@ -5,7 +5,9 @@ internal import NIOPosix
 final class BlockingExecutor: TaskExecutor {
   static let shared = BlockingExecutor()
 
-  private let pool = NIOThreadPool(numberOfThreads: 16)
+  /// For the session, and for what it reads and writes beside that. Each thread has memory of its
+  /// own. No job waits for another on its thread, so few are enough.
+  private let pool = NIOThreadPool(numberOfThreads: 4)
 
   private init() { pool.start() }
 
