@@ -5,7 +5,7 @@ internal import Glibc
 package protocol Keyring: Sendable {
   /// Keeps a secret for `seconds`, replacing any of the same name.
   func keep(_ secret: Span<UInt8>, named name: String, seconds: Int) throws(SystemError)
-  /// Fills `bytes` with the secret. False if there is none of that name and length.
+  /// Fills `bytes` with the secret. False if no secret has that name and length.
   func read(_ name: String, into bytes: inout MutableSpan<UInt8>) -> Bool
   /// Makes a secret unreachable at once. False if there was none.
   func drop(_ name: String) throws(SystemError) -> Bool

@@ -79,7 +79,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
       StandardError.lineWasEnded()
       let number = Int(String(decoding: line, as: UTF8.self)) ?? 0
       if names.indices.contains(number - 1) { return .offer(number - 1) }
-      StandardError.line("That is none of them.")
+      StandardError.line("There is no such number.")
       return .none
     }
     return .none
