@@ -7,7 +7,7 @@ internal import Primitives
 struct HeaderCode: ~Copyable {
   private static let checkLabel = Array("vernam/1 check".utf8)
 
-  private var cipher = AES256CTR()
+  private var cipher = AES256()
   private let tag: [UInt8]
 
   /// - Parameter tag: all 48 bytes.
@@ -16,11 +16,11 @@ struct HeaderCode: ~Copyable {
   /// The mask that hides the number of the first chunk.
   mutating func mask(_ key: Span<UInt8>) -> UInt32 {
     let tag = tag
-    var bytes: InlineArray<4, UInt8> = [0, 0, 0, 0]
-    var span = bytes.mutableSpan
-    cipher.combine(key: key, counter: tag.span.extracting(first: 16), with: &span)
+    var block = InlineArray<16, UInt8>(repeating: 0)
+    var span = block.mutableSpan
+    cipher.encrypt(tag.span.extracting(first: AES256.blockBytes), key: key, into: &span)
     var offset = 0
-    return bytes.span.load(UInt32.self, at: &offset)
+    return block.span.load(UInt32.self, at: &offset)
   }
 
   /// The 4 bytes that confirm the number.

@@ -1,11 +1,11 @@
 internal import COpenSSL
 internal import Pad
 
-/// The key stream of AES-256 in counter mode (NIST SP 800-38A §6.5), counting from zero: the
-/// generator under the key tree. One value serves any number of keys in turn.
+/// The key stream of AES-256 in counter mode (NIST SP 800-38A §6.5), counting from zero. One
+/// value serves any number of keys in turn.
 @safe package struct AES256CTR: ~Copyable {
   private let context: OpaquePointer
-  /// Naming the cipher again would set all of it up again for each node.
+  /// Naming the cipher again would set all of it up again for each key.
   private var isSetUp = false
 
   package init() { unsafe context = EVP_CIPHER_CTX_new() }

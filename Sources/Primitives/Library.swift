@@ -9,6 +9,7 @@ internal import COpenSSL
 
   static let sha256 = unsafe algorithm(EVP_MD_fetch(nil, "SHA256", nil))
   static let aes256GCM = unsafe algorithm(EVP_CIPHER_fetch(nil, "AES-256-GCM", nil))
+  static let aes256ECB = unsafe algorithm(EVP_CIPHER_fetch(nil, "AES-256-ECB", nil))
   static let aes256CTR = unsafe algorithm(EVP_CIPHER_fetch(nil, "AES-256-CTR", nil))
   static let hmac = unsafe algorithm(EVP_MAC_fetch(nil, "HMAC", nil))
   static let poly1305 = unsafe algorithm(EVP_MAC_fetch(nil, "POLY1305", nil))

@@ -9,7 +9,12 @@ struct KeyTreeWalk: ~Copyable {
   /// Bytes of two siblings' seeds.
   private static let pairBytes = 2 * KeyTree.seedBytes
 
-  private var cipher = AES256CTR()
+  /// The first blocks of counter mode: the key stream that a node's seed is expanded into.
+  private static let counters: [UInt8] = (0..<pairBytes / AES256.blockBytes).flatMap {
+    [UInt8](repeating: 0, count: 15) + [UInt8($0)]
+  }
+
+  private var cipher = AES256()
   /// For each level, the pair on the path to the current node.
   private var pairs: SecretBytes
   private var children = SecretBytes(count: pairBytes)
@@ -37,8 +42,8 @@ struct KeyTreeWalk: ~Copyable {
     }
     pairs.withBytes { pairs in
       children.withMutableBytes { children in
-        children.update(repeating: 0)
-        cipher.combine(key: pairs.extracting(place), with: &children)
+        cipher.encrypt(
+          KeyTreeWalk.counters.span, key: pairs.extracting(place), into: &children)
       }
     }
     let below = (node.level + 1) * KeyTreeWalk.pairBytes
