@@ -58,17 +58,21 @@ let package = Package(
     target("Discovery", ["CDNSSD"]),
     target("Doctor", ["Discovery", "Vault", "Pad", "System"]),
     target(
+      "Link",
+      [
+        "System", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
+    target(
       "Pairing",
       [
-        "Discovery", "Vault", "Codec", "Primitives", "Pad", "System",
+        "Link", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System",
         .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .executableTarget(
       name: "vernam",
       dependencies: [
-        "Pairing", "Doctor", "Discovery", "Vault", "Entropy", "Codec", "Primitives", "Pad",
+        "Pairing", "Link", "Doctor", "Discovery", "Vault", "Entropy", "Codec", "Primitives", "Pad",
         "System", "CQRencode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -83,7 +87,7 @@ let package = Package(
       path: "Fuzz/Targets", swiftSettings: rules),
     .target(
       name: "PairingFuzzTargets",
-      dependencies: ["Pairing", "Vault", "Codec", "Primitives", "Pad", "System"],
+      dependencies: ["Pairing", "Link", "Vault", "Codec", "Primitives", "Pad", "System"],
       path: "Fuzz/PairingTargets", swiftSettings: rules),
     .target(
       name: "TestSupport", dependencies: ["Vault", "Codec", "Primitives", "Pad", "System"],
@@ -100,15 +104,16 @@ let package = Package(
       scripts: ["Golden/vernam_vault.py"]),
     tests(
       "EnumerationTests",
-      ["Pairing", "PairingFuzzTargets", "Vault", "Codec", "Primitives", "Pad", "System"]),
+      ["Pairing", "Link", "PairingFuzzTargets", "Vault", "Codec", "Primitives", "Pad", "System"]),
     tests(
       "EntropyTests", ["vernam", "Entropy", "FrameFixtures", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
+    tests("LinkTests", ["Link"]),
     tests(
       "DoctorTests", ["vernam", "Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),
     tests(
       "PairingTests",
-      ["Pairing", "PairingFuzzTargets", "Vault", "Codec", "Primitives", "Pad", "System"],
+      ["Pairing", "Link", "PairingFuzzTargets", "Vault", "Codec", "Primitives", "Pad", "System"],
       scripts: ["handshake.pml", "vernam_pairing.py"]),
     tests(
       "CommandTests",

@@ -1,3 +1,4 @@
+internal import Link
 internal import Pairing
 internal import Synchronization
 
@@ -9,9 +10,9 @@ final class ReplayedConnection: Connection {
 
   init(_ bytes: [UInt8]) { rest = Mutex(bytes[...]) }
 
-  var failure: PairingError? { ended.withLock { $0 } ? .connectionLost : nil }
+  var failure: LinkError? { ended.withLock { $0 } ? .connectionLost : nil }
 
-  func read(exactly count: Int) async throws(PairingError) -> [UInt8] {
+  func read(exactly count: Int) async throws(LinkError) -> [UInt8] {
     let found = rest.withLock { rest in
       defer { rest = rest.dropFirst(count) }
       return [UInt8](rest.prefix(count))
@@ -20,7 +21,7 @@ final class ReplayedConnection: Connection {
     return found
   }
 
-  func write(_ bytes: [UInt8]) async throws(PairingError) {
+  func write(_ bytes: [UInt8]) async throws(LinkError) {
     if let failure { throw failure }
   }
 

@@ -1,3 +1,5 @@
+package import Link
+
 extension Pairing {
   /// Connects to the first endpoint that answers, retrying until the wait is over.
   ///
@@ -28,14 +30,14 @@ extension Pairing {
         if let result = try await joinOnce(endpoints, live, until: deadline) {
           return result
         }
-      } catch .noAnswer(let reason) {
+      } catch .link(.noAnswer(let reason)) {
         let tried = endpoints.map(\.description).joined(separator: ", ")
-        context.screen.passedOver(tried, because: .noAnswer(reason: reason))
-        if ContinuousClock.now >= deadline { throw .noAnswer(reason: reason) }
+        context.screen.passedOver(tried, because: .link(.noAnswer(reason: reason)))
+        if ContinuousClock.now >= deadline { throw .link(.noAnswer(reason: reason)) }
       }
-      if ContinuousClock.now >= deadline { throw .noAnswer(reason: Pairing.busy) }
+      if ContinuousClock.now >= deadline { throw .link(.noAnswer(reason: Pairing.busy)) }
       try? await Task.sleep(for: context.options.pause)
-      if live.isStopped { throw .cancelled }
+      if live.isStopped { throw .link(.cancelled) }
     }
   }
 
@@ -43,12 +45,15 @@ extension Pairing {
   private func joinOnce(
     _ endpoints: [Endpoint], _ live: LiveConnection, until deadline: ContinuousClock.Instant
   ) async throws(PairingError) -> PairingResult? {
-    let connection = try await Dialer.connect(to: endpoints, until: deadline)
+    let connection: any Connection
+    do throws(LinkError) {
+      connection = try await Dialer.connect(to: endpoints, until: deadline)
+    } catch { throw .link(error) }
     live.hold(connection)
     defer { live.close() }
     let pause = context.options.pause
     let session = Session(context: context, connection: connection) { keys in
-      ReconnectDialer(keys, live, pause: pause) { (deadline) async throws(PairingError) in
+      ReconnectDialer(keys, live, pause: pause) { (deadline) async throws(LinkError) in
         try await Dialer.connect(to: endpoints, until: deadline)
       }
     }
@@ -64,7 +69,7 @@ extension Pairing {
     do throws(PairingError) {
       return try await session.completeAsJoiner(handshake)
     } catch {
-      if live.isStopped { throw .cancelled }
+      if live.isStopped { throw .link(.cancelled) }
       _ = attempts.fail(error)
       throw error
     }

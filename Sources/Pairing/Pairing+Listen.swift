@@ -1,3 +1,5 @@
+internal import Link
+
 extension Pairing {
   /// Listens on `host` (nil: everywhere) and `port` (0: chosen by the system, shown on the screen)
   /// until there is a pad. One session at a time; strangers are turned away.
@@ -12,7 +14,10 @@ extension Pairing {
     host: String?, port: Int, _ status: ListenerStatus
   ) async throws(PairingError) -> PairingResult {
     try context.checkOwnRequest()
-    let listener = try await SocketListener.bind(host: host, port: port)
+    let listener: SocketListener
+    do throws(LinkError) {
+      listener = try await SocketListener.bind(host: host, port: port)
+    } catch { throw .link(error) }
     let live = LiveConnection()
     let result = await withTaskCancellationHandler {
       await Pairing.outcome { () async throws(PairingError) in
@@ -35,7 +40,7 @@ extension Pairing {
     while true {
       let acceptor = HandshakeAcceptor(context: context, listener: listener)
       guard let guest = await acceptor.next(until: deadline) else {
-        throw live.isStopped ? .cancelled : attempts.last ?? .noAnswer(reason: nil)
+        throw live.isStopped ? .link(.cancelled) : attempts.last ?? .link(.noAnswer(reason: nil))
       }
       live.hold(guest.connection)
       defer { live.close() }
@@ -67,7 +72,7 @@ extension Pairing {
 
   /// Counts and shows a failed attempt; throws it if it ends the command.
   func count(_ error: PairingError, _ live: LiveConnection) throws(PairingError) {
-    if live.isStopped { throw .cancelled }
+    if live.isStopped { throw .link(.cancelled) }
     let left = attempts.fail(error)
     if error.isLocal { throw error }
     context.screen.failedAttempt(error, attemptsLeft: left)

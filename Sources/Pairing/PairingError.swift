@@ -1,12 +1,11 @@
 package import Discovery
+package import Link
 package import System
 package import Vault
 
 /// Why a pairing gave no pad.
 package enum PairingError: Error, Equatable {
-  /// Nobody came, or nobody answered, before the wait was over; with the last refusal, if any.
-  case noAnswer(reason: String?)
-  case cannotListen(reason: String)
+  case link(LinkError)
   case discovery(DiscoveryError)
   case notVernam
   case newerVersion
@@ -31,9 +30,6 @@ package enum PairingError: Error, Equatable {
   case wrongConfirmation
   /// The other end closed the connection before it confirmed.
   case otherEndStopped
-  case connectionLost
-  case timedOut
-  case cancelled
   /// An unexpected frame, or one that does not verify.
   case badFrame
   /// The other end said why it gave up.
@@ -73,13 +69,12 @@ package enum PairingError: Error, Equatable {
 
   package var kind: Kind {
     switch self {
-    case .noAnswer, .cannotListen, .discovery, .notVernam, .keyExchange, .otherEndStopped,
-      .connectionLost, .timedOut, .cancelled, .abortedByOther, .offerUnanswered:
+    case .link, .discovery, .notVernam, .keyExchange, .otherEndStopped, .abortedByOther,
+      .offerUnanswered:
       .unavailable
     case .wrongCode, .wrongConfirmation, .noCarriedPassphrase, .wrongCarriedPassphrase: .wrongCode
     case .notSealed, .malformedHandshake, .brokenCommitment, .badFrame, .malformedRecord,
-      .notACarriedPad,
-      .carriedPadDamaged, .alreadyHeld:
+      .notACarriedPad, .carriedPadDamaged, .alreadyHeld:
       .badData
     case .bothHaveMaterial, .impossibleShape, .tooLarge, .materialTooShort: .refused
     case .noCode, .noChoice: .noInput
@@ -99,7 +94,7 @@ package enum PairingError: Error, Equatable {
   /// Whether the connection is gone and nothing else is wrong.
   var isConnectionLoss: Bool {
     switch self {
-    case .connectionLost, .timedOut: true
+    case .link(.connectionLost), .link(.timedOut): true
     default: false
     }
   }
@@ -107,9 +102,8 @@ package enum PairingError: Error, Equatable {
   /// Whether the cause is on this machine, so that another connection would not help.
   var isLocal: Bool {
     switch self {
-    case .noCode, .noChoice, .cancelled, .discovery, .noSpace, .materialTooShort, .storedDiffers,
-      .system,
-      .vault:
+    case .noCode, .noChoice, .link(.cancelled), .discovery, .noSpace, .materialTooShort,
+      .storedDiffers, .system, .vault:
       true
     default: false
     }

@@ -5,6 +5,7 @@ import System
 import TestSupport
 import Testing
 
+@testable import Link
 @testable import Pairing
 
 /// An honest pairing alongside a crowd of callers that keep a listener waiting.
@@ -128,12 +129,12 @@ struct CrowdTests {
 /// A connection of which only the address is used.
 private final class Caller: Connection {
   let peer: String
-  let failure: PairingError? = nil
+  let failure: LinkError? = nil
 
   init(_ peer: String) { self.peer = peer }
 
-  func read(exactly count: Int) async throws(PairingError) -> [UInt8] { throw .connectionLost }
-  func write(_ bytes: [UInt8]) async throws(PairingError) {}
+  func read(exactly count: Int) async throws(LinkError) -> [UInt8] { throw .connectionLost }
+  func write(_ bytes: [UInt8]) async throws(LinkError) {}
   func limit(to time: Duration) {}
   func drain() async {}
   func stop() {}

@@ -1,3 +1,4 @@
+import Link
 import System
 
 @testable import Pairing

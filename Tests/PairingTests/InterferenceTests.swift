@@ -1,3 +1,4 @@
+import Link
 import PairingFuzzTargets
 import TestSupport
 import Testing
@@ -160,7 +161,7 @@ struct InterferenceTests {
     ends.listenerSends = { $0 == 5 ? nil : $1 }
     let (listener, joiner) = await ends.run()
     #expect(try !#require(listener.result).isConfirmed)
-    #expect(joiner.error == .connectionLost)
+    #expect(joiner.error == .link(.connectionLost))
     #expect(ends.listenerStore.all.count == 1 && ends.joinerStore.all.isEmpty)
   }
 

@@ -1,3 +1,4 @@
+import Link
 import Synchronization
 
 @testable import Pairing
@@ -58,7 +59,7 @@ final class MemoryNetwork: Sendable {
   func joinerReconnector(from first: MemoryPipe) -> @Sendable (ResumeKeys) -> any Reconnector {
     let live = MemoryNetwork.live(first)
     return { keys in
-      ReconnectDialer(keys, live, pause: .milliseconds(1)) { (_) async throws(PairingError) in
+      ReconnectDialer(keys, live, pause: .milliseconds(1)) { (_) async throws(LinkError) in
         guard self.isUp(self.calls) else { throw .noAnswer(reason: nil) }
         let pipe = self.connect()
         self.offer(pipe.listener)

@@ -1,4 +1,4 @@
-import Pairing
+import Link
 import Synchronization
 
 /// One half of a connection in memory. `interfere` sees each write, with its number, before the
@@ -30,13 +30,13 @@ final class MemoryPipe: Connection {
     return (MemoryPipe(one, two, listenerSends), MemoryPipe(two, one, joinerSends))
   }
 
-  var failure: PairingError? { incoming.failure }
+  var failure: LinkError? { incoming.failure }
 
-  func read(exactly count: Int) async throws(PairingError) -> [UInt8] {
+  func read(exactly count: Int) async throws(LinkError) -> [UInt8] {
     try await incoming.read(exactly: count) {}
   }
 
-  func write(_ bytes: [UInt8]) async throws(PairingError) {
+  func write(_ bytes: [UInt8]) async throws(LinkError) {
     if let failure, case .connectionLost = failure { throw failure }
     let number = writes.withLock { writes in
       defer { writes += 1 }

@@ -1,4 +1,5 @@
 import Codec
+import Link
 import Pad
 import Pairing
 import PairingFuzzTargets
@@ -114,7 +115,7 @@ struct NetworkTests {
     async let joining = NetworkTests.error { try await joiner.connect(to: [endpoint]) }
     try await eventually("progress") { screen.count("progress") > 0 }
     task.cancel()
-    #expect(await task.value == .cancelled)
+    #expect(await task.value == .link(.cancelled))
     #expect(await joining == .abortedByOther(.stopped))
     #expect(ours.all.isEmpty && theirs.all.isEmpty && caller.count("lost") == 0)
   }
@@ -129,11 +130,11 @@ struct NetworkTests {
       storage: Disk())
     #expect(
       await NetworkTests.error { try await impatient.listen(host: nil, port: 0) }
-        == .noAnswer(reason: nil))
+        == .link(.noAnswer(reason: nil)))
     let patient = NetworkTests.pairing(MemoryStore(), screen)
     let task = Task { await NetworkTests.error { try await patient.listen(host: nil, port: 0) } }
     task.cancel()
-    #expect(await task.value == .cancelled)
+    #expect(await task.value == .link(.cancelled))
   }
 
   private static func error(_ body: () async throws -> PairingResult) async -> PairingError? {

@@ -1,3 +1,4 @@
+import Link
 import Synchronization
 
 @testable import Pairing

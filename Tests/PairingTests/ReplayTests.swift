@@ -1,3 +1,4 @@
+import Link
 import Pad
 import PairingFuzzTargets
 import System

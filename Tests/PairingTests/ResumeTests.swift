@@ -1,3 +1,4 @@
+import Link
 import PairingFuzzTargets
 import Synchronization
 import TestSupport
@@ -150,7 +151,8 @@ struct ResumeTests {
     for (sent, taken) in [(3, 1), (5, 1), (5, 2), (9, 2)] {
       do {
         _ = try await resumption.resume(
-          after: .connectionLost, at: sent, taken: taken, gives: true, patience: .seconds(120))
+          after: .link(.connectionLost), at: sent, taken: taken, gives: true,
+          patience: .seconds(120))
       } catch {}
     }
     let seen = way.seen.withLock { $0 }
@@ -189,7 +191,7 @@ struct ResumeTests {
     func resume() async -> Int? {
       do {
         return try await resumption.resume(
-          after: .connectionLost, at: 5, taken: 1, gives: gives, patience: .zero
+          after: .link(.connectionLost), at: 5, taken: 1, gives: gives, patience: .zero
         ).position
       } catch { return nil }
     }

@@ -1,5 +1,6 @@
 // Guards invariant 6 for carried pads: the file becomes complete only after the giver's own copy
 // is durable.
+internal import Link
 internal import Pad
 internal import Primitives
 internal import System
@@ -66,7 +67,7 @@ extension Pairing {
     try file.write(header.bytes.span, at: 0)
     try file.write(record.span, part: 0, of: header, seal)
     for index in 0..<plan.pieces {
-      if context.options.isStopped() { throw .cancelled }
+      if context.options.isStopped() { throw .link(.cancelled) }
       let bytes = try source.draw(plan.bytes(ofPiece: index))
       bytes.withBytes { hash.update($0) }
       try bytes.withBytes { (bytes) throws(PairingError) in

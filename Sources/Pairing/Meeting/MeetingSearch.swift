@@ -1,8 +1,9 @@
 internal import Discovery
-internal import NIOPosix
+internal import Link
 internal import System
 
-/// The search for the other end, on its own thread: `dns_sd.h` blocks and needs a single thread.
+/// The search for the other end, on one thread from its beginning to its end: `dns_sd.h` blocks, and
+/// wants that.
 struct MeetingSearch: Sendable {
   enum Outcome: Sendable {
     /// A session began, listening ended, or the wait is over: there is nothing left to look for.
@@ -26,18 +27,10 @@ struct MeetingSearch: Sendable {
   let status: ListenerStatus
 
   func run() async -> Result<Outcome, PairingError> {
-    let pool = NIOThreadPool(numberOfThreads: 1)
-    pool.start()
-    let result: Result<Outcome, PairingError>
-    do {
-      result = try await pool.runIfActive {
-        do throws(PairingError) { return .success(try look()) } catch { return .failure(error) }
-      }
-    } catch {
-      result = .failure(.cancelled)
+    let search = BlockingTask { () throws(PairingError) in try look() }
+    do throws(PairingError) { return .success(try await search.value()) } catch {
+      return .failure(error)
     }
-    try? await pool.shutdownGracefully()
-    return result
   }
 
   private func look() throws(PairingError) -> Outcome {

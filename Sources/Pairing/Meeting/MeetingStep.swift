@@ -1,3 +1,5 @@
+package import Link
+
 /// A step in the search for the other end, shown to a person who wants to see where it hangs. Names
 /// come escaped.
 package enum MeetingStep: Sendable {

@@ -1,5 +1,4 @@
 internal import Discovery
-internal import NIOPosix
 
 extension Pairing {
   /// Finds the other end by DNS-SD and pairs with it. Both ends offer and look; once they have

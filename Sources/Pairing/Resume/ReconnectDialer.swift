@@ -1,3 +1,4 @@
+internal import Link
 internal import Synchronization
 
 /// The joiner's way back: it calls the listener again. If somebody else answers, that
@@ -7,8 +8,7 @@ final class ReconnectDialer: Reconnector {
   private let live: LiveConnection
   private let pause: Duration
   /// Connects, until the deadline.
-  typealias Dial =
-    @Sendable (ContinuousClock.Instant) async throws(PairingError) -> any Connection
+  typealias Dial = @Sendable (ContinuousClock.Instant) async throws(LinkError) -> any Connection
   private let dial: Dial
   private let number = Mutex<UInt64>(0)
 
@@ -32,7 +32,7 @@ final class ReconnectDialer: Reconnector {
       return try await call(at: position, until: deadline)
     } catch {
       switch error {
-      case .connectionLost, .timedOut, .noAnswer, .badFrame, .discovery: break
+      case .link(.connectionLost), .link(.timedOut), .link(.noAnswer), .badFrame, .discovery: break
       default: throw error
       }
     }
@@ -49,12 +49,13 @@ final class ReconnectDialer: Reconnector {
       number += 1
       return number
     }
-    let connection = try await dial(deadline)
+    let connection: any Connection
+    do throws(LinkError) { connection = try await dial(deadline) } catch { throw .link(error) }
     live.hold(connection)
     connection.limit(to: Session.handshakeTime(until: deadline))
     let resume = try JoinerResume(number: number, position: position, keys: keys)
-    try await connection.write(resume.request.bytes)
-    let answer = try await connection.read(exactly: ResumeAnswer.byteCount)
+    try await connection.send(resume.request.bytes)
+    let answer = try await connection.receive(ResumeAnswer.byteCount)
     return ResumedConnection(connection: connection, session: try resume.finish(answer))
   }
 }

@@ -1,3 +1,4 @@
+internal import Link
 internal import Synchronization
 
 /// The listener's way back: it keeps answering its port while the session lasts, and recognizes the
@@ -60,9 +61,9 @@ final class ReconnectListener: Reconnector {
     do throws(PairingError) {
       let resume = try ListenerResume(guest.request, position: position, keys: keys)
       guest.connection.limit(to: Session.handshakeTime(until: deadline))
-      try await guest.connection.write(resume.answer)
+      try await guest.connection.send(resume.answer)
       return ResumedConnection(connection: guest.connection, session: resume.session)
-    } catch .connectionLost { return nil } catch .timedOut { return nil }
+    } catch .link(.connectionLost) { return nil } catch .link(.timedOut) { return nil }
   }
 
   func end() async {
@@ -122,7 +123,7 @@ final class ReconnectListener: Reconnector {
 
   private func listen(to connection: any Connection) async -> Event {
     connection.limit(to: Session.handshakeTime)
-    let bytes = try? await connection.read(exactly: ResumeRequest.byteCount)
+    let bytes = try? await connection.receive(ResumeRequest.byteCount)
     return .heard(connection, bytes.flatMap { ResumeRequest($0, keys: keys) })
   }
 }

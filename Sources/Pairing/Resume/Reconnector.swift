@@ -1,3 +1,5 @@
+internal import Link
+
 /// A way for an end whose connection was lost to get a new one to the same other end.
 protocol Reconnector: Sendable {
   /// Whether the command was stopped.

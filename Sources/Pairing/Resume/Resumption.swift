@@ -1,3 +1,5 @@
+internal import Link
+
 /// Resumes a transfer whose connection was lost, or gives up in the end. Both ends continue with
 /// fresh keys from the first frame that the taker has not stored.
 struct Resumption {
@@ -43,7 +45,7 @@ struct Resumption {
         return ResumedTransfer(frames: frames, position: back.session.position)
       }
     }
-    throw .cancelled
+    throw .link(.cancelled)
   }
 
   private mutating func deadline(

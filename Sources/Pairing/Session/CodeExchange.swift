@@ -1,3 +1,5 @@
+internal import Link
+
 /// The exchange of the codes and of the confirmations that follow. Returns only if the person at
 /// this end typed the right code *and* the other end's confirmation verified.
 struct CodeExchange: Sendable {
@@ -10,8 +12,8 @@ struct CodeExchange: Sendable {
     let received = receiveConfirmation()
     try await typeCode(secrets.codes)
     do throws(PairingError) {
-      try await connection.write(Confirmation.make(by: end, secrets))
-    } catch .connectionLost { throw .otherEndStopped }
+      try await connection.send(Confirmation.make(by: end, secrets))
+    } catch .link(.connectionLost) { throw .otherEndStopped }
     let confirmation = try await confirmation(received)
     guard Confirmation.verifies(confirmation, by: end.other, secrets)
     else { throw .wrongConfirmation }
@@ -23,7 +25,7 @@ struct CodeExchange: Sendable {
     let connection = connection
     return Task(executorPreference: BlockingExecutor.shared) {
       do throws(PairingError) {
-        return .success(try await connection.read(exactly: Confirmation.byteCount))
+        return .success(try await connection.receive(Confirmation.byteCount))
       } catch { return .failure(error) }
     }
   }
@@ -33,7 +35,7 @@ struct CodeExchange: Sendable {
   ) async throws(PairingError) -> [UInt8] {
     do throws(PairingError) {
       return try await received.value.get()
-    } catch .connectionLost { throw .otherEndStopped }
+    } catch .link(.connectionLost) { throw .otherEndStopped }
   }
 
   /// Shows this screen's code and reads lines until one is right or wrong.
@@ -55,7 +57,7 @@ struct CodeExchange: Sendable {
     switch connection.failure {
     case nil: .noCode
     case .connectionLost: .otherEndStopped
-    case .some(let failure): failure
+    case .some(let failure): .link(failure)
     }
   }
 }

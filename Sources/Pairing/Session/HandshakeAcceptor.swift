@@ -1,3 +1,4 @@
+internal import Link
 internal import Synchronization
 
 /// The start of a listener's handshake, with several callers at once: a caller that says nothing

@@ -1,3 +1,4 @@
+internal import Link
 internal import Synchronization
 
 /// The connection being served, kept so that stopping the command can end it.

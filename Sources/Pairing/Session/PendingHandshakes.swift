@@ -1,3 +1,5 @@
+internal import Link
+
 /// Connections on which a handshake has begun, the oldest first.
 struct PendingHandshakes {
   private var connections: [any Connection] = []

@@ -1,3 +1,4 @@
+internal import Link
 internal import Pad
 
 /// One connection, from the first message to the pad.
@@ -26,8 +27,8 @@ struct Session: Sendable {
     connection.limit(to: Session.handshakeTime)
     let handshake = try ListenerHandshake(
       request: context.options.request, randomness: context.randomness)
-    try await connection.write(handshake.messageOne)
-    let messageTwo = try await connection.read(exactly: MessageTwo.byteCount)
+    try await connection.send(handshake.messageOne)
+    let messageTwo = try await connection.receive(MessageTwo.byteCount)
     let opening = try handshake.answer(messageTwo)
     try check(opening.agreement, for: .listener)
     return opening
@@ -38,17 +39,17 @@ struct Session: Sendable {
     _ opening: consuming ListenerHandshake.Opening
   ) async throws(PairingError) -> PairingResult {
     let agreement = opening.agreement
-    try await connection.write(opening.messageThree)
+    try await connection.send(opening.messageThree)
     return try await proceed(as: .listener, agreement, opening.secrets)
   }
 
   /// The joiner's first step: M1 in.
   func prepareAsJoiner() async throws(PairingError) -> JoinerHandshake {
     connection.limit(to: Session.handshakeTime)
-    let head = try await connection.read(exactly: MessageOne.headBytes)
+    let head = try await connection.receive(MessageOne.headBytes)
     try MessageOne.checkHead(head)
     let rest = MessageOne.byteCount - MessageOne.headBytes
-    let messageOne = try await head + connection.read(exactly: rest)
+    let messageOne = try await head + connection.receive(rest)
     let handshake = try JoinerHandshake(
       request: context.options.request, messageOne: messageOne, randomness: context.randomness)
     try check(handshake.agreement, for: .joiner)
@@ -60,10 +61,10 @@ struct Session: Sendable {
     _ handshake: consuming JoinerHandshake
   ) async throws(PairingError) -> PairingResult {
     let agreement = handshake.agreement
-    try await connection.write(handshake.messageTwo)
+    try await connection.send(handshake.messageTwo)
     let messageThree: [UInt8]
     do throws(PairingError) {
-      messageThree = try await connection.read(exactly: JoinerHandshake.messageThreeBytes)
+      messageThree = try await connection.receive(JoinerHandshake.messageThreeBytes)
     } catch {
       // A listener that does not want such a pad says nothing to a caller that may be anybody.
       guard agreement.giver == .joiner, error.isConnectionLoss else { throw error }

@@ -1,3 +1,5 @@
+internal import Link
+
 /// Why an end gives up, in its ABORT frame (1 byte).
 package enum AbortReason: UInt8, Sendable {
   /// Something failed at the sending end; an unknown number counts as this, too.
@@ -9,7 +11,7 @@ package enum AbortReason: UInt8, Sendable {
 
   init(_ error: PairingError) {
     switch error {
-    case .cancelled: self = .stopped
+    case .link(.cancelled): self = .stopped
     case .storedDiffers: self = .differs
     default: self = .failed
     }

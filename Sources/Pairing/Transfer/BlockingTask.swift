@@ -1,3 +1,4 @@
+internal import Link
 internal import Synchronization
 
 /// Blocking work that takes a while, done on another thread alongside the network.

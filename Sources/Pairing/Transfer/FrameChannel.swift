@@ -1,3 +1,4 @@
+internal import Link
 internal import Pad
 internal import Primitives
 
@@ -40,7 +41,7 @@ struct FrameChannel: ~Copyable {
     _ kind: FrameKind, bytes: Int, within time: Duration
   ) async throws(PairingError) -> SecretBytes {
     connection.limit(to: time)
-    let first = try await connection.read(exactly: 1)[0]
+    let first = try await connection.receive(1)[0]
     if first == FrameKind.abort.rawValue { throw try await receiveAbort() }
     guard first == kind.rawValue else { throw .badFrame }
     return try await body(kind, bytes: bytes)
@@ -50,7 +51,7 @@ struct FrameChannel: ~Copyable {
   mutating func abort(_ reason: AbortReason) async {
     let text = [reason.rawValue]
     connection.limit(to: .seconds(2))
-    try? await connection.write(sealing.seal(.abort, text.span))
+    try? await connection.send(sealing.seal(.abort, text.span))
     await connection.drain()
   }
 
@@ -63,12 +64,12 @@ struct FrameChannel: ~Copyable {
 
   /// A stopped command sends nothing but an ABORT.
   private func checkStopped() throws(PairingError) {
-    if case .cancelled = connection.failure { throw .cancelled }
+    if case .cancelled = connection.failure { throw .link(.cancelled) }
   }
 
   private func write(_ frame: [UInt8]) async throws(PairingError) {
     connection.limit(to: FrameChannel.time(for: frame.count))
-    try await connection.write(frame)
+    try await connection.send(frame)
   }
 
   private mutating func receiveAbort() async throws(PairingError) -> PairingError {
@@ -79,7 +80,7 @@ struct FrameChannel: ~Copyable {
   private mutating func body(
     _ kind: FrameKind, bytes: Int
   ) async throws(PairingError) -> SecretBytes {
-    let sealed = try await connection.read(exactly: bytes + AES256GCM.tagBytes)
+    let sealed = try await connection.receive(bytes + AES256GCM.tagBytes)
     guard let text = opening.open(kind, sealed.span) else { throw .badFrame }
     return text
   }

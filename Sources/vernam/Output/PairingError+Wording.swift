@@ -1,4 +1,5 @@
 internal import Discovery
+internal import Link
 internal import Pairing
 internal import System
 internal import Vault
@@ -7,8 +8,9 @@ extension PairingError {
   /// One line that says what is wrong. Sizes of pads are written as in `status` and `--size`.
   var what: String {
     switch self {
-    case .noAnswer(let reason): "the other end did not answer" + (reason.map { ": \($0)" } ?? "")
-    case .cannotListen(let reason): "cannot wait for a connection: \(reason)"
+    case .link(.noAnswer(let reason)):
+      "the other end did not answer" + (reason.map { ": \($0)" } ?? "")
+    case .link(.cannotListen(let reason)): "cannot wait for a connection: \(reason)"
     case .discovery(let error): error.what
     case .notVernam: "what answered is not vernam"
     case .newerVersion: "made by a newer vernam"
@@ -30,9 +32,9 @@ extension PairingError {
     case .wrongCode: "that is not the code on the other screen"
     case .wrongConfirmation: "the two ends do not hold the same keys"
     case .otherEndStopped: "the other end stopped before it confirmed the code"
-    case .connectionLost: "the connection was lost"
-    case .timedOut: "the other end took too long"
-    case .cancelled: "stopped"
+    case .link(.connectionLost): "the connection was lost"
+    case .link(.timedOut): "the other end took too long"
+    case .link(.cancelled): "stopped"
     case .badFrame: "what arrived was altered on the way"
     case .abortedByOther(let reason): "the other end gave up: \(reason.what)"
     case .storedDiffers: "what was stored is not what the other end sent"
@@ -53,7 +55,8 @@ extension PairingError {
   /// One line that says what to do while this end goes on waiting.
   var hintToGoOn: String {
     switch self {
-    case .connectionLost, .malformedHandshake, .keyExchange, .abortedByOther, .malformedRecord:
+    case .link(.connectionLost), .malformedHandshake, .keyExchange, .abortedByOther,
+      .malformedRecord:
       "look at the other screen, and start again there"
     case .wrongCode:
       "if it was a slip, type the next one; if not, somebody may be in between: use a cable or --carry"
@@ -64,14 +67,14 @@ extension PairingError {
   /// One line that says what to do.
   var hint: String {
     switch self {
-    case .noAnswer, .timedOut:
+    case .link(.noAnswer), .link(.timedOut):
       "check that both run \"vernam pair\" on one network; where it blocks multicast: "
         + "--listen PORT on one machine, --connect HOST:PORT on the other"
     case .discovery(let error): error.hint
-    case .cannotListen: "choose another port or address"
+    case .link(.cannotListen): "choose another port or address"
     case .notVernam: "check the address and the port"
     case .newerVersion: "update vernam on this machine"
-    case .connectionLost:
+    case .link(.connectionLost):
       "look at the other screen: it may have been stopped there; then start again on both"
     case .otherEndStopped:
       "look at the other screen: it was stopped there, or a wrong code was typed"
@@ -90,7 +93,7 @@ extension PairingError {
     case .noSpace: "make room, or ask for less with --size"
     case .noCode: "type the code that stands on the other screen"
     case .noChoice: "name the one on the other screen with --offer"
-    case .cancelled: "start again when you like"
+    case .link(.cancelled): "start again when you like"
     case .storedDiffers: "check this machine's disk and memory, then start again"
     case .materialTooShort: "ask for less with --size, or generate more material"
     case .alreadyHeld:

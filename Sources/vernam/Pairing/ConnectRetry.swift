@@ -1,3 +1,4 @@
+internal import Link
 internal import Pairing
 
 /// Attempts to connect to one address until somebody answers; each obstacle is reported once.
@@ -16,19 +17,19 @@ struct ConnectRetry: Sendable {
     screen.trying(address)
     while true {
       do throws(PairingError) { return try await pairing.connect(to: [endpoint]) } catch {
-        guard case .noAnswer(let reason) = error else { throw error }
-        if Task.isCancelled { throw PairingError.cancelled }
+        guard case .link(.noAnswer(let reason)) = error else { throw error }
+        if Task.isCancelled { throw PairingError.link(.cancelled) }
         if ContinuousClock.now >= deadline { throw failure(reason) }
         if let reason, said.insert(reason).inserted { screen.notYet(reason) }
       }
       try? await Task.sleep(for: ConnectRetry.pause)
-      if Task.isCancelled { throw PairingError.cancelled }
+      if Task.isCancelled { throw PairingError.link(.cancelled) }
     }
   }
 
   private func failure(_ reason: String?) -> Failure {
     Failure(
-      PairingError.noAnswer(reason: reason).what,
+      PairingError.link(.noAnswer(reason: reason)).what,
       hint: "run \"vernam pair NAME --listen \(address.port)\" there, and check address, port and "
         + "firewall",
       code: .unavailable)

@@ -1,3 +1,4 @@
+internal import Link
 internal import Pad
 internal import Pairing
 internal import Synchronization

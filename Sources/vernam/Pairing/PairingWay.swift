@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Link
 internal import Pad
 internal import Pairing
 internal import System
@@ -81,7 +82,7 @@ struct PairingWay: ParsableArguments, Sendable {
   ) async throws -> PairingResult {
     if let listen, let address = Address(listen, hostIsOptional: true) {
       do { return try await pairing.listen(host: address.host, port: address.port) } catch {
-        guard case PairingError.noAnswer(nil) = error else { throw error }
+        guard case PairingError.link(.noAnswer(nil)) = error else { throw error }
         if let refusal = screen.refusal { throw refusal }
         throw Failure(
           "the other end did not answer",

@@ -1,3 +1,4 @@
+import Link
 import Pairing
 
 /// One end of a connection in memory. It breaks where a run says, and only at that end, so that
@@ -27,11 +28,11 @@ final class Wire: Connection, @unchecked Sendable {
     self.end = end
   }
 
-  var failure: PairingError? { incoming.failure }
+  var failure: LinkError? { incoming.failure }
 
-  func read(exactly count: Int) async throws(PairingError) -> [UInt8] {
+  func read(exactly count: Int) async throws(LinkError) -> [UInt8] {
     end.note()
-    do throws(PairingError) {
+    do throws(LinkError) {
       if case .read(let first) = loss, end.framesRead >= first { throw .connectionLost }
       let bytes = try await incoming.read(exactly: count) {}
       end.didRead(bytes)
@@ -42,7 +43,7 @@ final class Wire: Connection, @unchecked Sendable {
     }
   }
 
-  func write(_ frame: [UInt8]) async throws(PairingError) {
+  func write(_ frame: [UInt8]) async throws(LinkError) {
     end.note()
     let number = end.framesSent
     if case .write(let first) = loss, number >= first {

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Bytes that arrived before the end can still be read after it: an ABORT is often the last thing
 /// that a connection carries.
 package final class ReceiveBuffer: Sendable {
-  private typealias Outcome = Result<[UInt8], PairingError>
+  private typealias Outcome = Result<[UInt8], LinkError>
 
   private struct State {
     var bytes: [UInt8] = []
@@ -13,7 +13,7 @@ package final class ReceiveBuffer: Sendable {
     var read = 0
     var wanted = 0
     var reader: CheckedContinuation<Outcome, Never>?
-    var failure: PairingError?
+    var failure: LinkError?
 
     var held: Int { bytes.count - read }
 
@@ -48,7 +48,7 @@ package final class ReceiveBuffer: Sendable {
 
   package init() {}
 
-  package var failure: PairingError? { state.withLock { $0.failure } }
+  package var failure: LinkError? { state.withLock { $0.failure } }
 
   /// Whether a read waits for more than has arrived.
   package var isHungry: Bool { state.withLock { $0.reader != nil } }
@@ -64,14 +64,14 @@ package final class ReceiveBuffer: Sendable {
   }
 
   /// Nothing more will arrive. The first reason given counts.
-  package func end(_ reason: PairingError) {
+  package func end(_ reason: LinkError) {
     change { $0.failure = $0.failure ?? reason }
   }
 
   /// Waits for `count` bytes; calls `fetch` if more have to arrive first.
   package func read(
     exactly count: Int, fetch: () -> Void
-  ) async throws(PairingError) -> [UInt8] {
+  ) async throws(LinkError) -> [UInt8] {
     let outcome = await withCheckedContinuation { reader in
       change { state in
         precondition(state.reader == nil, "one reader at a time")

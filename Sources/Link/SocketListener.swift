@@ -3,7 +3,7 @@ internal import NIOCore
 internal import NIOPosix
 
 /// A listening socket; strangers may call.
-final class SocketListener: Sendable {
+package final class SocketListener: Sendable {
   private let channel: any Channel
   private let queue: WaitingQueue
 
@@ -14,7 +14,7 @@ final class SocketListener: Sendable {
 
   /// Listens on `host`, or on all addresses, IPv6 and IPv4, if it is nil. With port 0 the system
   /// chooses.
-  static func bind(host: String?, port: Int) async throws(PairingError) -> SocketListener {
+  package static func bind(host: String?, port: Int) async throws(LinkError) -> SocketListener {
     let queue = WaitingQueue(limit: SocketOptions.waiting)
     let bootstrap = bootstrap(queue)
     do {
@@ -38,11 +38,11 @@ final class SocketListener: Sendable {
     return try await bootstrap.bind(host: "0.0.0.0", port: port).get()
   }
 
-  var port: Int { channel.localAddress?.port ?? 0 }
+  package var port: Int { channel.localAddress?.port ?? 0 }
 
   /// The next connection, or nil if the deadline has passed, the listener was closed, or the task
   /// cancelled.
-  func next(until deadline: ContinuousClock.Instant) async -> (any Connection)? {
+  package func next(until deadline: ContinuousClock.Instant) async -> (any Connection)? {
     let time = TimeAmount(max(.zero, deadline - ContinuousClock.now))
     let turn = queue.begin()
     let alarm = channel.eventLoop.scheduleTask(in: time) { [queue] in queue.giveUp(turn) }
@@ -55,14 +55,14 @@ final class SocketListener: Sendable {
   }
 
   /// The same without a deadline.
-  func next() async -> (any Connection)? {
+  package func next() async -> (any Connection)? {
     while !Task.isCancelled, channel.isActive {
       if let connection = await next(until: .now + .seconds(86_400)) { return connection }
     }
     return nil
   }
 
-  func close() {
+  package func close() {
     channel.close(promise: nil)
     queue.close()
   }

@@ -2,9 +2,9 @@ internal import NIOCore
 internal import NIOPosix
 
 /// Socket options that both ends set.
-enum SocketOptions {
+package enum SocketOptions {
   /// Connections that may wait while one is served; the next is closed at once.
-  static let waiting = 8
+  package static let waiting = 8
   /// Connections that the kernel keeps until they are accepted, which is at once. If a crowd fills
   /// it, the next caller's first packet is lost and is resent a second later.
   static let backlog: Int32 = 128

@@ -15,13 +15,13 @@ final class SocketConnection: Connection {
 
   var peer: String { channel.remoteAddress.map(SocketConnection.text) ?? "?" }
 
-  var failure: PairingError? { received.failure }
+  var failure: LinkError? { received.failure }
 
-  func read(exactly count: Int) async throws(PairingError) -> [UInt8] {
+  func read(exactly count: Int) async throws(LinkError) -> [UInt8] {
     try await received.read(exactly: count) { channel.read() }
   }
 
-  func write(_ bytes: [UInt8]) async throws(PairingError) {
+  func write(_ bytes: [UInt8]) async throws(LinkError) {
     do { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) } catch {
       throw received.failure ?? .connectionLost
     }

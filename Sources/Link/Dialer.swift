@@ -3,15 +3,15 @@ internal import NIOPosix
 internal import System
 
 /// Connects to where the other end listens.
-enum Dialer {
+package enum Dialer {
   private static let patience = Duration.seconds(5)
   private static let leastPatience = Duration.seconds(1)
 
   /// Connects to the first endpoint that answers; after the deadline no further one is tried. If a
   /// host has several addresses, both families are tried at once (RFC 8305).
-  static func connect(
+  package static func connect(
     to endpoints: [Endpoint], until deadline: ContinuousClock.Instant
-  ) async throws(PairingError) -> any Connection {
+  ) async throws(LinkError) -> any Connection {
     var reason: String?
     for endpoint in endpoints {
       let left = deadline - ContinuousClock.now

@@ -3,11 +3,11 @@ package protocol Connection: AnyObject, Sendable {
   /// The other end's address, for people.
   var peer: String { get }
   /// Why nothing more will arrive; nil while the connection is up.
-  var failure: PairingError? { get }
+  var failure: LinkError? { get }
   /// Reads exactly `count` bytes; any beyond them wait, and no more are fetched meanwhile.
-  func read(exactly count: Int) async throws(PairingError) -> [UInt8]
+  func read(exactly count: Int) async throws(LinkError) -> [UInt8]
   /// Returns once the bytes have left the process.
-  func write(_ bytes: [UInt8]) async throws(PairingError)
+  func write(_ bytes: [UInt8]) async throws(LinkError)
   /// Gives the connection this long from now on: then it is closed, and reads and writes fail with
   /// `.timedOut`. Replaces any earlier limit.
   func limit(to time: Duration)
