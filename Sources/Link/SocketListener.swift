@@ -43,24 +43,22 @@ package final class SocketListener: Sendable {
   /// The next connection, or nil if the deadline has passed, the listener was closed, or the task
   /// cancelled.
   package func next(until deadline: ContinuousClock.Instant) async -> (any Connection)? {
-    let time = TimeAmount(max(.zero, deadline - ContinuousClock.now))
-    let turn = queue.begin()
-    let alarm = channel.eventLoop.scheduleTask(in: time) { [queue] in queue.giveUp(turn) }
-    defer { alarm.cancel() }
-    return await withTaskCancellationHandler {
-      await queue.next()
-    } onCancel: {
-      queue.giveUp(turn)
+    await withTaskGroup(of: (any Connection)?.self) { group in
+      group.addTask { [queue] in await queue.next() }
+      group.addTask {
+        try? await Task.sleep(until: deadline, clock: .continuous)
+        return nil
+      }
+      // Both are asked: a connection may come at the deadline.
+      var found = await group.next() ?? nil
+      group.cancelAll()
+      for await other in group { found = found ?? other }
+      return found
     }
   }
 
-  /// The same without a deadline.
-  package func next() async -> (any Connection)? {
-    while !Task.isCancelled, channel.isActive {
-      if let connection = await next(until: .now + .seconds(86_400)) { return connection }
-    }
-    return nil
-  }
+  /// The next connection, or nil if the listener was closed or the task cancelled.
+  package func next() async -> (any Connection)? { await queue.next() }
 
   package func close() {
     channel.close(promise: nil)

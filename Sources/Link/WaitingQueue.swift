@@ -5,9 +5,6 @@ package final class WaitingQueue: Sendable {
   private struct State {
     var waiting: [any Connection] = []
     var server: CheckedContinuation<(any Connection)?, Never>?
-    /// The number of the current or next wait, and whether it was given up.
-    var turn = 0
-    var isGivenUp = false
     var isClosed = false
   }
 
@@ -30,38 +27,25 @@ package final class WaitingQueue: Sendable {
     server?.resume(returning: connection)
   }
 
-  /// Announces a call to `next`; returns its number, for `giveUp`.
-  package func begin() -> Int {
-    state.withLock { state in
-      state.turn += 1
-      state.isGivenUp = false
-      return state.turn
-    }
-  }
-
-  /// The connection that has waited longest, or the next one; nil once this wait was given up or
-  /// the queue closed, even before this call.
+  /// The connection that has waited longest, or the next one; nil once the queue is closed or the
+  /// task cancelled. One task waits at a time.
   package func next() async -> (any Connection)? {
-    await withCheckedContinuation { server in
-      let found: (any Connection)?? = state.withLock { state in
-        if state.isClosed { return .some(nil) }
-        if !state.waiting.isEmpty { return state.waiting.removeFirst() }
-        if state.isGivenUp { return .some(nil) }
-        state.server = server
-        return nil
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { server in
+        let found: (any Connection)?? = state.withLock { state in
+          if state.isClosed { return .some(nil) }
+          if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+          // If the task is cancelled after this line, `onCancel` finds the server.
+          if Task.isCancelled { return .some(nil) }
+          state.server = server
+          return nil
+        }
+        if let found { server.resume(returning: found) }
       }
-      if let found { server.resume(returning: found) }
+    } onCancel: {
+      let server = state.withLock { $0.server.take() }
+      server?.resume(returning: nil)
     }
-  }
-
-  /// Ends the wait with this number. An alarm that comes late, in a later wait, ends nothing.
-  package func giveUp(_ turn: Int) {
-    let server = state.withLock { state in
-      guard state.turn == turn else { return nil as CheckedContinuation<(any Connection)?, Never>? }
-      state.isGivenUp = true
-      return state.server.take()
-    }
-    server?.resume(returning: nil)
   }
 
   /// Closes all that wait, and all that still come.

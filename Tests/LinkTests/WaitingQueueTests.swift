@@ -4,28 +4,31 @@ import Testing
 
 @Suite("Connections that wait")
 struct WaitingQueueTests {
-  @Test("A wait that was given up before it began ends at once")
-  func givenUpEarly() async {
+  @Test("A wait that was cancelled before it began ends at once")
+  func cancelledEarly() async {
     let queue = WaitingQueue(limit: 1)
-    let turn = queue.begin()
-    queue.giveUp(turn)
-    let next = await queue.next()
-    #expect(next?.peer == nil)
+    let wait = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return await queue.next()?.peer
+    }
+    wait.cancel()
+    #expect(await wait.value == nil)
   }
 
-  @Test("An alarm that comes too late ends nothing")
-  func lateAlarm() async {
+  @Test("A connection that comes while a wait is cancelled is served by it or by the next one")
+  func cancelledMeanwhile() async {
     let queue = WaitingQueue(limit: 1)
-    let old = queue.begin()
-    let turn = queue.begin()
-    queue.giveUp(old)
-    let connection = Caller()
-    queue.offer(connection)
-    let served = await queue.next() as? Caller
-    #expect(served === connection)
-    queue.giveUp(turn)
-    let last = await queue.next()
-    #expect(last?.peer == nil)
+    for round in 0..<1000 {
+      let caller = Caller()
+      let wait = Task { await queue.next() as? Caller }
+      for _ in 0..<round % 8 { await Task.yield() }
+      async let offer: Void = queue.offer(caller)
+      wait.cancel()
+      await offer
+      var served = await wait.value
+      if served == nil { served = await queue.next() as? Caller }
+      #expect(served === caller && caller.failure == nil)
+    }
   }
 
   @Test("Surplus connections are closed at once, and so are those that come after the end")

@@ -40,14 +40,7 @@ final class MemoryNetwork: Sendable {
   /// Puts a caller in front of the listener.
   func offer(_ connection: MemoryPipe) { queue.offer(connection) }
 
-  func next() async -> (any Connection)? {
-    let turn = queue.begin()
-    return await withTaskCancellationHandler {
-      await queue.next()
-    } onCancel: {
-      queue.giveUp(turn)
-    }
-  }
+  func next() async -> (any Connection)? { await queue.next() }
 
   func listenerReconnector(
     from first: MemoryPipe

@@ -32,7 +32,8 @@ struct ReconnectTests {
       try await pipe.joiner.write(bytes)
       if isExpected {
         while true {
-          let back = try await reconnectListener.reconnect(at: 5, until: .now)
+          let back = try await reconnectListener.reconnect(
+            at: 5, until: .now + .seconds(60))
           if back != nil { break }
         }
       }
