@@ -5,8 +5,9 @@ internal import NIOPosix
 package final class BlockingExecutor: TaskExecutor {
   package static let shared = BlockingExecutor()
 
-  /// For a session, for what it reads and writes beside that, and for the search before it. Each thread has memory of its
-  /// own. No job waits for another on its thread, so few are enough.
+  /// Enough for a session, for its reading and writing of the pad alongside, and for the search,
+  /// which keeps a thread from its beginning to its end: there is one for each command. Each thread
+  /// costs memory of its own.
   private let pool = NIOThreadPool(numberOfThreads: 4)
 
   private init() { pool.start() }

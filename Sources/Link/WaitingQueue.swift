@@ -27,14 +27,15 @@ package final class WaitingQueue: Sendable {
     server?.resume(returning: connection)
   }
 
-  /// The connection that has waited longest, or the next one; nil once the queue is closed or the
-  /// task cancelled. One task waits at a time.
+  /// The connection that has waited longest, or the next one; nil once the queue is closed, or if
+  /// the task is cancelled and none waits. One task waits at a time.
   package func next() async -> (any Connection)? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { server in
         let found: (any Connection)?? = state.withLock { state in
           if state.isClosed { return .some(nil) }
           if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+          precondition(state.server == nil, "one task waits at a time")
           // If the task is cancelled after this line, `onCancel` finds the server.
           if Task.isCancelled { return .some(nil) }
           state.server = server

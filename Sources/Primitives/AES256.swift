@@ -1,8 +1,8 @@
 internal import COpenSSL
 internal import Pad
 
-/// The block cipher AES-256 (FIPS 197), for key derivation from a few fixed blocks; text is sealed
-/// with `AES256GCM`. One value serves any number of keys in turn.
+/// The block cipher AES-256 (FIPS 197) on single blocks: those of the key tree, and that of the
+/// header's mask. Text is sealed with `AES256GCM`. One value serves any number of keys in turn.
 @safe package struct AES256: ~Copyable {
   package static let blockBytes = 16
 

@@ -15,9 +15,25 @@ struct WaitingQueueTests {
     #expect(await wait.value == nil)
   }
 
+  @Test("A wait that is cancelled while nobody comes ends")
+  func cancelledWhileWaiting() async {
+    let queue = WaitingQueue(limit: 1)
+    let isStuck = closing(queue)
+    for round in 0..<1000 {
+      let wait = Task { await queue.next()?.peer }
+      for _ in 0..<round % 8 { await Task.yield() }
+      wait.cancel()
+      #expect(await wait.value == nil)
+    }
+    isStuck.cancel()
+    #expect(await isStuck.value == false)
+  }
+
   @Test("A connection that comes while a wait is cancelled is served by it or by the next one")
   func cancelledMeanwhile() async {
     let queue = WaitingQueue(limit: 1)
+    let isStuck = closing(queue)
+    defer { isStuck.cancel() }
     for round in 0..<1000 {
       let caller = Caller()
       let wait = Task { await queue.next() as? Caller }
@@ -28,6 +44,16 @@ struct WaitingQueueTests {
       var served = await wait.value
       if served == nil { served = await queue.next() as? Caller }
       #expect(served === caller && caller.failure == nil)
+    }
+  }
+
+  /// Closes the queue after a minute, so that a wait which never ends fails its test instead of
+  /// keeping it; returns whether it had to.
+  private func closing(_ queue: WaitingQueue) -> Task<Bool, Never> {
+    Task {
+      guard (try? await Task.sleep(for: .seconds(60))) != nil else { return false }
+      queue.close()
+      return true
     }
   }
 

@@ -1,4 +1,3 @@
-import Link
 import Pad
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import Link
 import Synchronization
 
 @testable import Pairing

@@ -2,8 +2,8 @@ internal import Discovery
 internal import Link
 internal import System
 
-/// The search for the other end, on one thread from its beginning to its end: `dns_sd.h` blocks, and
-/// wants that.
+/// The search for the other end, on one thread from its beginning to its end: `dns_sd.h` blocks,
+/// and wants that.
 struct MeetingSearch: Sendable {
   enum Outcome: Sendable {
     /// A session began, listening ended, or the wait is over: there is nothing left to look for.
@@ -27,10 +27,7 @@ struct MeetingSearch: Sendable {
   let status: ListenerStatus
 
   func run() async -> Result<Outcome, PairingError> {
-    let search = BlockingTask { () throws(PairingError) in try look() }
-    do throws(PairingError) { return .success(try await search.value()) } catch {
-      return .failure(error)
-    }
+    await BlockingTask { () throws(PairingError) in try look() }.result()
   }
 
   private func look() throws(PairingError) -> Outcome {

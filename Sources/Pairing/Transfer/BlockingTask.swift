@@ -20,9 +20,9 @@ struct BlockingTask<Value: Sendable>: Sendable {
   /// Whether the work is done; `value` may still wait for a moment.
   var isOver: Bool { progress.isOver.load(ordering: .acquiring) }
 
-  /// The outcome of the work, once it is done.
-  func value() async throws(PairingError) -> Value { try await task.value.get() }
+  /// What the work returned, once it is done.
+  func value() async throws(PairingError) -> Value { try await result().get() }
 
-  /// Waits until it is done.
-  func end() async { _ = await task.value }
+  /// Its outcome, once it is done, failed or not.
+  func result() async -> Result<Value, PairingError> { await task.value }
 }

@@ -28,7 +28,7 @@ struct GivenMaterial: ~Copyable {
 
   /// Waits until no piece is being made.
   mutating func rest() async {
-    await next?.piece.end()
+    _ = await next?.piece.result()
     next = nil
   }
 

@@ -35,8 +35,8 @@ struct Taker: ~Copyable {
     do {
       provenance = try await receive(into: pad)
     } catch {
-      await storing?.end()
-      await reading?.work.end()
+      _ = await storing?.result()
+      _ = await reading?.work.result()
       pad.discard()
       await giveUp(error)
       throw error
