@@ -48,7 +48,11 @@ package final class SocketListener: Sendable {
     let left = TimeAmount(deadline - ContinuousClock.now)
     let alarm = channel.eventLoop.scheduleTask(in: left) { wait.cancel() }
     defer { alarm.cancel() }
-    return await withTaskCancellationHandler { await wait.value } onCancel: { wait.cancel() }
+    return await withTaskCancellationHandler {
+      await wait.value
+    } onCancel: {
+      wait.cancel()
+    }
   }
 
   /// The next connection, or nil if the listener was closed or the task cancelled.
