@@ -30,12 +30,19 @@ help:
 # What is missing is installed, and said aloud.
 .PHONY: deps
 deps:
-	@Tests/Checks/install-packages $(PACKAGES)
+	Tests/Checks/install-packages $(PACKAGES)
+
+# The same sources give the same program (once it is stripped), in any folder: it holds no path of
+# this machine, and nothing that was computed from one.
+REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." \
+	-Xcc "-ffile-prefix-map=$(CURDIR)=." \
+	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xlinker --build-id=none
 
 .PHONY: release
 release: deps
-	swift build -c release --static-swift-stdlib --disable-local-rpath \
+	swift build -c release --static-swift-stdlib --disable-local-rpath $(REPRODUCIBLE) \
 	  --scratch-path $(RELEASE) --product vernam
+	@touch $(PROGRAM)
 
 .PHONY: demo
 demo: release
@@ -80,14 +87,15 @@ SECONDS ?= 60
 fuzz: deps
 	Fuzz/run $(SECONDS)
 
-# Built again only where the sources are newer: `sudo make install` after `make release` builds
-# nothing as root.
-$(PROGRAM): Package.swift Package.resolved $(shell find Sources -type f)
-	$(MAKE) release
-	@touch $(PROGRAM)
-
+# Never builds, and never installs packages: it may run as root.
 .PHONY: install
-install: $(PROGRAM)
+install:
+	@if ! [ -x $(PROGRAM) ]; then \
+	  echo 'nothing is built yet: run "make release" first, without sudo' >&2; exit 1; \
+	elif [ -n "$$(find Package.swift Sources -newer $(PROGRAM))" ]; then \
+	  echo 'the sources are newer than the program: run "make release" first, without sudo' >&2; \
+	  exit 1; \
+	fi
 	install -D -m 755 -s $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/vernam
 	for place in $(COMPLETIONS); do \
 	  mkdir -p "$(DESTDIR)$(PREFIX)/share/$$(dirname "$${place#*:}")" && \
