@@ -113,7 +113,6 @@ let package = Package(
     tests(
       "EntropyTests", ["vernam", "Entropy", "FrameFixtures", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
-    tests("LinkTests", ["Link"]),
     tests(
       "DoctorTests", ["vernam", "Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),
     tests(

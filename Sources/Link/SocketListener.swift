@@ -43,15 +43,17 @@ package final class SocketListener: Sendable {
   /// The next connection, or nil if the deadline has passed, the listener was closed, or the task
   /// cancelled.
   package func next(until deadline: ContinuousClock.Instant) async -> (any Connection)? {
-    let wait = Task { [queue] in await queue.next() }
-    // Not a `Task.sleep`: that keeps its memory until the deadline, even if it was cancelled.
-    let left = TimeAmount(deadline - ContinuousClock.now)
-    let alarm = channel.eventLoop.scheduleTask(in: left) { wait.cancel() }
-    defer { alarm.cancel() }
-    return await withTaskCancellationHandler {
-      await wait.value
-    } onCancel: {
-      wait.cancel()
+    await withTaskGroup(of: (any Connection)?.self) { group in
+      group.addTask { [queue] in await queue.next() }
+      group.addTask {
+        try? await Task.sleep(until: deadline, clock: .continuous)
+        return nil
+      }
+      // Both are asked: a connection may come at the deadline.
+      var found = await group.next() ?? nil
+      group.cancelAll()
+      for await other in group { found = found ?? other }
+      return found
     }
   }
 

@@ -2,59 +2,50 @@ import Link
 import Synchronization
 import Testing
 
-@Suite("Connections that wait")
+@Suite("Connections that wait", .ownThreads)
 struct WaitingQueueTests {
-  @Test("A wait that was cancelled before it began ends at once")
-  func cancelledEarly() async {
-    let queue = WaitingQueue(limit: 1)
-    let wait = Task {
-      while !Task.isCancelled { await Task.yield() }
-      return await queue.next()?.peer
-    }
-    wait.cancel()
-    #expect(await wait.value == nil)
-  }
-
   @Test("A wait that is cancelled while nobody comes ends")
-  func cancelledWhileWaiting() async {
+  func cancelled() async {
     let queue = WaitingQueue(limit: 1)
-    let isStuck = closing(queue)
+    async let _ = close(queue)
     for round in 0..<1000 {
-      let wait = Task { await queue.next()?.peer }
-      for _ in 0..<round % 8 { await Task.yield() }
-      wait.cancel()
-      #expect(await wait.value == nil)
+      #expect(await Self.next(of: queue, cancelledAfter: round % 8) == nil)
     }
-    isStuck.cancel()
-    #expect(await isStuck.value == false)
+    // It was not closed to end a wait.
+    let caller = Caller()
+    queue.offer(caller)
+    #expect(await queue.next() as? Caller === caller)
   }
 
   @Test("A connection that comes while a wait is cancelled is served by it or by the next one")
   func cancelledMeanwhile() async {
     let queue = WaitingQueue(limit: 1)
-    let isStuck = closing(queue)
-    defer { isStuck.cancel() }
+    async let _ = close(queue)
     for round in 0..<1000 {
       let caller = Caller()
-      let wait = Task { await queue.next() as? Caller }
-      for _ in 0..<round % 8 { await Task.yield() }
       async let offer: Void = queue.offer(caller)
-      wait.cancel()
+      var served = await Self.next(of: queue, cancelledAfter: round % 8)
       await offer
-      var served = await wait.value
       if served == nil { served = await queue.next() as? Caller }
       #expect(served === caller && caller.failure == nil)
     }
   }
 
-  /// Closes the queue after a minute, so that a wait which never ends fails its test instead of
-  /// keeping it; returns whether it had to.
-  private func closing(_ queue: WaitingQueue) -> Task<Bool, Never> {
-    Task {
-      guard (try? await Task.sleep(for: .seconds(60))) != nil else { return false }
-      queue.close()
-      return true
+  /// What a wait gives that is cancelled after this many turns of other tasks.
+  private static func next(of queue: WaitingQueue, cancelledAfter turns: Int) async -> Caller? {
+    await withTaskGroup(of: Caller?.self) { group in
+      group.addTask { await queue.next() as? Caller }
+      for _ in 0..<turns { await Task.yield() }
+      group.cancelAll()
+      return await group.next() ?? nil
     }
+  }
+
+  /// Closes the queue after two minutes, so that a wait which never ends fails its test instead of
+  /// keeping it.
+  private func close(_ queue: WaitingQueue) async {
+    try? await Task.sleep(for: .seconds(120))
+    if !Task.isCancelled { queue.close() }
   }
 
   @Test("Surplus connections are closed at once, and so are those that come after the end")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Link
 
-@Suite("A listening socket")
+@Suite("A listening socket", .ownThreads)
 struct SocketListenerTests {
   @Test("A wait ends at its deadline, and a later one still gets a caller")
   func deadline() async throws {
