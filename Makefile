@@ -6,12 +6,26 @@ PROGRAM = $(RELEASE)/release/vernam
 # Optimized, and open to the tests; the program itself is never built so.
 RELEASE_TESTS = -c release -Xswiftc -enable-testing --scratch-path .build-release-tests
 # Where shells look for what they offer.
-COMPLETIONS = bash:bash-completion/completions/vernam zsh:zsh/site-functions/_vernam \
+ZSH_COMPLETIONS = zsh/site-functions
+COMPLETIONS = bash:bash-completion/completions/vernam zsh:$(ZSH_COMPLETIONS)/_vernam \
 	fish:fish/vendor_completions.d/vernam.fish
+# The option of install(1) that strips the program; empty keeps its symbols.
+STRIP = -s
 # What the tests count, for the table at their end.
 FIGURES = $(CURDIR)/.build/figures
-PACKAGES = libssl-dev libavahi-compat-libdnssd-dev libqrencode-dev avahi-daemon dbus iproute2 \
+DEBIAN_PACKAGES = libssl-dev libavahi-compat-libdnssd-dev libqrencode-dev avahi-daemon dbus iproute2 \
 	util-linux zbar-tools mandoc python3 procps strace gcc e2fsprogs xfsprogs btrfs-progs spin
+# A release says in a file from which revision it was made.
+VERSION := $(shell sed -n 's/.*number = "\(.*\)".*/\1/p' Sources/vernam/Output/ProgramVersion.swift)
+REVISION := $(shell cat REVISION 2>/dev/null || git describe --always --dirty --abbrev=12 --exclude='*')
+# The Swift packages that are needed. A release brings them along: swift-nio and swift-crypto know
+# this variable too, and look beside themselves then.
+ifneq ($(wildcard Vendor),)
+export SWIFTCI_USE_LOCAL_DEPS = 1
+CHECKOUTS = Vendor
+else
+CHECKOUTS = $(RELEASE)/checkouts
+endif
 
 .PHONY: help
 help:
@@ -23,6 +37,9 @@ help:
 	@echo 'make format     put the sources into their format'
 	@echo 'make bench      figures'
 	@echo 'make fuzz       feed the parsers with chance, SECONDS=60 each'
+	@echo 'make deb        a Debian package, into dist/'
+	@echo 'make dist       a release, into dist/: sources that build without network, the package,'
+	@echo '                what is in them (SPDX), and the checksums of all'
 	@echo 'make install    program, manual, completions to $$DESTDIR$$PREFIX (PREFIX=$(PREFIX))'
 	@echo 'make uninstall  remove them'
 	@echo 'make clean      remove what was built'
@@ -30,7 +47,7 @@ help:
 # What is missing is installed, and said aloud.
 .PHONY: deps
 deps:
-	Tests/Checks/install-packages $(PACKAGES)
+	Tests/Checks/install-packages $(DEBIAN_PACKAGES)
 
 # The same sources give the same program (once it is stripped), in any folder: it holds no path of
 # this machine, and nothing that was computed from one.
@@ -40,9 +57,52 @@ REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." \
 
 .PHONY: release
 release: deps
+	@$(MAKE) --no-print-directory program
+
+# Installs nothing: what it needs is there, or it fails.
+.PHONY: program
+program packages: export VERNAM_REVISION = $(REVISION)
+program: packages
 	swift build -c release --static-swift-stdlib --disable-local-rpath $(REPRODUCIBLE) \
 	  --scratch-path $(RELEASE) --product vernam
+	@mkdir -p $(RELEASE)/completions
+	@for place in $(COMPLETIONS); do \
+	  $(PROGRAM) --generate-completion-script "$${place%%:*}" \
+	    > $(RELEASE)/completions/"$${place%%:*}" || exit; \
+	done
 	@touch $(PROGRAM)
+
+# Those that were looked at, and no others. The checksum of a release stands for those that it has.
+.PHONY: packages
+packages:
+ifeq ($(wildcard Vendor),)
+	swift package resolve --scratch-path $(RELEASE)
+	Packaging/packages verify $(CHECKOUTS)
+endif
+
+# The date of the newest version, for whatever holds a date.
+export SOURCE_DATE_EPOCH := $(shell dpkg-parsechangelog --show-field Timestamp)
+
+# What is in the program, and what the authors of its packages want to be said.
+.PHONY: contents
+contents: program
+	Packaging/sbom $(PROGRAM) $(CHECKOUTS) $(VERSION) $(REVISION) > $(RELEASE)/vernam.spdx.json
+	cat $(CHECKOUTS)/*/NOTICE.txt > $(RELEASE)/NOTICE
+
+.PHONY: deb
+deb: deps
+	Tests/Checks/install-packages debhelper dpkg-dev lintian
+	mkdir -p dist
+	DEB_DIR=$(CURDIR)/dist dpkg-buildpackage --build=binary --no-sign \
+	  --buildinfo-option=-u$(CURDIR)/dist --buildinfo-file=$(RELEASE)/vernam.buildinfo \
+	  --changes-option=-u$(CURDIR)/dist --changes-file=$(RELEASE)/vernam.changes
+	lintian --fail-on error,warning --info dist/vernam_$(VERSION)_*.deb
+
+.PHONY: dist
+dist: deb
+	Packaging/source $(VERSION) $(REVISION) $(CHECKOUTS) > dist/vernam-$(VERSION).tar.xz
+	cp $(RELEASE)/vernam.spdx.json dist/vernam-$(VERSION).spdx.json
+	cd dist && sha256sum vernam[-_]$(VERSION)[._]* > SHA256SUMS
 
 .PHONY: demo
 demo: release
@@ -96,11 +156,10 @@ install:
 	  echo 'the sources are newer than the program: run "make release" first, without sudo' >&2; \
 	  exit 1; \
 	fi
-	install -D -m 755 -s $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/vernam
+	install -D -m 755 $(STRIP) $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/vernam
 	for place in $(COMPLETIONS); do \
-	  mkdir -p "$(DESTDIR)$(PREFIX)/share/$$(dirname "$${place#*:}")" && \
-	  $(PROGRAM) --generate-completion-script "$${place%%:*}" \
-	    > "$(DESTDIR)$(PREFIX)/share/$${place#*:}" || exit; \
+	  install -D -m 644 $(RELEASE)/completions/"$${place%%:*}" \
+	    "$(DESTDIR)$(PREFIX)/share/$${place#*:}" || exit; \
 	done
 	for page in man/*.[1-8]; do \
 	  install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; \
@@ -116,4 +175,4 @@ uninstall:
 
 .PHONY: clean
 clean:
-	rm -rf .build .build-fuzz .build-mutants .build-release-tests $(RELEASE)
+	rm -rf .build .build-fuzz .build-mutants .build-release-tests $(RELEASE) dist

@@ -27,18 +27,25 @@ func tests(
     swiftSettings: rules)
 }
 
+// Exact versions: the same sources build the same program. Packaging/packages.lock has their contents.
+let imported: [String: Version] = [
+  "swift-argument-parser": "1.8.2", "swift-crypto": "4.5.2", "swift-nio": "2.101.2",
+]
+// What those need themselves.
+let indirect: [String: Version] = [
+  "swift-asn1": "1.7.4", "swift-atomics": "1.3.0", "swift-collections": "1.6.0",
+  "swift-system": "1.8.1",
+]
+/// A release brings all of them along. swift-nio and swift-crypto know this variable too.
+let isVendored = Context.environment["SWIFTCI_USE_LOCAL_DEPS"] != nil
+
 let package = Package(
   name: "vernam",
-  // Exact versions, also of what these need themselves: the same sources build the same program.
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
-    .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
-    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-  ],
+  dependencies: isVendored
+    ? imported.keys.sorted().map { .package(path: "Vendor/\($0)") }
+    : imported.merging(indirect) { $1 }.sorted { $0.key < $1.key }.map {
+      .package(url: "https://github.com/apple/\($0.key)", exact: $0.value)
+    },
   targets: [
     .target(
       name: "CLinux",
@@ -47,6 +54,11 @@ let package = Package(
         .unsafeFlags(["-fstack-protector-strong", "-Wall", "-Wextra", "-Werror"]),
         .unsafeFlags(["-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=3"], .when(configuration: .release)),
       ]),
+    .target(
+      name: "CRevision",
+      cSettings: Context.environment["VERNAM_REVISION"].map {
+        [.define("VERNAM_REVISION", to: "\"\($0)\"")]
+      }),
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CDNSSD", providers: [.apt(["libavahi-compat-libdnssd-dev"])]),
     .systemLibrary(name: "CQRencode", providers: [.apt(["libqrencode-dev"])]),
@@ -78,7 +90,7 @@ let package = Package(
       name: "vernam",
       dependencies: [
         "Pairing", "Link", "Doctor", "Discovery", "Vault", "Entropy", "Codec", "Primitives", "Pad",
-        "System", "CQRencode",
+        "System", "CQRencode", "CRevision",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: rules + [.strictMemorySafety()],

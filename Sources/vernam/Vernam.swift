@@ -8,7 +8,7 @@ struct Vernam: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vernam",
     abstract: "Share a one-time pad with a person you meet, and write to each other with it.",
-    version: "0.1.0",
+    version: ProgramVersion.text,
     subcommands: [
       Pair.self, Encrypt.self, Decrypt.self, Status.self, Contacts.self, Rename.self, Skip.self,
       Forget.self, Generate.self, Test.self,
