@@ -70,6 +70,7 @@ program: packages
 	  $(PROGRAM) --generate-completion-script "$${place%%:*}" \
 	    > $(RELEASE)/completions/"$${place%%:*}" || exit; \
 	done
+	@sed -i '/^#!/d' $(RELEASE)/completions/bash # it is read, never run
 	@touch $(PROGRAM)
 
 # Those that were looked at, and no others. The checksum of a release stands for those that it has.
@@ -92,10 +93,9 @@ contents: program
 .PHONY: deb
 deb: deps
 	Tests/Checks/install-packages debhelper dpkg-dev lintian
+	dpkg-checkbuilddeps
 	mkdir -p dist
-	DEB_DIR=$(CURDIR)/dist dpkg-buildpackage --build=binary --no-sign \
-	  --buildinfo-option=-u$(CURDIR)/dist --buildinfo-file=$(RELEASE)/vernam.buildinfo \
-	  --changes-option=-u$(CURDIR)/dist --changes-file=$(RELEASE)/vernam.changes
+	DEB_DIR=$(CURDIR)/dist DEB_RULES_REQUIRES_ROOT=no debian/rules clean binary
 	lintian --fail-on error,warning --info dist/vernam_$(VERSION)_*.deb
 
 .PHONY: dist
