@@ -49,10 +49,11 @@ help:
 deps:
 	Tests/Checks/install-packages $(DEBIAN_PACKAGES)
 
-# The same sources give the same program (once it is stripped), in any folder: it holds no path of
-# this machine, and nothing that was computed from one.
+# The same sources give the same program (once it is stripped), in any folder, from a clone or from
+# a release: it holds no path of this machine, and nothing that was computed from one.
 REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." \
-	-Xcc "-ffile-prefix-map=$(CURDIR)=." \
+	-Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)/$(CHECKOUTS)=Vendor" \
+	-Xcc "-ffile-prefix-map=$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)/$(CHECKOUTS)=Vendor" \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xlinker --build-id=none
 
 .PHONY: release
