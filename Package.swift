@@ -31,7 +31,7 @@ func tests(
 let imported: [String: Version] = [
   "swift-argument-parser": "1.8.2", "swift-crypto": "4.5.2", "swift-nio": "2.101.2",
 ]
-// What those need themselves.
+// What those need themselves. SwiftPM warns that no target of ours uses them.
 let indirect: [String: Version] = [
   "swift-asn1": "1.7.4", "swift-atomics": "1.3.0", "swift-collections": "1.6.0",
   "swift-system": "1.8.1",

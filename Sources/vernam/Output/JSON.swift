@@ -28,12 +28,17 @@ enum JSON: CustomStringConvertible {
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
-      case let scalar where scalar.value < 0x20 || scalar.value == 0x7F:
+      case let scalar where isObeyed(scalar):
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)
       }
     }
     return result + "\""
+  }
+
+  /// RFC 8259 wants the first 32 escaped; a terminal obeys the others as well. All are below U+10000.
+  private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
   }
 }

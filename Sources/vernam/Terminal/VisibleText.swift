@@ -99,19 +99,30 @@ struct VisibleText: ~Copyable {
   /// The visible form of a control character, a bidirectional control, or a stray byte; nil for
   /// others.
   static func replacement(_ scalar: Span<UInt8>) -> String? {
-    if scalar.count == 1 {
-      let byte = scalar[0]
-      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t") { return nil }
-      if byte < 0x20 { return "^" + String(UnicodeScalar(byte + 0x40)) }
-      if byte == 0x7F { return "^?" }
-      return byte < 0x80 ? nil : "\\x" + String(byte, radix: 16)
-    }
+    if scalar.count == 1, scalar[0] >= 0x80 { return "\\x" + String(scalar[0], radix: 16) }
     let value = value(of: scalar)
     guard let character = Unicode.Scalar(value) else { return "\\u{\(String(value, radix: 16))}" }
-    let isObeyed =
-      character.properties.generalCategory == .control || character.properties.isBidiControl
-      || character.properties.generalCategory == .lineSeparator
-      || character.properties.generalCategory == .paragraphSeparator
-    return isObeyed ? "\\u{\(String(value, radix: 16))}" : nil
+    return character == "\n" || character == "\t" ? nil : replacement(character)
+  }
+
+  /// One line in which nothing is left that a terminal would obey, not even a line feed: a file's
+  /// name must not look like a line of its own.
+  static func line(_ text: String) -> String {
+    var line = ""
+    for scalar in text.unicodeScalars { line += replacement(scalar) ?? String(scalar) }
+    return line
+  }
+
+  private static func replacement(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar.properties.generalCategory {
+    case .control where scalar.value < 0x20: "^" + String(Unicode.Scalar(scalar.value + 0x40)!)
+    case .control where scalar.value == 0x7F: "^?"
+    case .control, .lineSeparator, .paragraphSeparator: escape(scalar)
+    default: scalar.properties.isBidiControl ? escape(scalar) : nil
+    }
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    "\\u{\(String(scalar.value, radix: 16))}"
   }
 }

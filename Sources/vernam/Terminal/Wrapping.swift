@@ -1,8 +1,10 @@
-/// Lines for people, broken between words if the terminal is too narrow for them.
+/// Lines for people: with nothing in them that a terminal would obey, and broken between words if it
+/// is too narrow for them.
 enum Wrapping {
   /// Breaks at single spaces, and indents what follows a break. A word is broken only if it is
   /// longer than a line: else the terminal would begin the rest of it in the first column.
   static func wrap(_ line: String, columns: Int, indent: Int) -> String {
+    let line = VisibleText.line(line)
     if line.count < columns { return line }
     let margin = String(repeating: " ", count: min(indent, columns / 2))
     let leading = line.prefix { $0 == " " }
