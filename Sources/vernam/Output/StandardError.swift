@@ -9,8 +9,24 @@ enum StandardError {
   /// Prints a line. If the reader of standard error went away, that is no reason to stop.
   static func line(_ text: String) {
     endLine()
+    write(wrapped(text) + "\n")
+  }
+
+  /// Prints the line above a message: bold and reversed where the terminal can do that. No text can
+  /// look like it, since escape sequences in a text are shown (VisibleText).
+  static func head(_ text: String) {
+    guard hasStyles else { return line(text) }
+    endLine()
+    write("\u{1B}[1;7m\(wrapped(text))\u{1B}[0m\n")
+  }
+
+  static var hasStyles: Bool {
+    Stream.errors.isTerminal && !["", "dumb"].contains(Machine.environment("TERM") ?? "")
+  }
+
+  private static func wrapped(_ text: String) -> String {
     let columns = Stream.errors.isTerminal ? Stream.errors.columns : .max
-    write(Wrapping.wrap(text, columns: columns, indent: 2) + "\n")
+    return Wrapping.wrap(text, columns: columns, indent: 2)
   }
 
   /// Prints text without a line end; the next line adds it.

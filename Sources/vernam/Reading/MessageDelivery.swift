@@ -82,9 +82,9 @@ final class MessageDelivery: Delivery {
     do throws(SystemError) {
       if case .file(let file, let target) = place {
         try file.finish()
-        return context.say(note(message, target.path))
+        return head(note(message, target.path))
       }
-      context.say("\(MessageDelivery.head(message)):")
+      head("\(MessageDelivery.sender(message)):")
       if case .spool(let spool) = place {
         try spool.finish()
         return try print(spool, message.head.kind)
@@ -105,16 +105,18 @@ final class MessageDelivery: Delivery {
   }
 
   private func note(_ message: Incoming, _ path: String) -> String {
-    let (head, size) = (MessageDelivery.head(message), ByteCount(message.count))
-    guard case .file = message.head.kind else { return "\(head): \(size), stored as \(path)" }
-    return "\(head): a file of \(size), stored as \(path)"
+    let (sender, size) = (MessageDelivery.sender(message), ByteCount(message.count))
+    guard case .file = message.head.kind else { return "\(sender): \(size), stored as \(path)" }
+    return "\(sender): a file of \(size), stored as \(path)"
   }
 
   /// Who sent the message, and which one it is. A hello has no number.
-  private static func head(_ message: Incoming) -> String {
+  private static func sender(_ message: Incoming) -> String {
     let number = message.head.number.map { ", message \($0)" } ?? ""
     return "from \(message.contact)\(number)"
   }
+
+  private func head(_ text: String) { if !context.isQuiet { StandardError.head(text) } }
 
   func discard() {
     if case .file(let file, _) = place { file.discard() }
@@ -134,13 +136,26 @@ final class MessageDelivery: Delivery {
       return try Stream.output.syncRegularFile()
     }
     var shown = VisibleText()
+    var indentation = mayImitateHead ? IndentedText(columns: Stream.output.columns) : nil
     try content.forEachSecretPiece(of: MessageDelivery.pieceBytes) { piece throws(SystemError) in
       try EndingSignals.checkBeforeWriting(Stream.output.name)
-      let text = shown.encode(piece)
-      try text.withBytes { text throws(SystemError) in try Stream.output.write(text) }
+      try MessageDelivery.write(shown.encode(piece), &indentation)
       return true
     }
-    let end = shown.finish()
-    try end.withBytes { text throws(SystemError) in try Stream.output.write(text) }
+    try MessageDelivery.write(shown.finish(), &indentation)
+  }
+
+  /// Whether a line of the text would look as the head does, on the same screen.
+  private var mayImitateHead: Bool {
+    !context.isQuiet && Stream.errors.isTerminal && !StandardError.hasStyles
+  }
+
+  private static func write(
+    _ text: borrowing SecretBytes, _ indentation: inout IndentedText?
+  ) throws(SystemError) {
+    try text.withBytes { text throws(SystemError) in
+      guard let indented = indentation?.indent(text) else { return try Stream.output.write(text) }
+      try indented.withBytes { text throws(SystemError) in try Stream.output.write(text) }
+    }
   }
 }

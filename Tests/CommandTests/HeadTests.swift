@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@Suite("A text cannot pass for the head of a message")
+struct HeadTests {
+  static let head = "from alice, message 1:"
+  static let forged = "hi\nfrom carol, message 9:\n\u{1B}[1;7mfrom dan:\u{1B}[0m\n"
+
+  @Test("The head has a style, and the text has none")
+  func styled() throws {
+    let shown = try show(HeadTests.forged, kind: "xterm", columns: 80)
+    #expect(
+      shown == "\u{1B}[1;7m\(HeadTests.head)\u{1B}[0m\r\n"
+        + "hi\r\nfrom carol, message 9:\r\n^[[1;7mfrom dan:^[[0m\r\n")
+  }
+
+  @Test("Without styles the text is indented", arguments: ["dumb", ""])
+  func indented(_ kind: String) throws {
+    let shown = try show(HeadTests.forged, kind: kind, columns: 80)
+    #expect(
+      shown == "\(HeadTests.head)\r\n"
+        + "  hi\r\n  from carol, message 9:\r\n  ^[[1;7mfrom dan:^[[0m\r\n")
+  }
+
+  @Test(
+    "and broken before the terminal breaks it",
+    arguments: [
+      ("x", 40, 37), ("x", 40, 38), ("x", 40, 39), ("x", 40, 400), ("ü", 40, 60), ("\t", 40, 9),
+      ("你", 40, 90), ("x", 80, 200),
+    ])
+  func broken(_ character: String, _ columns: Int, _ count: Int) throws {
+    let text = String(repeating: character, count: count) + "from carol:\n"
+    let shown = try show(text, kind: "dumb", columns: columns)
+    let lines = shown.components(between: "\r\n").dropFirst()
+    #expect(lines.last == "")
+    #expect(lines.dropLast().allSatisfy { $0.hasPrefix("  ") })
+    #expect(lines.map { $0.dropFirst(2) }.joined() == text.dropLast())
+    let widths = lines.map { line in
+      line.unicodeScalars.reduce(0) { column, scalar in
+        scalar == "\t" ? (column / 8 + 1) * 8 : column + (scalar == "你" ? 2 : 1)
+      }
+    }
+    #expect(widths.allSatisfy { $0 <= columns })
+  }
+
+  /// What bob's screen shows of alice's text.
+  private func show(_ text: String, kind: String, columns: Int) throws -> String {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let message = try ends.alice.run(["encrypt", "bob"], input: text)
+      try message.text.save(at: "\(directory)/message")
+      let shown = try ends.bob.onScreen(
+        "vernam decrypt \(directory)/message", columns, 24, ["TERM": kind])
+      try #require(shown.status == 0, "\(shown.text)")
+      return shown.text
+    }
+  }
+}
+
+extension String {
+  fileprivate func components(between separator: String) -> [String] {
+    split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+  }
+}
