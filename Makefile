@@ -13,7 +13,7 @@ COMPLETIONS = bash:bash-completion/completions/vernam zsh:$(ZSH_COMPLETIONS)/_ve
 STRIP = -s
 # What the tests count, for the table at their end.
 FIGURES = $(CURDIR)/.build/figures
-DEBIAN_PACKAGES = libssl-dev libavahi-compat-libdnssd-dev libqrencode-dev avahi-daemon dbus iproute2 \
+DEBIAN_PACKAGES = git libssl-dev libavahi-compat-libdnssd-dev libqrencode-dev avahi-daemon dbus iproute2 \
 	util-linux zbar-tools mandoc python3 procps strace gcc e2fsprogs xfsprogs btrfs-progs spin
 # A release says in a file from which revision it was made.
 VERSION := $(shell sed -n 's/.*number = "\(.*\)".*/\1/p' Sources/vernam/Output/ProgramVersion.swift)
@@ -40,6 +40,7 @@ help:
 	@echo 'make deb        a Debian package, into dist/'
 	@echo 'make dist       a release, into dist/: sources that build without network, the package,'
 	@echo '                what is in them (SPDX), and the checksums of all'
+	@echo 'make release    the program, into .build-release/'
 	@echo 'make install    program, manual, completions to $$DESTDIR$$PREFIX (PREFIX=$(PREFIX))'
 	@echo 'make uninstall  remove them'
 	@echo 'make clean      remove what was built'
@@ -74,16 +75,16 @@ program: packages
 	@sed -i '/^#!/d' $(RELEASE)/completions/bash # it is read, never run
 	@touch $(PROGRAM)
 
-# Those that were looked at, and no others. The checksum of a release stands for those that it has.
+# Those of packages.lock, and no others.
 .PHONY: packages
 packages:
 ifeq ($(wildcard Vendor),)
 	swift package resolve --scratch-path $(RELEASE)
-	Packaging/packages verify $(CHECKOUTS)
 endif
+	Packaging/packages verify $(CHECKOUTS)
 
 # The date of the newest version, for whatever holds a date.
-export SOURCE_DATE_EPOCH := $(shell dpkg-parsechangelog --show-field Timestamp)
+export SOURCE_DATE_EPOCH := $(shell date +%s --date="$$(sed -n '/^ -- /{s/.*>  //p;q}' debian/changelog)")
 
 # What is in the program, and what the authors of its packages want to be said.
 .PHONY: contents
