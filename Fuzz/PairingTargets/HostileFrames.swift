@@ -53,7 +53,7 @@ struct HostileFrames {
       let result = try await giver.run()
       precondition(store.all.map(\.isConfirmed) == [result.isConfirmed])
       return result.isConfirmed
-    } catch .vault {
+    } catch .badHello {
       precondition(store.all.allSatisfy { !$0.isConfirmed }, "only a hello confirms")
       return false
     } catch {
@@ -103,10 +103,7 @@ struct HostileFrames {
       return PairingFuzzTarget.padded(given, index < plan.pieces ? plan.bytes(ofPiece: index) : 0)
     case .last: return given.isEmpty ? SHA256.hash(sent.span) : PairingFuzzTarget.padded(given, 32)
     case .abort: return PairingFuzzTarget.padded(given, 1)
-    case .acknowledge where given.isEmpty:
-      var end: [UInt8] = []
-      end += UInt64(plan.materialBytes).bigEndianBytes
-      return end
+    case .acknowledge where given.isEmpty: return UInt64(plan.dataFrames).bigEndianBytes
     case .acknowledge: return PairingFuzzTarget.padded(given, 8)
     case .hello: return PairingFuzzTarget.padded(given, Packet.leastBytes)
     case .done: return []

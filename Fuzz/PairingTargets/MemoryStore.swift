@@ -12,7 +12,9 @@ package final class MemoryStore: PadStore {
     package var isConfirmed: Bool
   }
 
-  package enum Fault: Sendable { case none, storesWrongByte, hasNoRoom, commitFails, syncFailsOnce }
+  package enum Fault: Sendable {
+    case none, storesWrongByte, hasNoRoom, commitFails, syncFailsOnce, sendsBadHello
+  }
 
   private let pads = Mutex<[PadID: StoredPad]>([:])
   private let known = Mutex<Set<PadID>>([])
@@ -35,11 +37,11 @@ package final class MemoryStore: PadStore {
   }
 
   package func hello(pad id: PadID) throws(PairingError) -> [UInt8] {
-    [UInt8](repeating: 7, count: 120)
+    [UInt8](repeating: fault == .sendsBadHello ? 8 : 7, count: 120)
   }
 
   package func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) {
-    guard packet == [UInt8](repeating: 7, count: 120) else { throw .vault(.foreign) }
+    guard packet == [UInt8](repeating: 7, count: 120) else { throw .badHello }
     pads.withLock { $0[id]!.isConfirmed = true }
   }
 

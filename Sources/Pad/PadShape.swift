@@ -2,8 +2,8 @@
 package struct PadShape: Equatable, Sendable {
   /// Bytes of the two header keys that precede the lanes in a pad's material.
   package static let headerKeysBytes = 64
-  /// Bytes of the smallest pad: one chunk each way.
-  package static let leastBytes = 2 * 256
+  /// Bytes of the smallest pad: one chunk for the giver, two for the taker.
+  package static let leastBytes = 3 * 256
   /// The most chunks that a lane may have.
   package static let maximumLaneChunks = Int(UInt32.max)
 
@@ -13,12 +13,14 @@ package struct PadShape: Equatable, Sendable {
   package let laneChunks: [Int]
 
   /// A pad of `size` bytes, rounded down to chunks, of which `split` percent, rounded down to
-  /// chunks, are the giver's own. Nil if either lane would be empty or too long.
+  /// chunks, are the giver's own. Nil if a lane would be too long, or too short to send a message:
+  /// the taker's first chunk is for its hello.
   package init?(size: Int, split: Int) {
     guard size > 0, size <= 1 << 44, (1...99).contains(split) else { return nil }
     let chunkBytes = size < 16 << 20 ? 256 : size < 1 << 30 ? 1024 : 4096
     let chunks = size / chunkBytes
     let own = chunks * split / 100
+    guard chunks - own >= 2 else { return nil }
     self.init(chunkBytes: chunkBytes, laneChunks: [own, chunks - own])
   }
 

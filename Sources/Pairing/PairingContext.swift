@@ -9,11 +9,6 @@ struct PairingContext: Sendable {
   let randomness: any Randomness
   let storage: any Storage
 
-  /// How long one end waits for the other to store or to compare a whole pad.
-  func timeToVerify(_ shape: PadShape) -> Duration {
-    options.comparison + .seconds(shape.size >> 20)
-  }
-
   /// Refuses a pad that this end asks for and cannot have, before anybody waits.
   func checkOwnRequest() throws(PairingError) {
     let request = options.request

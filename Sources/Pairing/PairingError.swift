@@ -32,6 +32,8 @@ package enum PairingError: Error, Equatable {
   case otherEndStopped
   /// An unexpected frame, or one that does not verify.
   case badFrame
+  /// What the taker sent as its hello is not one. This end's copy of the pad waits.
+  case badHello
   /// The other end said why it gave up.
   case abortedByOther(AbortReason)
   /// This end stored something other than what the other end sent.
@@ -73,7 +75,7 @@ package enum PairingError: Error, Equatable {
       .offerUnanswered:
       .unavailable
     case .wrongCode, .wrongConfirmation, .noCarriedPassphrase, .wrongCarriedPassphrase: .wrongCode
-    case .notSealed, .malformedHandshake, .brokenCommitment, .badFrame, .malformedRecord,
+    case .notSealed, .malformedHandshake, .brokenCommitment, .badFrame, .badHello, .malformedRecord,
       .notACarriedPad, .carriedPadDamaged, .alreadyHeld:
       .badData
     case .bothHaveMaterial, .impossibleShape, .tooLarge, .materialTooShort: .refused

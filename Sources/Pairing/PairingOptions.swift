@@ -26,8 +26,9 @@ package struct PairingOptions: Sendable {
   /// and any later message serves as well.
   package var parting: Duration = .seconds(30)
 
-  /// How long the other end may take to store or compare a pad, plus a second for each MiB.
-  package var comparison: Duration = .seconds(60)
+  /// How long the other end may take to finish storing and comparing: it did most of that during
+  /// the transfer.
+  package var comparison: Duration = .seconds(120)
 
   /// Whether the person has stopped the command; checked by `carry`, which cannot be cancelled.
   package var isStopped: @Sendable () -> Bool = { false }

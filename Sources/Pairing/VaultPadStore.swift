@@ -27,7 +27,9 @@ struct VaultPadStore: PadStore {
   }
 
   func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) {
-    do { try vault.receiveHello(packet, pad: id) } catch { throw .vault(error) }
+    let isHello: Bool
+    do { isHello = try vault.receiveHello(packet, pad: id) } catch { throw .vault(error) }
+    if !isHello { throw .badHello }
   }
 
   func destroyPad(_ id: PadID) throws(PairingError) {

@@ -80,7 +80,7 @@ struct GenerateTests {
       try writeFile("\(directory)/dice", GenerateTests.rolls())
       let made = "\(directory)/made"
       try alice.succeed([
-        "generate", "--size", "512", "-o", made, "--source", "dice:\(directory)/dice",
+        "generate", "--size", "768", "-o", made, "--source", "dice:\(directory)/dice",
       ])
       let record = try readFile(made + ".provenance")
       try writeFile("\(directory)/other", [UInt8](repeating: 7, count: 2000))
@@ -103,7 +103,7 @@ struct GenerateTests {
       (["--source", "noise:HERE/zeros"], 64, "names no source"),
       (["--source", "dice:-", "--source", "extra:-"], 64, "only one source can be"),
       (["--source", "dice:HERE/dice", "--size", "1M"], 0, "computational"),
-      (["--source", "dice:HERE/few"], 69, "dice are good for 1 byte and 576 are needed"),
+      (["--source", "dice:HERE/few"], 69, "dice are good for 1 byte and 832 are needed"),
       (["--source", "frames:GREY,1x1:HERE/zeros"], 65, "fewer than 1024 samples"),
       (["--source", "frames:HERE/dot"], 65, "fewer than 1024 samples"),
       (
@@ -126,7 +126,7 @@ struct GenerateTests {
       (["--source", "dice:HERE/dice", "--source", "dice:HERE/dice"], 64, "another source already"),
       (["--extractor", "von-neumann"], 64, "goes with --source frames:PATH"),
       (["-o", ""], 64, "names no file"),
-      (["--size", "511"], 64, "--size is at least 512"),
+      (["--size", "767"], 64, "--size is at least 768"),
       (["-o", "HERE/dice/out"], 73, "Not a directory"),
       (["--source", "frames:GREY,1024x1024:HERE/sparse"], 65, "have only 1 value"),
       (["--source", "frames:SBGGR16,1024x1024:HERE/sparse"], 65, "have only 1 value"),
@@ -173,7 +173,7 @@ struct GenerateTests {
       ("dice:-", "4 1 6\n", "3 throws of dice are good for 0 bytes", "4050 rolls"),
       ("dice:-", "6 6 6 5 6 6 6 5 6 5 6 6", "12 throws of dice are good for 0", "4050 rolls"),
       ("coins:-", String(repeating: "H", count: 40), "40 throws of coins", "36000 tosses"),
-      ("coins:-", "HTHTHTHTHTHTHTHT", "are good for 1 byte and 576", "36000 tosses"),
+      ("coins:-", "HTHTHTHTHTHTHTHT", "are good for 1 byte and 832", "36000 tosses"),
     ])
   func fewThrows(_ source: String, _ typed: String, _ error: String, _ hint: String) throws {
     try withTemporaryDirectory { directory in

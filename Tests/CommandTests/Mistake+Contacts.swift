@@ -89,18 +89,18 @@ extension Mistake {
         hint: "name another file or directory",
         run: { try $0.alice.run(["pair", "carol", "--carry", "\($0.directory)/none/new"]) }),
       Mistake(
-        "a pad of one chunk, before anybody is waited for", 64,
+        "a pad with which the taker could never write, before anybody is waited for", 64,
         error: "no pad has this size and split",
-        hint: "a pad has from 512 bytes to 16 TiB (--size), and each end some of it (--split)",
-        run: { try $0.alice.run(["pair", "carol", "--listen", "0", "--size", "300"]) }),
+        hint: "a pad has from 768 bytes to 16 TiB (--size), and each end some of it (--split)",
+        run: { try $0.alice.run(["pair", "carol", "--listen", "0", "--size", "767"]) }),
       Mistake(
-        "a pad of one chunk", 64, error: "no pad has this size and split",
-        hint: "a pad has from 512 bytes to 16 TiB (--size), and each end some of it (--split)",
+        "a pad with which the taker could never write", 64, error: "no pad has this size and split",
+        hint: "a pad has from 768 bytes to 16 TiB (--size), and each end some of it (--split)",
         run: {
           try $0.alice.run(["pair", "carol", "--carry", "\($0.directory)/new", "--size", "300"])
         }),
       Mistake(
-        "material for no pad", 64, error: "the material has 60 bytes, and a pad takes at least 576",
+        "material for no pad", 64, error: "the material has 60 bytes, and a pad takes at least 832",
         hint: "bring more material: \"vernam generate\" makes some",
         prepare: { try String(repeating: "x", count: 60).save(at: "\($0.directory)/short") },
         run: {

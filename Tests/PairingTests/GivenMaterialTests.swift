@@ -19,10 +19,10 @@ struct GivenMaterialTests {
     let pad = try store.makePad(id: id, contact: "bob", role: .giver, shape: shape)
     var material = GivenMaterial(
       ends.context(.listener, ends.screen(.listener)), plan, into: pad, record: [])
-    for index in 0..<plan.acknowledgeEvery - 1 { _ = try await material.piece(index) }
+    for index in 0..<plan.syncEvery - 1 { _ = try await material.piece(index) }
     // The next one is made, and its sync fails, while nobody waits for it.
     await material.rest()
-    for index in [3, plan.acknowledgeEvery] {
+    for index in [3, plan.syncEvery] {
       do {
         _ = try await material.piece(index)
         Issue.record("piece \(index) was made")

@@ -174,6 +174,16 @@ struct InterferenceTests {
     #expect(ends.listenerStore.all.count == 1)
   }
 
+  @Test("A hello that is none is an error of the pairing, and leaves the giver's copy waiting")
+  func badHello() async throws {
+    var ends = TwoEnds()
+    ends.joinerStore = MemoryStore(fault: .sendsBadHello)
+    let (listener, joiner) = await ends.run()
+    #expect(listener.error == .badHello)
+    #expect(try #require(joiner.result).isConfirmed)
+    #expect(ends.listenerStore.all.map(\.isConfirmed) == [false])
+  }
+
   @Test("A taker whose copy differs destroys it, and so does the giver")
   func storedDiffers() async {
     var ends = TwoEnds()

@@ -11,8 +11,8 @@ final class MemoryPipe: Connection {
   private let outgoing: ReceiveBuffer
   private let interfere: Interference
   private let writes = Mutex(0)
-  /// How often a limit was set.
-  private let limits = Mutex(0)
+  /// The limits that were set, in order.
+  private let limits = Mutex<[Duration]>([])
 
   private init(
     _ incoming: ReceiveBuffer, _ outgoing: ReceiveBuffer, _ interfere: @escaping Interference
@@ -49,16 +49,19 @@ final class MemoryPipe: Connection {
   /// As on a network: without it two ends that wait for each other would wait forever.
   func limit(to time: Duration) {
     let turn = limits.withLock { limits in
-      limits += 1
-      return limits
+      limits.append(time)
+      return limits.count
     }
     Task { [weak self] in
       try? await Task.sleep(for: time)
-      guard let self, limits.withLock({ $0 == turn }) else { return }
+      guard let self, limits.withLock({ $0.count == turn }) else { return }
       incoming.end(.timedOut)
       outgoing.end(.connectionLost)
     }
   }
+
+  /// The longest time that this half gave the other for anything.
+  var longestLimit: Duration { limits.withLock { $0.max() ?? .zero } }
 
   func drain() async {}
   func stop() { incoming.end(.cancelled) }

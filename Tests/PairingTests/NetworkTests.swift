@@ -100,6 +100,24 @@ struct NetworkTests {
     }
   }
 
+  @Test("After a hello that is none, the listener keeps the pad, which waits, and goes on")
+  func badHello() async throws {
+    let room = Room()
+    let screen = ScriptedScreen("one", other: "two", room: room)
+    let (ours, theirs) = (MemoryStore(), MemoryStore())
+    async let listening = NetworkTests.pairing(ours, screen, size: 64 << 10)
+      .listen(host: "127.0.0.1", port: 0)
+    let endpoint = try await NetworkTests.port(of: screen)
+    for store in [MemoryStore(fault: .sendsBadHello), theirs] {
+      room.clear()
+      let caller = ScriptedScreen("two", other: "one", room: room)
+      _ = try await NetworkTests.pairing(store, caller).connect(to: [endpoint])
+    }
+    #expect(try await listening.isConfirmed)
+    #expect(screen.said.filter { $0.hasPrefix("failed") } == ["failed: badHello, 2 left"])
+    #expect(ours.all.count { $0.isConfirmed } == 1 && ours.all.count { !$0.isConfirmed } == 1)
+  }
+
   @Test("Stopping one end in mid-transfer tells the other, which does not wait for it")
   func stopped() async throws {
     let room = Room()

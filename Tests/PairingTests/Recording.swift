@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 
 @testable import Pairing
 
@@ -7,9 +8,14 @@ final class Recording: Sendable {
   private let listener = Mutex<[[UInt8]]>([])
   private let joiner = Mutex<[[UInt8]]>([])
 
-  /// Write `number` of an end.
+  /// Write `number` of an end. Waits for it, since either person may be the first to type the code.
   func write(_ number: Int, by end: End) -> [UInt8] {
-    end == .listener ? listener.withLock { $0[number] } : joiner.withLock { $0[number] }
+    try? wait(for: "write \(number)") { writes(by: end).count > number }
+    return writes(by: end)[number]
+  }
+
+  private func writes(by end: End) -> [[UInt8]] {
+    end == .listener ? listener.withLock { $0 } : joiner.withLock { $0 }
   }
 
   /// Records what an end writes, and passes on what `change` makes of it.

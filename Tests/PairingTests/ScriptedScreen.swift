@@ -7,6 +7,9 @@ final class Room: Sendable {
 
   func show(_ code: String, on screen: String) { codes.withLock { $0[screen] = code } }
 
+  /// Before another session: the codes of the one before are gone from the screens.
+  func clear() { codes.withLock { $0 = [:] } }
+
   func code(on screen: String) -> String? { codes.withLock { $0[screen] } }
 }
 

@@ -24,6 +24,15 @@ struct SessionTests {
     #expect(Set(ends.joinerStore.all[0].material).count > 200)
   }
 
+  @Test("No end waits longer than three minutes for the other, whatever the size")
+  func limits() async throws {
+    var ends = TwoEnds()
+    ends.listenerWishes = TwoEnds.options(size: 24 << 20)
+    let (listener, joiner) = await ends.run()
+    #expect(listener.result != nil && joiner.result != nil)
+    for outcome in [listener, joiner] { #expect(outcome.longestLimit <= .seconds(180)) }
+  }
+
   @Test("The joiner gives if it alone said what it wants")
   func joinerGives() async throws {
     var ends = TwoEnds()

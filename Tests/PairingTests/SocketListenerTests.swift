@@ -4,6 +4,25 @@ import Testing
 
 @Suite("A listening socket", .ownThreads)
 struct SocketListenerTests {
+  @Test("An end that only sends still gets the last words of one that has given up")
+  func lastWords() async throws {
+    let listener = try await SocketListener.bind(host: "127.0.0.1", port: 0)
+    defer { listener.close() }
+    let endpoint = Endpoint(host: "127.0.0.1", port: listener.port)
+    let sender = try await Dialer.connect(to: [endpoint], until: .now + .seconds(60))
+    let quitter = try #require(await listener.next(until: .now + .seconds(60)))
+    async let givingUp: Void = {
+      try? await quitter.write([1, 2, 3])
+      await quitter.drain()
+      quitter.close()
+    }()
+    await #expect(throws: LinkError.connectionLost) {
+      while true { try await sender.write([UInt8](repeating: 0, count: 1 << 16)) }
+    }
+    #expect(try await sender.read(exactly: 3) == [1, 2, 3])
+    await givingUp
+  }
+
   @Test("A wait ends at its deadline, and a later one still gets a caller")
   func deadline() async throws {
     let listener = try await SocketListener.bind(host: "127.0.0.1", port: 0)

@@ -20,7 +20,7 @@ struct SyncPaceTests {
     }
   }
 
-  @Test("On a fast medium, at the first chance and then with each acknowledgement")
+  @Test("On a fast medium, at the first chance and then as the plan says")
   func fast() throws {
     let plan = try plan(1024)
     let rest = Array(stride(from: 64, through: 4096, by: 64))
@@ -42,12 +42,12 @@ struct SyncPaceTests {
   }
 
   @Test(
-    "Small pads are synced with each acknowledgement, and only then", arguments: [1, 9, 256])
+    "Small pads are synced as the plan says, and only then", arguments: [1, 9, 256])
   func small(mebibytes: Int) throws {
     let plan = try plan(mebibytes)
     for time in [Duration.zero, .seconds(8)] {
       #expect(
-        synced(plan) { _ in time } == (0..<plan.pieces).filter(plan.isAcknowledged).map { $0 + 1 })
+        synced(plan) { _ in time } == (0..<plan.pieces).filter(plan.isSynced).map { $0 + 1 })
     }
   }
 }

@@ -24,6 +24,8 @@ struct TwoEnds {
   struct Outcome: Sendable {
     var result: PairingResult?
     var error: PairingError?
+    /// The longest time that it gave the other end for anything.
+    var longestLimit: Duration = .zero
   }
 
   static func options(
@@ -86,12 +88,13 @@ struct TwoEnds {
   }
 
   private static func outcome(
-    _ connection: any Connection, _ body: () async throws -> PairingResult
+    _ connection: MemoryPipe, _ body: () async throws -> PairingResult
   ) async -> Outcome {
     defer { connection.close() }
-    do { return Outcome(result: try await body()) } catch {
-      return Outcome(error: error as? PairingError)
-    }
+    var outcome = Outcome()
+    do { outcome.result = try await body() } catch { outcome.error = error as? PairingError }
+    outcome.longestLimit = connection.longestLimit
+    return outcome
   }
 }
 

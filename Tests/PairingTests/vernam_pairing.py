@@ -529,8 +529,7 @@ def join(host, port, *positions):
         elif position < last:
             length = min(262144, count - len(material))
             material += incoming.open(0, read(1 + length + 16))
-            if position % 16 == 0 or len(material) == count:
-                connection.sendall(outgoing.seal(3, be(len(material), 8)))
+            connection.sendall(outgoing.seal(3, be(position + 1, 8)))
         elif position == last:
             digest = incoming.open(1, read(1 + 32 + 16))
     if digest != sha256(record + material):

@@ -77,35 +77,29 @@ struct Giver: ~Copyable {
       sent = max(sent, 1)
       try await frames.send(.data, record)
     }
-    var acknowledged = max(taken - 1, 0)
-    for index in acknowledged..<plan.pieces {
-      while index - acknowledged >= plan.window {
-        acknowledged = try await acknowledgement(after: acknowledged)
-      }
+    let pieces = max(taken - 1, 0)..<plan.pieces
+    for index in pieces {
+      if index - pieces.lowerBound >= plan.window { try await takeAcknowledgement() }
       let piece = try await material.piece(index)
       sent = max(sent, index + 2)
       try await frames.send(.data, piece.bytes)
     }
-    while acknowledged < plan.pieces {
-      acknowledged = try await acknowledgement(after: acknowledged)
-    }
+    for _ in 0..<min(pieces.count, plan.window) { try await takeAcknowledgement() }
+    guard taken == plan.dataFrames else { throw .badFrame }
   }
 
-  /// Waits for the next acknowledgement; returns how many pieces are then acknowledged.
-  private mutating func acknowledgement(
-    after acknowledged: Int
-  ) async throws(PairingError) -> Int {
-    let pieces = plan.acknowledgedPieces(after: acknowledged)
-    let end = plan.end(ofPiece: pieces - 1)
-    // The taker acknowledges once the piece after next has arrived.
-    let bytes = end - acknowledged * TransferPlan.pieceBytes + 2 * TransferPlan.pieceBytes
-    let time = FrameChannel.time(for: bytes)
-    let text = try await frames.receive(.acknowledge, bytes: 8, within: time)
+  /// Waits for the next acknowledgement, of which there is one for each piece.
+  private mutating func takeAcknowledgement() async throws(PairingError) {
+    let text = try await frames.receive(
+      .acknowledge, bytes: 8, within: FrameChannel.acknowledgementTime)
     var reader = FieldReader(text.withBytes { $0.publicCopy })
-    guard reader.integer(UInt64.self) == UInt64(end) else { throw .badFrame }
-    context.screen.progress(bytes: end, of: plan.materialBytes)
-    taken = pieces + 1
-    return pieces
+    guard let position = Int(exactly: reader.integer(UInt64.self)), taken <= position,
+      position <= sent
+    else { throw .badFrame }
+    if position == taken { return }
+    taken = position
+    context.screen.progress(
+      bytes: plan.materialBytes(inFrames: position), of: plan.materialBytes)
   }
 
   /// Exchanges the last frame, the taker's answer to it, and `done`. Whatever is lost on the way,
@@ -118,11 +112,13 @@ struct Giver: ~Copyable {
     } catch .abortedByOther(let reason) {
       try context.store.destroyPad(padID)
       throw .abortedByOther(reason)
-    } catch .vault(let error) {
-      // The taker has its pad and need not wait for more.
-      await frames.abort(.failed)
-      throw .vault(error)
     } catch {
+      // The taker may have its pad, and need not wait for more.
+      await frames.abort(AbortReason(error))
+      switch error {
+      case .vault, .badHello: throw error
+      default: break
+      }
       #if DEBUG
         if Weakening.current.destroysUnheard { try context.store.destroyPad(padID) }
       #endif
@@ -134,7 +130,7 @@ struct Giver: ~Copyable {
 
   /// Sends D, the same over each connection, until the taker answers it.
   private mutating func hello(_ digest: [UInt8]) async throws(PairingError) -> SecretBytes {
-    let time = context.timeToVerify(shape)
+    let time = context.options.comparison
     while true {
       do throws(PairingError) {
         sent = plan.dataFrames + 1

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// How often an end syncs what it has of a new pad: with each acknowledgement, and more often while
-/// its medium is slow, since a connection that nobody serves for 20 seconds is lost.
+/// How often an end syncs what it has of a new pad: as the plan says, and more often while its medium
+/// is slow, since a connection that nobody serves for 20 seconds is lost.
 final class SyncPace: Sendable {
   /// A sync that takes longer than this is slow.
   static let longTime = Duration.seconds(1)
@@ -14,8 +14,8 @@ final class SyncPace: Sendable {
 
   /// Whether a sync is due after piece `index`.
   func isDue(after index: Int) -> Bool {
-    plan.isAcknowledged(after: index)
-      || isSlow.withLock { $0 } && (index + 1) % TransferPlan.fewestAcknowledged == 0
+    plan.isSynced(after: index)
+      || isSlow.withLock { $0 } && (index + 1) % TransferPlan.fewestBetweenSyncs == 0
   }
 
   /// Records how long a sync took.

@@ -14,11 +14,12 @@ struct Taker: ~Copyable {
   var resumption: Resumption?
   /// Frames of the giver that this end has: the record, the pieces of material, the last.
   var taken = 0
-  /// The piece after those, which has arrived.
+  /// Those of them that are durable and were read back: what an acknowledgement says.
+  var checked = 0
+  /// The piece after those taken, which has arrived.
   var storing: BlockingTask<Void>?
-  /// The reading back of what was made durable last, and the pieces up to its end, which are
-  /// acknowledged after it.
-  var reading: (work: BlockingTask<Void>, pieces: Int)?
+  /// The reading back of what was made durable last, and the frames that are checked after it.
+  var reading: (work: BlockingTask<Void>, frames: Int)?
 
   private var plan: TransferPlan { TransferPlan(shape) }
 
@@ -70,6 +71,7 @@ struct Taker: ~Copyable {
         }
         if let reading = reading.take() { try await reading.work.value() }
         try pad.sync()
+        checked = taken
         try await reconnect(after: error, patience: context.options.absence)
       }
     }
@@ -92,6 +94,7 @@ struct Taker: ~Copyable {
     into pad: any NewPad, _ record: [UInt8], _ pace: SyncPace
   ) async throws(PairingError) {
     let plan = plan
+    if taken == plan.dataFrames { return }
     for index in taken - 1..<plan.pieces {
       let count = plan.bytes(ofPiece: index)
       let bytes = try await frames.receive(
@@ -102,8 +105,10 @@ struct Taker: ~Copyable {
         try piece.bytes.withBytes { (bytes) throws(PairingError) in try pad.append(bytes) }
         try pace.sync(pad, after: index)
       }
+      if index < plan.pieces - 1 { try await acknowledge() }
     }
     try await finishStoring(pad, record)
+    try await finishReading()
     try await acknowledge()
   }
 
@@ -111,32 +116,36 @@ struct Taker: ~Copyable {
   private mutating func finishStoring(
     _ pad: any NewPad, _ record: [UInt8]
   ) async throws(PairingError) {
-    if reading?.work.isOver == true { try await acknowledge() }
     guard let storing = storing.take() else { return }
     try await storing.value()
-    let pieces = taken
     taken += 1
-    guard plan.isAcknowledged(after: pieces - 1) else { return }
-    try await acknowledge()
+    guard plan.isSynced(after: taken - 2) else { return }
+    try await finishReading()
     reading = (
-      BlockingTask { () throws(PairingError) in try pad.readAgain(record: record) }, pieces
+      BlockingTask { () throws(PairingError) in try pad.readAgain(record: record) }, taken
     )
   }
 
-  /// Acknowledges what is stored for good, once it has been read back.
-  private mutating func acknowledge() async throws(PairingError) {
+  /// Waits until what was made durable last has been read back.
+  private mutating func finishReading() async throws(PairingError) {
     guard let reading = reading.take() else { return }
     try await reading.work.value()
-    let end = plan.end(ofPiece: reading.pieces - 1)
-    try await frames.send(.acknowledge, UInt64(end).bigEndianBytes)
-    context.screen.progress(bytes: end, of: plan.materialBytes)
+    checked = reading.frames
+    context.screen.progress(
+      bytes: plan.materialBytes(inFrames: checked), of: plan.materialBytes)
+  }
+
+  /// Tells the giver that a piece has arrived, and how much is durable.
+  private mutating func acknowledge() async throws(PairingError) {
+    if reading?.work.isOver == true { try await finishReading() }
+    try await frames.send(.acknowledge, UInt64(checked).bigEndianBytes)
   }
 
   private mutating func receiveLast(
     _ pad: any NewPad, _ record: [UInt8]
   ) async throws(PairingError) {
-    let time = context.timeToVerify(shape)
-    let digest = try await frames.receive(.last, bytes: SHA256.byteCount, within: time)
+    let digest = try await frames.receive(
+      .last, bytes: SHA256.byteCount, within: context.options.comparison)
     context.screen.verifying()
     let stored = try pad.digestOfStored(record: record)
     if digest.withBytes({ equalInConstantTime($0, stored.span) }) { return }

@@ -5,8 +5,8 @@ struct TransferPlan: Equatable, Sendable {
   /// Bytes of material in a data frame; the final one has the remainder.
   static let pieceBytes = 256 << 10
 
-  /// The fewest pieces that an acknowledgement covers.
-  static let fewestAcknowledged = 16
+  /// The fewest pieces between two syncs.
+  static let fewestBetweenSyncs = 16
 
   let materialBytes: Int
 
@@ -15,14 +15,13 @@ struct TransferPlan: Equatable, Sendable {
   /// Data frames of material; the record's is not counted.
   var pieces: Int { (materialBytes + TransferPlan.pieceBytes - 1) / TransferPlan.pieceBytes }
 
-  /// How often the taker acknowledges, in pieces, besides after the final one: every 4 MiB, or a
-  /// 64th of the pad if that is more, but at most 16 MiB. Each acknowledgement needs a sync at both
-  /// ends.
-  var acknowledgeEvery: Int { min(max(TransferPlan.fewestAcknowledged, pieces / 64), 64) }
+  /// How often an end makes what it stored durable, in pieces, besides after the final one: every
+  /// 4 MiB, or a 64th of the pad if that is more, but at most 16 MiB.
+  var syncEvery: Int { min(max(TransferPlan.fewestBetweenSyncs, pieces / 64), 64) }
 
-  /// Pieces that the giver may have sent without an acknowledgement. The taker owes up to two
-  /// acknowledgements while it reads back what it stored.
-  var window: Int { 4 * acknowledgeEvery }
+  /// Pieces that the giver may have sent without an acknowledgement: enough for it to go on while
+  /// the taker syncs.
+  var window: Int { 4 * syncEvery }
 
   /// Data frames: the record's, and those of the pieces.
   var dataFrames: Int { pieces + 1 }
@@ -40,13 +39,11 @@ struct TransferPlan: Equatable, Sendable {
     min((index + 1) * TransferPlan.pieceBytes, materialBytes)
   }
 
-  /// How many pieces are acknowledged after the next acknowledgement, given how many are now.
-  func acknowledgedPieces(after acknowledged: Int) -> Int {
-    min((acknowledged / acknowledgeEvery + 1) * acknowledgeEvery, pieces)
+  /// Whether a sync follows piece `index`.
+  func isSynced(after index: Int) -> Bool {
+    (index + 1) % syncEvery == 0 || index == pieces - 1
   }
 
-  /// Whether piece `index` is followed by an acknowledgement.
-  func isAcknowledged(after index: Int) -> Bool {
-    (index + 1) % acknowledgeEvery == 0 || index == pieces - 1
-  }
+  /// Bytes of material in the first `frames` data frames, the record's being one of them.
+  func materialBytes(inFrames frames: Int) -> Int { frames > 1 ? end(ofPiece: frames - 2) : 0 }
 }

@@ -27,14 +27,27 @@ extension Vault {
     throw reading.isDamaged ? .bookDamaged(path: layout.contacts) : .foreign
   }
 
-  /// Receives the hello of the end that was just given a pad.
-  package func receiveHello(_ packet: [UInt8], pad id: PadID) throws(VaultError) {
+  /// Receives the hello of the end that was just given a pad. Returns false if the packet is
+  /// anything else than a hello under that pad, without content.
+  @discardableResult
+  package func receiveHello(_ packet: [UInt8], pad id: PadID) throws(VaultError) -> Bool {
     guard let pad = try book().book.pad(id), let packet = try PacketInput(MemoryBytes(packet))
-    else { throw .foreign }
+    else { return false }
     var header = packet.headerReader
-    guard let chunk = header.chunk(of: pad, lane: pad.role.receivingLane),
-      try receive(packet, at: chunk, on: pad, by: HelloRecipient()) != nil
-    else { throw .foreign }
+    guard let chunk = header.chunk(of: pad, lane: pad.role.receivingLane) else { return false }
+    do throws(VaultError) {
+      guard let receipt = try receive(packet, at: chunk, on: pad, by: HelloSink())
+      else { return false }
+      if let closure = receipt.closure {
+        environment.warn(.sendingClosed(receipt.contact, closure))
+      }
+      return true
+    } catch {
+      switch error {
+      case .foreign, .malformedBody, .secondPacket: return false
+      default: throw error
+      }
+    }
   }
 
   /// Nil if the packet does not belong to this pad after all.
@@ -131,10 +144,10 @@ extension Vault {
 }
 
 /// A sink for a hello, which has no content, and for no other message.
-private final class HelloRecipient: MessageSink {
-  let takesUnknownKinds = false
+private final class HelloSink: MessageSink {
+  let takesUnknownKinds = true
   func begin(_ message: Incoming) throws(VaultError) {
-    guard message.head.kind == .hello else { throw .foreign }
+    guard message.head.kind == .hello, message.count == 0 else { throw .foreign }
   }
   func take(_ piece: Span<UInt8>) {}
   func deliver() {}

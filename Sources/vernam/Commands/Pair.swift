@@ -84,7 +84,7 @@ struct Pair: AsyncParsableCommand {
       throw error
     }
     if !keep { try file?.wipe() }
-    screen.done(result, name: name, contact: try vault.contact(name))
+    try screen.done(result, name: name, contact: try vault.contact(name))
   }
 
   /// Says that pairing under a known name adds a pad to that contact.

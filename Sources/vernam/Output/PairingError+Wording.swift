@@ -36,6 +36,7 @@ extension PairingError {
     case .link(.timedOut): "the other end took too long"
     case .link(.cancelled): "stopped"
     case .badFrame: "what arrived was altered on the way"
+    case .badHello: "the other end's first message does not verify"
     case .abortedByOther(let reason): "the other end gave up: \(reason.what)"
     case .storedDiffers: "what was stored is not what the other end sent"
     case .malformedRecord: "the pad's record of where it came from makes no sense"
@@ -84,9 +85,11 @@ extension PairingError {
       "somebody may be in between: start again, over a cable or with --carry"
     case .wrongCode:
       "if it was a slip, pair again; if not, somebody may be in between: use a cable or --carry"
+    case .badHello:
+      "its vernam may be broken, or false: forget this pad, and start again on both"
     case .bothHaveMaterial: "let one of the two leave out --material"
     case .impossibleShape:
-      "a pad has from 512 bytes to 16 TiB (--size), and each end some of it (--split)"
+      "a pad has from 768 bytes to 16 TiB (--size), and each end some of it (--split)"
     case .offerUnanswered:
       "its screen may say why: where it accepts less or has no room, ask for less with --size"
     case .tooLarge: "raise --max-size, or let the other end ask for less"

@@ -5,22 +5,22 @@ internal import Vault
 
 /// The outcome of the pairing.
 extension PairingTerminal {
-  func done(_ result: PairingResult, name: String, contact: Contact) {
+  /// Throws, with or without `--quiet`, if nobody here can know whether the other end has the pad.
+  func done(_ result: PairingResult, name: String, contact: Contact) throws {
+    if !result.isConfirmed, way.isByNetwork {
+      throw Failure(
+        "the connection ended before \(name) confirmed the pad",
+        hint: "if the other screen says done, you can write once you have read \(name)'s first "
+          + "message; if not, run \"vernam forget \(result.padID.hexadecimal.prefix(8))\" and pair again",
+        code: .temporary)
+    }
     if case .remains(let error) = result.carriedFile {
       StandardError.warning("the carried file is still there (\(error)): destroy it")
     }
     let made = contact.pads.first { $0.id == result.padID }
     guard !context.isQuiet, let pad = made else { return }
     let size = ByteCount(result.shape.size)
-    if result.isConfirmed || !way.isByNetwork {
-      StandardError.line("done: you share a pad of \(size) with \(name)")
-    } else {
-      StandardError.line(
-        "The pad of \(size) for \(name) is here. Whether it arrived there is not known.")
-      StandardError.line(
-        "  if the other screen says done, it did; if not, \"vernam forget \(pad.id.hexadecimal.prefix(8))\""
-      )
-    }
+    StandardError.line("done: you share a pad of \(size) with \(name)")
     StandardError.line("  it is \(pad.provenance.grade): \(pad.provenance.weakestLink)")
     if let file = way.carry {
       let sealed = way.isSealed ? "sealed under your passphrase" : "not encrypted"

@@ -93,7 +93,7 @@ struct DamagedBookTests {
       let packet = try journey.helloThatHasSeenMore(on: journey.pads[0])
       try Damage.zeros.apply(to: path, journey)
       if isOfPeer {
-        try? journey.alice().receiveHello(packet, pad: journey.pads[0])
+        _ = try? journey.alice().receiveHello(packet, pad: journey.pads[0])
       } else {
         try journey.counter(of: journey.pads[0]).write(1 << 40)
       }

@@ -15,7 +15,7 @@ struct CutShortTests {
     try withJourney(pads: 2) { journey in
       let packet = try journey.helloThatHasSeenMore(on: journey.pads[1])
       let dying = try journey.alice(on: DyingStorage(after: steps, fate: fate))
-      try? dying.receiveHello(packet, pad: journey.pads[1])
+      _ = try? dying.receiveHello(packet, pad: journey.pads[1])
       if try journey.closures() == [nil, nil] {
         try journey.alice().receiveHello(packet, pad: journey.pads[1])
       }
@@ -128,12 +128,12 @@ struct CutShortTests {
       let packet = try journey.helloThatHasSeenMore(on: journey.pads[1])
       let disk = try CachedDisk(bin: journey.two.directory + "/bin")
       disk.startProcess(killedAfter: steps)
-      try? journey.alice(on: disk).receiveHello(packet, pad: journey.pads[1])
+      _ = try? journey.alice(on: disk).receiveHello(packet, pad: journey.pads[1])
       // The next one finds the closing, and consumes the message that caused it.
       disk.startProcess()
-      try? journey.alice(on: disk).receiveHello(packet, pad: journey.pads[1])
+      _ = try? journey.alice(on: disk).receiveHello(packet, pad: journey.pads[1])
       try disk.cutPower()
-      try? journey.alice().receiveHello(packet, pad: journey.pads[1])
+      _ = try? journey.alice().receiveHello(packet, pad: journey.pads[1])
       #expect(try journey.refusal() == Journey.seen)
     }
   }

@@ -1,0 +1,76 @@
+import Foundation
+import System
+import TestSupport
+import Testing
+
+/// Two ends on a wire that somebody else holds, who changes one byte of the transfer.
+@Suite("A byte that was changed on the wire")
+struct RelayTests {
+  /// Bytes that the joiner sends before its first frame: M2 and its confirmation.
+  private static let joinerHandshake = 1162 + 32
+  /// Bytes that the listener sends before its first frame: M1, M3 and its confirmation.
+  private static let listenerHandshake = 1284 + 32 + 32
+  /// Bytes of a frame besides its text.
+  private static let overhead = 17
+
+  /// Pairs over a relay that changes that byte of what `sender` sends.
+  private func pair(
+    in directory: String, changing offset: Int, of sender: String,
+    listening: [String] = [], joining: [String] = []
+  ) throws -> (listener: Program.Outcome, joiner: Program.Outcome) {
+    let alice = End(directory, "alice", peer: "bob")
+    let bob = End(directory, "bob", peer: "alice")
+    for end in [alice, bob] { try end.succeed(["init", "--no-passphrase"]) }
+    let listener = try PairingScreenInUse(
+      alice, ["--listen", "127.0.0.1:0", "--verbose"] + listening, in: "\(directory)/listener")
+    let port = try listener.program.line(beginning: "listening on port ", inErrors: true)
+    try Disk().createDirectory("\(directory)/relay")
+    try writeFile("\(directory)/relay/0", [])
+    let relay = try Program("python3").start(
+      [Fixtures.root + "/Tests/CommandTests/relay.py", port, sender, "\(offset)"],
+      in: "\(directory)/relay", environment: [:])
+    let place = try relay.line(beginning: "")
+    let joiner = try PairingScreenInUse(
+      bob, ["--connect", "127.0.0.1:\(place)"] + joining, in: "\(directory)/joiner")
+    let codes = try (listener.code(), joiner.code())
+    try listener.keyboard.type(codes.1 + "\n")
+    try joiner.keyboard.type(codes.0 + "\n")
+    let outcomes = try (listener.program.finish(), joiner.program.finish())
+    _ = try relay.finish()
+    return outcomes
+  }
+
+  @Test(
+    "in the hello: the giver ends with 75 and says so, though quiet, and the taker has its pad")
+  func hello() throws {
+    try withTemporaryDirectory { directory in
+      let acknowledgement = 8 + RelayTests.overhead
+      let offset = RelayTests.listenerHandshake + acknowledgement + 50
+      let (taker, giver) = try pair(
+        in: directory, changing: offset, of: "listener", joining: ["--size", "64K", "--quiet"])
+      #expect(giver.status == 75)
+      #expect(
+        giver.errors.hasPrefix("error: the connection ended before alice confirmed the pad\nhint: ")
+      )
+      #expect(taker.status == 0, "\(taker.errors)")
+    }
+  }
+
+  @Test(
+    "in mid-transfer: the end that notices tells the other, which does not wait for it",
+    arguments: ["caller", "listener"])
+  func transfer(sender: String) throws {
+    try withTemporaryDirectory { directory in
+      let offset =
+        sender == "caller"
+        ? RelayTests.joinerHandshake + 5 : RelayTests.listenerHandshake + 3_000_000
+      let (giver, taker) = try pair(
+        in: directory, changing: offset, of: sender, listening: ["--size", "24M"])
+      let (finder, other) = sender == "caller" ? (giver, taker) : (taker, giver)
+      #expect(finder.errors.contains("what arrived was altered on the way"), "\(finder.errors)")
+      #expect(other.errors.contains("the other end gave up"), "\(other.errors)")
+      #expect(!other.errors.contains("The connection is lost"), "\(other.errors)")
+      for outcome in [giver, taker] { #expect(outcome.status != 0) }
+    }
+  }
+}
