@@ -47,6 +47,23 @@ int linux_close_other_descriptors(posix_spawn_file_actions_t *actions) {
   return posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
 }
 
+int linux_open_unnamed(const char *directory) {
+  int descriptor = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+  // Its name comes by way of /proc.
+  if (descriptor < 0 || access(path, F_OK) == 0) return descriptor;
+  close(descriptor);
+  errno = EOPNOTSUPP;
+  return -1;
+}
+
+int linux_name(int descriptor, const char *new_path) {
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+  return linkat(AT_FDCWD, path, AT_FDCWD, new_path, AT_SYMLINK_FOLLOW);
+}
+
 int linux_rename_to_new(const char *path, const char *new_path) {
   if (renameat2(AT_FDCWD, path, AT_FDCWD, new_path, RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return -1;

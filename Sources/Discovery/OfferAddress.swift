@@ -51,6 +51,6 @@ extension OfferAddress: Comparable {
 }
 
 /// fe80::/10 (RFC 4291, 2.5.6).
-private func isLinkLocal(_ address: [UInt8]) -> Bool {
+func isLinkLocal(_ address: [UInt8]) -> Bool {
   address.count == 16 && address[0] == 0xFE && address[1] & 0xC0 == 0x80
 }

@@ -10,8 +10,10 @@ struct Resolution {
   private var questions: [(operation: Operation, port: UInt16)]
   private var targets: Set<Target> = []
   private(set) var endpoints: Set<OfferAddress> = []
+  private let networks: LocalNetworks
 
   init(_ offer: Offer, interfaces: [UInt32]) {
+    networks = .current()
     questions = interfaces.compactMap { interface in
       (try? Operation.resolve(offer, interface: interface)).map { ($0, 0) }
     }
@@ -37,6 +39,8 @@ struct Resolution {
       switch reply {
       case .resolved(let target): ask(target)
       case .address(let bytes, let interface):
+        // A stranger could name any address, and have this end call it.
+        guard networks.include(bytes, interface: interface) else { break }
         add(OfferAddress(address: bytes, port: question.port, interface: interface))
       case .failed: return false
       case .registered, .added, .removed: break

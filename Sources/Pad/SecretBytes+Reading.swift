@@ -1,9 +1,10 @@
 package import System
 
 extension SecretBytes {
-  /// Reads a stream to its end; nil if it holds more than `limit` bytes.
+  /// Reads a stream to its end, or to the piece that holds the first `end`; nil if that is more
+  /// than `limit` bytes.
   package static func reading(
-    _ stream: Stream, limit: Int
+    _ stream: Stream, limit: Int, until end: UInt8? = nil
   ) throws(SystemError) -> SecretBytes? {
     var bytes = SecretBytes(count: 4096)
     var filled = 0
@@ -12,8 +13,11 @@ extension SecretBytes {
       let got = try bytes.withMutableBytes { bytes throws(SystemError) in
         try stream.read(into: &bytes, from: filled)
       }
-      if got == 0 { return bytes.resized(filled, keeping: filled) }
+      let isEnd = end.map { end in
+        bytes.withBytes { bytes in (filled..<filled + got).contains { bytes[$0] == end } }
+      }
       filled += got
+      if got == 0 || isEnd == true { return bytes.resized(filled, keeping: filled) }
       if filled > limit { return nil }
     }
   }

@@ -1,16 +1,21 @@
 package import Link
 
 extension Pairing {
-  /// Connects to the first endpoint that answers, retrying until the wait is over.
+  /// Connects to the first endpoint that answers, retrying until the wait is over, or until `tries`
+  /// rounds over all endpoints brought no connection.
   ///
   /// Once it has sent its own part of the handshake it never begins another by itself: the first
   /// failure after that is thrown. A lost transfer is resumed. Each further call is a new attempt, three in all.
-  package func connect(to endpoints: [Endpoint]) async throws(PairingError) -> PairingResult {
+  package func connect(
+    to endpoints: [Endpoint], tries: Int = .max
+  ) async throws(PairingError) -> PairingResult {
     if attempts.areUsedUp, let last = attempts.last { throw last }
     try context.checkOwnRequest()
     let live = LiveConnection()
     let result = await withTaskCancellationHandler {
-      await Pairing.outcome { () async throws(PairingError) in try await join(endpoints, live) }
+      await Pairing.outcome { () async throws(PairingError) in
+        try await join(endpoints, live, tries: tries)
+      }
     } onCancel: {
       live.cut()
     }
@@ -22,9 +27,10 @@ extension Pairing {
     "what answers there takes nobody now: it may still wait for an attempt before this one"
 
   private func join(
-    _ endpoints: [Endpoint], _ live: LiveConnection
+    _ endpoints: [Endpoint], _ live: LiveConnection, tries: Int
   ) async throws(PairingError) -> PairingResult {
     let deadline = ContinuousClock.now + context.options.patience
+    var left = tries
     while true {
       do throws(PairingError) {
         if let result = try await joinOnce(endpoints, live, until: deadline) {
@@ -33,7 +39,8 @@ extension Pairing {
       } catch .link(.noAnswer(let reason)) {
         let tried = endpoints.map(\.description).joined(separator: ", ")
         context.screen.passedOver(tried, because: .link(.noAnswer(reason: reason)))
-        if ContinuousClock.now >= deadline { throw .link(.noAnswer(reason: reason)) }
+        left -= 1
+        if left == 0 || ContinuousClock.now >= deadline { throw .link(.noAnswer(reason: reason)) }
       }
       if ContinuousClock.now >= deadline { throw .link(.noAnswer(reason: Pairing.busy)) }
       try? await Task.sleep(for: context.options.pause)

@@ -19,11 +19,11 @@ package enum Scrypt {
     /// The lowest cost for a new vault: 128 MiB.
     package static let least = Cost(logN: 17, r: 8, p: 1)
 
-    /// Whether a vault file may ask for this much: at most 1 GiB, and p up to 16. RFC 7914, section
-    /// 2, requires N below 2^(16 r).
+    /// Whether a file may ask for this much: at most 1 GiB in all p rounds, which bounds memory and
+    /// time (seconds). RFC 7914, section 2, requires N below 2^(16 r).
     package var isBearable: Bool {
       (1...30).contains(logN) && (1...64).contains(r) && (1...16).contains(p)
-        && logN < 16 * r && memoryBytes <= 1 << 30
+        && logN < 16 * r && memoryBytes * p <= 1 << 30
     }
 
     package var memoryBytes: Int { (128 * r) << logN }

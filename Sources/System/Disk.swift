@@ -14,6 +14,10 @@ package struct Disk: Storage {
     try DiskFile(path: path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
   }
 
+  package func createUnnamed(in directory: String) -> (any UnnamedFile)? {
+    DiskFile(unnamedIn: directory)
+  }
+
   package func createDirectory(_ path: String) throws(SystemError) {
     guard unsafe mkdir(path, 0o700) == 0 else { throw .last("mkdir", path) }
   }

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 /// A file descriptor with its path; closed when the last reference goes.
-final class DiskFile: StoredFile {
+final class DiskFile: UnnamedFile {
   let path: String
   private let descriptor: Int32
 
@@ -13,7 +13,18 @@ final class DiskFile: StoredFile {
     self.descriptor = descriptor
   }
 
+  init?(unnamedIn directory: String) {
+    let descriptor = unsafe linux_open_unnamed(directory)
+    guard descriptor >= 0 else { return nil }
+    path = directory
+    self.descriptor = descriptor
+  }
+
   deinit { close(descriptor) }
+
+  func name(_ path: String) throws(SystemError) {
+    guard unsafe linux_name(descriptor, path) == 0 else { throw .last("link", path) }
+  }
 
   func attributes() throws(SystemError) -> FileAttributes {
     var found = linux_attributes()

@@ -6,7 +6,8 @@ package enum FileSystem: Equatable, Sendable {
   case btrfs
   /// Lives in memory: tmpfs, ramfs. Nothing survives a power cut, so nothing comes back either.
   case memory
-  /// Another machine or a user process decides what a sync means: NFS, SMB, 9P, FUSE.
+  /// Other machines, the host of a virtual one, or a user process decide what a sync means: NFS,
+  /// SMB, OCFS2, 9P, FUSE.
   case remote
   /// Not on the list.
   case unknown
@@ -20,6 +21,9 @@ package enum FileSystem: Equatable, Sendable {
     ("cifs", 0xff53_4d42, .remote), ("smb3", 0xfe53_4d42, .remote), ("9p", 0x0102_1997, .remote),
     ("fuse", 0x6573_5546, .remote), ("virtiofs", 0x6573_5546, .remote),
     ("ceph", 0x00c3_6400, .remote), ("coda", 0x7375_7245, .remote), ("afs", 0x5346_414f, .remote),
+    ("ocfs2", 0x7461_636f, .remote), ("gfs2", 0x0116_1970, .remote),
+    ("lustre", 0x0bd0_0bd0, .remote), ("vboxsf", 0x786f_4256, .remote),
+    ("vmhgfs", 0xbacb_acbc, .remote),
   ]
 
   /// From `f_type` of statfs(2).

@@ -8,6 +8,9 @@ package protocol Storage: Sendable {
   func open(_ path: String, writable: Bool) throws(SystemError) -> any StoredFile
   /// Creates a file that must not exist yet, mode 0600.
   func create(_ path: String) throws(SystemError) -> any StoredFile
+  /// Creates a file without a name on the file system of a directory, mode 0600: nothing is left of
+  /// it, however the program ends, unless it is given a name. Nil if that is not possible there.
+  func createUnnamed(in directory: String) -> (any UnnamedFile)?
   /// Creates a directory that must not exist yet, mode 0700.
   func createDirectory(_ path: String) throws(SystemError)
   /// The names in a directory, in no particular order, without `.` and `..`.
@@ -63,6 +66,12 @@ package protocol StoredFile: AnyObject, Sendable {
 
   /// Takes an open-file-description lock. False if another holder has it right now.
   func tryLock(_ kind: LockKind) throws(SystemError) -> Bool
+}
+
+/// A file that has no name yet.
+package protocol UnnamedFile: StoredFile {
+  /// Gives it a name, once; `EEXIST` if something has it.
+  func name(_ path: String) throws(SystemError)
 }
 
 package enum LockKind: Sendable { case shared, exclusive }

@@ -24,10 +24,10 @@ extension Context {
     if !isThere, case .headerMissing = absence { snapshot.obstacle = absence }
     if isThere {
       // A passphrase file that cannot be read is this command's own mistake, not the vault's.
-      _ = try passphraseGiven()
+      let given = try passphraseGiven()
       snapshot.inspection = VaultInspection(of: directory, storage: storage)
       do throws(VaultError) {
-        let vault = try openUnasked(directory)
+        let vault = try openUnasked(directory, passphrase: given)
         snapshot.hasDamagedHeader = vault.hasDamagedHeader
         // Wrong owners and permissions are in the inspection already.
         snapshot.listDamages = vault.damagesOfLists()
@@ -41,11 +41,15 @@ extension Context {
   }
 
   /// Opens the vault without asking anybody.
-  private func openUnasked(_ directory: String) throws(VaultError) -> Vault {
+  private func openUnasked(
+    _ directory: String, passphrase: borrowing SecretBytes?
+  ) throws(VaultError) -> Vault {
     try Vault.open(directory, for: .reading, environment: environment()) {
       () throws(VaultError) in
-      guard let given = try passphraseGiven() else { throw .noPassphrase }
-      return given
+      switch passphrase {
+      case .some(let given): return given.withBytes { SecretBytes(copying: $0) }
+      case nil: throw .noPassphrase
+      }
     }
   }
 

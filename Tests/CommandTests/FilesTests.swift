@@ -82,6 +82,29 @@ struct FilesTests {
   }
 
   @Test(
+    "A decrypt that is killed leaves nothing of what it had written")
+  func killed() throws {
+    try withEnds { ends in
+      let message = try send(noise(300_000), as: "photo.jpg", ends)
+      try writeFile("\(ends.directory)/message", message)
+      let goal = "\(ends.directory)/out"
+      let names = "linkat,renameat2"
+      // Killed when the file is whole and is about to get its name.
+      let outcome = try Program("strace").run(
+        [
+          "-f", "-o", "/dev/null", "-e", "trace=\(names)",
+          "-e", "inject=\(names):signal=SIGKILL:when=1",
+          End.program.name, "decrypt", "-o", goal, "\(ends.directory)/message",
+        ], environment: ends.bob.environment)
+      #expect(outcome.status == 128 + Int(SIGKILL), "\(outcome.errors)")
+      let left = try Disk().list(ends.directory).filter { $0.hasPrefix("out") }
+      #expect(left == [], "\(left)")
+      let again = try ends.bob.run(["decrypt", "-o", goal], bytes: message)
+      #expect(again.status == 0, "\(again.errors)")
+    }
+  }
+
+  @Test(
     "A harmful name is not used, and costs nothing",
     arguments: [".profile", "-rf", "a\u{202E}b", "a\nb"])
   func harmful(name: String) throws {

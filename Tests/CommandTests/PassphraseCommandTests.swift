@@ -1,3 +1,4 @@
+import Glibc
 import System
 import TestSupport
 import Testing
@@ -26,6 +27,43 @@ struct PassphraseCommandTests {
       ] {
         try text.save(at: "\(directory)/\(name)")
         #expect(try closed.status(name) == (name == "d" ? 77 : 0), "\(name)")
+      }
+    }
+  }
+
+  @Test("Its file is refused if others may read or write it", arguments: [0o640, 0o604, 0o620])
+  func openFile(permissions: UInt32) throws {
+    try withTemporaryDirectory { directory in
+      let closed = try ClosedVault(in: directory)
+      #expect(chmod("\(directory)/right", permissions) == 0)
+      let outcome = try closed.end.run(["status"] + closed.with("right"))
+      #expect(outcome.status == 77)
+      #expect(
+        outcome.errors == """
+          error: \(directory)/right can be opened by other users
+          hint: make it yours alone: chown it to you, chmod go-rwx, no links
+
+          """)
+    }
+  }
+
+  @Test("It comes from a pipe, too, of which nothing is awaited after the first line")
+  func pipe() throws {
+    try withTemporaryDirectory { directory in
+      let closed = try ClosedVault(in: directory)
+      #expect(mkfifo("\(directory)/pipe", 0o600) == 0)
+      try writeFile("\(directory)/0", [])
+      for command in ["status", "doctor"] {
+        // Open at both ends, as a password manager's may be that goes on running.
+        let end = open("\(directory)/pipe", O_RDWR)
+        defer { close(end) }
+        #expect(write(end, "right\n", 6) == 6)
+        try Disk().createDirectory("\(directory)/\(command)")
+        try writeFile("\(directory)/\(command)/0", [])
+        let running = try closed.end.start(
+          [command] + closed.with("pipe"), in: "\(directory)/\(command)")
+        let outcome = try running.finish(withinSeconds: 120)
+        #expect(outcome.status != 137 && outcome.status != 77, "\(outcome.errors)")
       }
     }
   }

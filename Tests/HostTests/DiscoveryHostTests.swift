@@ -69,6 +69,28 @@ struct DiscoveryHostTests {
     }
   }
 
+  @Test(
+    "An offer that nobody answers for holds nobody up, and leads nobody off the link",
+    arguments: [("0-ghost", "10.77.0.99"), ("0-ghost", "203.0.113.9"), ("zz-ghost", "10.77.0.99")])
+  func ghost(name: String, address: String) throws {
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory)
+      let ghost = try people.announce([name], isListed: true, ghost: address)
+      let alice = try people.start(.a)
+      _ = try alice.waitForError("Found \(name)", seconds: 120)
+      _ = try alice.waitForError("\(name) does not answer", seconds: 120)
+      // An end that was about to call offers itself anew.
+      let again = address == "10.77.0.99" && name == "0-ghost" ? "does not answer[\\s\\S]*" : ""
+      let offered = try alice.waitForError("\(again)You are (.+)\\. Waiting", seconds: 120)
+      let bob = try people.start(.b, ["--offer", offered])
+      let said = try people.finish([alice, bob])
+      try people.kill("python3", on: .b)
+      _ = ghost.wait()
+      expectOneSession(said)
+      #expect(!said[0].errors.contains("connecting to 203."), "\(said[0].errors)")
+    }
+  }
+
   @Test("With several offers a person picks one, then or beforehand; names are shown as plain text")
   func several() throws {
     let escape = "\u{1B}]0;owned\u{7}\u{1B}[2J"

@@ -41,12 +41,15 @@ struct People {
     return try ends.map(Hosts.finish)
   }
 
-  /// Starts somebody on host b who announces offers that nobody makes.
-  func announce(_ names: [String], isListed: Bool) throws -> Spawned {
+  /// Starts somebody on host b who announces offers that nobody makes, at the address `ghost`.
+  func announce(
+    _ names: [String], isListed: Bool, ghost: String = "10.77.0.99"
+  ) throws -> Spawned {
     let instances = names.map { Array($0.utf8).hexadecimal }
     return try hosts.start(
       on: .b,
-      ["python3", People.announcer, isListed ? "listed" : "unlisted", "10.77.0.2"] + instances)
+      ["python3", People.announcer, isListed ? "listed" : "unlisted", "10.77.0.2", ghost]
+        + instances)
   }
 
   /// Runs a line of shell on a host.

@@ -39,9 +39,11 @@ struct KeyDerivationTests {
   }
 
   @Test(
-    "A vault file may ask for 1 GiB and no more",
+    "A file may ask for 1 GiB in all its rounds and no more",
     arguments: [
-      (Scrypt.Cost.least, true), (Scrypt.Cost(logN: 20, r: 8, p: 16), true),
+      (Scrypt.Cost.least, true), (Scrypt.Cost(logN: 20, r: 8, p: 1), true),
+      (Scrypt.Cost(logN: 16, r: 8, p: 16), true), (Scrypt.Cost(logN: 17, r: 8, p: 16), false),
+      (Scrypt.Cost(logN: 20, r: 8, p: 2), false),
       (Scrypt.Cost(logN: 21, r: 8, p: 1), false), (Scrypt.Cost(logN: 17, r: 8, p: 17), false),
       (Scrypt.Cost(logN: 17, r: 65, p: 1), false), (Scrypt.Cost(logN: 0, r: 8, p: 1), false),
       (Scrypt.Cost(logN: 17, r: 0, p: 1), false), (Scrypt.Cost(logN: 17, r: 8, p: 0), false),

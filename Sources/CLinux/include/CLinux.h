@@ -19,6 +19,13 @@ int linux_pipe(int *reading, int *writing);
 /// Makes a child inherit only the three standard descriptors: 0, or an error.
 int linux_close_other_descriptors(posix_spawn_file_actions_t *actions);
 
+/// Creates a file without a name in a directory (O_TMPFILE), mode 0600: nothing is left of it once it
+/// is closed. Returns the descriptor, or -1 with errno if the file system or a missing /proc does not
+/// allow it.
+int linux_open_unnamed(const char *directory);
+/// Gives such a file its name: 0, or -1 with errno EEXIST if `new_path` exists.
+int linux_name(int descriptor, const char *new_path);
+
 /// renameat2(2) with RENAME_NOREPLACE, or link(2) and unlink(2) if the file system lacks it: 0, or
 /// -1 with errno EEXIST if `new_path` exists.
 int linux_rename_to_new(const char *path, const char *new_path);

@@ -8,7 +8,7 @@ struct MeetingSearch: Sendable {
   enum Outcome: Sendable {
     /// A session began, listening ended, or the wait is over: there is nothing left to look for.
     case somebodyCame
-    case join([Endpoint])
+    case join(Offer, [Endpoint])
     /// There are several, and nobody can choose.
     case nobodyChosen
   }
@@ -18,6 +18,11 @@ struct MeetingSearch: Sendable {
   private static let stepMilliseconds = 100
   /// How long to see nobody before telling the person.
   private static let loneliness: Duration = .seconds(10)
+  /// How long to wait for somebody who should call before looking for others, too. Who calls later
+  /// still gets through.
+  private static let courtesy: Duration = .seconds(20)
+  /// How often to ask for the addresses of an offer that is not insisted on.
+  static let tries = 3
 
   let port: Int
   let offer: String?
@@ -26,20 +31,23 @@ struct MeetingSearch: Sendable {
   let random: any Randomness
   let status: ListenerStatus
 
-  func run() async -> Result<Outcome, PairingError> {
-    await BlockingTask { () throws(PairingError) in try look() }.result()
+  /// Looks for anybody but those who were `setAside`.
+  func run(without setAside: Set<Offer>) async -> Result<Outcome, PairingError> {
+    await BlockingTask { () throws(PairingError) in try look(without: setAside) }.result()
   }
 
-  private func look() throws(PairingError) -> Outcome {
-    do throws(DiscoveryError) { return try search() } catch { throw .discovery(error) }
+  private func look(without setAside: Set<Offer>) throws(PairingError) -> Outcome {
+    do throws(DiscoveryError) { return try search(without: setAside) } catch {
+      throw .discovery(error)
+    }
   }
 
-  private func search() throws(DiscoveryError) -> Outcome {
+  private func search(without setAside: Set<Offer>) throws(DiscoveryError) -> Outcome {
     let bytes = random.bytes(4)
     let number = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     var search = try Search(offering: Advertisement(port: UInt16(port), random: number))
     screen.follow(.looking)
-    var view = MeetingView(wanted: offer)
+    var view = MeetingView(wanted: offer, setAside: setAside)
     let start = ContinuousClock.now
     var (lastNews, isTold) = (start, false)
     while !status.isBusy, ContinuousClock.now - start < patience {
@@ -49,6 +57,9 @@ struct MeetingSearch: Sendable {
         view.take(event)
       }
       if !events.isEmpty { lastNews = .now }
+      if let settled = view.settled, offer == nil, .now - settled.since >= MeetingSearch.courtesy {
+        leave(settled.offer, &view)
+      }
       if !isTold, view.candidates.isEmpty, .now - lastNews >= MeetingSearch.loneliness {
         screen.follow(view.own == nil ? .notOffered : .nobodyYet)
         isTold = true
@@ -59,20 +70,29 @@ struct MeetingSearch: Sendable {
       guard case .success(let other) = choice else { return .nobodyChosen }
       screen.met(other.displayName, weWait: own.listens(with: other))
       if own.listens(with: other) {
-        view.settled = other
+        view.settled = (other, .now)
       } else if let endpoints = try resolve(other, search, until: start + patience) {
-        return .join(endpoints)
+        return .join(other, endpoints)
+      } else if !status.isBusy {
+        leave(other, &view)
       }
     }
     return .somebodyCame
   }
 
+  private func leave(_ other: Offer, _ view: inout MeetingView) {
+    view.setAside(other)
+    screen.follow(.setAside(other.displayName))
+  }
+
   /// Retries if no answer comes: Avahi is silent for a while after addresses change. Returns nil if
-  /// somebody came meanwhile.
+  /// somebody came meanwhile, or if no answer comes at all and the offer is not insisted on.
   private func resolve(
     _ other: Offer, _ search: borrowing Search, until end: ContinuousClock.Instant
   ) throws(DiscoveryError) -> [Endpoint]? {
-    while !status.isBusy {
+    var tries = 0
+    while !status.isBusy, offer != nil || tries < MeetingSearch.tries {
+      tries += 1
       screen.follow(.resolving(other.displayName))
       do throws(DiscoveryError) {
         let found = try search.resolve(other).map { Endpoint(host: $0.host, port: Int($0.port)) }

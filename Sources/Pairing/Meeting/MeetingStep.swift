@@ -10,6 +10,8 @@ package enum MeetingStep: Sendable {
   /// Avahi has been asked for this one's addresses.
   case resolving(String)
   case resolved([Endpoint])
+  /// Nobody answers for this one: the search goes on without it.
+  case setAside(String)
   /// Nobody has been seen for a while: multicast may be blocked.
   case nobodyYet
   /// Avahi accepted this end's offer a while ago and has not published it yet.

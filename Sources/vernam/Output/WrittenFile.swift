@@ -1,13 +1,20 @@
 internal import Pad
 internal import System
 
-/// A result that is written beside its destination, synced, and only then given its name. A signal
-/// that ends the program is held back until the temporary file is renamed or removed.
+/// A result that is written, synced, and only then given its name. It has no name before that if the
+/// file system allows it and nothing is replaced; otherwise a temporary one beside its destination.
+/// A signal that ends the program is held back until the file has its name or is gone.
 final class WrittenFile: ResultFile {
   private static let pieceBytes = 1 << 20
 
+  /// Where the file is until it has its name.
+  private enum Place {
+    case nowhere(any UnnamedFile)
+    case path(String)
+  }
+
   let file: any StoredFile
-  private let temporary: String
+  private let place: Place
   private let goal: String
   private let replaces: Bool
   private let storage: any Storage
@@ -23,12 +30,17 @@ final class WrittenFile: ResultFile {
     _ temporary: String, goal: String, replaces: Bool, on storage: any Storage
   ) throws(SystemError) {
     EndingSignals.remember()
-    do throws(SystemError) { file = try storage.create(temporary) } catch {
-      EndingSignals.release()
-      throw SystemError(error.call, goal, code: error.code)
-    }
-    self.temporary = temporary
     self.goal = goal
+    if !replaces, let unnamed = storage.createUnnamed(in: parentDirectory(of: goal)) {
+      file = unnamed
+      place = .nowhere(unnamed)
+    } else {
+      do throws(SystemError) { file = try storage.create(temporary) } catch {
+        EndingSignals.release()
+        throw SystemError(error.call, goal, code: error.code)
+      }
+      place = .path(temporary)
+    }
     self.replaces = replaces
     self.storage = storage
   }
@@ -50,8 +62,8 @@ final class WrittenFile: ResultFile {
   }
 
   private func collect(_ bytes: Span<UInt8>) throws(SystemError) {
-    let place = waitingBytes
-    waiting.withMutableBytes { $0.copy(bytes, at: place) }
+    let end = waitingBytes
+    waiting.withMutableBytes { $0.copy(bytes, at: end) }
     waitingBytes += bytes.count
     if waitingBytes == WrittenFile.pieceBytes { try storeWaiting() }
   }
@@ -71,10 +83,10 @@ final class WrittenFile: ResultFile {
     do throws(SystemError) {
       try storeWaiting()
       try file.sync()
-      if replaces {
-        try storage.rename(temporary, to: goal)
-      } else {
-        try storage.rename(temporary, toNew: goal)
+      switch place {
+      case .nowhere(let file): try file.name(goal)
+      case .path(let path) where replaces: try storage.rename(path, to: goal)
+      case .path(let path): try storage.rename(path, toNew: goal)
       }
       isInPlace = true
     } catch {
@@ -87,7 +99,7 @@ final class WrittenFile: ResultFile {
 
   func discard() {
     if isOver { return }
-    try? storage.remove(temporary)
+    if case .path(let path) = place { try? storage.remove(path) }
     end()
   }
 

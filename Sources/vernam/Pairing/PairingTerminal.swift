@@ -49,6 +49,9 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     case .resolved(let places):
       let list = places.map(\.description).joined(separator: ", ")
       context.say(verbosely: "connecting to \(list)")
+    case .setAside(let name):
+      wasMet.withLock { $0 = false }
+      context.say("\(name) does not answer. Looking for others.")
     case .nobodyYet:
       if wasMet.withLock({ $0 }) { return }
       context.say("Nobody seen yet. Where the network blocks multicast: \(Self.byHand)")
