@@ -3,6 +3,8 @@
 PREFIX ?= /usr/local
 RELEASE = .build-release
 PROGRAM = $(RELEASE)/release/vernam
+# Made last: the program and its completions are whole.
+BUILT = $(RELEASE)/built
 # Optimized, and open to the tests; the program itself is never built so.
 RELEASE_TESTS = -c release -Xswiftc -enable-testing --scratch-path .build-release-tests
 # Where shells look for what they offer.
@@ -13,11 +15,13 @@ COMPLETIONS = bash:bash-completion/completions/vernam zsh:$(ZSH_COMPLETIONS)/_ve
 STRIP = -s
 # What the tests count, for the table at their end.
 FIGURES = $(CURDIR)/.build/figures
-DEBIAN_PACKAGES = git libssl-dev libavahi-compat-libdnssd-dev libqrencode-dev avahi-daemon dbus iproute2 \
-	util-linux zbar-tools mandoc python3 procps strace gcc e2fsprogs xfsprogs btrfs-progs spin
+# What a build needs besides Swift, and what the tests need besides that.
+BUILD_PACKAGES = git libssl-dev libavahi-compat-libdnssd-dev libqrencode-dev python3
+TEST_PACKAGES = avahi-daemon dbus iproute2 util-linux zbar-tools mandoc procps strace gcc e2fsprogs \
+	xfsprogs btrfs-progs spin
 # A release says in a file from which revision it was made.
 VERSION := $(shell sed -n 's/.*number = "\(.*\)".*/\1/p' Sources/vernam/Output/ProgramVersion.swift)
-REVISION := $(shell cat REVISION 2>/dev/null || git describe --always --dirty --abbrev=12 --exclude='*')
+REVISION = $(shell cat REVISION 2>/dev/null || git describe --always --dirty --abbrev=12 --exclude='*')
 # The Swift packages that are needed. A release brings them along: swift-nio and swift-crypto know
 # this variable too, and look beside themselves then.
 ifneq ($(wildcard Vendor),)
@@ -48,7 +52,11 @@ help:
 # What is missing is installed, and said aloud.
 .PHONY: deps
 deps:
-	Tests/Checks/install-packages $(DEBIAN_PACKAGES)
+	Tests/Checks/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+
+.PHONY: build-deps
+build-deps:
+	Tests/Checks/install-packages $(BUILD_PACKAGES)
 
 # The same sources give the same program (once it is stripped), in any folder, from a clone or from
 # a release: it holds no path of this machine, and nothing that was computed from one.
@@ -58,7 +66,7 @@ REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xlinker --build-id=none
 
 .PHONY: release
-release: deps
+release: build-deps
 	@$(MAKE) --no-print-directory program
 
 # Installs nothing: what it needs is there, or it fails.
@@ -73,7 +81,7 @@ program: packages
 	    > $(RELEASE)/completions/"$${place%%:*}" || exit; \
 	done
 	@sed -i '/^#!/d' $(RELEASE)/completions/bash # it is read, never run
-	@touch $(PROGRAM)
+	@touch $(BUILT)
 
 # Those of packages.lock, and no others.
 .PHONY: packages
@@ -93,11 +101,11 @@ contents: program
 	cat $(CHECKOUTS)/*/NOTICE.txt > $(RELEASE)/NOTICE
 
 .PHONY: deb
-deb: deps
-	Tests/Checks/install-packages debhelper dpkg-dev lintian
+deb:
+	Tests/Checks/install-packages $(BUILD_PACKAGES) debhelper dpkg-dev lintian
 	dpkg-checkbuilddeps
 	mkdir -p dist
-	DEB_DIR=$(CURDIR)/dist DEB_RULES_REQUIRES_ROOT=no debian/rules clean binary
+	DEB_DIR="$(CURDIR)/dist" DEB_RULES_REQUIRES_ROOT=no debian/rules clean binary
 	lintian --fail-on error,warning --info dist/vernam_$(VERSION)_*.deb
 
 .PHONY: dist
@@ -107,7 +115,7 @@ dist: deb
 	cd dist && sha256sum vernam[-_]$(VERSION)[._]* > SHA256SUMS
 
 .PHONY: demo
-demo: release
+demo: release deps
 	Tests/HostTests/demo $(PROGRAM)
 
 .PHONY: test
@@ -131,7 +139,7 @@ mutants: deps
 	Tests/Checks/mutants
 
 .PHONY: check
-check: release
+check: release deps
 	Tests/Checks/check $(PROGRAM)
 
 .PHONY: format
@@ -139,7 +147,7 @@ format:
 	swift format --in-place --recursive Package.swift Sources Tests Fixtures
 
 .PHONY: bench
-bench: release
+bench: release deps
 	Benchmarks/run $(PROGRAM)
 	Benchmarks/cable $(PROGRAM)
 
@@ -152,27 +160,28 @@ fuzz: deps
 # Never builds, and never installs packages: it may run as root.
 .PHONY: install
 install:
-	@if ! [ -x $(PROGRAM) ]; then \
+	@if ! [ -e $(BUILT) ]; then \
 	  echo 'nothing is built yet: run "make release" first, without sudo' >&2; exit 1; \
-	elif [ -n "$$(find Package.swift Sources -newer $(PROGRAM))" ]; then \
+	elif [ -n "$$(find Package.swift Sources $(wildcard Vendor) -newer $(BUILT))" ]; then \
 	  echo 'the sources are newer than the program: run "make release" first, without sudo' >&2; \
 	  exit 1; \
 	fi
-	install -D -m 755 $(STRIP) $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/vernam
+	install -D -m 755 $(STRIP) $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/vernam"
 	for place in $(COMPLETIONS); do \
 	  install -D -m 644 $(RELEASE)/completions/"$${place%%:*}" \
 	    "$(DESTDIR)$(PREFIX)/share/$${place#*:}" || exit; \
 	done
 	for page in man/*.[1-8]; do \
-	  install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; \
+	  install -D -m 644 "$$page" \
+	    "$(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}" || exit; \
 	done
 
 .PHONY: uninstall
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/vernam
+	rm -f "$(DESTDIR)$(PREFIX)/bin/vernam"
 	for place in $(COMPLETIONS); do rm -f "$(DESTDIR)$(PREFIX)/share/$${place#*:}"; done
 	for page in man/*.[1-8]; do \
-	  rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; \
+	  rm -f "$(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}"; \
 	done
 
 .PHONY: clean
