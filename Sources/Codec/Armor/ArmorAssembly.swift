@@ -13,8 +13,9 @@ package struct ArmorAssembly<Content: Equatable> {
     /// How many parts it has.
     package let count: Int
     fileprivate var found: [Int: ArmorPart<Content>]
-    /// The numbers of the parts that were kept from an earlier text.
-    fileprivate var kept: Set<Int> = []
+    /// Parts kept from earlier texts for the numbers that the text lacks, the newest first.
+    /// Anybody may have made them.
+    fileprivate var kept: [Int: [ArmorPart<Content>]] = [:]
 
     /// The parts that are there, ordered by number.
     package var parts: [ArmorPart<Content>] {
@@ -46,23 +47,48 @@ package struct ArmorAssembly<Content: Equatable> {
         found: [part.head.part: part]))
   }
 
-  /// Adds a part kept from an earlier text, if a message lacks it. Call with the newest part first.
+  /// Offers a part kept from an earlier text to a message that lacks it. Call with the newest part
+  /// first.
   package mutating func complete(with part: ArmorPart<Content>) {
     let key = Key(id: part.head.id, parts: part.head.parts)
     guard let index = newest[key], messages[index].found[part.head.part] == nil else { return }
-    messages[index].found[part.head.part] = part
-    messages[index].kept.insert(part.head.part)
+    messages[index].kept[part.head.part, default: []].append(part)
   }
 }
 
 extension ArmorAssembly.Message {
-  /// The same without the kept parts, which anybody may have made; nil if there are none.
-  package var withoutKept: ArmorAssembly.Message? {
-    if kept.isEmpty { return nil }
+  /// How often to try whether parts make a message, if forged ones are among those kept.
+  private static var mostTries: Int { 1024 }
+
+  /// The same with the newest kept part wherever one is missing.
+  package var filled: ArmorAssembly.Message {
     var message = self
-    for part in kept { message.found[part] = nil }
-    message.kept = []
+    for (number, parts) in kept { message.found[number] = parts.first }
     return message
+  }
+
+  /// The same, completed with those kept parts that make it whole; nil if none do. Forged parts do
+  /// not stand in the way of the true ones.
+  package func whole(
+    _ isWhole: (ArmorAssembly.Message) -> Bool
+  ) -> ArmorAssembly.Message? {
+    var tries = ArmorAssembly.Message.mostTries
+    return whole(isWhole, &tries)
+  }
+
+  private func whole(
+    _ isWhole: (ArmorAssembly.Message) -> Bool, _ tries: inout Int
+  ) -> ArmorAssembly.Message? {
+    guard let number = missing.first else {
+      tries -= 1
+      return isWhole(self) ? self : nil
+    }
+    for part in kept[number] ?? [] where tries > 0 {
+      var message = self
+      message.found[number] = part
+      if let whole = message.whole(isWhole, &tries) { return whole }
+    }
+    return nil
   }
 }
 

@@ -13,19 +13,32 @@ package enum ArmorFinding: Sendable, Equatable {
 extension ArmorFinding {
   /// Makes the finding for a message.
   init(_ message: ArmorAssembly<[UInt8]>.Message) {
-    let (parts, missing) = (message.parts, message.missing)
-    if !missing.isEmpty {
-      self = .incomplete(
-        IncompleteMessage(parts: message.count, missing: missing, found: parts))
-      return
+    let filled = message.filled
+    if !filled.missing.isEmpty {
+      self = .incomplete(IncompleteMessage(filled))
+    } else if let whole = message.whole(\.isWhole) {
+      let parts = whole.parts
+      self = .packet(
+        ArmoredPacket(bytes: whole.bytes, parts: parts.count, mended: whole.mended, from: parts))
+    } else {
+      // None of the kept parts belongs to it.
+      self = message.missing.isEmpty ? .damaged(.mixed) : .incomplete(IncompleteMessage(message))
     }
-    let bytes = parts.count == 1 ? parts[0].content : parts.flatMap(\.content)
-    // The check of a single part covers what the id covers.
-    guard parts.count == 1 || Armor.isID(message.id, SHA256.hash(bytes.span)) else {
-      self = message.withoutKept.map(ArmorFinding.init) ?? .damaged(.mixed)
-      return
-    }
-    self = .packet(
-      ArmoredPacket(bytes: bytes, parts: parts.count, mended: message.mended, from: parts))
+  }
+}
+
+extension ArmorAssembly<[UInt8]>.Message {
+  fileprivate var bytes: [UInt8] {
+    let parts = parts
+    return parts.count == 1 ? parts[0].content : parts.flatMap(\.content)
+  }
+
+  /// Whether the parts belong together. A single part's own check covers what the id does.
+  fileprivate var isWhole: Bool { count == 1 || Armor.isID(id, SHA256.hash(bytes.span)) }
+}
+
+extension IncompleteMessage {
+  fileprivate init(_ message: ArmorAssembly<[UInt8]>.Message) {
+    self.init(parts: message.count, missing: message.missing, found: message.parts)
   }
 }

@@ -54,8 +54,10 @@ package struct Contact: Sendable {
     }
   }
 
+  /// What `skip` would give up.
+  package var skippable: Skippable { pads.reduce(into: Skippable()) { $0 += $1.skippable } }
   /// Messages that were sent and have not arrived.
-  package var missing: Int { pads.reduce(0) { $0 + $1.missingCount } }
+  package var missing: Int { skippable.messages }
   /// Leaves out pads that cannot send yet, or any more.
   package var send: PadSummary.Lane {
     sum(pads.filter(\.canSend).map(\.send))

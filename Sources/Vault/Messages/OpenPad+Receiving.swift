@@ -10,17 +10,54 @@ extension OpenPad {
     return chunk..<chunk + count
   }
 
-  /// Throws if any of the chunks is spent: the same packet came again, was lengthened, or is a
-  /// second one for them.
+  /// Throws if any of the chunks is spent: the same packet came again, or is a second one for them.
+  /// The header binds tag and first chunk, not the length, which anyone on the way can change: if
+  /// the first chunk can still verify the packet, it has to.
   func refuseIfRead(_ packet: PacketInput, _ chunks: Range<Int>) throws(VaultError) {
     guard record.consumed.intersects(chunks) else { return }
-    // The header binds tag and first chunk, not the length, which anyone on the way can change.
-    let read = record.readPackets.first { $0.chunks.contains(chunks.lowerBound) }
+    let first = chunks.lowerBound..<chunks.lowerBound + 1
+    let isVerifiable = !record.consumed.intersects(first)
+    if isVerifiable, try !isAuthentic(packet, lane: record.receiveLane, at: first.lowerBound) {
+      throw .foreign
+    }
+    let claimed = isVerifiable ? chunks : first
+    let read = record.readPackets.first { $0.chunks.overlaps(claimed) }
     guard let read else { throw .alreadyReadOrGivenUp(from: name) }
     let isSame =
       read.chunks.lowerBound == chunks.lowerBound && read.shortTag == packet.shortTag
     if isSame { throw .alreadyRead(from: name) }
     throw .secondPacket(from: name, on: id)
+  }
+
+  /// Verifies a packet with the first chunk of its slice, which stays unspent: that chunk holds the
+  /// keys of both authenticators. A damaged chunk verifies nothing.
+  private func isAuthentic(
+    _ packet: PacketInput, lane: Int, at chunk: Int
+  ) throws(VaultError) -> Bool {
+    let stored = StoredSlice(
+      try chunkFile(lock: .shared), record.positions(chunk..<chunk + 1, lane: lane),
+      tree: slots.reading.content.tree.copy())
+    let position = PacketPosition(padID: id.bytes, lane: lane, chunk: chunk)
+    let environment = environment
+    do throws(VaultError) {
+      return try PadSlice(stored).verifies(packet, at: position, pieceBytes: environment.pieceBytes)
+      {
+        () throws(SystemError) in try environment.checkNotStopped()
+      }
+    } catch {
+      if stored.damagedChunk == nil { throw error }
+      return false
+    }
+  }
+
+  /// A packet of our own lane at a chunk that we never sent shows that the vault went back, or that
+  /// the other end made it: closes the contact. Returns whether it did.
+  mutating func heedOwn(_ packet: PacketInput, at chunk: Int) throws(VaultError) -> Bool {
+    guard closure == nil, chunk >= record.nextToSend,
+      try isAuthentic(packet, lane: record.sendLane, at: chunk)
+    else { return false }
+    try closeForPeer()
+    return true
   }
 
   /// Opens a packet with the slice of these chunks, which stay unspent. Nil if it is not authentic.

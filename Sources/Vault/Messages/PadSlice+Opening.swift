@@ -6,6 +6,17 @@ internal import Primitives
 internal import System
 
 extension PadSlice {
+  /// Whether a packet is authentic under the keys at the slice's head; nothing is decrypted.
+  consuming func verifies(
+    _ packet: PacketInput, at position: PacketPosition, pieceBytes: Int,
+    checkNotStopped: () throws(SystemError) -> Void
+  ) throws(VaultError) -> Bool {
+    try use { pad throws(VaultError) in
+      try PacketOpening(packet, at: position, pieceBytes: pieceBytes)
+        .isAuthentic(pad, checkNotStopped)
+    }
+  }
+
   /// Verifies a packet, then hands over its head with the number of bytes of its content, and then
   /// the content, about `pieceBytes` at a time. Nil if the packet is not authentic: nothing was
   /// decrypted then. Throws `malformedBody` if the body is malformed, and `foreign` if the packet

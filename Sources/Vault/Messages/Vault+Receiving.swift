@@ -20,7 +20,9 @@ extension Vault {
         if let receipt = try receive(packet, at: chunk, on: pad, by: sink) { return receipt }
       } catch { throw error.of(book.name(of: pad)) }
     }
-    for pad in book.pads where header.chunk(of: pad, lane: pad.role.sendingLane) != nil {
+    for pad in book.pads {
+      guard let chunk = header.chunk(of: pad, lane: pad.role.sendingLane) else { continue }
+      try heedOwn(packet, at: chunk, on: pad.id)
       throw .ownMessage(to: book.name(of: pad))
     }
     // It may also be for a pad that cannot be read.
@@ -67,6 +69,14 @@ extension Vault {
     }
   }
 
+  /// Says so if one of our own packets closes the contact. A pad that cannot be opened says nothing:
+  /// it cannot send either.
+  private func heedOwn(_ packet: PacketInput, at chunk: Int, on id: PadID) throws(VaultError) {
+    guard var pad = try? OpenPad.open(id, of: self) else { return }
+    guard try pad.heedOwn(packet, at: chunk), let closure = pad.contactClosure else { return }
+    environment.warn(.sendingClosed(pad.name, closure))
+  }
+
   private struct ReadMessage {
     let contact: String
     let head: BodyHead
@@ -83,7 +93,10 @@ extension Vault {
       throw error
     }
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
-    try pad.refuseIfRead(packet, chunks)
+    do throws(VaultError) { try pad.refuseIfRead(packet, chunks) } catch {
+      if case .foreign = error { return nil }
+      throw error
+    }
     var hasBegun = false
     do throws(VaultError) {
       let head = try pad.read(packet, chunks) { pad, head, count throws(VaultError) in

@@ -62,8 +62,8 @@ package struct PadSummary: Sendable {
     return isUnheard && record.sentCount < PadSummary.mostUnheard ? record.sentCount : nil
   }
 
-  /// How many messages were sent and have not arrived.
-  package var missingCount: Int { missing.reduce(0) { $0 + $1.count } }
+  /// What `skip` would give up.
+  package var skippable: Skippable { record.skippable }
 
   /// Whether `status` counts it as able to send; `Contact.sendingPad` decides.
   package var canSend: Bool { isConfirmed && closure == nil && !isMoved }

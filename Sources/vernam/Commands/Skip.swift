@@ -17,20 +17,32 @@ struct Skip: ParsableCommand {
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault()
-    let missing = try vault.contact(name).missing
-    if missing > 0, !yes {
+    let given = try vault.contact(name).skippable
+    if given != Skippable(), !yes {
       try Confirmation(
-        question: "Give up on \(messages(missing)) from \(name)? They can never be read. [y/N] ",
-        purpose: "give up on messages from \(name)", refusal: "nothing was given up"
+        question: question(given), purpose: "give up on messages from \(name)",
+        refusal: "nothing was given up"
       ).ask()
     }
     let givenUp = try vault.skip(name)
+    let pad = "\(ByteCount(givenUp.bytes)) of pad destroyed"
     context.say(
-      givenUp == 0
-        ? "no message from \(name) is missing" : "gave up on \(messages(givenUp)) from \(name)")
+      givenUp.messages == 0
+        ? "no message from \(name) is missing: \(pad)"
+        : "gave up on \(messages(givenUp)) from \(name): \(pad)")
   }
 
-  private func messages(_ count: Int) -> String {
-    count == 1 ? "1 missing message" : "\(count) missing messages"
+  private func question(_ given: Skippable) -> String {
+    let pad = ByteCount(given.bytes)
+    if given.messages == 0 {
+      return "No message from \(name) is missing. "
+        + "Destroy \(pad) of pad that came before the last one and was not read? [y/N] "
+    }
+    return "Give up on \(messages(given)) from \(name), and destroy \(pad) of pad? "
+      + "They can never be read. [y/N] "
+  }
+
+  private func messages(_ given: Skippable) -> String {
+    given.messages == 1 ? "1 missing message" : "\(given.messages) missing messages"
   }
 }

@@ -87,9 +87,19 @@ struct ArmorPartsTests {
     func joined(_ kept: [ArmorPart<[UInt8]>]) -> [ArmorFinding] {
       IncompleteMessage.joined([(0, lacking)], completing: kept).map(\.finding)
     }
-    #expect(packets(joined([forged, parts[1]])) == [Self.packet(120)], "the newest come first")
-    #expect(joined([parts[1], forged]) == [.incomplete(lacking)], "its own parts can be kept")
-    #expect(joined([forged]) == [.incomplete(lacking)])
+    #expect(packets(joined([forged, parts[1]])) == [Self.packet(120)])
+    #expect(packets(joined([parts[1], forged])) == [Self.packet(120)])
+    #expect(joined([forged]) == [.incomplete(lacking)], "its own parts can be kept")
+    // Any number of them, for several parts, and in any order.
+    let two = IncompleteMessage(parts: 4, missing: [1, 2], found: Array(parts[2...]))
+    var kept = [parts[1], parts[0]]
+    for byte in 0..<20 as Range<UInt8> {
+      for part in parts[..<2] {
+        kept.append(ArmorPart(head: part.head, content: part.content.map { $0 ^ (byte + 1) }))
+      }
+    }
+    let all = IncompleteMessage.joined([(0, two)], completing: kept).map(\.finding)
+    #expect(packets(all) == [Self.packet(120)])
   }
 
   @Test("A part without its last line is reported as that part's error")
