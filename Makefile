@@ -102,9 +102,10 @@ contents: program
 
 .PHONY: deb
 deb:
-	Tests/Checks/install-packages $(BUILD_PACKAGES) debhelper dpkg-dev lintian
+	Tests/Checks/install-packages $(BUILD_PACKAGES) build-essential debhelper dpkg-dev lintian
 	dpkg-checkbuilddeps
 	mkdir -p dist
+	rm -f dist/vernam[-_]* dist/SHA256SUMS
 	DEB_DIR="$(CURDIR)/dist" DEB_RULES_REQUIRES_ROOT=no debian/rules clean binary
 	lintian --fail-on error,warning --info dist/vernam_$(VERSION)_*.deb
 

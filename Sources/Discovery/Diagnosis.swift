@@ -6,6 +6,8 @@ internal import Glibc
 package struct Diagnosis: Sendable {
   package let isBusRunning: Bool
   package let isAvahiRunning: Bool
+  /// Avahi's library can be opened.
+  package static var isLibraryInstalled: Bool { DNSServiceLibrary.shared != nil }
 
   package init(isBusRunning: Bool, isAvahiRunning: Bool) {
     self.isBusRunning = isBusRunning

@@ -72,6 +72,7 @@ package enum MemoryFact: Equatable, Sendable {
 /// What keeps this machine and others from finding each other.
 package enum PairingFact: Equatable, Sendable {
   case daemonsRun
+  case libraryIsMissing
   case daemonIsMissing(isBus: Bool)
   case hasNoFirewall
   case hasFirewall(String)

@@ -16,6 +16,7 @@ extension Context {
     snapshot.allowsCoreDumps = allowsCoreDumps()
     snapshot.keyringRefusal = KernelKeyring().refusal()?.reason
     snapshot.daemons = Diagnosis.now()
+    snapshot.hasDiscoveryLibrary = Diagnosis.isLibraryInstalled
     let counters = environment().counterDirectory
     snapshot.counterDirectory = counters.flatMap {
       Machine.canWrite(Context.nearest($0)) ? $0 : nil

@@ -25,7 +25,10 @@ extension Failure {
       if let meant = suggestion(in: message) {
         return ("Unknown option. Did you mean '\(meant)'?", neverAnArgument)
       }
-      return ("Unknown option", "\"vernam help encrypt\" lists the options; \(neverAnArgument)")
+      return (
+        "Unknown option, not shown since it may be the message",
+        "\"vernam help encrypt\" lists the options; \(neverAnArgument)"
+      )
     }
     if ["nexpected argument", "nknown option"].contains(where: { message.contains($0) }) {
       return ("encrypt takes a name, at most one file, and its options", neverAnArgument)

@@ -8,6 +8,7 @@ extension Mistake {
     "run \"vernam pair NAME\" there, and see that no firewall stops it"
   private static let neverAnArgument =
     "leave FILE out and type the message, or pipe it in; never give it as an argument"
+  private static let unknownToEncrypt = "Unknown option, not shown since it may be the message"
   private static let encryptHint = "\"vernam help encrypt\" lists the options; \(neverAnArgument)"
   private static let unknownHint =
     "\"vernam contacts\" lists them; \"vernam pair\" makes one"
@@ -240,10 +241,10 @@ extension Mistake {
       ["--quiet", "encrypt", "bob", "--out", "x"], "Unknown option. Did you mean '--output'?",
       neverAnArgument
     ),
-    (["encrypt", "bob", "-secret"], "Unknown option", encryptHint),
-    (["encrypt", "bob", "--tomorrow"], "Unknown option", encryptHint),
+    (["encrypt", "bob", "-secret"], unknownToEncrypt, encryptHint),
+    (["encrypt", "bob", "--tomorrow"], unknownToEncrypt, encryptHint),
     (
-      ["encrypt", "bob", "--see you. Did you mean '--noon'?"], "Unknown option", encryptHint
+      ["encrypt", "bob", "--see you. Did you mean '--noon'?"], unknownToEncrypt, encryptHint
     ),
     (["--vault"], "Missing value for '--vault <vault>'", helpHint),
     (

@@ -184,6 +184,13 @@ struct DoctorTests {
     #expect(snapshot.complaints == ["warn discovery"])
   }
 
+  @Test("Without Avahi's library, that is said, whatever runs")
+  func library() {
+    var snapshot = OtherMachine.snapshot()
+    snapshot.hasDiscoveryLibrary = false
+    #expect(DaemonCheck.findings(snapshot).map(\.what) == [.pairing(.libraryIsMissing)])
+  }
+
   /// The conditions of a pad, and the complaints that they give.
   enum Pads {
     static let id = PadID([UInt8](repeating: 7, count: 16))

@@ -5,6 +5,7 @@ struct Adopt: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
     abstract: "Accept a vault that was moved, copied or restored.",
+    usage: "vernam adopt [<options>]",
     discussion: """
       If anything was sent from another copy since, or if you are not sure, every pad is closed \
       for sending, for good. Receiving goes on.

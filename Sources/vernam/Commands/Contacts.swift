@@ -4,7 +4,8 @@ internal import Vault
 struct Contacts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contacts",
-    abstract: "List the people you share a pad with.")
+    abstract: "List the people you share a pad with.",
+    usage: "vernam contacts [<options>]")
 
   @OptionGroup var options: GlobalOptions
 

@@ -6,6 +6,7 @@ struct Decrypt: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decrypt",
     abstract: "Read messages that were pasted from anywhere.",
+    usage: "vernam decrypt [<options>] [<files> ...]",
     discussion: "Finds whose they are. Reads FILEs or standard input, prints text, stores files.")
 
   @OptionGroup var options: GlobalOptions

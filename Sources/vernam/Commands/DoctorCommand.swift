@@ -5,6 +5,7 @@ struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Say what stands between this machine and the promises.",
+    usage: "vernam doctor [<options>]",
     discussion: "Asks nothing and changes nothing.")
 
   @OptionGroup var options: GlobalOptions

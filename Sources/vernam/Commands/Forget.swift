@@ -4,7 +4,8 @@ internal import Vault
 struct Forget: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Destroy the pads that you share with a contact.")
+    abstract: "Destroy the pads that you share with a contact.",
+    usage: "vernam forget [<options>] <name>")
 
   @OptionGroup var options: GlobalOptions
 

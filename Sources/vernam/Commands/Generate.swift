@@ -7,6 +7,7 @@ struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Make pad material from physical or other sources.",
+    usage: "vernam generate [<options>] --output <output>",
     discussion: """
       Writes the bytes to FILE and what was done to FILE.provenance; "vernam pair --material FILE" \
       uses both. Without a source the bytes are the kernel's alone.

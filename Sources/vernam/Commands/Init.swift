@@ -4,7 +4,8 @@ internal import Pad
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Make a vault.")
+    abstract: "Make a vault.",
+    usage: "vernam init [<options>]")
 
   @OptionGroup var options: GlobalOptions
 

@@ -3,7 +3,8 @@ internal import ArgumentParser
 struct Lock: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lock",
-    abstract: "Ask for the passphrase again from now on.")
+    abstract: "Ask for the passphrase again from now on.",
+    usage: "vernam lock [<options>]")
 
   @OptionGroup var options: GlobalOptions
 

@@ -58,6 +58,7 @@ struct Pair: AsyncParsableCommand {
   func run() async throws {
     keepFreedMemory()
     let context = Context(options)
+    if !ContactName.isValid(name) { throw VaultError.badName }
     let vault = try context.openVault(makingOne: true)
     try vault.checkNewPad(for: name)
     try tellOfPads(vault, context)

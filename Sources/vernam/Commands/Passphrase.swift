@@ -6,6 +6,7 @@ struct Passphrase: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "passphrase",
     abstract: "Change the passphrase of the vault.",
+    usage: "vernam passphrase [<options>]",
     discussion: "Asks for the old one, then twice for the new one.")
 
   @OptionGroup var options: GlobalOptions

@@ -4,7 +4,8 @@ internal import Vault
 struct Rename: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
-    abstract: "Give a contact another name.")
+    abstract: "Give a contact another name.",
+    usage: "vernam rename [<options>] <old> <new>")
 
   @OptionGroup var options: GlobalOptions
 

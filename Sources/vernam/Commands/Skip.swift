@@ -4,7 +4,8 @@ internal import Vault
 struct Skip: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "skip",
-    abstract: "Give up on messages that did not arrive.")
+    abstract: "Give up on messages that did not arrive.",
+    usage: "vernam skip [<options>] <name>")
 
   @OptionGroup var options: GlobalOptions
 

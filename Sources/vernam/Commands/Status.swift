@@ -4,7 +4,8 @@ internal import Vault
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Say what is left.")
+    abstract: "Say what is left.",
+    usage: "vernam status [<options>] [<name>]")
 
   @OptionGroup var options: GlobalOptions
 

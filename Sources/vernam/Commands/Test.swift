@@ -7,6 +7,7 @@ struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Look at bytes with statistical tests.",
+    usage: "vernam test [<options>] <file>",
     discussion: """
       Passing proves nothing about unpredictability: an extractor that is fed too little passes all.
       """)

@@ -4,6 +4,7 @@ struct Unlock: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlock",
     abstract: "Ask for no passphrase for a while.",
+    usage: "vernam unlock [<options>]",
     discussion: "The kernel keeps the key, and drops it when the time is over.")
 
   @OptionGroup var options: GlobalOptions

@@ -132,10 +132,16 @@ extension PairingFact {
   var wording: (text: String, hint: String?) {
     switch self {
     case .daemonsRun: ("D-Bus and Avahi answer", nil)
+    case .libraryIsMissing:
+      (
+        "libdns_sd, Avahi's library, is not installed: \"pair\" finds nobody",
+        "install libavahi-compat-libdnssd1 and avahi-daemon; or pair with --listen and --connect"
+      )
     case .daemonIsMissing(let isBus):
       (
         "\(isBus ? "D-Bus" : "avahi-daemon") is not running: \"pair\" finds nobody",
-        "systemctl start \(isBus ? "dbus " : "")avahi-daemon; or pair with --listen and --connect"
+        "install avahi-daemon, or run \"systemctl start \(isBus ? "dbus " : "")avahi-daemon\"; "
+          + "or pair with --listen and --connect"
       )
     case .hasNoFirewall: ("neither ufw nor firewalld is on, as far as can be seen", nil)
     case .hasFirewall(let name):
