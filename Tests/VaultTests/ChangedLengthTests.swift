@@ -26,13 +26,13 @@ struct ChangedLengthTests {
     }
   }
 
-  @Test("raises no alarm if it was not read and now runs into one that was")
+  @Test("is damaged if it was not read, although it now runs into one that was")
   func intoOneRead() throws {
     try withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
       let first = try two.alice.sendText("first", to: "bob")
       #expect(try two.bob.receiveText(two.alice.sendText("second", to: "bob")) == "second")
-      #expect(throws: VaultError.alreadyReadOrGivenUp(from: "alice")) {
+      #expect(throws: VaultError.foreign) {
         try two.bob.receiveText(changed(first, by: 1024))
       }
       #expect(try two.bob.receiveText(first) == "first")

@@ -26,11 +26,11 @@ struct Skip: ParsableCommand {
       ).ask()
     }
     let givenUp = try vault.skip(name)
-    let pad = "\(ByteCount(givenUp.bytes)) of pad destroyed"
+    let pad = givenUp.bytes == 0 ? "" : ": \(ByteCount(givenUp.bytes)) of pad destroyed"
     context.say(
       givenUp.messages == 0
-        ? "no message from \(name) is missing: \(pad)"
-        : "gave up on \(messages(givenUp)) from \(name): \(pad)")
+        ? "no message from \(name) is missing\(pad)"
+        : "gave up on \(messages(givenUp)) from \(name)\(pad)")
   }
 
   private func question(_ given: Skippable) -> String {
