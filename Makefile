@@ -44,6 +44,7 @@ help:
 	@echo 'make deb        a Debian package, into dist/'
 	@echo 'make dist       a release, into dist/: sources that build without network, the package,'
 	@echo '                what is in them (SPDX), and the checksums of all'
+	@echo 'make lock       pin the Swift packages, after a change of their versions in Package.swift'
 	@echo 'make release    the program, into .build-release/'
 	@echo 'make install    program, manual, completions to $$DESTDIR$$PREFIX (PREFIX=$(PREFIX))'
 	@echo 'make uninstall  remove them'
@@ -90,6 +91,12 @@ ifeq ($(wildcard Vendor),)
 	swift package resolve --scratch-path $(RELEASE)
 endif
 	Packaging/packages verify $(CHECKOUTS)
+
+# After a change of versions in Package.swift.
+.PHONY: lock
+lock:
+	swift package resolve --scratch-path $(RELEASE)
+	Packaging/packages lock $(RELEASE)/checkouts > Packaging/packages.lock
 
 # The date of the newest version, for whatever holds a date.
 export SOURCE_DATE_EPOCH := $(shell date +%s --date="$$(sed -n '/^ -- /{s/.*>  //p;q}' debian/changelog)")
@@ -188,3 +195,4 @@ uninstall:
 .PHONY: clean
 clean:
 	rm -rf .build .build-fuzz .build-mutants .build-release-tests $(RELEASE) dist
+	rm -rf debian/vernam debian/.debhelper debian/files debian/*.substvars debian/debhelper-build-stamp
