@@ -195,4 +195,4 @@ uninstall:
 .PHONY: clean
 clean:
 	rm -rf .build .build-fuzz .build-mutants .build-release-tests $(RELEASE) dist
-	rm -rf debian/vernam debian/.debhelper debian/files debian/*.substvars debian/debhelper-build-stamp
+	rm -rf debian/vernam debian/.debhelper debian/files debian/*.substvars debian/*debhelper*

@@ -14,6 +14,18 @@ struct HeadTests {
         + "hi\r\nfrom carol, message 9:\r\n^[[1;7mfrom dan:^[[0m\r\n")
   }
 
+  @Test("What nothing is seen of is shown; what scripts and emoji need stays")
+  func unseen() throws {
+    let shown = try show(
+      "zero\u{200B}width, a tag \u{E0041}, a soft\u{AD}hyphen\n"
+        + "\u{1F468}\u{200D}\u{1F469} \u{2764}\u{FE0F}\n",
+      kind: "xterm", columns: 80)
+    #expect(
+      shown.hasSuffix(
+        "zero\\u{200b}width, a tag \\u{e0041}, a soft\\u{ad}hyphen\r\n"
+          + "\u{1F468}\u{200D}\u{1F469} \u{2764}\u{FE0F}\r\n"))
+  }
+
   @Test("Without styles the text is indented", arguments: ["dumb", ""])
   func indented(_ kind: String) throws {
     let shown = try show(HeadTests.forged, kind: kind, columns: 80)

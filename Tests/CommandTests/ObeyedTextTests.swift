@@ -3,11 +3,12 @@ import Testing
 
 @Suite("Nothing that a terminal would obey reaches it from a name")
 struct ObeyedTextTests {
-  /// An escape sequence that sets a window's title, a C1 one, a bidirectional control, and a line
-  /// feed that begins a line of its own.
+  /// An escape sequence that sets a window's title, a C1 one, a bidirectional control, a line feed
+  /// that begins a line of its own, a zero-width space, and a tag, of which nothing would be seen.
   static let names = [
     "x\u{1B}]0;title\u{7}": "x^[]0;title^G", "x\u{9B}31m": "x\\u{9b}31m",
     "x\u{202E}y": "x\\u{202e}y", "x\nerror: forged": "x^Jerror: forged", "x\ty\r": "x^Iy^M",
+    "x\u{200B}y": "x\\u{200b}y", "x\u{E0041}y": "x\\u{e0041}y",
   ]
 
   @Test("An error names a file that is not there", arguments: names)

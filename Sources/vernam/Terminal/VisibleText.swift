@@ -96,8 +96,8 @@ struct VisibleText: ~Copyable {
     return value
   }
 
-  /// The visible form of a control character, a bidirectional control, or a stray byte; nil for
-  /// others.
+  /// The visible form of a control character, a bidirectional control, a character that cannot be
+  /// seen, or a stray byte; nil for others.
   static func replacement(_ scalar: Span<UInt8>) -> String? {
     if scalar.count == 1, scalar[0] >= 0x80 { return "\\x" + String(scalar[0], radix: 16) }
     let value = value(of: scalar)
@@ -118,8 +118,15 @@ struct VisibleText: ~Copyable {
     case .control where scalar.value < 0x20: "^" + String(Unicode.Scalar(scalar.value + 0x40)!)
     case .control where scalar.value == 0x7F: "^?"
     case .control, .lineSeparator, .paragraphSeparator: escape(scalar)
-    default: scalar.properties.isBidiControl ? escape(scalar) : nil
+    default: isUnseen(scalar) || scalar.properties.isBidiControl ? escape(scalar) : nil
     }
+  }
+
+  /// Whether nothing is shown for it: zero-width spaces and tags, for example. The joiners and
+  /// variation selectors stay, since scripts and emoji need them.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isVariationSelector
+      && !scalar.properties.isJoinControl
   }
 
   private static func escape(_ scalar: Unicode.Scalar) -> String {
