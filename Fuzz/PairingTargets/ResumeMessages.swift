@@ -38,7 +38,8 @@ struct ResumeMessages {
       let listening = try ListenerResume(taken, position: 1, keys: keys)
       let count = listening.answer.count
       precondition(count == ResumeAnswer.byteCount)
-      let joining = try JoinerResume(number: 1, position: 0, keys: keys)
+      let joining = try JoinerResume(
+        number: 1, position: 0, keys: keys, randomness: KernelRandomness())
       let two = answer + code(of: .listener, over: joining.request.bytes + answer)
       let session = try joining.finish(two)
       let position = session.position
@@ -55,7 +56,7 @@ struct ResumeMessages {
 
   private static func makeKeys() -> ResumeKeys {
     do {
-      let pair = try KeyExchange.KeyPair()
+      let pair = try KeyExchange.KeyPair(KernelRandomness())
       let exporter = try KeyExchange.Encapsulation(to: pair.publicKey, info: []).exporter
       return try ResumeKeys(
         exporter, transcript: [UInt8](repeating: 3, count: 32),

@@ -60,7 +60,8 @@ extension Pairing {
     defer { live.close() }
     let pause = context.options.pause
     let session = Session(context: context, connection: connection) { keys in
-      ReconnectDialer(keys, live, pause: pause) { (deadline) async throws(LinkError) in
+      ReconnectDialer(keys, live, pause: pause, randomness: context.randomness) {
+        (deadline) async throws(LinkError) in
         try await Dialer.connect(to: endpoints, until: deadline)
       }
     }

@@ -9,7 +9,7 @@ struct GrindingListener: ~Copyable {
   private let keyPair: KeyExchange.KeyPair
 
   init(request: PadRequest) throws {
-    keyPair = try KeyExchange.KeyPair()
+    keyPair = try KeyExchange.KeyPair(KernelRandomness())
     let randomness = KernelRandomness()
     messageOne =
       MessageOne(

@@ -1,5 +1,6 @@
 import Link
 import Synchronization
+import System
 
 @testable import Pairing
 
@@ -52,7 +53,8 @@ final class MemoryNetwork: Sendable {
   func joinerReconnector(from first: MemoryPipe) -> @Sendable (ResumeKeys) -> any Reconnector {
     let live = MemoryNetwork.live(first)
     return { keys in
-      ReconnectDialer(keys, live, pause: .milliseconds(1)) { (_) async throws(LinkError) in
+      ReconnectDialer(keys, live, pause: .milliseconds(1), randomness: KernelRandomness()) {
+        (_) async throws(LinkError) in
         guard self.isUp(self.calls) else { throw .noAnswer(reason: nil) }
         let pipe = self.connect()
         self.offer(pipe.listener)

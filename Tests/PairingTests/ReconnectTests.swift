@@ -1,4 +1,5 @@
 import Pad
+import System
 import TestSupport
 import Testing
 
@@ -40,12 +41,14 @@ struct ReconnectTests {
     }
 
     func request(number: UInt64, keys other: ResumeKeys? = nil) throws -> [UInt8] {
-      try JoinerResume(number: number, position: 7, keys: other ?? keys).request.bytes
+      try JoinerResume(
+        number: number, position: 7, keys: other ?? keys, randomness: KernelRandomness()
+      ).request.bytes
     }
   }
 
   static func keys(session: UInt8 = 1) throws -> ResumeKeys {
-    let pair = try KeyExchange.KeyPair()
+    let pair = try KeyExchange.KeyPair(KernelRandomness())
     let exporter = try KeyExchange.Encapsulation(to: pair.publicKey, info: []).exporter
     return try ResumeKeys(
       exporter, transcript: [UInt8](repeating: 3, count: 32),
@@ -100,12 +103,13 @@ struct ReconnectTests {
     let keys = try ReconnectTests.keys(session: 1)
     let other = try ReconnectTests.keys(session: 1)
     for (answering, with) in [(0, other), (1, keys), (0, keys)] {
-      let mine = try JoinerResume(number: 1, position: 0, keys: keys)
+      let mine = try JoinerResume(
+        number: 1, position: 0, keys: keys, randomness: KernelRandomness())
       let asked =
         answering == 0
         ? mine.request
         : try JoinerResume(
-          number: 1, position: 0, keys: keys
+          number: 1, position: 0, keys: keys, randomness: KernelRandomness()
         ).request
       let answer = try ListenerResume(asked, position: 0, keys: with).answer
       var isTaken = false
@@ -124,7 +128,8 @@ struct ReconnectTests {
     let keys = try ReconnectTests.keys(session: 1)
     var frames: [[UInt8]] = []
     for number in [UInt64(1), 2] {
-      let joining = try JoinerResume(number: number, position: 7, keys: keys)
+      let joining = try JoinerResume(
+        number: number, position: 7, keys: keys, randomness: KernelRandomness())
       let listening = try ListenerResume(joining.request, position: 9, keys: keys)
       let joined = try joining.finish(listening.answer)
       let positions = [joined.position, listening.session.position]

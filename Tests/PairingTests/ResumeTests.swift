@@ -1,6 +1,7 @@
 import Link
 import PairingFuzzTargets
 import Synchronization
+import System
 import TestSupport
 import Testing
 
@@ -171,7 +172,8 @@ struct ResumeTests {
     ) async throws(PairingError) -> ResumedConnection? {
       do {
         let keys = try ReconnectTests.keys()
-        let joiner = try JoinerResume(number: 1, position: position, keys: keys)
+        let joiner = try JoinerResume(
+          number: 1, position: position, keys: keys, randomness: KernelRandomness())
         let answer = try ListenerResume(joiner.request, position: taken, keys: keys).answer
         return ResumedConnection(
           connection: MemoryPipe.pair().joiner, session: try joiner.finish(answer))

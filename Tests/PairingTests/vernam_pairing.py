@@ -10,6 +10,7 @@ care of time, memory or secrets.
                                          prints id and D; hangs up at each of these positions,
                                          and reconnects
     vernam_pairing.py check              the standards' own examples
+    vernam_pairing.py example            prints Fixtures/Vectors/pairing.txt
 """
 
 import hashlib
@@ -239,9 +240,9 @@ def expanded(values, bits):
     return [value * Q + (1 << bits - 1) >> bits for value in values]
 
 
-def ml_kem_keys():
+def ml_kem_keys(d):
     """Public key and secret."""
-    seeds = hashlib.sha3_512(os.urandom(32) + bytes([K])).digest()
+    seeds = hashlib.sha3_512(d + bytes([K])).digest()
     seed, noise = seeds[:32], seeds[32:]
     secret = [ntt(small(noise, place)) for place in range(K)]
     key = b""
@@ -260,9 +261,10 @@ def ml_kem_decapsulate(key, secret, data):
     return hashlib.sha3_512(packed(bits, 1) + hashlib.sha3_256(key).digest()).digest()[:32]
 
 
-def x_wing_keys():
-    key, secret = ml_kem_keys()
-    scalar = os.urandom(32)
+def x_wing_keys(seed):
+    seeds = hashlib.shake_256(seed).digest(96)
+    key, secret = ml_kem_keys(seeds[:32])
+    scalar = seeds[64:]
     return key + x25519(scalar, BASE), (secret, scalar)
 
 
@@ -272,9 +274,9 @@ def x_wing_decapsulate(key, secret, data):
     return hashlib.sha3_256(text).digest()
 
 
-def x_wing_encapsulate(key):
-    secret, data = ml_kem_encapsulate(key[:1184], os.urandom(32))
-    scalar, other = os.urandom(32), key[1184:]
+def x_wing_encapsulate(key, seed):
+    secret, data = ml_kem_encapsulate(key[:1184], seed[:32])
+    scalar, other = seed[32:], key[1184:]
     point = x25519(scalar, BASE)
     text = secret + x25519(scalar, other) + point + other + b"\\.//^\\"
     return hashlib.sha3_256(text).digest(), data + point
@@ -438,23 +440,34 @@ def reader(connection):
 def resume(address, session, transcript, export, turn, position):
     """Calls again; returns the connection and the frames of both directions."""
     connection = socket.create_connection(address)
-    key, secret = x_wing_keys()
-    one = b"vernam/r" + be(1, 2) + session + be(turn, 8) + be(position, 8) + key
-    one += code(export(b"resume joiner"), one)
+    key, secret = x_wing_keys(os.urandom(32))
+    one = request(session, turn, position, key, export)
     connection.sendall(one)
     two = reader(connection)(1160)
     if two[1128:] != code(export(b"resume listener"), one + two[:1128]):
         raise Bad("not R2")
     if number(two[:8]) < position:
         raise Bad("the giver has not sent what it sent")
-    transcript = sha256(transcript + one + two)
     shared = x_wing_decapsulate(key, secret, two[8:1128])
+    _, *keys = resumed(shared, transcript, one, two, export)
+    return connection, *keys
+
+
+def request(session, turn, position, key, export):
+    """R1."""
+    one = b"vernam/r" + be(1, 2) + session + be(turn, 8) + be(position, 8) + key
+    return one + code(export(b"resume joiner"), one)
+
+
+def resumed(shared, transcript, one, two, export):
+    """What takes the place of th, and the frames of the listener and the joiner."""
+    transcript = sha256(transcript + one + two)
     fresh = exporter(shared, b"vernam/1 resume" + sha256(one), transcript)
     frames = []
     for end in (b"listener", b"joiner"):
         root = code(export(b"resume"), fresh(b"frames " + end))
         frames += [Frames(code(root, b"vernam/1 resumed frames " + end + b"\1"), transcript)]
-    return connection, *frames
+    return transcript, *frames
 
 
 def handshake(connection, read):
@@ -463,7 +476,7 @@ def handshake(connection, read):
     if one[:10] != b"vernam/p" + be(1, 2) or one[10] > 2:
         raise Bad("not M1")
     size, split, key = number(one[11:19]), one[19], one[36:1252]
-    shared, encapsulated = x_wing_encapsulate(key)
+    shared, encapsulated = x_wing_encapsulate(key, os.urandom(64))
     two = b"\0" + one[11:20] + encapsulated + os.urandom(32)
     connection.sendall(two)
     three = read(32)
@@ -542,6 +555,97 @@ def join(host, port, *positions):
     print(pad["id"].hex(), digest.hex(), sep="\n")
 
 
+# The example: both ends, with fixed bytes instead of chance.
+
+
+def fixed(value, size=32):
+    return bytes([value]) * size
+
+
+def show(name, **values):
+    print(f"\nname = {name}")
+    for key, value in values.items():
+        text = value.hex() if isinstance(value, bytes) else value
+        print(f"{key.replace('_', '-')} = {text}")
+
+
+def example():
+    print("# A pairing and a sealed file, with fixed bytes instead of chance: vernam-pairing(7),")
+    print("# EXAMPLE. Made by Tests/PairingTests/vernam_pairing.py. Codes, log2-N, r and p are decimal.")
+    size, split = 768, 34
+    cipher = AES(fixed(6))
+    material = b"".join(cipher.block(be(place, 16)) for place in range(52))
+    record = b"the example of vernam-pairing(7)".ljust(1024, b"\0")
+    session = example_of_handshake(size, split)
+    example_of_transfer("the transfer", 0, *session[2:], record, material)
+    example_of_resumption(*session, record, material)
+    example_of_seal(size, split, record, material)
+
+
+def example_of_handshake(size, split):
+    """The session's name, its secrets, and the frames of listener and joiner."""
+    key, secret = x_wing_keys(fixed(1))
+    one = b"vernam/p" + be(1, 2) + b"\1" + be(size, 8) + bytes([split]) + fixed(2, 16) + key
+    three = fixed(3)
+    one += sha256(b"vernam/1 pair commit" + one + three)
+    shared, encapsulated = x_wing_encapsulate(key, fixed(4, 64))
+    if x_wing_decapsulate(key, secret, encapsulated) != shared:
+        raise Bad("X-Wing")
+    two = b"\0" + one[11:20] + encapsulated + fixed(5)
+    transcript = sha256(one + two + three)
+    export = exporter(shared, b"vernam/1 pair" + sha256(one), transcript)
+    listener, joiner = codes(export)
+    text = b"vernam/1 confirm" + transcript
+    show(
+        "the handshake", key_seed=fixed(1), session=fixed(2, 16), encapsulation_seed=fixed(4, 64),
+        shared_secret=shared, M1=one, M2=two, M3=three, th=transcript, listener_code=listener,
+        joiner_code=joiner, pad_id=export(b"pad id", 16),
+        listener_confirmation=code(export(b"confirm listener"), text),
+        joiner_confirmation=code(export(b"confirm joiner"), text))
+    frames = [Frames(export(b"frames " + end), transcript) for end in (b"listener", b"joiner")]
+    return fixed(2, 16), transcript, export, *frames
+
+
+def example_of_transfer(name, position, export, listener, joiner, record, material, **values):
+    """The listener gives, from a frame on."""
+    pad = {"id": export(b"pad id", 16), "lane 1": 64 + 256}
+    if position == 0:
+        values = {"record": record, "material": material, "record_frame": listener.seal(0, record)}
+    show(
+        name, **values, material_frame=listener.seal(0, material),
+        acknowledgement_frame=joiner.seal(3, be(2, 8)),
+        last_frame=listener.seal(1, sha256(record + material)),
+        hello_frame=joiner.seal(4, hello(material, pad)), done_frame=listener.seal(5, b""))
+
+
+def example_of_resumption(session, transcript, export, _, __, record, material):
+    """The connection was lost when the joiner had the record and the listener had sent more."""
+    key, secret = x_wing_keys(fixed(7))
+    one = request(session, 1, 1, key, export)
+    shared, encapsulated = x_wing_encapsulate(key, fixed(8, 64))
+    if x_wing_decapsulate(key, secret, encapsulated) != shared:
+        raise Bad("X-Wing")
+    two = be(2, 8) + encapsulated
+    two += code(export(b"resume listener"), one + two)
+    transcript, listener, joiner = resumed(shared, transcript, one, two, export)
+    example_of_transfer(
+        "another connection, after the record", 1, export, listener, joiner, record, material,
+        key_seed=fixed(7), encapsulation_seed=fixed(8, 64), shared_secret=shared, R1=one, R2=two,
+        th=transcript)
+
+
+def example_of_seal(size, split, record, material):
+    head = b"vernam/c" + be(1, 2) + b"\1" + bytes([split]) + be(size, 8) + bytes(range(16))
+    head += bytes([10]) + be(8, 4) + be(2, 4) + fixed(9)
+    key = hashlib.scrypt(b"correct horse", salt=fixed(9), n=1 << 10, r=8, p=2, dklen=32)
+    cipher, data = GCM(key), head
+    for part, text in enumerate([record, material, sha256(head + record + material)]):
+        data += cipher.seal(be(part, 12), head, text)
+    show(
+        "a sealed file", passphrase=b"correct horse", id=bytes(range(16)), log2_N="10", r="8",
+        p="2", salt=fixed(9), key=key, file=data)
+
+
 def check():
     """RFC 7748, section 5.2; GCM's test case 16 of the submission to NIST."""
     scalar = "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4"
@@ -562,7 +666,7 @@ def check():
 
 
 def main(command, *arguments):
-    {"carried": carried, "join": join, "check": check}[command](*arguments)
+    {"carried": carried, "join": join, "check": check, "example": example}[command](*arguments)
 
 
 if __name__ == "__main__":

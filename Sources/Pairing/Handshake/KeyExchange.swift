@@ -1,6 +1,7 @@
 internal import Crypto
 internal import FoundationEssentials
 internal import Pad
+internal import System
 
 /// HPKE (RFC 9180) in base mode with X-Wing (ML-KEM-768 and X25519), HKDF-SHA-256 and no cipher:
 /// both ends only export secrets from it (RFC 9180 §5.3).
@@ -15,8 +16,13 @@ enum KeyExchange {
   struct KeyPair: ~Copyable {
     private let privateKey: XWingMLKEM768X25519.PrivateKey
 
-    init() throws(PairingError) {
-      do { privateKey = try .generate() } catch { throw .keyExchange }
+    /// From a fresh seed of 32 bytes (draft-connolly-cfrg-xwing-kem-06, section 5.2), of which
+    /// swift-crypto keeps a copy in the key.
+    init(_ randomness: some Randomness) throws(PairingError) {
+      let seed = randomness.bytes(32)
+      do { privateKey = try .init(seedRepresentation: seed, publicKey: nil) } catch {
+        throw .keyExchange
+      }
     }
 
     var publicKey: [UInt8] { [UInt8](privateKey.publicKey.rawRepresentation) }

@@ -11,7 +11,7 @@ struct ListenerHandshake: ~Copyable {
   private let keyPair: KeyExchange.KeyPair
 
   init(request: PadRequest, randomness: some Randomness) throws(PairingError) {
-    keyPair = try KeyExchange.KeyPair()
+    keyPair = try KeyExchange.KeyPair(randomness)
     self.request = request
     nonce = randomness.bytes(32)
     session = randomness.bytes(16)

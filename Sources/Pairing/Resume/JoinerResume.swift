@@ -1,3 +1,5 @@
+internal import System
+
 /// The joiner's half of resuming, without input or output: R1 out, R2 in.
 struct JoinerResume: ~Copyable {
   let request: ResumeRequest
@@ -5,8 +7,10 @@ struct JoinerResume: ~Copyable {
   private let keys: ResumeKeys
 
   /// `number` is greater than in every earlier request.
-  init(number: UInt64, position: Int, keys: ResumeKeys) throws(PairingError) {
-    let pair = try KeyExchange.KeyPair()
+  init(
+    number: UInt64, position: Int, keys: ResumeKeys, randomness: some Randomness
+  ) throws(PairingError) {
+    let pair = try KeyExchange.KeyPair(randomness)
     self.keys = keys
     request = ResumeRequest(
       number: number, position: position, publicKey: pair.publicKey, keys: keys)

@@ -1,5 +1,6 @@
 internal import Link
 internal import Synchronization
+internal import System
 
 /// The joiner's way back: it calls the listener again. If somebody else answers, that
 /// attempt is lost.
@@ -7,6 +8,7 @@ final class ReconnectDialer: Reconnector {
   private let keys: ResumeKeys
   private let live: LiveConnection
   private let pause: Duration
+  private let randomness: any Randomness
   /// Connects, until the deadline.
   typealias Dial = @Sendable (ContinuousClock.Instant) async throws(LinkError) -> any Connection
   private let dial: Dial
@@ -15,11 +17,12 @@ final class ReconnectDialer: Reconnector {
   /// `live` holds each connection in turn and closes the previous one.
   init(
     _ keys: ResumeKeys, _ live: LiveConnection, pause: Duration,
-    dial: @escaping Dial
+    randomness: any Randomness, dial: @escaping Dial
   ) {
     self.keys = keys
     self.live = live
     self.pause = pause
+    self.randomness = randomness
     self.dial = dial
   }
 
@@ -53,7 +56,8 @@ final class ReconnectDialer: Reconnector {
     do throws(LinkError) { connection = try await dial(deadline) } catch { throw .link(error) }
     live.hold(connection)
     connection.limit(to: Session.handshakeTime(until: deadline))
-    let resume = try JoinerResume(number: number, position: position, keys: keys)
+    let resume = try JoinerResume(
+      number: number, position: position, keys: keys, randomness: randomness)
     try await connection.send(resume.request.bytes)
     let answer = try await connection.receive(ResumeAnswer.byteCount)
     return ResumedConnection(connection: connection, session: try resume.finish(answer))
