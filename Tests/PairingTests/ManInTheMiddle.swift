@@ -36,9 +36,9 @@ enum ManInTheMiddle {
     let towardsJoiner = try honestSession()
     let listener = try ListenerHandshake(request: request, randomness: Seeded(seed: seed))
     let attacker = try GrindingJoiner(messageOne: listener.messageOne)
-    // The nonce is the first that the listener draws.
-    let nonce =
-      knowledge == .nonce ? Seeded(seed: seed).bytes(32) : KernelRandomness().bytes(32)
+    // The listener draws the seed of its key and then its nonce, 32 bytes each.
+    let drawn = Seeded(seed: seed).bytes(64)
+    let nonce = knowledge == .nonce ? Array(drawn.suffix(32)) : KernelRandomness().bytes(32)
     let messageTwo = try attacker.messageTwo(nonce: nonce, tries: tries) {
       $0.joiner == towardsJoiner.joiner
     }
