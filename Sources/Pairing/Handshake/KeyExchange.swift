@@ -16,13 +16,16 @@ enum KeyExchange {
   struct KeyPair: ~Copyable {
     private let privateKey: XWingMLKEM768X25519.PrivateKey
 
-    /// From a fresh seed of 32 bytes (draft-connolly-cfrg-xwing-kem-06, section 5.2), of which
-    /// swift-crypto keeps a copy in the key.
+    /// From a fresh seed of 32 bytes (draft-connolly-cfrg-xwing-kem-06, section 5.2).
     init(_ randomness: some Randomness) throws(PairingError) {
-      let seed = randomness.bytes(32)
-      do { privateKey = try .init(seedRepresentation: seed, publicKey: nil) } catch {
-        throw .keyExchange
-      }
+      let seed = SecretBytes(random: 32, from: randomness)
+      do {
+        privateKey = try seed.withBytes { seed in
+          try unsafe seed.withUnsafeBytes { seed in
+            try unsafe XWingMLKEM768X25519.PrivateKey(seedRepresentation: seed, publicKey: nil)
+          }
+        }
+      } catch { throw .keyExchange }
     }
 
     var publicKey: [UInt8] { [UInt8](privateKey.publicKey.rawRepresentation) }
