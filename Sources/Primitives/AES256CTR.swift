@@ -21,6 +21,37 @@ internal import Pad
   package mutating func combine(
     key: Span<UInt8>, counter: Span<UInt8>, with bytes: inout MutableSpan<UInt8>
   ) {
+    start(key: key, counter: counter)
+    let context = unsafe context
+    unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+      var written: Int32 = 0
+      unsafe Library.require(
+        EVP_EncryptUpdate(
+          context, bytes.baseAddress, &written, bytes.baseAddress, Int32(bytes.count)))
+    }
+  }
+
+  /// Replaces `bytes` with the stream under `key` (32 bytes) that counts from `counter` (16 bytes,
+  /// big-endian).
+  package mutating func fill(
+    _ bytes: inout MutableSpan<UInt8>, key: Span<UInt8>, counter: Span<UInt8>
+  ) {
+    start(key: key, counter: counter)
+    let context = unsafe context
+    unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+      var done = 0
+      while done < bytes.count {
+        var written: Int32 = 0
+        let count = min(bytes.count - done, AES256CTR.zeros.count)
+        unsafe Library.require(
+          EVP_EncryptUpdate(
+            context, bytes.baseAddress! + done, &written, AES256CTR.zeros, Int32(count)))
+        done += count
+      }
+    }
+  }
+
+  private mutating func start(key: Span<UInt8>, counter: Span<UInt8>) {
     precondition(key.count == 32 && counter.count == 16)
     let context = unsafe context
     let cipher = unsafe isSetUp ? nil : Library.aes256CTR.pointer
@@ -32,13 +63,9 @@ internal import Pad
       }
     }
     isSetUp = true
-    unsafe bytes.withUnsafeMutableBufferPointer { bytes in
-      var written: Int32 = 0
-      unsafe Library.require(
-        EVP_EncryptUpdate(
-          context, bytes.baseAddress, &written, bytes.baseAddress, Int32(bytes.count)))
-    }
   }
 
   private static let zeroCounter = [UInt8](repeating: 0, count: 16)
+  /// Whole blocks, enough of them that a call for each costs nothing.
+  private static let zeros = [UInt8](repeating: 0, count: 16 << 10)
 }

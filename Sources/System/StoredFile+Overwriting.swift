@@ -10,9 +10,9 @@ extension StoredFile {
     try overwrite(bytes) { _, _ in }
   }
 
-  /// Overwrites part of the file in pieces of at most 1 MiB; durable only after a sync. `fill` gets
-  /// zeros that it may change, and their offset in the file. A large part goes past the page cache,
-  /// except for the pages that it shares with other parts.
+  /// Overwrites part of the file in pieces of at most 1 MiB; durable only after a sync. `fill` writes
+  /// all of a piece, whose offset in the file it gets, or leaves its zeros. A large part goes past the
+  /// page cache, except for the pages that it shares with other parts.
   package func overwrite(
     _ bytes: Range<Int>, fill: (_ piece: inout MutableSpan<UInt8>, _ offset: Int) -> Void
   ) throws(SystemError) {
@@ -20,6 +20,7 @@ extension StoredFile {
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: min(bytes.count, pieceBytes), alignment: pageBytes)
     defer { unsafe memory.deallocate() }
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
     var offset = bytes.lowerBound
     while offset < bytes.upperBound {
       let rest = bytes.upperBound - offset
@@ -27,7 +28,6 @@ extension StoredFile {
       let isLarge = rest >= pieceBytes && amid == 0
       let count = isLarge ? pieceBytes : rest < pieceBytes ? rest : pageBytes - amid
       let part = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[..<count])
-      unsafe part.initializeMemory(as: UInt8.self, repeating: 0)
       var piece = unsafe MutableSpan<UInt8>(_unsafeElements: part.bindMemory(to: UInt8.self))
       fill(&piece, offset)
       if isLarge {

@@ -28,6 +28,20 @@ struct AES256CTRTests {
     #expect(implied != [UInt8](repeating: 0, count: 100))
   }
 
+  @Test("Filling gives the stream itself, whatever was there", arguments: [0, 1, 16, 40_000])
+  func filling(count: Int) {
+    let key = [UInt8](0..<32)
+    let counter = [UInt8](repeating: 0, count: 15) + [7]
+    var cipher = AES256CTR()
+    var expected = [UInt8](repeating: 0, count: count)
+    var filled = [UInt8](repeating: 0xAA, count: count)
+    var span = expected.mutableSpan
+    cipher.combine(key: key.span, counter: counter.span, with: &span)
+    span = filled.mutableSpan
+    cipher.fill(&span, key: key.span, counter: counter.span)
+    #expect(filled == expected)
+  }
+
   private func combine(
     _ cipher: inout AES256CTR, _ vector: Vector, _ text: [UInt8]
   ) throws -> [UInt8] {

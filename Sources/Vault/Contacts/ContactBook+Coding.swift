@@ -186,8 +186,10 @@ extension ContactBook: SlotContent {
 extension Span<UInt8> {
   /// Skips filler; false if it is not all zeros.
   fileprivate func skipZeros(_ count: Int, at offset: inout Int) -> Bool {
-    defer { offset += count }
-    return (offset..<offset + count).allSatisfy { self[$0] == 0 }
+    let end = offset + count
+    while end - offset >= 8 { if load(UInt64.self, at: &offset) != 0 { return false } }
+    while offset < end { if load(UInt8.self, at: &offset) != 0 { return false } }
+    return true
   }
 
   /// The next `count` bytes as text; nil if they are not UTF-8.

@@ -32,6 +32,8 @@ struct ContactBook: Equatable, Sendable {
   private(set) var people: [Person] = []
   /// By number.
   private(set) var pads: [Pad] = []
+  /// Those of all pads.
+  private(set) var padIDs: Set<PadID> = []
   private(set) var highestNumber = 0
   /// Of the whole vault.
   var closing: Closing?
@@ -49,6 +51,7 @@ struct ContactBook: Equatable, Sendable {
   ) {
     self.people = people
     self.pads = pads
+    padIDs = Set(pads.map(\.id))
     self.highestNumber = highestNumber
     self.closing = closing
     self.identity = identity
@@ -59,7 +62,7 @@ struct ContactBook: Equatable, Sendable {
     let ids = Set(people.map(\.id))
     let closings = people.map(\.closing) + [closing]
     return ids.count == people.count && Set(people.map(\.name)).count == people.count
-      && Set(pads.map(\.id)).count == pads.count
+      && padIDs.count == pads.count
       && pads.indices.dropFirst().allSatisfy { pads[$0 - 1].number < pads[$0].number }
       && pads.allSatisfy { ids.contains($0.contact) && $0.number >= 1 }
       && highestNumber <= ContactBook.lastNumber && pads.last?.number ?? 0 <= highestNumber
@@ -99,6 +102,7 @@ struct ContactBook: Equatable, Sendable {
     }
     highestNumber += 1
     pads.append(pad)
+    padIDs.insert(pad.id)
     pads[pads.count - 1].number = highestNumber
   }
 
@@ -111,6 +115,7 @@ struct ContactBook: Equatable, Sendable {
   /// Drops pads, and contacts that have none left.
   mutating func remove(_ ids: Set<PadID>) {
     pads.removeAll { ids.contains($0.id) }
+    padIDs.subtract(ids)
     let left = Set(pads.map(\.contact))
     people.removeAll { !left.contains($0.id) }
   }

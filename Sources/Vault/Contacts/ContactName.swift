@@ -4,9 +4,11 @@ package enum ContactName {
   package static let maximumBytes = 64
 
   package static func isValid(_ name: String) -> Bool {
-    (1...maximumBytes).contains(name.utf8.count)
-      && name.utf8.first != UInt8(ascii: "-") && name.utf8.first != UInt8(ascii: ".")
-      && (name.utf8.allSatisfy(isPlain) || name.unicodeScalars.allSatisfy(isAllowed))
+    let bytes = name.utf8.span
+    guard (1...maximumBytes).contains(bytes.count) else { return false }
+    if bytes[0] == UInt8(ascii: "-") || bytes[0] == UInt8(ascii: ".") { return false }
+    return bytes.indices.allSatisfy { isPlain(bytes[$0]) }
+      || name.unicodeScalars.allSatisfy(isAllowed)
   }
 
   /// The name as typed in a shell.

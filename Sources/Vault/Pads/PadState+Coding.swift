@@ -182,8 +182,9 @@ extension PadShape {
 
   init?(reading bytes: Span<UInt8>, at offset: inout Int) {
     let chunkBytes = Int(bytes.load(UInt16.self, at: &offset))
-    let lanes = (0..<2).map { _ in Int(bytes.load(UInt32.self, at: &offset)) }
-    self.init(chunkBytes: chunkBytes, laneChunks: lanes)
+    let first = Int(bytes.load(UInt32.self, at: &offset))
+    let second = Int(bytes.load(UInt32.self, at: &offset))
+    self.init(chunkBytes: chunkBytes, laneChunks: [first, second])
   }
 
   func store(in bytes: inout MutableSpan<UInt8>, at offset: inout Int) {

@@ -18,12 +18,12 @@ final class WipeStream {
     }
   }
 
-  /// XORs the stream into bytes of the file that begin at `offset`.
+  /// Replaces bytes of the file that begin at `offset` with the stream.
   func fill(_ bytes: inout MutableSpan<UInt8>, at offset: Int) {
     // Chunks and pages are whole blocks.
     precondition(offset.isMultiple(of: WipeStream.blockBytes))
     let block = UInt64(offset / WipeStream.blockBytes).bigEndianBytes
     let counter = [UInt8](repeating: 0, count: 8) + block
-    key.withBytes { cipher.combine(key: $0, counter: counter.span, with: &bytes) }
+    key.withBytes { cipher.fill(&bytes, key: $0, counter: counter.span) }
   }
 }

@@ -19,7 +19,6 @@ extension Vault {
       reading = try book()
     }
     guard let forgotten = try? gone.ids() else { return }
-    let listed = Set(reading.book.pads.map(\.id))
     let pads = layout.pads + "/"
     var unlisted: [ContactBook.Pad] = []
     for name in names {
@@ -28,7 +27,7 @@ extension Vault {
         try? destroyPad(id)
       } else if try !hasState(at: pads + name + "/state") {
         try? removeIfAborted(id)
-      } else if !listed.contains(id), let pad = try unlistedPad(id) {
+      } else if !reading.book.padIDs.contains(id), let pad = try unlistedPad(id) {
         unlisted.append(pad)
       }
     }
