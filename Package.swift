@@ -137,7 +137,9 @@ let package = Package(
         "vernam", "Doctor", "Discovery", "Vault", "FrameFixtures", "Codec", "Primitives", "Pad",
         "System",
       ],
-      scripts: ["camera_shim.c", "qr_codes.py", "relay.py", "terminal.py", "vernam_message.py"]),
+      scripts: [
+        "camera_shim.c", "kit.py", "qr_codes.py", "relay.py", "terminal.py", "vernam_message.py",
+      ]),
     tests("HostTests", ["vernam"], scripts: ["hosts", "demo", "announce.py", "wall"]),
     tests(
       "FaultTests", ["vernam", "System"],

@@ -14,6 +14,7 @@ it marks no chunk as spent and wipes nothing.
 import ctypes
 import hashlib
 import hmac
+import html
 import re
 import sys
 import unicodedata
@@ -26,6 +27,26 @@ for name in ("EVP_CIPHER_CTX_new", "EVP_aes_256_ctr"):
 
 class Bad(Exception):
     """The input is not what the manual requires."""
+
+
+class Damaged(Bad):
+    """The armor holds no message that can be read."""
+
+
+class Incomplete(Bad):
+    """Parts of the message are missing."""
+
+
+class Foreign(Bad):
+    """No packet for this pad, or a damaged one."""
+
+
+class Unreadable(Bad):
+    """The packet is authentic, and its body breaks a rule."""
+
+
+class Unknown(Bad):
+    """The packet is authentic, and its body is of a type that this page does not have."""
 
 
 # The pad.
@@ -57,7 +78,7 @@ class Pad:
         count = -(-(body_bytes + 64) // self.chunk)
         start, end = chunk * self.chunk, (chunk + count) * self.chunk
         if end > len(self.lanes[lane]):
-            raise Bad("not in the lane")
+            raise Foreign("not in the lane")
         return self.lanes[lane][start:end]
 
 
@@ -89,19 +110,32 @@ def body(content, peer_seen, previous_end, sent_before, name=None):
     return text.ljust(bucket(len(text)), b"\0")
 
 
-def content(body):
-    """The name, None if it is not a file, and the content."""
+def content(body, chunk=2**32):
+    """The name, None if it is not a file, and the content, of a packet that starts at `chunk`."""
     text = body.rstrip(b"\0")
     if len(text) < 14 or text[-1] != 0x80:
-        raise Bad("the body has no end")
-    if text[0] not in (0, 1, 2):
-        raise Bad(f"a body of type {text[0]}")
+        raise Unreadable("the body has no end")
+    if number(text[9:13]) > chunk:
+        raise Unreadable("more packets came before this one than there was room for")
+    if text[0] > 2:
+        raise Unknown(f"a body of type {text[0]}")
     if text[0] < 2:
         return None, text[13:-1]
     end = 15 + number(text[13:15])
     if len(text) <= end:
-        raise Bad("the name of a file is cut short")
+        raise Unreadable("the name of a file is cut short")
     return text[15:end], text[end:-1]
+
+
+def is_usable(name):
+    """Whether a reader may use the name of a file."""
+    try:
+        text = name.decode()
+    except UnicodeDecodeError:
+        return False
+    # Characters that control the direction of text are formatting characters (Cf) too.
+    hidden = any(unicodedata.category(letter) in ("Cc", "Cf") for letter in text)
+    return 1 <= len(name) <= 255 and text[0] not in ".-" and "/" not in text and not hidden
 
 
 # The packet.
@@ -151,19 +185,21 @@ def seal(pad, lane, chunk, body):
     return masked + code(key, b"vernam/1 check", mark, be32(chunk))[:4] + ciphertext + mark
 
 
-def open_packet(pad, packet):
-    """The body of a packet on either lane."""
+def open_packet(pad, packet, lanes=(0, 1)):
+    """The first chunk and the body of a packet on one of these lanes."""
     if len(packet) < 8 + 64 + 48:
-        raise Bad("too short for a packet")
+        raise Foreign("too short for a packet")
     ciphertext, mark = packet[8:-48], packet[-48:]
-    for lane, key in enumerate(pad.header_keys):
-        chunk = xor(packet[:4], mask(key, mark))
-        if code(key, b"vernam/1 check", mark, chunk)[:4] != packet[4:8]:
+    for lane in lanes:
+        key = pad.header_keys[lane]
+        place = xor(packet[:4], mask(key, mark))
+        if code(key, b"vernam/1 check", mark, place)[:4] != packet[4:8]:
             continue
-        slice = pad.slice(lane, number(chunk), len(ciphertext))
-        if hmac.compare_digest(tag(pad, lane, number(chunk), slice, ciphertext), mark):
-            return xor(ciphertext, slice[64 : 64 + len(ciphertext)])
-    raise Bad("not for this pad, or damaged")
+        chunk = number(place)
+        slice = pad.slice(lane, chunk, len(ciphertext))
+        if hmac.compare_digest(tag(pad, lane, chunk, slice, ciphertext), mark):
+            return chunk, xor(ciphertext, slice[64 : 64 + len(ciphertext)])
+    raise Foreign("not for this pad, or damaged")
 
 
 # The armor's error correction. Powers of alpha are listed by exponent; the letters of a block are
@@ -275,22 +311,30 @@ LAST_WORDS = "End of vernam message.\n"
 def armor(packet, size=None):
     """A message in one part, or in several of at most `size` bytes of the packet."""
     if size is None:
-        return FIRST_WORDS + letters(packet, packet, 1, 1) + LAST_WORDS
+        return FIRST_WORDS + letters(part_data(packet, packet, 1, 1)) + LAST_WORDS
     pieces = [packet[start : start + size] for start in range(0, len(packet), size)]
     parts = []
     for index, piece in enumerate(pieces, 1):
-        name = f"part {index} of {len(pieces)}"
-        lines = letters(packet, piece, index, len(pieces))
-        parts.append(f"vernam message, {name}\n{lines}End of {name}.\n")
+        data = part_data(packet, piece, index, len(pieces))
+        parts.append(numbered(data, index, len(pieces)))
     return "\n".join(parts)
 
 
-def letters(packet, piece, index, count):
-    """The lines of a part."""
+def numbered(data, index, count):
+    """The text of one part of several."""
+    name = f"part {index} of {count}"
+    return f"vernam message, {name}\n{letters(data)}End of {name}.\n"
+
+
+def part_data(packet, piece, index, count):
     data = hashlib.sha256(packet).digest()[:2] + bytes([index, count]) + be32(len(piece)) + piece
-    data += hashlib.sha256(data).digest()[:4]
+    return data + hashlib.sha256(data).digest()[:4]
+
+
+def letters(data, fill="0"):
+    """The lines of a part; `fill` are the bits that follow its data."""
     bits = "".join(f"{byte:08b}" for byte in data)
-    bits = bits.ljust(-(-len(bits) // 130) * 130, "0")
+    bits = bits.ljust(-(-len(bits) // 130) * 130, fill)
     values = [int(bits[place : place + 5], 2) for place in range(0, len(bits), 5)]
     groups = []
     for start in range(0, len(values), 26):
@@ -301,51 +345,123 @@ def letters(packet, piece, index, count):
     return "".join(lines)
 
 
+# Reading armor. It has to find what channels have done to a text, except for the prefixes of chat
+# programs and the escapes of quoted-printable, which this reader does not know.
+
+LINE_ENDS = "\n\r\v\f\x85\u2028\u2029"
+# The manual names no tags: these are common ones.
+LINE_TAGS = "br|p|div|li|tr|pre"
+LETTER_TAGS = "a|b|i|u|em|strong|span|font|code|wbr"
+
+
+def normal(data):
+    """The text in the one form that is read: lower case, ASCII."""
+    text = re.sub("=(\r\n|\r|\n)", "", data.decode("utf-8", "replace"))
+    text = re.sub("&[#0-9A-Za-z]{2,24};", lambda match: html.unescape(match[0]), text)
+    text = re.sub(rf"</?({LINE_TAGS})\b[^<>]*>", "\n", text, flags=re.IGNORECASE)
+    text = re.sub(rf"</?({LETTER_TAGS})\b[^<>]*>", "", text, flags=re.IGNORECASE)
+    return "".join(map(normal_letter, text)).lower()
+
+
+def normal_letter(letter):
+    form, kind = unicodedata.normalize("NFKC", letter), unicodedata.category(letter)
+    if letter in LINE_ENDS:
+        return "\n"
+    if letter == "\t" or kind == "Zs":
+        return " "
+    if kind in ("Cc", "Cf", "Mn", "Me"):
+        return ""
+    return form if form.isascii() else "*"
+
+
 def spaced(words):
     """A pattern for words with white space and marks anywhere in them."""
-    return r"[\W_]*".join(words.replace(" ", ""))
+    return GAP.join(words.replace(" ", ""))
 
 
-WHOLE = spaced("thisisavernammessagetoreaditvernamdecrypt") + "(.*?)" + spaced("endofvernammessage")
-PART = (
-    spaced("vernammessagepart") + r"[\W_]*(\d+)[\W_]*o[\W_]*f[\W_]*(\d+)(.*?)"
-    + spaced("endofpart") + r"[\W_]*\1[\W_]*o[\W_]*f[\W_]*\2"
+GAP = "[^a-z0-9]*"
+NUMBER = f"{GAP}([0-9](?:{GAP}[0-9]){{0,2}}){GAP}"
+WORDS = re.compile(
+    f"(?P<first>{spaced('this is a vernam message to read it vernam decrypt')})"
+    f"|(?P<last>{spaced('end of vernam message')})"
+    f"|(?P<first_of_part>{spaced('vernam message part')}{NUMBER}{spaced('of')})"
+    f"|(?P<last_of_part>{spaced('end of part')}{NUMBER}{spaced('of')}{GAP}[0-9]{{1,3}})"
 )
 
 
-def part(letters):
+def regions(text):
+    """What may be the letters of a part, from the words that stand around them: a list for each
+    part, since digits behind "part 2 of" may be letters."""
+    words = list(WORDS.finditer(text))
+    for first, last in zip(words, words[1:]):
+        between = text[first.end() : last.start()]
+        if (first.lastgroup, last.lastgroup) == ("first", "last"):
+            yield [between]
+        elif (first.lastgroup, last.lastgroup) == ("first_of_part", "last_of_part"):
+            together = re.match(f"{GAP}[0-9]{{1,3}}", between)
+            counts = [re.match(f"(?:{GAP}[0-9]){{{count}}}", between) for count in (1, 2, 3)]
+            if re.findall("[0-9]", first[4]) == re.findall("[0-9]", last[6]):
+                yield [between[match.end() :] for match in [together, *counts] if match]
+
+
+def restored(block):
+    """The block with wrong letters put right, or else with illegible ones, which are None."""
+    places = [place for place, value in enumerate(block) if value is None]
+    if not places:
+        return mended(block)
+    if len(places) > 4:
+        raise Damaged("too many illegible letters in a block")
+    return filled(block, places)
+
+
+def part(letters, illegible):
     """Number, number of parts, id and bytes of a part, from the text between its words."""
-    values = [VALUES[letter] for letter in letters.upper() if letter in VALUES]
-    bits = ""
-    for start in range(0, len(values) - 29, 30):
-        block = mended(values[start : start + 30])
-        bits += "".join(f"{value:05b}" for value in block[:26])
+    values = [VALUES.get(letter) for letter in letters.upper() if letter in {*VALUES, *illegible}]
+    bits, needed = "", 1
+    for start in range(0, len(values), 30):
+        block = values[start : start + 30]
+        if len(block) < 26 or start == 30 * needed:
+            break
+        block += [None] * (30 - len(block))
+        bits += "".join(f"{value:05b}" for value in restored(block)[:26])
+        if start == 0:
+            needed = -(-(12 + int(bits[32:64], 2)) * 8 // 130)
     data = bytes(int(bits[place : place + 8], 2) for place in range(0, len(bits) - 7, 8))
     end = 8 + number(data[4:8])
-    if hashlib.sha256(data[:end]).digest()[:4] != data[end : end + 4]:
-        raise Bad("the armor is damaged")
+    if len(data) < end + 4 or hashlib.sha256(data[:end]).digest()[:4] != data[end : end + 4]:
+        raise Damaged("the check of a part does not hold")
+    if not 1 <= data[2] <= data[3]:
+        raise Damaged("a part with a number that there is not")
     return data[2], data[3], data[:2], data[8:end]
 
 
-def dearmor(text):
+def parts(text):
+    """The parts in a text that can be read."""
+    for candidates in regions(text):
+        for letters, illegible in [(text, marks) for marks in ("", "U?") for text in candidates]:
+            try:
+                yield part(letters, illegible)
+                break
+            except Bad:
+                pass
+
+
+def dearmor(data):
     """The packet of the one message in a text."""
-    text = unicodedata.normalize("NFKC", text)
-    text = "".join(letter for letter in text if unicodedata.category(letter) != "Cf").lower()
-    regions = [match[1] for match in re.finditer(WHOLE, text, re.DOTALL)]
-    regions = regions or [match[3] for match in re.finditer(PART, text, re.DOTALL)]
-    parts = {}
-    for region in regions:
-        index, count, id, data = part(region.upper())
-        parts[index] = count, id, data
-    if not parts:
-        raise Bad("no message in the input")
-    count, id, _ = next(iter(parts.values()))
-    if sorted(parts) != list(range(1, count + 1)):
-        raise Bad("parts are missing")
-    packet = b"".join(parts[index][2] for index in sorted(parts))
-    if hashlib.sha256(packet).digest()[:2] != id:
-        raise Bad("the parts do not belong together")
-    return packet
+    messages = {}
+    for index, count, id, piece in parts(normal(data)):
+        messages.setdefault((id, count), {}).setdefault(index, piece)
+    if not messages:
+        raise Damaged("no message that can be read")
+    for (id, count), pieces in messages.items():
+        if len(pieces) < count:
+            continue
+        packet = b"".join(pieces[index] for index in sorted(pieces))
+        # The check of a single part covers what its id does.
+        if count > 1 and hashlib.sha256(packet).digest()[:2] != id:
+            raise Damaged("the parts do not belong together")
+        return packet
+    raise Incomplete("parts are missing")
 
 
 # The vectors.
@@ -404,14 +520,14 @@ def check_packet(vector):
     pad, text = VectorPad(vector), bytes.fromhex(vector["body"])
     packet = bytes.fromhex(vector["packet"])
     made = seal(pad, int(vector["lane"]), int(vector["chunk"]), text)
-    return made == packet and open_packet(pad, packet) == text
+    return made == packet and open_packet(pad, packet)[1] == text
 
 
 def check_armor(vector):
     packet = bytes.fromhex(vector["packet"])
     text = vector["text"].replace("|", "\n")
     size = int(vector["bytes-in-part"]) if "bytes-in-part" in vector else None
-    return armor(packet, size) == text and dearmor(text) == packet
+    return armor(packet, size) == text and dearmor(text.encode()) == packet
 
 
 CHECKS = {
@@ -448,10 +564,10 @@ def main(command, path, *arguments):
         with open(path, "xb") as file:
             file.write(example())
     elif command == "read":
-        text = sys.stdin.buffer.read().decode("utf-8", "replace")
-        name, text = content(open_packet(Pad(path), dearmor(text)))
+        chunk, text = open_packet(Pad(path), dearmor(sys.stdin.buffer.read()))
+        name, text = content(text, chunk)
         if name is not None:
-            print(name.decode(), file=sys.stderr)
+            print(name.decode() if is_usable(name) else "no usable name", file=sys.stderr)
         sys.stdout.buffer.write(text)
     elif command == "write":
         lane, chunk, *head = map(int, arguments)
