@@ -32,6 +32,8 @@ package enum PairingError: Error, Equatable {
   case otherEndStopped
   /// An unexpected frame, or one that does not verify.
   case badFrame
+  /// A frame verifies, and says that the other end has what it cannot have.
+  case badPosition
   /// What the taker sent as its hello is not one. This end's copy of the pad waits.
   case badHello
   /// The other end said why it gave up.
@@ -75,8 +77,8 @@ package enum PairingError: Error, Equatable {
       .offerUnanswered:
       .unavailable
     case .wrongCode, .wrongConfirmation, .noCarriedPassphrase, .wrongCarriedPassphrase: .wrongCode
-    case .notSealed, .malformedHandshake, .brokenCommitment, .badFrame, .badHello, .malformedRecord,
-      .notACarriedPad, .carriedPadDamaged, .alreadyHeld:
+    case .notSealed, .malformedHandshake, .brokenCommitment, .badFrame, .badPosition, .badHello,
+      .malformedRecord, .notACarriedPad, .carriedPadDamaged, .alreadyHeld:
       .badData
     case .bothHaveMaterial, .impossibleShape, .tooLarge, .materialTooShort: .refused
     case .noCode, .noChoice: .noInput
@@ -97,6 +99,15 @@ package enum PairingError: Error, Equatable {
   var isConnectionLoss: Bool {
     switch self {
     case .link(.connectionLost), .link(.timedOut): true
+    default: false
+    }
+  }
+
+  /// Whether an offer is not one of an end that would pair: nobody answers there, or something else
+  /// does.
+  var isOfAnOffer: Bool {
+    switch self {
+    case .link(.noAnswer), .notVernam, .malformedHandshake, .keyExchange: true
     default: false
     }
   }

@@ -49,7 +49,7 @@ def chunk_bytes(size):
 
 def material_bytes(size, split):
     chunks = size // chunk_bytes(size)
-    if not 1 <= split <= 99 or not 1 <= chunks * split // 100 < chunks or size > 2**44:
+    if not 1 <= split <= 99 or not 1 <= chunks * split // 100 <= chunks - 2 or size > 2**44:
         raise Bad("no pad has this size and split")
     return chunks * chunk_bytes(size) + 64
 
@@ -93,7 +93,9 @@ def pieces(length):
 
 def opened(head, rest, lengths, passphrase):
     log_n, r, p, salt = head[36], number(head[37:41]), number(head[41:45]), head[45:77]
-    if not 1 <= log_n <= 30 or not 1 <= r <= 64 or not 1 <= p <= 16 or 128 * r << log_n > 2**30:
+    if not 1 <= log_n <= 30 or not 1 <= r <= 64 or not 1 <= p <= 16 or log_n >= 16 * r:
+        raise Bad("asks for what scrypt does not have")
+    if 128 * r * p << log_n > 2**30:
         raise Bad("asks for too much")
     key = hashlib.scrypt(
         passphrase.encode(), salt=salt, n=1 << log_n, r=r, p=p, maxmem=2**31 - 1, dklen=32)

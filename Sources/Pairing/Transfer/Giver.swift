@@ -85,7 +85,7 @@ struct Giver: ~Copyable {
       try await frames.send(.data, piece.bytes)
     }
     for _ in 0..<min(pieces.count, plan.window) { try await takeAcknowledgement() }
-    guard taken == plan.dataFrames else { throw .badFrame }
+    guard taken == plan.dataFrames else { throw .badPosition }
   }
 
   /// Waits for the next acknowledgement, of which there is one for each piece.
@@ -95,7 +95,7 @@ struct Giver: ~Copyable {
     var reader = FieldReader(text.withBytes { $0.publicCopy })
     guard let position = Int(exactly: reader.integer(UInt64.self)), taken <= position,
       position <= sent
-    else { throw .badFrame }
+    else { throw .badPosition }
     if position == taken { return }
     taken = position
     context.screen.progress(
@@ -153,7 +153,7 @@ struct Giver: ~Copyable {
       after: error, at: sent, taken: taken, gives: true, patience: patience)
     let position = transfer.position
     frames = transfer.frames
-    guard taken <= position, position <= sent else { throw .badFrame }
+    guard taken <= position, position <= sent else { throw .badPosition }
     taken = position
   }
 

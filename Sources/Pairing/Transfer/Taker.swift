@@ -164,7 +164,7 @@ struct Taker: ~Copyable {
       after: error, at: taken, taken: taken, gives: false, patience: patience)
     let position = transfer.position
     frames = transfer.frames
-    if position < taken { throw .badFrame }
+    if position < taken { throw .badPosition }
   }
 
   /// Tells the giver, unless it was the giver that aborted. The copy here is already destroyed.

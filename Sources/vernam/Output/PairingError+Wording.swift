@@ -36,6 +36,7 @@ extension PairingError {
     case .link(.timedOut): "the other end took too long"
     case .link(.cancelled): "stopped"
     case .badFrame: "what arrived was altered on the way"
+    case .badPosition: "the other end counts wrongly what it has sent or received"
     case .badHello: "the other end's first message does not verify"
     case .abortedByOther(let reason): "the other end gave up: \(reason.what)"
     case .storedDiffers: "what was stored is not what the other end sent"
@@ -87,6 +88,7 @@ extension PairingError {
       "if it was a slip, pair again; if not, somebody may be in between: use a cable or --carry"
     case .badHello:
       "its vernam may be broken, or false: forget this pad, and start again on both"
+    case .badPosition: "its vernam may be broken: start again on both"
     case .bothHaveMaterial: "let one of the two leave out --material"
     case .impossibleShape:
       "a pad has from 768 bytes to 16 TiB (--size), and each end some of it (--split)"
