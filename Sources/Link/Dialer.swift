@@ -44,6 +44,7 @@ package enum Dialer {
   /// The error, in one line.
   static func text(_ error: any Error) -> String {
     switch error {
+    case ChannelError.connectTimeout: SystemError("connect", "", code: SystemError.timedOut).reason
     case let error as IOError: SystemError("connect", "", code: error.errnoCode).reason
     case let error as NIOConnectionError:
       error.connectionErrors.first.map { text($0.error) } ?? "\(error.host) is not known"

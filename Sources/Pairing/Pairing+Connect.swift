@@ -5,16 +5,22 @@ extension Pairing {
   /// rounds over all endpoints brought no connection.
   ///
   /// Once it has sent its own part of the handshake it never begins another by itself: the first
-  /// failure after that is thrown. A lost transfer is resumed. Each further call is a new attempt, three in all.
-  package func connect(
-    to endpoints: [Endpoint], tries: Int = .max
+  /// failure after that is thrown. A lost transfer is resumed. Each further call is a new attempt,
+  /// three in all.
+  package func connect(to endpoints: [Endpoint]) async throws(PairingError) -> PairingResult {
+    try await connect(to: endpoints, tries: .max) { true }
+  }
+
+  /// Asks `mayGoOn` once the other end has answered and before anything counts.
+  func connect(
+    to endpoints: [Endpoint], tries: Int, mayGoOn: @escaping @Sendable () -> Bool
   ) async throws(PairingError) -> PairingResult {
     if attempts.areUsedUp, let last = attempts.last { throw last }
     try context.checkOwnRequest()
     let live = LiveConnection()
     let result = await withTaskCancellationHandler {
       await Pairing.outcome { () async throws(PairingError) in
-        try await join(endpoints, live, tries: tries)
+        try await join(endpoints, live, tries: tries, mayGoOn)
       }
     } onCancel: {
       live.cut()
@@ -27,13 +33,13 @@ extension Pairing {
     "what answers there takes nobody now: it may still wait for an attempt before this one"
 
   private func join(
-    _ endpoints: [Endpoint], _ live: LiveConnection, tries: Int
+    _ endpoints: [Endpoint], _ live: LiveConnection, tries: Int, _ mayGoOn: () -> Bool
   ) async throws(PairingError) -> PairingResult {
     let deadline = ContinuousClock.now + context.options.patience
     var left = tries
     while true {
       do throws(PairingError) {
-        if let result = try await joinOnce(endpoints, live, until: deadline) {
+        if let result = try await joinOnce(endpoints, live, until: deadline, mayGoOn) {
           return result
         }
       } catch .link(.noAnswer(let reason)) {
@@ -50,7 +56,8 @@ extension Pairing {
 
   /// Returns nil if the listener was busy or not ready, which is worth another try.
   private func joinOnce(
-    _ endpoints: [Endpoint], _ live: LiveConnection, until deadline: ContinuousClock.Instant
+    _ endpoints: [Endpoint], _ live: LiveConnection, until deadline: ContinuousClock.Instant,
+    _ mayGoOn: () -> Bool
   ) async throws(PairingError) -> PairingResult? {
     let connection: any Connection
     do throws(LinkError) {
@@ -73,6 +80,7 @@ extension Pairing {
       if error.isConnectionLoss { return nil }
       throw error
     }
+    guard mayGoOn() else { throw .link(.cancelled) }
     context.screen.connected(to: connection.peer)
     do throws(PairingError) {
       return try await session.completeAsJoiner(handshake)

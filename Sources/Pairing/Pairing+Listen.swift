@@ -7,11 +7,11 @@ extension Pairing {
   /// Throws if nobody came within the wait, at the third failed attempt, and if the cause is on
   /// this machine. Cancelling the task closes everything.
   package func listen(host: String?, port: Int) async throws(PairingError) -> PairingResult {
-    try await listen(host: host, port: port, ListenerStatus())
+    try await listen(host: host, port: port, MeetingStatus())
   }
 
   func listen(
-    host: String?, port: Int, _ status: ListenerStatus
+    host: String?, port: Int, _ status: MeetingStatus
   ) async throws(PairingError) -> PairingResult {
     try context.checkOwnRequest()
     let listener: SocketListener
@@ -32,7 +32,7 @@ extension Pairing {
   }
 
   private func serve(
-    _ listener: SocketListener, _ live: LiveConnection, _ status: ListenerStatus
+    _ listener: SocketListener, _ live: LiveConnection, _ status: MeetingStatus
   ) async throws(PairingError) -> PairingResult {
     status.listens(on: listener.port)
     context.screen.waiting(port: listener.port)
@@ -44,9 +44,9 @@ extension Pairing {
       }
       live.hold(guest.connection)
       defer { live.close() }
-      status.serves(true)
+      guard status.beginServing() else { throw .link(.cancelled) }
       if let result = try await serve(guest, listener, live) { return result }
-      status.serves(false)
+      status.endServing()
       // A failure that a person saw restarts the wait; a stranger does not.
       deadline = ContinuousClock.now + context.options.patience
     }

@@ -31,6 +31,7 @@ package struct SystemError: Error, Equatable {
   package static let isLink = ELOOP
   package static let tooLarge = EFBIG
   package static let interrupted = EINTR
+  package static let timedOut = ETIMEDOUT
 
   /// Whether the medium failed to deliver. Reads past the cache may say so with the block layer's
   /// own codes: ENODATA for a bad sector, EILSEQ for one that fails its protection check.

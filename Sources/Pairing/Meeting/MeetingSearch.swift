@@ -7,8 +7,10 @@ internal import System
 struct MeetingSearch: Sendable {
   enum Outcome: Sendable {
     /// A session began, listening ended, or the wait is over: there is nothing left to look for.
-    case somebodyCame
-    case join(Offer, [Endpoint])
+    /// With the call to another end, if one is being made.
+    case over(OutgoingCall?)
+    /// The call to another end came to nothing, and no other end will do.
+    case failed(PairingError)
     /// There are several, and nobody can choose.
     case nobodyChosen
   }
@@ -29,29 +31,39 @@ struct MeetingSearch: Sendable {
   let patience: Duration
   let screen: any MeetingScreen
   let random: any Randomness
-  let status: ListenerStatus
+  let status: MeetingStatus
+  /// Begins a call to another end.
+  let call: @Sendable (Offer, [Endpoint]) -> OutgoingCall
 
-  /// Looks for anybody but those who were `setAside`.
-  func run(without setAside: Set<Offer>) async -> Result<Outcome, PairingError> {
-    await BlockingTask { () throws(PairingError) in try look(without: setAside) }.result()
+  func run() async -> Result<Outcome, PairingError> {
+    await BlockingTask { () throws(PairingError) in try look() }.result()
   }
 
-  private func look(without setAside: Set<Offer>) throws(PairingError) -> Outcome {
-    do throws(DiscoveryError) { return try search(without: setAside) } catch {
+  private func look() throws(PairingError) -> Outcome {
+    do throws(DiscoveryError) { return try search() } catch {
       throw .discovery(error)
     }
   }
 
-  private func search(without setAside: Set<Offer>) throws(DiscoveryError) -> Outcome {
+  /// While it calls an end, this end stays on offer, and its listener listens.
+  private func search() throws(DiscoveryError) -> Outcome {
     let bytes = random.bytes(4)
     let number = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     var search = try Search(offering: Advertisement(port: UInt16(port), random: number))
     screen.follow(.looking)
-    var view = MeetingView(wanted: offer, setAside: setAside)
+    var view = MeetingView(wanted: offer)
+    var called: OutgoingCall?
     let start = ContinuousClock.now
     var (lastNews, isTold) = (start, false)
     while !status.isBusy, ContinuousClock.now - start < patience {
-      let events = try search.step(timeoutMilliseconds: MeetingSearch.stepMilliseconds)
+      let events: [Search.Event]
+      do throws(DiscoveryError) {
+        events = try search.step(timeoutMilliseconds: MeetingSearch.stepMilliseconds)
+      } catch {
+        if status.callGotThrough { break }
+        called?.task.cancel()
+        throw error
+      }
       for event in events {
         tell(event)
         view.take(event)
@@ -60,24 +72,31 @@ struct MeetingSearch: Sendable {
       if let settled = view.settled, offer == nil, .now - settled.since >= MeetingSearch.courtesy {
         leave(settled.offer, &view)
       }
+      if let other = called?.offer, let failure = called?.failure {
+        guard failure.isOfAnOffer else { return .failed(failure) }
+        called = nil
+        leave(other, &view)
+      }
       if !isTold, view.candidates.isEmpty, .now - lastNews >= MeetingSearch.loneliness {
         screen.follow(view.own == nil ? .notOffered : .nobodyYet)
         isTold = true
       }
-      guard ContinuousClock.now - lastNews >= MeetingSearch.settling, let own = view.own,
-        let choice = choose(view)
+      guard ContinuousClock.now - lastNews >= MeetingSearch.settling, called == nil,
+        let own = view.own, let choice = choose(view)
       else { continue }
       guard case .success(let other) = choice else { return .nobodyChosen }
       screen.met(other.displayName, weWait: own.listens(with: other))
       if own.listens(with: other) {
         view.settled = (other, .now)
       } else if let endpoints = try resolve(other, search, until: start + patience) {
-        return .join(other, endpoints)
+        called = call(other, endpoints)
+        // Nobody else will do: there is nothing to listen for.
+        if offer != nil, status.callGetsThrough() { break }
       } else if !status.isBusy {
         leave(other, &view)
       }
     }
-    return .somebodyCame
+    return .over(called)
   }
 
   private func leave(_ other: Offer, _ view: inout MeetingView) {

@@ -9,12 +9,9 @@ struct MeetingView {
   /// The other end that this end waits for, and since when.
   var settled: (offer: Offer, since: ContinuousClock.Instant)?
   /// Those that nobody answers for.
-  private var setAside: Set<Offer>
+  private var setAside: Set<Offer> = []
 
-  init(wanted: String?, setAside: Set<Offer>) {
-    self.wanted = wanted
-    self.setAside = setAside
-  }
+  init(wanted: String?) { self.wanted = wanted }
 
   mutating func take(_ event: Search.Event) {
     switch event {

@@ -10,77 +10,72 @@ extension Pairing {
   package func meet(
     port: Int, offer: String?, meetingScreen: any MeetingScreen
   ) async throws(PairingError) -> PairingResult {
-    let deadline = ContinuousClock.now + context.options.patience
-    var setAside: Set<Offer> = []
-    while true {
-      switch try await meetOnce(
-        port: port, offer: offer, meetingScreen: meetingScreen, without: setAside, until: deadline)
-      {
-      case .paired(let result): return result
-      case .dead(let other):
-        setAside.insert(other)
-        meetingScreen.follow(.setAside(other.displayName))
-      }
-    }
-  }
-
-  private enum Meeting {
-    case paired(PairingResult)
-    /// Nobody answered at the addresses of this offer.
-    case dead(Offer)
-  }
-
-  private func meetOnce(
-    port: Int, offer: String?, meetingScreen: any MeetingScreen, without setAside: Set<Offer>,
-    until deadline: ContinuousClock.Instant
-  ) async throws(PairingError) -> Meeting {
-    let status = ListenerStatus()
+    let status = MeetingStatus()
     let listening = Task { [self] in
       await Pairing.outcome { () async throws(PairingError) in
         defer { status.end() }
         return try await listen(host: nil, port: port, status)
       }
     }
-    guard let port = await status.port() else { return .paired(try await listening.value.get()) }
+    guard let port = await status.port() else { return try await listening.value.get() }
     let search = MeetingSearch(
-      port: port, offer: offer, patience: deadline - .now, screen: meetingScreen,
-      random: context.randomness, status: status)
-    let outcome = await withTaskCancellationHandler {
-      var outcome = await search.run(without: setAside)
-      // After a failed attempt this end still listens, so it goes on offering, too.
-      while case .success(.somebodyCame) = outcome, await status.isFreeAgain() {
-        outcome = await search.run(without: setAside)
-      }
-      return outcome
-    } onCancel: {
-      listening.cancel()
-      status.end()
+      port: port, offer: offer, patience: context.options.patience, screen: meetingScreen,
+      random: context.randomness, status: status
+    ) { [self] found, endpoints in
+      OutgoingCall(to: found) { await call(endpoints, insists: offer != nil, status) }
     }
-    if case .success(.somebodyCame) = outcome { return .paired(try await finish(listening)) }
-    listening.cancel()
-    _ = await listening.value
-    switch outcome {
-    case .success(.join(let other, let endpoints)):
-      if offer != nil { return .paired(try await connect(to: endpoints)) }
-      do throws(PairingError) {
-        return .paired(try await connect(to: endpoints, tries: MeetingSearch.tries))
-      } catch .link(.noAnswer(let reason)) {
-        if ContinuousClock.now >= deadline { throw .link(.noAnswer(reason: reason)) }
-        return .dead(other)
+    while true {
+      let outcome = await withTaskCancellationHandler {
+        await search.run()
+      } onCancel: {
+        listening.cancel()
+        status.end()
       }
-    case .success(.nobodyChosen): throw .noChoice
-    case .success(.somebodyCame): preconditionFailure("answered above")
-    case .failure(let error): throw error
+      switch outcome {
+      case .success(.over(let call)):
+        if let call, status.callGotThrough {
+          await end(listening)
+          return try await result(of: call.task)
+        }
+        call?.task.cancel()
+        // After a failed attempt this end still listens, so it goes on offering, too.
+        if await status.isFreeAgain() { continue }
+        return try await result(of: listening)
+      case .success(.failed(let error)), .failure(let error):
+        await end(listening)
+        throw error
+      case .success(.nobodyChosen):
+        await end(listening)
+        throw .noChoice
+      }
     }
   }
 
-  private func finish(
-    _ listening: Task<Result<PairingResult, PairingError>, Never>
+  /// Calls an end that was found. Unless this end insists on it, its answer comes too late if
+  /// somebody has called here by then.
+  private func call(
+    _ endpoints: [Endpoint], insists: Bool, _ status: MeetingStatus
+  ) async -> OutgoingCall.Outcome {
+    await Pairing.outcome { () async throws(PairingError) in
+      if insists { return try await connect(to: endpoints) }
+      return try await connect(to: endpoints, tries: MeetingSearch.tries) {
+        status.callGetsThrough()
+      }
+    }
+  }
+
+  private func end(_ listening: Task<OutgoingCall.Outcome, Never>) async {
+    listening.cancel()
+    _ = await listening.value
+  }
+
+  private func result(
+    of task: Task<OutgoingCall.Outcome, Never>
   ) async throws(PairingError) -> PairingResult {
     let result = await withTaskCancellationHandler {
-      await listening.value
+      await task.value
     } onCancel: {
-      listening.cancel()
+      task.cancel()
     }
     return try result.get()
   }
