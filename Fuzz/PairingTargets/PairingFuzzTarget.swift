@@ -83,7 +83,7 @@ package enum PairingFuzzTarget: String, CaseIterable, Sendable {
       screen: SilentScreen(), randomness: KernelRandomness(), storage: file)
     do throws(PairingError) {
       // Sealed files end here: scrypt would take all the time.
-      _ = try pairing.takeIn(from: "pad") { () throws(PairingError) in
+      _ = try pairing.takeIn(from: "pad") { _ throws(PairingError) in
         throw .noCarriedPassphrase(path: "pad")
       }
       let head = CarriedHeader.byteCount + Provenance.recordBytes

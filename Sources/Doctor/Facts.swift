@@ -9,6 +9,8 @@ package enum VaultFact: Equatable, Sendable {
   case headerIsHalfDamaged
   case filesArePrivate
   case hasNoCacheTag
+  /// A file in the working directory that a command was writing when it was killed.
+  case leftFile(String)
 }
 
 /// Pads, by the contact's name.

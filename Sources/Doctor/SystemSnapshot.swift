@@ -16,6 +16,8 @@ package struct SystemSnapshot: Sendable {
   package var pads: [PadCondition] = []
   /// Damage to the list of forgotten pads, and to the contact book.
   package var listDamages: [VaultError] = []
+  /// Names of unfinished files in the working directory.
+  package var leftovers: [String] = []
   /// Whether only one of the header's two copies is valid.
   package var hasDamagedHeader = false
   /// Whether small secrets are locked in memory, and how many bytes that needs.

@@ -23,10 +23,13 @@ package enum Scrypt {
     /// time (seconds). RFC 7914, section 2, requires N below 2^(16 r).
     package var isBearable: Bool {
       (1...30).contains(logN) && (1...64).contains(r) && (1...16).contains(p)
-        && logN < 16 * r && memoryBytes * p <= 1 << 30
+        && logN < 16 * r && workBytes <= 1 << 30
     }
 
     package var memoryBytes: Int { (128 * r) << logN }
+
+    /// Bytes of memory that all rounds together go through: what the time depends on.
+    package var workBytes: Int { memoryBytes * p }
   }
 
   /// Derives `count` bytes; nil if the memory that the cost asks for is not available.

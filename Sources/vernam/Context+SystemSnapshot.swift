@@ -15,6 +15,7 @@ extension Context {
     snapshot.lockedBytes = SecretBytes.lockedBytes
     snapshot.allowsCoreDumps = allowsCoreDumps()
     snapshot.keyringRefusal = KernelKeyring().refusal()?.reason
+    snapshot.leftovers = ((try? storage.list(".")) ?? []).filter(isTemporaryName).sorted()
     snapshot.daemons = Diagnosis.now()
     snapshot.hasDiscoveryLibrary = Diagnosis.isLibraryInstalled
     let counters = environment().counterDirectory

@@ -24,6 +24,13 @@ struct Context {
 
   func say(verbosely text: String) { if options.verbose { StandardError.line(text) } }
 
+  /// Every command that handles secrets calls this once.
+  func warnIfMemoryIsNotLocked() {
+    if SecretBytes.areLocked || isQuiet { return }
+    StandardError.warningOnce(
+      "keys and texts may be written to swap: \"vernam doctor\" says what to do")
+  }
+
   // MARK: The vault
 
   func directory() throws -> String {
@@ -52,6 +59,7 @@ struct Context {
   func openVault(
     for access: Access = .changing, makingOne isMade: Bool = false, asksAlways: Bool = false
   ) throws -> Vault {
+    warnIfMemoryIsNotLocked()
     let directory = try directory()
     if try !Vault.exists(directory, storage: storage) {
       let absence = Vault.absence(directory, storage)

@@ -62,6 +62,22 @@ struct DoctorCommandTests {
     }
   }
 
+  @Test("Files that killed commands left in the working directory are named, and no others")
+  func leftovers() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      for name in ["photo.jpg.3k9a0zz1.part", "photo.jpg.part", "3k9a0zz1.part", "a.B7c8d9e0.part"] {
+        try writeFile("\(directory)/\(name)", [1])
+      }
+      let line = "cd \"$0\" && exec \"$1\" doctor"
+      let found = try Program("sh").run(
+        ["-c", line, directory, End.program.name], environment: ends.alice.environment
+      ).text
+      let said = found.split(separator: "\n").filter { $0.contains(".part") }
+      #expect(said.count == 1 && said[0].hasPrefix("warn  photo.jpg.3k9a0zz1.part is what a killed"))
+    }
+  }
+
   @Test("Without a vault the machine is still checked; without a home it is an error")
   func noVault() throws {
     try withTemporaryDirectory { directory in
@@ -78,7 +94,7 @@ struct DoctorCommandTests {
     }
   }
 
-  @Test("With a small memory lock limit everything works, and the doctor says what is not locked")
+  @Test("With a small memory lock limit everything works, and the doctor and each command say what is not locked")
   func memoryLimit() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -95,6 +111,8 @@ struct DoctorCommandTests {
         limit.dropFirst() + ["encrypt", "bob"], input: Array("hello\n".utf8),
         environment: ends.alice.environment)
       #expect(try ends.bob.read(message.text) == "hello\n")
+      let warning = "warning: keys and texts may be written to swap"
+      #expect(message.errors.split(separator: warning, omittingEmptySubsequences: false).count == 2, "\(message.errors)")
     }
   }
 }

@@ -82,26 +82,43 @@ struct FilesTests {
   }
 
   @Test(
-    "A decrypt that is killed leaves nothing of what it had written")
-  func killed() throws {
+    "A decrypt that is killed leaves nothing of what it had written",
+    arguments: [[], ["--force"]])
+  func killed(force: [String]) throws {
     try withEnds { ends in
       let message = try send(noise(300_000), as: "photo.jpg", ends)
       try writeFile("\(ends.directory)/message", message)
       let goal = "\(ends.directory)/out"
-      let names = "linkat,renameat2"
-      // Killed when the file is whole and is about to get its name.
-      let outcome = try Program("strace").run(
-        [
-          "-f", "-o", "/dev/null", "-e", "trace=\(names)",
-          "-e", "inject=\(names):signal=SIGKILL:when=1",
-          End.program.name, "decrypt", "-o", goal, "\(ends.directory)/message",
-        ], environment: ends.bob.environment)
-      #expect(outcome.status == 128 + Int(SIGKILL), "\(outcome.errors)")
+      if !force.isEmpty { try "old\n".save(at: goal) }
+      let command = ["decrypt", "-o", goal] + force
+      try kill(ends.bob, at: "linkat,rename,renameat2", command + ["\(ends.directory)/message"])
       let left = try Disk().list(ends.directory).filter { $0.hasPrefix("out") }
-      #expect(left == [], "\(left)")
-      let again = try ends.bob.run(["decrypt", "-o", goal], bytes: message)
+      #expect(left == (force.isEmpty ? [] : ["out"]))
+      if !force.isEmpty { #expect(try readFile(goal) == Array("old\n".utf8)) }
+      let again = try ends.bob.run(command, bytes: message)
       #expect(again.status == 0, "\(again.errors)")
+      #expect(try readFile(goal).count == 300_000)
     }
+  }
+
+  @Test("A generate that is killed leaves nothing of what it had written")
+  func killedGenerate() throws {
+    try withEnds { ends in
+      let command = ["generate", "--size", "64K", "-o", "\(ends.directory)/material"]
+      try kill(ends.bob, at: "linkat,renameat2", command)
+      #expect(try !Disk().list(ends.directory).contains { $0.hasPrefix("material") })
+      try ends.bob.succeed(command)
+    }
+  }
+
+  /// Kills a command when its file is whole and is about to get its name.
+  private func kill(_ end: End, at calls: String, _ command: [String]) throws {
+    let outcome = try Program("strace").run(
+      [
+        "-f", "-o", "/dev/null", "-e", "trace=\(calls)",
+        "-e", "inject=\(calls):signal=SIGKILL:when=1", End.program.name,
+      ] + command, environment: end.environment)
+    #expect(outcome.status == 128 + Int(SIGKILL), "\(outcome.errors)")
   }
 
   @Test(

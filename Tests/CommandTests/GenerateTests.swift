@@ -260,8 +260,7 @@ struct GenerateTests {
       let running = try end.start(
         ["generate", "--size", "64G", "-o", "\(directory)/out"], in: directory)
       try wait(for: "a file") {
-        let names = try Disk().list(directory)
-        return try names.contains { $0.hasSuffix(".part") } || !running.errorsSoFar().isEmpty
+        try running.holdsUnnamedFile(in: directory) || !running.errorsSoFar().isEmpty
       }
       try #require(running.errorsSoFar().isEmpty)
       running.send(signal)

@@ -59,6 +59,25 @@ struct SealedCarryTests {
     }
   }
 
+  @Test("A file that asks for much memory to be opened says so first")
+  func costly() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try Ends(in: directory)
+      try ends.alice.succeed(
+        ["pair", "bob", "--size", "64K", "--carry", ends.carried] + ends.passphrase("right"))
+      var file = try readFile(ends.carried)
+      // log2 N, r, p: 1 GiB in one round.
+      file.replaceSubrange(36..<45, with: [20, 0, 0, 0, 8, 0, 0, 0, 1])
+      try Disk().remove(ends.carried)
+      try writeFile(ends.carried, file)
+      let opened = try ends.bob.run(
+        ["pair", "alice", "--from", ends.carried] + ends.passphrase("right"))
+      #expect(opened.status == 77)
+      let said = "opening it takes 1.00 GiB of memory and some seconds\nerror: "
+      #expect(opened.errors.contains(said), "\(opened.errors)")
+    }
+  }
+
   @Test("A file that is not sealed is refused if a passphrase was given for it")
   func unsealed() throws {
     try withTemporaryDirectory { directory in

@@ -20,7 +20,7 @@ struct CarriedPadTests {
   private static func take(
     _ store: MemoryStore, _ path: String, passphrase: String? = nil
   ) throws -> PairingResult {
-    try pairing(store).takeIn(from: path) { () throws(PairingError) in
+    try pairing(store).takeIn(from: path) { _ throws(PairingError) in
       guard let passphrase else { throw .noCarriedPassphrase(path: path) }
       return SecretBytes(copying: Array(passphrase.utf8).span)
     }

@@ -8,7 +8,7 @@ struct DialerTests {
   @Test("If nobody answers, the reason says that the connection timed out, in words")
   func timesOut() async throws {
     let (listener, port) = try Self.fullListener()
-    defer { listener.forEach { close($0) } }
+    defer { for descriptor in listener { close(descriptor) } }
     let error = await #expect(throws: LinkError.self) {
       try await Dialer.connect(
         to: [Endpoint(host: "127.0.0.1", port: port)], until: .now.advanced(by: .seconds(1)))

@@ -144,7 +144,7 @@ struct PairingVectorTests {
       _ = try pairing(MemoryStore(), seeds).carry(to: path, seal: seal)
       #expect(try readFile(path) == vector.bytes("file"))
       let taker = MemoryStore()
-      let taken = try pairing(taker, []).takeIn(from: path) {
+      let taken = try pairing(taker, []).takeIn(from: path) { _ in
         SecretBytes(copying: passphrase.span)
       }
       #expect(try taken.padID.bytes == vector.bytes("id"))

@@ -31,6 +31,17 @@ package final class RunningProgram {
     _ = wait()
   }
 
+  /// Whether it has a file open in the directory `path` that has no name yet (O_TMPFILE).
+  package func holdsUnnamedFile(in path: String) -> Bool {
+    let descriptors = "/proc/\(process)/fd"
+    let names = (try? Disk().list(descriptors)) ?? []
+    return names.contains { name in
+      var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink("\(descriptors)/\(name)", &target, target.count)
+      return String(decoding: target.prefix(max(count, 0)), as: UTF8.self).hasPrefix(path + "/#")
+    }
+  }
+
   /// Sends a signal, unless the program was waited for already.
   package func send(_ signal: Int32) {
     if status == nil { kill(process, signal) }

@@ -1,14 +1,16 @@
 package import Pad
-internal import Primitives
+package import Primitives
 internal import Vault
 
 extension Pairing {
   /// Takes in a carried pad from the file at `path`, then overwrites and removes the file. A pad
   /// that this vault ever held is refused, and so is a file whose digest is wrong; either leaves
-  /// the file as it is. `passphrase` is called only if the file is sealed; `ifSealed` refuses one
-  /// that is not, which somebody may have swapped for the right one.
+  /// the file as it is. `passphrase` is called only if the file is sealed, with the cost that the file
+  /// asks for; `ifSealed` refuses one that is not sealed, which somebody may have swapped for the
+  /// right one.
   package func takeIn(
-    from path: String, ifSealed: Bool = false, passphrase: () throws(PairingError) -> SecretBytes
+    from path: String, ifSealed: Bool = false,
+    passphrase: (Scrypt.Cost) throws(PairingError) -> SecretBytes
   ) throws(PairingError) -> PairingResult {
     let file = try CarriedFile(opening: path, context.storage)
     let header = try CarriedHeader(file)
@@ -16,7 +18,7 @@ extension Pairing {
     if try context.store.isKnown(padID: header.padID) { throw .alreadyHeld }
     try context.check(header.shape, weGive: false)
     let seal = try header.seal.map { parameters throws(PairingError) in
-      try CarriedSeal(parameters, passphrase: try passphrase())
+      try CarriedSeal(parameters, passphrase: try passphrase(parameters.cost))
     }
     guard let text = try file.read(part: 0, of: header, seal) else {
       throw .wrongCarriedPassphrase(path: path)

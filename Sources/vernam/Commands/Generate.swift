@@ -67,6 +67,7 @@ struct Generate: ParsableCommand {
     let context = Context(options)
     // The estimators' tables hold raw samples.
     wipeFreedMemory()
+    context.warnIfMemoryIsNotLocked()
     let sources = try source.map { text throws(EntropyError) in try SourceName(text) }
     guard sources.filter(\.isStandardInput).count <= 1 else {
       throw ValidationError("only one source can be standard input")

@@ -14,6 +14,7 @@ struct Init: ParsableCommand {
 
   func run() throws {
     let context = Context(options)
+    context.warnIfMemoryIsNotLocked()
     try context.checkNoVault()
     try context.makeVault(
       passphrase: noPassphrase ? SecretBytes(count: 0) : context.newPassphrase())

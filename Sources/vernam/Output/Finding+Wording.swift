@@ -43,6 +43,11 @@ extension VaultFact {
         "CACHEDIR.TAG is missing: backups may include the vault",
         "leave the vault out of backups: a restored pad would be used twice"
       )
+    case .leftFile(let name):
+      (
+        "\(name) is what a killed command was writing: it may hold the text of a message",
+        "if no vernam is at work here, remove it"
+      )
     }
   }
 }

@@ -27,13 +27,12 @@ struct MaterialOutput {
 
   /// Writes `size` bytes, or as many as there are if it is nil.
   func write(_ generator: Generator, size: Int?) throws {
-    let temporary = temporaryPath(for: path, context)
-    let file = try storage.create(temporary)
+    let file = try WrittenFile(
+      temporaryPath(for: path, context), goal: path, replaces: false, on: storage)
     var record: (any StoredFile)?
     do {
       try fill(file, generator, size)
-      try file.sync()
-      try storage.rename(temporary, toNew: path)
+      try file.finish()
       // Its claims must not be beside any other file, so it comes last.
       let text = Array(generator.record.text.utf8)
       record = try storage.create(recordPath)
@@ -47,9 +46,9 @@ struct MaterialOutput {
         try? record.overwriteWithZeros()
         remove(recordPath, where: record)
       }
-      try? file.overwriteWithZeros()
-      remove(temporary, where: file)
-      remove(path, where: file)
+      try? file.file.overwriteWithZeros()
+      file.discard()
+      remove(path, where: file.file)
       try? storage.syncDirectory(parentDirectory(of: path))
       throw error
     }
@@ -63,7 +62,7 @@ struct MaterialOutput {
     try? storage.remove(name)
   }
 
-  private func fill(_ file: any StoredFile, _ generator: Generator, _ size: Int?) throws {
+  private func fill(_ file: WrittenFile, _ generator: Generator, _ size: Int?) throws {
     let bar = ProgressBar("making", isASCII: context.isASCII)
     var piece = SecretBytes(count: 1 << 20)
     var done = 0
@@ -73,7 +72,7 @@ struct MaterialOutput {
       if count < piece.count { piece = SecretBytes(count: count) }
       let made = try piece.withMutableBytes { bytes in
         let made = try generator.fill(&bytes)
-        try file.writeNext(bytes.span.extracting(0..<made), at: done)
+        try file.write(bytes.span.extracting(0..<made))
         return made
       }
       done += made

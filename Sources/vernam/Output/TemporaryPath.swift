@@ -4,9 +4,22 @@ internal import System
 /// Where a file is written before it gets its name: in the same directory, under a name of at most
 /// 255 bytes.
 func temporaryPath(for path: String, _ context: Context) -> String {
-  let end = context.randomness.bytes(6).map { String($0, radix: 36) }.joined() + ".part"
+  let end = context.randomness.bytes(6).map { String($0, radix: 36) }.joined() + partSuffix
   let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
   var name = path[slash...]
   while name.utf8.count + 1 + end.utf8.count > 255 { name.removeLast() }
   return "\(path[..<slash])\(name).\(end)"
 }
+
+/// Whether a file of this name may be one that a command left unfinished.
+func isTemporaryName(_ name: String) -> Bool {
+  guard name.hasSuffix(partSuffix) else { return false }
+  let parts = name.dropLast(partSuffix.count).split(
+    separator: ".", omittingEmptySubsequences: false)
+  guard parts.count > 1, let chance = parts.last else { return false }
+  // Six bytes, each of one or two digits.
+  return (6...12).contains(chance.count)
+    && chance.allSatisfy { $0.isASCII && ($0.isNumber || $0.isLowercase) }
+}
+
+private let partSuffix = ".part"

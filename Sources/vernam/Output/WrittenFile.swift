@@ -2,14 +2,14 @@ internal import Pad
 internal import System
 
 /// A result that is written, synced, and only then given its name. It has no name before that if the
-/// file system allows it and nothing is replaced; otherwise a temporary one beside its destination.
+/// file system allows it; otherwise a temporary one beside its destination.
 /// A signal that ends the program is held back until the file has its name or is gone.
 final class WrittenFile: ResultFile {
   private static let pieceBytes = 1 << 20
 
   /// Where the file is until it has its name.
   private enum Place {
-    case nowhere(any UnnamedFile)
+    case nowhere(any UnnamedFile, temporary: String)
     case path(String)
   }
 
@@ -31,9 +31,9 @@ final class WrittenFile: ResultFile {
   ) throws(SystemError) {
     EndingSignals.remember()
     self.goal = goal
-    if !replaces, let unnamed = storage.createUnnamed(in: parentDirectory(of: goal)) {
+    if let unnamed = storage.createUnnamed(in: parentDirectory(of: goal)) {
       file = unnamed
-      place = .nowhere(unnamed)
+      place = .nowhere(unnamed, temporary: temporary)
     } else {
       do throws(SystemError) { file = try storage.create(temporary) } catch {
         EndingSignals.release()
@@ -84,7 +84,14 @@ final class WrittenFile: ResultFile {
       try storeWaiting()
       try file.sync()
       switch place {
-      case .nowhere(let file): try file.name(goal)
+      case .nowhere(let file, let temporary) where replaces:
+        // No call names a file in place of another.
+        try file.name(temporary)
+        do throws(SystemError) { try storage.rename(temporary, to: goal) } catch {
+          try? storage.remove(temporary)
+          throw error
+        }
+      case .nowhere(let file, _): try file.name(goal)
       case .path(let path) where replaces: try storage.rename(path, to: goal)
       case .path(let path): try storage.rename(path, toNew: goal)
       }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Link
 internal import Pad
 internal import Pairing
+internal import Primitives
 internal import System
 internal import Vault
 
@@ -120,18 +121,26 @@ extension PairingWay {
   ) throws -> PairingResult {
     if let carryPassphraseFile {
       let passphrase = try context.carriedPassphrase(from: carryPassphraseFile)
-      return try pairing.takeIn(from: path, ifSealed: true) { () throws(PairingError) in
-        passphrase.withBytes { SecretBytes(copying: $0) }
+      return try pairing.takeIn(from: path, ifSealed: true) { cost throws(PairingError) in
+        PairingWay.tellOfCost(cost, context)
+        return passphrase.withBytes { SecretBytes(copying: $0) }
       }
     }
     return try Context.retrying(isTyped: true) {
-      try pairing.takeIn(from: path) { () throws(PairingError) in
+      try pairing.takeIn(from: path) { cost throws(PairingError) in
+        PairingWay.tellOfCost(cost, context)
         do throws(VaultError) {
           if let typed = try context.typedCarriedPassphrase() { return typed }
         } catch { throw .vault(error) }
         throw .noCarriedPassphrase(path: path)
       }
     }
+  }
+
+  /// The file names the cost, so it may be more than this program would choose.
+  private static func tellOfCost(_ cost: Scrypt.Cost, _ context: Context) {
+    if cost.workBytes <= 512 << 20 { return }
+    context.say("opening it takes \(ByteCount(cost.memoryBytes)) of memory and some seconds")
   }
 
   private static func carry(

@@ -35,7 +35,7 @@ final class CarryingEnd {
 
   func takeIn() {
     watch { (pairing) throws(PairingError) in
-      try pairing.takeIn(from: Luggage.path) { () throws(PairingError) in
+      try pairing.takeIn(from: Luggage.path) { _ throws(PairingError) in
         throw .noCarriedPassphrase(path: Luggage.path)
       }
     }

@@ -101,6 +101,19 @@ struct ClosedContactTests {
     }
   }
 
+  @Test("A hello that closes its contact is read, and a warning says what it did")
+  func helloWarns() throws {
+    try withJourney(pads: 1) { journey in
+      let packet = try journey.helloThatHasSeenMore(on: journey.pads[0])
+      let warnings = Said()
+      var environment = try journey.alice().environment
+      environment.warn = warnings.add
+      let alice = try TwoVaults.open(journey.path, environment)
+      #expect(try alice.receiveHello(packet, pad: journey.pads[0]))
+      #expect(warnings.all == [.sendingClosed("bob", .peerHasSeenMore)])
+    }
+  }
+
   @Test("A pad that was away while its contact was renamed has the new name when it is back")
   func renamedWhileAway() throws {
     try withJourney(pads: 2) { journey in
