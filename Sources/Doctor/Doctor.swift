@@ -3,8 +3,8 @@ package enum Doctor {
   /// Every check, in the order of the report.
   private static let checks: [@Sendable (SystemSnapshot) -> [Finding]] = [
     VaultCheck.findings, PermissionCheck.findings, PadCheck.findings, LeftoverCheck.findings,
-    FileSystemCheck.findings, MediumCheck.findings, CopyCheck.findings, MemoryCheck.findings, SwapCheck.findings,
-    HibernationCheck.findings, CoreDumpCheck.findings, KeyringCheck.findings,
+    FileSystemCheck.findings, MediumCheck.findings, CopyCheck.findings, MemoryCheck.findings,
+    SwapCheck.findings, HibernationCheck.findings, CoreDumpCheck.findings, KeyringCheck.findings,
     DaemonCheck.findings, FirewallCheck.findings,
   ]
 

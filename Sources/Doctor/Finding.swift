@@ -12,7 +12,8 @@ package struct Finding: Equatable, Sendable {
 
   /// What was checked. The raw values are for programs, and never change (vernam(1)).
   package enum Subject: String, Sendable {
-    case vault, permissions, backups, pads, leftovers, disk, copies, memory, swap, hibernation, keyring
+    case vault, permissions, backups, pads, leftovers, disk, copies, memory, swap, hibernation,
+      keyring
     case discovery, firewall
     case fileSystem = "file system"
     case coreDumps = "core dumps"

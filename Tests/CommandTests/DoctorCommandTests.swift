@@ -66,7 +66,8 @@ struct DoctorCommandTests {
   func leftovers() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
-      for name in ["photo.jpg.3k9a0zz1.part", "photo.jpg.part", "3k9a0zz1.part", "a.B7c8d9e0.part"] {
+      let others = ["photo.jpg.part", "3k9a0zz1.part", "a.B7c8d9e0.part"]
+      for name in ["photo.jpg.3k9a0zz1.part"] + others {
         try writeFile("\(directory)/\(name)", [1])
       }
       let line = "cd \"$0\" && exec \"$1\" doctor"
@@ -74,7 +75,8 @@ struct DoctorCommandTests {
         ["-c", line, directory, End.program.name], environment: ends.alice.environment
       ).text
       let said = found.split(separator: "\n").filter { $0.contains(".part") }
-      #expect(said.count == 1 && said[0].hasPrefix("warn  photo.jpg.3k9a0zz1.part is what a killed"))
+      #expect(
+        said.count == 1 && said[0].hasPrefix("warn  photo.jpg.3k9a0zz1.part is what a killed"))
     }
   }
 
@@ -94,7 +96,9 @@ struct DoctorCommandTests {
     }
   }
 
-  @Test("With a small memory lock limit everything works, and the doctor and each command say what is not locked")
+  @Test(
+    "With a small memory lock limit everything works; doctor and each command say what is at risk"
+  )
   func memoryLimit() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -112,7 +116,9 @@ struct DoctorCommandTests {
         environment: ends.alice.environment)
       #expect(try ends.bob.read(message.text) == "hello\n")
       let warning = "warning: keys and texts may be written to swap"
-      #expect(message.errors.split(separator: warning, omittingEmptySubsequences: false).count == 2, "\(message.errors)")
+      #expect(
+        message.errors.split(separator: warning, omittingEmptySubsequences: false).count == 2,
+        "\(message.errors)")
     }
   }
 }
