@@ -21,8 +21,8 @@ package struct FileName: Equatable, Sendable {
   }
 
   /// The name, if a file can have it without surprises: 1 to 255 bytes of UTF-8 without slash,
-  /// control, formatting and bidirectional-control characters, and without a leading dash (an
-  /// option) or dot (hidden, and read by shells).
+  /// control, formatting and bidirectional-control characters, without separators of lines and
+  /// paragraphs, and without a leading dash (an option) or dot (hidden, and read by shells).
   package var usable: String? {
     let text = String(decoding: bytes, as: UTF8.self)
     guard (1...FileName.usableBytes).contains(bytes.count), Array(text.utf8) == bytes,

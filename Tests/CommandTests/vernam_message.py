@@ -134,7 +134,7 @@ def is_usable(name):
     except UnicodeDecodeError:
         return False
     # Characters that control the direction of text are formatting characters (Cf) too.
-    hidden = any(unicodedata.category(letter) in ("Cc", "Cf") for letter in text)
+    hidden = any(unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp") for letter in text)
     return 1 <= len(name) <= 255 and text[0] not in ".-" and "/" not in text and not hidden
 
 
@@ -349,9 +349,8 @@ def letters(data, fill="0"):
 # programs and the escapes of quoted-printable, which this reader does not know.
 
 LINE_ENDS = "\n\r\v\f\x85\u2028\u2029"
-# The manual names no tags: these are common ones.
-LINE_TAGS = "br|p|div|li|tr|pre"
-LETTER_TAGS = "a|b|i|u|em|strong|span|font|code|wbr"
+LINE_TAGS = "br|p|div|tr|td|li|ul|ol|pre|blockquote|table|tbody"
+LETTER_TAGS = "a|b|i|u|em|strong|span|font|code|tt|wbr|small|samp|kbd|html|body"
 
 
 def normal(data):
