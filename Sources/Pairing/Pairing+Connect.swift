@@ -30,7 +30,7 @@ extension Pairing {
 
   /// Why a connection was made but came to nothing.
   private static let busy =
-    "what answers there takes nobody now: it may still wait for an attempt before this one"
+    "the other end is busy: it may still wait for an earlier attempt"
 
   private func join(
     _ endpoints: [Endpoint], _ live: LiveConnection, tries: Int, _ mayGoOn: () -> Bool
@@ -42,6 +42,8 @@ extension Pairing {
         if let result = try await joinOnce(endpoints, live, until: deadline, mayGoOn) {
           return result
         }
+        left -= 1
+        if left == 0 { throw .link(.noAnswer(reason: Pairing.busy)) }
       } catch .link(.noAnswer(let reason)) {
         let tried = endpoints.map(\.description).joined(separator: ", ")
         context.screen.passedOver(tried, because: .link(.noAnswer(reason: reason)))

@@ -103,15 +103,6 @@ package enum PairingError: Error, Equatable {
     }
   }
 
-  /// Whether an offer is not one of an end that would pair: nobody answers there, or something else
-  /// does.
-  var isOfAnOffer: Bool {
-    switch self {
-    case .link(.noAnswer), .notVernam, .malformedHandshake, .keyExchange: true
-    default: false
-    }
-  }
-
   /// Whether the cause is on this machine, so that another connection would not help.
   var isLocal: Bool {
     switch self {

@@ -20,7 +20,7 @@ struct Ghost {
   "Finding each other on realistic networks", .serialized,
   .enabled(if: Hosts.isPossible, "needs root: hosts are network namespaces"))
 struct DiscoveryHostTests {
-  private static let byHand = "--listen PORT on one machine, --connect HOST:PORT on the other"
+  private static let byHand = "--listen PORT on one computer, and --connect HOST:PORT on the other"
 
   @Test(
     "They find each other, and --verbose shows each step",
@@ -48,7 +48,7 @@ struct DiscoveryHostTests {
           #expect(output.errors.contains(step), "\(output.errors)")
         }
       }
-      let joiner = try #require(said.first { $0.errors.contains("joining it") }).errors
+      let joiner = try #require(said.first { $0.errors.contains("Connecting.") }).errors
       #expect(joiner.contains("asking Avahi where ") && joiner.contains("connecting to [fe80:"))
     }
   }
@@ -70,7 +70,7 @@ struct DiscoveryHostTests {
       let alice = try people.start(.a)
       let name = try alice.offeredName()
       let thief = try people.announce([name], isListed: false)
-      let newName = try alice.waitForError("You are (\(name) #\\d+)\\. Waiting")
+      let newName = try alice.waitForError("This computer is (\(name) #\\d+)\\. Now run")
       try people.kill("python3", on: .b)
       _ = thief.wait()
       // The old name may still be cached there.
@@ -106,6 +106,24 @@ struct DiscoveryHostTests {
       _ = announcer.wait()
       expectOneSession(said)
       #expect(!said[0].errors.contains("connecting to 203."), "\(said[0].errors)")
+    }
+  }
+
+  @Test(
+    "A signal ends either end while the codes are on screen, and the other hears of it",
+    arguments: [0, 1])
+  func interrupted(stopped: Int) throws {
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory)
+      let alice = try people.start(.a)
+      let ends = [alice, try people.start(.b, ["--offer", alice.offeredName()])]
+      for end in ends { #expect(end.readLine()?.hasPrefix("Your code: ") == true) }
+      kill(ends[stopped].identifier, SIGTERM)
+      _ = try ends[stopped].waitForError("Cancelled\\.", seconds: 30)
+      _ = try ends[1 - stopped].waitForError("the other end stopped", seconds: 30)
+      // One of them listens, and would wait for the next caller.
+      for end in ends { kill(end.identifier, SIGTERM) }
+      for end in ends { #expect(end.wait() != 0) }
     }
   }
 
@@ -157,7 +175,7 @@ struct DiscoveryHostTests {
       let ends = [try people.start(.a, ["--wait", "20"]), try people.start(.b, ["--wait", "20"])]
       for output in try ends.map(Hosts.finish) {
         expectError("the other end did not answer", output)
-        #expect(output.errors.contains("Nobody seen yet. Where the network blocks multicast: "))
+        #expect(output.errors.contains("Nobody found yet. If this goes on, press Ctrl+C and add "))
       }
       expectOneSession(try people.pair(["--listen", "4242"], ["--connect", "10.77.0.1:4242"]))
     }
@@ -181,7 +199,7 @@ struct DiscoveryHostTests {
     _ said: [Hosts.Output], sourceLocation: SourceLocation = #_sourceLocation
   ) {
     for output in said {
-      let sessions = output.errors.components(separatedBy: "A pad of ").count - 1
+      let sessions = output.errors.components(separatedBy: "The pad has ").count - 1
       #expect(
         output.status == 0 && sessions == 1, "\(said.map(\.errors))",
         sourceLocation: sourceLocation)

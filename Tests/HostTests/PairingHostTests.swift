@@ -13,7 +13,7 @@ struct PairingHostTests {
     let outcome = try Program(demo).run([program])
     #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
     for line in [
-      ", joining it.", "# and pastes it\nMeet me at the well at nine.\n",
+      ". Connecting.", "# and pastes it\nMeet me at the well at nine.\n",
       "# and pastes it\nI will bring the lamp.\n",
     ] {
       #expect(outcome.text.contains(line), "\(outcome.text)")
@@ -33,9 +33,9 @@ struct PairingHostTests {
       #expect(outcome.status == 69)
       #expect(
         outcome.errors == """
-          error: the system's D-Bus is not running, and Avahi is reached through it
-          hint: run "sudo systemctl start dbus avahi-daemon"; without Avahi: --listen PORT on one \
-          machine, --connect HOST:PORT on the other
+          error: D-Bus is not running, and Avahi needs it
+          hint: run "sudo systemctl start dbus avahi-daemon"; or add --listen PORT on one computer, \
+          and --connect HOST:PORT on the other
 
           """)
     }

@@ -95,5 +95,5 @@ extension Spawned {
   }
 
   /// The name under which it is offered.
-  func offeredName() throws -> String { try waitForError("You are (.+)\\. Waiting") }
+  func offeredName() throws -> String { try waitForError("This computer is (.+)\\. Now run") }
 }

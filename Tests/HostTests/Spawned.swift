@@ -76,10 +76,18 @@ func spawn(_ command: [String]) throws -> Spawned {
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
   for (from, to) in streams { posix_spawn_file_actions_adddup2(&actions, from, to) }
+  // The threads that run tests block signals, which a child would inherit.
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  var none = sigset_t()
+  sigemptyset(&none)
+  posix_spawnattr_setsigmask(&attributes, &none)
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
   var arguments = command.map { strdup($0) } + [nil]
   defer { for argument in arguments { free(argument) } }
   var identifier: pid_t = 0
-  let code = posix_spawnp(&identifier, arguments[0]!, &actions, nil, &arguments, environ)
+  let code = posix_spawnp(&identifier, arguments[0]!, &actions, &attributes, &arguments, environ)
   guard code == 0 else { throw Hosts.Failure(description: String(cString: strerror(code))) }
   try input.fileHandleForReading.close()
   try output.fileHandleForWriting.close()

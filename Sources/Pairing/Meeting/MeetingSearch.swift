@@ -5,18 +5,10 @@ internal import System
 /// The search for the other end, on one thread from its beginning to its end: `dns_sd.h` blocks,
 /// and wants that.
 struct MeetingSearch: Sendable {
-  enum Outcome: Sendable {
-    /// A session began, listening ended, or the wait is over: there is nothing left to look for.
-    /// With the call to another end, if one is being made.
-    case over(OutgoingCall?)
-    /// The call to another end came to nothing, and no other end will do.
-    case failed(PairingError)
-    /// There are several, and nobody can choose.
-    case nobodyChosen
-  }
-
   /// How long to see nothing new before the offers count as complete.
   private static let settling: Duration = .milliseconds(1000)
+  /// The same if there is always something new.
+  private static let longestSettling: Duration = .seconds(10)
   private static let stepMilliseconds = 100
   /// How long to see nobody before telling the person.
   private static let loneliness: Duration = .seconds(10)
@@ -32,38 +24,44 @@ struct MeetingSearch: Sendable {
   let screen: any MeetingScreen
   let random: any Randomness
   let status: MeetingStatus
-  /// Begins a call to another end.
-  let call: @Sendable (Offer, [Endpoint]) -> OutgoingCall
+  /// Begins the call with this number to another end.
+  let call: @Sendable (Int, Offer, [Endpoint]) -> OutgoingCall
 
-  func run() async -> Result<Outcome, PairingError> {
-    await BlockingTask { () throws(PairingError) in try look() }.result()
+  /// Returns once there is nothing left to look for: a session began, listening ended, or the wait
+  /// is over. With this end's own call if that is the session.
+  func run() async throws(PairingError) -> OutgoingCall? {
+    try await BlockingTask { () throws(PairingError) in try look() }.value()
   }
 
-  private func look() throws(PairingError) -> Outcome {
-    do throws(DiscoveryError) { return try search() } catch {
-      throw .discovery(error)
-    }
+  private func look() throws(PairingError) -> OutgoingCall? {
+    var called: OutgoingCall?
+    var failure: PairingError?
+    do throws(PairingError) { try search(&called) } catch { failure = error }
+    if status.dropCall() { return called }
+    called?.task.cancel()
+    // A session with somebody who called here goes on without the search.
+    if let failure, !status.isBusy { throw failure }
+    return nil
   }
 
-  /// While it calls an end, this end stays on offer, and its listener listens.
-  private func search() throws(DiscoveryError) -> Outcome {
+  private func search(_ called: inout OutgoingCall?) throws(PairingError) {
     let bytes = random.bytes(4)
     let number = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    var search = try Search(offering: Advertisement(port: UInt16(port), random: number))
+    var search: Search
+    do throws(DiscoveryError) {
+      search = try Search(offering: Advertisement(port: UInt16(port), random: number))
+    } catch { throw .discovery(error) }
     screen.follow(.looking)
     var view = MeetingView(wanted: offer)
-    var called: OutgoingCall?
     let start = ContinuousClock.now
     var (lastNews, isTold) = (start, false)
+    var refusal: PairingError?
     while !status.isBusy, ContinuousClock.now - start < patience {
       let events: [Search.Event]
       do throws(DiscoveryError) {
         events = try search.step(timeoutMilliseconds: MeetingSearch.stepMilliseconds)
-      } catch {
-        if status.callGotThrough { break }
-        called?.task.cancel()
-        throw error
-      }
+      } catch { throw .discovery(error) }
+      if status.isBusy { return }
       for event in events {
         tell(event)
         view.take(event)
@@ -72,31 +70,41 @@ struct MeetingSearch: Sendable {
       if let settled = view.settled, offer == nil, .now - settled.since >= MeetingSearch.courtesy {
         leave(settled.offer, &view)
       }
-      if let other = called?.offer, let failure = called?.failure {
-        guard failure.isOfAnOffer else { return .failed(failure) }
+      if let other = called?.offer, let failure = status.callFailure {
         called = nil
-        leave(other, &view)
+        switch failure {
+        // It lost to a caller here, whose session has failed since.
+        case .link(.cancelled): break
+        case .vault, .system: throw failure
+        default:
+          refusal = failure
+          leave(other, &view)
+        }
       }
       if !isTold, view.candidates.isEmpty, .now - lastNews >= MeetingSearch.loneliness {
         screen.follow(view.own == nil ? .notOffered : .nobodyYet)
         isTold = true
       }
-      guard ContinuousClock.now - lastNews >= MeetingSearch.settling, called == nil,
-        let own = view.own, let choice = choose(view)
-      else { continue }
-      guard case .success(let other) = choice else { return .nobodyChosen }
+      let isSettled =
+        offer != nil || .now - lastNews >= MeetingSearch.settling
+        || .now - start >= MeetingSearch.longestSettling
+      guard isSettled, called == nil, let own = view.own, let other = try choose(view) else {
+        continue
+      }
       screen.met(other.displayName, weWait: own.listens(with: other))
       if own.listens(with: other) {
         view.settled = (other, .now)
       } else if let endpoints = try resolve(other, search, until: start + patience) {
-        called = call(other, endpoints)
+        let number = status.beginCall()
         // Nobody else will do: there is nothing to listen for.
-        if offer != nil, status.callGetsThrough() { break }
+        if offer != nil, !status.getThrough(call: number) { return }
+        called = call(number, other, endpoints)
       } else if !status.isBusy {
         leave(other, &view)
       }
     }
-    return .over(called)
+    // What the last end that answered did not want says more than that nobody came.
+    if !status.isBusy, let refusal { throw refusal }
   }
 
   private func leave(_ other: Offer, _ view: inout MeetingView) {
@@ -108,7 +116,7 @@ struct MeetingSearch: Sendable {
   /// somebody came meanwhile, or if no answer comes at all and the offer is not insisted on.
   private func resolve(
     _ other: Offer, _ search: borrowing Search, until end: ContinuousClock.Instant
-  ) throws(DiscoveryError) -> [Endpoint]? {
+  ) throws(PairingError) -> [Endpoint]? {
     var tries = 0
     while !status.isBusy, offer != nil || tries < MeetingSearch.tries {
       tries += 1
@@ -118,7 +126,7 @@ struct MeetingSearch: Sendable {
         screen.follow(.resolved(found))
         return found
       } catch {
-        guard case .unresolved = error, .now < end else { throw error }
+        guard case .unresolved = error, .now < end else { throw .discovery(error) }
       }
     }
     return nil
@@ -133,13 +141,13 @@ struct MeetingSearch: Sendable {
   }
 
   /// The offer to pair with; nil if there is none, or it is settled already.
-  private func choose(_ view: MeetingView) -> Result<Offer, PairingError>? {
+  private func choose(_ view: MeetingView) throws(PairingError) -> Offer? {
     guard view.settled == nil, let first = view.candidates.first else { return nil }
-    if view.candidates.count == 1 { return .success(first) }
+    if view.candidates.count == 1 { return first }
     switch screen.choose(among: view.candidates.map(\.displayName), while: { !status.isBusy }) {
-    case .offer(let index): return .success(view.candidates[index])
+    case .offer(let index): return view.candidates[index]
     case .none: return nil
-    case .inputEnded: return .failure(.noChoice)
+    case .inputEnded: throw .noChoice
     }
   }
 }

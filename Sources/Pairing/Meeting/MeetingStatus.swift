@@ -1,19 +1,28 @@
 internal import Synchronization
 
-/// How far this end's two ways to a session have come: its listener, and its call to another end's
-/// offer. The first that gets through is the session.
+/// How far this end's two ways to a session have come: its listener, and its call to another end.
+/// The first that gets through is the session.
 final class MeetingStatus: Sendable {
+  private enum Call {
+    case none
+    /// The calls of one meeting are numbered, so that one that was dropped changes nothing.
+    case begun(Int)
+    case failed(PairingError)
+    case gotThrough
+  }
+
   private struct State {
     var port: Int?
     var isServing = false
     var isOver = false
-    var callGotThrough = false
+    var call = Call.none
+    var callCount = 0
     var waiting:
       [(isMet: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>)] =
         []
 
     /// Whether a session is under way, or none can begin any more.
-    var isBusy: Bool { isServing || isOver || callGotThrough }
+    var isBusy: Bool { if case .gotThrough = call { true } else { isServing || isOver } }
   }
 
   private let state = Mutex(State())
@@ -21,24 +30,17 @@ final class MeetingStatus: Sendable {
   /// Whether the search has nothing left to do: a session is under way, or listening ended.
   var isBusy: Bool { state.withLock(\.isBusy) }
 
-  /// Whether the call became the session.
-  var callGotThrough: Bool { state.withLock(\.callGotThrough) }
-
   /// The port that this end listens on; nil if listening ended before it began.
   func port() async -> Int? {
     await wait { $0.port != nil || $0.isOver }
     return state.withLock(\.port)
   }
 
-  /// Waits for the session to end; returns false if listening ended with it.
-  func isFreeAgain() async -> Bool {
-    await wait { !$0.isServing || $0.isOver }
-    return state.withLock { !$0.isOver }
-  }
+  // MARK: Listening
 
   func listens(on port: Int) { change { $0.port = port } }
 
-  /// A caller is there. Returns false if it comes too late: the session is another one.
+  /// Begins to serve a caller. Returns false if the session is another one.
   func beginServing() -> Bool {
     state.withLock { state in
       if state.isBusy { return false }
@@ -50,17 +52,57 @@ final class MeetingStatus: Sendable {
   /// The session failed, and listening goes on.
   func endServing() { change { $0.isServing = false } }
 
-  /// The called end answers. Returns false if it answers too late.
-  func callGetsThrough() -> Bool {
+  /// Listening has ended.
+  func end() { change { $0.isOver = true } }
+
+  /// Waits for the session to end; returns false if listening ended with it.
+  func isFreeAgain() async -> Bool {
+    await wait { !$0.isServing || $0.isOver }
+    return state.withLock { !$0.isOver }
+  }
+
+  // MARK: Calling
+
+  /// The number of a new call, which takes the place of any before it.
+  func beginCall() -> Int {
     state.withLock { state in
-      if state.isBusy { return false }
-      state.callGotThrough = true
+      state.callCount += 1
+      state.call = .begun(state.callCount)
+      return state.callCount
+    }
+  }
+
+  /// The called end has answered. Returns false if the call was dropped, or the session is another
+  /// one.
+  func getThrough(call number: Int) -> Bool {
+    state.withLock { state in
+      guard case .begun(number) = state.call, !state.isBusy else { return false }
+      state.call = .gotThrough
       return true
     }
   }
 
-  /// Listening has ended.
-  func end() { change { $0.isOver = true } }
+  func fail(call number: Int, _ error: PairingError) {
+    state.withLock { state in
+      if case .begun(number) = state.call { state.call = .failed(error) }
+    }
+  }
+
+  /// Why the call came to nothing; nil if it did not.
+  var callFailure: PairingError? {
+    state.withLock { if case .failed(let error) = $0.call { error } else { nil } }
+  }
+
+  /// Gives the call up, unless it is the session: then it returns true.
+  func dropCall() -> Bool {
+    state.withLock { state in
+      if case .gotThrough = state.call { return true }
+      state.call = .none
+      return false
+    }
+  }
+
+  // MARK: Waiting
 
   private func wait(until isMet: @escaping @Sendable (State) -> Bool) async {
     await withCheckedContinuation { continuation in

@@ -1,29 +1,8 @@
 internal import Discovery
-internal import Synchronization
 
-/// A call to the end behind an offer. This end stays on offer meanwhile, and its listener listens.
-final class OutgoingCall: Sendable {
-  typealias Outcome = Result<PairingResult, PairingError>
-
-  private final class Failure: Sendable {
-    let error = Mutex<PairingError?>(nil)
-  }
-
+/// A call to the end that an offer is from. Unless this end insists on that offer, it stays on offer
+/// itself meanwhile, and its listener listens.
+struct OutgoingCall: Sendable {
   let offer: Offer
-  let task: Task<Outcome, Never>
-  private let noted: Failure
-
-  init(to offer: Offer, _ body: @escaping @Sendable () async -> Outcome) {
-    let noted = Failure()
-    self.offer = offer
-    self.noted = noted
-    task = Task {
-      let outcome = await body()
-      if case .failure(let error) = outcome { noted.error.withLock { $0 = error } }
-      return outcome
-    }
-  }
-
-  /// Why it came to nothing; nil if it goes on, or gave a pad.
-  var failure: PairingError? { noted.error.withLock { $0 } }
+  let task: Task<Result<PairingResult, PairingError>, Never>
 }

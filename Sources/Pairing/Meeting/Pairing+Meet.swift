@@ -18,65 +18,58 @@ extension Pairing {
       }
     }
     guard let port = await status.port() else { return try await listening.value.get() }
+    let insists = offer != nil
     let search = MeetingSearch(
       port: port, offer: offer, patience: context.options.patience, screen: meetingScreen,
       random: context.randomness, status: status
-    ) { [self] found, endpoints in
-      OutgoingCall(to: found) { await call(endpoints, insists: offer != nil, status) }
+    ) { [self] number, found, endpoints in
+      OutgoingCall(
+        offer: found, task: Task { await call(number, endpoints, insists: insists, status) })
     }
-    while true {
-      let outcome = await withTaskCancellationHandler {
-        await search.run()
-      } onCancel: {
+    let result = await withTaskCancellationHandler {
+      await Pairing.outcome { () async throws(PairingError) in
+        try await meet(search, listening, status)
+      }
+    } onCancel: {
+      listening.cancel()
+      status.end()
+    }
+    listening.cancel()
+    _ = await listening.value
+    return try result.get()
+  }
+
+  private func meet(
+    _ search: MeetingSearch, _ listening: Task<Result<PairingResult, PairingError>, Never>,
+    _ status: MeetingStatus
+  ) async throws(PairingError) -> PairingResult {
+    repeat {
+      if let call = try await search.run() {
         listening.cancel()
-        status.end()
-      }
-      switch outcome {
-      case .success(.over(let call)):
-        if let call, status.callGotThrough {
-          await end(listening)
-          return try await result(of: call.task)
+        let result = await withTaskCancellationHandler {
+          await call.task.value
+        } onCancel: {
+          call.task.cancel()
         }
-        call?.task.cancel()
-        // After a failed attempt this end still listens, so it goes on offering, too.
-        if await status.isFreeAgain() { continue }
-        return try await result(of: listening)
-      case .success(.failed(let error)), .failure(let error):
-        await end(listening)
-        throw error
-      case .success(.nobodyChosen):
-        await end(listening)
-        throw .noChoice
+        return try result.get()
       }
-    }
+      // After a failed attempt this end still listens, so it goes on offering, too.
+    } while await status.isFreeAgain()
+    return try await listening.value.get()
   }
 
   /// Calls an end that was found. Unless this end insists on it, its answer comes too late if
   /// somebody has called here by then.
   private func call(
-    _ endpoints: [Endpoint], insists: Bool, _ status: MeetingStatus
-  ) async -> OutgoingCall.Outcome {
-    await Pairing.outcome { () async throws(PairingError) in
+    _ number: Int, _ endpoints: [Endpoint], insists: Bool, _ status: MeetingStatus
+  ) async -> Result<PairingResult, PairingError> {
+    let result = await Pairing.outcome { () async throws(PairingError) in
       if insists { return try await connect(to: endpoints) }
       return try await connect(to: endpoints, tries: MeetingSearch.tries) {
-        status.callGetsThrough()
+        status.getThrough(call: number)
       }
     }
-  }
-
-  private func end(_ listening: Task<OutgoingCall.Outcome, Never>) async {
-    listening.cancel()
-    _ = await listening.value
-  }
-
-  private func result(
-    of task: Task<OutgoingCall.Outcome, Never>
-  ) async throws(PairingError) -> PairingResult {
-    let result = await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
-    }
-    return try result.get()
+    if case .failure(let error) = result { status.fail(call: number, error) }
+    return result
   }
 }

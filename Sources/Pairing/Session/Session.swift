@@ -85,7 +85,16 @@ struct Session: Sendable {
     let shape = agreement.shape
     context.screen.agreed(size: shape.size, split: agreement.split, weGive: weGive)
     if try context.store.isKnown(padID: secrets.padID) { throw .alreadyHeld }
-    try await CodeExchange(context: context, connection: connection, end: end).run(secrets)
+    do throws(PairingError) {
+      try await CodeExchange(context: context, connection: connection, end: end).run(secrets)
+    } catch {
+      // The other end may have verified what this one sent, and be waiting for frames.
+      if error == .wrongConfirmation {
+        var frames = channel(as: end, secrets)
+        await frames.abort(.failed)
+      }
+      throw error
+    }
     let way = reconnector?(secrets.resume)
     do throws(PairingError) {
       let result = try await transfer(as: end, agreement, secrets, way)
@@ -97,12 +106,15 @@ struct Session: Sendable {
     }
   }
 
+  private func channel(as end: End, _ secrets: borrowing SessionSecrets) -> FrameChannel {
+    FrameChannel(connection, end: end, keys: secrets.frames, transcript: secrets.transcript)
+  }
+
   private func transfer(
     as end: End, _ agreement: Agreement, _ secrets: borrowing SessionSecrets,
     _ way: (any Reconnector)?
   ) async throws(PairingError) -> PairingResult {
-    let frames = FrameChannel(
-      connection, end: end, keys: secrets.frames, transcript: secrets.transcript)
+    let frames = channel(as: end, secrets)
     let resumption = way.map { Resumption(context: context, end: end, way: $0) }
     let (padID, shape) = (secrets.padID, agreement.shape)
     if agreement.giver == end {

@@ -2,6 +2,7 @@
 // frame leaves, and after that only an authenticated ABORT destroys it.
 internal import Codec
 internal import Pad
+internal import System
 internal import Vault
 
 /// The end that makes the pad, stores it, and sends it.
@@ -116,6 +117,8 @@ struct Giver: ~Copyable {
       // The taker may have its pad, and need not wait for more.
       await frames.abort(AbortReason(error))
       switch error {
+      // The command was stopped: that says nothing about the taker's copy.
+      case .vault(.system(let error)) where error.code == SystemError.interrupted: break
       case .vault, .badHello: throw error
       default: break
       }
