@@ -47,7 +47,7 @@ package enum Dialer {
     case ChannelError.connectTimeout: SystemError("connect", "", code: SystemError.timedOut).reason
     case let error as IOError: SystemError("connect", "", code: error.errnoCode).reason
     case let error as NIOConnectionError:
-      error.connectionErrors.first.map { text($0.error) } ?? "\(error.host) is not known"
+      error.connectionErrors.first.map { text($0.error) } ?? "no computer is called \(error.host)"
     default: "\(error)"
     }
   }

@@ -44,6 +44,6 @@ package struct SystemError: Error, Equatable {
 extension SystemError: CustomStringConvertible {
   /// If a signal cut the call short, the path is not at fault.
   package var description: String {
-    code == SystemError.interrupted ? "stopped" : "\(path): \(reason)"
+    code == SystemError.interrupted ? "cancelled" : "\(path): \(reason)"
   }
 }

@@ -44,6 +44,8 @@ package enum VaultError: Error, Equatable {
   case moved(path: String)
 
   case badName
+  /// There is no contact at all.
+  case noContacts
   case noContact(String)
   /// A carried pad for this contact is out, and nothing has come back from it.
   case carriedPadIsOut(String, PadID)

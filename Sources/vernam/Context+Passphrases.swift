@@ -51,9 +51,9 @@ extension Context {
   /// The passphrase for a new vault: from the file, or typed twice.
   func newPassphrase() throws -> SecretBytes {
     try chosen(
-      passphraseFile, "New passphrase for your vault (may be empty): ",
+      passphraseFile, "New passphrase for your vault (Enter for none): ",
       ifEmpty:
-        "write one into its first line; \"vernam init --no-passphrase\" makes a vault without",
+        "write the passphrase in its first line; for none, run \"vernam init --no-passphrase\"",
       else: Failure(
         "there is no vault at \(directory()), and no passphrase was given for one",
         hint: "run \"vernam init --no-passphrase\", or \"vernam init --passphrase-file FILE\"",
@@ -63,11 +63,12 @@ extension Context {
   /// The new passphrase of an existing vault: from `file`, or typed twice.
   func otherPassphrase(from file: String?) throws -> SecretBytes {
     try chosen(
-      file, "New passphrase (may be empty): ",
-      ifEmpty: "write one into its first line, or say --no-passphrase",
+      file, "New passphrase (Enter for none): ",
+      ifEmpty: "write the passphrase in its first line, or use --no-passphrase instead",
       else: Failure(
-        "the new passphrase was not given",
-        hint: "give it with --new-passphrase-file FILE, or say --no-passphrase", code: .usage))
+        "there is no new passphrase",
+        hint: "run it in a terminal, or add --new-passphrase-file FILE or --no-passphrase",
+        code: .usage))
   }
 
   /// The passphrase to seal a carried file under: from `file`, or typed twice.
@@ -80,7 +81,7 @@ extension Context {
   }
 
   private static let emptyCarriedHint =
-    "write it into its first line, or leave --carry-passphrase-file out"
+    "write the passphrase in its first line, or leave out --carry-passphrase-file"
 
   /// The passphrase that a carried file was sealed under, from `file`.
   func carriedPassphrase(from file: String) throws -> SecretBytes {
@@ -99,7 +100,9 @@ extension Context {
 
   func warnIfEmpty(_ passphrase: borrowing SecretBytes) {
     guard passphrase.count == 0 else { return }
-    say("it has no passphrase: whoever can read these files can read what is left of its pads")
+    say(
+      "without a passphrase, anyone who takes this computer can read messages you have not opened yet"
+    )
   }
 
   /// A new passphrase: from the file, or typed twice.
@@ -108,14 +111,14 @@ extension Context {
   ) throws -> SecretBytes {
     if let file { return try read(fullPassphraseFile: file, ifEmpty: hint) }
     while true {
-      guard let first = try ask(prompt), let second = try ask("The same again: ") else {
+      guard let first = try ask(prompt), let second = try ask("Type it again: ") else {
         throw failure
       }
       let areEqual = first.withBytes { first in
         second.withBytes { equalInConstantTime(first, $0) }
       }
       if areEqual { return first }
-      StandardError.line("The two differ: type both again.")
+      StandardError.line("They differ. Type both again.")
     }
   }
 
@@ -134,7 +137,7 @@ extension Context {
   private func read(fullPassphraseFile path: String, ifEmpty hint: String) throws -> SecretBytes {
     let passphrase = try read(passphraseFile: path)
     if passphrase.count > 0 { return passphrase }
-    throw Failure("\(path) holds no passphrase", hint: hint, code: .usage)
+    throw Failure("the first line of \(path) is empty", hint: hint, code: .usage)
   }
 
   /// The first line of the file, with a Unix or Windows line ending. A file of this user's that

@@ -24,11 +24,11 @@ struct Context {
 
   func say(verbosely text: String) { if options.verbose { StandardError.line(text) } }
 
-  /// Every command that handles secrets calls this once.
+  /// Called before secrets are handled.
   func warnIfMemoryIsNotLocked() {
     if SecretBytes.areLocked || isQuiet { return }
     StandardError.warningOnce(
-      "keys and texts may be written to swap: \"vernam doctor\" says what to do")
+      "Linux may write keys and messages to the disk: run \"vernam doctor\" to see how to stop it")
   }
 
   // MARK: The vault
@@ -118,7 +118,7 @@ struct Context {
     if let base = Machine.environment(variable), base.hasPrefix("/") { return base + "/vernam" }
     guard let home = Machine.environment("HOME") else {
       throw Failure(
-        "HOME is not set", hint: "name the vault's directory with --vault", code: .noInput)
+        "HOME is not set: vernam cannot find your vault", hint: "add --vault DIR", code: .noInput)
     }
     return "\(home)/\(fallback)/vernam"
   }

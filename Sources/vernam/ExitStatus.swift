@@ -25,7 +25,7 @@ enum ExitStatus: Int32 {
   init(_ error: VaultError) {
     self =
       switch error {
-      case .noVault: .noInput
+      case .noVault, .noContacts: .noInput
       case .vaultExists, .nameTaken, .tooManyContacts, .carriedPadIsOut: .cannotCreate
       case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
       case .headerMissing, .headerDamaged, .newerVersion, .costTooHigh, .listDamaged,

@@ -3,7 +3,7 @@ internal import ArgumentParser
 /// Mistakes in the arguments, from the parser's messages.
 extension Failure {
   private static let neverAnArgument =
-    "leave FILE out and type the message, or pipe it in; never give it as an argument"
+    "run \"vernam encrypt NAME\" and press Enter; then type the message"
 
   /// The error line and the hint.
   static func mistake(parsing message: String) -> (what: String, hint: String) {
@@ -26,12 +26,12 @@ extension Failure {
         return ("Unknown option. Did you mean '\(meant)'?", neverAnArgument)
       }
       return (
-        "Unknown option, not shown since it may be the message",
+        "Unknown option (not shown here: it may be your message)",
         "\"vernam help encrypt\" lists the options; \(neverAnArgument)"
       )
     }
     if ["nexpected argument", "nknown option"].contains(where: { message.contains($0) }) {
-      return ("encrypt takes a name, at most one file, and its options", neverAnArgument)
+      return ("encrypt needs a name, and at most one file", neverAnArgument)
     }
     return (message, hint(parsing: message))
   }
@@ -55,15 +55,15 @@ extension Failure {
     let options = ["--size", "--max-size", "--for", "--wait", "--split", "--port", "--max-chars"]
     switch options.first(where: { message.contains("invalid for '\($0) <") }) {
     case "--size", "--max-size":
-      return "a size is a number of bytes, or one with K, M or G behind it, such as 64M"
-    case "--for": return "a time is a number with s, m, h or d behind it, at most 7d"
-    case .some: return "it takes a whole number"
+      return "write the size as a number with K, M or G, such as 64M"
+    case "--for": return "write the time as 90s, 15m, 2h or 1d; at most 7d"
+    case .some: return "write a whole number"
     case nil: break
     }
     if message.hasPrefix("Unknown option") {
-      return "an argument that begins with a dash is an option, unless it stands behind \"--\""
+      return "run \"vernam help\"; if it is a name or a file, put \"--\" before it"
     }
-    if let command { return "\"vernam help \(command)\" says what it takes" }
+    if let command { return "run \"vernam help \(command)\" to see how to use it" }
     return "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
   }
 }

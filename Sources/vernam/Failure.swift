@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Codec
 internal import Discovery
 internal import Entropy
+internal import Link
 internal import Pairing
 internal import System
 internal import Vault
@@ -15,12 +16,23 @@ struct Failure: Error {
   private var isAnswer = false
   /// Nothing is printed: the reader of the results has left, or the person has read it already.
   private var isSilent = false
+  /// It is no error.
+  private var isCalm = false
 
   init(_ what: String, hint: String, code: ExitStatus) {
     self.what = what
     self.hint = hint
     self.code = code
   }
+
+  /// The person stopped the command, which left nothing behind.
+  private static let cancelled: Failure = {
+    var failure = Failure(
+      "Cancelled.", hint: "", code: ExitStatus(PairingError.link(.cancelled).kind))
+    failure.hint = nil
+    failure.isCalm = true
+    return failure
+  }()
 
   /// The reader of the results went away, as `head` does.
   static let readerLeft: Failure = {
@@ -59,6 +71,8 @@ struct Failure: Error {
   init(_ error: PairingError) {
     if case .vault(let error) = error {
       self.init(error)
+    } else if case .link(.cancelled) = error {
+      self = .cancelled
     } else {
       self.init(error.what, hint: error.hint, code: ExitStatus(error.kind))
     }
@@ -92,7 +106,7 @@ struct Failure: Error {
     guard case .system(let reason) = error, reason.path == Stream.input.name,
       reason.code != SystemError.isDirectory
     else { return error.hint }
-    return "give it input: type it, pipe it in, or name a file"
+    return "type the text, or name a file"
   }
 
   func exit() -> Never {
@@ -109,7 +123,7 @@ struct Failure: Error {
   /// Prints both lines.
   func report() {
     if isSilent { return }
-    StandardError.line("error: \(what)")
+    StandardError.line(isCalm ? what : "error: \(what)")
     if let hint { StandardError.line("hint: \(hint)") }
   }
 }

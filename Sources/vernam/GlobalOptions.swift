@@ -3,23 +3,23 @@ internal import ArgumentParser
 /// The options that every command understands.
 struct GlobalOptions: ParsableArguments {
   @Option(
-    name: .long, help: "The vault's directory (or VERNAM_VAULT).", completion: .directory)
+    name: .long, help: "Use the vault in this folder (or VERNAM_VAULT).", completion: .directory)
   var vault: String?
 
   @Option(
     name: .customLong("passphrase-file"),
-    help: "A file with the vault's passphrase (or VERNAM_PASSPHRASE_FILE).", completion: .file())
+    help: "Read the vault's passphrase from this file.", completion: .file())
   var passphraseFile: String?
 
   @Flag(
     name: .customLong("trust-filesystem"),
-    help: "Use a file system that may bring back used pad.")
+    help: "Use a network disk, which may bring back used pad.")
   var trustFilesystem = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing but results, errors and alarms.")
+  @Flag(name: .shortAndLong, help: "Print only results, errors and important warnings.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say each step, address and wait; never a secret.")
+  @Flag(name: .shortAndLong, help: "Print every step, but no secrets.")
   var verbose = false
 
   private static let withValue = ["--vault", "--passphrase-file"]
@@ -59,6 +59,6 @@ struct GlobalOptions: ParsableArguments {
         code: .usage)
     }
     return Failure(
-      "no command was given", hint: "\"vernam help\" lists the commands", code: .usage)
+      "no command was given", hint: "run \"vernam help\" to see all commands", code: .usage)
   }
 }

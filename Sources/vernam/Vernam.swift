@@ -24,10 +24,12 @@ struct Vernam: AsyncParsableCommand {
       // Swift reads them from /proc: without it, it would look as if no command was given.
       guard !CommandLine.arguments.isEmpty else {
         throw Failure(
-          "the arguments cannot be read", hint: "see that /proc is mounted", code: .ourFault)
+          "the command line cannot be read", hint: "mount it: mount -t proc proc /proc",
+          code: .ourFault)
       }
       try checkEncoding()
       try checkCommand(arguments[...])
+      if arguments.isEmpty, try FirstSteps.areNext() { return try FirstSteps.show() }
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -48,7 +50,8 @@ struct Vernam: AsyncParsableCommand {
         unsafe String(validatingCString: argument) == nil
       else { continue }
       throw Failure(
-        "an argument is not UTF-8", hint: "name the file otherwise, or use \"<\" and \">\"",
+        "a name on the command line is not UTF-8",
+        hint: "rename the file, or use \"<\" to read it and \">\" to write it",
         code: .usage)
     }
   }
@@ -60,6 +63,11 @@ struct Vernam: AsyncParsableCommand {
       preconditionFailure("\(command) has no name")
     }
     return name
+  }
+
+  private static func suggestion(for word: String) -> String {
+    let names = configuration.subcommands.map(name)
+    return NearestWord.find(word, among: names).map { "did you mean \"vernam \($0)\"? " } ?? ""
   }
 
   static func isCommand(_ word: String) -> Bool {
@@ -78,6 +86,7 @@ struct Vernam: AsyncParsableCommand {
     let isPlain = word.utf8.count <= 16 && word.utf8.allSatisfy { (0x61...0x7A).contains($0) }
     throw Failure(
       "there is no command " + (isPlain ? word : "of that name"),
-      hint: "\"vernam help\" lists the commands", code: .usage)
+      hint: (isPlain ? suggestion(for: word) : "") + "run \"vernam help\" to see all commands",
+      code: .usage)
   }
 }

@@ -6,12 +6,12 @@ import Testing
 @Suite("vernam adopt")
 struct AdoptTests {
   private static let isClosed = """
-    sending is closed for good: this vault was copied or restored
+    you can no longer send on these pads: this vault was copied or restored
     meet and pair again to send
 
     """
   private static let isKept =
-    "delete the other copy, if there is one: it must not be used any more\n"
+    "if there is another copy, delete it: never use both\n"
 
   @Test("There is nothing to adopt if nothing was moved", arguments: [[], ["--moved"], ["--yes"]])
   func nothing(_ answer: [String]) throws {
@@ -29,7 +29,7 @@ struct AdoptTests {
     try withTemporaryDirectory { directory in
       let outcome = try TwoEnds(in: directory).alice.run(["adopt", "--moved", "--yes"])
       #expect(outcome.status == 64)
-      #expect(outcome.errors.hasPrefix("error: --moved and --yes exclude each other\n"))
+      #expect(outcome.errors.hasPrefix("error: use only one of --moved and --yes\n"))
     }
   }
 
@@ -82,7 +82,8 @@ struct AdoptTests {
       #expect(refused.status == 78)
       #expect(refused.errors.hasPrefix("error: \(directory)/alice.state/vernam/"))
       #expect(
-        refused.errors.contains(", which would show that this vault is an older copy, is gone\n"))
+        refused.errors.contains(
+          " is missing: vernam cannot tell whether this vault is an old copy\n"))
       let pairing = try ends.alice.run(["pair", "carol", "--carry", "\(directory)/new"])
       #expect(pairing.status == 78)
       #expect(try ends.alice.read(ends.bob.write("still heard\n")) == "still heard\n")
@@ -91,7 +92,7 @@ struct AdoptTests {
       #expect(outcome.status == 0)
       #expect(
         outcome.errors.hasPrefix(
-          "the counters that this vault keeps outside itself are gone\nadopted "))
+          "the counters of this vault are missing (usually in ~/.local/state/vernam)\nadopted "))
       #expect(outcome.errors.hasSuffix(AdoptTests.isKept))
       #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")
       #expect(try Disk().list("\(directory)/alice.state/vernam").count == 2)
@@ -112,7 +113,7 @@ struct AdoptTests {
           the contact book is damaged
           adopted 1 pad
           the contacts have lost their names: "vernam rename" gives them new ones
-          sending is closed for good: meet and pair again to send
+          you can no longer send on these pads: meet and pair again
 
           """)
       let names = try ends.alice.succeed(["contacts"]).split(separator: "\n").map(String.init)

@@ -16,7 +16,8 @@ struct BareMachineTests {
     let outcome = try End.program.run(
       arguments, environment: ["HOME": "", "XDG_DATA_HOME": "", "VERNAM_VAULT": ""])
     #expect(
-      outcome.errors == "error: HOME is not set\nhint: name the vault's directory with --vault\n")
+      outcome.errors
+        == "error: HOME is not set: vernam cannot find your vault\nhint: add --vault DIR\n")
     #expect(outcome.status == 66 && outcome.output == [])
   }
 

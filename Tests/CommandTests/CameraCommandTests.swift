@@ -56,8 +56,8 @@ struct CameraCommandTests {
     try #expect(Disk().attributes(at: material + ".provenance") != nil)
     try bob.succeed(["pair", "alice", "--from", carried])
     for end in [alice, bob] {
-      let text = try end.succeed(["status"])
-      #expect(text.contains("unconditional: given a camera's driver that hands on noise"))
+      let text = try end.succeed(["status", "-v"])
+      #expect(text.contains("secret      for good, given a camera's driver that hands on noise"))
       #expect(text.contains("half of the entropy that its bounds allow"))
       #expect(text.contains("an extractor's seed"))
     }

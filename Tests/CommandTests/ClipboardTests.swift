@@ -68,7 +68,7 @@ struct ClipboardTests {
       let desktop = try Desktop(variable, in: directory)
       let copied = try ends.alice.run(
         ["encrypt", "bob", "--copy"], input: "Noon\n", setting: desktop.environment)
-      #expect(copied.errors == "copied: paste it to bob\n")
+      #expect(copied.errors == "Copied. Paste it into a mail or chat to bob.\n")
       #expect(copied.status == 0 && copied.output == [])
       let message = String(decoding: try readFile(desktop.clipboard), as: UTF8.self)
       #expect(message.hasPrefix("This is a vernam message."))
@@ -96,8 +96,8 @@ struct ClipboardTests {
           ["encrypt", "bob", "--copy"], input: text, setting: desktop.environment)
         #expect(
           outcome.errors.hasPrefix(
-            "error: xclip failed with exit status \(status): the message is printed instead\n"
-              + "hint: copy it from there: its pad is spent\n"))
+            "error: xclip failed with exit status \(status); here is the message instead\n"
+              + "hint: copy the message from the screen: its pad is used up\n"))
         #expect(outcome.status == 69)
         #expect(try ends.bob.read(outcome.text) == text)
       }
@@ -112,7 +112,7 @@ struct ClipboardTests {
       let text = String(repeating: "x", count: 200_000)
       let outcome = try ends.alice.run(
         ["encrypt", "bob", "--copy"], input: text, setting: desktop.environment)
-      #expect(outcome.errors.contains("Broken pipe: the message is printed instead\n"))
+      #expect(outcome.errors.contains("Broken pipe; here is the message instead\n"))
       #expect(outcome.status == 69)
       #expect(try ends.bob.read(outcome.text) == text)
     }
@@ -133,14 +133,14 @@ struct ClipboardTests {
         let outcome = try ends.alice.run(arguments, input: "Noon\n", setting: environment)
         #expect(
           outcome.errors == "error: the program \(names[name]) is not there\n"
-            + "hint: install the package \(names[2])\n")
+            + "hint: run \"sudo apt install \(names[2])\"\n")
         #expect(outcome.status == 69 && outcome.output == [])
       }
       #expect(try snapshot(ends.alice.vault) == before)
     }
   }
 
-  @Test("Without a desktop or terminal there is none, and nothing is spent")
+  @Test("Without a desktop or terminal this system has none, and nothing is spent")
   func none() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)

@@ -67,7 +67,7 @@ struct CodeTests {
   private static let wrongCode = """
 
     error: that is not the code on the other screen
-    hint: if it was a slip, pair again; if not, somebody may be in between: use a cable or --carry
+    hint: if you mistyped it, pair again; if not, somebody may be in between: use a cable or --carry
 
     """
   private static let stopped = """

@@ -46,7 +46,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("are empty if the vault is locked, or if there is none")
+  @Test("are empty if the vault is locked, or if this system has none")
   func locked() throws {
     try withTemporaryDirectory { directory in
       let closed = try ClosedVault(in: directory)

@@ -33,7 +33,7 @@ struct FilesTests {
       let outcome = try ends.bob.run(["decrypt"], in: ends, input: message)
       #expect(outcome.status == 0 && outcome.output == [], "\(outcome.errors)")
       #expect(outcome.errors.hasPrefix("from alice, message 1: a file of "))
-      #expect(outcome.errors.hasSuffix(", stored as photo.jpg\n"))
+      #expect(outcome.errors.hasSuffix(", saved as photo.jpg\n"))
       #expect(try readFile("\(ends.directory)/photo.jpg") == bytes)
       #expect(try Disk().list("\(ends.bob.vault)/spool") == [])
     }
@@ -65,7 +65,7 @@ struct FilesTests {
       for force in [[], ["--force"]] {
         let refused = try ends.bob.run(["decrypt", "-q"] + force, in: ends, input: message)
         #expect(refused.status == 73)
-        #expect(refused.errors.hasPrefix("error: photo.jpg is not a regular file\n"))
+        #expect(refused.errors.hasPrefix("error: photo.jpg is not an ordinary file\n"))
       }
       #expect(try readFile("\(ends.directory)/goal") == Array("mine\n".utf8))
       for goal in ["/dev/null", ends.directory] {
@@ -133,8 +133,8 @@ struct FilesTests {
       #expect(refused.status == 65)
       #expect(
         refused.errors == """
-          error: this file from alice has no name that can be used here
-          hint: name one with -o OUT
+          error: the name of this file from alice cannot be used here
+          hint: choose one: vernam decrypt -o FILE
 
           """)
       #expect(try snapshot(ends.bob.vault) == before)

@@ -68,10 +68,10 @@ struct FullDiskTests {
       #expect(lines.first?.hasPrefix("error: ") == true)
       #expect(
         lines.first?.hasSuffix(
-          ": No space left on device: the pad of this message to bob is spent") == true)
+          ": No space left on device: the pad for this message to bob is used up") == true)
       #expect(
         lines.last
-          == "hint: it was not released; encrypt to bob again, which takes as much pad once more"
+          == "hint: no message came out; encrypt to bob again (this uses as much pad again)"
       )
       #expect(outcome.status == 74)
       #expect(try Disk().list(disk) == ["full"])
@@ -105,7 +105,7 @@ struct FullDiskTests {
       let lines = outcome.errors.split(separator: "\n")
       #expect(lines.count == 2)
       #expect(lines.first?.hasPrefix("error: the pad needs ") == true)
-      #expect(lines.last == "hint: make room, or ask for less with --size")
+      #expect(lines.last == "hint: free some space, or choose less with --size")
       #expect(outcome.status == 73)
       #expect(try snapshot(disk) == before)
       #expect(try Disk().attributes(at: carried) == nil)
@@ -114,7 +114,7 @@ struct FullDiskTests {
 
   private func expectNoRoom(
     _ outcome: Program.Outcome,
-    hint: String = "make room on this disk and try again; nothing was released"
+    hint: String = "free some space on this disk, and try again"
   ) {
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines.count == 2)

@@ -27,9 +27,10 @@ struct GenerateTests {
           "pair", name, "--carry", "\(directory)/\(name).pad", "--material", material, "--keep",
         ])
       }
-      try #expect(alice.succeed(["status", "bob"]).contains("unconditional: given fair dice"))
+      try #expect(
+        alice.succeed(["status", "bob"]).contains("secret      for good, given fair dice"))
       let second = try alice.succeed(["status", "carol"])
-      #expect(!second.contains("unconditional") && second.contains("a file of unknown origin"))
+      #expect(!second.contains("for good") && second.contains("a file of unknown origin"))
     }
   }
 
@@ -51,7 +52,7 @@ struct GenerateTests {
         try #expect(Disk().attributes(at: wiped) == nil)
       }
       try bob.succeed(["pair", "alice", "--from", "\(directory)/carried"])
-      return try [alice, bob].map { try $0.succeed(["status"]) }
+      return try [alice, bob].map { try $0.succeed(["status", "-v"]) }
     }
   }
 
@@ -59,7 +60,7 @@ struct GenerateTests {
   func dice() throws {
     let texts = try grades(["--source", "dice:HERE/dice"], ["dice": GenerateTests.rolls()])
     for text in texts {
-      #expect(text.contains("unconditional: given fair dice"))
+      #expect(text.contains("secret      for good, given fair dice"))
       #expect(text.contains("4000 throws of dice"))
     }
   }
@@ -67,8 +68,8 @@ struct GenerateTests {
   @Test("The kernel's bytes alone are computational, and status says why")
   func kernel() throws {
     for text in try grades([], [:]) {
-      #expect(text.contains("computational: its bytes rest on the generator"))
-      #expect(!text.contains("unconditional"))
+      #expect(text.contains("secret      unless someone can predict the random generator"))
+      #expect(!text.contains("for good"))
     }
   }
 
@@ -88,9 +89,9 @@ struct GenerateTests {
       try alice.succeed([
         "pair", "bob", "--carry", "\(directory)/carried", "--material", "\(directory)/other",
       ])
-      let text = try alice.succeed(["status"])
+      let text = try alice.succeed(["status", "-v"])
       #expect(text.contains("a file of unknown origin"))
-      #expect(!text.contains("unconditional"))
+      #expect(!text.contains("for good"))
     }
   }
 
@@ -100,10 +101,10 @@ struct GenerateTests {
       (["--source", "frames:HERE/zeros"], 65, "is not a PGM file"),
       (["--source", "frames:GREY,64x64:HERE/zeros"], 65, "have only 1 value"),
       (["--source", "frames:HERE/none"], 66, "No such file or directory"),
-      (["--source", "noise:HERE/zeros"], 64, "names no source"),
+      (["--source", "noise:HERE/zeros"], 64, "is not a source"),
       (["--source", "dice:-", "--source", "extra:-"], 64, "only one source can be"),
       (["--source", "dice:HERE/dice", "--size", "1M"], 0, "computational"),
-      (["--source", "dice:HERE/few"], 69, "dice are good for 1 byte and 832 are needed"),
+      (["--source", "dice:HERE/few"], 69, "dice gives only 1 byte, and 832 are needed"),
       (["--source", "frames:GREY,1x1:HERE/zeros"], 65, "fewer than 1024 samples"),
       (["--source", "frames:HERE/dot"], 65, "fewer than 1024 samples"),
       (
@@ -111,7 +112,7 @@ struct GenerateTests {
         "fewer than 1024 samples"
       ),
       (["-o", "HERE/dice"], 73, "File exists"),
-      (["-o", "-"], 64, "pad material is not written to standard output"),
+      (["-o", "-"], 64, "this command writes to a file only"),
       (["--source", "frames:GREY,1000x1000:HERE/zeros"], 65, "ends inside a frame"),
       (["--source", "frames:SRGGB10P,63x64:HERE/zeros"], 64, "does not fill whole bytes"),
       (["--source", "frames:GREY,8x1:HERE/jpeg"], 65, "is a JPEG"),
@@ -126,7 +127,7 @@ struct GenerateTests {
       (["--source", "dice:HERE/dice", "--source", "dice:HERE/dice"], 64, "another source already"),
       (["--extractor", "von-neumann"], 64, "goes with --source frames:PATH"),
       (["-o", ""], 64, "names no file"),
-      (["--size", "767"], 64, "--size is at least 768"),
+      (["--size", "767"], 64, "--size must be at least 768 bytes"),
       (["-o", "HERE/dice/out"], 73, "Not a directory"),
       (["--source", "frames:GREY,1024x1024:HERE/sparse"], 65, "have only 1 value"),
       (["--source", "frames:SBGGR16,1024x1024:HERE/sparse"], 65, "have only 1 value"),
@@ -170,10 +171,10 @@ struct GenerateTests {
   @Test(
     "Without a size, too few throws are refused, and leave no file",
     arguments: [
-      ("dice:-", "4 1 6\n", "3 throws of dice are good for 0 bytes", "4050 rolls"),
-      ("dice:-", "6 6 6 5 6 6 6 5 6 5 6 6", "12 throws of dice are good for 0", "4050 rolls"),
+      ("dice:-", "4 1 6\n", "3 throws of dice give", "4050 rolls"),
+      ("dice:-", "6 6 6 5 6 6 6 5 6 5 6 6", "12 throws of dice give", "4050 rolls"),
       ("coins:-", String(repeating: "H", count: 40), "40 throws of coins", "36000 tosses"),
-      ("coins:-", "HTHTHTHTHTHTHTHT", "are good for 1 byte and 832", "36000 tosses"),
+      ("coins:-", "HTHTHTHTHTHTHTHT", "give", "36000 tosses"),
     ])
   func fewThrows(_ source: String, _ typed: String, _ error: String, _ hint: String) throws {
     try withTemporaryDirectory { directory in
@@ -235,7 +236,7 @@ struct GenerateTests {
         "pair", "bob", "--carry", "\(directory)/carried", "--material", "\(directory)/made",
       ])
       #expect(outcome.status == 0 && outcome.errors.contains("nothing can be claimed"))
-      try #expect(!alice.succeed(["status"]).contains("unconditional"))
+      try #expect(!alice.succeed(["status", "-v"]).contains("for good"))
     }
   }
 

@@ -56,7 +56,7 @@ struct HabitsTests {
       #expect(
         outcome.errors == """
           error: standard input: Bad file descriptor
-          hint: give it input: type it, pipe it in, or name a file
+          hint: type the text, or name a file
 
           """)
     }

@@ -120,7 +120,9 @@ extension KitTests {
         content = try readFile("\(directory)/\(name)")
       } else if fields["name-usable"] == "no" {
         #expect(outcome.status == 65)
-        #expect(outcome.errors.contains("has no name that can be used here"), "\(outcome.errors)")
+        #expect(
+          outcome.errors.contains("the name of this file from author cannot be used here"),
+          "\(outcome.errors)")
         #expect(try Disk().list(directory).isEmpty)
         outcome = try end.run(["decrypt", "-o", "-"], bytes: input)
         content = outcome.output
@@ -132,11 +134,18 @@ extension KitTests {
     /// What the program says for each verdict, since exit status 65 does not tell them apart. Errors
     /// of those that come first may hold words of the last one.
     private static let errors: [(verdict: String, words: [String])] = [
-      ("foreign", ["is not for any pad here", "is your own message"]),
-      ("unreadable", ["has no readable body"]),
-      ("unknown", ["is of kind "]),
-      ("incomplete", ["of a message in "]),
-      ("damaged", ["is damaged", "missing", "do not belong together", "the input is empty"]),
+      ("foreign", ["fits none of your pads", "is your own message"]),
+      ("unreadable", ["is genuine, but cannot be read"]),
+      ("unknown", ["does not know messages of this kind"]),
+      ("damaged", ["the end of", "the beginning of"]),
+      ("incomplete", [" is missing", " are missing"]),
+      (
+        "damaged",
+        [
+          "is damaged", "has lost some letters", "are not from the same message",
+          "there is nothing to read",
+        ]
+      ),
     ]
   }
 

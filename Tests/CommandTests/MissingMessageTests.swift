@@ -73,7 +73,7 @@ struct MissingMessageTests {
       let file = "\(directory)/second"
       try ends.alice.succeed(["pair", "bob", "--carry", file, "--size", "26K"])
       try ends.bob.succeed(["pair", "alice", "--from", file])
-      let status = try ends.bob.succeed(["status"])
+      let status = try ends.bob.succeed(["status", "-v"])
       #expect(status.firstMatch(of: /missing     message 1 of pad [0-9a-f]{8}\n/) != nil)
       let next = try ends.bob.run(["decrypt"], input: ends.alice.write("number 3\n"))
       let line = /message 1 of pad [0-9a-f]{8} from alice has not arrived/
@@ -96,7 +96,7 @@ struct MissingMessageTests {
         outcome.errors.contains(
           "messages 1, 3, 5, 7, 9, 11 and 2 more from alice have not arrived\n"))
       #expect(
-        try ends.bob.succeed(["status"]).contains(
+        try ends.bob.succeed(["status", "-v"]).contains(
           "missing     message 1, message 3, message 5, message 7, message 9, message 11, 2 more\n")
       )
     }
@@ -109,7 +109,7 @@ struct MissingMessageTests {
     let read = try ends.bob.run(["decrypt"], input: message)
     try #require(read.status == 0, "\(read.errors)")
     #expect(read.errors == "from alice, message \(number):\n" + lines(missing))
-    let status = try ends.bob.succeed(["status"])
+    let status = try ends.bob.succeed(["status", "-v"])
     let line = missing.map { ($0.count == 1 ? "message " : "messages ") + text($0) }
     #expect(
       status.contains("  missing     \(line.joined(separator: ", "))\n") == !missing.isEmpty)

@@ -1,17 +1,17 @@
 /// Mistakes with a name, the arguments, or the other end.
 extension Mistake {
   private static let nameHint =
-    "use 1 to 64 bytes without comma, slash or control characters, no dash or dot in front"
+    "use a short name without commas or slashes, and no dash or dot in front"
   private static let helpHint =
     "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
   private static let pairHint =
-    "run \"vernam pair NAME\" there, and see that no firewall stops it"
+    "run \"vernam pair NAME\" on the other computer, and check the firewall here"
   private static let neverAnArgument =
-    "leave FILE out and type the message, or pipe it in; never give it as an argument"
-  private static let unknownToEncrypt = "Unknown option, not shown since it may be the message"
+    "run \"vernam encrypt NAME\" and press Enter; then type the message"
+  private static let unknownToEncrypt = "Unknown option (not shown here: it may be your message)"
   private static let encryptHint = "\"vernam help encrypt\" lists the options; \(neverAnArgument)"
   private static let unknownHint =
-    "\"vernam contacts\" lists them; \"vernam pair\" makes one"
+    "run \"vernam contacts\" to see the names"
 
   static let contacts =
     [
@@ -28,14 +28,14 @@ extension Mistake {
         "a name for nobody", 64, error: "there is no contact carol", hint: unknownHint,
         run: { try $0.alice.run(["rename", "carol", "dave"]) }),
       Mistake(
-        "the name that it has", 73, error: "that is its name already",
+        "the name that it has", 73, error: "the old and the new name are the same",
         hint: "choose another name", run: { try $0.alice.run(["rename", "bob", "bob"]) }),
       Mistake(
         "a merge with nobody", 64, error: "there is no contact carol", hint: unknownHint,
         run: { try $0.alice.run(["rename", "--merge", "bob", "carol"]) }),
       Mistake(
         "a name that is taken", 73, error: "there is a contact carol already",
-        hint: "choose another name; the same person's pads are put together by --merge",
+        hint: "choose another name; if both are the same person, add --merge",
         prepare: {
           try $0.alice.succeed([
             "pair", "carol", "--carry", "\($0.directory)/second", "--size", "32K",
@@ -44,14 +44,16 @@ extension Mistake {
         run: { try $0.alice.run(["rename", "bob", "carol"]) }),
       Mistake(
         "a command that is none", 64, error: "there is no command frobnicate",
-        hint: "\"vernam help\" lists the commands",
+        hint: "run \"vernam help\" to see all commands",
         run: { try $0.alice.run(["frobnicate", "bob"]) }),
       Mistake(
         "help for a command that is none", 64, error: "there is no command forgt",
-        hint: "\"vernam help\" lists the commands", run: { try $0.alice.run(["help", "forgt"]) }),
+        hint: "did you mean \"vernam forget\"? run \"vernam help\" to see all commands",
+        run: { try $0.alice.run(["help", "forgt"]) }),
       Mistake(
         "a message instead of a command", 64, error: "there is no command of that name",
-        hint: "\"vernam help\" lists the commands", run: { try $0.alice.run(["See you at noon"]) }),
+        hint: "run \"vernam help\" to see all commands",
+        run: { try $0.alice.run(["See you at noon"]) }),
       Mistake(
         "the vault's own file as material", 66, error: "VAULT/vault is inside the vault",
         hint: "name a file of bytes",
@@ -66,12 +68,12 @@ extension Mistake {
         run: { try $0.alice.run(["forget", "carol", "--yes"]) }),
       Mistake(
         "no pad whose id begins so", 64,
-        error: "there is no contact 0badf00d, and no pad whose id begins so",
-        hint: "\"vernam status --json\" has the 32 digits of each",
+        error: "no contact is called 0badf00d, and no pad's id begins with it",
+        hint: "type all 32 digits; \"vernam status --json\" shows them",
         run: { try $0.alice.run(["forget", "0badf00d", "--yes"]) }),
       Mistake(
         "nobody to ask", 64, error: "there is no terminal to ask whether to destroy bob's pad",
-        hint: "say --yes", run: { try $0.alice.run(["forget", "bob"], input: "y\n") }),
+        hint: "add --yes to answer yes", run: { try $0.alice.run(["forget", "bob"], input: "y\n") }),
       Mistake(
         "no answer where to connect", 69,
         error: "the other end did not answer: Connection refused",
@@ -80,7 +82,8 @@ extension Mistake {
           try $0.alice.run(["pair", "carol", "--connect", "127.0.0.1:1", "--wait", "1", "--quiet"])
         }),
       Mistake(
-        "nobody connects", 69, error: "the other end did not answer", hint: pairHint,
+        "nobody connects", 69, error: "the other end did not answer",
+        hint: "run \"vernam pair NAME\" on the other computer, and check the firewall here",
         run: {
           try $0.alice.run(["pair", "carol", "--listen", "127.0.0.1:0", "--wait", "1", "--quiet"])
         }),
@@ -91,18 +94,19 @@ extension Mistake {
         run: { try $0.alice.run(["pair", "carol", "--carry", "\($0.directory)/none/new"]) }),
       Mistake(
         "a pad with which the taker could never write, before anybody is waited for", 64,
-        error: "no pad has this size and split",
-        hint: "a pad has from 768 bytes to 16 TiB (--size), and each end some of it (--split)",
+        error: "no pad can have this size and split",
+        hint: "choose --size from 768 to 16384G, and --split so that both ends can send",
         run: { try $0.alice.run(["pair", "carol", "--listen", "0", "--size", "767"]) }),
       Mistake(
-        "a pad with which the taker could never write", 64, error: "no pad has this size and split",
-        hint: "a pad has from 768 bytes to 16 TiB (--size), and each end some of it (--split)",
+        "a pad with which the taker could never write", 64,
+        error: "no pad can have this size and split",
+        hint: "choose --size from 768 to 16384G, and --split so that both ends can send",
         run: {
           try $0.alice.run(["pair", "carol", "--carry", "\($0.directory)/new", "--size", "300"])
         }),
       Mistake(
-        "material for no pad", 64, error: "the material has 60 bytes, and a pad takes at least 832",
-        hint: "bring more material: \"vernam generate\" makes some",
+        "material for no pad", 64, error: "the material has 60 bytes, and a pad needs at least 832",
+        hint: "make more with \"vernam generate\"",
         prepare: { try String(repeating: "x", count: 60).save(at: "\($0.directory)/short") },
         run: {
           try $0.alice.run([
@@ -111,11 +115,11 @@ extension Mistake {
           ])
         }),
       Mistake(
-        "a byte to test", 65, error: "1 byte is too few to test", hint: "bring at least 256",
+        "a byte to test", 65, error: "1 byte is too few to test", hint: "give at least 256 bytes",
         run: { try $0.alice.run(["test", "-"], input: "x") }),
       Mistake(
         "no carried pad", 66, error: "HERE/none: No such file or directory",
-        hint: "see to the file or the medium, and try again",
+        hint: "check the path with \"ls\"",
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/none"]) }),
       Mistake(
         "something other than a carried pad", 65, error: "HERE/prose is not a carried pad",
@@ -124,7 +128,8 @@ extension Mistake {
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/prose"]) }),
       Mistake(
         "a carried pad that was altered", 65, error: "HERE/copy is damaged or cut short",
-        hint: "make a fresh one with --carry; forget this one at the other end",
+        hint:
+          "make a new one with --carry, and run \"vernam forget\" for this pad on that computer",
         prepare: { ends in
           var bytes = ends.carried
           bytes[5000] ^= 1
@@ -134,7 +139,7 @@ extension Mistake {
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/copy", "--quiet"]) }),
       Mistake(
         "a carried pad that is larger than what is accepted", 64,
-        error: "HERE/copy holds a pad of 64.0 KiB, and 32.0 KiB is the most accepted",
+        error: "the pad in HERE/copy has 64.0 KiB, and you accept at most 32.0 KiB",
         hint: "raise --max-size, or make a smaller one with --carry",
         prepare: {
           try $0.bob.succeed(["pair", "zoe", "--carry", "\($0.directory)/copy", "--size", "64K"])
@@ -146,7 +151,7 @@ extension Mistake {
         }),
       Mistake(
         "a carried pad that is a byte larger", 64,
-        error: "HERE/copy holds a pad of 65536 bytes, and 65535 bytes is the most accepted",
+        error: "the pad in HERE/copy has 65536 bytes, and you accept at most 65535 bytes",
         hint: "raise --max-size, or make a smaller one with --carry",
         prepare: {
           try $0.bob.succeed(["pair", "zoe", "--carry", "\($0.directory)/copy", "--size", "64K"])
@@ -159,7 +164,7 @@ extension Mistake {
       Mistake(
         "a pad that is held already", 65, error: "this pad is, or was, already in this vault",
         hint:
-          "a carried file is for the other end, and for once; if it was taken in there, destroy it",
+          "use the carried file on the other computer, once; if you have used it there, destroy it",
         prepare: { try writeCopy($0.carried, $0) },
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/copy", "--quiet"]) }),
     ] + badNames + usage + values
@@ -170,11 +175,11 @@ extension Mistake {
   ].flatMap { name in
     [
       Mistake(
-        "pairing with \(name.debugDescription)", 64, error: "that is not a name for a contact",
+        "pairing with \(name.debugDescription)", 64, error: "a contact cannot have this name",
         hint: nameHint,
         run: { try $0.alice.run(["pair", name, "--carry", "\($0.directory)/new"]) }),
       Mistake(
-        "renaming to \(name.debugDescription)", 64, error: "that is not a name for a contact",
+        "renaming to \(name.debugDescription)", 64, error: "a contact cannot have this name",
         hint: nameHint, run: { try $0.alice.run(["rename", "bob", name]) }),
     ]
   }
@@ -183,55 +188,55 @@ extension Mistake {
     (["encrypt"], "Missing expected argument '<names>'"),
     (
       ["encrypt", "bob", "--binary", "--max-chars", "9"],
-      "--binary has no parts: drop --max-chars"
+      "--binary cannot be split: leave out --max-chars"
     ),
     (
       ["pair", "carol", "--listen", "1", "--connect", "h:2"],
-      "choose one of --listen, --connect, --carry and --from"
+      "use only one of --listen, --connect, --carry and --from"
     ),
-    (["pair", "carol", "--split", "100"], "--split is from 1 to 99"),
+    (["pair", "carol", "--split", "100"], "--split must be from 1 to 99"),
     (
       ["pair", "carol", "--connect", "nowhere"],
-      "--connect takes HOST:PORT, with a port up to 65535"
+      "--connect needs HOST:PORT, with a port up to 65535"
     ),
     (
       ["pair", "carol", "--listen", "99999"],
-      "--listen takes PORT or ADDRESS:PORT, with a port up to 65535"
+      "--listen needs PORT or ADDRESS:PORT, with a port up to 65535"
     ),
     (
       ["pair", "carol", "--from", "x", "--size", "1M"],
-      "--from takes in a whole pad: drop --size and --split"
+      "--from brings a finished pad: leave out --size and --split"
     ),
     (
       ["pair", "carol", "--carry", "x", "--wait", "9"],
-      "--carry and --from wait for nobody: drop --wait"
+      "--carry and --from do not wait: leave out --wait"
     ),
     (
       ["pair", "carol", "--carry", "x", "--max-size", "1M"],
-      "--max-size is for a pad that is taken: drop it, or say --size"
+      "--carry makes the pad: use --size instead of --max-size"
     ),
     (
       ["generate", "-o", "x", "--secret-source"],
-      "--secret-source goes with --source frames:PATH"
+      "--secret-source needs --source frames:PATH"
     ),
-    (["encrypt", "bob,"], "a name is empty: write several as bob,carol without a space"),
-    (["encrypt", "bob,bob"], "bob is named twice: name each person once"),
-    (["pair", "carol", "--wait", "0"], "--wait is at least 1 second"),
+    (["encrypt", "bob,"], "a name is missing: write several as bob,carol without spaces"),
+    (["encrypt", "bob,bob"], "bob is there twice: write each name once"),
+    (["pair", "carol", "--wait", "0"], "--wait must be at least 1 second"),
   ].map { arguments, error in
     Mistake(
       arguments.joined(separator: " "), 64, error: error,
-      hint: "\"vernam help \(arguments[0])\" says what it takes",
+      hint: "run \"vernam help \(arguments[0])\" to see how to use it",
       run: { try $0.alice.run(arguments, input: "x\n") })
   }
 
   private static let values: [Mistake] = [
     (
       ["status", "--frobnicate"], "Unknown option '--frobnicate'",
-      "an argument that begins with a dash is an option, unless it stands behind \"--\""
+      "run \"vernam help\"; if it is a name or a file, put \"--\" before it"
     ),
     (
       ["pair", "bob", "--conect", "x:1"], "Unknown option '--conect'. Did you mean '--connect'?",
-      "an argument that begins with a dash is an option, unless it stands behind \"--\""
+      "run \"vernam help\"; if it is a name or a file, put \"--\" before it"
     ),
     (
       ["encrypt", "--max-char", "160", "bob"], "Unknown option. Did you mean '--max-chars'?",
@@ -251,23 +256,23 @@ extension Mistake {
       ["-q", "--passphrase-file"], "Missing value for '--passphrase-file <passphrase-file>'",
       helpHint
     ),
-    (["--vault", "--vault"], "no command was given", "\"vernam help\" lists the commands"),
-    (["-q", "--vault=x"], "no command was given", "\"vernam help\" lists the commands"),
+    (["--vault", "--vault"], "no command was given", "run \"vernam help\" to see all commands"),
+    (["-q", "--vault=x"], "no command was given", "run \"vernam help\" to see all commands"),
     (
       ["--vault", "x", "--frobnicate", "status"], "Unknown option '--frobnicate'",
-      "an argument that begins with a dash is an option, unless it stands behind \"--\""
+      "run \"vernam help\"; if it is a name or a file, put \"--\" before it"
     ),
     (
       ["encrypt", "bob", "--max-chars", "many"],
-      "The value 'many' is invalid for '--max-chars <max-chars>'", "it takes a whole number"
+      "The value 'many' is invalid for '--max-chars <max-chars>'", "write a whole number"
     ),
     (
       ["pair", "carol", "--size", "lots"], "The value 'lots' is invalid for '--size <size>'",
-      "a size is a number of bytes, or one with K, M or G behind it, such as 64M"
+      "write the size as a number with K, M or G, such as 64M"
     ),
     (
       ["unlock", "--for", "8d"], "The value '8d' is invalid for '--for <time>'",
-      "a time is a number with s, m, h or d behind it, at most 7d"
+      "write the time as 90s, 15m, 2h or 1d; at most 7d"
     ),
   ].map { arguments, error, hint in
     Mistake(

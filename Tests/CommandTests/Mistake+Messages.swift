@@ -1,15 +1,15 @@
 /// Mistakes with a message.
 extension Mistake {
-  private static let foreign = "this message is not for any pad here (any more), or it is damaged"
+  private static let foreign = "this message fits none of your pads, or it is damaged"
   private static let foreignHint =
-    "ask for all of it again; if you forgot a pad, it has to be forgotten there too"
+    "ask for the whole message again; if you ran \"vernam forget\", the sender must run it too"
 
   static let messages = [
     Mistake(
-      "nothing to encrypt", 65, error: "the message is empty", hint: "give it some text",
+      "nothing to encrypt", 65, error: "the message is empty", hint: "type some text",
       run: { try $0.alice.run(["encrypt", "bob"]) }),
     Mistake(
-      "nothing to decrypt", 65, error: "the input is empty", hint: "paste the whole message",
+      "nothing to decrypt", 65, error: "there is nothing to read", hint: "paste the whole message",
       run: { try $0.alice.run(["decrypt"]) }),
     Mistake(
       "prose instead of a message", 65, error: "there is no vernam message in the input",
@@ -18,30 +18,32 @@ extension Mistake {
     Mistake(
       "a message longer than what is left", 69,
       error: "bob's pad has 16384 bytes left and this message needs 20736",
-      hint: "meet and run \"vernam pair bob\", or shorten it",
+      hint: "meet and run \"vernam pair bob\", or shorten the message",
       run: { try $0.alice.run(["encrypt", "bob"], input: String(repeating: "x", count: 20_000)) }),
     Mistake(
       "the message in the place of its file", 66,
-      error: "the file to read the message from cannot be opened: No such file or directory",
-      hint: "check its name; the message itself is typed or piped in, never given as an argument",
+      error: "vernam cannot open the file that you named: No such file or directory",
+      hint:
+        "the word after the name is a file; several names are written bob,carol; the message itself is typed or piped in",
       run: { try $0.alice.run(["encrypt", "bob", "See you at noon"]) }),
     Mistake(
       "a file to decrypt that is not there", 66, error: "HERE/none: No such file or directory",
-      hint: "check the name",
+      hint: "check the path with \"ls\"",
       run: { try $0.alice.run(["decrypt", "\($0.directory)/none"]) }),
     Mistake(
       "a message in several words", 64,
-      error: "encrypt takes a name, at most one file, and its options",
-      hint: "leave FILE out and type the message, or pipe it in; never give it as an argument",
+      error: "encrypt needs a name, and at most one file",
+      hint: "run \"vernam encrypt NAME\" and press Enter; then type the message",
       run: { try $0.alice.run(["encrypt", "bob", "See", "you", "at noon"]) }),
     Mistake(
       "a message too long for a file's name", 66,
-      error: "the file to read the message from cannot be opened: File name too long",
-      hint: "check its name; the message itself is typed or piped in, never given as an argument",
+      error: "vernam cannot open the file that you named: File name too long",
+      hint:
+        "the word after the name is a file; several names are written bob,carol; the message itself is typed or piped in",
       run: { try $0.alice.run(["encrypt", "bob", String(repeating: "x", count: 300)]) }),
     Mistake(
       "no name for the file to write", 64,
-      error: "the file to write has no name", hint: "name one behind -o",
+      error: "-o needs a file name", hint: "write it after -o, such as -o message.txt",
       run: { try $0.alice.run(["decrypt", "-o", ""], input: "message") }),
     Mistake(
       "a name for it that is too long", 73,
@@ -50,15 +52,15 @@ extension Mistake {
       run: { try $0.alice.run(["decrypt", "-o", String(repeating: "x", count: 256)], input: "m") }),
     Mistake(
       "a directory to encrypt", 66, error: "HERE: Is a directory",
-      hint: "name a file",
+      hint: "that is a folder: name a file in it",
       run: { try $0.alice.run(["encrypt", "bob", $0.directory]) }),
     Mistake(
-      "a device in the place of OUT", 73, error: "/dev/null is not a regular file",
+      "a device in the place of OUT", 73, error: "/dev/null is not an ordinary file",
       hint: "name another file, or write to it with \"-o - >\"",
       run: { try $0.alice.run(["encrypt", "bob", "-o", "/dev/null"], input: "x\n") }),
     Mistake(
       "a text over a file", 73, error: "HERE/carried: File exists",
-      hint: "name another file, or let it be replaced with --force",
+      hint: "choose another name, or add --force to overwrite the file",
       prepare: { ends in
         try "there\n".save(at: "\(ends.directory)/carried")
         try ends.bob.write("for a file\n").save(at: "\(ends.directory)/message")
@@ -82,7 +84,7 @@ extension Mistake {
       prepare: { try $0.alice.write("mine\n").save(at: "\($0.directory)/message") },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
     Mistake(
-      "a message read before", 65, error: "this message from bob was read already",
+      "a message read before", 65, error: "you have read this message from bob already",
       hint: "a message can be read once",
       prepare: {
         let message = try $0.bob.write("once\n")
@@ -115,8 +117,8 @@ extension Mistake {
       },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
     Mistake(
-      "armor with a word altered", 65, error: "the message is damaged in block 2",
-      hint: "compare with the original (30 letters are a block, two a line), or ask for it again",
+      "armor with a word altered", 65, error: "the message is damaged in line 2",
+      hint: "compare with the original, whose first words are line 1, or ask for it again",
       prepare: { try $0.saveAltered(word: 7) },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
   ]

@@ -6,22 +6,23 @@ import Testing
 
 /// Mistakes with a vault.
 extension Mistake {
-  private static let unsafeHint = "make it yours alone: chown it to you, chmod go-rwx, no links"
+  private static let unsafeHint = "run \"chmod go-rwx PATH\""
   private static let adoptHint =
     "run \"vernam adopt\", and say whether anything was sent from another copy"
 
   static let vaults = [
     Mistake(
-      "no vault", 66, error: "there is no vault at HERE/none",
-      hint: "make one with \"vernam init\", or name it with --vault",
+      "no vault", 66,
+      error: "you share no pad with anybody yet: there is no vault at HERE/none",
+      hint: "meet somebody, and both run \"vernam pair NAME\"; or name the vault with --vault DIR",
       run: { try $0.alice.run(["status", "--vault", "\($0.directory)/none"]) }),
     Mistake(
       "a vault where one is to be made", 73, error: "there is a vault at VAULT already",
-      hint: "name another place with --vault",
+      hint: "use that one, or choose another folder with --vault DIR",
       run: { try $0.alice.run(["init", "--no-passphrase"]) }),
     Mistake(
       "a wrong passphrase", 77, error: "wrong passphrase",
-      hint: "try again; nobody can recover a forgotten one",
+      hint: "try again; if you forgot it, meet and pair again with --vault NEWDIR",
       prepare: {
         try "right\n".save(at: "\($0.directory)/right")
         try "wrong\n".save(at: "\($0.directory)/wrong")
@@ -37,8 +38,8 @@ extension Mistake {
       }),
     Mistake(
       "a passphrase and nobody to ask", 77,
-      error: "the vault has a passphrase, and it was not given",
-      hint: "type it at a terminal, or give it with --passphrase-file FILE",
+      error: "the vault needs its passphrase",
+      hint: "type it in a terminal, or add --passphrase-file FILE",
       prepare: {
         try "right\n".save(at: "\($0.directory)/right")
         try $0.alice.succeed([
@@ -48,7 +49,7 @@ extension Mistake {
       run: { try $0.alice.run(["status", "--vault", "\($0.directory)/closed"]) }),
     Mistake(
       "a damaged header", 78, error: "VAULT/vault is damaged",
-      hint: "its pads cannot be opened; meet and pair again in a new vault",
+      hint: "its pads are lost; meet and pair again with --vault NEWDIR",
       prepare: { try damage("\($0.alice.vault)/vault", every: 4096) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
@@ -60,34 +61,39 @@ extension Mistake {
       "a list of forgotten pads that was cut", 78,
       error: "VAULT/gone, the list of forgotten pads, is damaged",
       hint:
-        "your pads still work, but none can be added or forgotten; make another vault for new ones",
+        "your pads still work; to add one, run \"vernam pair NAME --vault NEWDIR\"",
       prepare: { try #require(truncate("\($0.alice.vault)/gone", 0) == 0) },
       run: { try $0.alice.run(["forget", "bob", "--yes"]) }),
     Mistake(
       "a damaged state", 78, error: "bob's pad is damaged (PAD/state)",
-      hint: "check the disk; then \"vernam forget\" the 32 digits of its directory, and pair again",
+      hint:
+        "check the disk; then run \"vernam forget\" with the 32 digits in that path, and pair again",
       prepare: { try damage("\($0.alice.pad())/state", every: 4096) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
       "a vault that others can open", 77, error: "VAULT can be opened by other users",
-      hint: unsafeHint, prepare: { try #require(chmod($0.alice.vault, 0o755) == 0) },
+      hint: "run \"chmod go-rwx 'VAULT'\"",
+      prepare: { try #require(chmod($0.alice.vault, 0o755) == 0) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
       "a state that others can read", 77, error: "PAD/state can be opened by other users",
-      hint: unsafeHint, prepare: { try #require(chmod("\($0.alice.pad())/state", 0o644) == 0) },
+      hint: "run \"chmod go-rwx 'PAD/state'\"",
+      prepare: { try #require(chmod("\($0.alice.pad())/state", 0o644) == 0) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
-      "a second name of the state", 77, error: "PAD/state has more than one name",
-      hint: unsafeHint,
+      "a second name of the state", 77, error: "PAD/state has a second name (a hard link)",
+      hint: "remove its other name: two names for one file mean a copy of the vault",
       prepare: { try #require(link("\($0.alice.pad())/state", "\($0.directory)/second") == 0) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
-      "a link in place of the chunks", 77, error: "PAD/pad is not a regular file",
-      hint: unsafeHint, prepare: { try $0.moveAway("\($0.alice.pad())/pad") },
+      "a link in place of the chunks", 77, error: "PAD/pad is not an ordinary file",
+      hint: "move it away, and put the original back",
+      prepare: { try $0.moveAway("\($0.alice.pad())/pad") },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
-      "a link in place of the header", 77, error: "VAULT/vault is not a regular file",
-      hint: unsafeHint, prepare: { try $0.moveAway("\($0.alice.vault)/vault") },
+      "a link in place of the header", 77, error: "VAULT/vault is not an ordinary file",
+      hint: "move it away, and put the original back",
+      prepare: { try $0.moveAway("\($0.alice.vault)/vault") },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
       "a pad that was copied", 78,
@@ -107,12 +113,13 @@ extension Mistake {
     Mistake(
       "a vault that was copied, and nobody to ask", 64,
       error: "there is no terminal to ask whether anything was sent from another copy",
-      hint: "say --moved if nothing was sent from one since, else --yes",
+      hint: "add --moved if no other copy has sent anything since, else --yes",
       prepare: { try $0.copyState() }, run: { try $0.alice.run(["adopt", "-q"]) }),
     Mistake(
       "a contact book that is damaged, and nobody to ask", 64,
-      error: "there is no terminal to ask whether to close every pad for sending",
-      hint: "say --yes",
+      error:
+        "there is no terminal to ask whether to make a new contact book and stop sending on every pad",
+      hint: "add --yes to answer yes",
       prepare: { try damage("\($0.alice.vault)/contacts", every: 4096) },
       run: { try $0.alice.run(["adopt", "-q"]) }),
   ]

@@ -45,7 +45,7 @@ struct MorePadTests {
       #expect(
         outcome.errors == """
           error: still waiting for bob's first message on the new pad
-          hint: ask bob to take that pad in, and to write; then decrypt it; or shorten this one
+          hint: ask bob for a message on that pad, and decrypt it; or shorten your message
 
           """)
       #expect(outcome.status == 75)
@@ -66,7 +66,8 @@ struct MorePadTests {
       let large = String(repeating: "b", count: 8000)
       let before = try ends.alice.run(["encrypt", "bob"], input: large)
       #expect(before.status == 69)
-      #expect(before.errors.contains("hint: meet and run \"vernam pair bob\", or shorten it"))
+      #expect(
+        before.errors.contains("hint: meet and run \"vernam pair bob\", or shorten the message"))
       _ = try addPad(to: ends)
       _ = try ends.alice.read(ends.bob.write("I hold it\n"))
       try #expect(ends.bob.read(ends.alice.write(large)) == large)
@@ -79,10 +80,10 @@ struct MorePadTests {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
       _ = try addPad(to: ends)
-      let status = try ends.alice.succeed(["status"])
+      let status = try ends.alice.succeed(["status", "-v"])
       let digits = try #require(status.firstMatch(of: /pad +([0-9a-f]{8}),/)?.output.1)
       try ends.alice.succeed(["forget", String(digits), "--yes"])
-      let left = try ends.alice.succeed(["status"])
+      let left = try ends.alice.succeed(["status", "-v"])
       #expect(!left.contains(digits) && left.contains("  pad  "))
     }
   }

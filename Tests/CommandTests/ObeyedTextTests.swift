@@ -37,7 +37,7 @@ struct ObeyedTextTests {
       let message = try ends.bob.run(["encrypt", "alice"], input: "hi\n").output
       let outcome = try ends.alice.run(["decrypt", "-o", "\(directory)/\(name)"], bytes: message)
       #expect(outcome.status == 0)
-      #expect(outcome.errors.hasSuffix("stored as \(directory)/\(shown)\n"))
+      #expect(outcome.errors.hasSuffix("saved as \(directory)/\(shown)\n"))
       expectNothingObeyed(outcome.errors)
     }
   }

@@ -31,7 +31,7 @@ struct OutputTests {
       let goal = arguments.contains("hard") ? "hard" : "note"
       #expect(
         outcome.errors == """
-          error: \(goal) is the file that the message is read from
+          error: \(goal) is the file that you are reading
           hint: name another file: this one would be replaced
 
           """)

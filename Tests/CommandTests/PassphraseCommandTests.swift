@@ -41,7 +41,7 @@ struct PassphraseCommandTests {
       #expect(
         outcome.errors == """
           error: \(directory)/right can be opened by other users
-          hint: make it yours alone: chown it to you, chmod go-rwx, no links
+          hint: run "chmod go-rwx '\(directory)/right'"
 
           """)
     }
@@ -73,7 +73,7 @@ struct PassphraseCommandTests {
     try withTemporaryDirectory { directory in
       let closed = try ClosedVault(in: directory)
       let outcome = try closed.end.run(["passphrase", "--no-passphrase"] + closed.with("right"))
-      #expect(outcome.errors.contains("it has no passphrase: whoever can read these files"))
+      #expect(outcome.errors.contains("without a passphrase, anyone who takes this computer"))
       #expect(try closed.end.status().status == 0)
       try closed.end.succeed(["passphrase", "--new-passphrase-file", "\(directory)/new"])
       #expect(try closed.end.status().status == 77)
@@ -97,22 +97,24 @@ struct PassphraseCommandTests {
     arguments: [
       Mistaken(
         arguments: ["--no-passphrase"], old: "wrong", error: "wrong passphrase",
-        hint: "try again; nobody can recover a forgotten one", status: 77),
+        hint: "try again; if you forgot it, meet and pair again with --vault NEWDIR", status: 77),
       Mistaken(
-        arguments: [], old: "right", error: "the new passphrase was not given",
-        hint: "give it with --new-passphrase-file FILE, or say --no-passphrase", status: 64),
+        arguments: [], old: "right", error: "there is no new passphrase",
+        hint: "run it in a terminal, or add --new-passphrase-file FILE or --no-passphrase",
+        status: 64),
       Mistaken(
         arguments: ["--new-passphrase-file", "HERE/none"], old: "right",
-        error: "HERE/none: No such file or directory", hint: "check the name", status: 66),
+        error: "HERE/none: No such file or directory", hint: "check the path with \"ls\"",
+        status: 66),
       Mistaken(
         arguments: ["--new-passphrase-file", "HERE/new", "--no-passphrase"], old: "right",
-        error: "choose one of --new-passphrase-file and --no-passphrase",
-        hint: "\"vernam help passphrase\" says what it takes",
+        error: "use only one of --new-passphrase-file and --no-passphrase",
+        hint: "run \"vernam help passphrase\" to see how to use it",
         status: 64),
       Mistaken(
         arguments: ["--new-passphrase-file", "/dev/null"], old: "right",
-        error: "/dev/null holds no passphrase",
-        hint: "write one into its first line, or say --no-passphrase", status: 64),
+        error: "the first line of /dev/null is empty",
+        hint: "write the passphrase in its first line, or use --no-passphrase instead", status: 64),
     ])
   func mistakes(_ mistaken: Mistaken) throws {
     try withTemporaryDirectory { directory in
@@ -141,8 +143,8 @@ struct PassphraseCommandTests {
       let outcome = try end.run(command.map { $0.replacing("HERE", with: directory) } + file)
       #expect(
         outcome.errors == """
-          error: \(directory)/empty holds no passphrase
-          hint: write one into its first line; "vernam init --no-passphrase" makes a vault without
+          error: the first line of \(directory)/empty is empty
+          hint: write the passphrase in its first line; for none, run "vernam init --no-passphrase"
 
           """)
       #expect(outcome.status == 64)
@@ -159,7 +161,7 @@ struct PassphraseCommandTests {
       let limited = try Program("prlimit").run(
         ["--as=\(128 << 20)", End.program.name, "status"] + closed.with("right"),
         environment: closed.end.environment)
-      #expect(limited.errors.contains(" MiB of memory to try, and there is not as much\n"))
+      #expect(limited.errors.contains(" MiB of memory to check the passphrase, and less is free\n"))
       #expect(limited.status == 69)
     }
   }

@@ -30,7 +30,7 @@ struct PromptTests {
       _ = try play(
         ends.alice, PromptTests.typed + "vernam forget bob",
         [
-          "expect ready", "send \(before)", "expect stays unreadable.", "send \(answer)\\n",
+          "expect ready", "send \(before)", "expect opened. [y/N]", "send \(answer)\\n",
           "expect ended \(status)",
         ])
       let isLeft = try ends.alice.succeed(["contacts"]) == "bob\n"
@@ -44,7 +44,7 @@ struct PromptTests {
       let ends = try TwoEnds(in: directory)
       let screen = try play(
         ends.alice, "vernam forget bob",
-        ["expect stays unreadable.", "send \\x04", "expect ended 77"])
+        ["expect opened. [y/N]", "send \\x04", "expect ended 77"])
       #expect(screen.contains("\nerror: nothing was destroyed\n"))
     }
   }
@@ -60,14 +60,14 @@ struct PromptTests {
       let screen = try play(
         ends.alice, "vernam adopt",
         [
-          "expect Was anything sent from another copy of this vault since? [Y/n]",
+          "expect [Y/n]",
           "send \(answer)\\n", "expect ended \(status)",
         ])
       #expect(screen.contains("a pad of this vault was copied, restored or moved here\n"))
       let sending = try ends.alice.run(["encrypt", "bob"], input: "x\n")
       #expect((sending.status == 0) == (areKept == true))
       switch areKept {
-      case true?: #expect(screen.contains("delete the other copy, if there is one"))
+      case true?: #expect(screen.contains("if there is another copy, delete it"))
       case false?: #expect(screen.contains("meet and pair again to send"))
       case nil:
         #expect(screen.contains("error: nothing was adopted\nhint: answer y or n\n"))
@@ -90,7 +90,7 @@ struct PromptTests {
         player(
           "vernam pair bob --listen 127.0.0.1:0 --verbose --size 64K",
           [
-            "expect Waiting: run", "send 12345678\\n", "expect 12345678", "show",
+            "expect Waiting. Run", "send 12345678\\n", "expect 12345678", "show",
             "expect Code on the other screen:", "send 99\\n", "expect A code has eight digits.",
             "send \\x04", "expect ended 66",
           ]),
@@ -155,8 +155,8 @@ struct PromptTests {
     "A line that the terminal cut is neither sent nor read, and costs no pad",
     arguments: [
       ("encrypt bob", 4094, 0, ""),
-      ("encrypt bob", 4096, 65, "break the line with enter, or save the text to a file"),
-      ("encrypt bob", 5000, 65, "break the line with enter, or save the text to a file"),
+      ("encrypt bob", 4096, 65, "nothing was sent: press Enter more often, or save the text"),
+      ("encrypt bob", 5000, 65, "nothing was sent: press Enter more often, or save the text"),
       ("decrypt", 5000, 65, "save the message to a file and run \"vernam decrypt FILE\""),
     ])
   func cutLine(_ command: String, _ length: Int, _ status: Int, _ hint: String) throws {
@@ -166,10 +166,10 @@ struct PromptTests {
       let line = String(repeating: "x", count: length)
       let screen = try play(
         ends.alice, "vernam \(command)",
-        ["expect end with ^D", "send \(line)\\n\\x04", "expect ended \(status)"])
+        ["expect then Ctrl+D", "send \(line)\\n\\x04", "expect ended \(status)"])
       #expect(try (ends.alice.status().all == before) == (status != 0))
       if status == 0 { return }
-      #expect(screen.contains("error: the terminal cut a line after 4095 bytes"))
+      #expect(screen.contains("error: a line is too long: the terminal cut it after 4095 bytes"))
       #expect(screen.contains("hint: \(hint)"))
     }
   }

@@ -28,7 +28,8 @@ struct ReadOnlyTests {
       #expect(outcome.errors.hasPrefix("error: \(ends.alice.vault)/\(file)"))
       #expect(
         outcome.errors.hasSuffix(
-          ": Read-only file system\nhint: the file system is read-only: mount it for writing\n"))
+          ": Read-only file system\nhint: this disk is read-only: use another folder, or mount it for writing\n"
+        ))
       #expect(outcome.status == 74)
     }
   }

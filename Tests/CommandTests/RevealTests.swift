@@ -105,7 +105,7 @@ struct RevealTests {
       ]
       let played = try play(ends, steps + [leaving, "expect ended \(status)"])
       expectClean(played)
-      #expect(played.left.contains("the message was not used up") == (status == 75))
+      #expect(played.left.contains("you can still read the message") == (status == 75))
       #expect(try ends.bob.read(message) == text)
     }
   }
@@ -144,14 +144,14 @@ struct RevealTests {
     }
   }
 
-  @Test("A text of nothing but white space is announced as such", arguments: ["", " \n\t "])
+  @Test("A text of the message is blank is announced as such", arguments: ["", " \n\t "])
   func white(_ text: String) throws {
     let screen = ResizedScreen(events: [.next, .next], rows: [24])
     var revelation = Revelation(
       SecretBytes(copying: Array(text.utf8).span), from: "alice", on: screen,
       clock: ContinuousClock())
     #expect(try revelation.show() == .delivered)
-    #expect(screen.written.contains("0 words") && screen.written.contains("but white space"))
+    #expect(screen.written.contains("0 words") && screen.written.contains("the message is blank"))
   }
 
   @Test(
@@ -173,7 +173,7 @@ struct RevealTests {
       let played = try play(
         ends,
         [
-          "expect 2 words", "send  ", "expect word 1 of 2, goes on", "show", "send  ",
+          "expect 2 words", "send  ", "expect word 1 of 2, continued", "show", "send  ",
           "expect  aggaq", "show", "send  ", "expect word 1 of 2   ", "show", "send  ",
           "expect last word", "send  ", "expect ended 0",
         ], size: (40, 12))

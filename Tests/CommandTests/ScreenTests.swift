@@ -7,8 +7,8 @@ struct ScreenTests {
   func width(_ columns: Int) throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
-      let plain = try ends.alice.succeed(["status"])
-      let shown = try ends.alice.onScreen("vernam status", columns, 24)
+      let plain = try ends.alice.succeed(["status", "-v"])
+      let shown = try ends.alice.onScreen("vernam status -v", columns, 24)
       try #require(shown.status == 0, "\(shown.text)\(shown.errors)")
       let lines = shown.text.split(separator: "\r\n")
       #expect(lines.allSatisfy { $0.count < columns })

@@ -15,7 +15,7 @@ struct SkipCommandTests {
       let late = try ends.alice.run(["decrypt"], input: lost[1])
       #expect(
         late.errors == """
-          error: this message from bob was read already, or given up
+          error: you have read or skipped this message from bob already
           hint: a message can be read once
 
           """)
@@ -36,7 +36,7 @@ struct SkipCommandTests {
       #expect(
         outcome.errors == """
           error: there is no terminal to ask whether to give up on messages from bob
-          hint: say --yes
+          hint: add --yes to answer yes
 
           """)
       #expect(outcome.status == 64)

@@ -59,7 +59,7 @@ struct StoppedTests {
       #expect(
         outcome.errors == """
           error: stopped
-          hint: its pad is spent, do not rely on what was written: encrypt again
+          hint: its pad is spent, and the message may be cut short: encrypt again
 
           """)
       #expect(outcome.status == 128 + Int(signal))
@@ -80,7 +80,7 @@ struct StoppedTests {
       #expect(
         outcome.errors == """
           error: stopped
-          hint: not all of it was written; it was not used up: decrypt it again
+          hint: the text may be cut short; decrypt the message again
 
           """)
       #expect(outcome.status == 128 + Int(SIGINT))

@@ -153,7 +153,8 @@ struct DoctorTests {
     snapshot.isMemoryLocked = false
     let finding = try #require(MemoryCheck.findings(snapshot).first)
     #expect(
-      finding.text == "keys and texts can be swapped out: 4096 KiB cannot be locked, "
+      finding.text
+        == "Linux may write keys and messages to the disk: 4096 KiB cannot be locked in memory, "
         + "the limit is 64 KiB")
     #expect(snapshot.complaints == ["warn memory"])
   }

@@ -66,11 +66,11 @@ struct FrameTests {
       ("P5\n1 1\n255\naP5\n1 1\n4095\n\u{1}b", nil, "another size or maximum"),
       ("P5\n1 1\n255\naP5\n1 2\n255\nab", nil, "another size or maximum"),
       ("abc", "GREY,2x2", "ends inside a frame"), ("ab", "Y10,1x1", "above its maximum of 1023"),
-      ("abcd", "SRGGB9,2x2", "not a raw format"), ("abcd", "GREY,2by2", "names no source"),
+      ("abcd", "SRGGB9,2x2", "not a raw format"), ("abcd", "GREY,2by2", "is not a source"),
       ("abcd", "SRGGB10P,3x1", "does not fill whole bytes"),
-      ("abcd", "GREY,4x1,3", "names no source"),
+      ("abcd", "GREY,4x1,3", "is not a source"),
       ("abcd", "GREY,99999999x99999999", "more than 2^27"),
-      ("abcd", "GREY,-2x2", "names no source"),
+      ("abcd", "GREY,-2x2", "is not a source"),
     ] as [(String, String?, String)])
   func bad(_ text: String, _ layout: String?, _ error: String) {
     #expect(

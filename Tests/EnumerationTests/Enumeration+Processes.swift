@@ -20,7 +20,7 @@ extension Enumeration {
       Action(name: "merge", start: .twoContacts) { $0.merge() },
     ]
 
-    /// The world in which both can be done; nil if there is none.
+    /// The world in which both can be done; nil if this system has none.
     func start(beside other: Action) -> Bases.Kind? {
       let starts = Set([start, other.start]).subtracting([.used])
       // Pairing needs a world with only one pad.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
   "The kernel's keyring",
-  .enabled(if: KernelKeyring().refusal() == nil, "there is none here"))
+  .enabled(if: KernelKeyring().refusal() == nil, "this system has none here"))
 struct KeyringTests {
   let keyring = KernelKeyring()
   /// A name that no other run uses.

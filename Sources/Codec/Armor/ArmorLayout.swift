@@ -72,6 +72,9 @@ package struct ArmorLayout {
     }
   }
 
+  /// About as many lines as all parts have, with two blocks on a line.
+  package var lines: Int { characters / (2 * LetterKernel.blockCharacters) + 2 * parts.count }
+
   /// Characters of all parts, with a line end between them.
   package var characters: Int { parts.reduce(parts.count - 1) { $0 + ArmorLayout.characters($1) } }
 

@@ -32,7 +32,7 @@ struct ContactBook: Equatable, Sendable {
   private(set) var people: [Person] = []
   /// By number.
   private(set) var pads: [Pad] = []
-  /// Those of all pads.
+  /// The ids of all pads.
   private(set) var padIDs: Set<PadID> = []
   private(set) var highestNumber = 0
   /// Of the whole vault.

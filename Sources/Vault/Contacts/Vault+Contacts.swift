@@ -17,7 +17,9 @@ extension Vault {
 
   /// The contact may exist, with its name lost along with the book.
   func absence(of name: String) throws(VaultError) -> VaultError {
-    try book().isDamaged ? .bookDamaged(path: layout.contacts) : .noContact(name)
+    let reading = try book()
+    if reading.isDamaged { return .bookDamaged(path: layout.contacts) }
+    return reading.book.people.isEmpty ? .noContacts : .noContact(name)
   }
 
   /// Where counters are kept outside the vault; nil if none are.

@@ -4,7 +4,7 @@ internal import Vault
 struct Adopt: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
-    abstract: "Accept a vault that was moved, copied or restored.",
+    abstract: "Use a vault that was moved, copied or restored.",
     usage: "vernam adopt [<options>]",
     discussion: """
       If anything was sent from another copy since, or if you are not sure, every pad is closed \
@@ -13,14 +13,14 @@ struct Adopt: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Flag(help: "Do not ask: this is the only copy left, and nothing was sent from another one.")
+  @Flag(help: "Confirm that no other copy is left or sent anything.")
   var moved = false
 
-  @Flag(name: .shortAndLong, help: "Do not ask: close every pad for sending.")
+  @Flag(name: .shortAndLong, help: "Stop sending on every pad for good; do not ask.")
   var yes = false
 
   func validate() throws {
-    if moved, yes { throw ValidationError("--moved and --yes exclude each other") }
+    if moved, yes { throw ValidationError("use only one of --moved and --yes") }
   }
 
   func run() throws {
@@ -39,16 +39,18 @@ struct Adopt: ParsableCommand {
   private func nothingWasSentElsewhere(_ adoption: Adoption) throws -> Bool {
     if adoption.bookIsDamaged {
       try Confirmation(
-        question: "Make a new contact book, and close every pad for sending for good? [y/N] ",
-        purpose: "close every pad for sending", refusal: "nothing was adopted"
+        question: "Make a new contact book? You can then never send on these pads again. [y/N] ",
+        purpose: "make a new contact book and stop sending on every pad",
+        refusal: "nothing was adopted"
       ).ask()
       return false
     }
-    let question = "Was anything sent from another copy of this vault since? [Y/n] "
+    let question =
+      "Has another copy of this vault sent anything since? If you are not sure, say yes. [Y/n] "
     guard let answer = Confirmation.answer(to: question) else {
       throw Failure(
         "there is no terminal to ask whether anything was sent from another copy",
-        hint: "say --moved if nothing was sent from one since, else --yes", code: .usage)
+        hint: "add --moved if no other copy has sent anything since, else --yes", code: .usage)
     }
     switch answer.lowercased() {
     case "n", "no": return true

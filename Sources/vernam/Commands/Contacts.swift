@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import System
 internal import Vault
 
 struct Contacts: ParsableCommand {
@@ -19,6 +20,8 @@ struct Contacts: ParsableCommand {
       try StandardOutput.line(
         JSON.object([("contacts", .array(names.map(JSON.string)))]).description)
     } else {
+      // A terminal shows what is unseen in a name; a program gets the name itself.
+      if Stream.output.isTerminal { return try StandardOutput.prose(names, indent: 2) }
       for name in names { try StandardOutput.line(name) }
     }
   }

@@ -5,30 +5,37 @@ internal import Vault
 struct Decrypt: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decrypt",
-    abstract: "Read messages that were pasted from anywhere.",
+    abstract: "Read a message that you received.",
     usage: "vernam decrypt [<options>] [<files> ...]",
-    discussion: "Finds whose they are. Reads FILEs or standard input, prints text, stores files.")
+    discussion: "Reads what you paste, or files. Prints text, and saves a sent file under its name."
+  )
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "The messages; standard input without it, or as \"-\".", completion: .file())
+  @Argument(help: "Read these files; without any, what you paste.", completion: .file())
   var files: [String] = []
 
-  @Option(name: .shortAndLong, help: "Write the text or file to OUT.", completion: .file())
+  @Option(name: .shortAndLong, help: "Save the text or file under this name.", completion: .file())
   var output: String?
 
-  @Flag(help: "Let a file be replaced.")
+  @Flag(help: "Overwrite an existing file.")
   var force = false
 
-  @Flag(help: "Read what is on the clipboard.")
+  @Flag(help: "Read the message from the clipboard.")
   var paste = false
 
-  @Flag(help: "Show a text word by word, and leave nothing of it on the screen.")
+  @Flag(help: "Show it word by word; leave nothing on the screen.")
   var reveal = false
 
+  @Flag(help: "Print one line of JSON for each message.")
+  var json = false
+
   func validate() throws {
-    if reveal, output != nil { throw ValidationError("--reveal and -o exclude each other") }
-    if paste, !files.isEmpty { throw ValidationError("--paste takes the place of FILE") }
+    if reveal, json { throw ValidationError("use only one of --reveal and --json") }
+    if reveal, output != nil { throw ValidationError("use only one of --reveal and -o") }
+    if paste, !files.isEmpty {
+      throw ValidationError("--paste reads the clipboard: leave out the file")
+    }
   }
 
   func run() throws {
@@ -43,11 +50,12 @@ struct Decrypt: ParsableCommand {
     if messages.count > 1, reveal || output ?? "-" != "-" {
       let option = reveal ? "--reveal" : "-o"
       throw Failure(
-        "there are \(messages.count) messages: \(option) takes one at a time",
-        hint: "leave \(option) out, or give one of them", code: .usage)
+        "these are \(messages.count) messages, and \(option) works with one only",
+        hint: "leave out \(option), or decrypt them one by one", code: .usage)
     }
     let reader = MessageReader(
-      vault: vault, output: output, replaces: force, screen: screen, context: context)
+      vault: vault, output: output, replaces: force, isJSON: json, screen: screen,
+      context: context)
     // The screen handles signals itself.
     if reveal { return try reader.read(messages) }
     try EndingSignals.reporting { try reader.read(messages) }

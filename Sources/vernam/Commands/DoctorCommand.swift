@@ -4,7 +4,7 @@ internal import Doctor
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what stands between this machine and the promises.",
+    abstract: "Check this machine for problems.",
     usage: "vernam doctor [<options>]",
     discussion: "Asks nothing and changes nothing.")
 
@@ -22,8 +22,8 @@ struct DoctorCommand: ParsableCommand {
     let bad = findings.count { $0.level == .bad }
     if bad > 0 {
       throw Failure(
-        bad == 1 ? "one thing is bad here" : "\(bad) things are bad here",
-        hint: "below each \"bad\" stands what to do", code: .vault)
+        bad == 1 ? "found one serious problem" : "found \(bad) serious problems",
+        hint: "do what the hint below each \"bad\" says", code: .vault)
     }
   }
 }

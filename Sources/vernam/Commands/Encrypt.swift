@@ -8,45 +8,53 @@ struct Encrypt: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "encrypt",
     abstract: "Turn text or a file into a message to paste anywhere.",
-    discussion: "Reads FILE or standard input, prints one message for each name.")
+    discussion: "Type your text, or name a file. Prints one message for each person.")
 
   @OptionGroup var options: GlobalOptions
 
   @Argument(
-    help: "Who is to read it; several, with commas between.", completion: ContactCompletion.list)
+    help: "The person who can read it; several: bob,carol.", completion: ContactCompletion.list)
   var names: String
-  @Argument(help: "What to send; standard input without it, or as \"-\".", completion: .file())
+  @Argument(help: "The file to send; without it, what you type.", completion: .file())
   var file: String?
 
-  @Option(name: .shortAndLong, help: "Write the message to OUT.", completion: .file())
+  @Option(
+    name: .shortAndLong, help: "Save the message under this name, replacing a file.",
+    completion: .file())
   var output: String?
 
-  @Flag(help: "Write the packet's bytes as they are, not as text.")
+  @Flag(help: "Write bytes, not text: half as long, for files only.")
   var binary = false
 
-  @Flag(help: "Draw the packet as QR codes.")
+  @Flag(help: "Show the message as QR codes.")
   var qr = false
 
   @Option(name: .customLong("max-chars"), help: "Split into parts of at most this many characters.")
   var maxChars: Int?
 
-  @Flag(help: "Put the message on the clipboard.")
+  @Flag(help: "Copy the message to the clipboard.")
   var copy = false
 
-  @Flag(name: .customLong("dry-run"), help: "Say what it would cost, and send nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Show how much pad it would use; send nothing.")
   var dryRun = false
 
   func validate() throws {
     try checkNames()
-    if binary, maxChars != nil { throw ValidationError("--binary has no parts: drop --max-chars") }
-    if binary, qr { throw ValidationError("--binary and --qr exclude each other") }
-    if qr, maxChars != nil {
-      throw ValidationError("--qr makes parts of its own: drop --max-chars")
+    if binary, maxChars != nil {
+      throw ValidationError("--binary cannot be split: leave out --max-chars")
     }
-    if copy, binary || qr { throw ValidationError("--copy is for text: drop --binary and --qr") }
-    if copy, output != nil { throw ValidationError("--copy and -o exclude each other") }
-    if copy, names.contains(",") { throw ValidationError("--copy is for one name at a time") }
-    if binary, names.contains(",") { throw ValidationError("--binary is for one name at a time") }
+    if binary, qr { throw ValidationError("use only one of --binary and --qr") }
+    if qr, maxChars != nil {
+      throw ValidationError("--qr splits the message itself: leave out --max-chars")
+    }
+    if copy, binary || qr {
+      throw ValidationError("--copy works with text only: leave out --binary and --qr")
+    }
+    if copy, output != nil { throw ValidationError("use only one of --copy and -o") }
+    if copy, names.contains(",") { throw ValidationError("--copy works for one person at a time") }
+    if binary, names.contains(",") {
+      throw ValidationError("--binary works for one person at a time")
+    }
   }
 
   private var list: [String] {
@@ -57,10 +65,10 @@ struct Encrypt: ParsableCommand {
     var known: Set<String> = []
     for name in list {
       if name.isEmpty {
-        throw ValidationError("a name is empty: write several as bob,carol without a space")
+        throw ValidationError("a name is missing: write several as bob,carol without spaces")
       }
       if !known.insert(name).inserted {
-        throw ValidationError("\(name) is named twice: name each person once")
+        throw ValidationError("\(name) is there twice: write each name once")
       }
     }
   }
@@ -69,8 +77,8 @@ struct Encrypt: ParsableCommand {
     let context = Context(options)
     if binary, !dryRun, isOnScreen {
       throw Failure(
-        "these bytes are not for a terminal",
-        hint: "name a file with -o OUT, or send them into a pipe", code: .usage)
+        "a terminal cannot show these bytes",
+        hint: "save them with -o FILE, or leave out --binary", code: .usage)
     }
     let vault = try context.openVault(for: dryRun ? .reading : .changing)
     let contacts = try list.map { try vault.contact($0) }
@@ -89,15 +97,28 @@ struct Encrypt: ParsableCommand {
       vault: vault, contacts: contacts, content: content, text: text, clipboard: clipboard,
       context: context)
     if dryRun { return try message.show() }
-    try EndingSignals.reporting { try message.send(to: target) }
+    let attachment = try isTooLong(message) ? Attachment.target(for: file, context) : nil
+    try EndingSignals.reporting { try message.send(to: target ?? attachment) }
+    guard let attachment else { return }
+    context.say(
+      "The message is too long for this screen. It is in \(attachment.path): attach that file to your "
+        + "mail. To print it instead, add \"-o -\".")
+  }
+
+  /// Whether the message would scroll off a screen to which the person did not send it on purpose.
+  private func isTooLong(_ message: OutgoingMessage) throws -> Bool {
+    guard isOnScreen, output == nil, !copy, !qr, maxChars == nil, list.count == 1,
+      let layout = try message.text.layout(message.packetBytes)
+    else { return false }
+    return layout.lines > Stream.output.rows
   }
 
   private func warnOfName(_ content: MessageContent, _ context: Context) {
     guard case .file(let name) = content.kind, name.usable == nil, !context.isQuiet else { return }
     let why =
       name.bytes.isEmpty
-      ? "this is not text, and has no name" : "this file's name cannot be used there"
-    StandardError.warning("\(why): it has to be decrypted with -o OUT")
+      ? "this is not text and has no file name" : "the other end cannot use this file's name"
+    StandardError.warning("\(why): the reader must run \"vernam decrypt -o FILE\"")
   }
 
   private var isOnScreen: Bool { Stream.output.isTerminal && (output ?? "-") == "-" }

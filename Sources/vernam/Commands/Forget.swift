@@ -10,7 +10,7 @@ struct Forget: ParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   @Argument(
-    help: "The contact; or the id of one pad, whose first 8 digits will do.",
+    help: "The contact, or the first 8 digits of one pad.",
     completion: ContactCompletion.name)
   var name: String
 
@@ -27,7 +27,7 @@ struct Forget: ParsableCommand {
     if !yes {
       try Confirmation(
         question:
-          "Destroy \(what)? What came with \(object) and was not read stays unreadable. [y/N] ",
+          "Destroy \(what)? You can then never read messages on \(object) that you have not opened. [y/N] ",
         purpose: "destroy \(what)", refusal: "nothing was destroyed"
       ).ask()
     }
@@ -55,8 +55,8 @@ struct Forget: ParsableCommand {
     if found.count == 1 { return found[0] }
     throw Failure(
       found.isEmpty
-        ? "there is no contact \(name), and no pad whose id begins so"
+        ? "no contact is called \(name), and no pad's id begins with it"
         : "the ids of \(found.count) pads begin with \(name)",
-      hint: "\"vernam status --json\" has the 32 digits of each", code: .usage)
+      hint: "type all 32 digits; \"vernam status --json\" shows them", code: .usage)
   }
 }

@@ -6,7 +6,7 @@ internal import System
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Make pad material from physical or other sources.",
+    abstract: "Make random bytes for a pad, from dice or a camera.",
     usage: "vernam generate [<options>] --output <output>",
     discussion: """
       Writes the bytes to FILE and what was done to FILE.provenance; "vernam pair --material FILE" \
@@ -20,10 +20,10 @@ struct Generate: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Option(help: "Bytes of the pad to make material for, such as 1M.")
+  @Option(help: "Make enough for a pad of this size, such as 1M.")
   var size: ByteCount?
 
-  @Option(name: .shortAndLong, help: "The file to write.", completion: .file())
+  @Option(name: .shortAndLong, help: "Save the bytes under this name.", completion: .file())
   var output: String
 
   @Option(
@@ -35,34 +35,34 @@ struct Generate: ParsableCommand {
 
   @Flag(
     name: .customLong("secret-source"),
-    help: "You affirm that the frames are secret, fresh and used once.")
+    help: "Affirm that the frames are secret, new and used once.")
   var secretSource = false
 
-  @Option(help: "toeplitz, or von-neumann for comparison, without credit.")
+  @Option(help: "Choose how noise becomes bytes.")
   var extractor = Extractor.toeplitz
 
   func validate() throws {
     if let size, size.bytes < PadShape.leastBytes {
-      throw ValidationError("--size is at least \(PadShape.leastBytes): no pad is smaller")
+      throw ValidationError("--size must be at least \(PadShape.leastBytes) bytes")
     }
-    if let size, size.bytes > 1 << 40 { throw ValidationError("--size is at most 1024G") }
-    if output.isEmpty { throw ValidationError("--output names no file") }
+    if let size, size.bytes > 1 << 40 { throw ValidationError("--size must be at most 1024G") }
+    if output.isEmpty { throw ValidationError("--output needs a file name") }
     let captured = ["frames:", "camera:"]
     if extractor == .vonNeumann, !source.contains(where: { captured.contains(where: $0.hasPrefix) })
     {
       throw ValidationError(
-        "--extractor von-neumann goes with --source frames:PATH or camera:DEVICE")
+        "--extractor von-neumann needs --source frames:PATH or camera:DEVICE")
     }
     if secretSource, !source.contains(where: { $0.hasPrefix("frames:") }) {
-      throw ValidationError("--secret-source goes with --source frames:PATH")
+      throw ValidationError("--secret-source needs --source frames:PATH")
     }
   }
 
   func run() throws {
     if output == "-" {
       throw Failure(
-        "pad material is not written to standard output",
-        hint: "name a file: what was done is written beside it", code: .usage)
+        "this command writes to a file only",
+        hint: "give a file name, such as --output material", code: .usage)
     }
     let context = Context(options)
     // The estimators' tables hold raw samples.
@@ -70,7 +70,7 @@ struct Generate: ParsableCommand {
     context.warnIfMemoryIsNotLocked()
     let sources = try source.map { text throws(EntropyError) in try SourceName(text) }
     guard sources.filter(\.isStandardInput).count <= 1 else {
-      throw ValidationError("only one source can be standard input")
+      throw ValidationError("only one source can be \"-\", the keyboard or a pipe")
     }
     let target = MaterialOutput(path: output, context: context)
     try target.check()
@@ -111,8 +111,8 @@ struct Generate: ParsableCommand {
       return
     }
     switch typed {
-    case .dice: context.say("Type your rolls, such as 4 1 6, and end with ^D:")
-    case .coins: context.say("Type your tosses, such as HTTH, and end with ^D:")
+    case .dice: context.say("Type your rolls, such as 4 1 6; finish with Enter, then Ctrl+D:")
+    case .coins: context.say("Type your tosses, such as HTTH; finish with Enter, then Ctrl+D:")
     default: break
     }
   }

@@ -4,12 +4,12 @@ internal import Pad
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Make a vault.",
+    abstract: "Make a vault, the folder that holds your pads.",
     usage: "vernam init [<options>]")
 
   @OptionGroup var options: GlobalOptions
 
-  @Flag(name: .customLong("no-passphrase"), help: "Make it without a passphrase; ask nothing.")
+  @Flag(name: .customLong("no-passphrase"), help: "Use no passphrase; ask nothing.")
   var noPassphrase = false
 
   func run() throws {

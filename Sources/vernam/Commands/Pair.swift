@@ -8,7 +8,7 @@ struct Pair: AsyncParsableCommand {
     commandName: "pair",
     abstract: "Share a pad with the person beside you.",
     discussion: """
-      Both of you run it on one network, and type the code that stands on the other's screen.
+      Both of you run it, on one network. Then each types the code on the other's screen.
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -16,40 +16,42 @@ struct Pair: AsyncParsableCommand {
 
   @Argument(help: "What you call the other person.") var name: String
 
-  @Option(help: "Bytes of the pad, such as 64M (the default); then this end gives it.")
+  @Option(help: "Set the size of the pad, such as 1G (default 64M).")
   var size: ByteCount?
 
-  @Option(help: "Percent of the pad that the giver sends with (default 50).")
+  @Option(help: "Send with this percent of the pad (default 50).")
   var split: Int?
 
-  @Option(help: "Seconds to wait for the other end (default 300).")
+  @Option(help: "Wait this many seconds (default 300).")
   var wait: Int?
 
-  @Option(name: .customLong("max-size"), help: "The largest pad to accept.")
+  @Option(name: .customLong("max-size"), help: "Refuse a pad that is larger than this.")
   var maxSize: ByteCount?
 
   @Option(
-    help: "Make the pad from this file's bytes too; it is wiped afterwards.", completion: .file())
+    help: "Mix this file's bytes into the pad; then wipe it.", completion: .file())
   var material: String?
 
-  @Flag(help: "Keep the material's file.")
+  @Flag(help: "Keep the --material file; do not wipe it.")
   var keep = false
 
   func validate() throws {
-    if let split, !(1...99).contains(split) { throw ValidationError("--split is from 1 to 99") }
-    if let wait, wait < 1 { throw ValidationError("--wait is at least 1 second") }
-    if material != nil, way.from != nil {
-      throw ValidationError("--from takes in a whole pad: drop --material")
+    if let split, !(1...99).contains(split) {
+      throw ValidationError("--split must be from 1 to 99")
     }
-    if keep, material == nil { throw ValidationError("--keep goes with --material") }
+    if let wait, wait < 1 { throw ValidationError("--wait must be at least 1 second") }
+    if material != nil, way.from != nil {
+      throw ValidationError("--from brings a finished pad: leave out --material")
+    }
+    if keep, material == nil { throw ValidationError("--keep needs --material") }
     if way.from != nil, size != nil || split != nil {
-      throw ValidationError("--from takes in a whole pad: drop --size and --split")
+      throw ValidationError("--from brings a finished pad: leave out --size and --split")
     }
     if !way.isByNetwork, wait != nil {
-      throw ValidationError("--carry and --from wait for nobody: drop --wait")
+      throw ValidationError("--carry and --from do not wait: leave out --wait")
     }
     if way.carry != nil, maxSize != nil {
-      throw ValidationError("--max-size is for a pad that is taken: drop it, or say --size")
+      throw ValidationError("--carry makes the pad: use --size instead of --max-size")
     }
   }
 
@@ -91,11 +93,13 @@ struct Pair: AsyncParsableCommand {
   /// Says that pairing under a known name adds a pad to that contact.
   private func tellOfPads(_ vault: Vault, _ context: Context) throws {
     let pads: [PadSummary]
-    do { pads = try vault.contact(name).pads } catch VaultError.noContact { return }
+    do { pads = try vault.contact(name).pads } catch VaultError.noContact, VaultError.noContacts {
+      return
+    }
     if pads.isEmpty { return }
     context.say(
       "You share \(pads.count == 1 ? "a pad" : "\(pads.count) pads") with \(name): "
-        + "this adds one. For somebody else, stop here and take another name.")
+        + "this adds one. If you meet somebody else, press Ctrl+C and choose another name.")
     for pad in pads where !pad.isConfirmed {
       context.say(
         "The pad \(pad.id.hexadecimal) still waits for \(name)'s first message. If it went "

@@ -13,16 +13,16 @@ struct Passphrase: ParsableCommand {
 
   @Option(
     name: .customLong("new-passphrase-file"),
-    help: "A file with the new passphrase; ask only for the old one.", completion: .file())
+    help: "Read the new passphrase from this file.", completion: .file())
   var newPassphraseFile: String?
 
   @Flag(
-    name: .customLong("no-passphrase"), help: "Have none from now on; ask only for the old one.")
+    name: .customLong("no-passphrase"), help: "Remove the passphrase; ask only for the old one.")
   var noPassphrase = false
 
   func validate() throws {
     if newPassphraseFile != nil, noPassphrase {
-      throw ValidationError("choose one of --new-passphrase-file and --no-passphrase")
+      throw ValidationError("use only one of --new-passphrase-file and --no-passphrase")
     }
   }
 

@@ -9,10 +9,10 @@ struct Rename: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "The contact's name now.", completion: ContactCompletion.name) var old: String
-  @Argument(help: "Its new name.") var new: String
+  @Argument(help: "The name now.", completion: ContactCompletion.name) var old: String
+  @Argument(help: "The new name.") var new: String
 
-  @Flag(help: "There is a contact of that name, and both are the same person: put them together.")
+  @Flag(help: "Join two contacts who are the same person.")
   var merge = false
 
   @Flag(name: .shortAndLong, help: "Do not ask.")
@@ -24,7 +24,7 @@ struct Rename: ParsableCommand {
     let contact = try vault.contact(old)
     if old == new {
       throw Failure(
-        "that is its name already", hint: "choose another name", code: .cannotCreate)
+        "the old and the new name are the same", hint: "choose another name", code: .cannotCreate)
     }
     let other = merge ? try vault.contact(new) : nil
     if merge, !yes {

@@ -37,7 +37,7 @@ struct Skip: ParsableCommand {
     let pad = ByteCount(given.bytes)
     if given.messages == 0 {
       return "No message from \(name) is missing. "
-        + "Destroy \(pad) of pad that came before the last one and was not read? [y/N] "
+        + "Destroy \(pad) of pad from before the last one, which no message here used? [y/N] "
     }
     return "Give up on \(messages(given)) from \(name), and destroy \(pad) of pad? "
       + "They can never be read. [y/N] "

@@ -4,12 +4,12 @@ internal import Vault
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Say what is left.",
+    abstract: "Show how much pad is left.",
     usage: "vernam status [<options>] [<name>]")
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "One contact only.", completion: ContactCompletion.name) var name: String?
+  @Argument(help: "One contact, in detail.", completion: ContactCompletion.name) var name: String?
 
   @Flag(help: "Print JSON.") var json = false
 
@@ -21,9 +21,12 @@ struct Status: ParsableCommand {
     for damage in damages { StandardError.warning(damage.what) }
     if json { return try StandardOutput.line(StatusJSON.value(contacts).description) }
     if contacts.isEmpty, damages.isEmpty {
-      context.say("no contacts yet: meet somebody and run \"vernam pair NAME\"")
+      context.say("You share no pad with anybody yet: meet, and both run \"vernam pair NAME\"")
     }
-    try StandardOutput.prose(
-      contacts.map(StatusText.lines).joined(separator: [""]), indent: StatusText.margin)
+    let lines =
+      name == nil && !options.verbose
+      ? StatusText.summaries(contacts)
+      : Array(contacts.map(StatusText.lines).joined(separator: [""]))
+    try StandardOutput.prose(lines, indent: StatusText.margin)
   }
 }

@@ -6,15 +6,15 @@ internal import System
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Look at bytes with statistical tests.",
+    abstract: "Test whether bytes look random.",
     usage: "vernam test [<options>] <file>",
     discussion: """
-      Passing proves nothing about unpredictability: an extractor that is fed too little passes all.
+      A pass does not prove that bytes are secret: predictable bytes can pass every test.
       """)
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "The bytes; standard input as \"-\".", completion: .file()) var file: String
+  @Argument(help: "The file to test, or \"-\" for a pipe.", completion: .file()) var file: String
 
   @Flag(help: "Print JSON.") var json = false
 
@@ -26,7 +26,7 @@ struct Test: ParsableCommand {
     guard battery.count >= Test.least else {
       throw Failure(
         "\(battery.count.counted("byte")) \(battery.count == 1 ? "is" : "are") too few to test",
-        hint: "bring at least \(Test.least)",
+        hint: "give at least \(Test.least) bytes",
         code: .badData)
     }
     let results = battery.results()
@@ -38,7 +38,7 @@ struct Test: ParsableCommand {
     }
     if failed > 0 {
       throw Failure(
-        "\(failed) of \(results.count) tests fail", hint: "use these bytes for nothing secret",
+        "\(failed) of \(results.count) tests fail", hint: "do not make a pad from these bytes",
         code: .badData)
     }
   }

@@ -3,15 +3,15 @@ internal import ArgumentParser
 struct Unlock: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlock",
-    abstract: "Ask for no passphrase for a while.",
+    abstract: "Remember the key for a while.",
     usage: "vernam unlock [<options>]",
-    discussion: "The kernel keeps the key, and drops it when the time is over.")
+    discussion: "Until then, no command asks for the passphrase. \"vernam lock\" ends it sooner.")
 
   @OptionGroup var options: GlobalOptions
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("How long: 90s, 15m, 2h or 1d, at most 7d.", valueName: "time"))
+    help: ArgumentHelp("Remember it this long, such as 2h.", valueName: "time"))
   var time = UnlockDuration(minutes: 15)
 
   /// The second process is run with this.
@@ -20,6 +20,7 @@ struct Unlock: ParsableCommand {
   func run() throws {
     let context = Context(options)
     if check { return try context.checkUnlocked() }
+    context.warnIfMemoryIsNotLocked()
     let isNeeded = try context.unlock(seconds: time.seconds)
     context.say(
       isNeeded

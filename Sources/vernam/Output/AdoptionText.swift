@@ -8,7 +8,7 @@ enum AdoptionText {
     if adoption.bookIsDamaged { lines.append("the contact book is damaged") }
     if let move = move(adoption) { lines.append(move) }
     if adoption.countersAreGone {
-      lines.append("the counters that this vault keeps outside itself are gone")
+      lines.append("the counters of this vault are missing (usually in ~/.local/state/vernam)")
     }
     return lines
   }
@@ -34,17 +34,17 @@ enum AdoptionText {
     if adoption.bookIsDamaged {
       return [
         adopted(count), "the contacts have lost their names: \"vernam rename\" gives them new ones",
-        "sending is closed for good: meet and pair again to send",
+        "you can no longer send on these pads: meet and pair again",
       ]
     }
     if let closure = closureOfAll(pads) {
       return [
-        adopted(count), "sending is closed for good: \(closure.reason)",
+        adopted(count), "you can no longer send on these pads: \(closure.reason)",
         "meet and pair again to send",
       ]
     }
     return [
-      adopted(count), "delete the other copy, if there is one: it must not be used any more",
+      adopted(count), "if there is another copy, delete it: never use both",
     ]
   }
 

@@ -5,19 +5,23 @@ extension ArmorError {
   var what: String {
     switch self {
     case .tooFewCharacters(let minimum):
-      "no 255 parts of that length hold the message: allow at least \(minimum) characters in each"
+      "the message needs more than 255 parts: each needs at least \(minimum) characters"
     }
   }
 }
 
 extension ArmorBlock {
-  /// One line that says which blocks were mended.
+  /// The lines that hold these blocks: there are two on a line, and the first words are line 1.
+  static func lines(_ blocks: [Int]) -> [Int] { Set(blocks.map { ($0 + 1) / 2 + 1 }).sorted() }
+
+  /// One line that says which lines had wrong letters.
   static func describe(_ mended: [ArmorBlock], parts: Int) -> String {
     let groups = Dictionary(grouping: mended, by: \.part).sorted { $0.key < $1.key }
     let names = groups.map { part, blocks in
-      NumberList("block", blocks.map(\.number)).description + (parts > 1 ? " of part \(part)" : "")
+      NumberList("line", ArmorBlock.lines(blocks.map(\.number))).description
+        + (parts > 1 ? " of part \(part)" : "")
     }
-    return "mended wrong letters in " + names.joined(separator: ", ")
+    return "corrected wrong letters in " + names.joined(separator: ", ")
   }
 }
 
@@ -25,11 +29,11 @@ extension IncompleteMessage {
   /// One line that says what is wrong.
   var what: String {
     let verb = missing.count == 1 ? "is" : "are"
-    return "\(NumberList("part", missing)) of a message in \(parts) \(verb) missing"
+    return "\(NumberList("part", missing)) of \(parts) \(verb) missing"
   }
 
   /// One line that says what to do.
-  static let hint = "decrypt the missing ones when they come; those that came are kept"
+  static let hint = "decrypt the missing parts when they come: vernam keeps the others"
 }
 
 extension DamagedPart {
@@ -38,8 +42,8 @@ extension DamagedPart {
     switch loss {
     case .end: "the end of \(name) is missing"
     case .beginning: "the beginning of \(name) is missing"
-    case .unity: "the parts of a message do not belong together"
-    case .letters where suspects.isEmpty: "letters of \(name) are missing"
+    case .unity: "these parts are not from the same message"
+    case .letters where suspects.isEmpty: "\(name) has lost some letters"
     case .letters, nil: "\(name) is damaged\(place)"
     }
   }
@@ -50,7 +54,7 @@ extension DamagedPart {
   }
 
   private var place: String {
-    suspects.isEmpty ? "" : " in \(NumberList("block", suspects))"
+    suspects.isEmpty ? "" : " in \(NumberList("line", ArmorBlock.lines(suspects)))"
   }
 
   /// One line that says what to do.
@@ -58,14 +62,15 @@ extension DamagedPart {
     switch loss {
     case .end: return "copy it again, down to the line that begins with \"End of\""
     case .beginning: return "copy it again, from the line with \"vernam message\" on"
-    case .unity: return "give the parts of one message at a time"
+    case .unity: return "paste the parts of one message only"
     case .letters, nil: break
     }
     if let slip {
       return
-        "look for a lost or added letter in \(NumberList("block", Array(slip))), or ask for it again"
+        "look for a missing or extra letter in "
+        + "\(NumberList("line", ArmorBlock.lines(Array(slip)))), or ask for the message again"
     }
     if suspects.isEmpty { return "copy it again" }
-    return "compare with the original (30 letters are a block, two a line), or ask for it again"
+    return "compare with the original, whose first words are line 1, or ask for it again"
   }
 }

@@ -4,13 +4,13 @@ extension DiscoveryError {
   /// One line that says what is wrong.
   var what: String {
     switch self {
-    case .noLibrary: "libdns_sd, Avahi's library, is not installed"
-    case .noBus: "the system's D-Bus is not running, and Avahi is reached through it"
+    case .noLibrary: "Avahi's library is not installed"
+    case .noBus: "D-Bus is not running, and Avahi needs it"
     case .noAvahi: "Avahi is not running"
     case .avahiSilent: "Avahi is running but does not answer on D-Bus"
     case .avahiLost: "Avahi stopped during the search"
-    case .refused: "Avahi refuses to search for this user"
-    case .unresolved(let offer): "no address found for \(offer.displayName)"
+    case .refused: "Avahi does not let this user search"
+    case .unresolved(let offer): "vernam found no address for \(offer.displayName)"
     case .failed(let code): "Avahi failed with code \(code)"
     }
   }
@@ -18,7 +18,7 @@ extension DiscoveryError {
   /// One line that says what to do.
   var hint: String {
     switch self {
-    case .noLibrary: "install libavahi-compat-libdnssd1; \(without)"
+    case .noLibrary: "run \"sudo apt install libavahi-compat-libdnssd1\"; \(without)"
     case .noBus: "run \"sudo systemctl start dbus avahi-daemon\"; \(without)"
     case .noAvahi: "run \"sudo systemctl start avahi-daemon\"; \(without)"
     case .avahiSilent, .avahiLost, .failed:
@@ -29,6 +29,6 @@ extension DiscoveryError {
 
   /// The way without Avahi: many networks block only multicast.
   private var without: String {
-    "without Avahi: --listen PORT on one machine, --connect HOST:PORT on the other"
+    "or add --listen PORT on one computer, and --connect HOST:PORT on the other"
   }
 }

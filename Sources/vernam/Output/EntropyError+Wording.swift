@@ -11,15 +11,15 @@ extension EntropyError {
   private var wording: (what: String, hint: String) {
     switch self {
     case .system(let error): (error.description, "check the name")
-    case .interrupted: ("stopped", "nothing was written")
-    case .empty(let name): ("\(name) is empty", "name a file or a directory that holds some")
+    case .interrupted: ("cancelled", "nothing was written")
+    case .empty(let name): ("\(name) is empty", "name a file or folder that is not empty")
     case .notFrames(let name):
       (
         "\(name) is not a PGM file",
         "write PGM (P5), or name the raw format: frames:SRGGB10P,640x480:\(name)"
       )
     case .isJPEG(let name):
-      ("\(name) is a JPEG, which keeps little of the noise", "record raw frames instead")
+      ("\(name) is a JPEG, which has too little noise", "record raw frames instead")
     case .badHeader(let name):
       ("\(name) has a damaged PGM header", "it needs P5, width, height and a maximum up to 65535")
     case .shortFrame(let name):
@@ -45,13 +45,13 @@ extension EntropyError {
       )
     case .badSpecification(let text):
       (
-        "\(text) names no source",
-        "as in frames:DIR, frames:Y12,640x480:FILE, camera:, dice:-, coins:FILE, extra:FILE or kernel"
+        "\(text) is not a source",
+        "write dice:-, coins:FILE, camera:, frames:DIR, frames:Y12,640x480:FILE, extra:FILE or kernel"
       )
     case .sameSource(let name):
       (
-        "\(name) is another source already, or the same once more",
-        "name every source once: a XOR of what belongs together is no better, and may be nothing"
+        "\(name) is already one of the sources",
+        "name each source once: a source mixed with itself can leave only zeros"
       )
     case .oddWidth(let width, let multiple):
       (
@@ -71,23 +71,26 @@ extension EntropyError {
     case .unlikelyThrows(let name, let kind):
       (
         "\(name) does not look like \(kind == .dice ? "rolls of dice" : "tosses of a coin")",
-        "write down every \(kind == .dice ? "roll" : "toss") as it falls, once; invent none"
+        "type every real \(kind == .dice ? "roll" : "toss") once, and invent none"
       )
     case .tooFewThrows(let count, let kind, let has, let needed):
       (
-        "\(count.counted("throw")) of \(kind) \(count == 1 ? "is" : "are") good for "
+        "\(count.counted("throw")) of \(kind) \(count == 1 ? "gives" : "give") "
           + "\(has.counted("byte")) and \(needed) are needed",
-        "a pad of 1K takes about \(kind == .dice ? "4050 rolls" : "36000 tosses"); with --size "
-          + "fewer are mixed in, without credit"
+        "a pad of 1K needs about \(kind == .dice ? "4050 rolls" : "36000 tosses"); with --size "
+          + "vernam accepts fewer and adds the kernel's bytes"
       )
     case .camera(let error):
       ("\(error.path) does not work as a camera (\(error.call): \(error.reason))", error.cameraHint)
     case .noCamera(let name):
-      ("\(name) is not a camera that streams", "name another device, as in camera:/dev/video2")
+      (
+        "\(name) is not a camera that sends pictures",
+        "name another device, as in camera:/dev/video2"
+      )
     case .noRawFormat(let name):
       (
         "\(name) gives no raw frames",
-        "mix its pictures in without credit: ffmpeg -i \(name) … | vernam generate --source extra:-"
+        "use its pictures as an extra source: ffmpeg -i \(name) … | vernam generate --source extra:-"
       )
     case .cameraSilent(let name, let isDamaged):
       (
@@ -121,17 +124,17 @@ extension EntropyError {
       )
     case .repeatedParts(let percent):
       (
-        "\(percent.text(1)) % of a frame came before, there or in another",
+        "\(percent.text(1)) % of a frame repeats parts of an earlier picture",
         "record whole fresh frames, without merging, stabilizing or splitting them"
       )
     case .tooLittleNoise(let bound):
       (
-        "a sample can be credited with \(bound.text(3)) bits only, and 0.1 are needed",
+        "the frames have too little noise: \(bound.text(3)) bits a sample, and 0.1 are needed",
         "raise the analogue gain, turn off noise reduction, and use raw frames"
       )
     case .dependentNeighbours(let which, let correlation):
       (
-        "\(which.what) go together (\(correlation.text(2)) times chance)",
+        "\(which.what) are too alike (\(correlation.text(2)) times as often as by chance)",
         "turn off noise reduction and scaling; a sensor with strong row noise cannot be used"
       )
     case .dependentLowBits(let pixels, let excess):
@@ -151,9 +154,9 @@ extension EntropyError {
       )
     case .tooLittle(let has, let needed):
       (
-        "the source is good for a pad of \(max(0, has - PadShape.headerKeysBytes).counted("byte")), "
-          + "and it is to have \(needed - PadShape.headerKeysBytes)",
-        "bring more of it, or ask for less with --size"
+        "the source is enough for a pad of \(max(0, has - PadShape.headerKeysBytes).counted("byte")), "
+          + "and \(needed - PadShape.headerKeysBytes) are needed",
+        "add more throws or frames, or choose less with --size"
       )
     }
   }
@@ -189,8 +192,8 @@ extension HealthFault {
     case .repeatedFrame: "a frame came twice"
     case .oldFrame: "an old frame came again, with changes"
     case .repeatedParts: "parts of a frame came before"
-    case .tiedFrames: "two frames tie too often"
-    case .counters: "repetition or proportion"
+    case .tiedFrames: "two frames are too alike"
+    case .counters: "a value came too often"
     case .gate(let error): error.what
     }
   }

@@ -1,12 +1,12 @@
 internal import Doctor
 
 extension FileSystemFact {
-  private static let localDisk = "keep the vault on a local ext4 or xfs: --vault DIR"
+  private static let localDisk = "use a vault on a local disk with ext4 or xfs: --vault DIR"
 
   var wording: (text: String, hint: String?) {
     switch self {
     case .isUnknown(let directory):
-      ("nothing is known about the file system of \(directory)", FileSystemFact.localDisk)
+      ("vernam does not know the file system of \(directory)", FileSystemFact.localDisk)
     case .overwritesInPlace(let mount): ("\(mount.name) overwrites in place", nil)
     case .isInMemory(let mount):
       (
@@ -17,7 +17,7 @@ extension FileSystemFact {
       ("\(mount.name): another machine or program decides what is kept", FileSystemFact.localDisk)
     case .mayKeepCopies(let mount):
       (
-        "\(mount.name) may keep copies of overwritten bytes; their keys are destroyed all the same",
+        "\(mount.name) may keep copies of overwritten bytes, but vernam destroys their keys",
         FileSystemFact.localDisk
       )
     case .overwritesWithoutSnapshots(let mount):
@@ -25,13 +25,13 @@ extension FileSystemFact {
     case .copiesOnWrite(let mount, let path, let vault):
       (
         "\(mount.name) keeps copies of overwritten bytes in \(path)",
-        "chattr +C \(vault)/pads, then meet and pair again"
+        "run \"chattr +C \(vault)/pads\", then meet and pair again"
       )
     case .isReadOnly(let mount): ("\(mount.point) is read-only", "mount it for writing")
     case .hasNoBarriers(let mount):
       (
         "\(mount.point) has no write barriers: used pad can come back after a power cut",
-        "mount it without nobarrier and barrier=0"
+        "remove nobarrier or barrier=0 from /etc/fstab, and mount it again"
       )
     case .journalsData(let mount):
       (
@@ -51,7 +51,7 @@ extension DiskFact {
   var wording: (text: String, hint: String?) {
     switch self {
     case .isEncrypted: ("the vault's disk is encrypted", nil)
-    case .isNotFlash: ("the vault's disk does not say that it is flash", nil)
+    case .isNotFlash: ("the vault's disk is not flash, as far as Linux knows", nil)
     case .isFlash:
       (
         "the vault's disk is flash, which may keep old bytes for a while",
@@ -62,7 +62,7 @@ extension DiskFact {
 }
 
 extension CopyFact {
-  private static let onlyByOther = "is noticed only once the other end writes"
+  private static let onlyByOther = "is noticed only when the other end writes"
 
   var wording: (text: String, hint: String?) {
     switch self {
@@ -78,7 +78,7 @@ extension CopyFact {
       )
     case .noBirthTime:
       (
-        "no time of birth on this file system: a copy that gets the same inode "
+        "files here have no creation time: a copy with the same inode number "
           + CopyFact.onlyByOther,
         "keep the vault on ext4, xfs or btrfs"
       )
@@ -95,28 +95,28 @@ extension CopyFact {
 extension MemoryFact {
   var wording: (text: String, hint: String?) {
     switch self {
-    case .isLocked: ("keys and texts are locked in memory", nil)
+    case .isLocked: ("keys and messages stay in memory, and off the disk", nil)
     case .isNotLocked(let needed, let limit):
       (
-        "keys and texts can be swapped out: \(needed >> 10) KiB cannot be locked, "
+        "Linux may write keys and messages to the disk: \(needed >> 10) KiB cannot be locked in memory, "
           + (limit.map { "the limit is \($0 >> 10) KiB" } ?? "it was refused"),
-        "raise the limit: ulimit -l \((needed >> 10) * 2), or memlock in limits.conf(5)"
+        "run \"ulimit -l \((needed >> 10) * 2)\"; for good, set memlock in /etc/security/limits.conf"
       )
     case .hasNoOpenSwap: ("there is no swap on an unencrypted disk", nil)
     case .hasOpenSwap(let path):
-      ("swap on \(path) is not encrypted", "encrypt it, use zram, or turn it off with swapoff -a")
+      ("swap on \(path) is not encrypted", "turn it off: sudo swapoff -a")
     case .cannotHibernate: ("this machine is not set up to hibernate", nil)
     case .hibernatesEncrypted: ("this machine hibernates to an encrypted disk", nil)
     case .hibernatesOpenly:
       (
         "hibernation would write all memory to a disk that is not encrypted",
-        "do not hibernate: systemctl mask hibernate.target hybrid-sleep.target"
+        "do not hibernate: sudo systemctl mask hibernate.target hybrid-sleep.target"
       )
     case .isNotDumped: ("the kernel makes no core dump of this program", nil)
     case .isDumped(let toProgram):
       (
         "core dumps of this program are \(toProgram ? "given to another program" : "possible")",
-        "turn them off: sysctl kernel.core_pattern=/dev/null"
+        "turn them off: sudo sysctl kernel.core_pattern=/dev/null"
       )
     case .keyringWorks: ("the kernel's keyring can be used", nil)
     case .keyringRefuses(let reason):
@@ -131,23 +131,23 @@ extension MemoryFact {
 extension PairingFact {
   var wording: (text: String, hint: String?) {
     switch self {
-    case .daemonsRun: ("D-Bus and Avahi answer", nil)
+    case .daemonsRun: ("computers can find each other: Avahi is running", nil)
     case .libraryIsMissing:
       (
-        "libdns_sd, Avahi's library, is not installed: \"pair\" finds nobody",
-        "install libavahi-compat-libdnssd1 and avahi-daemon; or pair with --listen and --connect"
+        "Avahi's library is not installed: \"vernam pair\" finds nobody",
+        "run \"sudo apt install libavahi-compat-libdnssd1 avahi-daemon\"; or pair with --listen and --connect"
       )
     case .daemonIsMissing(let isBus):
       (
         "\(isBus ? "D-Bus" : "avahi-daemon") is not running: \"pair\" finds nobody",
-        "install avahi-daemon, or run \"systemctl start \(isBus ? "dbus " : "")avahi-daemon\"; "
+        "run \"sudo apt install avahi-daemon\", then \"sudo systemctl start \(isBus ? "dbus " : "")avahi-daemon\"; "
           + "or pair with --listen and --connect"
       )
-    case .hasNoFirewall: ("neither ufw nor firewalld is on, as far as can be seen", nil)
+    case .hasNoFirewall: ("ufw and firewalld are off, as far as vernam can see", nil)
     case .hasFirewall(let name):
       (
         "\(name) is on and may keep others from pairing with this machine",
-        "let UDP 5353 in, and the TCP port that you give with --port or --listen"
+        "open UDP port 5353 and a TCP port of your choice; then add --port with that TCP port"
       )
     }
   }

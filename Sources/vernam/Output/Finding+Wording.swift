@@ -28,10 +28,10 @@ extension VaultFact {
     case .isMissing: ("there is no vault yet", "make one with \"vernam init\"")
     case .isLocked:
       (
-        "the vault is locked: its pads were not looked at",
+        "the vault is locked: vernam did not check its pads",
         "run \"vernam unlock\", or give --passphrase-file FILE"
       )
-    case .opens(let directory): ("the vault in \(directory) opens", nil)
+    case .opens(let directory): ("the vault in \(directory) can be opened", nil)
     case .headerIsHalfDamaged:
       (
         "one of two copies of the vault's key is damaged",
@@ -41,12 +41,12 @@ extension VaultFact {
     case .hasNoCacheTag:
       (
         "CACHEDIR.TAG is missing: backups may include the vault",
-        "leave the vault out of backups: a restored pad would be used twice"
+        "leave the vault out of backups: vernam will not send with a restored one"
       )
     case .leftFile(let name):
       (
-        "\(name) is what a killed command was writing: it may hold the text of a message",
-        "if no vernam is at work here, remove it"
+        "\(name) may be left over from a killed command, with the text of a message in it",
+        "if it is not yours and no vernam is running here, delete it"
       )
     }
   }
@@ -60,7 +60,7 @@ extension PadFact {
     case .waits(let name):
       (
         "\(name)'s pad waits for \(name)'s first message",
-        "ask for any message from \(name) and decrypt it"
+        "ask \(name) for any message, and decrypt it"
       )
     case .isHalfDamaged(let name):
       (
@@ -74,7 +74,7 @@ extension PadFact {
       )
     case .oldOneIsClosed(let name, let id, let closure):
       (
-        "one of \(name)'s pads sends no more: \(closure.reason)",
+        "you can no longer send on one of \(name)'s pads: \(closure.reason)",
         "when nothing more comes on it, \"vernam forget \(id.hexadecimal)\""
       )
     }

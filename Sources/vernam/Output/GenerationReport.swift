@@ -11,9 +11,9 @@ enum GenerationReport {
       guard Stream.errors.isTerminal, !context.isQuiet else { return }
       StandardError.part("\rreading frame \(frames) of \(needed)")
     case .judging(let step, let count):
-      if step == 1 { context.say("judging the noise, which takes a while") }
+      if step == 1 { context.say("testing the noise; this takes a while") }
       guard Stream.errors.isTerminal, !context.isQuiet else { return }
-      StandardError.part("\rjudging: step \(step) of \(count)")
+      StandardError.part("\rtesting the noise: step \(step) of \(count)")
     }
   }
 
@@ -46,21 +46,22 @@ enum GenerationReport {
     shortages(of: generator, context)
     for part in generator.noise where part.dropped > 0 {
       context.say(
-        "\(part.dropped) of \(part.frames.counted("frame")) failed the live tests and gave nothing")
+        "\(part.dropped) of \(part.frames.counted("frame")) failed the tests and were not used")
     }
     let record = generator.record
     if let given = record.given {
-      context.say("carried by hand, a pad of it is unconditional, given \(given)")
+      context.say("a pad made from it and carried by hand is secret for good, given \(given)")
     } else if !generator.noise.isEmpty {
       context.say(
         "a pad of it is computational: add --secret-source if the frames are secret, fresh and used "
           + "once")
     } else if !generator.isKernelMixed {
       context.say(
-        "a pad of it is computational: von Neumann's bits earn no credit")
+        "these bits do not count: a pad made from them is as good as the kernel's random generator")
     } else {
       context.say(
-        "a pad of it is computational: it rests on the kernel's generator, not on physical noise")
+        "a pad made from it is as good as the kernel's random generator: no physical noise is counted"
+      )
     }
   }
 
@@ -75,7 +76,7 @@ enum GenerationReport {
         Int((Double((generator.count - part.bytes) * 8) * each * 1.05).rounded(.up)) + 20
       context.say(
         "the \(isDice ? "rolls" : "tosses") give \(part.bytes) of \(generator.count) bytes: with about "
-          + "\(missing) more the pad could rest on them alone")
+          + "\(missing) more, the pad would need no other source")
     }
   }
 

@@ -1,4 +1,4 @@
-/// Numbers for people: "blocks 3, 7 to 12 and 20", cut short if there are too many.
+/// Numbers for people: "lines 3, 7 to 12 and 20", cut short if there are too many.
 struct NumberList: CustomStringConvertible {
   private static let most = 8
 

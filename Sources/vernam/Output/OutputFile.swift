@@ -16,13 +16,14 @@ struct OutputFile {
   /// Throws if the file cannot be written, before anything irrevocable is done.
   func check() throws {
     if path.isEmpty {
-      throw Failure("the file to write has no name", hint: "name one behind -o", code: .usage)
+      throw Failure(
+        "-o needs a file name", hint: "write it after -o, such as -o message.txt", code: .usage)
     }
     try checkDirectory()
     guard let standing = try storage.attributes(at: path) else { return }
     guard standing.kind == .regular else {
       throw Failure(
-        "\(path) is \(standing.kind == .directory ? "a directory" : "not a regular file")",
+        "\(path) is \(standing.kind == .directory ? "a directory" : "not an ordinary file")",
         hint: hint(at: standing.kind), code: .cannotCreate)
     }
   }
@@ -39,7 +40,7 @@ struct OutputFile {
       return
     }
     throw Failure(
-      "\(path) is the file that the message is read from",
+      "\(path) is the file that you are reading",
       hint: "name another file: this one would be replaced", code: .cannotCreate)
   }
 

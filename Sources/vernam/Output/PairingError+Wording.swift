@@ -12,42 +12,42 @@ extension PairingError {
       "the other end did not answer" + (reason.map { ": \($0)" } ?? "")
     case .link(.cannotListen(let reason)): "cannot wait for a connection: \(reason)"
     case .discovery(let error): error.what
-    case .notVernam: "what answered is not vernam"
-    case .newerVersion: "made by a newer vernam"
-    case .malformedHandshake: "the other end sent a handshake that makes no sense"
+    case .notVernam: "another program answered, not vernam"
+    case .newerVersion: "the other end has a newer vernam"
+    case .malformedHandshake: "the other end sent something that vernam does not understand"
     case .keyExchange: "the key exchange failed"
-    case .brokenCommitment: "the other end did not keep to its commitment"
-    case .bothHaveMaterial: "both ends bring material, and only one can give"
-    case .impossibleShape: "no pad has this size and split"
+    case .brokenCommitment: "the other end changed its keys after promising others"
+    case .bothHaveMaterial: "both of you use --material, and only one can"
+    case .impossibleShape: "no pad can have this size and split"
     case .tooLarge(let size, let limit):
       ByteCount.comparing(size, limit) {
-        "the other end offers a pad of \($0), and \($1) is the most accepted"
+        "the other end offers a pad of \($0), and you accept at most \($1)"
       }
     case .offerUnanswered(let size):
-      "the other end did not go on with a pad of \(ByteCount(size))"
+      "the other end did not accept a pad of \(ByteCount(size))"
     case .noSpace(let needed, let free):
-      ByteCount.comparing(needed, free) { "the pad needs \($0), and \($1) are free" }
+      ByteCount.comparing(needed, free) { "the pad needs \($0), and only \($1) is free" }
     case .noCode: "no code was typed"
-    case .noChoice: "several people are pairing here, and none was chosen"
+    case .noChoice: "several people are pairing here, and you chose none"
     case .wrongCode: "that is not the code on the other screen"
     case .wrongConfirmation: "the two ends do not hold the same keys"
     case .otherEndStopped: "the other end stopped before it confirmed the code"
     case .link(.connectionLost): "the connection was lost"
     case .link(.timedOut): "the other end took too long"
     case .link(.cancelled): "stopped"
-    case .badFrame: "what arrived was altered on the way"
-    case .badPosition: "the other end counts wrongly what it has sent or received"
-    case .badHello: "the other end's first message does not verify"
+    case .badFrame: "the data was changed on the way"
+    case .badPosition: "the other end says that it has data that was never sent"
+    case .badHello: "the other end's first message is not genuine"
     case .abortedByOther(let reason): "the other end gave up: \(reason.what)"
-    case .storedDiffers: "what was stored is not what the other end sent"
-    case .malformedRecord: "the pad's record of where it came from makes no sense"
+    case .storedDiffers: "this disk did not store the pad correctly"
+    case .malformedRecord: "the other end sent a damaged record of the pad's origin"
     case .materialTooShort(let has, let needed):
       "the material has \(has) byte\(has == 1 ? "" : "s") and this pad needs \(needed)"
     case .alreadyHeld: "this pad is, or was, already in this vault"
     case .notACarriedPad(let path): "\(path) is not a carried pad"
     case .carriedPadDamaged(let path): "\(path) is damaged or cut short"
-    case .noCarriedPassphrase(let path): "\(path) is sealed, and its passphrase was not given"
-    case .notSealed(let path): "\(path) is not sealed, and a passphrase was given for it"
+    case .noCarriedPassphrase(let path): "\(path) needs its passphrase"
+    case .notSealed(let path): "\(path) has no passphrase, but you gave one"
     case .wrongCarriedPassphrase(let path): "this passphrase does not open \(path)"
     case .system(let error): error.description
     case .vault(let error): error.what
@@ -61,7 +61,7 @@ extension PairingError {
       .malformedRecord:
       "look at the other screen, and start again there"
     case .wrongCode:
-      "if it was a slip, type the next one; if not, somebody may be in between: use a cable or --carry"
+      "if you mistyped it, type the next code; if not, somebody may be in between: use a cable or --carry"
     default: hint
     }
   }
@@ -85,34 +85,40 @@ extension PairingError {
     case .brokenCommitment, .wrongConfirmation, .badFrame:
       "somebody may be in between: start again, over a cable or with --carry"
     case .wrongCode:
-      "if it was a slip, pair again; if not, somebody may be in between: use a cable or --carry"
+      "if you mistyped it, pair again; if not, somebody may be in between: use a cable or --carry"
     case .badHello:
-      "its vernam may be broken, or false: forget this pad, and start again on both"
+      "its vernam may be broken or fake: run \"vernam forget\" with this pad's digits, and start again on both"
     case .badPosition: "its vernam may be broken: start again on both"
-    case .bothHaveMaterial: "let one of the two leave out --material"
+    case .bothHaveMaterial: "leave out --material on one computer"
     case .impossibleShape:
-      "a pad has from 768 bytes to 16 TiB (--size), and each end some of it (--split)"
+      "choose --size from 768 to 16384G, and --split so that both ends can send"
     case .offerUnanswered:
-      "its screen may say why: where it accepts less or has no room, ask for less with --size"
-    case .tooLarge: "raise --max-size, or let the other end ask for less"
-    case .noSpace: "make room, or ask for less with --size"
-    case .noCode: "type the code that stands on the other screen"
-    case .noChoice: "name the one on the other screen with --offer"
+      "read the other screen; if the pad is too large for it, choose less with --size"
+    case .tooLarge: "raise --max-size, or choose less with --size on the other computer"
+    case .noSpace: "free some space, or choose less with --size"
+    case .noCode: "type the code on the other screen"
+    case .noChoice: "type its number, or add --offer and the name on the other screen"
     case .link(.cancelled): "start again when you like"
     case .storedDiffers: "check this machine's disk and memory, then start again"
-    case .materialTooShort: "ask for less with --size, or generate more material"
+    case .materialTooShort: "choose less with --size, or make more with \"vernam generate\""
     case .alreadyHeld:
-      "a carried file is for the other end, and for once; if it was taken in there, destroy it"
+      "use the carried file on the other computer, once; if you have used it there, destroy it"
     case .notACarriedPad: "name the file that --carry wrote"
-    case .carriedPadDamaged: "make a fresh one with --carry; forget this one at the other end"
+    case .carriedPadDamaged:
+      "make a new one with --carry, and run \"vernam forget\" for this pad on that computer"
     case .noCarriedPassphrase:
       "run it in a terminal, or give the passphrase with --carry-passphrase-file FILE"
     case .notSealed:
-      "ask who made it: another file may stand in its place; if none was meant, give none"
+      "ask the person who made it: somebody may have swapped it; if it has no passphrase, leave out --carry-passphrase-file"
     case .wrongCarriedPassphrase:
-      "type the one that --carry --seal was given; if it is right, the file is damaged"
+      "type the passphrase that was chosen with --carry --seal; if it is right, the file is damaged"
     case .system(let error) where error.code == SystemError.exists: "name another file"
-    case .system: "see to the file or the medium, and try again"
+    case .system(let error) where error.code == SystemError.notPermitted:
+      "you may not read and overwrite this file: ask its owner"
+    case .system(let error) where error.code == SystemError.noSpace:
+      "free some space there, and try again"
+    case .system(let error) where error.code == SystemError.notFound: "check the path with \"ls\""
+    case .system: "check the disk or the stick, and try again"
     case .vault(let error): error.hint
     }
   }
@@ -121,9 +127,9 @@ extension PairingError {
 extension AbortReason {
   fileprivate var what: String {
     switch self {
-    case .failed: "something failed there"
+    case .failed: "an error happened there"
     case .stopped: "it was stopped there"
-    case .differs: "what it stored is not what was sent"
+    case .differs: "it did not store the pad correctly"
     }
   }
 }

@@ -10,12 +10,14 @@ extension Provenance {
   /// What may be claimed for the pad, given its weakest link (vernam-randomness(7)).
   var grade: String { assumptions == nil ? "computational" : "unconditional" }
 
-  /// Why it is that grade, in a few words.
-  var weakestLink: String {
-    if let assumptions { return "given \(assumptions)" }
+  /// What that means: how long messages on the pad are secret.
+  var secrecy: String {
+    if let assumptions { return "for good, given \(assumptions)" }
     return switch transfer {
-    case .network: "it travelled over the network (X25519 with ML-KEM-768)"
-    case .carried: "its bytes rest on the generator of the machine that made it"
+    case .network:
+      "unless someone recorded the pairing and can break both X25519 and ML-KEM-768, or can predict the random generator of the computer that made the pad"
+    case .carried:
+      "unless someone can predict the random generator of the computer that made the pad"
     }
   }
 }

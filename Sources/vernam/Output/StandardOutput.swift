@@ -16,7 +16,8 @@ enum StandardOutput {
     do throws(SystemError) { try Stream.output.write(Array(text.utf8).span) } catch {
       if error.code == SystemError.brokenPipe { throw Failure.readerLeft }
       throw Failure(
-        error.description, hint: "send standard output somewhere else", code: ExitStatus(error))
+        error.description, hint: "check where the output goes (after \">\" or \"|\")",
+        code: ExitStatus(error))
     }
   }
 }

@@ -5,8 +5,8 @@ extension SystemError {
   /// What to do about a camera whose driver refused.
   var cameraHint: String {
     switch code {
-    case ENOENT, ENODEV, ENXIO: "plug the camera in, and name it as in camera:/dev/video0"
-    case EACCES, EPERM: "become a member of the group video: usermod -aG video NAME"
+    case ENOENT, ENODEV, ENXIO: "plug the camera in, and write camera:/dev/video0"
+    case EACCES, EPERM: "run \"sudo usermod -aG video $USER\", then log in again"
     case EBUSY: "close the program that uses the camera"
     default: "unplug the camera and plug it in again, or record frames with another program"
     }

@@ -17,8 +17,9 @@ func isTemporaryName(_ name: String) -> Bool {
   let parts = name.dropLast(partSuffix.count).split(
     separator: ".", omittingEmptySubsequences: false)
   guard parts.count > 1, let chance = parts.last else { return false }
-  // Six bytes, each of one or two digits.
-  return (6...12).contains(chance.count)
+  // Six bytes, each of one or two digits; words and dates are hardly ever so.
+  return (6...12).contains(chance.count) && chance.contains(where: \.isNumber)
+    && chance.contains(where: \.isLetter)
     && chance.allSatisfy { $0.isASCII && ($0.isNumber || $0.isLowercase) }
 }
 

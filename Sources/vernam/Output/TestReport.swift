@@ -3,7 +3,7 @@ internal import Entropy
 /// What `test` prints.
 enum TestReport {
   private static let reservation =
-    "passing proves nothing about unpredictability: an extractor fed too little passes all of them"
+    "a pass does not prove that bytes are secret: predictable bytes can pass every test"
 
   static func lines(_ results: [TestResult], byteCount: Int) -> [String] {
     let rows = results.map { result in
@@ -35,9 +35,9 @@ enum TestReport {
     let failed = results.filter { $0.verdict == .fail }.count
     let weak = results.filter { $0.verdict == .weak }.count
     if failed > 0 { return "\(failed) of \(results.count) tests fail: these bytes are not random" }
-    if weak > 1 { return "no test fails, \(weak) are weak: test more of it" }
-    if weak == 1 { return "no test fails; one is weak, as chance has it now and then" }
-    return "no test finds anything"
+    if weak > 1 { return "no test fails, but \(weak) are weak: test more bytes" }
+    if weak == 1 { return "no test fails; one is weak, which sometimes happens by chance" }
+    return "all tests pass"
   }
 
   /// Four digits, or just the power of ten.

@@ -10,36 +10,45 @@ extension VaultError {
   private var wording: (what: String, hint: String) {
     switch self {
     case .noVault(let path):
-      ("there is no vault at \(path)", "make one with \"vernam init\", or name it with --vault")
+      (
+        "you share no pad with anybody yet: there is no vault at \(path)",
+        "meet somebody, and both run \"vernam pair NAME\"; or name the vault with --vault DIR"
+      )
     case .vaultExists(let path):
-      ("there is a vault at \(path) already", "name another place with --vault")
+      (
+        "there is a vault at \(path) already",
+        "use that one, or choose another folder with --vault DIR"
+      )
     case .wrongPassphrase:
-      ("wrong passphrase", "try again; nobody can recover a forgotten one")
+      ("wrong passphrase", "try again; if you forgot it, meet and pair again with --vault NEWDIR")
     case .noPassphraseFile(let path, let limit):
       (
-        "\(path) has more than \(limit) bytes, and is taken for no passphrase file",
-        "put the passphrase into a file of its own"
+        "\(path) is not a passphrase file: it has more than \(limit) bytes",
+        "write the passphrase in a file of its own"
       )
     case .noPassphrase:
       (
-        "the vault has a passphrase, and it was not given",
-        "type it at a terminal, or give it with --passphrase-file FILE"
+        "the vault needs its passphrase",
+        "type it in a terminal, or add --passphrase-file FILE"
       )
     case .headerMissing(let path):
       (
-        "\(path) is missing, and pads stand beside it",
-        "put it back from a copy; without it they cannot be opened, and a new vault needs a new place"
+        "\(path) is missing, but its pads are still there",
+        "put it back from a copy; if you have none, meet and pair again with --vault NEWDIR"
       )
     case .headerDamaged(let path):
-      ("\(path) is damaged", "its pads cannot be opened; meet and pair again in a new vault")
+      ("\(path) is damaged", "its pads are lost; meet and pair again with --vault NEWDIR")
     case .newerVersion(let path):
       ("\(path) was made by a newer vernam", "update vernam on this machine; nothing was changed")
     case .costTooHigh(let path):
-      ("\(path) asks for more memory than a vault may", "it was not made by vernam; do not use it")
+      (
+        "\(path) needs more memory than any vault of vernam",
+        "it was not made by vernam; do not use it"
+      )
     case .listDamaged(let path):
       (
         "\(path), the list of forgotten pads, is damaged",
-        "your pads still work, but none can be added or forgotten; make another vault for new ones"
+        "your pads still work; to add one, run \"vernam pair NAME --vault NEWDIR\""
       )
     case .bookDamaged(let path):
       (
@@ -47,43 +56,46 @@ extension VaultError {
         "you can still read messages; run \"vernam adopt\", then meet and pair again"
       )
     case .tooManyContacts:
-      ("the contact book is full", "forget contacts that you no longer need, or use another vault")
+      (
+        "the contact book is full",
+        "run \"vernam forget NAME\" for a contact that you no longer need"
+      )
     case .counterGone(let path):
       (
-        "\(path), which would show that this vault is an older copy, is gone",
+        "\(path) is missing: vernam cannot tell whether this vault is an old copy",
         "run \"vernam adopt\", and say whether anything was sent from another copy"
       )
     case .notEnoughMemory(let bytes):
       (
-        "the passphrase takes \(bytes >> 20) MiB of memory to try, and there is not as much",
+        "vernam needs \(bytes >> 20) MiB of memory to check the passphrase, and less is free",
         "close other programs, or raise the limit (ulimit -v), and try again"
       )
     case .keyringRefused(let refusal):
       (
         "the kernel's keyring cannot keep the key: \(refusal.reason)",
-        "it may be full, or forbidden as in many containers; use --passphrase-file FILE"
+        "use --passphrase-file FILE instead (many containers forbid the keyring)"
       )
     case .padMissing(let contact, let path):
       (
         "\(contact.map { "\($0)'s pad" } ?? "a pad") is missing (\(path))",
-        "put it back; if it is lost, \"vernam forget\" the 32 digits in that path, and pair again"
+        "put it back; if it is lost, run \"vernam forget\" with the 32 digits in that path, and pair again"
       )
     case .padDamaged(let contact, let path):
       (
         "\(contact.map { "\($0)'s pad" } ?? "a pad") is damaged (\(path))",
-        "check the disk; then \"vernam forget\" the 32 digits of its directory, and pair again"
+        "check the disk; then run \"vernam forget\" with the 32 digits in that path, and pair again"
       )
     case .tooLong(let path, let bytes):
       (
         "\(path) is longer than its \(bytes) bytes: something else wrote to it",
-        "check the disk; then cut it with \"truncate -s \(bytes)\" and that path"
+        "check the disk; then run \"truncate -s \(bytes) FILE\" with that path"
       )
     case .unsafeFile(let path, let fault):
-      ("\(path) \(fault.what)", fault.hint)
+      ("\(path) \(fault.what)", fault.hint(ContactName.typed(path)))
     case .untrustedFileSystem(let path):
       (
         "\(path) is on a network or user-space file system",
-        "use a local disk, or take the risk of used pad coming back with --trust-filesystem"
+        "use a local disk; or add --trust-filesystem, and risk that used pad comes back"
       )
     case .busy(let path):
       ("another vernam is using \(path)", "wait for it to finish, then try again")
@@ -96,23 +108,25 @@ extension VaultError {
       )
     case .badName:
       (
-        "that is not a name for a contact",
-        "use 1 to 64 bytes without comma, slash or control characters, no dash or dot in front"
+        "a contact cannot have this name",
+        "use a short name without commas or slashes, and no dash or dot in front"
       )
+    case .noContacts:
+      ("you share no pad with anybody yet", "meet somebody, and both run \"vernam pair NAME\"")
     case .noContact(let name):
-      ("there is no contact \(name)", "\"vernam contacts\" lists them; \"vernam pair\" makes one")
+      ("there is no contact \(name)", "run \"vernam contacts\" to see the names")
     case .carriedPadIsOut(let name, let pad):
       (
-        "a carried pad for \(name) is out, and its first message has not come",
+        "\(name) has not written yet on the pad that you carried over",
         "decrypt that first; or, if the file is lost, \"vernam forget \(pad.hexadecimal)\""
       )
     case .nameTaken(let name):
       (
         "there is a contact \(name) already",
-        "choose another name; the same person's pads are put together by --merge"
+        "choose another name; if both are the same person, add --merge"
       )
     case .padKnown:
-      ("this pad was taken in before", "every pad is taken in once only; make a new one")
+      ("this vault has, or had, this pad already", "run \"vernam pair NAME\" to make a new one")
     case .waitingForPeer(let name):
       (
         "still waiting for \(name)'s first message",
@@ -120,67 +134,73 @@ extension VaultError {
       )
     case .newPadWaits(let name, let left):
       (
-        "still waiting for \(name)'s first message on the new pad",
-        "ask \(name) to take that pad in, and to write; then decrypt it"
-          + (left > 0 ? "; or shorten this one" : "")
+        "you cannot send yet: \(name)'s first message on the new pad has not come",
+        "ask \(name) for a message on that pad, and decrypt it"
+          + (left > 0 ? "; or shorten your message" : "")
       )
     case .sendingClosed(let name, let closure):
       (
         closure.warning(name),
-        "what you receive still works; meet \(name) and run \"vernam pair \(ContactName.typed(name))\""
+        "you can still read messages; to send, meet \(name) and run \"vernam pair \(ContactName.typed(name))\""
       )
     case .notEnoughPad(let name, let left, let needed, let pads):
       (
         "\(pads == 1 ? "\(name)'s pad" : "the largest of \(name)'s \(pads) pads") has \(left) bytes "
           + "left and this message needs \(needed)\(pads == 1 ? "" : " of one pad")",
         "meet and run \"vernam pair \(ContactName.typed(name))\""
-          + (left > 0 ? ", or shorten it" : "")
+          + (left > 0 ? ", or shorten the message" : "")
       )
     case .spentInVain(let name, let isCertain, let error):
       (
-        "\(error.what): the pad of this message to \(name) \(isCertain ? "is" : "may be") spent",
-        "it was not released; encrypt to \(name) again, which takes as much pad once more"
+        "\(error.what): the pad for this message to \(name) \(isCertain ? "is" : "may be") used up",
+        "no message came out; encrypt to \(name) again (this uses as much pad again)"
       )
     case .deliveredOnly(_, .tooManyMissing(let name)):
       (
-        "\(VaultError.tooManyMissing(from: name).what): this message was delivered, and is not used up",
-        "keep what was delivered; \(VaultError.tooManyMissing(from: name).hint)"
+        "\(VaultError.tooManyMissing(from: name).what): you got this message, but vernam could not mark it as read",
+        "keep what you got; \(VaultError.tooManyMissing(from: name).hint)"
       )
     case .deliveredOnly(let name, let error):
       (
-        "\(error.what): this message from \(name) was delivered, and may not be used up",
-        "keep what was delivered; where it is read again, it is the same message"
+        "\(error.what): you got this message from \(name), but vernam may not have marked it as read",
+        "keep what you got; if you decrypt it again, you get the same message"
       )
     case .foreign:
       (
-        "this message is not for any pad here (any more), or it is damaged",
-        "ask for all of it again; if you forgot a pad, it has to be forgotten there too"
+        "this message fits none of your pads, or it is damaged",
+        "ask for the whole message again; if you ran \"vernam forget\", the sender must run it too"
       )
     case .ownMessage(let name):
       ("this is your own message to \(name)", "only \(name) can read it")
     case .alreadyRead(let name):
-      ("this message from \(name) was read already", "a message can be read once")
+      ("you have read this message from \(name) already", "a message can be read once")
     case .alreadyReadOrGivenUp(let name):
-      ("this message from \(name) was read already, or given up", "a message can be read once")
+      ("you have read or skipped this message from \(name) already", "a message can be read once")
     case .secondPacket(let name, let pad):
       (
         "ALARM: \(name) used the same part of the pad for two messages",
-        "\(name)'s vault was copied or restored: meet, pair again, and \"vernam forget "
+        "\(name)'s vault was copied or restored: meet, pair again, and run \"vernam forget "
           + "\(pad.hexadecimal.prefix(8))\""
       )
     case .unknownKind(let number, let name):
       (
-        "this message from \(name) is of kind \(number)",
-        "update vernam, or take it as it is with -o OUT"
+        "this vernam does not know messages of this kind (\(number), from \(name))",
+        "update vernam, or save the message as it is with -o FILE"
       )
     case .malformedBody(let name):
-      ("this message from \(name) has no readable body", "\(name)'s program is at fault; tell them")
+      (
+        "this message from \(name) is genuine, but cannot be read",
+        "tell \(name): the program there made it wrongly"
+      )
     case .unusableName(let name):
-      ("this file from \(name) has no name that can be used here", "name one with -o OUT")
+      (
+        "the name of this file from \(name) cannot be used here",
+        "choose one: vernam decrypt -o FILE"
+      )
     case .tooManyMissing(let name):
       (
         "too many messages from \(name) are missing to keep track of",
-        "decrypt the missing ones first, or give them up with \"vernam skip \(ContactName.typed(name))\""
+        "decrypt the missing ones first, or give them up: run \"vernam skip \(ContactName.typed(name))\""
       )
     case .system(let error):
       (error.description, VaultError.hint(for: error))
@@ -190,14 +210,14 @@ extension VaultError {
   private static func hint(for error: SystemError) -> String {
     switch error.code {
     case SystemError.noSpace, SystemError.quotaExceeded:
-      "make room on this disk and try again; nothing was released"
-    case SystemError.readOnly: "the file system is read-only: mount it for writing"
-    case SystemError.notPermitted: "look at its owner and permissions"
-    case SystemError.notFound, SystemError.notADirectory: "check the name"
-    case SystemError.isDirectory: "name a file"
-    case SystemError.exists: "name another file, or let it be replaced with --force"
+      "free some space on this disk, and try again"
+    case SystemError.readOnly: "this disk is read-only: use another folder, or mount it for writing"
+    case SystemError.notPermitted: "you may not use this file: ask its owner"
+    case SystemError.notFound, SystemError.notADirectory: "check the path with \"ls\""
+    case SystemError.isDirectory: "that is a folder: name a file in it"
+    case SystemError.exists: "choose another name, or add --force to overwrite the file"
     case SystemError.interrupted: "nothing was used up: run it again when you like"
-    case SystemError.brokenPipe: "the reader went away; the message was not used up"
+    case SystemError.brokenPipe: "the next program in the pipe ended; decrypt the message again"
     default: "check the disk and try again"
     }
   }
@@ -207,29 +227,34 @@ extension FileFault {
   fileprivate var what: String {
     switch self {
     case .notADirectory: "is not a directory"
-    case .notARegularFile: "is not a regular file"
+    case .notARegularFile: "is not an ordinary file"
     case .ofAnotherUser: "belongs to another user"
     case .openToOthers: "can be opened by other users"
-    case .hasOtherNames: "has more than one name"
+    case .hasOtherNames: "has a second name (a hard link)"
     case .missing: "is missing"
-    case .inaccessible: "cannot be looked at"
+    case .inaccessible: "cannot be opened"
     }
   }
 
-  fileprivate var hint: String {
-    self == .missing
-      ? "the vault is damaged: meet, and pair again in a new one"
-      : "make it yours alone: chown it to you, chmod go-rwx, no links"
+  /// - Parameter path: as it is typed in a shell.
+  fileprivate func hint(_ path: String) -> String {
+    switch self {
+    case .missing: "the vault is damaged: meet and pair again with --vault NEWDIR"
+    case .openToOthers: "run \"chmod go-rwx \(path)\""
+    case .ofAnotherUser: "run vernam as its owner, or \"sudo chown $USER \(path)\""
+    case .hasOtherNames: "remove its other name: two names for one file mean a copy of the vault"
+    case .notADirectory, .notARegularFile, .inaccessible: "move it away, and put the original back"
+    }
   }
 }
 
 extension KeyringRefusal {
   fileprivate var reason: String {
     switch self {
-    case .noKeyring: "there is none"
+    case .noKeyring: "this system has none"
     case .system(let error): error.reason
     case .unreadable: "another process cannot read it back"
-    case .noKeyThatFits: "there is no key that fits"
+    case .noKeyThatFits: "the key in it does not fit this vault"
     }
   }
 }

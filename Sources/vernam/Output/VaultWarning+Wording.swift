@@ -16,11 +16,11 @@ extension VaultWarning {
     case .noPlaceForCounters:
       "an older copy of this vault might not be noticed: set HOME or XDG_STATE_HOME"
     case .mended(let path):
-      "one of two copies in \(path) was damaged and is mended; unless the power failed, check the disk"
+      "vernam repaired a damaged copy in \(path); unless the power failed, check the disk"
     case .headerNotRenewed(let error):
       "a copy of the vault's key could not be renewed: \(error.what)"
     case .chunksPassedOver(let path):
-      "part of \(path) is damaged and was passed over: check the disk"
+      "part of \(path) is damaged, and vernam skipped it: check the disk"
     case .padPassedOver(let error): error.what
     case .sendingClosed(let contact, let closure): closure.warning(contact)
     }

@@ -7,12 +7,12 @@ extension Failure {
     case .tooLarge(let size, let limit):
       self.init(
         ByteCount.comparing(size, limit) {
-          "\(path) holds a pad of \($0), and \($1) is the most accepted"
+          "the pad in \(path) has \($0), and you accept at most \($1)"
         },
         hint: "raise --max-size, or make a smaller one with --carry", code: ExitStatus(error.kind))
     case .noSpace:
       self.init(
-        error.what, hint: "make room, or make a smaller one with --carry",
+        error.what, hint: "free some space, or make a smaller one with --carry",
         code: ExitStatus(error.kind))
     default: self.init(error)
     }

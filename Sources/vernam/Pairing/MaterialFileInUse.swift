@@ -28,7 +28,8 @@ struct MaterialFileInUse {
       try context.storage.attributes(at: path)?.isSameFile(as: file.attributes()) == true
     else {
       throw Failure(
-        "\(path) is being used", hint: "wait for the other vernam to finish", code: .temporary)
+        "another vernam is using \(path)", hint: "wait for it to finish, then try again",
+        code: .temporary)
     }
     let found = try? context.storage.open(MaterialOutput.recordPath(path), writable: true)
     let claimed = MaterialFileInUse.source(found, byteCount: try file.attributes().size)
@@ -45,7 +46,7 @@ struct MaterialFileInUse {
     let name = MaterialOutput.recordPath(file.path)
     StandardError.warning(
       "\(name) \(hasOtherRecord ? "does not fit the file, or was used before" : "is missing"): "
-        + "nothing can be claimed for these bytes")
+        + "vernam cannot say how good these bytes are")
   }
 
   /// Throws if the file, all of which would become the pad, is too short for any.
@@ -55,8 +56,8 @@ struct MaterialFileInUse {
     guard let needed = shapes.first?.materialBytes, material.byteCount < needed else { return }
     let has = "\(material.byteCount) byte\(material.byteCount == 1 ? "" : "s")"
     throw Failure(
-      "the material has \(has), and a pad takes at least \(needed)",
-      hint: "bring more material: \"vernam generate\" makes some", code: .usage)
+      "the material has \(has), and a pad needs at least \(needed)",
+      hint: "make more with \"vernam generate\"", code: .usage)
   }
 
   /// What the record says about the bytes. Nil if it belongs to another file, or says nothing.

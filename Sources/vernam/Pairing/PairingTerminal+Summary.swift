@@ -10,7 +10,7 @@ extension PairingTerminal {
     if !result.isConfirmed, way.isByNetwork {
       throw Failure(
         "the connection ended before \(name) confirmed the pad",
-        hint: "if the other screen says done, you can write once you have read \(name)'s first "
+        hint: "if the other screen says \"Done\", you can write once you have read \(name)'s first "
           + "message; if not, run \"vernam forget \(result.padID.hexadecimal.prefix(8))\" and pair again",
         code: .temporary)
     }
@@ -19,20 +19,33 @@ extension PairingTerminal {
     }
     let made = contact.pads.first { $0.id == result.padID }
     guard !context.isQuiet, let pad = made else { return }
-    let size = ByteCount(result.shape.size)
-    StandardError.line("done: you share a pad of \(size) with \(name)")
-    StandardError.line("  it is \(pad.provenance.grade): \(pad.provenance.weakestLink)")
+    StandardError.line(
+      "Done. You share \(ByteCount(result.shape.size)) with \(name): \(worth(pad))")
+    context.say(verbosely: "  Messages are secret \(pad.provenance.secrecy)")
     if let file = way.carry {
-      let sealed = way.isSealed ? "sealed under your passphrase" : "not encrypted"
+      let sealed = way.isSealed ? "protected by its passphrase" : "not encrypted"
       StandardError.line(
         "  \(file) is \(sealed): carry it to \(name) yourself, and let nobody copy it")
-      StandardError.line("  there: \"vernam pair NAME --from FILE\"")
+      StandardError.line("  on that computer, run \"vernam pair NAME --from FILE\"")
     }
     if !result.isConfirmed {
       StandardError.line(
-        "  you can write with it once \(name)'s first message has been decrypted here")
+        "  you can write once you have decrypted \(name)'s first message")
     }
     tellOfFile(result.carriedFile)
+    if result.isConfirmed {
+      StandardError.line("Write to \(name): vernam encrypt \(ContactName.typed(name))")
+    }
+  }
+
+  /// "about 32,000 messages or 12 photos each way".
+  private func worth(_ pad: PadSummary) -> String {
+    let cost = pad.cost(contentBytes: Contact.usualMessageBytes)
+    let amounts = [pad.send, pad.receive].map {
+      PadAmount(messages: $0.left / cost, bytes: $0.left).description
+    }
+    let (sent, received) = (amounts[0], amounts[1])
+    return sent == received ? "\(sent) each way" : "\(sent) to send, \(received) to receive"
   }
 
   private func tellOfFile(_ file: PairingResult.CarriedFileFate?) {

@@ -37,14 +37,14 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   // MARK: Finding each other
 
   func offering(_ name: String) {
-    context.say("You are \(name). Waiting for the other end: run \(otherEnd()) there too.")
+    context.say("This computer is \(name). Now run \(otherEnd()) on the other one.")
   }
 
   func follow(_ step: MeetingStep) {
     switch step {
     case .looking: context.say(verbosely: "asking Avahi who else is pairing here")
     case .appeared(let name): context.say(verbosely: "\(name) has appeared")
-    case .vanished(let name): context.say(verbosely: "\(name) has vanished")
+    case .vanished(let name): context.say(verbosely: "\(name) has gone")
     case .resolving(let name): context.say(verbosely: "asking Avahi where \(name) is")
     case .resolved(let places):
       let list = places.map(\.description).joined(separator: ", ")
@@ -54,7 +54,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
       context.say("\(name) does not answer. Looking for others.")
     case .nobodyYet:
       if wasMet.withLock({ $0 }) { return }
-      context.say("Nobody seen yet. Where the network blocks multicast: \(Self.byHand)")
+      context.say("Nobody found yet. If this goes on, press Ctrl+C and add \(Self.byHand).")
     case .notOffered:
       context.say(
         "Avahi does not offer this end yet: run \"sudo systemctl restart avahi-daemon\", or "
@@ -64,7 +64,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
 
   func met(_ name: String, weWait: Bool) {
     wasMet.withLock { $0 = true }
-    context.say(weWait ? "Found \(name), which is joining you." : "Found \(name), joining it.")
+    context.say(weWait ? "Found \(name). It is connecting to you." : "Found \(name). Connecting.")
   }
 
   func choose(among names: [String], while isWanted: () -> Bool) -> MeetingChoice {
@@ -91,15 +91,17 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
 
   func waiting(port: Int) {
     context.say(verbosely: "listening on port \(port)")
-    if way.listen != nil { context.say("Waiting: run \(otherEnd(port: port)) at the other end.") }
+    if way.listen != nil {
+      context.say("Waiting. Run \(otherEnd(port: port)) on the other computer.")
+    }
   }
 
   func trying(_ address: Address) {
     let there = "\"vernam pair NAME --listen \(address.port)\""
-    context.say("Trying \(address): run \(there) there.")
+    context.say("Trying \(address). Run \(there) on the other computer.")
   }
 
-  func notYet(_ reason: String) { context.say("not yet: \(reason)") }
+  func notYet(_ reason: String) { context.say("no answer yet (\(reason))") }
 
   func connected(to peer: String) { context.say(verbosely: "connected to \(peer)") }
 
@@ -111,10 +113,10 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
         defer { refused = error }
         return refused == nil
       }
-      if isNews { return context.say("Passed over \(peer): \(error.what).") }
+      if isNews { return context.say("Refused \(peer): \(error.what).") }
     default: break
     }
-    context.say(verbosely: "passed over \(peer): \(error.what)")
+    context.say(verbosely: "refused \(peer): \(error.what)")
   }
 
   var refusal: PairingError? { refused.withLock { $0 } }
@@ -123,11 +125,13 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
 
   func agreed(size: Int, split: Int, weGive: Bool) {
     self.weGive.withLock { $0 = weGive }
-    if way.isByDiscovery, !wasMet.withLock({ $0 }) { context.say("The other end is joining you.") }
+    if way.isByDiscovery, !wasMet.withLock({ $0 }) {
+      context.say("The other computer is connecting to you.")
+    }
     let own = weGive ? split : 100 - split
-    context.say("A pad of \(ByteCount(size)); \(own) % of it for what you send.")
+    context.say("The pad has \(ByteCount(size)). You send with \(own) % of it.")
     if isSizeGiven, !weGive {
-      context.say("The other end gave a size too, and gives the pad: its size counts.")
+      context.say("The other end chose a size too, and makes the pad: its size counts.")
     }
   }
 
@@ -167,7 +171,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   }
 
   func codeWasRight() {
-    context.say("That is right. It goes on once your code is typed on the other screen.")
+    context.say("Right. Now wait until your code is typed on the other computer.")
   }
 
   private func prompt() {
@@ -198,9 +202,10 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     }
     if isFirst {
       StandardError.line(
-        "The connection is lost. Where the other end was stopped: ^C, and both start again.")
+        "The connection is lost. If the other end has stopped, press Ctrl+C and start again on both."
+      )
     }
-    let text = "Waiting \(secondsLeft) s for it to come back"
+    let text = "Waiting \(secondsLeft) s for the connection"
     if Stream.errors.isTerminal {
       StandardError.part("\r\(text) ")
     } else if isFirst {
@@ -214,7 +219,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     context.say("The connection is back.")
   }
 
-  func verifying() { context.say("verifying") }
+  func verifying() { context.say("checking that both ends have the same pad") }
 
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
     guard attemptsLeft > 0 else { return }
@@ -222,8 +227,10 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     StandardError.line("error: \(error.what)")
     StandardError.line("hint: \(error.hintToGoOn)")
     let count = "\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left"
-    StandardError.line("That code is void: there will be another (\(count)).")
+    StandardError.line("That code no longer works. You will get another (\(count)).")
     // A new search says so itself.
-    if !way.isByDiscovery { StandardError.line("Waiting again: run \(otherEnd()) there.") }
+    if !way.isByDiscovery {
+      StandardError.line("Waiting again. Run \(otherEnd()) on the other computer.")
+    }
   }
 }

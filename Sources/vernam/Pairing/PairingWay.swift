@@ -9,20 +9,22 @@ internal import Vault
 /// How the two ends find each other: DNS-SD unless one of these options says otherwise.
 struct PairingWay: ParsableArguments, Sendable {
   @Option(
-    help: ArgumentHelp("Wait for a connection there, without DNS-SD.", valueName: "[addr:]port"))
+    help: ArgumentHelp("Wait on this port; do not search the network.", valueName: "[addr:]port"))
   var listen: String?
 
-  @Option(help: ArgumentHelp("Connect there, without DNS-SD.", valueName: "host:port"))
+  @Option(
+    help: ArgumentHelp(
+      "Connect to this address; do not search the network.", valueName: "host:port"))
   var connect: String?
 
-  @Option(help: "The port to offer by DNS-SD; otherwise the system's choice.")
+  @Option(help: "Use this port, such as one the firewall lets in.")
   var port: Int?
 
-  @Option(help: "Join the offer of this name only.")
+  @Option(help: "Join only the computer that shows this name.")
   var offer: String?
 
   @Option(
-    help: ArgumentHelp("Write the other end's copy to a file to be carried.", valueName: "file"),
+    help: ArgumentHelp("Write the other end's copy to this file; carry it.", valueName: "file"),
     completion: .file())
   var carry: String?
 
@@ -31,12 +33,12 @@ struct PairingWay: ParsableArguments, Sendable {
     completion: .file())
   var from: String?
 
-  @Flag(help: "Seal the carried file under a passphrase, which is asked for.")
+  @Flag(help: "Protect the carried file with a passphrase.")
   var seal = false
 
   @Option(
     name: .customLong("carry-passphrase-file"),
-    help: ArgumentHelp("Take the carried file's passphrase from here.", valueName: "file"),
+    help: ArgumentHelp("Read the carried file's passphrase from this file.", valueName: "file"),
     completion: .file())
   var carryPassphraseFile: String?
 
@@ -59,21 +61,23 @@ struct PairingWay: ParsableArguments, Sendable {
   func validate() throws {
     let ways = [listen, connect, carry, from].compactMap(\.self).count
     if ways > 1 {
-      throw ValidationError("choose one of --listen, --connect, --carry and --from")
+      throw ValidationError("use only one of --listen, --connect, --carry and --from")
     }
-    if seal, carry == nil { throw ValidationError("--seal goes with --carry") }
+    if seal, carry == nil { throw ValidationError("--seal needs --carry") }
     if carryPassphraseFile != nil, isByNetwork {
-      throw ValidationError("--carry-passphrase-file goes with --carry and --from")
+      throw ValidationError("--carry-passphrase-file needs --carry or --from")
     }
     if ways > 0, port != nil || offer != nil {
-      throw ValidationError("--port and --offer are for DNS-SD only")
+      throw ValidationError("leave out --port and --offer: they need the search of the network")
     }
-    if let port, !(1...65535).contains(port) { throw ValidationError("--port is from 1 to 65535") }
+    if let port, !(1...65535).contains(port) {
+      throw ValidationError("--port must be from 1 to 65535")
+    }
     if let listen, Address(listen, hostIsOptional: true) == nil {
-      throw ValidationError("--listen takes PORT or ADDRESS:PORT, with a port up to 65535")
+      throw ValidationError("--listen needs PORT or ADDRESS:PORT, with a port up to 65535")
     }
     if let connect, Address(connect, hostIsOptional: false) == nil {
-      throw ValidationError("--connect takes HOST:PORT, with a port up to 65535")
+      throw ValidationError("--connect needs HOST:PORT, with a port up to 65535")
     }
   }
 
@@ -87,7 +91,7 @@ struct PairingWay: ParsableArguments, Sendable {
         if let refusal = screen.refusal { throw refusal }
         throw Failure(
           "the other end did not answer",
-          hint: "run \(screen.otherEnd()) there, and see that no firewall stops it",
+          hint: "run \(screen.otherEnd()) on the other computer, and check the firewall here",
           code: .unavailable)
       }
     }
@@ -105,7 +109,8 @@ extension PairingWay {
     if let carry {
       if try context.isInsideVault(carry) {
         throw Failure(
-          "\(carry) is inside the vault", hint: "name a file on the medium that is to be carried",
+          "\(carry) is inside the vault",
+          hint: "name a file on the stick or disk that you will carry",
           code: .cannotCreate)
       }
       return try PairingWay.carry(pairing, to: carry, isSealed ? newSeal(context) : nil)
@@ -140,7 +145,7 @@ extension PairingWay {
   /// The file names the cost, so it may be more than this program would choose.
   private static func tellOfCost(_ cost: Scrypt.Cost, _ context: Context) {
     if cost.workBytes <= 512 << 20 { return }
-    context.say("opening it takes \(ByteCount(cost.memoryBytes)) of memory and some seconds")
+    context.say("opening it needs \(ByteCount(cost.memoryBytes)) of memory and some seconds")
   }
 
   private static func carry(
@@ -161,7 +166,8 @@ extension PairingWay {
     let passphrase = try context.newCarriedPassphrase(from: carryPassphraseFile)
     guard passphrase.count > 0 else {
       throw Failure(
-        "an empty passphrase seals nothing", hint: "choose one, or leave --seal out", code: .usage)
+        "an empty passphrase protects nothing", hint: "choose a passphrase, or leave out --seal",
+        code: .usage)
     }
     return try CarriedSeal(
       passphrase: passphrase, cost: context.cost(of: passphrase), randomness: context.randomness)

@@ -45,8 +45,8 @@ struct ArmorSpool: ~Copyable {
   private static var rest: ReceivedMessage {
     .unreadable(
       Failure(
-        "more than \(ArmorStream.mostFindings) messages and parts are in one text",
-        hint: "give fewer of them at a time", code: .badData))
+        "this text has more than \(ArmorStream.mostFindings) messages",
+        hint: "decrypt it in smaller pieces", code: .badData))
   }
 
   private mutating func received(

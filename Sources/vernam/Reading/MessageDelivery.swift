@@ -11,23 +11,27 @@ final class MessageDelivery: Delivery {
     case file(any ResultFile, OutputFile)
   }
 
-  private static let pieceBytes = 256 << 10
+  static let pieceBytes = 256 << 10
   private static let memoryBytes = 1 << 20
 
   private let vault: Vault
   private let output: String?
   private let replaces: Bool
+  /// A line of JSON for each message, instead of the text alone.
+  private let isJSON: Bool
   private let context: Context
   private var message: Incoming?
   private var place: Place?
   private var memory = SecretBytes(count: 0)
   private var filled = 0
   private(set) var failure: Failure?
+  private var notText: Failure?
 
-  init(vault: Vault, output: String?, replaces: Bool, context: Context) {
+  init(vault: Vault, output: String?, replaces: Bool, isJSON: Bool, context: Context) {
     self.vault = vault
     self.output = output
     self.replaces = replaces
+    self.isJSON = isJSON
     self.context = context
   }
 
@@ -82,8 +86,10 @@ final class MessageDelivery: Delivery {
     do throws(SystemError) {
       if case .file(let file, let target) = place {
         try file.finish()
+        if isJSON { return try Stream.output.write(jsonLine(message, target.path).span) }
         return head(note(message, target.path))
       }
+      if isJSON { return try printJSON(message) }
       head("\(MessageDelivery.sender(message)):")
       if case .spool(let spool) = place {
         try spool.finish()
@@ -92,22 +98,41 @@ final class MessageDelivery: Delivery {
       try print(SecretSource(memory.withBytes { SecretBytes(copying: $0) }), message.head.kind)
     } catch {
       if case .file = place { throw .system(error) }
-      if error.code != SystemError.brokenPipe { failure = MessageDelivery.unprinted(error) }
+      if error.code != SystemError.brokenPipe {
+        failure = notText ?? MessageDelivery.unprinted(error)
+      }
       throw .system(error)
     }
+  }
+
+  private func printJSON(_ message: Incoming) throws(SystemError) {
+    let content: any ByteSource
+    if case .spool(let spool) = place {
+      try spool.finish()
+      content = spool
+    } else {
+      content = SecretSource(memory.withBytes { SecretBytes(copying: $0) })
+    }
+    guard try MessageDelivery.isUTF8(content) else {
+      notText = Failure(
+        "this message from \(message.contact) is not text, and JSON needs text",
+        hint: "save it with -o FILE", code: .badData)
+      throw SystemError("write", Stream.output.name, code: SystemError.inputOutput)
+    }
+    try writeJSON(message, content)
   }
 
   /// Part of it may already be on standard output.
   private static func unprinted(_ error: SystemError) -> Failure {
     Failure(
-      error.description, hint: "not all of it was written; it was not used up: decrypt it again",
+      error.description, hint: "the text may be cut short; decrypt the message again",
       code: ExitStatus(error))
   }
 
   private func note(_ message: Incoming, _ path: String) -> String {
     let (sender, size) = (MessageDelivery.sender(message), ByteCount(message.count))
-    guard case .file = message.head.kind else { return "\(sender): \(size), stored as \(path)" }
-    return "\(sender): a file of \(size), stored as \(path)"
+    guard case .file = message.head.kind else { return "\(sender): \(size), saved as \(path)" }
+    return "\(sender): a file of \(size), saved as \(path)"
   }
 
   /// Who sent the message, and which one it is. A hello has no number.

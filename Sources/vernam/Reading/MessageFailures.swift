@@ -31,7 +31,7 @@ struct MessageFailures {
       let (noun, be, were) = count == 1 ? ("message", "is", "was") : ("messages", "are", "were")
       let start = "and \(count) more \(noun)"
       return switch self {
-      case .foreign: "\(start) \(be) not for any pad here, or \(be) damaged"
+      case .foreign: "\(start) \(count == 1 ? "fits" : "fit") none of your pads, or \(be) damaged"
       case .own: "\(start) \(be) your own"
       case .alreadyRead: "\(start) \(were) already read or skipped"
       case .unreadable: "\(start) cannot be read"
@@ -56,7 +56,7 @@ struct MessageFailures {
     failure.what = "message \(number): \(failure.what)"
     // One of several messages may be for somebody else.
     if case VaultError.foreign = error {
-      failure.hint = "if it is meant for you, ask for it to be sent again, whole and unchanged"
+      failure.hint = "if it is for you, ask for the whole message again"
     }
     return failure
   }

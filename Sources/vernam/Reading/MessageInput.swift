@@ -35,7 +35,7 @@ struct MessageInput {
       let file = path == "-" ? nil : try InputFile(path)
       let stream = file?.stream ?? stream ?? .input
       let isTyped = stream.isTerminal
-      if isTyped { context.say("Paste the message, end with ^D on a line of its own") }
+      if isTyped { context.say("Paste the message; finish with Enter, then Ctrl+D") }
       let head = try read(stream, most: MessageInput.memoryBytes)
       if isTyped { try checkTyped(head, stream) }
       let isShort = head.count < MessageInput.memoryBytes
@@ -77,7 +77,7 @@ struct MessageInput {
     if input.isEmpty {
       return [
         .unreadable(
-          Failure("the input is empty", hint: "paste the whole message", code: .badData))
+          Failure("there is nothing to read", hint: "paste the whole message", code: .badData))
       ]
     }
     let findings = Armor.read(input.span)

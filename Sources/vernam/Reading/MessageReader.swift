@@ -7,6 +7,7 @@ final class MessageReader {
   private let vault: Vault
   private let output: String?
   private let replaces: Bool
+  private let isJSON: Bool
   private let screen: (any RevealScreen)?
   private let context: Context
   /// Parts of messages that were read, or that can never be read here.
@@ -19,11 +20,13 @@ final class MessageReader {
 
   /// - Parameter screen: where texts are shown word by word; nil for standard output.
   init(
-    vault: Vault, output: String?, replaces: Bool, screen: (any RevealScreen)?, context: Context
+    vault: Vault, output: String?, replaces: Bool, isJSON: Bool, screen: (any RevealScreen)?,
+    context: Context
   ) {
     self.vault = vault
     self.output = output
     self.replaces = replaces
+    self.isJSON = isJSON
     self.screen = screen
     self.context = context
   }
@@ -55,7 +58,7 @@ final class MessageReader {
     failures.reportRest()
     let rest = mendedCount - MessageReader.mostMended
     if rest > 0 {
-      context.say("wrong letters were mended in \(rest) more message\(rest == 1 ? "" : "s")")
+      context.say("corrected wrong letters in \(rest) more message\(rest == 1 ? "" : "s")")
     }
     sayMissing()
   }
@@ -64,9 +67,9 @@ final class MessageReader {
     switch message {
     case .unreadable(let error): throw error
     case .incomplete(let message):
-      let hint = isKept ? IncompleteMessage.hint : "give all parts together, in any order"
+      let hint = isKept ? IncompleteMessage.hint : "paste all parts together, in any order"
       throw Failure(
-        message.what, hint: "unless you read it already, \(hint)",
+        message.what, hint: "\(hint); if you have read the message, ignore this",
         code: isKept ? .temporary : .badData)
     case .found(let found): try read(found)
     }
@@ -87,7 +90,8 @@ final class MessageReader {
     if let mending = found.mending { say(mending: mending) }
     let delivery: any Delivery =
       screen.map { RevealingDelivery(screen: $0) }
-      ?? MessageDelivery(vault: vault, output: output, replaces: replaces, context: context)
+      ?? MessageDelivery(
+        vault: vault, output: output, replaces: replaces, isJSON: isJSON, context: context)
     do throws(VaultError) {
       note(try vault.receive(found.packet, by: delivery))
     } catch {

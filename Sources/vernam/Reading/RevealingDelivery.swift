@@ -48,15 +48,15 @@ final class RevealingDelivery: Delivery {
     do throws(SystemError) {
       switch try revelation.show() {
       case .delivered: return
-      case .timedOut: throw undelivered("no key was pressed for a minute")
-      case .left, .signal: throw undelivered("left before the end")
+      case .timedOut: throw undelivered("you pressed no key for a minute")
+      case .left, .signal: throw undelivered("you left before the end")
       }
     } catch { throw .system(error) }
   }
 
   private func undelivered(_ why: String) -> SystemError {
     failure = Failure(
-      "\(why): the message was not used up", hint: "reveal it again when you like",
+      "\(why): you can still read the message", hint: "run \"vernam decrypt --reveal\" again",
       code: .temporary)
     return SystemError("show", "/dev/tty", code: SystemError.interrupted)
   }

@@ -85,11 +85,12 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
 
   private mutating func draw() throws(SystemError) {
     guard let piece else {
-      return try write(clearing + bottom("nothing but white space", isEnd: true))
+      return try write(clearing + bottom("the message is blank", isEnd: true))
     }
     let column = max(1, (screen.columns - piece.columns) / 2 + 1)
     let place = "\u{1B}[\(wordRow);\(column)H"
-    let last = isLast ? "last word" : "word \(number) of \(words)\(piece.goesOn ? ", goes on" : "")"
+    let last =
+      isLast ? "last word" : "word \(number) of \(words)\(piece.goesOn ? ", continued" : "")"
     let bottom = screen.rows > 1 ? bottom(last, isEnd: isLast) : ""
     let all = text.shown(piece, between: Array((clearing + place).utf8), and: Array(bottom.utf8))
     drawnRows = screen.rows

@@ -20,8 +20,8 @@ enum Clipboard {
     let kind = Machine.environment("TERM") ?? "dumb"
     guard !["dumb", "linux"].contains(kind), let terminal = try? OpenTerminal() else {
       throw Failure(
-        "there is no clipboard: no WAYLAND_DISPLAY, no DISPLAY, no terminal that has one",
-        hint: "leave --copy out, and copy what is printed", code: .unavailable)
+        "vernam found no clipboard here",
+        hint: "leave out --copy, and copy the text from the screen", code: .unavailable)
     }
     self = .terminal(terminal)
   }
@@ -33,9 +33,9 @@ enum Clipboard {
   func check(_ count: Int) throws {
     guard case .terminal = self, count > Clipboard.terminalBytes else { return }
     throw Failure(
-      "the message has \(count) characters, and a terminal's clipboard takes "
+      "the message has \(count) characters, and a terminal's clipboard holds "
         + "\(Clipboard.terminalBytes)",
-      hint: "write it to a file with -o", code: .unavailable)
+      hint: "save it with -o FILE", code: .unavailable)
   }
 
   /// Copies what `write` writes.

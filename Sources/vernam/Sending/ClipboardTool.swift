@@ -11,8 +11,8 @@ struct ClipboardTool {
   init() throws {
     guard let found = ClipboardTool.found else {
       throw Failure(
-        "there is no clipboard: neither WAYLAND_DISPLAY nor DISPLAY is set",
-        hint: "run it in a terminal of the desktop, or paste into \"vernam decrypt\"",
+        "vernam found no clipboard here",
+        hint: "run \"vernam decrypt\" without --paste, and paste the message there",
         code: .unavailable)
     }
     self = found
@@ -56,7 +56,7 @@ struct ClipboardTool {
   private func path(_ name: String) throws -> String {
     if let path = ChildProgram.find(name) { return path }
     throw Failure(
-      "the program \(name) is not there", hint: "install the package \(package)",
+      "\(name) is not installed", hint: "run \"sudo apt install \(package)\"",
       code: .unavailable)
   }
 
@@ -66,8 +66,8 @@ struct ClipboardTool {
     throw Failure(
       "\(wasPasting ? paster.name : copier.name) failed with exit status \(status)",
       hint: wasPasting
-        ? "copy the whole message first, or paste it into \"vernam decrypt\""
-        : "copy it from there: its pad is spent",
+        ? "copy the whole message first, or run \"vernam decrypt\" without --paste"
+        : "copy the message from the screen: its pad is used up",
       code: .unavailable)
   }
 }

@@ -23,7 +23,7 @@ struct MessageContent {
     let path = path == "-" ? nil : path
     source = try MessageContent.source(path, context, vault, goal, check)
     if source.count == 0 {
-      throw Failure("the message is empty", hint: "give it some text", code: .badData)
+      throw Failure("the message is empty", hint: "type some text", code: .badData)
     }
     try check(source.count)
     var utf8 = UTF8Check()
@@ -41,7 +41,7 @@ struct MessageContent {
     guard let path else {
       try goal?.checkIsNot(Stream.input.attributes())
       if Stream.input.isTerminal {
-        context.say("Type the message, end with ^D on a line of its own")
+        context.say("Type your message; finish with Enter, then Ctrl+D")
       }
       return try source(of: .input, vault, check)
     }
@@ -61,8 +61,9 @@ struct MessageContent {
     do throws(SystemError) { return try InputFile(path) } catch {
       // What was typed as FILE may be the message itself, so it is not repeated.
       throw Failure(
-        "the file to read the message from cannot be opened: \(error.reason)",
-        hint: "check its name; the message itself is typed or piped in, never given as an argument",
+        "vernam cannot open the file that you named: \(error.reason)",
+        hint: "the word after the name is a file; several names are written bob,carol; the message "
+          + "itself is typed or piped in",
         code: ExitStatus(error))
     }
   }
@@ -93,7 +94,7 @@ struct MessageContent {
   }
 
   private static let longLineHint =
-    "break the line with enter, or save the text to a file and name that; nothing was sent"
+    "nothing was sent: press Enter more often, or save the text and run \"vernam encrypt NAME FILE\""
 
   /// Ends the line if typing ended in the middle of one.
   private static func endLine(_ bytes: borrowing SecretBytes, _ filled: Int) {

@@ -67,16 +67,18 @@ extension OutgoingMessage {
     do {
       try clipboard.copy { sink in try text.write(message.packet, to: sink) }
     } catch {
-      let hint = "copy it from there: its pad is spent"
+      let hint = "copy the message from the screen: its pad is used up"
       var failure =
         (error as? SystemError).map { Failure($0.description, hint: hint, code: .unavailable) }
         ?? Failure(error)
-      failure.what += ": the message is printed instead"
+      failure.what += "; here is the message instead"
       try release([message], spent, to: nil)
       throw failure
     }
-    if clipboard.isSure { return context.say("copied: paste it to \(message.contact.name)") }
-    context.say("sent to the terminal's clipboard, which may not take it: here it is, too")
+    if clipboard.isSure {
+      return context.say("Copied. Paste it into a mail or chat to \(message.contact.name).")
+    }
+    context.say("Copied, if this terminal allows it. Here is the message too:")
     try release([message], spent, to: nil)
   }
 

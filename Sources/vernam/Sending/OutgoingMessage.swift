@@ -29,7 +29,7 @@ struct OutgoingMessage {
       let left = contact.send.left - price.bytes
       let messages = contact.messagesLeft(after: price)
       let line =
-        "\(contact.name): takes \(price.bytes) bytes of pad and leaves \(left) "
+        "\(contact.name): uses \(price.bytes) bytes of pad and leaves \(left) "
         + "(\(ByteCount(left))), about \(count(messages, "short message"))"
       try StandardOutput.prose([line], indent: 2)
       warn(contact, left: left, messages: messages, "would be")
@@ -41,14 +41,15 @@ struct OutgoingMessage {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// Warns before the pad runs out: below a tenth, or below ten messages.
+  /// Warns before the pad runs out.
   func warn(_ contact: Contact, left: Int, messages: Int, _ verb: String = "is") {
-    guard left < contact.send.total / 10 || messages < 10, !context.isQuiet else { return }
+    let isLow = PadAmount.isLow(left: left, of: contact.send.total, messages: messages)
+    guard isLow, !context.isQuiet else { return }
     let isWaiting = contact.pads.contains(where: \.isWaiting)
     if messages == 0 {
       let next =
         isWaiting
-        ? "decrypt \(contact.name)'s first message on the new one before you write again"
+        ? "before you write again, decrypt \(contact.name)'s first message on the new pad"
         : "meet and run \"vernam pair \(ContactName.typed(contact.name))\" before the next message"
       return StandardError.warning("\(contact.name)'s pad \(verb) used up: \(next)")
     }

@@ -30,7 +30,7 @@ struct PacketText {
         return try ArmorLayout(count, maximumCharacters: maximumCharacters)
       } catch {
         throw Failure(
-          error.what, hint: "allow more characters, or shorten the message", code: .usage)
+          error.what, hint: "raise --max-chars, or shorten the message", code: .usage)
       }
     }
   }

@@ -21,7 +21,8 @@ internal import Glibc
       let freeCode: QRCodeFreeFunction = unsafe function("QRcode_free", of: library)
     else {
       throw Failure(
-        "libqrencode is not installed", hint: "install libqrencode4, or send it without --qr",
+        "the library for QR codes is not installed",
+        hint: "run \"sudo apt install libqrencode4\", or leave out --qr",
         code: .unavailable)
     }
     unsafe self.newInput = newInput

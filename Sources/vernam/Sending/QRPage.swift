@@ -58,7 +58,8 @@ struct QRPage {
     return Failure(
       "a terminal of \(columns) columns and \(self.rows) rows is too small for a QR code",
       hint: "make it \(drawing.columns(width)) columns and \(rows) rows or more, with smaller "
-        + "letters perhaps" + (drawing.isASCII ? "; a UTF-8 locale does with half" : ""),
+        + "letters perhaps"
+        + (drawing.isASCII ? "; with a UTF-8 locale, half of that is enough" : ""),
       code: .unavailable)
   }
 

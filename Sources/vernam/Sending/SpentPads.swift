@@ -26,16 +26,16 @@ struct SpentPads {
   /// Which pads are gone.
   private var description: String {
     let verb = isCertain ? names.count == 1 ? "is" : "are" : "may be"
-    if !areSeveral { return "its pad \(verb) spent" }
+    if !areSeveral { return "its pad \(verb) used up" }
     let noun = names.count == 1 ? "pad" : "pads"
-    return "the \(noun) for \(names.joined(separator: ", ")) \(verb) spent"
+    return "the \(noun) for \(names.joined(separator: ", ")) \(verb) used up"
   }
 
   /// Why nothing went out.
   var stopped: Failure {
     let error = SystemError("encrypt", names[0], code: SystemError.interrupted)
     return Failure(
-      error.description, hint: "\(description), nothing was released: encrypt again",
+      error.description, hint: "\(description), and no message came out: encrypt again",
       code: ExitStatus(error))
   }
 
@@ -43,7 +43,7 @@ struct SpentPads {
   func unreleased(_ error: SystemError, untouched: OutputFile?) -> Failure {
     let rest =
       untouched.map { "and \($0.path) is as it was: encrypt again" }
-      ?? "do not rely on what was written: encrypt again"
+      ?? "and the message may be cut short: encrypt again"
     return Failure(error.description, hint: "\(description), \(rest)", code: ExitStatus(error))
   }
 
@@ -51,7 +51,7 @@ struct SpentPads {
   func explained(_ failure: any Error) -> any Error {
     if made.isEmpty { return failure }
     var failure = Failure(failure)
-    failure.what += "; what was made before is good: for \(made.joined(separator: ", "))"
+    failure.what += "; you can send the messages for \(made.joined(separator: ", "))"
     return failure
   }
 }

@@ -12,10 +12,11 @@ struct Confirmation {
   func ask() throws {
     guard let answer = Confirmation.answer(to: question) else {
       throw Failure(
-        "there is no terminal to ask whether to \(purpose)", hint: "say --yes", code: .usage)
+        "there is no terminal to ask whether to \(purpose)", hint: "add --yes to answer yes",
+        code: .usage)
     }
     guard ["y", "yes"].contains(answer.lowercased()) else {
-      throw Failure(refusal, hint: "answer y to go on", code: .refused)
+      throw Failure(refusal, hint: "to go on, run it again and answer y", code: .refused)
     }
   }
 

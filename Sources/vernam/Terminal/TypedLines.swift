@@ -27,6 +27,7 @@ struct TypedLines {
   func check(hint: String) throws {
     guard longest >= TypedLines.longest else { return }
     throw Failure(
-      "the terminal cut a line after \(TypedLines.longest) bytes", hint: hint, code: .badData)
+      "a line is too long: the terminal cut it after \(TypedLines.longest) bytes", hint: hint,
+      code: .badData)
   }
 }

@@ -85,7 +85,10 @@ struct VisibleText: ~Copyable {
       }
     guard start + expected <= text.count else { return 1 }
     for index in start + 1..<start + max(1, expected) where text[index] & 0xC0 != 0x80 { return 1 }
-    return expected
+    // A longer sequence than the character needs is not UTF-8 (RFC 3629, section 3).
+    let value = value(of: text.extracting(start..<start + expected))
+    let least: UInt32 = expected == 3 ? 0x800 : expected == 4 ? 0x10000 : 0
+    return value < least ? 1 : expected
   }
 
   /// The code point of one UTF-8 sequence.
@@ -108,6 +111,8 @@ struct VisibleText: ~Copyable {
   /// One line in which nothing is left that a terminal would obey, not even a line feed: a file's
   /// name must not look like a line of its own.
   static func line(_ text: String) -> String {
+    // Most lines are such; asking Unicode about each letter costs more than the rest of `status`.
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var line = ""
     for scalar in text.unicodeScalars { line += replacement(scalar) ?? String(scalar) }
     return line

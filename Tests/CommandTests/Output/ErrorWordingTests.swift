@@ -28,13 +28,13 @@ struct ErrorWordingTests {
   @Test(
     "Damage is named, with what to do",
     arguments: [
-      (nil, [7], [], "the message is damaged in block 7", "compare with the original"),
+      (nil, [7], [], "the message is damaged in line 5", "compare with the original"),
       (nil, [], [], "the message is damaged", "copy it again"),
-      (nil, [3, 4, 5, 6], [], "in blocks 3 to 6", "lost or added letter in block 3,"),
+      (nil, [3, 4, 5, 6], [], "in lines 3 to 4", "missing or extra letter in line 3,"),
       (.end, [], [], "the end of the message is missing", "down to the line"),
       (.beginning, [], [], "the beginning of the message is missing", "on"),
-      (.letters, [], [], "letters of the message are missing", "copy it again"),
-      (.letters, [2], [5], "the message is damaged in blocks 2 and 5", "compare"),
+      (.letters, [], [], "the message has lost some letters", "copy it again"),
+      (.letters, [2], [5], "the message is damaged in lines 2 and 4", "compare"),
     ] as [(DamagedPart.Loss?, [Int], [Int], String, String)])
   func damage(
     _ loss: DamagedPart.Loss?, _ damaged: [Int], _ mended: [Int], _ what: String, _ hint: String
@@ -53,11 +53,11 @@ struct ErrorWordingTests {
     #expect(damaged.what == "the end of part 2 of 4 is missing")
     #expect(
       IncompleteMessage(parts: 4, missing: [1, 3]).what
-        == "parts 1 and 3 of a message in 4 are missing")
+        == "parts 1 and 3 of 4 are missing")
     let mended = [(1, 3), (2, 6), (1, 4)].map { ArmorBlock(part: $0.0, number: $0.1) }
     #expect(
       ArmorBlock.describe(mended, parts: 2)
-        == "mended wrong letters in blocks 3 to 4 of part 1, block 6 of part 2")
-    #expect(ArmorBlock.describe([mended[0]], parts: 1) == "mended wrong letters in block 3")
+        == "corrected wrong letters in line 3 of part 1, line 4 of part 2")
+    #expect(ArmorBlock.describe([mended[0]], parts: 1) == "corrected wrong letters in line 3")
   }
 }

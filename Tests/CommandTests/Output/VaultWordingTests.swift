@@ -86,8 +86,8 @@ struct VaultWordingTests {
     let alarm = VaultWarning.sendingClosed("bob", .peerHasSeenMore)
     #expect(alarm.isAlarm)
     #expect(
-      alarm.text == "sending to bob is closed for good: "
-        + "the other end has seen messages that this vault does not remember")
+      alarm.text == "you can no longer send to bob on these pads: "
+        + "the other end has messages from you that this vault does not know")
   }
 
   @Test("The doctor's findings on the vault use the vault's wording, with a hint")
@@ -108,17 +108,18 @@ struct VaultWordingTests {
       findings.map { [$0.text, $0.hint] } == [
         [
           "/vault/gone can be opened by other users",
-          "make it yours alone: chown it to you, chmod go-rwx, no links",
+          "run \"chmod go-rwx '/vault/gone'\"",
         ],
         [
-          "/vault/vault is missing", "the vault is damaged: meet, and pair again in a new one",
+          "/vault/vault is missing",
+          "the vault is damaged: meet and pair again with --vault NEWDIR",
         ],
         [
-          "sending to bob is closed for good: this vault was copied or restored",
+          "you can no longer send to bob on these pads: this vault was copied or restored",
           "meet bob and run \"vernam pair bob\"",
         ],
         [
-          "one of carol's pads sends no more: this vault was copied or restored",
+          "you can no longer send on one of carol's pads: this vault was copied or restored",
           "when nothing more comes on it, \"vernam forget \(pad.hexadecimal)\"",
         ],
       ])

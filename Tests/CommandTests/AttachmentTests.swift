@@ -1,0 +1,41 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("A message that is longer than the screen")
+struct AttachmentTests {
+  @Test("goes into a file beside the one that is sent, with a number if the name is taken")
+  func besideFile() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "256K")
+      let bytes = KernelRandomness().bytes(5000)
+      try writeFile("\(directory)/photo.jpg", bytes)
+      for name in ["photo.jpg.vernam", "photo.jpg.2.vernam"] {
+        let line = "cd '\(directory)' && vernam encrypt bob photo.jpg"
+        let shown = try ends.alice.onScreen(line, 80, 24)
+        #expect(shown.status == 0)
+        let text = shown.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(text.contains("It is in \(name): attach that file to your mail"), "\(text)")
+        #expect(!shown.text.contains("This is a vernam message"))
+        let message = try readFile("\(directory)/\(name)")
+        let read = try ends.bob.run(["decrypt", "-o", "\(directory)/\(name).out"], bytes: message)
+        #expect(read.status == 0, "\(read.errors)")
+        #expect(try readFile("\(directory)/\(name).out") == bytes)
+      }
+    }
+  }
+
+  @Test(
+    "is printed if it fits, if that is asked for, or if it goes to a pipe",
+    arguments: [(200, "-o -", ""), (10, "", ""), (200, "", "| cat")])
+  func printed(lines: Int, option: String, pipe: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "256K")
+      try String(repeating: "a line\n", count: lines).save(at: "\(directory)/text")
+      let line = "cd '\(directory)' && vernam encrypt bob \(option) text \(pipe)"
+      let shown = try ends.alice.onScreen(line, 80, 24)
+      #expect(shown.text.contains("This is a vernam message"), "\(shown.text)")
+      #expect(try !Disk().list(directory).contains { $0.hasSuffix(".vernam") })
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("Somebody who shares no pad yet")
+struct NewcomerTests {
+  private static let nothing = "error: you share no pad with anybody yet"
+  private static let meet = "hint: meet somebody, and both run \"vernam pair NAME\""
+
+  @Test("is told what to do first by the bare command, in fewer than 20 lines")
+  func firstSteps() throws {
+    try withTemporaryDirectory { directory in
+      let end = End(directory, "alice", peer: "bob")
+      for _ in 0..<2 {
+        let outcome = try end.run([])
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(outcome.text.contains("\n  vernam pair NAME "))
+        #expect(outcome.text.split(separator: "\n", omittingEmptySubsequences: false).count < 20)
+        // Once more with an empty vault.
+        _ = try end.run(["init", "--no-passphrase"])
+      }
+    }
+  }
+
+  @Test(
+    "is told to meet someone by every command that needs a contact",
+    arguments: [["encrypt", "bob"], ["status", "bob"], ["skip", "bob"], ["forget", "bob"]])
+  func meet(arguments: [String]) throws {
+    try withTemporaryDirectory { directory in
+      let end = End(directory, "alice", peer: "bob")
+      let before = try end.run(arguments, input: "text")
+      #expect(before.status == 66)
+      #expect(before.errors.hasPrefix(Self.nothing) && before.errors.contains(Self.meet))
+      try end.succeed(["init", "--no-passphrase"])
+      let after = try end.run(arguments, input: "text")
+      #expect(after.errors == "\(Self.nothing)\n\(Self.meet)\n")
+      #expect(after.status == 66)
+    }
+  }
+
+  @Test("gets the overview from the bare command once there is a contact")
+  func overview() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      #expect(try ends.alice.succeed([]).contains("SUBCOMMANDS"))
+    }
+  }
+
+  @Test(
+    "is offered the command that was meant, if it is near",
+    arguments: [
+      ("encrpyt", "encrypt"), ("decript", "decrypt"), ("stauts", "status"), ("pari", "pair"),
+      ("frobnicate", nil), ("lk", "lock"), ("xq", nil),
+    ])
+  func suggestion(typed: String, meant: String?) throws {
+    try withTemporaryDirectory { directory in
+      let end = End(directory, "alice", peer: "bob")
+      let outcome = try end.run([typed])
+      #expect(outcome.status == 64)
+      let said = meant.map { "did you mean \"vernam \($0)\"? " } ?? ""
+      #expect(
+        outcome.errors == """
+          error: there is no command \(typed)
+          hint: \(said)run "vernam help" to see all commands
+
+          """)
+    }
+  }
+}
