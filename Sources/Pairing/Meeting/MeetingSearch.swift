@@ -72,14 +72,7 @@ struct MeetingSearch: Sendable {
       }
       if let other = called?.offer, let failure = status.callFailure {
         called = nil
-        switch failure {
-        // It lost to a caller here, whose session has failed since.
-        case .link(.cancelled): break
-        case .vault, .system: throw failure
-        default:
-          refusal = failure
-          leave(other, &view)
-        }
+        refusal = try after(failure, of: other, &view) ?? refusal
       }
       if !isTold, view.candidates.isEmpty, .now - lastNews >= MeetingSearch.loneliness {
         screen.follow(view.own == nil ? .notOffered : .nobodyYet)
@@ -105,6 +98,21 @@ struct MeetingSearch: Sendable {
     }
     // What the last end that answered did not want says more than that nobody came.
     if !status.isBusy, let refusal { throw refusal }
+  }
+
+  /// Goes on after a call that came to nothing. Returns why, if that is the other end's doing: then
+  /// its offer is set aside.
+  private func after(
+    _ failure: PairingError, of other: Offer, _ view: inout MeetingView
+  ) throws(PairingError) -> PairingError? {
+    switch failure {
+    // It lost to a caller here, whose session has failed since.
+    case .link(.cancelled): return nil
+    case .vault, .system: throw failure
+    default:
+      leave(other, &view)
+      return failure
+    }
   }
 
   private func leave(_ other: Offer, _ view: inout MeetingView) {

@@ -222,39 +222,3 @@ extension VaultError {
     }
   }
 }
-
-extension FileFault {
-  fileprivate var what: String {
-    switch self {
-    case .notADirectory: "is not a directory"
-    case .notARegularFile: "is not an ordinary file"
-    case .ofAnotherUser: "belongs to another user"
-    case .openToOthers: "can be opened by other users"
-    case .hasOtherNames: "has a second name (a hard link)"
-    case .missing: "is missing"
-    case .inaccessible: "cannot be opened"
-    }
-  }
-
-  /// - Parameter path: as it is typed in a shell.
-  fileprivate func hint(_ path: String) -> String {
-    switch self {
-    case .missing: "the vault is damaged: meet and pair again with --vault NEWDIR"
-    case .openToOthers: "run \"chmod go-rwx \(path)\""
-    case .ofAnotherUser: "run vernam as its owner, or \"sudo chown $USER \(path)\""
-    case .hasOtherNames: "remove its other name: two names for one file mean a copy of the vault"
-    case .notADirectory, .notARegularFile, .inaccessible: "move it away, and put the original back"
-    }
-  }
-}
-
-extension KeyringRefusal {
-  fileprivate var reason: String {
-    switch self {
-    case .noKeyring: "this system has none"
-    case .system(let error): error.reason
-    case .unreadable: "another process cannot read it back"
-    case .noKeyThatFits: "the key in it does not fit this vault"
-    }
-  }
-}
