@@ -13,10 +13,10 @@ struct PromptTests {
     return ["-u", "-B", script, "80", "24", shell] + steps
   }
 
-  /// Plays the steps, and returns what is on the screen at the end.
+  /// Plays the steps in the directory that holds both ends, and returns what is on the screen at the end.
   private func play(_ end: End, _ command: String, _ steps: [String]) throws -> String {
     let outcome = try Program("python3").run(
-      player(command, steps), environment: end.environment)
+      player("cd \"$HOME\"; " + command, steps), environment: end.environment)
     try #require(outcome.status == 0, "\(outcome.errors)")
     return outcome.text
   }
