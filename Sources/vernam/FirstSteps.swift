@@ -6,7 +6,7 @@ internal import Vault
 enum FirstSteps {
   private static let indent = 2
   private static let lines = [
-    "vernam lets two people who meet share a one-time pad, and then write to each other.",
+    "vernam lets two people who meet share a one-time pad and write to each other.",
     "",
     "You share no pad with anybody yet. Meet someone, on one network, and type:",
     "",

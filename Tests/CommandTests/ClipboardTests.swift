@@ -55,7 +55,7 @@ struct ClipboardTests {
       running.send(SIGTERM)
       let outcome = try running.finish(withinSeconds: 60)
       #expect(outcome.status == 128 + Int(SIGTERM) && outcome.output == [])
-      #expect(outcome.errors.hasPrefix("error: stopped\nhint: its pad is spent"))
+      #expect(outcome.errors.hasPrefix("error: cancelled\nhint: its pad is used up"))
     }
   }
 
@@ -132,7 +132,7 @@ struct ClipboardTests {
       for (arguments, name) in [(["encrypt", "bob", "--copy"], 0), (["decrypt", "--paste"], 1)] {
         let outcome = try ends.alice.run(arguments, input: "Noon\n", setting: environment)
         #expect(
-          outcome.errors == "error: the program \(names[name]) is not there\n"
+          outcome.errors == "error: \(names[name]) is not installed\n"
             + "hint: run \"sudo apt install \(names[2])\"\n")
         #expect(outcome.status == 69 && outcome.output == [])
       }
@@ -148,7 +148,7 @@ struct ClipboardTests {
       let before = try snapshot(ends.alice.vault)
       for arguments in [["encrypt", "bob", "--copy"], ["decrypt", "--paste"]] {
         let outcome = try ends.alice.run(arguments, input: "Noon\n", setting: nothing)
-        #expect(outcome.errors.hasPrefix("error: there is no clipboard: "))
+        #expect(outcome.errors.hasPrefix("error: vernam found no clipboard here\n"))
         #expect(outcome.status == 69 && outcome.output == [])
       }
       #expect(try snapshot(ends.alice.vault) == before)
@@ -192,7 +192,7 @@ struct ClipboardTests {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory, size: "1M")
       let before = try snapshot(ends.alice.vault)
-      for (kind, error) in [("xterm", "the message has"), ("linux", "there is no clipboard")] {
+      for (kind, error) in [("xterm", "the message has"), ("linux", "vernam found no clipboard")] {
         let shown = try ends.alice.onScreen(
           "head -c 60000 /dev/zero | tr '\\0' x | vernam encrypt bob --copy", 120, 24,
           ["WAYLAND_DISPLAY": "", "DISPLAY": "", "TERM": kind])

@@ -50,7 +50,7 @@ struct FullDiskTests {
       try fill(disk)
       let outcome = try ends.alice.run(["encrypt", "bob", "-o", "\(disk)/out"], input: "lost\n")
       expectNoRoom(
-        outcome, hint: "its pad is spent, and \(disk)/out is as it was: encrypt again")
+        outcome, hint: "its pad is used up, and \(disk)/out is as it was: encrypt again")
       #expect(try Disk().list(disk) == ["full"])
       let packet = try ends.alice.run(["encrypt", "bob", "--binary"], input: "next\n").output
       #expect(ends.chunks(of: packet) == 1..<2)

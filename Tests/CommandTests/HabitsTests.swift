@@ -89,8 +89,8 @@ struct HabitsTests {
       #expect(
         outcome.errors.hasPrefix(
           """
-          Trying 127.0.0.1:1: run "vernam pair NAME --listen 1" there.
-          not yet: Connection refused
+          Trying 127.0.0.1:1. Run "vernam pair NAME --listen 1" on the other computer.
+          no answer yet (Connection refused)
           error: the other end did not answer: Connection refused
           hint: run "vernam pair NAME --listen 1" there, and
           """))

@@ -44,7 +44,7 @@ struct MorePadTests {
         ["encrypt", "bob"], input: String(repeating: "b", count: 4000))
       #expect(
         outcome.errors == """
-          error: still waiting for bob's first message on the new pad
+          error: you cannot send yet: bob's first message on the new pad has not come
           hint: ask bob for a message on that pad, and decrypt it; or shorten your message
 
           """)

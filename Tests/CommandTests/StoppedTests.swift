@@ -58,8 +58,8 @@ struct StoppedTests {
       let outcome = try stop(ends.alice, ["encrypt", "bob"], text, in: directory, by: signal)
       #expect(
         outcome.errors == """
-          error: stopped
-          hint: its pad is spent, and the message may be cut short: encrypt again
+          error: cancelled
+          hint: its pad is used up, and the message may be cut short: encrypt again
 
           """)
       #expect(outcome.status == 128 + Int(signal))
@@ -79,7 +79,7 @@ struct StoppedTests {
         ends.bob, ["decrypt", "--quiet"], message, in: directory, by: SIGINT, isWaiting: isWaiting)
       #expect(
         outcome.errors == """
-          error: stopped
+          error: cancelled
           hint: the text may be cut short; decrypt the message again
 
           """)

@@ -17,7 +17,7 @@ struct CopyCheckTests {
     snapshot.counterDirectory = nil
     #expect(snapshot.complaints == ["warn copies"])
     let warnings = CopyCheck.findings(snapshot)
-    #expect(warnings.allSatisfy { $0.text.contains("only once the other end writes") })
+    #expect(warnings.allSatisfy { $0.text.contains("only when the other end writes") })
   }
 
   @Test("A restored btrfs subvolume is recognized by its id")

@@ -18,14 +18,12 @@ package struct Contact: Sendable {
   private let bookFault: VaultError?
   private let moved: VaultError
 
-  /// Nil if the contact has no complete pad.
+  /// Nil if the contact, whose `own` pads the book lists, has no complete one.
   init?(
-    _ person: ContactBook.Person, _ reading: BookReading, _ states: [PadID: PadReading],
-    _ layout: VaultLayout
+    _ person: ContactBook.Person, _ own: [ContactBook.Pad], _ reading: BookReading,
+    _ states: [PadID: PadReading], _ layout: VaultLayout
   ) {
-    let found = reading.book.pads(of: person.id).compactMap { pad in
-      states[pad.id].map { (pad, $0) }
-    }
+    let found = own.compactMap { pad in states[pad.id].map { (pad, $0) } }
     if found.isEmpty { return nil }
     id = person.id
     name = person.name

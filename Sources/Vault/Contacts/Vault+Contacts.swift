@@ -53,8 +53,12 @@ extension Vault {
         reading.book.closeAll(for: .vaultIsOlder)
       }
     }
-    return reading.book.people.filter(isWanted).compactMap { person in
-      Contact(person, reading, pads, layout)
+    let wanted = reading.book.people.filter(isWanted)
+    let ids = Set(wanted.map(\.id))
+    let listed = Dictionary(
+      grouping: reading.book.pads.filter { ids.contains($0.contact) }, by: \.contact)
+    return wanted.compactMap { person in
+      Contact(person, listed[person.id] ?? [], reading, pads, layout)
     }
   }
 

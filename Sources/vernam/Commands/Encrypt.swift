@@ -102,7 +102,7 @@ struct Encrypt: ParsableCommand {
     guard let attachment else { return }
     context.say(
       "The message is too long for this screen. It is in \(attachment.path): attach that file to your "
-        + "mail. To print it instead, add \"-o -\".")
+        + "mail.")
   }
 
   /// Whether the message would scroll off a screen to which the person did not send it on purpose.
