@@ -354,9 +354,7 @@ LETTER_TAGS = "a|b|i|u|em|strong|span|font|code|tt|wbr|small|samp|kbd|html|body"
 
 
 def normal(data):
-    """The text, or its bytes, in the one form that is read: lower case, ASCII."""
-    if isinstance(data, str):
-        data = data.encode()
+    """The text in the one form that is read: lower case, ASCII."""
     text = re.sub("=(\r\n|\r|\n)", "", data.decode("utf-8", "replace"))
     text = re.sub("&[#0-9A-Za-z]{2,24};", lambda match: html.unescape(match[0]), text)
     text = re.sub(rf"</?({LINE_TAGS})\b[^<>]*>", "\n", text, flags=re.IGNORECASE)

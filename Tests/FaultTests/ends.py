@@ -106,9 +106,10 @@ class Ledger:
     def enter(self, message, text):
         """Enters a whole armored message that says `text`, on chunks of its own."""
         try:
-            packet = vernam_message.dearmor(message.decode())
-            _, content = vernam_message.content(vernam_message.open_packet(self.pad, packet))
-        except (vernam_message.Bad, UnicodeDecodeError) as error:
+            packet = vernam_message.dearmor(message)
+            chunk, body = vernam_message.open_packet(self.pad, packet)
+            _, content = vernam_message.content(body, chunk)
+        except vernam_message.Bad as error:
             raise Broken(f"printed no whole message: {error}: {message[:80]!r}") from error
         expect(content == text, "printed another message:", content)
         lane, chunks = place(self.pad, packet)
