@@ -127,6 +127,11 @@ struct DoctorCommandTests {
       #expect(
         message.errors.split(separator: warning, omittingEmptySubsequences: false).count == 2,
         "\(message.errors)")
+      for command in ["unlock", "status"] {
+        let outcome = try Program(limit[0]).run(
+          limit.dropFirst() + [command], environment: ends.alice.environment)
+        #expect(outcome.errors.contains(warning), "\(command): \(outcome.errors)")
+      }
     }
   }
 }
