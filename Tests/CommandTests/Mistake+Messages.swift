@@ -85,7 +85,7 @@ extension Mistake {
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
     Mistake(
       "a message read before", 65, error: "you have read this message from bob already",
-      hint: "a message can be read once",
+      hint: "it cannot be shown again; ask bob to send the text again",
       prepare: {
         let message = try $0.bob.write("once\n")
         try message.save(at: "\($0.directory)/message")

@@ -16,7 +16,7 @@ struct SkipCommandTests {
       #expect(
         late.errors == """
           error: you have read or skipped this message from bob already
-          hint: a message can be read once
+          hint: it cannot be shown again; ask bob to send the text again
 
           """)
       #expect(late.status == 65)

@@ -46,7 +46,9 @@ struct Adopt: ParsableCommand {
       return false
     }
     let question =
-      "Has another copy of this vault sent anything since? If you are not sure, say yes. [Y/n] "
+      "Did you send anything with another copy of this vault since, such as on the old computer? "
+      + "If you did, or are not sure, answer y: you can then never send on these pads again, only "
+      + "read. If not, answer n: you go on as before. [Y/n] "
     guard let answer = Confirmation.answer(to: question) else {
       throw Failure(
         "there is no terminal to ask whether anything was sent from another copy",

@@ -7,7 +7,8 @@ enum AdoptionText {
     var lines: [String] = []
     if adoption.bookIsDamaged { lines.append("the contact book is damaged") }
     if let move = move(adoption) { lines.append(move) }
-    if adoption.countersAreGone {
+    // After a move that is as it should be: they are outside the vault.
+    if adoption.countersAreGone, move(adoption) == nil {
       lines.append("the counters of this vault are missing (usually in ~/.local/state/vernam)")
     }
     return lines

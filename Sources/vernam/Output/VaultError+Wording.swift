@@ -173,9 +173,15 @@ extension VaultError {
     case .ownMessage(let name):
       ("this is your own message to \(name)", "only \(name) can read it")
     case .alreadyRead(let name):
-      ("you have read this message from \(name) already", "a message can be read once")
+      (
+        "you have read this message from \(name) already",
+        "it cannot be shown again; ask \(name) to send the text again"
+      )
     case .alreadyReadOrGivenUp(let name):
-      ("you have read or skipped this message from \(name) already", "a message can be read once")
+      (
+        "you have read or skipped this message from \(name) already",
+        "it cannot be shown again; ask \(name) to send the text again"
+      )
     case .secondPacket(let name, let pad):
       (
         "ALARM: \(name) used the same part of the pad for two messages",
