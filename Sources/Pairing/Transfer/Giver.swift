@@ -149,8 +149,9 @@ struct Giver: ~Copyable {
   private mutating func reconnect(
     after error: PairingError, spare: Duration = .zero
   ) async throws(PairingError) {
-    guard error.isConnectionLoss, resumption != nil else { throw error }
+    guard error.isConnectionLoss else { throw error }
     try await frames.takeLastWords()
+    guard resumption != nil else { throw error }
     let patience = context.options.absence + spare
     let transfer = try await resumption!.resume(
       after: error, at: sent, taken: taken, gives: true, patience: patience)
