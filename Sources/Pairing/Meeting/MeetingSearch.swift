@@ -79,7 +79,7 @@ struct MeetingSearch: Sendable {
         isTold = true
       }
       let isSettled =
-        offer != nil || .now - lastNews >= MeetingSearch.settling
+        .now - lastNews >= MeetingSearch.settling
         || .now - start >= MeetingSearch.longestSettling
       guard isSettled, called == nil, let own = view.own, let other = try choose(view) else {
         continue

@@ -70,8 +70,8 @@ extension PairingError {
   var hint: String {
     switch self {
     case .link(.noAnswer), .link(.timedOut):
-      "check that both run \"vernam pair\" on one network; where it blocks multicast: "
-        + "--listen PORT on one machine, --connect HOST:PORT on the other"
+      "run \"vernam pair NAME\" on both computers, on one network; if they still miss each other, "
+        + "add --listen PORT on one computer, and --connect HOST:PORT on the other"
     case .discovery(let error): error.hint
     case .link(.cannotListen): "choose another port or address"
     case .notVernam: "check the address and the port"

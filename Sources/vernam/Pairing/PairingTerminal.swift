@@ -24,7 +24,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   }
 
   private static let byHand =
-    "--listen PORT on one machine, --connect HOST:PORT on the other"
+    "--listen PORT on one computer, and --connect HOST:PORT on the other"
 
   /// The command to run at the other end.
   func otherEnd(port: Int? = nil) -> String {
