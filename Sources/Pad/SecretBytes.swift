@@ -34,6 +34,16 @@ package import System
     withMutableBytes { $0.copy(bytes, at: 0) }
   }
 
+  /// One after the other.
+  package init(joining first: borrowing SecretBytes, _ second: Span<UInt8>) {
+    let firstCount = first.count
+    self.init(count: firstCount + second.count)
+    withMutableBytes { bytes in
+      first.withBytes { bytes.copy($0, at: 0) }
+      bytes.copy(second, at: firstCount)
+    }
+  }
+
   /// `count` fresh bytes from `randomness`.
   package init(random count: Int, from randomness: some Randomness) {
     self.init(count: count)

@@ -12,23 +12,14 @@ struct JSONText: ~Copyable {
   private var rest = SecretBytes(count: 0)
 
   mutating func encode(_ text: Span<UInt8>) -> SecretBytes {
-    let all = joined(with: text)
+    let all = SecretBytes(joining: rest, text)
     return encode(all, upTo: max(0, all.count - JSONText.longest + 1))
   }
 
   mutating func finish() -> SecretBytes {
     let nothing: [UInt8] = []
-    let all = joined(with: nothing.span)
+    let all = SecretBytes(joining: rest, nothing.span)
     return encode(all, upTo: all.count)
-  }
-
-  private func joined(with text: Span<UInt8>) -> SecretBytes {
-    var all = SecretBytes(count: rest.count + text.count)
-    all.withMutableBytes { all in
-      rest.withBytes { all.copy($0, at: 0) }
-      all.copy(text, at: rest.count)
-    }
-    return all
   }
 
   /// Encodes what begins before `end`, and keeps the rest.

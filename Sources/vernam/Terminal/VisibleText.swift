@@ -14,7 +14,7 @@ struct VisibleText: ~Copyable {
 
   /// Encodes all but the last few bytes, which may be the start of a character.
   mutating func encode(_ text: Span<UInt8>) -> SecretBytes {
-    let all = joined(with: text)
+    let all = SecretBytes(joining: rest, text)
     let end = all.withBytes { max(0, $0.count - VisibleText.longestScalar + 1) }
     return all.withBytes { encode($0, from: end) }
   }
@@ -22,22 +22,13 @@ struct VisibleText: ~Copyable {
   /// Encodes what is left, and ends the last line if it is not ended.
   mutating func finish() -> SecretBytes {
     let nothing: [UInt8] = []
-    let last = joined(with: nothing.span)
+    let last = SecretBytes(joining: rest, nothing.span)
     var shown = last.withBytes { encode($0, from: $0.count) }
     if isLineEnded { return shown }
     let count = shown.count
     shown = shown.resized(count + 1, keeping: count)
     shown.withMutableBytes { $0[count] = UInt8(ascii: "\n") }
     return shown
-  }
-
-  private func joined(with text: Span<UInt8>) -> SecretBytes {
-    var all = SecretBytes(count: rest.count + text.count)
-    all.withMutableBytes { all in
-      rest.withBytes { all.copy($0, at: 0) }
-      all.copy(text, at: rest.count)
-    }
-    return all
   }
 
   /// Encodes the characters that begin before `end`, and keeps the others for later.
