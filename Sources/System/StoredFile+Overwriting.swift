@@ -10,9 +10,10 @@ extension StoredFile {
     try overwrite(bytes) { _, _ in }
   }
 
-  /// Overwrites part of the file in pieces of at most 1 MiB; durable only after a sync. `fill` writes
-  /// all of a piece, whose offset in the file it gets, or leaves its zeros. A large part goes past the
-  /// page cache, except for the pages that it shares with other parts.
+  /// Overwrites part of the file in pieces of at most 1 MiB; durable only after a sync. `fill` gets
+  /// each piece and its offset in the file. It writes all bytes of every piece, or none at all: the
+  /// memory is zeroed once. A large part goes past the page cache, except for the pages that it shares
+  /// with other parts.
   package func overwrite(
     _ bytes: Range<Int>, fill: (_ piece: inout MutableSpan<UInt8>, _ offset: Int) -> Void
   ) throws(SystemError) {

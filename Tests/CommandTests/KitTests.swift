@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-/// Fixtures/Kit: for each file there is one verdict, whoever reads it (Fixtures/Kit/README.md).
+/// Fixtures/Kit: each file has one verdict, for every reader (Fixtures/Kit/README.md).
 @Suite("The test kit")
 struct KitTests {
   private static let script = "\(Fixtures.root)/Tests/CommandTests/kit.py"

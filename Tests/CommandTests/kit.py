@@ -11,7 +11,7 @@ import hashlib
 import os
 import sys
 
-# Sources stand beside this file: nothing is to be left among them.
+# Python writes no compiled files beside the sources.
 sys.dont_write_bytecode = True
 here = os.path.dirname(os.path.abspath(__file__))
 sys.path += [here, os.path.join(here, "..", "PairingTests")]
@@ -152,7 +152,7 @@ def add_bodies(kit):
         ("all-zeros", "a body of zeros", lambda chunk: bytes(64)),
         ("end-in-head", "the last 0x80 is in previous-end, at byte 8",
          lambda chunk: zeros_to(64, bytes(8) + b"\x80")),
-        ("file-end-in-length", "the last 0x80 stands where the length of the name is",
+        ("file-end-in-length", "the last 0x80 is in the length of the name",
          lambda chunk: zeros_to(64, head(chunk, 2) + b"\0\x80")),
         ("file-end-in-name", "the name takes up the end",
          lambda chunk: padded(head(chunk, 2) + b"\0\5name")),
@@ -257,7 +257,7 @@ def add_packets(kit):
     add("one-byte", "one byte", lambda _, __, packet: b"\x80", True)
     add("of-119", "right but for its length: no packet is shorter than 120 bytes",
         lambda chunk, body, _: headed(kit, chunk, *tagged(kit, chunk, body[:63])), True)
-    # In the material lane 1 stands behind lane 0: a reader that does not look finds these right.
+    # Lane 1 follows lane 0 in the material, so a reader that does not check finds these right.
     both = kit.pad.lanes[0] + kit.pad.lanes[1]
     last = LANE_CHUNKS - 1
     for name, chunk, count, comment in [
@@ -357,7 +357,7 @@ def add_armor(kit):
         ("no-spaces", "no spaces between groups",
          lambda text: between_words(text, lambda letters: "".join(letters.split()))),
         ("quoted", "quoted twice", lambda text: "> > " + text.replace("\n", "\n> > ")),
-        ("prose", "prose stands around it",
+        ("prose", "there is prose around it",
          lambda text: f"Dear Bob,\nhere it is:\n{text}Yours, Alice\n"),
         ("words-split", "the words are split", split_words),
         ("html", "HTML", in_html),
@@ -493,7 +493,7 @@ def carried_file(head=None, record=RECORD, chunks=3):
 
 
 def sealed_file(log_n=10, r=8, p=2, digest=None, cost=None):
-    """A sealed file; the head says `cost` where that is not what it was sealed with."""
+    """A sealed file; `cost`, if given, is what its head claims instead of the true cost."""
     said = cost or (log_n, r, p)
     head = carried_head(flags=1) + bytes([said[0]]) + be32(said[1]) + be32(said[2]) + SALT
     digest = digest or sha256(head + RECORD + carried_material())
@@ -544,7 +544,7 @@ def carried_files():
     yield "cut", "refused", "the last byte is missing", plain[:-1]
     yield "cut-in-head", "refused", "20 bytes are there", plain[:20]
     yield "empty", "refused", "nothing is there", b""
-    yield "longer", "refused", "a byte stands behind the digest", plain + b"\0"
+    yield "longer", "refused", "there is a byte after the digest", plain + b"\0"
     for name, chunks in [("material-shorter", 2), ("material-longer", 4)]:
         yield (name, "refused", f"S is of 3 chunks, {chunks} are there, and the digest is right",
                carried_file(chunks=chunks))
