@@ -7,7 +7,7 @@ final class Wire: Connection, @unchecked Sendable {
   /// Where it breaks; frames are counted from 0 in each direction.
   enum Loss: Sendable {
     case none
-    /// This write and all later ones fail.
+    /// This write and all later ones fail; what has arrived by then can still be read.
     case write(Int)
     /// From this write on, nothing arrives: the other end waits in vain, and this one cannot tell.
     case swallowed(Int)
@@ -47,6 +47,7 @@ final class Wire: Connection, @unchecked Sendable {
     end.note()
     let number = end.framesSent
     if case .write(let first) = loss, number >= first {
+      incoming.end(.connectionLost)
       end.didFail()
       throw .connectionLost
     }
