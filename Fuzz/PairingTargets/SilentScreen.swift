@@ -5,6 +5,7 @@ package struct SilentScreen: PairingScreen {
   package init() {}
 
   package func waiting(port: Int) {}
+  package func held() {}
   package func connected(to peer: String) {}
   package func passedOver(_ peer: String, because error: PairingError) {}
   package func agreed(size: Int, split: Int, weGive: Bool) {}

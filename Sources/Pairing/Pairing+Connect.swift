@@ -1,3 +1,4 @@
+internal import Discovery
 package import Link
 
 extension Pairing {
@@ -8,19 +9,20 @@ extension Pairing {
   /// failure after that is thrown. A lost transfer is resumed. Each further call is a new attempt,
   /// three in all.
   package func connect(to endpoints: [Endpoint]) async throws(PairingError) -> PairingResult {
-    try await connect(to: endpoints, tries: .max) { true }
+    try await connect(to: endpoints, as: nil, tries: .max) { true }
   }
 
-  /// Asks `mayGoOn` once the other end has answered and before anything counts.
+  /// Names `own` as its own offer, and asks `mayGoOn` once the other end has answered and before
+  /// anything counts.
   func connect(
-    to endpoints: [Endpoint], tries: Int, mayGoOn: @escaping @Sendable () -> Bool
+    to endpoints: [Endpoint], as own: Offer?, tries: Int, mayGoOn: @escaping @Sendable () -> Bool
   ) async throws(PairingError) -> PairingResult {
     if attempts.areUsedUp, let last = attempts.last { throw last }
     try context.checkOwnRequest()
     let live = LiveConnection()
     let result = await withTaskCancellationHandler {
       await Pairing.outcome { () async throws(PairingError) in
-        try await join(endpoints, live, tries: tries, mayGoOn)
+        try await join(endpoints, live, as: own, tries: tries, mayGoOn)
       }
     } onCancel: {
       live.cut()
@@ -33,13 +35,14 @@ extension Pairing {
     "the other end is busy: it may still wait for an earlier attempt"
 
   private func join(
-    _ endpoints: [Endpoint], _ live: LiveConnection, tries: Int, _ mayGoOn: () -> Bool
+    _ endpoints: [Endpoint], _ live: LiveConnection, as own: Offer?, tries: Int,
+    _ mayGoOn: () -> Bool
   ) async throws(PairingError) -> PairingResult {
     let deadline = ContinuousClock.now + context.options.patience
     var left = tries
     while true {
       do throws(PairingError) {
-        if let result = try await joinOnce(endpoints, live, until: deadline, mayGoOn) {
+        if let result = try await joinOnce(endpoints, live, as: own, until: deadline, mayGoOn) {
           return result
         }
         left -= 1
@@ -58,8 +61,8 @@ extension Pairing {
 
   /// Returns nil if the listener was busy or not ready, which is worth another try.
   private func joinOnce(
-    _ endpoints: [Endpoint], _ live: LiveConnection, until deadline: ContinuousClock.Instant,
-    _ mayGoOn: () -> Bool
+    _ endpoints: [Endpoint], _ live: LiveConnection, as own: Offer?,
+    until deadline: ContinuousClock.Instant, _ mayGoOn: () -> Bool
   ) async throws(PairingError) -> PairingResult? {
     let connection: any Connection
     do throws(LinkError) {
@@ -76,7 +79,7 @@ extension Pairing {
     }
     let handshake: JoinerHandshake
     do throws(PairingError) {
-      handshake = try await session.prepareAsJoiner()
+      handshake = try await session.prepareAsJoiner(session.requestToJoin(as: own))
     } catch {
       context.screen.passedOver(connection.peer, because: error)
       if error.isConnectionLoss { return nil }

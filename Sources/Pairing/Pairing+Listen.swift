@@ -38,13 +38,13 @@ extension Pairing {
     context.screen.waiting(port: listener.port)
     var deadline = ContinuousClock.now + context.options.patience
     while true {
-      let acceptor = HandshakeAcceptor(context: context, listener: listener)
+      let acceptor = HandshakeAcceptor(context: context, listener: listener, status: status)
       guard let guest = await acceptor.next(until: deadline) else {
         throw live.isStopped ? .link(.cancelled) : attempts.last ?? .link(.noAnswer(reason: nil))
       }
       live.hold(guest.connection)
       defer { live.close() }
-      guard status.beginServing() else { throw .link(.cancelled) }
+      guard status.beginServing() else { continue }
       if let result = try await serve(guest, listener, live) { return result }
       status.endServing()
       // A failure that a person saw restarts the wait; a stranger does not.

@@ -25,7 +25,11 @@ package enum PairingError: Error, Equatable {
   case noCode
   /// Input ended before one of several offers was chosen.
   case noChoice
+  /// A caller that this end's person does not want.
+  case notChosen
   case wrongCode
+  /// The person says that the other end is not the one they meet.
+  case wrongComputer
   /// The other end's confirmation does not verify: the two do not hold the same keys.
   case wrongConfirmation
   /// The other end closed the connection before it confirmed.
@@ -73,10 +77,12 @@ package enum PairingError: Error, Equatable {
 
   package var kind: Kind {
     switch self {
-    case .link, .discovery, .notVernam, .keyExchange, .otherEndStopped, .abortedByOther,
+    case .link, .discovery, .notVernam, .notChosen, .keyExchange, .otherEndStopped, .abortedByOther,
       .offerUnanswered:
       .unavailable
-    case .wrongCode, .wrongConfirmation, .noCarriedPassphrase, .wrongCarriedPassphrase: .wrongCode
+    case .wrongCode, .wrongComputer, .wrongConfirmation, .noCarriedPassphrase,
+      .wrongCarriedPassphrase:
+      .wrongCode
     case .notSealed, .malformedHandshake, .brokenCommitment, .badFrame, .badPosition, .badHello,
       .malformedRecord, .notACarriedPad, .carriedPadDamaged, .alreadyHeld:
       .badData

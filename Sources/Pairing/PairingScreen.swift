@@ -3,6 +3,8 @@
 package protocol PairingScreen: Sendable {
   /// This end listens, on the port that DNS-SD registers.
   func waiting(port: Int)
+  /// The other end's person is asked whether to let this end in.
+  func held()
   /// A connection is up; `peer` is its address.
   func connected(to peer: String)
   /// A connection failed before the codes: a stranger, or an offer that was refused.

@@ -67,13 +67,15 @@ struct CodeTests {
   private static let wrongCode = """
 
     error: that is not the code on the other screen
-    hint: if you mistyped it, pair again; if not, somebody may be in between: use a cable or --carry
+    hint: it was mistyped, or read from somebody else's screen: pair again; if it happens again, \
+    somebody may be in between: use --carry
 
     """
   private static let stopped = """
 
     error: the other end stopped before it confirmed the code
-    hint: look at the other screen: it was stopped there, or a wrong code was typed
+    hint: look at the other screen: it was stopped there, a wrong code was typed, or it is \
+    somebody else's
 
     """
 

@@ -6,8 +6,8 @@ import Testing
 /// Two ends on a wire that somebody else holds, who changes one byte of the transfer.
 @Suite("A byte that was changed on the wire")
 struct RelayTests {
-  /// Bytes that the joiner sends before its first frame: M2 and its confirmation.
-  private static let joinerHandshake = 1162 + 32
+  /// Bytes that the joiner sends before its first frame: M0, M2 and its confirmation.
+  private static let joinerHandshake = 74 + 1162 + 32
   /// Bytes that the listener sends before its first frame: M1, M3 and its confirmation.
   private static let listenerHandshake = 1284 + 32 + 32
   /// Bytes of a frame besides its text.

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Two hosts joined by a cable, with real D-Bus and Avahi, in namespaces of their own: see the
-/// script `hosts` beside this file, which does the work. They are taken down with the object.
+/// Hosts joined by cables, with real D-Bus and Avahi, in namespaces of their own: see the script
+/// `hosts` beside this file, which does the work. They are taken down with the object.
 final class Hosts {
-  enum Host: String { case a, b }
+  enum Host: String, CaseIterable { case a, b, c, d, e, f, g, h, i, j }
 
   /// How a command ended and what it printed.
   struct Output {
@@ -20,19 +20,25 @@ final class Hosts {
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "hosts").path
   private let directory: String
+  private let count: Int
 
-  /// Brings both up, with a new directory for their files.
-  init(hasIPv4: Bool = true) throws {
+  /// Brings the first `count` up, with a new directory for their files.
+  init(count: Int = 2, hasIPv4: Bool = true) throws {
+    self.count = count
     var template = Array((NSTemporaryDirectory() + "/hosts-XXXXXX").utf8CString)
     guard let made = mkdtemp(&template) else { throw Failure(description: "no directory") }
     directory = String(cString: made)
     let result = try Hosts.finish(
-      spawn(["env", "HOSTS_IPV4=\(hasIPv4 ? "yes" : "no")", Hosts.script, "up", directory]))
+      spawn([
+        "env", "HOSTS_IPV4=\(hasIPv4 ? "yes" : "no")", "HOSTS_COUNT=\(count)", "timeout", "300",
+        Hosts.script, "up", directory,
+      ]))
     guard result.status == 0 else { throw Failure(description: result.errors) }
   }
 
   deinit {
-    _ = try? Hosts.finish(spawn([Hosts.script, "down", directory]))
+    _ = try? Hosts.finish(
+      spawn(["env", "HOSTS_COUNT=\(count)", "timeout", "300", Hosts.script, "down", directory]))
     try? FileManager.default.removeItem(atPath: directory)
   }
 

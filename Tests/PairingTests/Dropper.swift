@@ -22,6 +22,7 @@ enum Dropper {
       to: [endpoint], until: .now + .seconds(5))
     defer { connection.close() }
     if step == .atOnce { return }
+    try await connection.write(JoinRequest(from: nil).bytes)
     let messageOne = try await connection.read(exactly: MessageOne.byteCount)
     if step == .beforeOpening { return }
     let handshake = try JoinerHandshake(
@@ -41,6 +42,7 @@ enum Dropper {
   static func answer(_ connection: any Connection, hangingUp step: Step) async throws {
     defer { connection.close() }
     if step == .atOnce { return }
+    _ = try await connection.read(exactly: JoinRequest.byteCount)
     let handshake = try ListenerHandshake(request: request, randomness: KernelRandomness())
     if step == .withinFirstMessage {
       return try await connection.write([UInt8](handshake.messageOne.prefix(5)))

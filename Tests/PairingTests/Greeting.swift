@@ -1,9 +1,8 @@
-/// What a caller sends that mistakes the port for another one.
+@testable import Pairing
+
+/// What a caller sends that mistakes the port for another one, or says half of M0.
 enum Greeting: CaseIterable {
   case garbage, web, tls, shell, half
-
-  /// As long as M2, or longer: it can be refused at once.
-  var isLong: Bool { bytes.count >= 1162 }
 
   var bytes: [UInt8] {
     switch self {
@@ -11,7 +10,7 @@ enum Greeting: CaseIterable {
     case .web: [UInt8]("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
     case .tls: Greeting.clientHello
     case .shell: [UInt8]("SSH-2.0-OpenSSH_9.2p1\r\n".utf8)
-    case .half: [UInt8](repeating: 0, count: 581)
+    case .half: JoinRequest(from: nil).bytes.dropLast(32)
     }
   }
 

@@ -1,3 +1,4 @@
+import Discovery
 import Pad
 import System
 import TestSupport
@@ -83,6 +84,20 @@ struct HandshakeTests {
       var bytes = one
       bytes[10] = 3
       _ = try MessageOne(bytes)
+    }
+  }
+
+  @Test("M0 carries a name of up to 63 bytes, and nothing after it")
+  func joinRequest() throws {
+    for name in [nil, "amber-otter-417", String(repeating: "x", count: 63)] {
+      let request = JoinRequest(from: name.map(Offer.init(name:)))
+      #expect(request.bytes.count == 74 && request.bytes.starts(with: MessageOne.magic + [0, 1]))
+      #expect(try JoinRequest(name: Array(request.bytes.dropFirst(10))) == request)
+    }
+    for name in [
+      [UInt8](repeating: 120, count: 64), [120, 0, 120] + [UInt8](repeating: 0, count: 61),
+    ] {
+      expect(.malformedHandshake) { _ = try JoinRequest(name: name) }
     }
   }
 

@@ -54,6 +54,7 @@ final class ScriptedScreen: PairingScreen {
   private func say(_ line: String) { log.withLock { $0.append(line) } }
 
   func waiting(port: Int) { say("port \(port)") }
+  func held() { say("held") }
   func connected(to peer: String) { say("connected") }
   func passedOver(_ peer: String, because error: PairingError) { say("passed over: \(error)") }
   func agreed(size: Int, split: Int, weGive: Bool) { say("agreed \(size) \(split) \(weGive)") }

@@ -106,3 +106,11 @@ struct CountingMaterial: Material {
     for index in 0..<bytes.count { bytes[index] = UInt8(truncatingIfNeeded: index) }
   }
 }
+
+extension Session {
+  /// The joiner's first step without M0 before it: no listener has to decide whom it wants.
+  func prepareAsJoiner() async throws(PairingError) -> JoinerHandshake {
+    connection.limit(to: Session.handshakeTime)
+    return try await prepareAsJoiner(connection.receive(MessageOne.headBytes))
+  }
+}

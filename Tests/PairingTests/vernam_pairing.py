@@ -474,6 +474,7 @@ def resumed(shared, transcript, one, two, export):
 
 def handshake(connection, read):
     """Joins without a request of its own; returns session, S, P, th and the exporter."""
+    connection.sendall(b"vernam/p" + be(1, 2) + bytes(64))
     one = read(1284)
     if one[:10] != b"vernam/p" + be(1, 2) or one[10] > 2:
         raise Bad("not M1")

@@ -2,7 +2,7 @@
 package enum MeetingChoice: Sendable {
   /// The one with this index.
   case offer(Int)
-  /// None of them, or the question was settled meanwhile.
+  /// None of them so far.
   case none
   /// Nothing more can be typed.
   case inputEnded

@@ -6,7 +6,7 @@ package protocol MeetingScreen: Sendable {
   func follow(_ step: MeetingStep)
   /// The other end is `name`; this end waits for it to connect, or connects to it.
   func met(_ name: String, weWait: Bool)
-  /// Asks which of several offers to pair with. Blocks until something is typed, or `isWanted` says
-  /// that the question is settled.
-  func choose(among names: [String], while isWanted: () -> Bool) -> MeetingChoice
+  /// Which of these the person has chosen to pair with. Returns at once, and is called again and
+  /// again: an implementation asks if there are others than the last time.
+  func choose(among names: [String]) -> MeetingChoice
 }

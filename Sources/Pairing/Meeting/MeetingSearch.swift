@@ -12,20 +12,19 @@ struct MeetingSearch: Sendable {
   private static let stepMilliseconds = 100
   /// How long to see nobody before telling the person.
   private static let loneliness: Duration = .seconds(10)
-  /// How long to wait for somebody who should call before looking for others, too. Who calls later
-  /// still gets through.
-  private static let courtesy: Duration = .seconds(20)
   /// How often to ask for the addresses of an offer that is not insisted on.
   static let tries = 3
 
-  let port: Int
-  let offer: String?
+  let advertisement: Advertisement
+  /// The one offer to pair with; nil for any.
+  let wanted: Offer?
+  /// Why the last attempt failed; nil if this is the first search.
+  let lastFailure: PairingError?
   let patience: Duration
   let screen: any MeetingScreen
-  let random: any Randomness
   let status: MeetingStatus
   /// Begins the call with this number to another end.
-  let call: @Sendable (Int, Offer, [Endpoint]) -> OutgoingCall
+  let call: @Sendable (Int, _ own: Offer, _ other: Offer, [Endpoint]) -> OutgoingCall
 
   /// Returns once there is nothing left to look for: a session began, listening ended, or the wait
   /// is over. With this end's own call if that is the session.
@@ -45,31 +44,20 @@ struct MeetingSearch: Sendable {
   }
 
   private func search(_ called: inout OutgoingCall?) throws(PairingError) {
-    let bytes = random.bytes(4)
-    let number = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     var search: Search
-    do throws(DiscoveryError) {
-      search = try Search(offering: Advertisement(port: UInt16(port), random: number))
-    } catch { throw .discovery(error) }
+    do throws(DiscoveryError) { search = try Search(offering: advertisement) } catch {
+      throw .discovery(error)
+    }
     screen.follow(.looking)
-    var view = MeetingView(wanted: offer)
+    var view = MeetingView(wanted: wanted, alwaysAsks: lastFailure != nil)
+    status.admit(view.admission)
     let start = ContinuousClock.now
     var (lastNews, isTold) = (start, false)
     var refusal: PairingError?
     while !status.isBusy, ContinuousClock.now - start < patience {
-      let events: [Search.Event]
-      do throws(DiscoveryError) {
-        events = try search.step(timeoutMilliseconds: MeetingSearch.stepMilliseconds)
-      } catch { throw .discovery(error) }
+      if try take(&view, &search) { lastNews = .now }
       if status.isBusy { return }
-      for event in events {
-        tell(event)
-        view.take(event)
-      }
-      if !events.isEmpty { lastNews = .now }
-      if let settled = view.settled, offer == nil, .now - settled.since >= MeetingSearch.courtesy {
-        leave(settled.offer, &view)
-      }
+      if let choice = view.choice, choice.isOverdue { leave(choice.offer, &view) }
       if let other = called?.offer, let failure = status.callFailure {
         called = nil
         refusal = try after(failure, of: other, &view) ?? refusal
@@ -81,23 +69,53 @@ struct MeetingSearch: Sendable {
       let isSettled =
         .now - lastNews >= MeetingSearch.settling
         || .now - start >= MeetingSearch.longestSettling
-      guard isSettled, called == nil, let own = view.own, let other = try choose(view) else {
-        continue
-      }
-      screen.met(other.displayName, weWait: own.listens(with: other))
-      if own.listens(with: other) {
-        view.settled = (other, .now)
-      } else if let endpoints = try resolve(other, search, until: start + patience) {
+      guard isSettled, let own = view.own else { continue }
+      view.settle()
+      // What was the only offer is one of several now.
+      if view.asks, view.choice?.isPersons == false, !giveUp(&called, &view) { return }
+      guard let other = try choose(view) else { continue }
+      if view.choice != nil, !giveUp(&called, &view) { return }
+      let choice = view.choose(other)
+      status.admit(view.admission)
+      screen.met(other.displayName, weWait: choice.isAwaited)
+      if choice.isAwaited { continue }
+      if let endpoints = try resolve(other, search, until: start + patience) {
         let number = status.beginCall()
         // Nobody else will do: there is nothing to listen for.
-        if offer != nil, !status.getThrough(call: number) { return }
-        called = call(number, other, endpoints)
+        if wanted != nil, !status.getThrough(call: number) { return }
+        called = call(number, own, other, endpoints)
       } else if !status.isBusy {
         leave(other, &view)
       }
     }
     // What the last end that answered did not want says more than that nobody came.
     if !status.isBusy, let refusal { throw refusal }
+  }
+
+  /// Takes in what has changed; returns whether there is something new.
+  private func take(
+    _ view: inout MeetingView, _ search: inout Search
+  ) throws(PairingError) -> Bool {
+    let events: [Search.Event]
+    do throws(DiscoveryError) {
+      events = try search.step(timeoutMilliseconds: MeetingSearch.stepMilliseconds)
+    } catch { throw .discovery(error) }
+    for event in events {
+      tell(event)
+      view.take(event)
+    }
+    if let own = view.own { status.offers(own) }
+    return view.take(status.callers) || !events.isEmpty
+  }
+
+  /// Drops the choice, and the call if there is one. Returns false if that is the session.
+  private func giveUp(_ called: inout OutgoingCall?, _ view: inout MeetingView) -> Bool {
+    if status.dropCall() { return false }
+    called?.task.cancel()
+    called = nil
+    view.dropChoice()
+    status.admit(view.admission)
+    return true
   }
 
   /// Goes on after a call that came to nothing. Returns why, if that is the other end's doing: then
@@ -117,6 +135,7 @@ struct MeetingSearch: Sendable {
 
   private func leave(_ other: Offer, _ view: inout MeetingView) {
     view.setAside(other)
+    status.admit(view.admission)
     screen.follow(.setAside(other.displayName))
   }
 
@@ -126,7 +145,7 @@ struct MeetingSearch: Sendable {
     _ other: Offer, _ search: borrowing Search, until end: ContinuousClock.Instant
   ) throws(PairingError) -> [Endpoint]? {
     var tries = 0
-    while !status.isBusy, offer != nil || tries < MeetingSearch.tries {
+    while !status.isBusy, wanted != nil || tries < MeetingSearch.tries {
       tries += 1
       screen.follow(.resolving(other.displayName))
       do throws(DiscoveryError) {
@@ -148,14 +167,18 @@ struct MeetingSearch: Sendable {
     }
   }
 
-  /// The offer to pair with; nil if there is none, or it is settled already.
+  /// Another offer to pair with; nil if there is none, or it is chosen already.
   private func choose(_ view: MeetingView) throws(PairingError) -> Offer? {
-    guard view.settled == nil, let first = view.candidates.first else { return nil }
-    if view.candidates.count == 1 { return first }
-    switch screen.choose(among: view.candidates.map(\.displayName), while: { !status.isBusy }) {
-    case .offer(let index): return view.candidates[index]
+    let candidates = view.candidates
+    if candidates.isEmpty { return nil }
+    if !view.asks { return view.choice == nil ? candidates[0] : nil }
+    switch screen.choose(among: candidates.map(\.displayName)) {
+    case .offer(let index) where candidates[index] == view.choice?.offer: return nil
+    case .offer(let index): return candidates[index]
     case .none: return nil
-    case .inputEnded: throw .noChoice
+    // Whoever was chosen before may still call.
+    case .inputEnded where view.choice != nil: return nil
+    case .inputEnded: throw lastFailure ?? .noChoice
     }
   }
 }

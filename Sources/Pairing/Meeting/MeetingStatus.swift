@@ -1,8 +1,21 @@
+internal import Discovery
 internal import Synchronization
 
 /// How far this end's two ways to a session have come: its listener, and its call to another end.
 /// The first that gets through is the session.
 final class MeetingStatus: Sendable {
+  /// Whom the listener lets in.
+  enum Admission {
+    /// There is no search, and nobody to ask.
+    case anybody
+    /// Callers wait until the search knows.
+    case undecided
+    /// The only one that was seen: another caller makes it a question.
+    case only(Offer)
+    /// The person's choice.
+    case chosen(Offer)
+  }
+
   private enum Call {
     case none
     /// The calls of one meeting are numbered, so that one that was dropped changes nothing.
@@ -17,15 +30,26 @@ final class MeetingStatus: Sendable {
     var isOver = false
     var call = Call.none
     var callCount = 0
+    var own: Offer?
+    var admission: Admission
+    var callers: [Caller] = []
     var waiting:
       [(isMet: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>)] =
         []
+
+    /// An end whose name sorts lower should listen: if it calls, it was led astray.
+    func mayCall(_ caller: Caller) -> Bool {
+      guard caller.isNamed, let own else { return true }
+      return own.listens(with: caller.offer)
+    }
 
     /// Whether a session is under way, or none can begin any more.
     var isBusy: Bool { if case .gotThrough = call { true } else { isServing || isOver } }
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+
+  init(_ admission: Admission = .anybody) { state = Mutex(State(admission: admission)) }
 
   /// Whether the search has nothing left to do: a session is under way, or listening ended.
   var isBusy: Bool { state.withLock(\.isBusy) }
@@ -39,6 +63,35 @@ final class MeetingStatus: Sendable {
   // MARK: Listening
 
   func listens(on port: Int) { change { $0.port = port } }
+
+  /// This end is on offer under a name.
+  func offers(_ own: Offer) { change { $0.own = own } }
+
+  func admit(_ admission: Admission) { change { $0.admission = admission } }
+
+  /// Those that wait to be let in.
+  var callers: [Caller] { state.withLock { $0.callers.filter($0.mayCall) } }
+
+  func add(_ caller: Caller) { change { $0.callers.append(caller) } }
+
+  func remove(_ caller: Caller) {
+    change { state in
+      if let index = state.callers.firstIndex(of: caller) { state.callers.remove(at: index) }
+    }
+  }
+
+  /// Whether to let a caller in; nil if that has to be decided.
+  func isAdmitted(_ caller: Caller) -> Bool? {
+    state.withLock { state in
+      if state.isBusy || !state.mayCall(caller) { return false }
+      switch state.admission {
+      case .anybody: return true
+      case .undecided: return nil
+      case .only(let offer): return offer == caller.offer ? true : nil
+      case .chosen(let offer): return offer == caller.offer
+      }
+    }
+  }
 
   /// Begins to serve a caller. Returns false if the session is another one.
   func beginServing() -> Bool {
@@ -92,6 +145,9 @@ final class MeetingStatus: Sendable {
   var callFailure: PairingError? {
     state.withLock { if case .failed(let error) = $0.call { error } else { nil } }
   }
+
+  /// Our call was the session, and failed.
+  func endCall() { change { $0.call = .none } }
 
   /// Gives the call up, unless it is the session: then it returns true.
   func dropCall() -> Bool {

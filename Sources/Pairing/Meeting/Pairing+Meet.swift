@@ -1,5 +1,6 @@
 internal import Discovery
 internal import Link
+internal import System
 
 extension Pairing {
   /// Finds the other end by DNS-SD and pairs with it. Both ends offer and look; once they have
@@ -10,7 +11,7 @@ extension Pairing {
   package func meet(
     port: Int, offer: String?, meetingScreen: any MeetingScreen
   ) async throws(PairingError) -> PairingResult {
-    let status = MeetingStatus()
+    let status = MeetingStatus(.undecided)
     let listening = Task { [self] in
       await Pairing.outcome { () async throws(PairingError) in
         defer { status.end() }
@@ -18,17 +19,23 @@ extension Pairing {
       }
     }
     guard let port = await status.port() else { return try await listening.value.get() }
-    let insists = offer != nil
-    let search = MeetingSearch(
-      port: port, offer: offer, patience: context.options.patience, screen: meetingScreen,
-      random: context.randomness, status: status
-    ) { [self] number, found, endpoints in
-      OutgoingCall(
-        offer: found, task: Task { await call(number, endpoints, insists: insists, status) })
+    let number = context.randomness.bytes(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    // One name for the whole command: it is on the screens that people compare.
+    let advertisement = Advertisement(port: UInt16(port), random: number)
+    let wanted = offer.map(Offer.init(name:))
+    let search = { [self] in
+      MeetingSearch(
+        advertisement: advertisement, wanted: wanted, lastFailure: attempts.last,
+        patience: context.options.patience, screen: meetingScreen, status: status
+      ) { number, own, found, endpoints in
+        OutgoingCall(
+          offer: found,
+          task: Task { await call(number, endpoints, as: own, insists: wanted != nil, status) })
+      }
     }
     let result = await withTaskCancellationHandler {
       await Pairing.outcome { () async throws(PairingError) in
-        try await meet(search, listening, status)
+        try await meet(search, insists: wanted != nil, listening, status)
       }
     } onCancel: {
       listening.cancel()
@@ -40,19 +47,26 @@ extension Pairing {
   }
 
   private func meet(
-    _ search: MeetingSearch, _ listening: Task<Result<PairingResult, PairingError>, Never>,
-    _ status: MeetingStatus
+    _ search: () -> MeetingSearch, insists: Bool,
+    _ listening: Task<Result<PairingResult, PairingError>, Never>, _ status: MeetingStatus
   ) async throws(PairingError) -> PairingResult {
     repeat {
-      if let call = try await search.run() {
+      guard let call = try await search().run() else { continue }
+      let failures = attempts.count
+      let result = await withTaskCancellationHandler {
+        await call.task.value
+      } onCancel: {
+        call.task.cancel()
+      }
+      // An end that insists on an offer asks nobody, and nothing is tried again without a person.
+      guard case .failure(let error) = result, !insists, attempts.count > failures,
+        !error.isLocal, attempts.left > 0
+      else {
         listening.cancel()
-        let result = await withTaskCancellationHandler {
-          await call.task.value
-        } onCancel: {
-          call.task.cancel()
-        }
         return try result.get()
       }
+      context.screen.failedAttempt(error, attemptsLeft: attempts.left)
+      status.endCall()
       // After a failed attempt this end still listens, so it goes on offering, too.
     } while await status.isFreeAgain()
     return try await listening.value.get()
@@ -61,12 +75,11 @@ extension Pairing {
   /// Calls an end that was found. Unless this end insists on it, its answer comes too late if
   /// somebody has called here by then.
   private func call(
-    _ number: Int, _ endpoints: [Endpoint], insists: Bool, _ status: MeetingStatus
+    _ number: Int, _ endpoints: [Endpoint], as own: Offer, insists: Bool, _ status: MeetingStatus
   ) async -> Result<PairingResult, PairingError> {
     let result = await Pairing.outcome { () async throws(PairingError) in
-      if insists { return try await connect(to: endpoints) }
-      return try await connect(to: endpoints, tries: MeetingSearch.tries) {
-        status.getThrough(call: number)
+      try await connect(to: endpoints, as: own, tries: insists ? .max : MeetingSearch.tries) {
+        insists || status.getThrough(call: number)
       }
     }
     if case .failure(let error) = result { status.fail(call: number, error) }

@@ -10,13 +10,15 @@ final class Attempts: Sendable {
 
   /// Counts one; returns how many are left.
   func fail(_ error: PairingError) -> Int {
-    failures.withLock { failures in
-      failures.append(error)
-      return max(Attempts.most - failures.count, 0)
-    }
+    failures.withLock { $0.append(error) }
+    return left
   }
+
+  var count: Int { failures.withLock(\.count) }
+
+  var left: Int { max(Attempts.most - count, 0) }
 
   var last: PairingError? { failures.withLock { $0.last } }
 
-  var areUsedUp: Bool { failures.withLock { $0.count >= Attempts.most } }
+  var areUsedUp: Bool { left == 0 }
 }

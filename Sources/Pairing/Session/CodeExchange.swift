@@ -44,6 +44,9 @@ struct CodeExchange: Sendable {
     while true {
       let line = await context.screen.readCode { [connection] in connection.failure == nil }
       guard let line else { throw reasonForSilence() }
+      if line.trimmingPrefix(while: \.isWhitespace).lowercased().hasPrefix("n") {
+        throw .wrongComputer
+      }
       switch codes.judge(line, typedAt: end) {
       case .right: return context.screen.codeWasRight()
       case .wrong: throw .wrongCode

@@ -10,6 +10,10 @@ struct HandshakeAcceptor: Sendable {
 
   let context: PairingContext
   let listener: SocketListener
+  let status: MeetingStatus
+
+  /// How long the search may take to decide on a caller before that waits for a person.
+  private static let searchTime: Duration = .seconds(2)
 
   /// A caller and its answer.
   final class Guest: Sendable {
@@ -72,7 +76,29 @@ struct HandshakeAcceptor: Sendable {
   private func greet(_ connection: any Connection) async -> Event {
     let session = Session(context: context, connection: connection)
     do throws(PairingError) {
+      let request = try await session.receiveJoinRequest()
+      guard try await isAdmitted(Caller(request, at: connection.peer), session)
+      else { throw .notChosen }
       return .answered(Guest(connection, try await session.prepareAsListener()))
     } catch { return .failed(connection, error) }
+  }
+
+  /// Waits until it is decided whether this caller is let in: by the search, or by the person.
+  private func isAdmitted(
+    _ caller: Caller, _ session: Session
+  ) async throws(PairingError) -> Bool {
+    status.add(caller)
+    defer { status.remove(caller) }
+    let start = ContinuousClock.now
+    var isAsked = false
+    while !Task.isCancelled, session.connection.failure == nil {
+      if let verdict = status.isAdmitted(caller) { return verdict }
+      if !isAsked, .now - start >= HandshakeAcceptor.searchTime {
+        try await session.askToWait()
+        isAsked = true
+      }
+      try? await Task.sleep(for: .milliseconds(50))
+    }
+    return false
   }
 }

@@ -1,3 +1,4 @@
+internal import Discovery
 internal import Link
 internal import Pad
 
@@ -22,6 +23,19 @@ struct Session: Sendable {
   /// Makes the way to another connection to the same other end; nil if losing this one is the end.
   var reconnector: (@Sendable (ResumeKeys) -> any Reconnector)?
 
+  /// Before the listener's first step: M0 in.
+  func receiveJoinRequest() async throws(PairingError) -> JoinRequest {
+    connection.limit(to: Session.handshakeTime)
+    try MessageOne.checkHead(try await connection.receive(MessageOne.headBytes))
+    return try JoinRequest(name: await connection.receive(JoinRequest.nameBytes))
+  }
+
+  /// Asks the joiner to wait until this end's person has decided.
+  func askToWait() async throws(PairingError) {
+    connection.limit(to: Session.codesTime)
+    try await connection.send(JoinRequest.wait)
+  }
+
   /// The listener's first step: M1 out, M2 in.
   func prepareAsListener() async throws(PairingError) -> ListenerHandshake.Opening {
     connection.limit(to: Session.handshakeTime)
@@ -43,10 +57,21 @@ struct Session: Sendable {
     return try await proceed(as: .listener, agreement, opening.secrets)
   }
 
-  /// The joiner's first step: M1 in.
-  func prepareAsJoiner() async throws(PairingError) -> JoinerHandshake {
+  /// Before the joiner's first step: M0 out, and the wait until the listener's person has decided.
+  /// Returns the head of M1.
+  func requestToJoin(as own: Offer?) async throws(PairingError) -> [UInt8] {
     connection.limit(to: Session.handshakeTime)
+    try await connection.send(JoinRequest(from: own).bytes)
     let head = try await connection.receive(MessageOne.headBytes)
+    if head != JoinRequest.wait { return head }
+    context.screen.held()
+    connection.limit(to: Session.codesTime)
+    return try await connection.receive(MessageOne.headBytes)
+  }
+
+  /// The joiner's first step: the rest of M1 in.
+  func prepareAsJoiner(_ head: [UInt8]) async throws(PairingError) -> JoinerHandshake {
+    connection.limit(to: Session.handshakeTime)
     try MessageOne.checkHead(head)
     let rest = MessageOne.byteCount - MessageOne.headBytes
     let messageOne = try await head + connection.receive(rest)

@@ -29,6 +29,8 @@ extension PairingError {
       ByteCount.comparing(needed, free) { "the pad needs \($0), and only \($1) is free" }
     case .noCode: "no code was typed"
     case .noChoice: "several people are pairing here, and you chose none"
+    case .notChosen: "you chose another computer"
+    case .wrongComputer: "that was not the other person's computer"
     case .wrongCode: "that is not the code on the other screen"
     case .wrongConfirmation: "the two ends do not hold the same keys"
     case .otherEndStopped: "the other end stopped before it confirmed the code"
@@ -61,7 +63,7 @@ extension PairingError {
       .malformedRecord:
       "look at the other screen, and start again there"
     case .wrongCode:
-      "if you mistyped it, type the next code; if not, somebody may be in between: use a cable or --carry"
+      "it was mistyped, or read from somebody else's screen: try again; if it happens again, somebody may be in between: use --carry"
     default: hint
     }
   }
@@ -79,13 +81,14 @@ extension PairingError {
     case .link(.connectionLost):
       "look at the other screen: it may have been stopped there; then start again on both"
     case .otherEndStopped:
-      "look at the other screen: it was stopped there, or a wrong code was typed"
+      "look at the other screen: it was stopped there, a wrong code was typed, or it is somebody else's"
     case .malformedHandshake, .keyExchange, .abortedByOther, .malformedRecord:
       "look at the other screen, and start again on both"
     case .brokenCommitment, .wrongConfirmation, .badFrame:
       "somebody may be in between: start again, over a cable or with --carry"
+    case .wrongComputer: "pair again, and choose the name on the other person's screen"
     case .wrongCode:
-      "if you mistyped it, pair again; if not, somebody may be in between: use a cable or --carry"
+      "it was mistyped, or read from somebody else's screen: pair again; if it happens again, somebody may be in between: use --carry"
     case .badHello:
       "its vernam may be broken or fake: run \"vernam forget\" with this pad's digits, and start again on both"
     case .badPosition: "its vernam may be broken: start again on both"
@@ -98,6 +101,7 @@ extension PairingError {
     case .noSpace: "free some space, or choose less with --size"
     case .noCode: "type the code on the other screen"
     case .noChoice: "type its number, or add --offer and the name on the other screen"
+    case .notChosen: "let it choose this computer"
     case .link(.cancelled): "start again when you like"
     case .storedDiffers: "check this machine's disk and memory, then start again"
     case .materialTooShort: "choose less with --size, or make more with \"vernam generate\""

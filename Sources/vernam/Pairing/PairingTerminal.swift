@@ -10,8 +10,11 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   let context: Context
   private let bar = Mutex<ProgressBar?>(nil)
   private let weGive = Mutex(false)
-  private let wasMet = Mutex(false)
+  /// Whom this end found and has not given up since.
+  private let otherName = Mutex<String?>(nil)
   private let isAway = Mutex(false)
+  private let ownName = Mutex("this computer")
+  private let list = Mutex(OfferList())
   /// Why this end's own limits turned a caller away.
   private let refused = Mutex<PairingError?>(nil)
   let way: PairingWay
@@ -37,6 +40,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   // MARK: Finding each other
 
   func offering(_ name: String) {
+    ownName.withLock { $0 = name }
     context.say("This computer is \(name). Now run \(otherEnd()) on the other one.")
   }
 
@@ -50,10 +54,10 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
       let list = places.map(\.description).joined(separator: ", ")
       context.say(verbosely: "connecting to \(list)")
     case .setAside(let name):
-      wasMet.withLock { $0 = false }
-      context.say("\(name) does not answer. Looking for others.")
+      otherName.withLock { $0 = nil }
+      context.say("\(name) does not answer, or has chosen another computer. Looking for others.")
     case .nobodyYet:
-      if wasMet.withLock({ $0 }) { return }
+      if otherName.withLock({ $0 }) != nil { return }
       context.say("Nobody found yet. If this goes on, press Ctrl+C and add \(Self.byHand).")
     case .notOffered:
       context.say(
@@ -63,30 +67,17 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   }
 
   func met(_ name: String, weWait: Bool) {
-    wasMet.withLock { $0 = true }
-    context.say(weWait ? "Found \(name). It is connecting to you." : "Found \(name). Connecting.")
+    otherName.withLock { $0 = name }
+    context.say(
+      weWait ? "Found \(name). Waiting for it to connect." : "Found \(name). Connecting.")
   }
 
-  func choose(among names: [String], while isWanted: () -> Bool) -> MeetingChoice {
-    StandardError.line("Several people are pairing here:")
-    for (number, name) in names.enumerated() { StandardError.line("  \(number + 1)  \(name)") }
-    Stream.input.dropTypedInput()
-    StandardError.part("Which one is on the other screen? Type its number: ")
-    var line: [UInt8] = []
-    while isWanted(), !EndingSignals.cameIn {
-      guard Stream.input.isReadable(milliseconds: 50) else { continue }
-      guard let byte = try? Stream.input.readByte() else { return .inputEnded }
-      if byte != UInt8(ascii: "\n") {
-        if line.count < 256 { line.append(byte) }
-        continue
-      }
-      StandardError.lineWasEnded()
-      let number = Int(String(decoding: line, as: UTF8.self)) ?? 0
-      if names.indices.contains(number - 1) { return .offer(number - 1) }
-      StandardError.line("There is no such number.")
-      return .none
-    }
-    return .none
+  func choose(among names: [String]) -> MeetingChoice {
+    list.withLock { $0.choose(among: names) }
+  }
+
+  func held() {
+    context.say("Waiting until \(ownName.withLock { $0 }) is chosen on the other computer.")
   }
 
   func waiting(port: Int) {
@@ -125,8 +116,10 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
 
   func agreed(size: Int, split: Int, weGive: Bool) {
     self.weGive.withLock { $0 = weGive }
-    if way.isByDiscovery, !wasMet.withLock({ $0 }) {
-      context.say("The other computer is connecting to you.")
+    if way.isByDiscovery, let name = otherName.withLock({ $0 }) {
+      let own = ownName.withLock { $0 }
+      context.say(
+        "Connected to \(name). The other screen must say: Connected to \(own). If not, type n.")
     }
     let own = weGive ? split : 100 - split
     context.say("The pad has \(ByteCount(size)). You send with \(own) % of it.")

@@ -1,0 +1,52 @@
+internal import Pairing
+internal import System
+
+/// The names on offer, of which the person chooses one by its number or by itself. A name keeps its
+/// number while others come and go.
+struct OfferList {
+  private var numbered: [String] = []
+  private var shown: [String] = []
+  private var line: [UInt8] = []
+
+  /// Shows the names if they have changed, and takes in what was typed. Returns at once.
+  mutating func choose(among names: [String]) -> MeetingChoice {
+    if names != shown { show(names) }
+    while Stream.input.isReadable(milliseconds: 0) {
+      guard let byte = try? Stream.input.readByte() else { return .inputEnded }
+      if byte != UInt8(ascii: "\n") {
+        if line.count < 256 { line.append(byte) }
+        continue
+      }
+      StandardError.lineWasEnded()
+      let typed = String(decoding: line, as: UTF8.self)
+      line = []
+      if let index = index(of: typed, among: names) { return .offer(index) }
+      StandardError.line("There is no such number or name.")
+      prompt()
+    }
+    return .none
+  }
+
+  private mutating func show(_ names: [String]) {
+    if shown.isEmpty { Stream.input.dropTypedInput() } else { StandardError.endLine() }
+    numbered += names.filter { !numbered.contains($0) }
+    shown = names
+    StandardError.line("Pairing here now:")
+    for (index, name) in numbered.enumerated() where names.contains(name) {
+      StandardError.line("  \(index + 1)  \(name)")
+    }
+    prompt()
+  }
+
+  private func prompt() {
+    StandardError.part("Which is on the other person's screen? Type its number or name: ")
+  }
+
+  private func index(of typed: String, among names: [String]) -> Int? {
+    let typed = typed.lowercased().filter { !$0.isWhitespace }
+    if let number = Int(typed), numbered.indices.contains(number - 1) {
+      return names.firstIndex(of: numbered[number - 1])
+    }
+    return names.firstIndex { $0.lowercased().filter { !$0.isWhitespace } == typed }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Five pairs of people, each with a computer, who pair at the same time in one room.
+@Suite("A room full of people", .enabled(if: Hosts.isPossible, "needs root"), .serialized)
+struct RoomTests {
+  private static let program = "\(Program.buildDirectory)/vernam"
+
+  /// Somebody who looks for the name on the other person's screen, and says no to any other.
+  private final class Person {
+    let screen: Spawned
+    let own: String
+    private var sessions = 0
+    private var asked = 0
+
+    init(_ screen: Spawned) throws {
+      self.screen = screen
+      own = try screen.waitForError("This computer is (.+)\\. Now run", seconds: 120)
+    }
+
+    private func matches(_ pattern: String) throws -> [String] {
+      let text = screen.errorsSoFar
+      return try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)
+        .matches(in: text, range: NSRange(text.startIndex..., in: text))
+        .compactMap { Range($0.range(at: 1), in: text).map { String(text[$0]) } }
+    }
+
+    /// Does what the screen asks for; returns whether it says that it is connected to `partner`.
+    func look(for partner: String) throws -> Bool {
+      let connected = try matches("^Connected to (.+)\\. The other screen")
+      if connected.last == partner { return true }
+      if connected.count > sessions {
+        sessions = connected.count
+        try screen.write("n\n")
+      } else if try matches("^  \\d+  (.+)$").contains(partner), asked <= sessions {
+        asked = sessions + 1
+        try screen.write("\(partner)\n")
+      }
+      return false
+    }
+
+    /// The code of the last session.
+    func code() throws -> String {
+      var code: String?
+      for _ in 0..<(try matches("^Connected to (.+)\\. The other screen").count) {
+        code = screen.readLine()
+      }
+      return try #require(code?.split(separator: ":").last).description
+    }
+  }
+
+  /// In the second case, two who do not belong together come first, and are joined.
+  @Test("Five pairs all find their partners", arguments: [false, true])
+  func pairs(strangersComeFirst: Bool) throws {
+    try withTemporaryDirectory { directory in
+      let all = Hosts.Host.allCases
+      let hosts = try Hosts(count: all.count)
+      let places = all.map { host in
+        let place = "\(directory)/\(host.rawValue)"
+        return ["VERNAM_VAULT": place, "XDG_STATE_HOME": "\(place)-state", "LC_ALL": "C.UTF-8"]
+      }
+      for (host, place) in zip(all, places) {
+        let made = try hosts.run(
+          on: host, [Self.program, "init", "--no-passphrase"], environment: place)
+        try #require(made.status == 0, "\(made.errors)")
+      }
+      func start(_ numbers: some Sequence<Int>) throws -> [Spawned] {
+        try numbers.map { number in
+          try hosts.start(
+            on: all[number], [Self.program, "pair", "--size", "64K", "peer"],
+            environment: places[number], seconds: 600)
+        }
+      }
+      let first = try start([0, 2])
+      if strangersComeFirst {
+        for screen in first { _ = try screen.waitForError("Connected to", seconds: 120) }
+      }
+      let screens = try [first[0], start([1])[0], first[1]] + start(3..<all.count)
+      let people = try screens.map(Person.init)
+      let pairs = stride(from: 0, to: people.count, by: 2).map { [people[$0], people[$0 + 1]] }
+      for _ in 0..<6000 {
+        let found = try pairs.filter { pair in
+          let left = try pair[0].look(for: pair[1].own)
+          let right = try pair[1].look(for: pair[0].own)
+          return left && right
+        }
+        if found.count == pairs.count { break }
+        usleep(50_000)
+      }
+      for pair in pairs {
+        let codes = try pair.map { try $0.code() }
+        try pair[0].screen.write("\(codes[1])\n")
+        try pair[1].screen.write("\(codes[0])\n")
+        for person in pair {
+          let output = try Hosts.finish(person.screen)
+          #expect(output.status == 0, "\(output.errors)")
+        }
+      }
+    }
+  }
+}
