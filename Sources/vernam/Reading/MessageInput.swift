@@ -9,6 +9,9 @@ struct MessageInput {
   static let memoryBytes = 1 << 20
   private static let pieceBytes = 64 << 10
 
+  /// Gives the next bytes, none at the end.
+  typealias Pieces = () throws -> [UInt8]
+
   let vault: Vault
   let context: Context
 
@@ -34,10 +37,11 @@ struct MessageInput {
     for (path, stream) in sources {
       let file = path == "-" ? nil : try InputFile(path)
       let stream = file?.stream ?? stream ?? .input
-      let isTyped = stream.isTerminal
-      if isTyped { context.say("Paste the message; finish with Enter, then Ctrl+D") }
-      let head = try read(stream, most: MessageInput.memoryBytes)
-      if isTyped { try checkTyped(head, stream) }
+      let typed = stream.isTerminal ? try TypedInput(of: stream) : nil
+      defer { typed?.end() }
+      if typed != nil { ask() }
+      let pieces = typed.map(pieces) ?? MessageInput.pieces(of: stream)
+      let head = try MessageInput.read(pieces, most: MessageInput.memoryBytes)
       let isShort = head.count < MessageInput.memoryBytes
       if isShort, !isPacket(head) {
         // A message may be spread over several files.
@@ -46,30 +50,32 @@ struct MessageInput {
       } else {
         if !short.isEmpty { messages += find(in: short, of: place) }
         short = []
-        messages += try isShort ? find(in: head, of: path) : long(head, stream, path: path)
+        messages += try isShort ? find(in: head, of: path) : long(head, pieces, path: path)
       }
     }
     if messages.isEmpty || !short.isEmpty { messages += find(in: short, of: place) }
     return ReceivedMessage.joined(messages) { vault.keptParts() }
   }
 
-  private func read(_ stream: Stream, most: Int) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: MessageInput.pieceBytes)
-    while bytes.count < most {
+  private static func pieces(of stream: Stream) -> Pieces {
+    {
+      var piece = [UInt8](repeating: 0, count: MessageInput.pieceBytes)
       var span = piece.mutableSpan
       let got = try stream.read(into: &span, from: 0)
-      if got == 0 { break }
-      bytes += piece[..<got]
+      piece.removeLast(piece.count - got)
+      return piece
     }
-    return bytes
   }
 
-  private func checkTyped(_ text: [UInt8], _ stream: Stream) throws {
-    if text.last != UInt8(ascii: "\n") { StandardError.line("") }
-    var lines = TypedLines(of: stream)
-    lines.take(text.span)
-    try lines.check(hint: "save the message to a file and run \"vernam decrypt FILE\"")
+  /// Reads at least `most` bytes, or up to the end.
+  private static func read(_ pieces: Pieces, most: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < most {
+      let piece = try pieces()
+      if piece.isEmpty { break }
+      bytes += piece
+    }
+    return bytes
   }
 
   /// The messages in input that fits in memory: armored ones, or one packet as it is.
@@ -103,11 +109,11 @@ struct MessageInput {
 
   /// The messages in input that begins with `head` and does not fit in memory.
   private func long(
-    _ head: [UInt8], _ stream: Stream, path: String
+    _ head: [UInt8], _ pieces: Pieces, path: String
   ) throws -> [ReceivedMessage] {
     if !MessageInput.isText(head) {
       do {
-        return [.found(.init(packet: try packet(head, stream, path: path), mending: nil))]
+        return [.found(.init(packet: try packet(head, pieces, path: path), mending: nil))]
       } catch VaultError.foreign {
         return [.unreadable(VaultError.foreign)]
       }
@@ -115,7 +121,7 @@ struct MessageInput {
     var spool = ArmorSpool(try vault.spoolFile())
     try spool.append(head)
     while true {
-      let piece = try read(stream, most: 1)
+      let piece = try pieces()
       if piece.isEmpty { break }
       try spool.append(piece)
     }
@@ -133,7 +139,7 @@ struct MessageInput {
 
   /// A packet's bytes: in their own file, if there is one, or else in the spool. Never reads more
   /// than any pad here could have made.
-  private func packet(_ head: [UInt8], _ stream: Stream, path: String) throws -> any ByteSource {
+  private func packet(_ head: [UInt8], _ pieces: Pieces, path: String) throws -> any ByteSource {
     if path != "-", let file = try? context.storage.open(path, writable: false),
       let found = try? file.attributes(), found.kind == .regular
     {
@@ -147,7 +153,7 @@ struct MessageInput {
       if count + piece.count > most { throw VaultError.foreign }
       try file.write(piece.span, at: count)
       count += piece.count
-      piece = try read(stream, most: 1)
+      piece = try pieces()
     }
     return FileBytes(file, count: count)
   }
