@@ -46,18 +46,22 @@ struct MessageInput {
       if isShort, !isPacket(head) {
         // A message may be spread over several files.
         place = short.isEmpty ? path : nil
-        short += head
+        let (text, others) = try decoded(head)
+        short += text
+        messages += others
       } else {
         if !short.isEmpty { messages += find(in: short, of: place) }
         short = []
-        messages += try isShort ? find(in: head, of: path) : long(head, pieces, path: path)
+        var found = try isShort ? find(in: head, of: path) : long(head, pieces, path: path)
+        if found.isEmpty, let file, MailBody.isLikely(head) { found = try mail(in: file, at: path) }
+        messages += found.isEmpty ? [MessageInput.nothing(in: path)] : found
       }
     }
     if messages.isEmpty || !short.isEmpty { messages += find(in: short, of: place) }
     return ReceivedMessage.joined(messages) { vault.keptParts() }
   }
 
-  private static func pieces(of stream: Stream) -> Pieces {
+  static func pieces(of stream: Stream) -> Pieces {
     {
       var piece = [UInt8](repeating: 0, count: MessageInput.pieceBytes)
       var span = piece.mutableSpan
@@ -68,7 +72,7 @@ struct MessageInput {
   }
 
   /// Reads at least `most` bytes, or up to the end.
-  private static func read(_ pieces: Pieces, most: Int) throws -> [UInt8] {
+  static func read(_ pieces: Pieces, most: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < most {
       let piece = try pieces()
@@ -79,7 +83,7 @@ struct MessageInput {
   }
 
   /// The messages in input that fits in memory: armored ones, or one packet as it is.
-  private func find(in input: [UInt8], of path: String? = nil) -> [ReceivedMessage] {
+  func find(in input: [UInt8], of path: String? = nil) -> [ReceivedMessage] {
     if input.isEmpty {
       return [
         .unreadable(
@@ -107,8 +111,9 @@ struct MessageInput {
     !bytes.isEmpty && !MessageInput.isText(bytes) && Armor.read(bytes.span).isEmpty
   }
 
-  /// The messages in input that begins with `head` and does not fit in memory.
-  private func long(
+  /// The messages in input that begins with `head` and does not fit in memory; none if it is text
+  /// without any.
+  func long(
     _ head: [UInt8], _ pieces: Pieces, path: String
   ) throws -> [ReceivedMessage] {
     if !MessageInput.isText(head) {
@@ -125,13 +130,12 @@ struct MessageInput {
       if piece.isEmpty { break }
       try spool.append(piece)
     }
-    let messages = try spool.messages()
-    return messages.isEmpty ? [MessageInput.nothing(in: path)] : messages
+    return try spool.messages()
   }
 
   /// A packet looks random; text has hardly any control characters except NULs, as in UTF-16, and
   /// white space.
-  private static func isText(_ bytes: [UInt8]) -> Bool {
+  static func isText(_ bytes: [UInt8]) -> Bool {
     let sample = bytes.prefix(1 << 16)
     let controls = sample.count { (0x01...0x08).contains($0) || (0x0E...0x1F).contains($0) }
     return controls <= sample.count / 50
