@@ -301,7 +301,7 @@ static bool release_all_signals(void) {
 
 static struct termios mode_before;
 
-int linux_begin_keys(int terminal) {
+int linux_begin_keys(int terminal, bool drops_typed) {
   if (tcgetattr(terminal, &mode_before) != 0) return -1;
   struct termios single = mode_before;
   single.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
@@ -310,12 +310,17 @@ int linux_begin_keys(int terminal) {
   int reason;
   do {
     catch_all_signals();
-    if (tcsetattr(terminal, TCSAFLUSH, &single) == 0) return 0;
+    if (tcsetattr(terminal, drops_typed ? TCSAFLUSH : TCSADRAIN, &single) == 0) return 0;
     reason = errno;
     // In the background the program stops here, and goes on once it is brought back.
   } while (release_all_signals() && reason == EINTR);
   errno = reason;
   return -1;
+}
+
+int linux_typed_bytes(int terminal) {
+  int count;
+  return ioctl(terminal, FIONREAD, &count) == 0 ? count : 0;
 }
 
 void linux_end_keys(int terminal) {

@@ -1,26 +1,42 @@
 internal import CLinux
 
-/// The terminal of this process, for reading keys one by one and without echo.
+/// A terminal whose keys are read one by one and without echo.
 package final class KeyTerminal {
   package let stream: Stream
-  private let terminal: OpenTerminal
+  /// Where keys are shown: the terminal of this process, or else `stream`.
+  package let screen: Stream
+  private let terminal: OpenTerminal?
   private var isBegun = false
 
-  /// Throws an error with code `ControllingTerminal.missing` if there is none.
+  /// The terminal of this process. Throws an error with code `ControllingTerminal.missing` if there
+  /// is none.
   package init() throws(SystemError) {
-    terminal = try OpenTerminal()
-    stream = terminal.stream
+    let terminal = try OpenTerminal()
+    (stream, screen) = (terminal.stream, terminal.stream)
+    self.terminal = terminal
+  }
+
+  /// The terminal behind `stream`, which may be open for reading only.
+  package init(_ stream: Stream) {
+    self.stream = stream
+    terminal = try? OpenTerminal()
+    screen = terminal?.stream ?? stream
   }
 
   deinit { end() }
 
   /// Until `end`, signals that would end or stop the program are remembered.
-  package func begin() throws(SystemError) {
-    guard linux_begin_keys(stream.descriptor) == 0 else { throw .last("tcsetattr", stream.name) }
+  ///
+  /// - Parameter dropsTyped: whether to drop what was typed before.
+  package func begin(dropsTyped: Bool = true) throws(SystemError) {
+    guard linux_begin_keys(stream.descriptor, dropsTyped) == 0 else {
+      throw .last("tcsetattr", stream.name)
+    }
     isBegun = true
   }
 
-  /// Restores the terminal. A signal that came ends the program now, or stops it for a while.
+  /// Restores the terminal, and drops what was typed and not read. A signal that came ends the
+  /// program now, or stops it for a while.
   package func end() {
     if !isBegun { return }
     isBegun = false
@@ -29,4 +45,7 @@ package final class KeyTerminal {
 
   /// Whether a signal came since `begin`.
   package var wasSignalled: Bool { linux_caught_signal() != 0 }
+
+  /// How many bytes were typed and not read yet.
+  package var typedBytes: Int { Int(linux_typed_bytes(stream.descriptor)) }
 }

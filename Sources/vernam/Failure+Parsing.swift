@@ -31,7 +31,10 @@ extension Failure {
       )
     }
     if ["nexpected argument", "nknown option"].contains(where: { message.contains($0) }) {
-      return ("encrypt needs a name, and at most one file", neverAnArgument)
+      return (
+        "encrypt needs a name, and at most one file",
+        "\(neverAnArgument); a name with spaces needs quotes"
+      )
     }
     return (message, hint(parsing: message))
   }

@@ -67,7 +67,9 @@ struct Vernam: AsyncParsableCommand {
 
   private static func suggestion(for word: String) -> String {
     let names = configuration.subcommands.map(name)
-    return NearestWord.find(word, among: names).map { "did you mean \"vernam \($0)\"? " } ?? ""
+    return NearestWord.find(word.lowercased(), among: names).map {
+      "did you mean \"vernam \($0)\"? "
+    } ?? ""
   }
 
   static func isCommand(_ word: String) -> Bool {
@@ -83,10 +85,11 @@ struct Vernam: AsyncParsableCommand {
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments
     guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return }
     if isCommand(word) { return }
-    let isPlain = word.utf8.count <= 16 && word.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+    let isShort = word.utf8.count <= 16
+    let isPlain = isShort && word.utf8.allSatisfy { (0x61...0x7A).contains($0) }
     throw Failure(
       "there is no command " + (isPlain ? word : "of that name"),
-      hint: (isPlain ? suggestion(for: word) : "") + "run \"vernam help\" to see all commands",
+      hint: (isShort ? suggestion(for: word) : "") + "run \"vernam help\" to see all commands",
       code: .usage)
   }
 }

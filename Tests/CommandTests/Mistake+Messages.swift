@@ -33,8 +33,30 @@ extension Mistake {
     Mistake(
       "a message in several words", 64,
       error: "encrypt needs a name, and at most one file",
-      hint: "run \"vernam encrypt NAME\" and press Enter; then type the message",
+      hint:
+        "run \"vernam encrypt NAME\" and press Enter; then type the message; a name with spaces needs quotes",
       run: { try $0.alice.run(["encrypt", "bob", "See", "you", "at noon"]) }),
+    Mistake(
+      "the file before the name", 64, error: "there is no contact note.txt",
+      hint: "did you mean \"vernam encrypt bob note.txt\"?",
+      run: { try $0.alice.run(["encrypt", "note.txt", "bob"]) }),
+    Mistake(
+      "a name with a space, without quotes", 64, error: "there is no contact Aunt",
+      hint: "did you mean \"vernam encrypt 'Aunt Emma'\"?",
+      prepare: {
+        try $0.alice.succeed([
+          "pair", "Aunt Emma", "--carry", "\($0.directory)/third", "--size", "32K",
+        ])
+      },
+      run: { try $0.alice.run(["encrypt", "Aunt", "Emma"]) }),
+    Mistake(
+      "a name with a capital letter", 64, error: "there is no contact Bob",
+      hint: "did you mean \"vernam encrypt bob\"?",
+      run: { try $0.alice.run(["encrypt", "Bob", "See you at noon"]) }),
+    Mistake(
+      "a command with a capital letter", 64, error: "there is no command of that name",
+      hint: "did you mean \"vernam encrypt\"? run \"vernam help\" to see all commands",
+      run: { try $0.alice.run(["Encrypt", "bob"], input: "x\n") }),
     Mistake(
       "a message too long for a file's name", 66,
       error: "vernam cannot open the file that you named: File name too long",

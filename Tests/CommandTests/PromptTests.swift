@@ -150,27 +150,4 @@ struct PromptTests {
       if status != 0 { #expect(try readFile(carried) == file) }
     }
   }
-
-  @Test(
-    "A line that the terminal cut is neither sent nor read, and costs no pad",
-    arguments: [
-      ("encrypt bob", 4094, 0, ""),
-      ("encrypt bob", 4096, 65, "nothing was sent: press Enter more often, or save the text"),
-      ("encrypt bob", 5000, 65, "nothing was sent: press Enter more often, or save the text"),
-      ("decrypt", 5000, 65, "save the message to a file and run \"vernam decrypt FILE\""),
-    ])
-  func cutLine(_ command: String, _ length: Int, _ status: Int, _ hint: String) throws {
-    try withTemporaryDirectory { directory in
-      let ends = try TwoEnds(in: directory)
-      let before = try ends.alice.status().all
-      let line = String(repeating: "x", count: length)
-      let screen = try play(
-        ends.alice, "vernam \(command)",
-        ["expect then Ctrl+D", "send \(line)\\n\\x04", "expect ended \(status)"])
-      #expect(try (ends.alice.status().all == before) == (status != 0))
-      if status == 0 { return }
-      #expect(screen.contains("error: a line is too long: the terminal cut it after 4095 bytes"))
-      #expect(screen.contains("hint: \(hint)"))
-    }
-  }
 }

@@ -115,14 +115,16 @@ struct ScannedCodeTests {
   func onScreen(_ columns: Int, _ rows: Int, _ locale: String) throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
+      // Without a controlling terminal there is nobody to wait for.
       let shown = try ends.alice.onScreen(
-        "echo Noon | vernam encrypt bob --qr", columns, rows, ["LC_ALL": locale, "NO_COLOR": ""])
+        "echo Noon | setsid --wait \(End.program.name) encrypt bob --qr", columns, rows,
+        ["LC_ALL": locale, "NO_COLOR": ""])
       try #require(shown.status == 0, "\(shown.text)")
       let blocks = shown.text.split(separator: "\r\n", omittingEmptySubsequences: false)
-        .split { $0.isEmpty || $0.hasPrefix("part ") }
+        .split { $0.isEmpty || $0.hasPrefix("Code ") }
       let black = locale == "C" ? "[48;5;16m" : "[38;5;16;48;5;231m"
       for block in blocks {
-        // One row for the number above, one for the cursor below.
+        // One row for the number below, one for the cursor.
         #expect(block.count + 2 <= rows)
         #expect(block.allSatisfy { $0.filter(" █▀▄".contains).count <= columns })
         #expect(block.contains { $0.contains(black) } && block.allSatisfy { $0.hasSuffix("[0m") })
@@ -130,6 +132,40 @@ struct ScannedCodeTests {
       #expect(blocks.count == (rows == 35 ? 1 : 6))
       let scanned = try scan(shown.output, directory)
       #expect(try ends.bob.read(scanned.joined(separator: "\n")) == "Noon\n")
+    }
+  }
+
+  @Test("one after the other, when the person asks for the next")
+  func oneByOne() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let next = (1...5).flatMap {
+        ["expect Code \($0) of 6. Press Enter for the next.", "show", "send \\n"]
+      }
+      let outcome = try ends.alice.playTerminal(
+        80, 24, "echo Noon | vernam encrypt bob --qr",
+        next + ["expect Code 6 of 6.", "show", "expect ended 0"],
+        ["LC_ALL": "C.UTF-8", "NO_COLOR": "1"])
+      let screens = outcome.split(separator: "--- screen\n")
+      #expect(screens.count == 6)
+      for screen in screens {
+        // The line below the code before may still be at the top.
+        let drawn = (screen.split(separator: "Code ").dropLast().last ?? "").split(separator: "\n")
+          .filter { $0.contains { "█▀▄".contains($0) } }
+        // 33 modules, two to a row.
+        #expect(drawn.count == 17, "\(screen)")
+      }
+    }
+  }
+
+  @Test("A window that is too small is reported before the message is asked for")
+  func tooSmallToAsk() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let screen = try ends.alice.playTerminal(
+        80, 22, "vernam encrypt bob --qr", ["expect ended 69"], ["LC_ALL": "C.UTF-8"])
+      #expect(screen.contains("hint: make it 41 columns and 23 rows or more"))
+      #expect(!screen.contains("Type your message"))
     }
   }
 

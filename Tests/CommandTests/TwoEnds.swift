@@ -80,6 +80,21 @@ struct End {
       environment: environment.merging(variables) { $1 })
   }
 
+  /// Plays a person at a terminal of that size, where `line` of shell runs in HOME and then
+  /// "ended" and its status are shown. Returns what `terminal.py` prints.
+  func playTerminal(
+    _ columns: Int, _ rows: Int, _ line: String, _ steps: [String],
+    _ variables: [String: String] = [:]
+  ) throws -> String {
+    let script = "\(Fixtures.root)/Tests/CommandTests/terminal.py"
+    let shell = "vernam() { \(End.program.name) \"$@\"; }; cd \"$HOME\"; \(line); echo ended $?"
+    let outcome = try Program("python3").run(
+      ["-B", script, "\(columns)", "\(rows)", shell] + steps,
+      environment: environment.merging(variables) { $1 })
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return outcome.text
+  }
+
   func run(
     _ arguments: [String], bytes: [UInt8], reader: RunningProgram.Reader = .test
   ) throws -> Program.Outcome {

@@ -6,6 +6,7 @@ COMMAND is a line for bash, which itself survives the signals. The steps:
     expect TEXT   wait until TEXT is on the screen
     send TEXT     type it; \\x1a and the like are keys
     signal NAME   send a signal to the processes in the foreground
+    run COMMAND   run another command for the shell, without the terminal
     show          print the screen
 
 At the end everything is printed: how the command ended, the mode of the terminal, the screen and
@@ -19,6 +20,7 @@ import re
 import select
 import signal
 import struct
+import subprocess
 import sys
 import termios
 import time
@@ -60,6 +62,8 @@ class Screen:
             self.column = 0
         elif character == "\n":
             self.line_feed()
+        elif character == "\b":
+            self.column = max(0, self.column - 1)
         elif character >= " ":
             if self.column == self.columns:
                 self.column = 0
@@ -160,9 +164,12 @@ def main():
     session = Session(int(columns), int(rows), command)
     for step in steps:
         verb, _, value = step.partition(" ")
-        {"expect": session.expect, "send": session.send, "signal": session.signal}.get(
-            verb, lambda _: session.show()
-        )(value)
+        {
+            "expect": session.expect,
+            "send": session.send,
+            "signal": session.signal,
+            "run": lambda command: subprocess.run(command, shell=True, cwd=os.environ["HOME"]),
+        }.get(verb, lambda _: session.show())(value)
     session.finish()
 
 

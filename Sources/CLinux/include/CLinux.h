@@ -102,10 +102,12 @@ long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity);
 
 /// From now on the keys of a terminal arrive one by one and without echo, and all signals that end
 /// or stop the program are remembered (`linux_caught_signal`), except those that say it is broken:
-/// 0, or -1 with errno.
-int linux_begin_keys(int terminal);
-/// Restores the terminal. A remembered signal ends or stops the program now; if this returns then,
-/// the program was stopped for a while.
+/// 0, or -1 with errno. `drops_typed` drops what was typed before.
+int linux_begin_keys(int terminal, bool drops_typed);
+/// How many bytes were typed and not read yet.
+int linux_typed_bytes(int terminal);
+/// Restores the terminal, and drops what was typed and not read. A remembered signal ends or stops
+/// the program now; if this returns then, the program was stopped for a while.
 void linux_end_keys(int terminal);
 
 /// Keeps a secret in the user keyring (user-keyring(7)) for `seconds`, replacing one of the same

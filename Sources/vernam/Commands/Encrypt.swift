@@ -81,18 +81,19 @@ struct Encrypt: ParsableCommand {
         hint: "save them with -o FILE, or leave out --binary", code: .usage)
     }
     let vault = try context.openVault(for: dryRun ? .reading : .changing)
-    let contacts = try list.map { try vault.contact($0) }
+    let contacts = try list.map { try contact($0, in: vault) }
     for contact in contacts { try contact.price(contentBytes: 1) }
     let target = output.flatMap { $0 == "-" || dryRun ? nil : $0 }.map {
       OutputFile(path: $0, replaces: true, context: context)
     }
     try target?.check()
     let clipboard = copy && !dryRun ? try Clipboard() : nil
+    // A window may be too small for it, which is better known before the message is typed.
+    let text = PacketText(form: try form(context))
     let content = try MessageContent(file, context, vault, goal: target) { count in
       for contact in contacts { try contact.price(contentBytes: count) }
     }
     warnOfName(content, context)
-    let text = PacketText(form: try form(context))
     let message = OutgoingMessage(
       vault: vault, contacts: contacts, content: content, text: text, clipboard: clipboard,
       context: context)

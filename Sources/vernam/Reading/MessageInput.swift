@@ -9,6 +9,9 @@ struct MessageInput {
   static let memoryBytes = 1 << 20
   private static let pieceBytes = 64 << 10
 
+  /// Gives the next bytes, none at the end.
+  typealias Pieces = () throws -> [UInt8]
+
   let vault: Vault
   let context: Context
 
@@ -34,46 +37,53 @@ struct MessageInput {
     for (path, stream) in sources {
       let file = path == "-" ? nil : try InputFile(path)
       let stream = file?.stream ?? stream ?? .input
-      let isTyped = stream.isTerminal
-      if isTyped { context.say("Paste the message; finish with Enter, then Ctrl+D") }
-      let head = try read(stream, most: MessageInput.memoryBytes)
-      if isTyped { try checkTyped(head, stream) }
+      let typed = stream.isTerminal ? try TypedInput(of: stream) : nil
+      defer { typed?.end() }
+      if typed != nil { ask() }
+      let pieces = typed.map(pieces) ?? MessageInput.pieces(of: stream)
+      let head = try MessageInput.read(pieces, most: MessageInput.memoryBytes)
       let isShort = head.count < MessageInput.memoryBytes
       if isShort, !isPacket(head) {
         // A message may be spread over several files.
         place = short.isEmpty ? path : nil
-        short += head
+        let (text, others) = try decoded(head)
+        short += text
+        messages += others
       } else {
         if !short.isEmpty { messages += find(in: short, of: place) }
         short = []
-        messages += try isShort ? find(in: head, of: path) : long(head, stream, path: path)
+        var found = try isShort ? find(in: head, of: path) : long(head, pieces, path: path)
+        if found.isEmpty, let file, MailBody.isLikely(head) { found = try mail(in: file, at: path) }
+        messages += found.isEmpty ? [MessageInput.nothing(in: path)] : found
       }
     }
     if messages.isEmpty || !short.isEmpty { messages += find(in: short, of: place) }
     return ReceivedMessage.joined(messages) { vault.keptParts() }
   }
 
-  private func read(_ stream: Stream, most: Int) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: MessageInput.pieceBytes)
-    while bytes.count < most {
+  static func pieces(of stream: Stream) -> Pieces {
+    {
+      var piece = [UInt8](repeating: 0, count: MessageInput.pieceBytes)
       var span = piece.mutableSpan
       let got = try stream.read(into: &span, from: 0)
-      if got == 0 { break }
-      bytes += piece[..<got]
+      piece.removeLast(piece.count - got)
+      return piece
+    }
+  }
+
+  /// Reads at least `most` bytes, or up to the end.
+  static func read(_ pieces: Pieces, most: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < most {
+      let piece = try pieces()
+      if piece.isEmpty { break }
+      bytes += piece
     }
     return bytes
   }
 
-  private func checkTyped(_ text: [UInt8], _ stream: Stream) throws {
-    if text.last != UInt8(ascii: "\n") { StandardError.line("") }
-    var lines = TypedLines(of: stream)
-    lines.take(text.span)
-    try lines.check(hint: "save the message to a file and run \"vernam decrypt FILE\"")
-  }
-
   /// The messages in input that fits in memory: armored ones, or one packet as it is.
-  private func find(in input: [UInt8], of path: String? = nil) -> [ReceivedMessage] {
+  func find(in input: [UInt8], of path: String? = nil) -> [ReceivedMessage] {
     if input.isEmpty {
       return [
         .unreadable(
@@ -101,13 +111,14 @@ struct MessageInput {
     !bytes.isEmpty && !MessageInput.isText(bytes) && Armor.read(bytes.span).isEmpty
   }
 
-  /// The messages in input that begins with `head` and does not fit in memory.
-  private func long(
-    _ head: [UInt8], _ stream: Stream, path: String
+  /// The messages in input that begins with `head` and does not fit in memory; none if it is text
+  /// without any.
+  func long(
+    _ head: [UInt8], _ pieces: Pieces, path: String
   ) throws -> [ReceivedMessage] {
     if !MessageInput.isText(head) {
       do {
-        return [.found(.init(packet: try packet(head, stream, path: path), mending: nil))]
+        return [.found(.init(packet: try packet(head, pieces, path: path), mending: nil))]
       } catch VaultError.foreign {
         return [.unreadable(VaultError.foreign)]
       }
@@ -115,17 +126,16 @@ struct MessageInput {
     var spool = ArmorSpool(try vault.spoolFile())
     try spool.append(head)
     while true {
-      let piece = try read(stream, most: 1)
+      let piece = try pieces()
       if piece.isEmpty { break }
       try spool.append(piece)
     }
-    let messages = try spool.messages()
-    return messages.isEmpty ? [MessageInput.nothing(in: path)] : messages
+    return try spool.messages()
   }
 
   /// A packet looks random; text has hardly any control characters except NULs, as in UTF-16, and
   /// white space.
-  private static func isText(_ bytes: [UInt8]) -> Bool {
+  static func isText(_ bytes: [UInt8]) -> Bool {
     let sample = bytes.prefix(1 << 16)
     let controls = sample.count { (0x01...0x08).contains($0) || (0x0E...0x1F).contains($0) }
     return controls <= sample.count / 50
@@ -133,7 +143,7 @@ struct MessageInput {
 
   /// A packet's bytes: in their own file, if there is one, or else in the spool. Never reads more
   /// than any pad here could have made.
-  private func packet(_ head: [UInt8], _ stream: Stream, path: String) throws -> any ByteSource {
+  private func packet(_ head: [UInt8], _ pieces: Pieces, path: String) throws -> any ByteSource {
     if path != "-", let file = try? context.storage.open(path, writable: false),
       let found = try? file.attributes(), found.kind == .regular
     {
@@ -147,7 +157,7 @@ struct MessageInput {
       if count + piece.count > most { throw VaultError.foreign }
       try file.write(piece.span, at: count)
       count += piece.count
-      piece = try read(stream, most: 1)
+      piece = try pieces()
     }
     return FileBytes(file, count: count)
   }

@@ -24,6 +24,9 @@ struct ClipboardTool {
     return Machine.environment("DISPLAY") != nil ? x : nil
   }
 
+  /// Whether there is a desktop, and its tool is installed.
+  static var isHere: Bool { found.map { ChildProgram.find($0.copier.name) != nil } ?? false }
+
   private static let wayland = ClipboardTool(
     copier: ("wl-copy", ["--type", "text/plain"]),
     paster: ("wl-paste", ["--no-newline", "--type", "text"]), package: "wl-clipboard")

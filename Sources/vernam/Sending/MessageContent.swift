@@ -40,10 +40,8 @@ struct MessageContent {
   ) throws -> any ByteSource {
     guard let path else {
       try goal?.checkIsNot(Stream.input.attributes())
-      if Stream.input.isTerminal {
-        context.say("Type your message; finish with Enter, then Ctrl+D")
-      }
-      return try source(of: .input, vault, check)
+      guard Stream.input.isTerminal else { return try source(of: .input, vault, check) }
+      return try typed(context, vault, check)
     }
     // Files in /proc are regular and report a size of 0.
     if let file = try? context.storage.open(path, writable: false),
@@ -68,37 +66,47 @@ struct MessageContent {
     }
   }
 
-  /// Reads a whole stream: nothing is sent before all of it is there.
+  /// Reads what the person types.
+  private static func typed(
+    _ context: Context, _ vault: Vault, _ check: (Int) throws -> Void
+  ) throws -> any ByteSource {
+    let typed = try TypedInput(of: .input)
+    defer { typed.end() }
+    context.say("Type your message; finish with Enter, then Ctrl+D")
+    let source = try source(vault, check) { bytes in
+      try bytes.withMutableBytes { try typed.fill(&$0) }
+    }
+    var isBlank = true
+    try source.forEachSecretPiece(of: pieceBytes) { piece in
+      isBlank = piece.indices.allSatisfy { piece[$0] <= UInt8(ascii: " ") }
+      return isBlank
+    }
+    return isBlank ? SecretSource(SecretBytes(count: 0)) : source
+  }
+
   private static func source(
     of stream: Stream, _ vault: Vault, _ check: (Int) throws -> Void
   ) throws -> any ByteSource {
+    try source(vault, check) { bytes in try bytes.fill(from: stream, startingAt: 0) }
+  }
+
+  /// Keeps all that `fill` gives, which fills the bytes unless there is no more: nothing is sent
+  /// before all of it is there.
+  private static func source(
+    _ vault: Vault, _ check: (Int) throws -> Void, fill: (inout SecretBytes) throws -> Int
+  ) throws -> any ByteSource {
     var bytes = SecretBytes(count: memoryBytes)
-    var filled = try bytes.fill(from: stream, startingAt: 0)
-    if stream.isTerminal { endLine(bytes, filled) }
-    var lines = TypedLines(of: stream)
-    bytes.withBytes { lines.take($0.extracting(first: filled)) }
+    var filled = try fill(&bytes)
     if filled < memoryBytes {
-      try lines.check(hint: longLineHint)
       return SecretSource(bytes.withBytes { SecretBytes(copying: $0.extracting(first: filled)) })
     }
     let spool = try vault.sealedSpool()
     while filled > 0 {
       try bytes.withBytes { try spool.append($0.extracting(first: filled)) }
       try check(spool.count)
-      filled = try bytes.fill(from: stream, startingAt: 0)
-      bytes.withBytes { lines.take($0.extracting(first: filled)) }
+      filled = try fill(&bytes)
     }
-    try lines.check(hint: longLineHint)
     try spool.finish()
     return spool
-  }
-
-  private static let longLineHint =
-    "nothing was sent: press Enter more often, or save the text and run \"vernam encrypt NAME FILE\""
-
-  /// Ends the line if typing ended in the middle of one.
-  private static func endLine(_ bytes: borrowing SecretBytes, _ filled: Int) {
-    let isEnded = bytes.withBytes { filled > 0 && $0[filled - 1] == UInt8(ascii: "\n") }
-    if !isEnded { StandardError.line("") }
   }
 }

@@ -86,6 +86,11 @@ extension OutgoingMessage {
     _ messages: [Message], _ spent: SpentPads, to target: OutputFile?
   ) throws {
     var file: (any ResultFile)?
+    if target == nil, text.isToCopy, clipboard == nil, !spent.areSeveral, Stream.output.isTerminal {
+      context.say("")
+      context.say(
+        "Copy from here" + (ClipboardTool.isHere ? " (--copy puts it on the clipboard):" : ":"))
+    }
     do {
       file = try target?.begin()
       try write(messages, areSeveral: spent.areSeveral) { text throws(SystemError) in

@@ -17,6 +17,8 @@ struct PacketText {
 
   let form: Form
 
+  /// Whether people copy it from the screen.
+  var isToCopy: Bool { if case .armor = form { true } else { false } }
   var isBinary: Bool { if case .binary = form { true } else { false } }
 
   /// How a packet of `count` bytes is divided; nil if its bytes are written as they are.
@@ -70,6 +72,7 @@ struct PacketText {
     try forEachText(part, of: packet, id: id) { text += $0.publicCopy }
     let drawing = Array(page.drawing(of: text, part).utf8)
     try sink(drawing.span)
+    page.pause(after: part)
   }
 
   /// Passes the armor of a part to `body`, a piece at a time.

@@ -5,28 +5,25 @@ internal import System
 struct QRPage {
   /// The smallest version that holds first words, a block and last words, whatever the numbers.
   private static let leastVersion = 4
-  /// A line above a code, and one below for the cursor.
+  /// A line below a code, and one for the cursor.
   private static let otherRows = 2
 
   private let encoder: QREncoder
   private let drawing: QRDrawing
   private let columns: Int
   private let rows: Int
+  private let isOnScreen: Bool
 
-  init(drawing: QRDrawing, columns: Int, rows: Int) throws(Failure) {
-    encoder = try QREncoder()
-    self.drawing = drawing
-    self.columns = columns
-    self.rows = rows
-  }
-
-  /// The screen, or else a page with room for codes of every size.
+  /// The screen, or else a page with room for codes of every size. Throws if the screen is too
+  /// small for any.
   init(isOnScreen: Bool, isASCII: Bool) throws(Failure) {
+    encoder = try QREncoder()
     let isColoured = isOnScreen && Machine.environment("NO_COLOR") == nil
-    try self.init(
-      drawing: QRDrawing(isASCII: isASCII, isColoured: isColoured),
-      columns: isOnScreen ? Stream.output.columns : .max,
-      rows: isOnScreen ? Stream.output.rows : .max)
+    drawing = QRDrawing(isASCII: isASCII, isColoured: isColoured)
+    columns = isOnScreen ? Stream.output.columns : .max
+    rows = isOnScreen ? Stream.output.rows : .max
+    self.isOnScreen = isOnScreen
+    if version == nil { throw tooSmall }
   }
 
   /// The largest version that fits here.
@@ -63,10 +60,19 @@ struct QRPage {
       code: .unavailable)
   }
 
-  /// The code of a part whose armor is `text`, under its number if there are several.
+  /// The code of a part whose armor is `text`, under its number if there are several and nobody is
+  /// asked for the next.
   func drawing(of text: [UInt8], _ part: ArmorLayout.Part) -> String {
     let code = encoder.code(ArmorLine.line(text))
-    let head = part.parts > 1 ? "part \(part.number) of \(part.parts)\n" : ""
-    return head + drawing.draw(code)
+    let isHeaded = part.parts > 1 && !isOnScreen
+    return (isHeaded ? "part \(part.number) of \(part.parts)\n" : "") + drawing.draw(code)
+  }
+
+  /// On a screen with one of several codes, waits until the person has scanned it.
+  func pause(after part: ArmorLayout.Part) {
+    guard isOnScreen, part.parts > 1 else { return }
+    let name = "Code \(part.number) of \(part.parts)."
+    if part.number == part.parts { return StandardError.line(name) }
+    _ = ControllingTerminal.ask("\(name) Press Enter for the next.")
   }
 }

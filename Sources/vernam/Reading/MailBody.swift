@@ -1,0 +1,176 @@
+/// The parts of a mail (RFC 5322) that are in base64 or quoted-printable (RFC 2045, section 6), one
+/// after the other, decoded line by line. Where a mail breaks the rules, something is skipped.
+final class MailBody {
+  private enum Encoding { case base64, quotedPrintable, none }
+
+  private static let pieceBytes = 64 << 10
+  /// The most bytes of a line that are looked at together; RFC 5322 allows 998.
+  private static let longestLine = 64 << 10
+  private static let longestField = 8 << 10
+
+  private let pieces: MessageInput.Pieces
+  private var text: [UInt8] = []
+  private var position = 0
+  /// The lines that may end a part, without their ends.
+  private var boundaries: Set<String> = []
+  private var encoding = Encoding.none
+  private var isInPart = false
+  /// Whether the next lines are a header.
+  private var isAtHeader = true
+  /// Bits of base64 that do not make a byte yet.
+  private var bits: (value: UInt32, count: Int) = (0, 0)
+  /// Whether the part has a file name that ends in `.vernam`.
+  private(set) var isNamed = false
+
+  init(_ pieces: @escaping MessageInput.Pieces) { self.pieces = pieces }
+
+  /// Whether there is a header in `text` that names an encoding.
+  static func isLikely(_ text: [UInt8]) -> Bool {
+    let name = [UInt8]("content-transfer-encoding:".utf8)
+    return text.split(separator: UInt8(ascii: "\n")).contains { line in
+      line.count > name.count && zip(line, name).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    }
+  }
+
+  /// Goes to the next encoded part; false at the end.
+  func nextPart() throws -> Bool {
+    while isInPart { _ = try piece() }
+    while true {
+      while !isAtHeader {
+        guard let line = try nextLine() else { return false }
+        _ = endsPart(line)
+      }
+      guard try readHeader() else { return false }
+      if encoding != .none { break }
+    }
+    bits = (0, 0)
+    isInPart = true
+    return true
+  }
+
+  /// The next decoded bytes of the part, none at its end.
+  func piece() throws -> [UInt8] {
+    var decoded: [UInt8] = []
+    while isInPart, decoded.count < MailBody.pieceBytes {
+      guard let line = try nextLine(), !endsPart(line) else {
+        isInPart = false
+        break
+      }
+      if encoding == .base64 { decodeBase64(line, &decoded) } else { decodeQuoted(line, &decoded) }
+    }
+    return decoded
+  }
+
+  /// Whether the line is a boundary; the next part begins after it unless it is the last one.
+  private func endsPart(_ line: ArraySlice<UInt8>) -> Bool {
+    guard line.starts(with: [UInt8]("--".utf8)) else { return false }
+    let boundary = MailBody.trimmed(line)
+    isAtHeader = boundaries.contains(boundary)
+    return isAtHeader
+      || (boundary.hasSuffix("--") && boundaries.contains("\(boundary.dropLast(2))"))
+  }
+
+  /// Reads a header, with what it says of its part; false at the end.
+  private func readHeader() throws -> Bool {
+    (encoding, isNamed, isAtHeader) = (.none, false, false)
+    var field = ""
+    while let line = try nextLine() {
+      let text = MailBody.trimmed(line)
+      let isContinued = line.first.map { $0 == 0x20 || $0 == 0x09 } ?? false
+      if isContinued, !text.isEmpty {
+        if field.utf8.count < MailBody.longestField { field += " " + text }
+        continue
+      }
+      take(field)
+      if text.isEmpty { return true }
+      field = text
+    }
+    return false
+  }
+
+  private func take(_ field: String) {
+    let lower = field.lowercased()
+    if lower.hasPrefix("content-transfer-encoding:") {
+      if lower.hasSuffix("base64") { encoding = .base64 }
+      if lower.hasSuffix("quoted-printable") { encoding = .quotedPrintable }
+    }
+    guard lower.hasPrefix("content-type:") || lower.hasPrefix("content-disposition:") else {
+      return
+    }
+    if lower.contains(".vernam") { isNamed = true }
+    // A mail in a mail has a header of its own.
+    if lower.contains("message/rfc822") { isAtHeader = true }
+    guard let start = lower.firstRange(of: "boundary=")?.upperBound else { return }
+    let value = field.utf8.dropFirst(lower.utf8.distance(from: lower.startIndex, to: start))
+    let ends = [UInt8](value.first == UInt8(ascii: "\"") ? "\"".utf8 : "; ".utf8)
+    let name = value.drop { $0 == UInt8(ascii: "\"") }.prefix { !ends.contains($0) }
+    boundaries.insert("--" + String(decoding: name, as: UTF8.self))
+  }
+
+  /// The line with its end; or as much of it as is looked at together.
+  private func nextLine() throws -> ArraySlice<UInt8>? {
+    while true {
+      let end = text[position...].prefix(MailBody.longestLine).firstIndex(of: UInt8(ascii: "\n"))
+      if end != nil || text.count - position >= MailBody.longestLine {
+        let line = text[position..<(end.map { $0 + 1 } ?? position + MailBody.longestLine)]
+        position = line.endIndex
+        return line
+      }
+      let piece = try pieces()
+      if piece.isEmpty {
+        defer { position = text.count }
+        return position < text.count ? text[position...] : nil
+      }
+      text = text[position...] + piece
+      position = 0
+    }
+  }
+
+  private func decodeBase64(_ line: ArraySlice<UInt8>, _ decoded: inout [UInt8]) {
+    for letter in line {
+      guard let value = MailBody.value(ofBase64: letter) else {
+        if letter == UInt8(ascii: "=") { bits = (0, 0) }
+        continue
+      }
+      bits = (bits.value << 6 | UInt32(value), bits.count + 6)
+      if bits.count < 8 { continue }
+      bits.count -= 8
+      decoded.append(UInt8(truncatingIfNeeded: bits.value >> UInt32(bits.count)))
+    }
+  }
+
+  private static func value(ofBase64 letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter - UInt8(ascii: "A")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): letter - UInt8(ascii: "a") + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0") + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+
+  private func decodeQuoted(_ line: ArraySlice<UInt8>, _ decoded: inout [UInt8]) {
+    var rest = line
+    while let last = rest.last, last <= 0x20 { rest.removeLast() }
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte != UInt8(ascii: "=") {
+        decoded.append(byte)
+      } else if rest.isEmpty {
+        // A soft line break.
+        return
+      } else if let value = UInt8(digits, radix: 16) {
+        decoded.append(value)
+        rest = rest.dropFirst(2)
+      }
+    }
+    decoded.append(UInt8(ascii: "\n"))
+  }
+
+  private static func trimmed(_ line: ArraySlice<UInt8>) -> String {
+    var rest = line
+    while let last = rest.last, last <= 0x20 { rest.removeLast() }
+    return String(decoding: rest.drop { $0 <= 0x20 }, as: UTF8.self)
+  }
+}
