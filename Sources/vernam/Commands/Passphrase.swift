@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Pad
+internal import System
 internal import Vault
 
 struct Passphrase: ParsableCommand {
@@ -29,11 +30,12 @@ struct Passphrase: ParsableCommand {
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault(asksAlways: true)
+    defer { ControllingTerminal.restoreEcho() }
     let new =
       noPassphrase
       ? SecretBytes(count: 0) : try context.otherPassphrase(from: newPassphraseFile)
     try vault.changePassphrase(to: new, cost: context.cost(of: new))
     context.say("changed the passphrase of \(vault.directory)")
-    context.warnIfEmpty(new)
+    context.tell(of: new)
   }
 }
