@@ -131,7 +131,7 @@ struct PassphraseCommandTests {
       Mistaken(
         arguments: ["--new-passphrase-file", "HERE/new", "--no-passphrase"], old: "right",
         error: "use only one of --new-passphrase-file and --no-passphrase",
-        hint: "run \"vernam help passphrase\" to see how to use it",
+        hint: "for example: vernam passphrase; \"vernam help passphrase\" explains it",
         status: 64),
       Mistaken(
         arguments: ["--new-passphrase-file", "/dev/null"], old: "right",

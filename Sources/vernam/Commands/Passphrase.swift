@@ -14,7 +14,8 @@ struct Passphrase: ParsableCommand {
 
   @Option(
     name: .customLong("new-passphrase-file"),
-    help: "Read the new passphrase from this file.", completion: .file())
+    help: ArgumentHelp("Read the new passphrase from this file.", valueName: "file"),
+    completion: .file())
   var newPassphraseFile: String?
 
   @Flag(
