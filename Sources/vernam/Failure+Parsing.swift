@@ -7,8 +7,9 @@ extension Failure {
 
   /// The error line and the hint.
   static func mistake(parsing message: String) -> (what: String, hint: String) {
-    // What follows a line break is another guess of the parser's.
-    let message = String(message.prefix { $0 != "\n" })
+    // The parser has a second guess at letters behind one dash.
+    let guess = message.firstRange(of: "\n   or: ")?.lowerBound ?? message.endIndex
+    let message = String(message[..<guess])
     if command == "encrypt", let mistake = mistakeOfEncrypt(message) { return mistake }
     return (sentence(parsing: message), hint(parsing: message))
   }

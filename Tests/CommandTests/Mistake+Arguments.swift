@@ -79,6 +79,10 @@ extension Mistake {
       "\"vernam help status\" lists the options; a name or a file with a dash needs \"--\" before it"
     ),
     (
+      ["decrypt", "-qo"], "there is no option -qo",
+      "\"vernam help decrypt\" lists the options; a name or a file with a dash needs \"--\" before it"
+    ),
+    (
       ["pair", "bob", "--conect", "x:1"], "there is no option --conect; did you mean --connect?",
       "\"vernam help pair\" lists the options; a name or a file with a dash needs \"--\" before it"
     ),
