@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -184,7 +185,16 @@ unsigned linux_terminal_rows(int descriptor) {
 _Static_assert(ATOMIC_INT_LOCK_FREE == 2, "signal handlers need lock-free integers");
 static atomic_int caught_signal;
 
-static void catch_signal(int number) { caught_signal = number; }
+/// A terminal that stays silent while a key is computed, or -1.
+static atomic_int silent_terminal = -1;
+
+static void catch_signal(int number) {
+  const int reason = errno;
+  caught_signal = number;
+  // While a key is computed, nobody looks whether a signal came.
+  linux_restore_echo();
+  errno = reason;
+}
 
 /// How many still have something to close; when the last is done, the signals end the program
 /// again.
@@ -301,6 +311,16 @@ static bool release_all_signals(void) {
 
 static struct termios mode_before;
 
+bool linux_restore_echo(void) {
+  const int terminal = atomic_exchange(&silent_terminal, -1);
+  if (terminal < 0) return false;
+  tcsetattr(terminal, TCSAFLUSH, &mode_before);
+  close(terminal);
+  return release_all_signals();
+}
+
+static void restore_echo_at_exit(void) { (void)linux_restore_echo(); }
+
 int linux_begin_keys(int terminal, bool drops_typed) {
   if (tcgetattr(terminal, &mode_before) != 0) return -1;
   struct termios single = mode_before;
@@ -352,30 +372,29 @@ static long read_line(int terminal, char *bytes, size_t capacity) {
 }
 
 long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity) {
+  static bool is_registered;
+  if (!is_registered) is_registered = atexit(restore_echo_at_exit) == 0;
+  linux_restore_echo();
   const int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
-  struct termios before, silent;
-  if (terminal < 0 || tcgetattr(terminal, &before) != 0) {
+  if (terminal < 0 || tcgetattr(terminal, &mode_before) != 0) {
     if (terminal >= 0) close(terminal);
     errno = ENXIO;
     return -1;
   }
   catch_all_signals();
   let_terminal_stop();
-  silent = before;
+  struct termios silent = mode_before;
   silent.c_lflag &= ~(tcflag_t)(ECHO | ECHONL);
   tcsetattr(terminal, TCSAFLUSH, &silent);
   dprintf(terminal, "%s", prompt);
   const long length = read_line(terminal, bytes, capacity);
   const int reason = errno;
   dprintf(terminal, "\n");
-  tcsetattr(terminal, TCSAFLUSH, &before);
-  close(terminal);
-  if (release_all_signals()) {
-    errno = EINTR;
-    return -1;
-  }
-  errno = reason;
-  return length;
+  // From now on, a signal restores the terminal at once.
+  silent_terminal = terminal;
+  if (length >= 0 && !caught_signal) return length;
+  errno = linux_restore_echo() ? EINTR : reason;
+  return -1;
 }
 
 // keyctl(2) has no wrapper in the C library. Permissions: everything for a possessor of the key;

@@ -5,6 +5,7 @@ package enum VaultFact: Equatable, Sendable {
   case isMissing
   case isLocked
   case opens(String)
+  case hasNoPassphrase
   /// One of two copies of the header is damaged.
   case headerIsHalfDamaged
   case filesArePrivate

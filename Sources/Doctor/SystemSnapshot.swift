@@ -18,6 +18,7 @@ package struct SystemSnapshot: Sendable {
   package var listDamages: [VaultError] = []
   /// Names of unfinished files in the working directory.
   package var leftovers: [String] = []
+  package var hasPassphrase = true
   /// Whether only one of the header's two copies is valid.
   package var hasDamagedHeader = false
   /// Whether small secrets are locked in memory, and how many bytes that needs.

@@ -15,6 +15,7 @@ enum VaultCheck {
 
   private static func opened(_ snapshot: SystemSnapshot) -> [Finding] {
     var findings = [Finding(.ok, .vault, .vault(.opens(snapshot.directory)))]
+    if !snapshot.hasPassphrase { findings.append(Finding(.warn, .vault, .vault(.hasNoPassphrase))) }
     if snapshot.hasDamagedHeader {
       findings.append(Finding(.warn, .vault, .vault(.headerIsHalfDamaged)))
     }

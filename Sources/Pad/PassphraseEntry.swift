@@ -4,7 +4,8 @@ package import System
 package enum PassphraseEntry {
   package static let maximumBytes = 1024
 
-  /// Asks on the controlling terminal, without echo. Throws `SystemError` with code
+  /// Asks on the controlling terminal, without echo, which stays off until
+  /// `ControllingTerminal.restoreEcho`. Throws `SystemError` with code
   /// `ControllingTerminal.missing` if there is none.
   package static func ask(_ prompt: String) throws(SystemError) -> SecretBytes {
     var line = SecretBytes(count: maximumBytes)

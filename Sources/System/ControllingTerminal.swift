@@ -8,7 +8,8 @@ package enum ControllingTerminal {
   /// The code of the error if the input ended (^D) before anything was typed.
   package static let ended = ECANCELED
 
-  /// Reads a line without echo; returns its bytes.
+  /// Reads a line without echo; returns its bytes. The echo stays off until `restoreEcho` or the
+  /// end of the program, so that nothing typed while a key is computed is shown.
   package static func readPassphrase(
     _ prompt: String, into bytes: inout MutableSpan<UInt8>
   ) throws(SystemError) -> Int {
@@ -20,6 +21,9 @@ package enum ControllingTerminal {
     guard length >= 0 else { throw .last("read", "/dev/tty") }
     return length
   }
+
+  /// Ends the silence after `readPassphrase`; what was typed meanwhile is dropped.
+  package static func restoreEcho() { _ = linux_restore_echo() }
 
   /// Its width; nil if there is no terminal.
   package static var columns: Int? {

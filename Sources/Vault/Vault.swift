@@ -17,6 +17,7 @@ package final class Vault: Sendable {
   let knownBook = Mutex<(heads: [SlotHead?], book: ContactBook, generation: UInt64)?>(nil)
   /// Whether the header's other copy is damaged.
   package let hasDamagedHeader: Bool
+  package var hasPassphrase: Bool { opened.cost != nil }
   /// Chosen at random when the vault was made; a copy of the vault has the same id.
   var id: VaultID { opened.vaultID }
 

@@ -21,6 +21,7 @@ extension Context {
   /// The vault's passphrase: from the file, or typed.
   func passphrase() throws(VaultError) -> SecretBytes {
     if let given = try passphraseGiven() { return given }
+    say(verbosely: "\"vernam unlock\" spares you the passphrase for a while")
     guard let typed = try ask("Passphrase: ") else { throw .noPassphrase }
     return typed
   }
@@ -31,8 +32,9 @@ extension Context {
   }
 
   /// Opens something that has a passphrase. A wrong one is asked for again, three times in all,
-  /// unless it comes from a file, which would only repeat it.
+  /// unless it comes from a file, which would only repeat it. Keys typed meanwhile are not shown.
   static func retrying<Opened>(isTyped: Bool, _ open: () throws -> Opened) throws -> Opened {
+    defer { ControllingTerminal.restoreEcho() }
     for _ in 1..<passphraseTries {
       do { return try open() } catch let error where isTyped && isWrongPassphrase(error) {
         StandardError.line("wrong passphrase, try again")
@@ -73,7 +75,8 @@ extension Context {
 
   /// The passphrase to seal a carried file under: from `file`, or typed twice.
   func newCarriedPassphrase(from file: String?) throws -> SecretBytes {
-    try chosen(
+    defer { ControllingTerminal.restoreEcho() }
+    return try chosen(
       file, "New passphrase for the carried file: ", ifEmpty: Context.emptyCarriedHint,
       else: Failure(
         "no passphrase was given for the carried file",
@@ -98,11 +101,15 @@ extension Context {
     passphrase.count == 0 ? .least : .calibrated()
   }
 
-  func warnIfEmpty(_ passphrase: borrowing SecretBytes) {
-    guard passphrase.count == 0 else { return }
-    say(
-      "without a passphrase, anyone who takes this computer can read messages you have not opened yet"
-    )
+  /// What a person should know about the passphrase that the vault has now.
+  func tell(of passphrase: borrowing SecretBytes) {
+    guard passphrase.count > 0 else {
+      return say(
+        "without a passphrase, anyone who takes this computer can read messages you have not opened yet"
+      )
+    }
+    say("nobody can recover this passphrase: if you forget it, your pads are lost")
+    say(passphrase.withBytes { PassphraseStrength($0) }.sentence)
   }
 
   /// A new passphrase: from the file, or typed twice.

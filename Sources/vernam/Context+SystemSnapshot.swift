@@ -30,6 +30,7 @@ extension Context {
       snapshot.inspection = VaultInspection(of: directory, storage: storage)
       do throws(VaultError) {
         let vault = try openUnasked(directory, passphrase: given)
+        snapshot.hasPassphrase = vault.hasPassphrase
         snapshot.hasDamagedHeader = vault.hasDamagedHeader
         // Wrong owners and permissions are in the inspection already.
         snapshot.listDamages = vault.damagesOfLists()

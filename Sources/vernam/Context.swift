@@ -76,6 +76,7 @@ struct Context {
   /// Makes a vault and opens it with the passphrase just given; nil if another command made one
   /// meanwhile.
   private func openNewVault() throws -> Vault? {
+    defer { ControllingTerminal.restoreEcho() }
     let passphrase = try newPassphrase()
     do { try makeVault(passphrase: passphrase) } catch VaultError.vaultExists { return nil }
     return try Vault.open(directory(), environment: environment()) { () throws(VaultError) in
@@ -98,7 +99,7 @@ struct Context {
     try Vault.create(
       directory, environment: environment(), passphrase: passphrase, cost: cost(of: passphrase))
     say("made a vault in \(directory)")
-    warnIfEmpty(passphrase)
+    tell(of: passphrase)
   }
 
   func environment() -> VaultEnvironment {

@@ -7,10 +7,12 @@ extension Failure {
 
   /// The error line and the hint.
   static func mistake(parsing message: String) -> (what: String, hint: String) {
-    isOfEncrypt ? mistakeOfEncrypt(message) : (message, hint(parsing: message))
+    // The parser has a second guess at letters behind one dash.
+    let guess = message.firstRange(of: "\n   or: ")?.lowerBound ?? message.endIndex
+    let message = String(message[..<guess])
+    if command == "encrypt", let mistake = mistakeOfEncrypt(message) { return mistake }
+    return (sentence(parsing: message), hint(parsing: message))
   }
-
-  private static var isOfEncrypt: Bool { command == "encrypt" }
 
   /// The command that was given, if it exists.
   private static var command: String? {
@@ -19,24 +21,24 @@ extension Failure {
   }
 
   /// An argument of `encrypt` that the parser does not know is probably the message itself, so it
-  /// is not repeated.
-  private static func mistakeOfEncrypt(_ message: String) -> (what: String, hint: String) {
+  /// is not repeated. Nil for other mistakes.
+  private static func mistakeOfEncrypt(_ message: String) -> (what: String, hint: String)? {
     if message.hasPrefix("Unknown option") {
       if let meant = suggestion(in: message) {
-        return ("Unknown option. Did you mean '\(meant)'?", neverAnArgument)
+        return ("there is no such option; did you mean \(meant)?", neverAnArgument)
       }
       return (
-        "Unknown option (not shown here: it may be your message)",
+        "there is no such option (not shown here: it may be your message)",
         "\"vernam help encrypt\" lists the options; \(neverAnArgument)"
       )
     }
-    if ["nexpected argument", "nknown option"].contains(where: { message.contains($0) }) {
-      return (
-        "encrypt needs a name, and at most one file",
-        "\(neverAnArgument); a name with spaces needs quotes"
-      )
+    guard ["nexpected argument", "nknown option"].contains(where: { message.contains($0) }) else {
+      return nil
     }
-    return (message, hint(parsing: message))
+    return (
+      "encrypt needs a name, and at most one file",
+      "\(neverAnArgument); a name with spaces needs quotes"
+    )
   }
 
   /// The option that starts with what was typed, or else the parser's suggestion. The parser's
@@ -53,20 +55,79 @@ extension Failure {
     return parts.last == "?" && options.contains(meant) ? meant : nil
   }
 
-  /// A hint: the values that an option allows, or where to find help.
+  /// The parser's message in our words; it quotes what was typed, and options.
+  private static func sentence(parsing message: String) -> String {
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count >= 3 else { return message }
+    let (start, typed) = (parts[0], parts[1])
+    switch start {
+    case "Unknown option ":
+      let meant = parts.count == 5 ? "; did you mean \(parts[3])?" : ""
+      return "there is no option \(typed)\(meant)"
+    case "Missing expected argument ": return "\(command ?? "this") needs \(need(typed))"
+    case "Missing value for ": return needsValue(typed)
+    case "The option ": return "\(typed) takes no value"
+    case "The value ":
+      let option = parts.last { $0.hasPrefix("--") || $0.hasPrefix("-o") } ?? "this option"
+      return "\(name(option)) cannot be \(typed)"
+    case _ where start.hasSuffix("nexpected argument "): return "one word is too many: \(typed)"
+    case _ where start.hasSuffix(" unexpected arguments: "):
+      return "these words are too many: \(message.dropFirst(start.count))"
+    default: return message
+    }
+  }
+
+  /// The error for an option at the end of the line, such as `--vault <vault>`, without its value.
+  static func needsValue(_ option: String) -> String {
+    let isOfFile = ["file", "output", "material"].contains { option.contains($0) }
+    return "\(name(option)) needs \(isOfFile ? "a file" : "a value") after it"
+  }
+
+  /// `--size` of `--size <size>`.
+  private static func name(_ option: String) -> Substring { option.prefix { $0 != " " } }
+
+  /// What is missing, by the parser's name for it.
+  private static func need(_ argument: String) -> String {
+    switch argument {
+    case "<old>", "<new>": "two names: the old one and the new one"
+    case "<file>": "a file"
+    case _ where argument.contains("output"): "a file to write to"
+    default: "a name"
+    }
+  }
+
+  /// One whole command of each kind.
+  private static func example(_ command: String) -> String {
+    switch command {
+    case "pair", "encrypt", "status", "skip", "forget": "vernam \(command) bob"
+    case "rename": "vernam rename bob robert"
+    case "generate": "vernam generate --output material"
+    case "test": "vernam test material"
+    case "unlock": "vernam unlock --for 2h"
+    default: "vernam \(command)"
+    }
+  }
+
+  /// A hint: the values that an option allows, or a command that works.
   private static func hint(parsing message: String) -> String {
-    let options = ["--size", "--max-size", "--for", "--wait", "--split", "--port", "--max-chars"]
+    let options = [
+      "--size", "--max-size", "--for", "--extractor", "--wait", "--split", "--port", "--max-chars",
+    ]
     switch options.first(where: { message.contains("invalid for '\($0) <") }) {
     case "--size", "--max-size":
       return "write the size as a number with K, M or G, such as 64M"
     case "--for": return "write the time as 90s, 15m, 2h or 1d; at most 7d"
+    case "--extractor": return "write toeplitz or von-neumann"
     case .some: return "write a whole number"
     case nil: break
     }
+    guard let command else { return overview }
     if message.hasPrefix("Unknown option") {
-      return "run \"vernam help\"; if it is a name or a file, put \"--\" before it"
+      return "\"vernam help \(command)\" lists the options; a name or a file with a dash needs "
+        + "\"--\" before it"
     }
-    if let command { return "run \"vernam help \(command)\" to see how to use it" }
-    return "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
+    return "for example: \(example(command)); \"vernam help \(command)\" explains it"
   }
+
+  static let overview = "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
 }

@@ -26,13 +26,17 @@ struct Failure: Error {
   }
 
   /// The person stopped the command, which left nothing behind.
-  private static let cancelled: Failure = {
-    var failure = Failure(
-      "Cancelled.", hint: "", code: ExitStatus(PairingError.link(.cancelled).kind))
-    failure.hint = nil
-    failure.isCalm = true
-    return failure
-  }()
+  private static let cancelled = Failure(
+    calm: "Cancelled.", code: ExitStatus(PairingError.link(.cancelled).kind))
+
+  /// The person answered no.
+  static let declined = Failure(calm: "Nothing changed.", code: .refused)
+
+  private init(calm what: String, code: ExitStatus) {
+    self.what = what
+    self.code = code
+    isCalm = true
+  }
 
   /// The reader of the results went away, as `head` does.
   static let readerLeft: Failure = {
@@ -116,7 +120,7 @@ struct Failure: Error {
 
   /// Why the answer could not be printed; nil if it was.
   private static func answering(_ text: String) -> Failure? {
-    do { try StandardOutput.line(text) } catch { return Failure(error) }
+    do { try StandardOutput.answer(text) } catch { return Failure(error) }
     return nil
   }
 

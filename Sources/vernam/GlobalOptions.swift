@@ -3,12 +3,15 @@ internal import ArgumentParser
 /// The options that every command understands.
 struct GlobalOptions: ParsableArguments {
   @Option(
-    name: .long, help: "Use the vault in this folder (or VERNAM_VAULT).", completion: .directory)
+    name: .long,
+    help: ArgumentHelp("Use the vault in this folder (or VERNAM_VAULT).", valueName: "folder"),
+    completion: .directory)
   var vault: String?
 
   @Option(
     name: .customLong("passphrase-file"),
-    help: "Read the vault's passphrase from this file.", completion: .file())
+    help: ArgumentHelp("Read the vault's passphrase from this file.", valueName: "file"),
+    completion: .file())
   var passphraseFile: String?
 
   @Flag(
@@ -19,7 +22,7 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print only results, errors and important warnings.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Print every step, but no secrets.")
+  @Flag(name: .shortAndLong, help: "Print each step, but no secrets.")
   var verbose = false
 
   private static let withValue = ["--vault", "--passphrase-file"]
@@ -52,11 +55,7 @@ struct GlobalOptions: ParsableArguments {
     if let option = arguments.last, withValue.contains(option),
       !arguments.dropLast().suffix(1).contains(where: withValue.contains)
     {
-      let name = option.dropFirst(2)
-      return Failure(
-        "Missing value for '\(option) <\(name)>'",
-        hint: "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one",
-        code: .usage)
+      return Failure(Failure.needsValue(option), hint: Failure.overview, code: .usage)
     }
     return Failure(
       "no command was given", hint: "run \"vernam help\" to see all commands", code: .usage)

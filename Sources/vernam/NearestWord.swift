@@ -12,6 +12,17 @@ enum NearestWord {
     return nearest.word
   }
 
+  /// The name among `names` that somebody could take for `name`: another one that differs only in
+  /// capitals, or in one letter of at least four; nil if there is none.
+  static func lookalike(of name: String, among names: [String]) -> String? {
+    let plain = Array(name.lowercased())
+    return names.first { other in
+      let shape = Array(other.lowercased())
+      return other != name
+        && (shape == plain || min(shape.count, plain.count) >= 4 && mistakes(plain, shape) == 1)
+    }
+  }
+
   /// Letters added, left out, wrong, or changed with their neighbour (optimal string alignment:
   /// Damerau, 1964).
   private static func mistakes(_ typed: [Character], _ word: [Character]) -> Int {

@@ -8,6 +8,7 @@ struct AdoptTests {
   private static let isClosed = """
     you can no longer send on these pads: this vault was copied or restored
     meet and pair again to send
+    if there is another copy, use only one of them and delete the other
 
     """
   private static let isKept =

@@ -47,6 +47,7 @@ struct DoctorCommandTests {
         #expect(json.text.contains(line.dropFirst(6)) || line.contains("\""))
       }
       #expect(outcome.text.contains("ok    1 pad works\n"))
+      #expect(outcome.text.contains("warn  the vault has no passphrase: "))
     }
   }
 
@@ -58,6 +59,7 @@ struct DoctorCommandTests {
       #expect(try closed.end.run(["doctor"]).text.contains(said))
       let opened = try closed.end.run(["doctor"] + closed.with("right"))
       #expect(opened.text.contains("ok    there are no pads yet\n") && !opened.text.contains(said))
+      #expect(!opened.text.contains("no passphrase"))
       let wrong = try closed.end.run(["doctor"] + closed.with("wrong"))
       #expect(wrong.status == 77 && wrong.output == [])
       #expect(try closed.end.run(["doctor"] + closed.with("none")).status == 66)

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Each error is one line and one hint, has its exit code, and changes nothing")
 struct ErrorTests {
-  @Test("A mistake", arguments: Mistake.messages + Mistake.vaults + Mistake.contacts)
+  @Test(
+    "A mistake", arguments: Mistake.messages + Mistake.vaults + Mistake.contacts + Mistake.arguments
+  )
   func mistake(_ mistake: Mistake) throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)

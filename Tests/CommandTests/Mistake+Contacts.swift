@@ -1,15 +1,9 @@
-/// Mistakes with a name, the arguments, or the other end.
+/// Mistakes with a name, or the other end.
 extension Mistake {
   private static let nameHint =
     "use a short name without commas or slashes, and no dash or dot in front"
-  private static let helpHint =
-    "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
   private static let pairHint =
     "run \"vernam pair NAME\" on the other computer, and check the firewall here"
-  private static let neverAnArgument =
-    "run \"vernam encrypt NAME\" and press Enter; then type the message"
-  private static let unknownToEncrypt = "Unknown option (not shown here: it may be your message)"
-  private static let encryptHint = "\"vernam help encrypt\" lists the options; \(neverAnArgument)"
   private static let unknownHint =
     "run \"vernam contacts\" to see the names"
 
@@ -35,7 +29,7 @@ extension Mistake {
         run: { try $0.alice.run(["rename", "--merge", "bob", "carol"]) }),
       Mistake(
         "a name that is taken", 73, error: "there is a contact carol already",
-        hint: "choose another name; if both are the same person, add --merge",
+        hint: "choose another name; if both are the same computer, add --merge",
         prepare: {
           try $0.alice.succeed([
             "pair", "carol", "--carry", "\($0.directory)/second", "--size", "32K",
@@ -167,7 +161,7 @@ extension Mistake {
           "use the carried file on the other computer, once; if you have used it there, destroy it",
         prepare: { try writeCopy($0.carried, $0) },
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/copy", "--quiet"]) }),
-    ] + badNames + usage + values
+    ] + badNames
 
   private static let badNames = [
     "", ",", "a,b", "a/b", ".hidden", "a\u{7}b", "a\u{202e}b",
@@ -182,101 +176,5 @@ extension Mistake {
         "renaming to \(name.debugDescription)", 64, error: "a contact cannot have this name",
         hint: nameHint, run: { try $0.alice.run(["rename", "bob", name]) }),
     ]
-  }
-
-  private static let usage: [Mistake] = [
-    (["encrypt"], "Missing expected argument '<names>'"),
-    (
-      ["encrypt", "bob", "--binary", "--max-chars", "9"],
-      "--binary cannot be split: leave out --max-chars"
-    ),
-    (
-      ["pair", "carol", "--listen", "1", "--connect", "h:2"],
-      "use only one of --listen, --connect, --carry and --from"
-    ),
-    (["pair", "carol", "--split", "100"], "--split must be from 1 to 99"),
-    (
-      ["pair", "carol", "--connect", "nowhere"],
-      "--connect needs HOST:PORT, with a port up to 65535"
-    ),
-    (
-      ["pair", "carol", "--listen", "99999"],
-      "--listen needs PORT or ADDRESS:PORT, with a port up to 65535"
-    ),
-    (
-      ["pair", "carol", "--from", "x", "--size", "1M"],
-      "--from brings a finished pad: leave out --size and --split"
-    ),
-    (
-      ["pair", "carol", "--carry", "x", "--wait", "9"],
-      "--carry and --from do not wait: leave out --wait"
-    ),
-    (
-      ["pair", "carol", "--carry", "x", "--max-size", "1M"],
-      "--carry makes the pad: use --size instead of --max-size"
-    ),
-    (
-      ["generate", "-o", "x", "--secret-source"],
-      "--secret-source needs --source frames:PATH"
-    ),
-    (["encrypt", "bob,"], "a name is missing: write several as bob,carol without spaces"),
-    (["encrypt", "bob,bob"], "bob is there twice: write each name once"),
-    (["pair", "carol", "--wait", "0"], "--wait must be at least 1 second"),
-  ].map { arguments, error in
-    Mistake(
-      arguments.joined(separator: " "), 64, error: error,
-      hint: "run \"vernam help \(arguments[0])\" to see how to use it",
-      run: { try $0.alice.run(arguments, input: "x\n") })
-  }
-
-  private static let values: [Mistake] = [
-    (
-      ["status", "--frobnicate"], "Unknown option '--frobnicate'",
-      "run \"vernam help\"; if it is a name or a file, put \"--\" before it"
-    ),
-    (
-      ["pair", "bob", "--conect", "x:1"], "Unknown option '--conect'. Did you mean '--connect'?",
-      "run \"vernam help\"; if it is a name or a file, put \"--\" before it"
-    ),
-    (
-      ["encrypt", "--max-char", "160", "bob"], "Unknown option. Did you mean '--max-chars'?",
-      neverAnArgument
-    ),
-    (
-      ["--quiet", "encrypt", "bob", "--out", "x"], "Unknown option. Did you mean '--output'?",
-      neverAnArgument
-    ),
-    (["encrypt", "bob", "-secret"], unknownToEncrypt, encryptHint),
-    (["encrypt", "bob", "--tomorrow"], unknownToEncrypt, encryptHint),
-    (
-      ["encrypt", "bob", "--see you. Did you mean '--noon'?"], unknownToEncrypt, encryptHint
-    ),
-    (["--vault"], "Missing value for '--vault <vault>'", helpHint),
-    (
-      ["-q", "--passphrase-file"], "Missing value for '--passphrase-file <passphrase-file>'",
-      helpHint
-    ),
-    (["--vault", "--vault"], "no command was given", "run \"vernam help\" to see all commands"),
-    (["-q", "--vault=x"], "no command was given", "run \"vernam help\" to see all commands"),
-    (
-      ["--vault", "x", "--frobnicate", "status"], "Unknown option '--frobnicate'",
-      "run \"vernam help\"; if it is a name or a file, put \"--\" before it"
-    ),
-    (
-      ["encrypt", "bob", "--max-chars", "many"],
-      "The value 'many' is invalid for '--max-chars <max-chars>'", "write a whole number"
-    ),
-    (
-      ["pair", "carol", "--size", "lots"], "The value 'lots' is invalid for '--size <size>'",
-      "write the size as a number with K, M or G, such as 64M"
-    ),
-    (
-      ["unlock", "--for", "8d"], "The value '8d' is invalid for '--for <time>'",
-      "write the time as 90s, 15m, 2h or 1d; at most 7d"
-    ),
-  ].map { arguments, error, hint in
-    Mistake(
-      arguments.joined(separator: " "), 64, error: error, hint: hint,
-      run: { try $0.alice.run(arguments, input: "x\n") })
   }
 }

@@ -17,7 +17,7 @@ extension Mistake {
       run: { try $0.alice.run(["decrypt"], input: "see you at noon\n") }),
     Mistake(
       "a message longer than what is left", 69,
-      error: "bob's pad has 16384 bytes left and this message needs 20736",
+      error: "bob's pad has 16.0 KiB left and this message needs 20.2 KiB",
       hint: "meet and run \"vernam pair bob\", or shorten the message",
       run: { try $0.alice.run(["encrypt", "bob"], input: String(repeating: "x", count: 20_000)) }),
     Mistake(

@@ -72,7 +72,7 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
       "a vault that others can open", 77, error: "VAULT can be opened by other users",
-      hint: "run \"chmod go-rwx 'VAULT'\"",
+      hint: "run \"chmod -R go-rwx 'VAULT'\"",
       prepare: { try #require(chmod($0.alice.vault, 0o755) == 0) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(

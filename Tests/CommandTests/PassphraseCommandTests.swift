@@ -11,10 +11,32 @@ struct PassphraseCommandTests {
       let closed = try ClosedVault(in: directory)
       let outcome = try closed.end.run(
         ["passphrase", "--new-passphrase-file", "\(directory)/new"] + closed.with("right"))
-      #expect(outcome.errors == "changed the passphrase of \(closed.end.vault)\n")
+      #expect(
+        outcome.errors == """
+          changed the passphrase of \(closed.end.vault)
+          nobody can recover this passphrase: if you forget it, your pads are lost
+          it is weak: programs that try short and common passphrases find it
+
+          """)
       #expect(outcome.status == 0 && outcome.output == [])
       #expect(try closed.status("new") == 0)
       #expect(try closed.status("right") == 77)
+    }
+  }
+
+  @Test("A vault that is made with one says that nobody can recover it, and how strong it is")
+  func made() throws {
+    try withTemporaryDirectory { directory in
+      let end = End(directory, "alice", peer: "bob")
+      try "mule quartz orbit lamp\n".save(at: "\(directory)/phrase")
+      let outcome = try end.run(["init", "--passphrase-file", "\(directory)/phrase"])
+      #expect(
+        outcome.errors == """
+          made a vault in \(end.vault)
+          nobody can recover this passphrase: if you forget it, your pads are lost
+          it is strong, unless it is a sentence or a name that others know
+
+          """)
     }
   }
 
@@ -109,7 +131,7 @@ struct PassphraseCommandTests {
       Mistaken(
         arguments: ["--new-passphrase-file", "HERE/new", "--no-passphrase"], old: "right",
         error: "use only one of --new-passphrase-file and --no-passphrase",
-        hint: "run \"vernam help passphrase\" to see how to use it",
+        hint: "for example: vernam passphrase; \"vernam help passphrase\" explains it",
         status: 64),
       Mistaken(
         arguments: ["--new-passphrase-file", "/dev/null"], old: "right",

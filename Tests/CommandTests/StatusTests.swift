@@ -14,7 +14,7 @@ struct StatusTests {
       #expect(
         summary == """
           bob    about 24,000 messages left to send, as many to receive
-          carol  nothing to send before carol's first message, about 120 messages to receive
+          carol  nothing to send before carol's first message; about 120 messages to receive
 
           """)
       let bob = try ends.alice.succeed(["status", "bob"])
@@ -24,7 +24,40 @@ struct StatusTests {
       #expect(bob.contains("  secret      unless someone can predict the random generator"))
       #expect(!bob.contains("carol"))
       let all = try ends.alice.succeed(["status", "-v"])
-      #expect(all.hasPrefix(bob) && all.contains("\ncarol\n"))
+      #expect(all.hasPrefix("bob\n  to send     6.00 MiB") && all.contains("\ncarol\n"))
+      #expect(bob.contains(", made here from the computer's random generator\n"))
+      #expect(all.contains(", made here from the kernel's generator (getrandom)\n"))
+    }
+  }
+
+  @Test("says of a copied vault that nothing can be written or read, and of a closed one what can")
+  func copied() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let message = try ends.bob.write("to a copy\n")
+      try ends.copyState()
+      let copied = "from another place: run \"vernam adopt\" before you read or write\n"
+      #expect(try ends.alice.succeed(["status"]) == "bob  copied \(copied)")
+      #expect(
+        try ends.alice.succeed(["status", "bob"]).hasPrefix("bob\n  copied      \(copied)  pad "))
+      #expect(try ends.alice.run(["decrypt"], input: message).status == 78)
+      try ends.alice.succeed(["adopt", "--yes"])
+      #expect(
+        try ends.alice.succeed(["status"])
+          == "bob  nothing to send on these pads any more: meet and pair again; about 63 messages to "
+          + "receive\n")
+      try ends.alice.read(message)
+    }
+  }
+
+  @Test("says that numbers start again, once there is another pad")
+  func numbers() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let line = "  numbers     of messages start again at 1 with each pad\n"
+      #expect(try !ends.alice.succeed(["status", "bob"]).contains(line))
+      try ends.alice.succeed(["pair", "bob", "--size", "26K", "--carry", "\(directory)/second"])
+      #expect(try ends.alice.succeed(["status", "bob"]).hasSuffix(line))
     }
   }
 
@@ -35,7 +68,19 @@ struct StatusTests {
       let messages = try (1...3).map { try ends.alice.write("number \($0)\n") }
       try ends.bob.read(messages[2])
       let line = try ends.bob.succeed(["status"])
-      #expect(line.hasSuffix("; running low; 2 messages have not arrived\n"), "\(line)")
+      #expect(
+        line.hasSuffix(
+          "; running low: meet and pair again; 2 messages have not arrived: ask for them, or run "
+            + "\"vernam skip alice\"\n"), "\(line)")
+      let all = try ends.bob.succeed(["status", "alice"])
+      #expect(
+        all.contains(
+          """
+            running low meet and pair again
+            missing     messages 1 to 2
+                        ask for them, or run "vernam skip alice"
+
+          """))
     }
   }
 }

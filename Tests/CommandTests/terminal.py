@@ -4,6 +4,7 @@
 COMMAND is a line for bash, which itself survives the signals. The steps:
 
     expect TEXT   wait until TEXT is on the screen
+    row NUMBER    wait until the cursor is in this row; the first is 0
     send TEXT     type it; \\x1a and the like are keys
     signal NAME   send a signal to the processes in the foreground
     run COMMAND   run another command for the shell, without the terminal
@@ -133,6 +134,11 @@ class Session:
             if not self.read():
                 sys.exit(f"the end came before {text!r}; the screen is\n{self.screen.text()}")
 
+    def wait_for_row(self, number):
+        while self.screen.row != int(number):
+            if not self.read():
+                sys.exit(f"the end came before row {number}; the screen is\n{self.screen.text()}")
+
     def send(self, text):
         os.write(self.terminal, text.encode().decode("unicode_escape").encode("latin-1"))
 
@@ -169,6 +175,7 @@ def main():
             "send": session.send,
             "signal": session.signal,
             "run": lambda command: subprocess.run(command, shell=True, cwd=os.environ["HOME"]),
+            "row": session.wait_for_row,
         }.get(verb, lambda _: session.show())(value)
     session.finish()
 

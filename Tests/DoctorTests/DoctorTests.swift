@@ -178,6 +178,17 @@ struct DoctorTests {
     #expect(snapshot.complaints == ["bad core dumps"])
   }
 
+  @Test("A vault without a passphrase is a warning, with the command that sets one")
+  func noPassphrase() throws {
+    var snapshot = OtherMachine.snapshot()
+    snapshot.hasPassphrase = false
+    #expect(snapshot.complaints == ["warn vault"])
+    let finding = try #require(VaultCheck.findings(snapshot).last)
+    #expect(finding.what == .vault(.hasNoPassphrase))
+    #expect(finding.text.hasPrefix("the vault has no passphrase: anyone who takes this computer"))
+    #expect(finding.hint == "set one with \"vernam passphrase\"")
+  }
+
   @Test("Daemons that are not running", arguments: [(false, false), (false, true), (true, false)])
   func daemons(_ bus: Bool, _ avahi: Bool) {
     var snapshot = OtherMachine.snapshot()

@@ -44,7 +44,7 @@ struct InspectionTests {
       let inspection = VaultInspection(of: vault, storage: Disk())
       #expect(
         inspection.faults == [
-          .unsafeFile(path: "\(vault)/pads", .openToOthers),
+          .unsafeFile(path: "\(vault)/pads", .directoryOpenToOthers),
           .unsafeFile(path: "\(vault)/contacts", .openToOthers),
           .unsafeFile(path: "\(vault)/gone", .openToOthers),
           .unsafeFile(path: state, .hasOtherNames),

@@ -23,8 +23,13 @@ struct MeetingSearch: Sendable {
   let patience: Duration
   let screen: any MeetingScreen
   let status: MeetingStatus
+  /// How many callers this end had served when the search began.
+  let servedCount: Int
   /// Begins the call with this number to another end.
   let call: @Sendable (Int, _ own: Offer, _ other: Offer, [Endpoint]) -> OutgoingCall
+
+  /// Whether there is nothing left to look for: a session is under way, or was, or cannot begin.
+  private var isOver: Bool { status.isBusy || status.servedCount > servedCount }
 
   /// Returns once there is nothing left to look for: a session began, listening ended, or the wait
   /// is over. With this end's own call if that is the session.
@@ -39,7 +44,7 @@ struct MeetingSearch: Sendable {
     if status.dropCall() { return called }
     called?.task.cancel()
     // A session with somebody who called here goes on without the search.
-    if let failure, !status.isBusy { throw failure }
+    if let failure, !isOver { throw failure }
     return nil
   }
 
@@ -54,9 +59,9 @@ struct MeetingSearch: Sendable {
     let start = ContinuousClock.now
     var (lastNews, isTold) = (start, false)
     var refusal: PairingError?
-    while !status.isBusy, ContinuousClock.now - start < patience {
+    while !isOver, ContinuousClock.now - start < patience {
       if try take(&view, &search) { lastNews = .now }
-      if status.isBusy { return }
+      if isOver { return }
       if let choice = view.choice, choice.isOverdue { leave(choice.offer, &view) }
       if let other = called?.offer, let failure = status.callFailure {
         called = nil
@@ -84,12 +89,12 @@ struct MeetingSearch: Sendable {
         // Nobody else will do: there is nothing to listen for.
         if wanted != nil, !status.getThrough(call: number) { return }
         called = call(number, own, other, endpoints)
-      } else if !status.isBusy {
+      } else if !isOver {
         leave(other, &view)
       }
     }
     // What the last end that answered did not want says more than that nobody came.
-    if !status.isBusy, let refusal { throw refusal }
+    if !isOver, let refusal { throw refusal }
   }
 
   /// Takes in what has changed; returns whether there is something new.
@@ -145,7 +150,7 @@ struct MeetingSearch: Sendable {
     _ other: Offer, _ search: borrowing Search, until end: ContinuousClock.Instant
   ) throws(PairingError) -> [Endpoint]? {
     var tries = 0
-    while !status.isBusy, wanted != nil || tries < MeetingSearch.tries {
+    while !isOver, wanted != nil || tries < MeetingSearch.tries {
       tries += 1
       screen.follow(.resolving(other.displayName))
       do throws(DiscoveryError) {

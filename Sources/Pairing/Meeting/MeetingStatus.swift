@@ -27,6 +27,7 @@ final class MeetingStatus: Sendable {
   private struct State {
     var port: Int?
     var isServing = false
+    var servedCount = 0
     var isOver = false
     var call = Call.none
     var callCount = 0
@@ -50,6 +51,9 @@ final class MeetingStatus: Sendable {
   private let state: Mutex<State>
 
   init(_ admission: Admission = .anybody) { state = Mutex(State(admission: admission)) }
+
+  /// How many callers were served, to notice a session that failed at once.
+  var servedCount: Int { state.withLock(\.servedCount) }
 
   /// Whether the search has nothing left to do: a session is under way, or listening ended.
   var isBusy: Bool { state.withLock(\.isBusy) }
@@ -98,6 +102,7 @@ final class MeetingStatus: Sendable {
     state.withLock { state in
       if state.isBusy { return false }
       state.isServing = true
+      state.servedCount += 1
       return true
     }
   }

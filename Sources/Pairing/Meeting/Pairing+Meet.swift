@@ -26,7 +26,8 @@ extension Pairing {
     let search = { [self] in
       MeetingSearch(
         advertisement: advertisement, wanted: wanted, lastFailure: attempts.last,
-        patience: context.options.patience, screen: meetingScreen, status: status
+        patience: context.options.patience, screen: meetingScreen, status: status,
+        servedCount: status.servedCount
       ) { number, own, found, endpoints in
         OutgoingCall(
           offer: found,

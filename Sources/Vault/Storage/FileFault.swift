@@ -4,6 +4,8 @@ package enum FileFault: Equatable, Sendable {
   case notARegularFile
   case ofAnotherUser
   case openToOthers
+  /// A directory; what is in it may be open to them, too.
+  case directoryOpenToOthers
   case hasOtherNames
   /// Only an inspection finds these two.
   case missing

@@ -111,7 +111,9 @@ enum VaultFile {
   private static func fault(_ attributes: FileAttributes, kind: FileAttributes.Kind) -> FileFault? {
     if attributes.kind != kind { return kind == .directory ? .notADirectory : .notARegularFile }
     if attributes.owner != Machine.user { return .ofAnotherUser }
-    if attributes.permissions & 0o077 != 0 { return .openToOthers }
+    if attributes.permissions & 0o077 != 0 {
+      return kind == .directory ? .directoryOpenToOthers : .openToOthers
+    }
     if kind == .regular && attributes.links > 1 { return .hasOtherNames }
     return nil
   }

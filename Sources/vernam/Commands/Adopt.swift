@@ -40,8 +40,7 @@ struct Adopt: ParsableCommand {
     if adoption.bookIsDamaged {
       try Confirmation(
         question: "Make a new contact book? You can then never send on these pads again. [y/N] ",
-        purpose: "make a new contact book and stop sending on every pad",
-        refusal: "nothing was adopted"
+        purpose: "make a new contact book and stop sending on every pad"
       ).ask()
       return false
     }

@@ -28,7 +28,7 @@ struct Forget: ParsableCommand {
       try Confirmation(
         question:
           "Destroy \(what)? You can then never read messages on \(object) that you have not opened. [y/N] ",
-        purpose: "destroy \(what)", refusal: "nothing was destroyed"
+        purpose: "destroy \(what)"
       ).ask()
     }
     for pad in pads { try vault.destroyPad(pad) }

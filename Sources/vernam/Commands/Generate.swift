@@ -7,13 +7,16 @@ struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Make random bytes for a pad, from dice or a camera.",
-    usage: "vernam generate [<options>] --output <output>",
+    usage: "vernam generate [<options>] --output <file>",
     discussion: """
       Writes the bytes to FILE and what was done to FILE.provenance; "vernam pair --material FILE" \
       uses both. Without a source the bytes are the kernel's alone.
+
+      A source is dice:PATH, coins:PATH, frames:PATH, frames:FORMAT,WIDTHxHEIGHT:PATH, \
+      camera:DEVICE, extra:PATH or kernel. The path - means standard input.
       """)
 
-  enum Extractor: String, ExpressibleByArgument, CaseIterable {
+  enum Extractor: String, ExpressibleByArgument {
     case toeplitz
     case vonNeumann = "von-neumann"
   }
@@ -23,14 +26,13 @@ struct Generate: ParsableCommand {
   @Option(help: "Make enough for a pad of this size, such as 1M.")
   var size: ByteCount?
 
-  @Option(name: .shortAndLong, help: "Save the bytes under this name.", completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Save the bytes under this name.", valueName: "file"),
+    completion: .file())
   var output: String
 
   @Option(
-    help: """
-      frames:PATH, frames:FORMAT,WIDTHxHEIGHT:PATH, camera:DEVICE, dice:PATH, coins:PATH, extra:PATH \
-      or kernel; - is standard input. May be given several times.
-      """)
+    help: "Use this source; you may give several.")
   var source: [String] = []
 
   @Flag(
@@ -38,7 +40,8 @@ struct Generate: ParsableCommand {
     help: "Affirm that the frames are secret, new and used once.")
   var secretSource = false
 
-  @Option(help: "Choose how noise becomes bytes.")
+  @Option(
+    help: "Use toeplitz or von-neumann.", completion: .list(["toeplitz", "von-neumann"]))
   var extractor = Extractor.toeplitz
 
   func validate() throws {

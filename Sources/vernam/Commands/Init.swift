@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Pad
+internal import System
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,6 +17,7 @@ struct Init: ParsableCommand {
     let context = Context(options)
     context.warnIfMemoryIsNotLocked()
     try context.checkNoVault()
+    defer { ControllingTerminal.restoreEcho() }
     try context.makeVault(
       passphrase: noPassphrase ? SecretBytes(count: 0) : context.newPassphrase())
   }

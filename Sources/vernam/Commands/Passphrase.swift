@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Pad
+internal import System
 internal import Vault
 
 struct Passphrase: ParsableCommand {
@@ -13,7 +14,8 @@ struct Passphrase: ParsableCommand {
 
   @Option(
     name: .customLong("new-passphrase-file"),
-    help: "Read the new passphrase from this file.", completion: .file())
+    help: ArgumentHelp("Read the new passphrase from this file.", valueName: "file"),
+    completion: .file())
   var newPassphraseFile: String?
 
   @Flag(
@@ -29,11 +31,12 @@ struct Passphrase: ParsableCommand {
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault(asksAlways: true)
+    defer { ControllingTerminal.restoreEcho() }
     let new =
       noPassphrase
       ? SecretBytes(count: 0) : try context.otherPassphrase(from: newPassphraseFile)
     try vault.changePassphrase(to: new, cost: context.cost(of: new))
     context.say("changed the passphrase of \(vault.directory)")
-    context.warnIfEmpty(new)
+    context.tell(of: new)
   }
 }

@@ -12,7 +12,7 @@ struct Rename: ParsableCommand {
   @Argument(help: "The name now.", completion: ContactCompletion.name) var old: String
   @Argument(help: "The new name.") var new: String
 
-  @Flag(help: "Join two contacts who are the same person.")
+  @Flag(help: "Join two contacts who are the same computer.")
   var merge = false
 
   @Flag(name: .shortAndLong, help: "Do not ask.")
@@ -29,12 +29,22 @@ struct Rename: ParsableCommand {
     let other = merge ? try vault.contact(new) : nil
     if merge, !yes {
       try Confirmation(
-        question: "Are \(old) and \(new) the same person? This cannot be undone. [y/N] ",
-        purpose: "put \(old) and \(new) together", refusal: "nothing was changed"
+        question:
+          "Are \(old) and \(new) the same vault on the same computer? Two computers of one person "
+          + "stay two contacts. This cannot be undone. [y/N] ",
+        purpose: "put \(old) and \(new) together"
       ).ask()
     }
     try vault.rename(old, to: new, merging: merge)
-    guard let other else { return context.say("\(old) is \(new) now") }
+    guard let other else {
+      context.say("\(old) is \(new) now")
+      if let twin = NearestWord.lookalike(of: new, among: try vault.contacts().map(\.name)) {
+        StandardError.warning(
+          "you have a contact \(twin), too: to give this one another name, run "
+            + "\"vernam rename \(ContactName.typed(new)) NAME\"")
+      }
+      return
+    }
     context.say("\(old)'s pads are \(new)'s now")
     let open = Set((contact.pads + other.pads).filter { $0.closure == nil }.map(\.id))
     let closed = try vault.contact(new).pads.first { $0.closure != nil && open.contains($0.id) }

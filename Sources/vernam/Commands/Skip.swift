@@ -21,8 +21,7 @@ struct Skip: ParsableCommand {
     let given = try vault.contact(name).skippable
     if given != Skippable(), !yes {
       try Confirmation(
-        question: question(given), purpose: "give up on messages from \(name)",
-        refusal: "nothing was given up"
+        question: question(given), purpose: "give up on messages from \(name)"
       ).ask()
     }
     let givenUp = try vault.skip(name)

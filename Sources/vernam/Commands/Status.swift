@@ -26,7 +26,8 @@ struct Status: ParsableCommand {
     let lines =
       name == nil && !options.verbose
       ? StatusText.summaries(contacts)
-      : Array(contacts.map(StatusText.lines).joined(separator: [""]))
+      : Array(
+        contacts.map { StatusText.lines($0, isDetailed: options.verbose) }.joined(separator: [""]))
     try StandardOutput.prose(lines, indent: StatusText.margin)
   }
 }

@@ -42,6 +42,7 @@ enum AdoptionText {
       return [
         adopted(count), "you can no longer send on these pads: \(closure.reason)",
         "meet and pair again to send",
+        "if there is another copy, use only one of them and delete the other",
       ]
     }
     return [

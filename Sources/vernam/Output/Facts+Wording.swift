@@ -86,7 +86,7 @@ extension CopyFact {
       (
         "no counter can be kept outside the vault: an older backup written over its files "
           + CopyFact.onlyByOther,
-        "set HOME or XDG_STATE_HOME to a directory that you can write to"
+        "set HOME or XDG_STATE_HOME to a folder that you can write to"
       )
     }
   }

@@ -6,7 +6,7 @@ extension FileFault {
     case .notADirectory: "is not a directory"
     case .notARegularFile: "is not an ordinary file"
     case .ofAnotherUser: "belongs to another user"
-    case .openToOthers: "can be opened by other users"
+    case .openToOthers, .directoryOpenToOthers: "can be opened by other users"
     case .hasOtherNames: "has a second name (a hard link)"
     case .missing: "is missing"
     case .inaccessible: "cannot be opened"
@@ -18,6 +18,7 @@ extension FileFault {
     switch self {
     case .missing: "the vault is damaged: meet and pair again with --vault NEWDIR"
     case .openToOthers: "run \"chmod go-rwx \(path)\""
+    case .directoryOpenToOthers: "run \"chmod -R go-rwx \(path)\""
     case .ofAnotherUser: "run vernam as its owner, or \"sudo chown $USER \(path)\""
     case .hasOtherNames: "remove its other name: two names for one file mean a copy of the vault"
     case .notADirectory, .notARegularFile, .inaccessible: "move it away, and put the original back"

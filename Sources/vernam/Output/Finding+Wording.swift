@@ -32,6 +32,11 @@ extension VaultFact {
         "run \"vernam unlock\", or give --passphrase-file FILE"
       )
     case .opens(let directory): ("the vault in \(directory) can be opened", nil)
+    case .hasNoPassphrase:
+      (
+        "the vault has no passphrase: anyone who takes this computer can read messages that you have not opened yet",
+        "set one with \"vernam passphrase\""
+      )
     case .headerIsHalfDamaged:
       (
         "one of two copies of the vault's key is damaged",

@@ -12,6 +12,15 @@ enum StandardOutput {
     try write(text)
   }
 
+  /// Prints what the argument parser says, which has filled whole lines of the terminal already,
+  /// but for those that it never breaks.
+  static func answer(_ text: String) throws {
+    let columns = Stream.output.isTerminal ? Stream.output.columns + 1 : .max
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    try line(
+      lines.map { Wrapping.wrap(String($0), columns: columns, indent: 2) }.joined(separator: "\n"))
+  }
+
   private static func write(_ text: String) throws {
     do throws(SystemError) { try Stream.output.write(Array(text.utf8).span) } catch {
       if error.code == SystemError.brokenPipe { throw Failure.readerLeft }

@@ -15,52 +15,75 @@ enum StatusText {
     }
   }
 
+  private static let copied =
+    "from another place: run \"vernam adopt\" before you read or write"
+
   private static func summary(_ contact: Contact) -> String {
+    if contact.pads.contains(where: \.isMoved) { return "copied \(copied)" }
     let received = PadAmount.count(contact.messagesToCome, "message")
     let sendable = PadAmount.count(contact.messagesLeft, "message")
-    let obstacle = obstacle(contact)
-    let sent = obstacle ?? "\(sendable) left to send"
-    var parts = [
-      sendable == received && obstacle == nil
-        ? "\(sent), as many to receive" : "\(sent), \(received) to receive"
-    ]
-    let isLow = PadAmount.isLow(
-      left: contact.send.left, of: contact.send.total, messages: contact.messagesLeft)
-    if obstacle == nil, isLow { parts.append("running low") }
+    var parts = ["\(sendable) left to send, \(received) to receive"]
+    if let obstacle = obstacle(contact) {
+      parts = ["nothing to send\(obstacle)", "\(received) to receive"]
+    } else if sendable == received {
+      parts = ["\(sendable) left to send, as many to receive"]
+    }
+    if isLow(contact) { parts.append("running low: meet and pair again") }
     switch contact.missing {
     case 0: break
-    case 1: parts.append("1 message has not arrived")
-    default: parts.append("\(contact.missing) messages have not arrived")
+    case 1: parts.append("1 message has not arrived: \(askOrSkip(contact))")
+    default:
+      parts.append("\(contact.missing) messages have not arrived: \(askOrSkip(contact))")
     }
     return parts.joined(separator: "; ")
   }
 
-  /// All about one contact.
-  static func lines(_ contact: Contact) -> [String] {
+  private static func isLow(_ contact: Contact) -> Bool {
+    obstacle(contact) == nil
+      && PadAmount.isLow(
+        left: contact.send.left, of: contact.send.total, messages: contact.messagesLeft)
+  }
+
+  private static func askOrSkip(_ contact: Contact) -> String {
+    "ask for \(contact.missing == 1 ? "it" : "them"), or run \"vernam skip \(ContactName.typed(contact.name))\""
+  }
+
+  /// All about one contact. With `isDetailed`, what the secrecy of each pad rests on in full.
+  static func lines(_ contact: Contact, isDetailed: Bool = false) -> [String] {
     var lines = [contact.name]
-    lines.append("  to send     \(toSend(contact))")
-    lines.append("  to receive  \(lane(contact.receive)): \(PadAmount.toReceive(contact))")
+    if contact.pads.contains(where: \.isMoved) {
+      lines.append("  copied      \(copied)")
+    } else {
+      lines.append("  to send     \(toSend(contact))")
+      lines.append("  to receive  \(lane(contact.receive)): \(PadAmount.toReceive(contact))")
+    }
+    if isLow(contact) { lines.append("  running low meet and pair again") }
     lines += missing(contact).map { "  missing     \($0)" }
-    for pad in contact.pads { lines += details(pad, of: contact) }
+    if contact.missing > 0 { lines.append("              \(askOrSkip(contact))") }
+    for pad in contact.pads { lines += details(pad, of: contact, isDetailed) }
+    if contact.pads.count > 1 {
+      lines.append("  numbers     of messages start again at 1 with each pad")
+    }
     return lines
   }
 
   private static func toSend(_ contact: Contact) -> String {
-    obstacle(contact) ?? "\(lane(contact.send)): \(PadAmount.toSend(contact))"
+    obstacle(contact).map { "nothing\($0)" }
+      ?? "\(lane(contact.send)): \(PadAmount.toSend(contact))"
   }
 
-  /// Why nothing can be sent; nil if only the pad's size is in the way.
+  /// Why nothing can be sent, to follow "nothing"; nil if only the pad's size is in the way.
   private static func obstacle(_ contact: Contact) -> String? {
     let isClosed = contact.pads.allSatisfy { $0.closure != nil }
     do throws(VaultError) { try contact.price(contentBytes: 1) } catch {
       switch error {
       case .notEnoughPad, .newPadWaits: return nil
       case .waitingForPeer where !isClosed, .sendingClosed where !isClosed:
-        return "nothing to send before \(contact.name)'s first message"
+        return " before \(contact.name)'s first message"
       case .waitingForPeer, .sendingClosed:
-        return "nothing to send: you can no longer send on these pads"
-      case .moved, .counterGone: return "nothing to send before you run \"vernam adopt\""
-      default: return "nothing to send: \(error.what)"
+        return " on these pads any more: meet and pair again"
+      case .counterGone: return " before you run \"vernam adopt\""
+      default: return ": \(error.what)"
       }
     }
     return nil
@@ -79,22 +102,21 @@ enum StatusText {
     }
   }
 
-  private static func details(_ pad: PadSummary, of contact: Contact) -> [String] {
-    let maker =
-      pad.role == .giver ? "made from" : "\(contact.name)'s program says that it was made from"
+  private static func details(
+    _ pad: PadSummary, of contact: Contact, _ isDetailed: Bool
+  ) -> [String] {
+    let maker = pad.role == .giver ? "made here" : "\(contact.name)'s program says: made there"
+    let origin = pad.provenance
     var lines = [
-      "  pad         \(pad.id.hexadecimal.prefix(8)), \(maker): \(pad.provenance.source.description)",
-      "  secret      \(pad.provenance.secrecy)",
+      "  pad         \(pad.id.hexadecimal.prefix(8)), \(maker) from "
+        + (isDetailed ? origin.source.description : origin.source.plain),
+      "  secret      " + (isDetailed ? origin.secrecy : origin.plainSecrecy),
     ]
     if contact.pads.count > 1 {
       let toSend = pad.closure == nil ? ByteCount(pad.send.left).description : "nothing"
       lines.append("  left on it  \(toSend) to send, \(ByteCount(pad.receive.left)) to receive")
     }
     if !pad.isConfirmed { lines.append("  waiting     for \(contact.name)'s first message") }
-    if pad.isMoved {
-      lines.append(
-        "  copied      from another place: run \"vernam adopt\" before you read or write")
-    }
     if let closure = pad.closure {
       lines.append("  closed      you can no longer send on it: \(closure.reason)")
     }

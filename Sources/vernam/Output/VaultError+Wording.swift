@@ -123,7 +123,7 @@ extension VaultError {
     case .nameTaken(let name):
       (
         "there is a contact \(name) already",
-        "choose another name; if both are the same person, add --merge"
+        "choose another name; if both are the same computer, add --merge"
       )
     case .padKnown:
       ("this vault has, or had, this pad already", "run \"vernam pair NAME\" to make a new one")
@@ -145,8 +145,10 @@ extension VaultError {
       )
     case .notEnoughPad(let name, let left, let needed, let pads):
       (
-        "\(pads == 1 ? "\(name)'s pad" : "the largest of \(name)'s \(pads) pads") has \(left) bytes "
-          + "left and this message needs \(needed)\(pads == 1 ? "" : " of one pad")",
+        ByteCount.comparing(left, needed) { left, needed in
+          "\(pads == 1 ? "\(name)'s pad" : "the largest of \(name)'s \(pads) pads") has \(left) "
+            + "left and this message needs \(needed)\(pads == 1 ? "" : " of one pad")"
+        },
         "meet and run \"vernam pair \(ContactName.typed(name))\""
           + (left > 0 ? ", or shorten the message" : "")
       )

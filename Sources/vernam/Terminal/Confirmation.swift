@@ -5,8 +5,6 @@ struct Confirmation {
   let question: String
   /// The action, worded to follow "whether to".
   let purpose: String
-  /// The error if the answer is no.
-  let refusal: String
 
   /// Throws unless the answer is yes.
   func ask() throws {
@@ -15,9 +13,7 @@ struct Confirmation {
         "there is no terminal to ask whether to \(purpose)", hint: "add --yes to answer yes",
         code: .usage)
     }
-    guard ["y", "yes"].contains(answer.lowercased()) else {
-      throw Failure(refusal, hint: "to go on, run it again and answer y", code: .refused)
-    }
+    guard ["y", "yes"].contains(answer.lowercased()) else { throw Failure.declined }
   }
 
   /// The line typed at the terminal; nil if there is no terminal.

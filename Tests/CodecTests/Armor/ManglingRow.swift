@@ -38,21 +38,23 @@ struct ManglingRow: Sendable, CustomTestStringConvertible {
   private static let whole = [
     ManglingRow("line ends", Mangling.lineEnds + Mangling.wraps + Mangling.cuts, "ignored"),
     ManglingRow("white space", Mangling.spaces, "ignored"),
-    ManglingRow("invisible characters", Mangling.invisible, "dropped"),
+    ManglingRow("invisible characters", Mangling.invisible, "removed"),
     ManglingRow("quotation and prose", Mangling.quoting, "ignored"),
-    ManglingRow("chat prefixes", Mangling.prefixes + Mangling.hardPrefixes, "found, dropped"),
+    ManglingRow(
+      "chat prefixes", Mangling.prefixes + Mangling.hardPrefixes, "recognized and removed"),
     ManglingRow("marks", Mangling.marks, "ignored"),
     ManglingRow(
-      "forms of letters", Mangling.letters + Mangling.twins, "read as the letters and digits"),
-    ManglingRow("HTML", Mangling.html, "undone"),
-    ManglingRow("mail", Mangling.quotedPrintables, "undone"),
+      "forms of letters", Mangling.letters + Mangling.twins, "read as plain letters and digits"),
+    ManglingRow("HTML", Mangling.html, "decoded"),
+    ManglingRow("mail", Mangling.quotedPrintables, "decoded"),
   ]
 
   private static let packet = ArmorManglingTests.packet
   private static var lines: [Substring] { armor(packet).split(separator: "\n") }
 
   private static let damaged = [
-    ManglingRow("wrong letters", "two in a block, or four illegible ones: mended, and said") {
+    ManglingRow("wrong letters", "two in a block, or four unreadable ones: corrected, and reported")
+    {
       let findings = read(
         armor(packet).changingBlock(2, at: [0, 29], to: "X").changingBlock(5, at: [1, 2], to: "M")
           .changingBlock(7, at: [3, 4, 5, 20], to: "?"))
@@ -61,27 +63,27 @@ struct ManglingRow: Sendable, CustomTestStringConvertible {
     },
     ManglingRow(
       "more wrong letters",
-      "an error that names the damaged and the mended blocks of the part"
+      "an error that lists the damaged blocks of the part and the corrected ones"
     ) {
       let text = armor(packet).changingBlock(4, at: Array(3..<20), to: "K")
         .changingBlock(9, at: [1], to: "M")
       return damage(read(text)).map(\.suspects) == [[4, 9]]
     },
     ManglingRow(
-      "a letter lost or added", "an error that names the block from which on nothing fits"
+      "a missing or extra letter", "an error that names the first block that does not fit"
     ) {
       [String(lines[2].dropFirst()), "K" + lines[2]].allSatisfy { line in
         let text = (lines[..<2].map(String.init) + [line] + lines[3...].map(String.init))
         return damage(read(text.joined(separator: "\n"))).map(\.slip) == [3...3]
       }
     },
-    ManglingRow("the last line lost", "an error that says that the end is missing") {
+    ManglingRow("missing last line", "an error that says that the end is missing") {
       damage(read(lines.dropLast().joined(separator: "\n"))).map(\.loss) == [.end]
     },
     ManglingRow(
-      "the first line lost",
-      "an error that says so; beside another message only where a whole block stands before the "
-        + "last line"
+      "missing first line",
+      "an error that says that the beginning is missing; next to another message, only if at least "
+        + "one whole block is left before the last line"
     ) {
       let headless = lines.dropFirst().joined(separator: "\n")
       let beside = read(armor(packet) + headless)
@@ -91,7 +93,7 @@ struct ManglingRow: Sendable, CustomTestStringConvertible {
         && damage(beside).map(\.loss) == [.beginning]
     },
     ManglingRow(
-      "parts missing", "an error that names them; those that came are kept for the next time"
+      "missing parts", "an error that lists them; the parts that came are kept for the next run"
     ) {
       let parts = try armor(packet, maximumCharacters: 160)
       guard case .incomplete(let message)? = read(parts[3] + parts[1]).first else { return false }
@@ -99,15 +101,15 @@ struct ManglingRow: Sendable, CustomTestStringConvertible {
       return message.missing == [1, 3] + (5...parts.count).map { $0 }
         && packets(read(text.span, completing: message.found)) == [packet]
     },
-    ManglingRow("parts twice", "are read once") {
+    ManglingRow("repeated parts", "each part is used once") {
       let parts = try armor(packet, maximumCharacters: 160)
       let findings = read((parts + parts).joined())
       return packets(findings) == [packet] && findings.count == 1
     },
     ManglingRow(
       "parts of another message",
-      "are told apart by their id; where two messages have the same, the parts do not belong "
-        + "together, which is said"
+      "told apart by their id; if two messages have the same id, an error says that the parts do not "
+        + "belong together"
     ) {
       let (one, other) = twins
       let parts = try [one, other].map { try armor($0, maximumCharacters: 160) }
@@ -118,7 +120,7 @@ struct ManglingRow: Sendable, CustomTestStringConvertible {
     },
     ManglingRow(
       "several messages",
-      "are read in order; one that fails does not keep the others from being read"
+      "read in order; if one fails, the others are still read"
     ) {
       let broken = armor(packet).changingBlock(4, at: Array(3..<20), to: "K")
       let findings = read(armor([1, 2]) + broken + armor([3]))

@@ -57,8 +57,8 @@ struct VaultWordingTests {
   @Test("The error for a message that fits on none of several pads gives the largest")
   func fitsNone() {
     let error = VaultError.notEnoughPad("bob", left: 2048, needed: 2816, pads: 2)
-    #expect(error.what.contains("the largest of bob's 2 pads has 2048 bytes left"))
-    #expect(error.what.contains("needs 2816 of one pad"))
+    #expect(error.what.contains("the largest of bob's 2 pads has 2.00 KiB left"))
+    #expect(error.what.contains("needs 2.75 KiB of one pad"))
   }
 
   @Test("A warning is one line, and names what it is about")
@@ -95,6 +95,7 @@ struct VaultWordingTests {
     var snapshot = SystemSnapshot(texts: KernelTexts(), directory: "/vault")
     snapshot.inspection = VaultInspection()
     snapshot.inspection?.faults = [
+      .unsafeFile(path: "/vault", .directoryOpenToOthers),
       .unsafeFile(path: "/vault/gone", .openToOthers), .unsafeFile(path: "/vault/vault", .missing),
     ]
     let pad = VaultWordingTests.pad
@@ -106,6 +107,7 @@ struct VaultWordingTests {
     let findings = Doctor.findings(snapshot).filter { [.permissions, .pads].contains($0.about) }
     #expect(
       findings.map { [$0.text, $0.hint] } == [
+        ["/vault can be opened by other users", "run \"chmod -R go-rwx '/vault'\""],
         [
           "/vault/gone can be opened by other users",
           "run \"chmod go-rwx '/vault/gone'\"",

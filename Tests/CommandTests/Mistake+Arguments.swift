@@ -1,0 +1,130 @@
+/// Mistakes in the arguments.
+extension Mistake {
+  private static let helpHint =
+    "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
+  private static let neverAnArgument =
+    "run \"vernam encrypt NAME\" and press Enter; then type the message"
+  private static let unknownToEncrypt =
+    "there is no such option (not shown here: it may be your message)"
+  private static let encryptHint = "\"vernam help encrypt\" lists the options; \(neverAnArgument)"
+
+  static let arguments = usage + values
+
+  private static let usage: [Mistake] = [
+    (["encrypt"], "encrypt needs a name"), (["pair", "-q"], "pair needs a name"),
+    (["rename", "bob"], "rename needs two names: the old one and the new one"),
+    (["test"], "test needs a file"), (["generate"], "generate needs a file to write to"),
+    (["status", "bob", "carol"], "one word is too many: carol"),
+    (["status", "bob", "a", "b"], "these words are too many: 'a', 'b'"),
+    (["status", "--json=yes"], "--json takes no value"),
+    (["unlock", "--for"], "--for needs a value after it"),
+    (["decrypt", "-o"], "-o needs a file after it"),
+    (
+      ["encrypt", "bob", "--binary", "--max-chars", "9"],
+      "--binary cannot be split: leave out --max-chars"
+    ),
+    (
+      ["pair", "carol", "--listen", "1", "--connect", "h:2"],
+      "use only one of --listen, --connect, --carry and --from"
+    ),
+    (["pair", "carol", "--split", "100"], "--split must be from 1 to 99"),
+    (
+      ["pair", "carol", "--connect", "nowhere"],
+      "--connect needs HOST:PORT, with a port up to 65535"
+    ),
+    (
+      ["pair", "carol", "--listen", "99999"],
+      "--listen needs PORT or ADDRESS:PORT, with a port up to 65535"
+    ),
+    (
+      ["pair", "carol", "--from", "x", "--size", "1M"],
+      "--from brings a finished pad: leave out --size and --split"
+    ),
+    (
+      ["pair", "carol", "--carry", "x", "--wait", "9"],
+      "--carry and --from do not wait: leave out --wait"
+    ),
+    (
+      ["pair", "carol", "--carry", "x", "--max-size", "1M"],
+      "--carry makes the pad: use --size instead of --max-size"
+    ),
+    (
+      ["generate", "-o", "x", "--secret-source"],
+      "--secret-source needs --source frames:PATH"
+    ),
+    (["encrypt", "bob,"], "a name is missing: write several as bob,carol without spaces"),
+    (["encrypt", "bob,bob"], "bob is there twice: write each name once"),
+    (["pair", "carol", "--wait", "0"], "--wait must be at least 1 second"),
+  ].map { arguments, error in
+    Mistake(
+      arguments.joined(separator: " "), 64, error: error,
+      hint: "for example: \(example(arguments[0])); \"vernam help \(arguments[0])\" explains it",
+      run: { try $0.alice.run(arguments, input: "x\n") })
+  }
+
+  private static func example(_ command: String) -> String {
+    switch command {
+    case "rename": "vernam rename bob robert"
+    case "generate": "vernam generate --output material"
+    case "test": "vernam test material"
+    case "unlock": "vernam unlock --for 2h"
+    case "decrypt": "vernam decrypt"
+    default: "vernam \(command) bob"
+    }
+  }
+
+  private static let values: [Mistake] = [
+    (
+      ["status", "--frobnicate"], "there is no option --frobnicate",
+      "\"vernam help status\" lists the options; a name or a file with a dash needs \"--\" before it"
+    ),
+    (
+      ["decrypt", "-qo"], "there is no option -qo",
+      "\"vernam help decrypt\" lists the options; a name or a file with a dash needs \"--\" before it"
+    ),
+    (
+      ["pair", "bob", "--conect", "x:1"], "there is no option --conect; did you mean --connect?",
+      "\"vernam help pair\" lists the options; a name or a file with a dash needs \"--\" before it"
+    ),
+    (
+      ["encrypt", "--max-char", "160", "bob"], "there is no such option; did you mean --max-chars?",
+      neverAnArgument
+    ),
+    (
+      ["--quiet", "encrypt", "bob", "--out", "x"],
+      "there is no such option; did you mean --output?",
+      neverAnArgument
+    ),
+    (["encrypt", "bob", "-secret"], unknownToEncrypt, encryptHint),
+    (["encrypt", "bob", "--tomorrow"], unknownToEncrypt, encryptHint),
+    (
+      ["encrypt", "bob", "--see you. Did you mean '--noon'?"], unknownToEncrypt, encryptHint
+    ),
+    (["--vault"], "--vault needs a value after it", helpHint),
+    (
+      ["-q", "--passphrase-file"], "--passphrase-file needs a file after it",
+      helpHint
+    ),
+    (["--vault", "--vault"], "no command was given", "run \"vernam help\" to see all commands"),
+    (["-q", "--vault=x"], "no command was given", "run \"vernam help\" to see all commands"),
+    (
+      ["--vault", "x", "--frobnicate", "status"], "there is no option --frobnicate", helpHint
+    ),
+    (
+      ["encrypt", "bob", "--max-chars", "many"],
+      "--max-chars cannot be many", "write a whole number"
+    ),
+    (
+      ["pair", "carol", "--size", "lots"], "--size cannot be lots",
+      "write the size as a number with K, M or G, such as 64M"
+    ),
+    (
+      ["unlock", "--for", "8d"], "--for cannot be 8d",
+      "write the time as 90s, 15m, 2h or 1d; at most 7d"
+    ),
+  ].map { arguments, error, hint in
+    Mistake(
+      arguments.joined(separator: " "), 64, error: error, hint: hint,
+      run: { try $0.alice.run(arguments, input: "x\n") })
+  }
+}
