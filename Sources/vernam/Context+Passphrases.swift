@@ -73,10 +73,9 @@ extension Context {
         code: .usage))
   }
 
-  /// The passphrase to seal a carried file under: from `file`, or typed twice.
+  /// The passphrase to seal a carried file under: from `file`, or typed twice. The echo stays off.
   func newCarriedPassphrase(from file: String?) throws -> SecretBytes {
-    defer { ControllingTerminal.restoreEcho() }
-    return try chosen(
+    try chosen(
       file, "New passphrase for the carried file: ", ifEmpty: Context.emptyCarriedHint,
       else: Failure(
         "no passphrase was given for the carried file",

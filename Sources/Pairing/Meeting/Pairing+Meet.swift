@@ -52,8 +52,8 @@ extension Pairing {
     _ listening: Task<Result<PairingResult, PairingError>, Never>, _ status: MeetingStatus
   ) async throws(PairingError) -> PairingResult {
     repeat {
-      guard let call = try await search().run() else { continue }
       let failures = attempts.count
+      guard let call = try await search().run() else { continue }
       let result = await withTaskCancellationHandler {
         await call.task.value
       } onCancel: {

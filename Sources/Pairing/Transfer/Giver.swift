@@ -53,6 +53,7 @@ struct Giver: ~Copyable {
   private mutating func transfer(
     into pad: any NewPad, record: [UInt8]
   ) async throws(PairingError) -> [UInt8] {
+    context.screen.progress(bytes: 0, of: plan.materialBytes)
     var material = GivenMaterial(context, plan, into: pad, record: record)
     do throws(PairingError) {
       while taken < plan.dataFrames {

@@ -51,6 +51,7 @@ struct Taker: ~Copyable {
   }
 
   private mutating func receive(into pad: any NewPad) async throws(PairingError) -> Provenance {
+    context.screen.progress(bytes: 0, of: plan.materialBytes)
     var record: [UInt8] = []
     let pace = SyncPace(plan)
     while taken <= plan.dataFrames {

@@ -61,10 +61,11 @@ struct Pair: AsyncParsableCommand {
     keepFreedMemory()
     let context = Context(options)
     if !ContactName.isValid(name) { throw VaultError.badName }
+    try way.checkCarry(for: name)
     let vault = try context.openVault(makingOne: true)
     try vault.checkNewPad(for: name)
     try tellOfPads(vault, context)
-    let screen = PairingTerminal(context, way: way, isSizeGiven: size != nil)
+    let screen = PairingTerminal(context, way: way, name: name, isSizeGiven: size != nil)
     let file = try material.map { try MaterialFileInUse(path: $0, context) }
     if size == nil { try file?.checkLength(split: split) }
     file?.warnOfOrigin()
@@ -75,10 +76,10 @@ struct Pair: AsyncParsableCommand {
     do {
       result =
         way.isByNetwork
-        ? try await stoppable { [way, patience] in
+        ? try await stoppable(screen) { [way, patience] in
           try await way.pairByNetwork(pairing, screen, wait: patience)
         }
-        : try way.pairByHand(pairing, context)
+        : try way.pairByHand(pairing, for: name, context)
     } catch {
       guard EndingSignals.cameIn else { throw error }
       // Reported here: `release` ends the program with the signal, for the shell to see.
@@ -92,14 +93,15 @@ struct Pair: AsyncParsableCommand {
 
   /// Says that pairing under a known name adds a pad to that contact.
   private func tellOfPads(_ vault: Vault, _ context: Context) throws {
-    let pads: [PadSummary]
-    do { pads = try vault.contact(name).pads } catch VaultError.noContact, VaultError.noContacts {
-      return
+    let contacts = try vault.contacts()
+    guard let pads = contacts.first(where: { $0.name == name })?.pads else {
+      return warnOfLookalike(among: contacts.map(\.name), context)
     }
     if pads.isEmpty { return }
     context.say(
       "You share \(pads.count == 1 ? "a pad" : "\(pads.count) pads") with \(name): "
-        + "this adds one. If you meet somebody else, press Ctrl+C and choose another name.")
+        + "this adds one. Only if it is the same vernam on the same computer: press Ctrl+C and "
+        + "choose another name for another person, or for another computer of \(name)'s.")
     for pad in pads where !pad.isConfirmed {
       context.say(
         "The pad \(pad.id.hexadecimal) still waits for \(name)'s first message. If it went "
@@ -107,14 +109,22 @@ struct Pair: AsyncParsableCommand {
     }
   }
 
+  private func warnOfLookalike(among names: [String], _ context: Context) {
+    guard let twin = NearestWord.lookalike(of: name, among: names) else { return }
+    context.say(
+      "This makes a new contact; you have a contact \(twin), too. If you mean that one, press "
+        + "Ctrl+C and run \"vernam pair \(ContactName.typed(twin))\".")
+  }
+
   /// A signal cancels the pairing, which closes what is open and discards an unfinished pad.
   private func stoppable(
-    _ pairing: @escaping @Sendable () async throws -> PairingResult
+    _ screen: PairingTerminal, _ pairing: @escaping @Sendable () async throws -> PairingResult
   ) async throws -> PairingResult {
     EndingSignals.remember()
     let task = Task { try await pairing() }
     let watch = Task {
       while !Task.isCancelled, !EndingSignals.cameIn {
+        screen.checkForStall()
         try? await Task.sleep(for: .milliseconds(50))
       }
       if !Task.isCancelled { task.cancel() }

@@ -22,7 +22,7 @@ extension PairingTerminal {
     StandardError.line(
       "Done. You share \(ByteCount(result.shape.size)) with \(name): \(worth(pad))")
     context.say(verbosely: "  Messages are secret \(pad.provenance.secrecy)")
-    if let file = way.carry {
+    if let file = way.carry.map({ PairingWay.file(at: $0, for: name) }) {
       let sealed = way.isSealed ? "protected by its passphrase" : "not encrypted"
       StandardError.line(
         "  \(file) is \(sealed): carry it to \(name) yourself, and let nobody copy it")
@@ -31,6 +31,9 @@ extension PairingTerminal {
     if !result.isConfirmed {
       StandardError.line(
         "  you can write once you have decrypted \(name)'s first message")
+    }
+    if way.from != nil {
+      StandardError.line("  write first: \(name) can write once they have read your message")
     }
     tellOfFile(result.carriedFile)
     if result.isConfirmed {

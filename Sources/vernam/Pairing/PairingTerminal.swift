@@ -13,16 +13,21 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
   /// Whom this end found and has not given up since.
   private let otherName = Mutex<String?>(nil)
   private let isAway = Mutex(false)
+  /// When the transfer last moved; nil if it is not under way, or that it stands still was said.
+  private let lastProgress = Mutex<ContinuousClock.Instant?>(nil)
   private let ownName = Mutex("this computer")
   private let list = Mutex(OfferList())
   /// Why this end's own limits turned a caller away.
   private let refused = Mutex<PairingError?>(nil)
   let way: PairingWay
+  private let name: String
   private let isSizeGiven: Bool
 
-  init(_ context: Context, way: PairingWay, isSizeGiven: Bool) {
+  /// `name` is the contact's.
+  init(_ context: Context, way: PairingWay, name: String, isSizeGiven: Bool) {
     self.context = context
     self.way = way
+    self.name = name
     self.isSizeGiven = isSizeGiven
   }
 
@@ -58,7 +63,10 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
       context.say("\(name) does not answer, or has chosen another computer. Looking for others.")
     case .nobodyYet:
       if otherName.withLock({ $0 }) != nil { return }
-      context.say("Nobody found yet. If this goes on, press Ctrl+C and add \(Self.byHand).")
+      let command = "vernam pair \(ContactName.typed(name)) --listen 4000"
+      context.say(
+        "Nobody found yet. If this goes on, press Ctrl+C and run \"\(command)\": it prints the "
+          + "command for the other computer.")
     case .notOffered:
       context.say(
         "Avahi does not offer this end yet: run \"sudo systemctl restart avahi-daemon\", or "
@@ -176,6 +184,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
 
   func progress(bytes: Int, of total: Int) {
     if context.isQuiet { return }
+    lastProgress.withLock { $0 = bytes < total ? .now : nil }
     let verb =
       way.carry != nil
       ? "writing" : way.from != nil ? "reading" : weGive.withLock { $0 ? "sending" : "receiving" }
@@ -187,7 +196,18 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     bar?.show(bytes, of: total)
   }
 
+  /// Says once that nothing has moved for three seconds; called again and again.
+  func checkForStall() {
+    let isStalled = lastProgress.withLock { last in
+      guard let time = last, .now - time >= .seconds(3) else { return false }
+      last = nil
+      return true
+    }
+    if isStalled { context.say("The transfer stands still: waiting for the other computer.") }
+  }
+
   func connectionIsLost(secondsLeft: Int) {
+    lastProgress.withLock { $0 = nil }
     if context.isQuiet { return }
     let isFirst = isAway.withLock { isAway in
       defer { isAway = true }

@@ -24,7 +24,7 @@ struct PairingWay: ParsableArguments, Sendable {
   var offer: String?
 
   @Option(
-    help: ArgumentHelp("Write the other end's copy to this file; carry it.", valueName: "file"),
+    help: ArgumentHelp("Write the other end's copy to this file or folder.", valueName: "file"),
     completion: .file())
   var carry: String?
 
@@ -105,8 +105,11 @@ struct PairingWay: ParsableArguments, Sendable {
 
 /// Pairing by hand, with a carried file.
 extension PairingWay {
-  func pairByHand(_ pairing: Pairing, _ context: Context) throws -> PairingResult {
+  func pairByHand(
+    _ pairing: Pairing, for name: String, _ context: Context
+  ) throws -> PairingResult {
     if let carry {
+      let carry = PairingWay.file(at: carry, for: name)
       if try context.isInsideVault(carry) {
         throw Failure(
           "\(carry) is inside the vault",
@@ -118,6 +121,30 @@ extension PairingWay {
     guard let from else { preconditionFailure("neither carried to a file nor from one") }
     do { return try takeIn(pairing, from: from, context) } catch let error as PairingError {
       throw Failure(error, carriedIn: from)
+    }
+  }
+
+  /// In a folder, a file that is named after the contact.
+  static func file(at path: String, for name: String) -> String {
+    let attributes = try? Disk().attributes(at: path)
+    return attributes?.kind == .directory ? "\(path)/pad-for-\(name).vernam" : path
+  }
+
+  /// Refuses a place that no file can be written to, before anything is asked or made.
+  func checkCarry(for name: String) throws {
+    guard let carry else { return }
+    let file = PairingWay.file(at: carry, for: name)
+    if (try? Disk().attributes(at: file)) != nil {
+      throw PairingError.system(SystemError("create", file, code: SystemError.exists))
+    }
+    let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
+    let isThere = try? Disk().attributes(
+      at: folder.isEmpty ? (file.first == "/" ? "/" : ".") : folder)
+    if isThere?.kind != .directory {
+      throw Failure(
+        SystemError("create", file, code: SystemError.notFound).description,
+        hint: "name another file or directory", code: .cannotCreate)
     }
   }
 
@@ -163,6 +190,7 @@ extension PairingWay {
   }
 
   private func newSeal(_ context: Context) throws -> CarriedSeal {
+    defer { ControllingTerminal.restoreEcho() }
     let passphrase = try context.newCarriedPassphrase(from: carryPassphraseFile)
     guard passphrase.count > 0 else {
       throw Failure(

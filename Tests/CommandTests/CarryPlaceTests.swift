@@ -1,0 +1,85 @@
+import Glibc
+import System
+import TestSupport
+import Testing
+
+@Suite("Where a carried file is written")
+struct CarryPlaceTests {
+  @Test(
+    "In a folder, it is named after the contact, and the other end is told that it writes first")
+  func folder() throws {
+    try withTemporaryDirectory { directory in
+      let (alice, bob) = (
+        End(directory, "alice", peer: "bob"), End(directory, "bob", peer: "alice")
+      )
+      for end in [alice, bob] { try end.succeed(["init", "--no-passphrase"]) }
+      let stick = "\(directory)/stick"
+      try Disk().createDirectory(stick)
+      let made = try alice.run(["pair", "bob", "--carry", stick, "--size", "26K"])
+      let file = "\(stick)/pad-for-bob.vernam"
+      #expect(made.status == 0 && made.errors.contains("  \(file) is not encrypted"))
+      let taken = try bob.run(["pair", "alice", "--from", file])
+      #expect(taken.status == 0)
+      #expect(
+        taken.errors.contains("  write first: alice can write once they have read your message\n"))
+    }
+  }
+
+  @Test(
+    "A place that cannot be written to is refused before a passphrase is asked for",
+    arguments: [("there", "create"), ("missing/pad", "create")])
+  func early(name: String, call: String) throws {
+    try withTemporaryDirectory { directory in
+      let alice = End(directory, "alice", peer: "bob")
+      try writeFile("\(directory)/there", [])
+      let outcome = try alice.run(["pair", "bob", "--carry", "\(directory)/\(name)"])
+      #expect(outcome.status == 73, "\(outcome.errors)")
+      #expect(outcome.errors.contains("\(directory)/\(name)") && !outcome.errors.contains("vault"))
+      try #expect(Disk().attributes(at: alice.vault) == nil)
+    }
+  }
+}
+
+@Suite("What pair says about what it finds")
+struct PairRemarkTests {
+  @Test("A name that is easily confused with a contact's is pointed out")
+  func lookalike() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let outcome = try ends.alice.run(
+        ["pair", "Bob", "--carry", "\(directory)/new", "--size", "26K"])
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.errors.contains(
+          """
+          This makes a new contact; you have a contact bob, too. If you mean that one, press \
+          Ctrl+C and run "vernam pair bob".
+
+          """))
+    }
+  }
+
+  @Test("A transfer that stands still is reported, and goes on")
+  func stall() throws {
+    try withTemporaryDirectory { directory in
+      for (name, peer) in [("alice", "bob"), ("bob", "alice")] {
+        try End(directory, name, peer: peer).succeed(["init", "--no-passphrase"])
+      }
+      let (giver, taker) = try PairingScreenInUse.pair(in: directory)
+      let codes = try (giver.code(), taker.code())
+      try taker.keyboard.type(codes.0 + "\n")
+      try wait(for: "the taker's verdict") {
+        try taker.program.errorsSoFar().contains("Right. ")
+      }
+      taker.program.send(SIGSTOP)
+      try giver.keyboard.type(codes.1 + "\n")
+      try wait(for: "a word about it") {
+        try giver.program.errorsSoFar().contains(
+          "The transfer stands still: waiting for the other computer.\n")
+      }
+      taker.program.send(SIGCONT)
+      #expect(try giver.program.finish().status == 0)
+      #expect(try taker.program.finish().status == 0)
+    }
+  }
+}
