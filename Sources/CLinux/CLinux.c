@@ -322,6 +322,7 @@ bool linux_restore_echo(void) {
 static void restore_echo_at_exit(void) { (void)linux_restore_echo(); }
 
 int linux_begin_keys(int terminal, bool drops_typed) {
+  (void)linux_restore_echo();
   if (tcgetattr(terminal, &mode_before) != 0) return -1;
   struct termios single = mode_before;
   single.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);

@@ -41,19 +41,17 @@ extension Pairing {
     let deadline = ContinuousClock.now + context.options.patience
     var left = tries
     while true {
+      var reason: String? = Pairing.busy
       do throws(PairingError) {
-        if let result = try await joinOnce(endpoints, live, as: own, until: deadline, mayGoOn) {
-          return result
-        }
-        left -= 1
-        if left == 0 { throw .link(.noAnswer(reason: Pairing.busy)) }
-      } catch .link(.noAnswer(let reason)) {
+        let result = try await joinOnce(endpoints, live, as: own, until: deadline, mayGoOn)
+        if let result { return result }
+      } catch .link(.noAnswer(let obstacle)) {
+        reason = obstacle
         let tried = endpoints.map(\.description).joined(separator: ", ")
         context.screen.passedOver(tried, because: .link(.noAnswer(reason: reason)))
-        left -= 1
-        if left == 0 || ContinuousClock.now >= deadline { throw .link(.noAnswer(reason: reason)) }
       }
-      if ContinuousClock.now >= deadline { throw .link(.noAnswer(reason: Pairing.busy)) }
+      left -= 1
+      if left == 0 || ContinuousClock.now >= deadline { throw .link(.noAnswer(reason: reason)) }
       try? await Task.sleep(for: context.options.pause)
       if live.isStopped { throw .link(.cancelled) }
     }

@@ -36,7 +36,9 @@ extension Pairing {
   ) async throws(PairingError) -> PairingResult {
     status.listens(on: listener.port)
     context.screen.waiting(port: listener.port)
-    var deadline = ContinuousClock.now + context.options.patience
+    // A search has its own end.
+    let patience = status.isSearching ? Pairing.forever : context.options.patience
+    var deadline = ContinuousClock.now + patience
     while true {
       let acceptor = HandshakeAcceptor(context: context, listener: listener, status: status)
       guard let guest = await acceptor.next(until: deadline) else {
@@ -44,13 +46,18 @@ extension Pairing {
       }
       live.hold(guest.connection)
       defer { live.close() }
-      guard status.beginServing() else { continue }
+      guard status.beginServing(guest.caller) else {
+        context.screen.passedOver(guest.connection.peer, because: .notChosen)
+        continue
+      }
       if let result = try await serve(guest, listener, live) { return result }
       status.endServing()
       // A failure that a person saw restarts the wait; a stranger does not.
-      deadline = ContinuousClock.now + context.options.patience
+      deadline = ContinuousClock.now + patience
     }
   }
+
+  private static let forever: Duration = .seconds(1 << 30)
 
   /// Returns nil if nothing came of this connection and the next may do better.
   private func serve(

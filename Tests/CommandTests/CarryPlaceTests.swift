@@ -27,8 +27,8 @@ struct CarryPlaceTests {
 
   @Test(
     "A place that cannot be written to is refused before a passphrase is asked for",
-    arguments: [("there", "create"), ("missing/pad", "create")])
-  func early(name: String, call: String) throws {
+    arguments: ["there", "missing/pad"])
+  func early(name: String) throws {
     try withTemporaryDirectory { directory in
       let alice = End(directory, "alice", peer: "bob")
       try writeFile("\(directory)/there", [])

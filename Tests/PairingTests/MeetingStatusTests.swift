@@ -23,14 +23,14 @@ struct MeetingStatusTests {
     let status = MeetingStatus(.undecided)
     status.offers(Offer(name: "alice"))
     #expect(status.isAdmitted(Self.caller("bob")) == nil)
-    status.admit(.only(Self.bob))
+    _ = status.admit(.only(Self.bob))
     #expect(status.isAdmitted(Self.caller("bob")) == true)
     #expect(status.isAdmitted(Self.caller("carol")) == nil)
-    status.admit(.chosen(Self.carol))
+    _ = status.admit(.chosen(Self.carol))
     #expect(status.isAdmitted(Self.caller("bob")) == false)
     #expect(status.isAdmitted(Self.caller("carol")) == true)
     #expect(status.isAdmitted(Self.caller(nil)) == false)
-    status.admit(.chosen(Offer(name: "10.0.0.7")))
+    _ = status.admit(.chosen(Offer(name: "10.0.0.7")))
     #expect(status.isAdmitted(Self.caller(nil)) == true)
   }
 
@@ -47,66 +47,17 @@ struct MeetingStatusTests {
   @Test("Nobody while a session is under way")
   func session() {
     let status = MeetingStatus(.chosen(Self.bob))
-    #expect(status.beginServing() && status.isAdmitted(Self.caller("bob")) == false)
+    #expect(status.beginServing(Self.caller("bob")))
+    #expect(status.isAdmitted(Self.caller("bob")) == false && !status.admit(.chosen(Self.bob)))
     status.endServing()
-    #expect(status.isAdmitted(Self.caller("bob")) == true)
-  }
-}
-
-@Suite("Who is there, and who is chosen")
-struct MeetingViewTests {
-  private static let (bob, carol) = (Offer(name: "bob"), Offer(name: "carol"))
-
-  private static func view(_ wanted: Offer? = nil, alwaysAsks: Bool = false) -> MeetingView {
-    var view = MeetingView(wanted: wanted, alwaysAsks: alwaysAsks)
-    view.take(.registered(Offer(name: "alice")))
-    return view
+    // After an attempt, nobody is let in before it is decided anew.
+    #expect(status.isAdmitted(Self.caller("bob")) == nil)
   }
 
-  @Test(
-    "The person is asked once two were seen, even if one is gone, and not because of one set aside")
-  func asks() {
-    var view = Self.view()
-    view.take(.appeared(Self.bob))
-    view.take(.appeared(Offer(name: "from before")))
-    view.take(.vanished(Offer(name: "from before")))
-    view.settle()
-    #expect(!view.asks && view.candidates == [Self.bob])
-    let caller = Caller(JoinRequest(from: Self.carol), at: "10.0.0.7:4000")
-    #expect(view.take([caller]) && !view.take([caller]))
-    view.settle()
-    #expect(view.asks && view.candidates == [Self.bob, Self.carol])
-    view.take(.vanished(Self.bob))
-    #expect(view.asks && view.candidates == [Self.carol])
-    view = Self.view()
-    view.take(.appeared(Self.bob))
-    view.settle()
-    view.setAside(Self.bob)
-    view.take(.appeared(Self.carol))
-    view.settle()
-    #expect(!view.asks && view.candidates == [Self.carol])
-    view = Self.view(alwaysAsks: true)
-    #expect(view.asks)
-    view = Self.view(Self.bob)
-    view.take(.appeared(Self.bob))
-    view.take(.appeared(Self.carol))
-    view.settle()
-    #expect(!view.asks && view.candidates == [Self.bob])
-  }
-
-  @Test("An awaited end that vanishes is no longer chosen; a call to one ends by itself")
-  func vanished() {
-    var view = Self.view()
-    view.take(.appeared(Self.bob))
-    #expect(view.choose(Self.bob).isAwaited)
-    view.take(.vanished(Self.bob))
-    #expect(view.choice == nil)
-    let other = Offer(name: "aaron")
-    view.take(.appeared(other))
-    #expect(!view.choose(other).isAwaited)
-    view.take(.vanished(other))
-    #expect(view.choice?.offer == other)
-    view.setAside(other)
-    #expect(view.choice == nil)
+  @Test("Nobody whose admission was taken back before the session began")
+  func takenBack() {
+    let status = MeetingStatus(.only(Self.bob))
+    #expect(status.isAdmitted(Self.caller("bob")) == true && status.admit(.undecided))
+    #expect(!status.beginServing(Self.caller("bob")))
   }
 }

@@ -475,7 +475,10 @@ def resumed(shared, transcript, one, two, export):
 def handshake(connection, read):
     """Joins without a request of its own; returns session, S, P, th and the exporter."""
     connection.sendall(b"vernam/p" + be(1, 2) + bytes(64))
-    one = read(1284)
+    one = read(10)
+    if one == b"vernam/w" + be(1, 2):
+        one = read(10)  # the listener's person had to choose
+    one += read(1274)
     if one[:10] != b"vernam/p" + be(1, 2) or one[10] > 2:
         raise Bad("not M1")
     size, split, key = number(one[11:19]), one[19], one[36:1252]

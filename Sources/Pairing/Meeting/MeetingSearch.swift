@@ -55,7 +55,7 @@ struct MeetingSearch: Sendable {
     }
     screen.follow(.looking)
     var view = MeetingView(wanted: wanted, alwaysAsks: lastFailure != nil)
-    status.admit(view.admission)
+    guard status.admit(view.admission) else { return }
     let start = ContinuousClock.now
     var (lastNews, isTold) = (start, false)
     var refusal: PairingError?
@@ -81,7 +81,7 @@ struct MeetingSearch: Sendable {
       guard let other = try choose(view) else { continue }
       if view.choice != nil, !giveUp(&called, &view) { return }
       let choice = view.choose(other)
-      status.admit(view.admission)
+      guard status.admit(view.admission) else { return }
       screen.met(other.displayName, weWait: choice.isAwaited)
       if choice.isAwaited { continue }
       if let endpoints = try resolve(other, search, until: start + patience) {
@@ -94,7 +94,7 @@ struct MeetingSearch: Sendable {
       }
     }
     // What the last end that answered did not want says more than that nobody came.
-    if !isOver, let refusal { throw refusal }
+    if !isOver { throw refusal ?? lastFailure ?? .link(.noAnswer(reason: nil)) }
   }
 
   /// Takes in what has changed; returns whether there is something new.
@@ -119,7 +119,7 @@ struct MeetingSearch: Sendable {
     called?.task.cancel()
     called = nil
     view.dropChoice()
-    status.admit(view.admission)
+    _ = status.admit(view.admission)
     return true
   }
 
@@ -129,8 +129,6 @@ struct MeetingSearch: Sendable {
     _ failure: PairingError, of other: Offer, _ view: inout MeetingView
   ) throws(PairingError) -> PairingError? {
     switch failure {
-    // It lost to a caller here, whose session has failed since.
-    case .link(.cancelled): return nil
     case .vault, .system: throw failure
     default:
       leave(other, &view)
@@ -140,7 +138,7 @@ struct MeetingSearch: Sendable {
 
   private func leave(_ other: Offer, _ view: inout MeetingView) {
     view.setAside(other)
-    status.admit(view.admission)
+    _ = status.admit(view.admission)
     screen.follow(.setAside(other.displayName))
   }
 

@@ -44,6 +44,22 @@ final class MeetingStatus: Sendable {
       return own.listens(with: caller.offer)
     }
 
+    func isAdmitted(_ caller: Caller) -> Bool? {
+      if isBusy || !mayCall(caller) { return false }
+      switch admission {
+      case .anybody: return true
+      case .undecided: return nil
+      case .only(let offer): return offer == caller.offer ? true : nil
+      case .chosen(let offer): return offer == caller.offer
+      }
+    }
+
+    /// Nobody is let in again after a session before the next search has decided.
+    mutating func decideAnew() {
+      if case .anybody = admission { return }
+      admission = .undecided
+    }
+
     /// Whether a session is under way, or none can begin any more.
     var isBusy: Bool { if case .gotThrough = call { true } else { isServing || isOver } }
   }
@@ -71,10 +87,21 @@ final class MeetingStatus: Sendable {
   /// This end is on offer under a name.
   func offers(_ own: Offer) { change { $0.own = own } }
 
-  func admit(_ admission: Admission) { change { $0.admission = admission } }
+  /// Changes whom the listener lets in. Returns false if a session is under way.
+  func admit(_ admission: Admission) -> Bool {
+    state.withLock { state in
+      if state.isBusy { return false }
+      state.admission = admission
+      return true
+    }
+  }
 
-  /// Those that wait to be let in.
+  /// Those that wait to be let in, and may call.
   var callers: [Caller] { state.withLock { $0.callers.filter($0.mayCall) } }
+
+  var isSearching: Bool {
+    state.withLock { if case .anybody = $0.admission { false } else { true } }
+  }
 
   func add(_ caller: Caller) { change { $0.callers.append(caller) } }
 
@@ -85,24 +112,16 @@ final class MeetingStatus: Sendable {
   }
 
   /// Whether to let a caller in; nil if that has to be decided.
-  func isAdmitted(_ caller: Caller) -> Bool? {
-    state.withLock { state in
-      if state.isBusy || !state.mayCall(caller) { return false }
-      switch state.admission {
-      case .anybody: return true
-      case .undecided: return nil
-      case .only(let offer): return offer == caller.offer ? true : nil
-      case .chosen(let offer): return offer == caller.offer
-      }
-    }
-  }
+  func isAdmitted(_ caller: Caller) -> Bool? { state.withLock { $0.isAdmitted(caller) } }
 
-  /// Begins to serve a caller. Returns false if the session is another one.
-  func beginServing() -> Bool {
+  /// Begins to serve a caller. Returns false if it is not let in any more, or the session is another
+  /// one.
+  func beginServing(_ caller: Caller) -> Bool {
     state.withLock { state in
-      if state.isBusy { return false }
+      guard state.isAdmitted(caller) == true else { return false }
       state.isServing = true
       state.servedCount += 1
+      state.decideAnew()
       return true
     }
   }
@@ -152,7 +171,12 @@ final class MeetingStatus: Sendable {
   }
 
   /// Our call was the session, and failed.
-  func endCall() { change { $0.call = .none } }
+  func endCall() {
+    change { state in
+      state.call = .none
+      state.decideAnew()
+    }
+  }
 
   /// Gives the call up, unless it is the session: then it returns true.
   func dropCall() -> Bool {

@@ -33,8 +33,8 @@ struct MeetingView {
   private(set) var choice: Choice?
   private var offers: [Offer] = []
   private var callers: [Caller] = []
-  /// All that were there when things had settled, but for those that nobody answers for. An offer
-  /// that has just ended is still there for a moment.
+  /// All that were there when nothing had changed for a while, but for those that nobody answers
+  /// for: an offer that has just ended is seen for a moment.
   private var seen: Set<Offer> = []
   private var setAside: Set<Offer> = []
 
@@ -44,7 +44,9 @@ struct MeetingView {
   }
 
   /// Offers in the order in which they appeared, then callers whose offers were not seen.
-  var candidates: [Offer] { offers + callers.map(\.offer).filter { !offers.contains($0) } }
+  var candidates: [Offer] {
+    callers.reduce(into: offers) { if !$0.contains($1.offer) { $0.append($1.offer) } }
+  }
 
   /// Once several have been seen, the person compares names before anything counts.
   var asks: Bool { wanted == nil && (alwaysAsks || seen.count > 1) }
@@ -87,7 +89,7 @@ struct MeetingView {
 
   mutating func dropChoice() { choice = nil }
 
-  /// From now on this offer is not a candidate.
+  /// From now on this offer is a candidate only if it calls.
   mutating func setAside(_ offer: Offer) {
     setAside.insert(offer)
     seen.remove(offer)

@@ -12,16 +12,21 @@ struct HandshakeAcceptor: Sendable {
   let listener: SocketListener
   let status: MeetingStatus
 
-  /// How long the search may take to decide on a caller before that waits for a person.
+  /// How long a caller waits for the search; then it is told to wait for a person.
   private static let searchTime: Duration = .seconds(2)
 
   /// A caller and its answer.
   final class Guest: Sendable {
     let connection: any Connection
+    let caller: Caller
     private let opening: Mutex<ListenerHandshake.Opening?>
 
-    init(_ connection: any Connection, _ opening: consuming ListenerHandshake.Opening) {
+    init(
+      _ connection: any Connection, _ caller: Caller,
+      _ opening: consuming ListenerHandshake.Opening
+    ) {
       self.connection = connection
+      self.caller = caller
       self.opening = Mutex(opening)
     }
 
@@ -76,10 +81,9 @@ struct HandshakeAcceptor: Sendable {
   private func greet(_ connection: any Connection) async -> Event {
     let session = Session(context: context, connection: connection)
     do throws(PairingError) {
-      let request = try await session.receiveJoinRequest()
-      guard try await isAdmitted(Caller(request, at: connection.peer), session)
-      else { throw .notChosen }
-      return .answered(Guest(connection, try await session.prepareAsListener()))
+      let caller = Caller(try await session.receiveJoinRequest(), at: connection.peer)
+      guard try await isAdmitted(caller, session) else { throw .notChosen }
+      return .answered(Guest(connection, caller, try await session.prepareAsListener()))
     } catch { return .failed(connection, error) }
   }
 
@@ -99,6 +103,6 @@ struct HandshakeAcceptor: Sendable {
       }
       try? await Task.sleep(for: .milliseconds(50))
     }
-    return false
+    throw .link(session.connection.failure ?? .cancelled)
   }
 }

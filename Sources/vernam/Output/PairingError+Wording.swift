@@ -62,6 +62,7 @@ extension PairingError {
     case .link(.connectionLost), .malformedHandshake, .keyExchange, .abortedByOther,
       .malformedRecord:
       "look at the other screen, and start again there"
+    case .wrongComputer: "choose the name on the other person's screen"
     case .wrongCode:
       "it was mistyped, or read from somebody else's screen: try again; if it happens again, somebody may be in between: use --carry"
     default: hint

@@ -8,6 +8,9 @@ struct OfferList {
   private var shown: [String] = []
   private var line: [UInt8] = []
 
+  /// A new search begins: what it finds is shown again.
+  mutating func startOver() { (shown, line) = ([], []) }
+
   /// Shows the names if they have changed, and takes in what was typed. Returns at once.
   mutating func choose(among names: [String]) -> MeetingChoice {
     if names != shown { show(names) }
@@ -47,6 +50,9 @@ struct OfferList {
     if let number = Int(typed), numbered.indices.contains(number - 1) {
       return names.firstIndex(of: numbered[number - 1])
     }
-    return names.firstIndex { $0.lowercased().filter { !$0.isWhitespace } == typed }
+    let folded = names.indices.filter { index in
+      names[index].lowercased().filter { !$0.isWhitespace } == typed
+    }
+    return names.firstIndex(of: typed) ?? (folded.count == 1 ? folded[0] : nil)
   }
 }

@@ -51,7 +51,9 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
 
   func follow(_ step: MeetingStep) {
     switch step {
-    case .looking: context.say(verbosely: "asking Avahi who else is pairing here")
+    case .looking:
+      list.withLock { $0.startOver() }
+      context.say(verbosely: "asking Avahi who else is pairing here")
     case .appeared(let name): context.say(verbosely: "\(name) has appeared")
     case .vanished(let name): context.say(verbosely: "\(name) has gone")
     case .resolving(let name): context.say(verbosely: "asking Avahi where \(name) is")
@@ -80,9 +82,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
       weWait ? "Found \(name). Waiting for it to connect." : "Found \(name). Connecting.")
   }
 
-  func choose(among names: [String]) -> MeetingChoice {
-    list.withLock { $0.choose(among: names) }
-  }
+  func choose(among names: [String]) -> MeetingChoice { list.withLock { $0.choose(among: names) } }
 
   func held() {
     context.say("Waiting until \(ownName.withLock { $0 }) is chosen on the other computer.")
@@ -124,7 +124,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
 
   func agreed(size: Int, split: Int, weGive: Bool) {
     self.weGive.withLock { $0 = weGive }
-    if way.isByDiscovery, let name = otherName.withLock({ $0 }) {
+    if let name = otherName.withLock({ $0 }) {
       let own = ownName.withLock { $0 }
       context.say(
         "Connected to \(name). The other screen must say: Connected to \(own). If not, type n.")

@@ -137,10 +137,7 @@ extension PairingWay {
     if (try? Disk().attributes(at: file)) != nil {
       throw PairingError.system(SystemError("create", file, code: SystemError.exists))
     }
-    let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      .joined(separator: "/")
-    let isThere = try? Disk().attributes(
-      at: folder.isEmpty ? (file.first == "/" ? "/" : ".") : folder)
+    let isThere = try? Disk().attributes(at: parentDirectory(of: file))
     if isThere?.kind != .directory {
       throw Failure(
         SystemError("create", file, code: SystemError.notFound).description,
