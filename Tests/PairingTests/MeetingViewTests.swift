@@ -31,7 +31,7 @@ struct MeetingViewTests {
     view = Self.view()
     view.take(.appeared(Self.bob))
     view.settle()
-    view.setAside(Self.bob)
+    view.leave(Self.bob)
     view.take(.appeared(Self.carol))
     view.settle()
     #expect(!view.asks && view.candidates == [Self.carol])
@@ -56,7 +56,16 @@ struct MeetingViewTests {
     #expect(!view.choose(other).isAwaited)
     view.take(.vanished(other))
     #expect(view.choice?.offer == other)
-    view.setAside(other)
+    view.leave(other)
     #expect(view.choice == nil)
+  }
+
+  @Test("An end that a person chose stays on the list if it does not answer")
+  func personsChoice() {
+    var view = Self.view(alwaysAsks: true)
+    view.take(.appeared(Self.bob))
+    #expect(view.choose(Self.bob).isPersons)
+    view.leave(Self.bob)
+    #expect(view.choice == nil && view.candidates == [Self.bob])
   }
 }

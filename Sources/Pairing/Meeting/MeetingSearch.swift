@@ -137,7 +137,7 @@ struct MeetingSearch: Sendable {
   }
 
   private func leave(_ other: Offer, _ view: inout MeetingView) {
-    view.setAside(other)
+    view.leave(other)
     _ = status.admit(view.admission)
     screen.follow(.setAside(other.displayName))
   }

@@ -89,8 +89,10 @@ struct MeetingView {
 
   mutating func dropChoice() { choice = nil }
 
-  /// From now on this offer is a candidate only if it calls.
-  mutating func setAside(_ offer: Offer) {
+  /// Nobody answers for this offer. Unless a person chose it, who may choose it again, it is a
+  /// candidate only if it calls from now on.
+  mutating func leave(_ offer: Offer) {
+    if choice?.offer == offer, choice?.isPersons == true { return dropChoice() }
     setAside.insert(offer)
     seen.remove(offer)
     remove(offer)

@@ -62,7 +62,8 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
       context.say(verbosely: "connecting to \(list)")
     case .setAside(let name):
       otherName.withLock { $0 = nil }
-      context.say("\(name) does not answer, or has chosen another computer. Looking for others.")
+      list.withLock { $0.startOver() }
+      context.say("\(name) does not answer, or has chosen another computer.")
     case .nobodyYet:
       if otherName.withLock({ $0 }) != nil { return }
       let command = "vernam pair \(ContactName.typed(name)) --listen 4000"
