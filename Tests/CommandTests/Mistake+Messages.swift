@@ -27,6 +27,11 @@ extension Mistake {
         "the word after the name is a file; several names are written bob,carol; the message itself is typed or piped in",
       run: { try $0.alice.run(["encrypt", "bob", "See you at noon"]) }),
     Mistake(
+      "a name where decrypt takes a file", 64,
+      error: "decrypt takes no name, and there is no file bob",
+      hint: "run \"vernam decrypt\" and paste the message: it says who wrote it",
+      run: { try $0.alice.run(["decrypt", "bob"]) }),
+    Mistake(
       "a file to decrypt that is not there", 66, error: "HERE/none: No such file or directory",
       hint: "check the path with \"ls\"",
       run: { try $0.alice.run(["decrypt", "\($0.directory)/none"]) }),
@@ -38,7 +43,7 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "bob", "See", "you", "at noon"]) }),
     Mistake(
       "the file before the name", 64, error: "there is no contact note.txt",
-      hint: "did you mean \"vernam encrypt bob note.txt\"?",
+      hint: "did you mean \"vernam encrypt bob FILE\"?",
       run: { try $0.alice.run(["encrypt", "note.txt", "bob"]) }),
     Mistake(
       "a name with a space, without quotes", 64, error: "there is no contact Aunt",

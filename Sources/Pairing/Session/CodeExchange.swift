@@ -44,7 +44,7 @@ struct CodeExchange: Sendable {
     while true {
       let line = await context.screen.readCode { [connection] in connection.failure == nil }
       guard let line else { throw reasonForSilence() }
-      if line.trimmingPrefix(while: \.isWhitespace).lowercased().hasPrefix("n") {
+      if ["n", "no"].contains(line.filter { !$0.isWhitespace }.lowercased()) {
         throw .wrongComputer
       }
       switch codes.judge(line, typedAt: end) {

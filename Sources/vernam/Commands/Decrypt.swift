@@ -45,6 +45,7 @@ struct Decrypt: ParsableCommand {
       try OutputFile(path: output, replaces: force, context: context).check()
     }
     let screen = reveal ? try RevealTerminal() : nil
+    try refuseNames(vault)
     let input = MessageInput(vault: vault, context: context)
     let messages = try paste ? input.pasted() : input.messages(files)
     if messages.count > 1, reveal || output ?? "-" != "-" {
@@ -59,5 +60,15 @@ struct Decrypt: ParsableCommand {
     // The screen handles signals itself.
     if reveal { return try reader.read(messages) }
     try EndingSignals.reporting { try reader.read(messages) }
+  }
+
+  /// A contact's name where a file belongs, as after `encrypt NAME`.
+  private func refuseNames(_ vault: Vault) throws {
+    guard let name = files.first, (try? Disk().attributes(at: name)) == FileAttributes?.none,
+      try vault.contacts().contains(where: { $0.name == name })
+    else { return }
+    throw Failure(
+      "decrypt takes no name, and there is no file \(name)",
+      hint: "run \"vernam decrypt\" and paste the message: it says who wrote it", code: .usage)
   }
 }

@@ -13,16 +13,14 @@ extension Encrypt {
   }
 
   /// The arguments that somebody may have meant who typed `names` and `file`, with `name` in
-  /// `names`. A FILE that is no contact's name may be the message itself, so it is not repeated.
+  /// `names`. A word that is no contact's name may be the message itself, so it is not repeated.
   private static func meant(
     _ name: String, _ names: String, _ file: String?, _ contacts: [String]
   ) -> String? {
     if let file {
       let whole = "\(names) \(file)"
       if contacts.contains(whole) { return ContactName.typed(whole) }
-      if contacts.contains(file) {
-        return "\(ContactName.typed(file)) \(ContactName.typed(names))"
-      }
+      if contacts.contains(file) { return "\(ContactName.typed(file)) FILE" }
     }
     return NearestWord.find(name, among: contacts).map(ContactName.typed)
   }

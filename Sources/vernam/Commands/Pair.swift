@@ -100,8 +100,8 @@ struct Pair: AsyncParsableCommand {
     if pads.isEmpty { return }
     context.say(
       "You share \(pads.count == 1 ? "a pad" : "\(pads.count) pads") with \(name): "
-        + "this adds one. Only if it is the same vernam on the same computer: press Ctrl+C and "
-        + "choose another name for another person, or for another computer of \(name)'s.")
+        + "this adds one. If this is somebody else, or another computer of \(name)'s, press "
+        + "Ctrl+C and use another name.")
     for pad in pads where !pad.isConfirmed {
       context.say(
         "The pad \(pad.id.hexadecimal) still waits for \(name)'s first message. If it went "

@@ -36,7 +36,8 @@ struct Passphrase: ParsableCommand {
       noPassphrase
       ? SecretBytes(count: 0) : try context.otherPassphrase(from: newPassphraseFile)
     try vault.changePassphrase(to: new, cost: context.cost(of: new))
-    context.say("changed the passphrase of \(vault.directory)")
+    let verb = new.count == 0 ? "removed" : "changed"
+    context.say("\(verb) the passphrase of \(vault.directory)")
     context.tell(of: new)
   }
 }

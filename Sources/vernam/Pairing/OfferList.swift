@@ -12,7 +12,7 @@ struct OfferList {
   mutating func startOver() { (shown, line) = ([], []) }
 
   /// Shows the names if they have changed, and takes in what was typed. Returns at once.
-  mutating func choose(among names: [String]) -> MeetingChoice {
+  mutating func choose(among names: [String], own: String) -> MeetingChoice {
     if names != shown { show(names) }
     while Stream.input.isReadable(milliseconds: 0) {
       guard let byte = try? Stream.input.readByte() else { return .inputEnded }
@@ -24,7 +24,8 @@ struct OfferList {
       let typed = String(decoding: line, as: UTF8.self)
       line = []
       if let index = index(of: typed, among: names) { return .offer(index) }
-      StandardError.line("There is no such number or name.")
+      StandardError.line(
+        typed == own ? "That is this computer." : "There is no such number or name.")
       prompt()
     }
     return .none

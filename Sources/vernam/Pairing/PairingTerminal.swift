@@ -6,21 +6,21 @@ internal import System
 internal import Vault
 
 /// What the two people see while they pair.
-final class PairingTerminal: PairingScreen, MeetingScreen {
+final class PairingTerminal: PairingScreen {
   let context: Context
   private let bar = Mutex<ProgressBar?>(nil)
   private let weGive = Mutex(false)
   /// Whom this end found and has not given up since.
-  private let otherName = Mutex<String?>(nil)
+  let otherName = Mutex<String?>(nil)
   private let isAway = Mutex(false)
   /// When the transfer last moved; nil if it is not under way, or that it stands still was said.
   private let lastProgress = Mutex<ContinuousClock.Instant?>(nil)
-  private let ownName = Mutex("this computer")
-  private let list = Mutex(OfferList())
+  let ownName = Mutex("this computer")
+  let list = Mutex(OfferList())
   /// Why this end's own limits turned a caller away.
   private let refused = Mutex<PairingError?>(nil)
   let way: PairingWay
-  private let name: String
+  let name: String
   private let isSizeGiven: Bool
 
   /// `name` is the contact's.
@@ -31,7 +31,7 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     self.isSizeGiven = isSizeGiven
   }
 
-  private static let byHand =
+  static let byHand =
     "--listen PORT on one computer, and --connect HOST:PORT on the other"
 
   /// The command to run at the other end.
@@ -42,51 +42,11 @@ final class PairingTerminal: PairingScreen, MeetingScreen {
     return "\"vernam pair NAME --connect \(place)\""
   }
 
-  // MARK: Finding each other
-
-  func offering(_ name: String) {
-    ownName.withLock { $0 = name }
-    context.say("This computer is \(name). Now run \(otherEnd()) on the other one.")
-  }
-
-  func follow(_ step: MeetingStep) {
-    switch step {
-    case .looking:
-      list.withLock { $0.startOver() }
-      context.say(verbosely: "asking Avahi who else is pairing here")
-    case .appeared(let name): context.say(verbosely: "\(name) has appeared")
-    case .vanished(let name): context.say(verbosely: "\(name) has gone")
-    case .resolving(let name): context.say(verbosely: "asking Avahi where \(name) is")
-    case .resolved(let places):
-      let list = places.map(\.description).joined(separator: ", ")
-      context.say(verbosely: "connecting to \(list)")
-    case .setAside(let name):
-      otherName.withLock { $0 = nil }
-      list.withLock { $0.startOver() }
-      context.say("\(name) does not answer, or has chosen another computer.")
-    case .nobodyYet:
-      if otherName.withLock({ $0 }) != nil { return }
-      let command = "vernam pair \(ContactName.typed(name)) --listen 4000"
-      context.say(
-        "Nobody found yet. If this goes on, press Ctrl+C and run \"\(command)\": it prints the "
-          + "command for the other computer.")
-    case .notOffered:
-      context.say(
-        "Avahi does not offer this end yet: run \"sudo systemctl restart avahi-daemon\", or "
-          + "without it: \(Self.byHand)")
-    }
-  }
-
-  func met(_ name: String, weWait: Bool) {
-    otherName.withLock { $0 = name }
-    context.say(
-      weWait ? "Found \(name). Waiting for it to connect." : "Found \(name). Connecting.")
-  }
-
-  func choose(among names: [String]) -> MeetingChoice { list.withLock { $0.choose(among: names) } }
+  // MARK: Connecting
 
   func held() {
-    context.say("Waiting until \(ownName.withLock { $0 }) is chosen on the other computer.")
+    let (own, other) = (ownName.withLock { $0 }, otherName.withLock { $0 } ?? "the other one")
+    context.say("Waiting until this computer, \(own), is chosen on \(other).")
   }
 
   func waiting(port: Int) {

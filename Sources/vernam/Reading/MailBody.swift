@@ -7,6 +7,11 @@ final class MailBody {
   /// The most bytes of a line that are looked at together; RFC 5322 allows 998.
   private static let longestLine = 64 << 10
   private static let longestField = 8 << 10
+  /// Of a header line or a boundary; RFC 5322, section 2.1.1.
+  private static let longestHeaderLine = 998
+  /// More boundaries, or longer ones (RFC 2046, section 5.1.1), are a flood.
+  private static let mostBoundaries = 100
+  private static let longestBoundary = 70
 
   private let pieces: MessageInput.Pieces
   private var text: [UInt8] = []
@@ -104,6 +109,9 @@ final class MailBody {
     let value = field.utf8.dropFirst(lower.utf8.distance(from: lower.startIndex, to: start))
     let ends = [UInt8](value.first == UInt8(ascii: "\"") ? "\"".utf8 : "; ".utf8)
     let name = value.drop { $0 == UInt8(ascii: "\"") }.prefix { !ends.contains($0) }
+    if boundaries.count >= MailBody.mostBoundaries || name.count > MailBody.longestBoundary {
+      return
+    }
     boundaries.insert("--" + String(decoding: name, as: UTF8.self))
   }
 
@@ -168,9 +176,11 @@ final class MailBody {
     decoded.append(UInt8(ascii: "\n"))
   }
 
+  /// The ASCII of a header line or boundary, without blanks around it: comparing anything else as
+  /// text takes long.
   private static func trimmed(_ line: ArraySlice<UInt8>) -> String {
-    var rest = line
+    var rest = line.prefix(longestHeaderLine)
     while let last = rest.last, last <= 0x20 { rest.removeLast() }
-    return String(decoding: rest.drop { $0 <= 0x20 }, as: UTF8.self)
+    return String(decoding: rest.drop { $0 <= 0x20 }.filter { $0 < 0x80 }, as: UTF8.self)
   }
 }

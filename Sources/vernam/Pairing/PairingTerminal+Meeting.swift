@@ -1,0 +1,54 @@
+internal import Link
+internal import Pairing
+internal import Synchronization
+internal import Vault
+
+/// How the two ends find each other.
+extension PairingTerminal: MeetingScreen {
+  func offering(_ name: String) {
+    let before = ownName.withLock { own in
+      defer { own = name }
+      return own
+    }
+    if before == name { return context.say("This computer is still \(name).") }
+    context.say("This computer is \(name). Now run \(otherEnd()) on the other one.")
+  }
+
+  func follow(_ step: MeetingStep) {
+    switch step {
+    case .looking:
+      list.withLock { $0.startOver() }
+      context.say(verbosely: "asking Avahi who else is pairing here")
+    case .appeared(let name): context.say(verbosely: "\(name) has appeared")
+    case .vanished(let name): context.say(verbosely: "\(name) has gone")
+    case .resolving(let name): context.say(verbosely: "asking Avahi where \(name) is")
+    case .resolved(let places):
+      let list = places.map(\.description).joined(separator: ", ")
+      context.say(verbosely: "connecting to \(list)")
+    case .setAside(let name):
+      otherName.withLock { $0 = nil }
+      list.withLock { $0.startOver() }
+      context.say("\(name) does not answer, or has chosen another computer.")
+    case .nobodyYet:
+      if otherName.withLock({ $0 }) != nil { return }
+      let command = "vernam pair \(ContactName.typed(name)) --listen 4000"
+      context.say(
+        "Nobody found yet. If this goes on, press Ctrl+C and run \"\(command)\": it prints the "
+          + "command for the other computer.")
+    case .notOffered:
+      context.say(
+        "Avahi does not offer this end yet: run \"sudo systemctl restart avahi-daemon\", or "
+          + "without it: \(Self.byHand)")
+    }
+  }
+
+  func met(_ name: String, weWait: Bool) {
+    otherName.withLock { $0 = name }
+    context.say(
+      weWait ? "Found \(name). Waiting for it to connect." : "Found \(name). Connecting.")
+  }
+
+  func choose(among names: [String]) -> MeetingChoice {
+    list.withLock { $0.choose(among: names, own: ownName.withLock { $0 }) }
+  }
+}
