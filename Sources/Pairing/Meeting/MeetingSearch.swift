@@ -179,7 +179,7 @@ struct MeetingSearch: Sendable {
     case .offer(let index) where candidates[index] == view.choice?.offer: return nil
     case .offer(let index): return candidates[index]
     case .none: return nil
-    // Whoever was chosen before may still call.
+    // The chosen end may still call.
     case .inputEnded where view.choice != nil: return nil
     case .inputEnded: throw lastFailure ?? .noChoice
     }

@@ -12,7 +12,7 @@ struct HandshakeAcceptor: Sendable {
   let listener: SocketListener
   let status: MeetingStatus
 
-  /// How long a caller waits for the search; then it is told to wait for a person.
+  /// How long a caller waits for the search before this end asks it to wait for a person.
   private static let searchTime: Duration = .seconds(2)
 
   /// A caller and its answer.

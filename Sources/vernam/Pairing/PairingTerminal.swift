@@ -13,7 +13,7 @@ final class PairingTerminal: PairingScreen {
   /// Whom this end found and has not given up since.
   let otherName = Mutex<String?>(nil)
   private let isAway = Mutex(false)
-  /// When the transfer last moved; nil if it is not under way, or that it stands still was said.
+  /// When the transfer last moved; nil if there is none, or if the stall was reported.
   private let lastProgress = Mutex<ContinuousClock.Instant?>(nil)
   let ownName = Mutex("this computer")
   let list = Mutex(OfferList())
