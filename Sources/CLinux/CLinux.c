@@ -325,7 +325,8 @@ int linux_begin_keys(int terminal, bool drops_typed) {
   (void)linux_restore_echo();
   if (tcgetattr(terminal, &mode_before) != 0) return -1;
   struct termios single = mode_before;
-  single.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
+  single.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN | ISIG);
+  single.c_iflag &= ~(tcflag_t)IXON;
   single.c_cc[VMIN] = 1;
   single.c_cc[VTIME] = 0;
   int reason;
@@ -337,6 +338,17 @@ int linux_begin_keys(int terminal, bool drops_typed) {
   } while (release_all_signals() && reason == EINTR);
   errno = reason;
   return -1;
+}
+
+bool linux_raise_key_signal(unsigned char key) {
+  static const struct {
+    int place, signal;
+  } signals[] = {{VINTR, SIGINT}, {VQUIT, SIGQUIT}, {VSUSP, SIGTSTP}};
+  if (key == _POSIX_VDISABLE || !(mode_before.c_lflag & ISIG)) return false;
+  for (size_t index = 0; index < sizeof signals / sizeof *signals; index++)
+    if (mode_before.c_cc[signals[index].place] == key)
+      return kill(0, signals[index].signal) == 0;
+  return false;
 }
 
 int linux_typed_bytes(int terminal) {

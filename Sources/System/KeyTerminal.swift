@@ -25,7 +25,8 @@ package final class KeyTerminal {
 
   deinit { end() }
 
-  /// Until `end`, signals that would end or stop the program are remembered.
+  /// Until `end`, signals that would end or stop the program are remembered, and ^C, ^\ and ^Z
+  /// arrive as keys (see `raiseSignal`).
   ///
   /// - Parameter dropsTyped: whether to drop what was typed before.
   package func begin(dropsTyped: Bool = true) throws(SystemError) {
@@ -42,6 +43,9 @@ package final class KeyTerminal {
     isBegun = false
     linux_end_keys(stream.descriptor)
   }
+
+  /// If the terminal usually turns the key into a signal, as ^C, sends it, and returns true.
+  package func raiseSignal(of key: UInt8) -> Bool { linux_raise_key_signal(key) }
 
   /// Whether a signal came since `begin`.
   package var wasSignalled: Bool { linux_caught_signal() != 0 }

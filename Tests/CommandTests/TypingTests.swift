@@ -174,6 +174,28 @@ struct TypingTests {
     }
   }
 
+  @Test(
+    "^C in a paste is text, and one that is typed ends the program even if the paste never ended",
+    arguments: ["\\x03", "\\x1a", "\\x1c"])
+  func pastedSignal(_ key: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let paste = "\\x1b[200~one\(key)two\\ntouch reached\\n"
+      let sent = try play(
+        ends.alice, "vernam encrypt bob -o sent",
+        [
+          "expect Type your message", "send \(paste)\\x1b[201~", "expect touch reached",
+          "send \\x04", "expect ended 0",
+        ])
+      #expect(!sent.contains("No such file"))
+      #expect(try ends.bob.succeed(["decrypt", "\(directory)/sent"]).hasSuffix("touch reached\n"))
+      let stuck = try play(
+        ends.alice, "vernam encrypt bob",
+        ["expect Type your message", "send \(paste)", "expect touch reached", "press \\x03"])
+      #expect(stuck.contains("\nended 130\n"), "\(stuck)")
+    }
+  }
+
   @Test("A signal restores the terminal, and one that stops the job loses nothing")
   func signals() throws {
     try withTemporaryDirectory { directory in

@@ -6,6 +6,7 @@ COMMAND is a line for bash, which itself survives the signals. The steps:
     expect TEXT   wait until TEXT is on the screen
     row NUMBER    wait until the cursor is in this row; the first is 0
     send TEXT     type it; \\x1a and the like are keys
+    press KEY     type it until "ended" is on the screen, each time after a longer pause
     signal NAME   send a signal to the processes in the foreground
     run COMMAND   run another command for the shell, without the terminal
     show          print the screen
@@ -142,6 +143,17 @@ class Session:
     def send(self, text):
         os.write(self.terminal, text.encode().decode("unicode_escape").encode("latin-1"))
 
+    def press(self, key):
+        for pause in (1, 2, 4, 8, 16, 32):
+            self.send(key)
+            while "ended" not in self.screen.text():
+                if not select.select([self.terminal], [], [], pause)[0]:
+                    break
+                self.read()
+            else:
+                return
+        sys.exit(f"{key!r} ends nothing; the screen is\n{self.screen.text()}")
+
     def signal(self, name):
         os.killpg(os.tcgetpgrp(self.terminal), signal.Signals["SIG" + name])
 
@@ -170,13 +182,16 @@ def main():
     session = Session(int(columns), int(rows), command)
     for step in steps:
         verb, _, value = step.partition(" ")
-        {
+        verbs = {
             "expect": session.expect,
             "send": session.send,
+            "press": session.press,
             "signal": session.signal,
             "run": lambda command: subprocess.run(command, shell=True, cwd=os.environ["HOME"]),
             "row": session.wait_for_row,
-        }.get(verb, lambda _: session.show())(value)
+            "show": lambda _: session.show(),
+        }
+        verbs[verb](value)
     session.finish()
 
 

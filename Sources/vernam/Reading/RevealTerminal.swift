@@ -35,6 +35,7 @@ final class RevealTerminal: RevealScreen {
     if terminal.wasSignalled { return .signal }
     if !isReadable { return .nothing }
     guard let key = try? terminal.stream.readByte() else { return .hangUp }
+    if terminal.raiseSignal(of: key) { return .signal }
     switch key {
     case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"): return .next
     case UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x04: return .leave

@@ -59,7 +59,7 @@ final class TypedInput {
         // The signal stopped the program for a while.
         try begin()
       } else if keys.stream.isReadable(milliseconds: TypedInput.momentMilliseconds) {
-        try take(&bytes)
+        try take(&bytes, afterPause: quiet >= TypedInput.quietMoments)
         quiet = 0
       } else {
         quiet += 1
@@ -74,13 +74,17 @@ final class TypedInput {
 
   /// Takes the keys that are there. They are read into the free part of `bytes`, where the text
   /// grows over them.
-  private func take(_ bytes: inout MutableSpan<UInt8>) throws {
+  private func take(_ bytes: inout MutableSpan<UInt8>, afterPause: Bool) throws {
     let start = editor.count
     let got = try keys.stream.read(into: &bytes, from: start)
     if got == 0 { editor.close() }
     try checkEarly(bytes.span.extracting(start..<start + got))
     for index in start..<start + got where !editor.isOver {
       let key = bytes[index]
+      // A key by itself is no part of a paste, even if the end of the paste never came. What was
+      // typed after ^C is dropped, as the terminal does.
+      let isTyped = !editor.isPasting || (afterPause && got == 1)
+      if isTyped, keys.raiseSignal(of: key) { break }
       let effect = editor.take(key, into: &bytes)
       if index - start >= early { echo.show(effect, of: key) }
     }
