@@ -9,17 +9,22 @@ package enum ControllingTerminal {
   package static let ended = ECANCELED
 
   /// Reads a line without echo; returns its bytes. The echo stays off until `restoreEcho` or the
-  /// end of the program, so that nothing typed while a key is computed is shown.
+  /// end of the program, so that nothing typed while a key is computed is shown. If the program was
+  /// stopped meanwhile, it asks again.
   package static func readPassphrase(
     _ prompt: String, into bytes: inout MutableSpan<UInt8>
   ) throws(SystemError) -> Int {
-    let length = unsafe bytes.withUnsafeMutableBufferPointer { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) {
-        unsafe linux_read_passphrase(prompt, $0.baseAddress, $0.count)
+    while true {
+      let length = unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+        unsafe bytes.withMemoryRebound(to: CChar.self) {
+          unsafe linux_read_passphrase(prompt, $0.baseAddress, $0.count)
+        }
       }
+      if length >= 0 { return length }
+      let error = SystemError.last("read", "/dev/tty")
+      // ^Z stopped the program for a while: the question comes again.
+      guard error.code == SystemError.interrupted, !EndingSignals.cameIn else { throw error }
     }
-    guard length >= 0 else { throw .last("read", "/dev/tty") }
-    return length
   }
 
   /// Ends the silence after `readPassphrase`; what was typed meanwhile is dropped.

@@ -13,7 +13,8 @@ struct SilenceTests {
   /// Plays the steps from the moment when the passphrase was typed; everything that the player
   /// prints.
   private func play(
-    _ command: String, typing passphrase: String = "right", _ steps: [String]
+    _ command: String, first: [String] = [], typing passphrase: String = "right",
+    _ steps: [String]
   ) throws -> String {
     try withTemporaryDirectory { directory in
       let end = End(directory, "alice", peer: "bob")
@@ -29,10 +30,8 @@ struct SilenceTests {
       let shell = "vernam() { \(End.program.name) \"$@\"; }; \(command); echo ended $?"
       let outcome = try Program("python3").run(
         [
-          "-u", "-B", script, "80", "24", shell, "expect Passphrase:", "send \(passphrase)\\n",
-          "row 1",
-        ]
-          + steps, environment: end.environment)
+          "-u", "-B", script, "80", "24", shell, "expect Passphrase:",
+        ] + first + ["send \(passphrase)\\n", "row 1"] + steps, environment: end.environment)
       try #require(outcome.status == 0, "\(outcome.errors)")
       return outcome.text
     }
@@ -58,5 +57,13 @@ struct SilenceTests {
       "vernam status", typing: "wrong",
       ["expect again\nPassphrase:", "send \\x04", "expect ended 77"])
     #expect(text.contains("echo, lines") && !text.contains("no echo"))
+  }
+
+  @Test("If ^Z stops the program at the question, it asks again afterwards")
+  func stopped() throws {
+    let text = try play(
+      "set -m; vernam status; printf '\\033[H\\033[Jback '; fg >/dev/null",
+      first: ["send ri\\x1a", "expect back Passphrase:"], ["expect ended 0"])
+    #expect(!text.contains("no echo"))
   }
 }
