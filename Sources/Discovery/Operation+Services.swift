@@ -12,11 +12,14 @@ private let noFlags: DNSServiceFlags = 0
 
 extension Operation {
   /// Offers `offer` on every interface; the reply has the name that it got.
-  static func register(_ offer: Offer, port: UInt16) throws(DiscoveryError) -> Operation {
+  static func register(
+    _ offer: Offer, port: UInt16, in room: Room?
+  ) throws(DiscoveryError) -> Operation {
     let text = textRecord()
+    let type = room.map { "\(serviceType),_\($0.word)" } ?? serviceType
     return unsafe try Operation { library, reference, context in
       unsafe library.register(
-        reference, noFlags, UInt32(kDNSServiceInterfaceIndexAny), offer.name, serviceType, domain,
+        reference, noFlags, UInt32(kDNSServiceInterfaceIndexAny), offer.name, type, domain,
         nil, port.bigEndian, UInt16(text.count), text,
         { _, _, code, name, _, _, context in
           let queue = unsafe ReplyQueue.at(context)
@@ -29,10 +32,12 @@ extension Operation {
   }
 
   /// Asks for offers on every interface.
-  static func browse() throws(DiscoveryError) -> Operation {
-    unsafe try Operation { library, reference, context in
+  static func browse(in room: Room?) throws(DiscoveryError) -> Operation {
+    // Avahi takes a subtype in another form here than when it registers one.
+    let type = room.map { "_\($0.word)._sub.\(serviceType)" } ?? serviceType
+    return unsafe try Operation { library, reference, context in
       unsafe library.browse(
-        reference, noFlags, UInt32(kDNSServiceInterfaceIndexAny), serviceType, domain,
+        reference, noFlags, UInt32(kDNSServiceInterfaceIndexAny), type, domain,
         { _, flags, interface, code, name, _, _, context in
           let queue = unsafe ReplyQueue.at(context)
           guard code == kDNSServiceErr_NoError, let name = unsafe name else {

@@ -14,12 +14,13 @@ package struct Search: ~Copyable {
   private var offers: OfferBook
   private let operations: [Operation]
 
-  /// Starts to search, and to offer if there is something to offer.
-  package init(offering advertisement: Advertisement?) throws(DiscoveryError) {
-    var operations = [try Operation.browse()]
+  /// Starts to search, and to offer if there is something to offer; only in the room if there is
+  /// one.
+  package init(offering advertisement: Advertisement?, in room: Room?) throws(DiscoveryError) {
+    var operations = [try Operation.browse(in: room)]
     if let advertisement {
       operations.append(
-        try Operation.register(advertisement.offer, port: advertisement.port))
+        try Operation.register(advertisement.offer, port: advertisement.port, in: room))
     }
     self.operations = operations
     offers = OfferBook(own: advertisement == nil ? .none : .pending)

@@ -83,6 +83,19 @@ struct DiscoveryHostTests {
     }
   }
 
+  @Test("A computer without a network says so, and what to do")
+  func noNetwork() throws {
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory)
+      try people.shell(.a, "ip address flush dev cable && ip -6 address flush dev cable")
+      let alice = try people.start(.a)
+      _ = try alice.waitForError("This computer is on (no) network\\. Join")
+      #expect(!alice.errorsSoFar.contains("Nobody found"))
+      try people.kill("vernam", on: .a)
+      _ = alice.wait()
+    }
+  }
+
   @Test(
     "An offer that nobody answers for holds nobody up, and leads nobody off the link",
     arguments: [

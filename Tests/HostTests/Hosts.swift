@@ -61,6 +61,25 @@ final class Hosts {
     return try Hosts.finish(process)
   }
 
+  /// Runs a line of shell on a host.
+  func shell(_ host: Host, _ line: String) throws {
+    let result = try run(on: host, ["sh", "-ec", line])
+    guard result.status == 0 else { throw Failure(description: result.errors) }
+  }
+
+  /// Ends a program on a host as a crash would.
+  func kill(_ program: String, on host: Host) throws {
+    try shell(
+      host,
+      """
+      for process in /proc/[0-9]*; do
+        if [ "$(cat "$process/comm" 2>/dev/null)" = \(program) ] &&
+          [ "$process/ns/net" -ef /proc/self/ns/net ]
+        then kill -KILL "${process#/proc/}"; fi
+      done
+      """)
+  }
+
   /// Reads the rest of both streams, and the exit status.
   static func finish(_ process: Spawned) throws -> Output {
     let (output, errors) = process.readToEnd()

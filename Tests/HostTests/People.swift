@@ -52,24 +52,9 @@ struct People {
         + instances)
   }
 
-  /// Runs a line of shell on a host.
-  func shell(_ host: Hosts.Host, _ line: String) throws {
-    let result = try hosts.run(on: host, ["sh", "-ec", line])
-    guard result.status == 0 else { throw Hosts.Failure(description: result.errors) }
-  }
+  func shell(_ host: Hosts.Host, _ line: String) throws { try hosts.shell(host, line) }
 
-  /// Ends a program on a host as a crash would.
-  func kill(_ program: String, on host: Hosts.Host) throws {
-    try shell(
-      host,
-      """
-      for process in /proc/[0-9]*; do
-        if [ "$(cat "$process/comm" 2>/dev/null)" = \(program) ] &&
-          [ "$process/ns/net" -ef /proc/self/ns/net ]
-        then kill -KILL "${process#/proc/}"; fi
-      done
-      """)
-  }
+  func kill(_ program: String, on host: Hosts.Host) throws { try hosts.kill(program, on: host) }
 
   private func environment(_ host: Hosts.Host) -> [String: String] {
     let place = "\(directory)/\(host.rawValue)"

@@ -50,6 +50,45 @@ struct RoomTests {
     }
   }
 
+  @Test("Whoever gives a word sees only those who give the same one, and is asked nothing")
+  func rooms() throws {
+    try withTemporaryDirectory { directory in
+      let hosts = try Hosts(count: 6)
+      let screens = try zip(Hosts.Host.allCases, ["RED", "blue", "red", "Blue", nil, nil]).map {
+        host, word in
+        let place = "\(directory)/\(host.rawValue)"
+        let environment = [
+          "VERNAM_VAULT": place, "XDG_STATE_HOME": "\(place)-state", "LC_ALL": "C.UTF-8",
+        ]
+        let made = try hosts.run(
+          on: host, [Self.program, "init", "--no-passphrase"], environment: environment)
+        try #require(made.status == 0, "\(made.errors)")
+        return try hosts.start(
+          on: host,
+          [Self.program, "pair", "--size", "64K", "peer"] + (word.map { ["--room", $0] } ?? []),
+          environment: environment, seconds: 600)
+      }
+      let people = try screens.map(Person.init)
+      for pair in [[people[0], people[2]], [people[1], people[3]]] {
+        for (person, other) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+          let found = try person.screen.waitForError("Connected to (.+)\\. The other", seconds: 120)
+          #expect(found == other.own)
+        }
+        let codes = try pair.map { try $0.code() }
+        for (person, code) in zip(pair, codes.reversed()) { try person.screen.write("\(code)\n") }
+        for person in pair {
+          let output = try Hosts.finish(person.screen)
+          #expect(output.status == 0, "\(output.errors)")
+          #expect(!output.errors.contains("Pairing here now"), "\(output.errors)")
+        }
+      }
+      for (host, person) in zip([Hosts.Host.e, .f], people[4...]) {
+        try hosts.kill("vernam", on: host)
+        _ = person.screen.wait()
+      }
+    }
+  }
+
   /// In the second case, two who do not belong together come first, and are joined.
   @Test("Five pairs all find their partners", arguments: [false, true])
   func pairs(strangersComeFirst: Bool) throws {

@@ -16,6 +16,8 @@ struct MeetingSearch: Sendable {
   static let tries = 3
 
   let advertisement: Advertisement
+  /// Where to search; nil for the whole network.
+  let room: Room?
   /// The one offer to pair with; nil for any.
   let wanted: Offer?
   /// Why the last attempt failed; nil if this is the first search.
@@ -50,7 +52,7 @@ struct MeetingSearch: Sendable {
 
   private func search(_ called: inout OutgoingCall?) throws(PairingError) {
     var search: Search
-    do throws(DiscoveryError) { search = try Search(offering: advertisement) } catch {
+    do throws(DiscoveryError) { search = try Search(offering: advertisement, in: room) } catch {
       throw .discovery(error)
     }
     screen.follow(.looking)
@@ -110,7 +112,9 @@ struct MeetingSearch: Sendable {
       view.take(event)
     }
     if let own = view.own { status.offers(own) }
-    return view.take(status.callers) || !events.isEmpty
+    // Nobody knows whether a caller whose offer was not seen is in the room.
+    let isNews = room == nil && view.take(status.callers)
+    return isNews || !events.isEmpty
   }
 
   /// Drops the choice, and the call if there is one. Returns false if that is the session.
@@ -173,14 +177,13 @@ struct MeetingSearch: Sendable {
   /// Another offer to pair with; nil if there is none, or it is chosen already.
   private func choose(_ view: MeetingView) throws(PairingError) -> Offer? {
     let candidates = view.candidates
-    if candidates.isEmpty { return nil }
-    if !view.asks { return view.choice == nil ? candidates[0] : nil }
+    if !view.asks { return view.choice == nil ? candidates.first : nil }
     switch screen.choose(among: candidates.map(\.displayName)) {
     case .offer(let index) where candidates[index] == view.choice?.offer: return nil
     case .offer(let index): return candidates[index]
     case .none: return nil
     // The chosen end may still call.
-    case .inputEnded where view.choice != nil: return nil
+    case .inputEnded where view.choice != nil || candidates.isEmpty: return nil
     case .inputEnded: throw lastFailure ?? .noChoice
     }
   }

@@ -1,4 +1,4 @@
-internal import Discovery
+package import Discovery
 internal import Link
 internal import System
 
@@ -6,10 +6,11 @@ extension Pairing {
   /// Finds the other end by DNS-SD and pairs with it. Both ends offer and look; once they have
   /// found each other, the one whose name sorts lower listens and the other joins.
   ///
-  /// `offer` is the name to insist on, nil for anybody; with `port` 0 the system chooses. An offer
+  /// `room` is where to look, nil for the whole network. `offer` is the name to insist on, nil for
+  /// anybody; with `port` 0 the system chooses. An offer
   /// that nobody answers for, and is not insisted on, is set aside, and the search goes on.
   package func meet(
-    port: Int, offer: String?, meetingScreen: any MeetingScreen
+    port: Int, room: Room?, offer: String?, meetingScreen: any MeetingScreen
   ) async throws(PairingError) -> PairingResult {
     let status = MeetingStatus(.undecided)
     let listening = Task { [self] in
@@ -25,7 +26,7 @@ extension Pairing {
     let wanted = offer.map(Offer.init(name:))
     let search = { [self] in
       MeetingSearch(
-        advertisement: advertisement, wanted: wanted, lastFailure: attempts.last,
+        advertisement: advertisement, room: room, wanted: wanted, lastFailure: attempts.last,
         patience: context.options.patience, screen: meetingScreen, status: status,
         servedCount: status.servedCount
       ) { number, own, found, endpoints in

@@ -33,8 +33,12 @@ struct OfferList {
 
   private mutating func show(_ names: [String]) {
     if shown.isEmpty { Stream.input.dropTypedInput() } else { StandardError.endLine() }
+    for name in shown where !names.contains(name) {
+      StandardError.line("\(name) is connected to another computer now, or has stopped.")
+    }
     numbered += names.filter { !numbered.contains($0) }
     shown = names
+    if names.isEmpty { return StandardError.line("Waiting for others to pair here.") }
     StandardError.line("Pairing here now:")
     for (index, name) in numbered.enumerated() where names.contains(name) {
       StandardError.line("  \(index + 1)  \(name)")

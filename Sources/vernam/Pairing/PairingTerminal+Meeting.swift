@@ -19,6 +19,11 @@ extension PairingTerminal: MeetingScreen {
     case .looking:
       list.withLock { $0.startOver() }
       context.say(verbosely: "asking Avahi who else is pairing here")
+      if !LocalAddresses.isOnNetwork {
+        context.say(
+          "This computer is on no network. Join the one of the other computer, or carry the pad "
+            + "there on a stick: vernam pair \(ContactName.typed(name)) --carry FOLDER")
+      }
     case .appeared(let name): context.say(verbosely: "\(name) has appeared")
     case .vanished(let name): context.say(verbosely: "\(name) has gone")
     case .resolving(let name): context.say(verbosely: "asking Avahi where \(name) is")
@@ -30,12 +35,13 @@ extension PairingTerminal: MeetingScreen {
       list.withLock { $0.startOver() }
       context.say("\(name) does not answer, or has chosen another computer.")
     case .nobodyYet:
-      if otherName.withLock({ $0 }) != nil { return }
+      if otherName.withLock({ $0 }) != nil || !LocalAddresses.isOnNetwork { return }
       let command = "vernam pair \(ContactName.typed(name)) --listen 4000"
       context.say(
         "Nobody found yet. If this goes on, press Ctrl+C and run \"\(command)\": it prints the "
           + "command for the other computer.")
     case .notOffered:
+      if !LocalAddresses.isOnNetwork { return }
       context.say(
         "Avahi does not offer this end yet: run \"sudo systemctl restart avahi-daemon\", or "
           + "without it: \(Self.byHand)")

@@ -36,7 +36,10 @@ final class PairingTerminal: PairingScreen {
 
   /// The command to run at the other end.
   func otherEnd(port: Int? = nil) -> String {
-    guard let port = port ?? way.listenedPort else { return "\"vernam pair NAME\"" }
+    guard let port = port ?? way.listenedPort else {
+      let room = way.room.map { " --room \($0)" } ?? ""
+      return "\"vernam pair NAME\(room)\""
+    }
     let host = way.listenedHost ?? LocalAddresses.all().first ?? "THIS-HOST"
     let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     return "\"vernam pair NAME --connect \(place)\""

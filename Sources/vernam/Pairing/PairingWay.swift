@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Discovery
 internal import Link
 internal import Pad
 internal import Pairing
@@ -19,6 +20,11 @@ struct PairingWay: ParsableArguments, Sendable {
 
   @Option(help: "Use this port, such as one the firewall lets in.")
   var port: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Find only people who give the same word, in a full room.", valueName: "word"))
+  var room: String?
 
   @Option(help: "Join only the computer that shows this name.")
   var offer: String?
@@ -67,8 +73,12 @@ struct PairingWay: ParsableArguments, Sendable {
     if carryPassphraseFile != nil, isByNetwork {
       throw ValidationError("--carry-passphrase-file needs --carry or --from")
     }
-    if ways > 0, port != nil || offer != nil {
-      throw ValidationError("leave out --port and --offer: they need the search of the network")
+    if ways > 0, port != nil || offer != nil || room != nil {
+      throw ValidationError(
+        "leave out --port, --offer and --room: they need the search of the network")
+    }
+    if let room, Room(room) == nil {
+      throw ValidationError("--room needs a word of at most \(Room.longest) letters and digits")
     }
     if let port, !(1...65535).contains(port) {
       throw ValidationError("--port must be from 1 to 65535")
@@ -99,7 +109,8 @@ struct PairingWay: ParsableArguments, Sendable {
       let retry = ConnectRetry(address: address, screen: screen)
       return try await retry.connect(pairing, until: ContinuousClock.now + wait)
     }
-    return try await pairing.meet(port: port ?? 0, offer: offer, meetingScreen: screen)
+    return try await pairing.meet(
+      port: port ?? 0, room: room.flatMap(Room.init), offer: offer, meetingScreen: screen)
   }
 }
 
