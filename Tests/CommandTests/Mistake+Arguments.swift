@@ -37,6 +37,14 @@ extension Mistake {
       "--listen needs PORT or ADDRESS:PORT, with a port up to 65535"
     ),
     (
+      ["pair", "carol", "--room", "the office"],
+      "--room needs a word of at most 32 letters and digits"
+    ),
+    (
+      ["pair", "carol", "--listen", "1", "--room", "office"],
+      "leave out --port, --offer and --room: they need the search of the network"
+    ),
+    (
       ["pair", "carol", "--from", "x", "--size", "1M"],
       "--from brings a finished pad: leave out --size and --split"
     ),

@@ -23,7 +23,7 @@ struct PairingWay: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Find only people who give the same word, in a full room.", valueName: "word"))
+      "Find only people who give the same word.", valueName: "word"))
   var room: String?
 
   @Option(help: "Join only the computer that shows this name.")
