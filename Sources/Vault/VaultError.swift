@@ -59,7 +59,7 @@ package enum VaultError: Error, Equatable {
   case newPadWaits(String, left: Int)
   case sendingClosed(String, SendingClosure)
   /// In bytes; `left` is the most that any one of `pads` has.
-  case notEnoughPad(String, left: Int, needed: Int, pads: Int = 1)
+  case notEnoughPad(String, left: Int, needed: Int, pads: Int = 1, messages: Int = 0)
 
   /// The pad of a message is spent (or may be, unless `isCertain`), but the message was not made.
   indirect case spentInVain(to: String, isCertain: Bool, because: VaultError)

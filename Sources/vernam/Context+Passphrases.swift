@@ -108,6 +108,12 @@ extension Context {
       )
     }
     say("nobody can recover this passphrase: if you forget it, your pads are lost")
+    say("\"vernam unlock\" remembers it for a while, so that no command asks for it")
+  }
+
+  /// Says how strong it is, while another can still be chosen.
+  private func judge(_ passphrase: borrowing SecretBytes) {
+    if passphrase.count == 0 { return }
     say(passphrase.withBytes { PassphraseStrength($0) }.sentence)
   }
 
@@ -115,11 +121,18 @@ extension Context {
   private func chosen(
     _ file: String?, _ prompt: String, ifEmpty hint: String, else failure: Failure
   ) throws -> SecretBytes {
-    if let file { return try read(fullPassphraseFile: file, ifEmpty: hint) }
+    if let file {
+      let given = try read(fullPassphraseFile: file, ifEmpty: hint)
+      judge(given)
+      return given
+    }
     while true {
-      guard let first = try ask(prompt), let second = try ask("Type it again: ") else {
-        throw failure
-      }
+      guard let first = try ask(prompt) else { throw failure }
+      judge(first)
+      let again =
+        first.count == 0 ? "Press Enter again to confirm: " : "Type it again (Enter to change it): "
+      guard let second = try ask(again) else { throw failure }
+      if first.count > 0, second.count == 0 { continue }
       let areEqual = first.withBytes { first in
         second.withBytes { equalInConstantTime(first, $0) }
       }

@@ -10,43 +10,59 @@ extension Failure {
     // The parser has a second guess at letters behind one dash.
     let guess = message.firstRange(of: "\n   or: ")?.lowerBound ?? message.endIndex
     let message = String(message[..<guess])
-    if command == "encrypt", let mistake = mistakeOfEncrypt(message) { return mistake }
+    if let command, let mistake = secretMistake(message, of: command) { return mistake }
     return (sentence(parsing: message), hint(parsing: message))
   }
 
   /// The command that was given, if it exists.
   private static var command: String? {
     let words = GlobalOptions.behindCommand(Array(CommandLine.arguments.dropFirst()))
-    return words.first.flatMap { Vernam.isCommand($0) ? $0 : nil }
+    return words.first.flatMap { Vernam.subcommand($0) == nil ? nil : $0 }
   }
 
-  /// An argument of `encrypt` that the parser does not know is probably the message itself, so it
-  /// is not repeated. Nil for other mistakes.
-  private static func mistakeOfEncrypt(_ message: String) -> (what: String, hint: String)? {
+  /// What to do instead of writing a text or a passphrase on the command line.
+  private static func secretHint(of command: String) -> String {
+    if command == "encrypt" { return neverAnArgument }
+    return
+      "run \"vernam \(command)\" alone, and type the passphrase when it asks; if you have typed it "
+      + "here, choose another: the shell may keep it"
+  }
+
+  /// An argument that the parser does not know is probably the message itself after `encrypt`, and a
+  /// passphrase after these, so it is not repeated. Nil for other mistakes.
+  private static func secretMistake(
+    _ message: String, of command: String
+  ) -> (what: String, hint: String)? {
+    let isMessage = command == "encrypt"
+    guard isMessage || ["init", "unlock", "lock", "passphrase"].contains(command) else {
+      return nil
+    }
+    let isHidden = "not shown here: it may be your \(isMessage ? "message" : "passphrase")"
     if message.hasPrefix("Unknown option") {
-      if let meant = suggestion(in: message) {
-        return ("there is no such option; did you mean \(meant)?", neverAnArgument)
+      if let meant = suggestion(in: message, of: command) {
+        return ("there is no such option; did you mean \(meant)?", secretHint(of: command))
       }
       return (
-        "there is no such option (not shown here: it may be your message)",
-        "\"vernam help encrypt\" lists the options; \(neverAnArgument)"
+        "there is no such option (\(isHidden))",
+        "\"vernam help \(command)\" lists the options; \(secretHint(of: command))"
       )
     }
     guard ["nexpected argument", "nknown option"].contains(where: { message.contains($0) }) else {
       return nil
     }
-    return (
-      "encrypt needs a name, and at most one file",
-      "\(neverAnArgument); a name with spaces needs quotes"
-    )
+    return isMessage
+      ? (
+        "encrypt needs a name, and at most one file",
+        "\(neverAnArgument); a name with spaces needs quotes"
+      ) : ("one word is too many (\(isHidden))", secretHint(of: command))
   }
 
   /// The option that starts with what was typed, or else the parser's suggestion. The parser's
   /// message quotes the typed word first and its suggestion last. Only real options are suggested.
-  private static func suggestion(in message: String) -> Substring? {
+  private static func suggestion(in message: String, of command: String) -> Substring? {
     let parts = message.split(separator: "'")
-    guard parts.count >= 2 else { return nil }
-    let options = Vernam.helpMessage(for: Encrypt.self).split { " ,|[]\n".contains($0) }
+    guard parts.count >= 2, let type = Vernam.subcommand(command) else { return nil }
+    let options = Vernam.helpMessage(for: type).split { " ,|[]\n".contains($0) }
       .filter { $0.hasPrefix("--") }
     if let longer = options.first(where: { $0.hasPrefix(parts[1]) }), parts[1].count > 3 {
       return longer
@@ -96,9 +112,12 @@ extension Failure {
     }
   }
 
-  /// One whole command of each kind.
-  private static func example(_ command: String) -> String {
+  /// One whole command of each kind, which mends what the message says.
+  private static func example(_ command: String, _ message: String) -> String {
     switch command {
+    case _ where message.hasPrefix("--connect needs"):
+      "vernam pair bob --connect 192.0.2.7:4000"
+    case _ where message.hasPrefix("--listen needs"): "vernam pair bob --listen 4000"
     case "pair", "encrypt", "status", "skip", "forget": "vernam \(command) bob"
     case "rename": "vernam rename bob robert"
     case "generate": "vernam generate --output material"
@@ -126,7 +145,7 @@ extension Failure {
       return "\"vernam help \(command)\" lists the options; a name or a file with a dash needs "
         + "\"--\" before it"
     }
-    return "for example: \(example(command)); \"vernam help \(command)\" explains it"
+    return "for example: \(example(command, message)); \"vernam help \(command)\" explains it"
   }
 
   static let overview = "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"

@@ -16,6 +16,8 @@ struct Failure: Error {
   private var isAnswer = false
   /// Nothing is printed: the reader of the results has left, or the person has read it already.
   private var isSilent = false
+  /// A message was damaged on its way.
+  private(set) var isOfDamage = false
   /// It is no error.
   private var isCalm = false
 
@@ -70,6 +72,7 @@ struct Failure: Error {
 
   init(_ part: DamagedPart) {
     self.init(part.what, hint: part.hint, code: .badData)
+    isOfDamage = true
   }
 
   init(_ error: PairingError) {

@@ -33,9 +33,10 @@ enum PassphraseStrength {
 
   var sentence: String {
     switch self {
-    case .weak: "it is weak: programs that try short and common passphrases find it"
-    case .fair: "it is fair if it is random, but weak if it is made of words, names or dates"
-    case .strong: "it is strong, unless it is a sentence or a name that others know"
+    case .weak: "this passphrase is weak: programs that try short and common passphrases find it"
+    case .fair:
+      "this passphrase is fair if it is random, but weak if it is made of words, names or dates"
+    case .strong: "this passphrase is strong, unless it is a sentence or a name that others know"
     }
   }
 

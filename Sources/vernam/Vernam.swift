@@ -72,8 +72,17 @@ struct Vernam: AsyncParsableCommand {
     } ?? ""
   }
 
-  static func isCommand(_ word: String) -> Bool {
-    configuration.subcommands.contains { name(of: $0) == word }
+  /// The suggestion for a name before the command, as in `vernam bob pair`; nil if it is not so.
+  private static func exchanged(_ words: ArraySlice<String>, _ name: String) -> String? {
+    guard words.count == 2, let command = words.last,
+      ["pair", "encrypt", "status", "skip", "forget"].contains(command)
+    else { return nil }
+    return "did you mean \"vernam \(command) \(name)\"? "
+  }
+
+  /// The command of that name; nil if there is none.
+  static func subcommand(_ word: String) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first { name(of: $0) == word }
   }
 
   /// The parser calls an unknown command an unexpected argument, and answers a request for help on
@@ -84,12 +93,14 @@ struct Vernam: AsyncParsableCommand {
     }
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments
     guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return }
-    if isCommand(word) { return }
+    if subcommand(word) != nil { return }
     let isShort = word.utf8.count <= 16
     let isPlain = isShort && word.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+    let exchanged = exchanged(words, isPlain ? word : "NAME")
     throw Failure(
       "there is no command " + (isPlain ? word : "of that name"),
-      hint: (isShort ? suggestion(for: word) : "") + "run \"vernam help\" to see all commands",
+      hint: (exchanged ?? (isShort ? suggestion(for: word) : ""))
+        + "run \"vernam help\" to see all commands",
       code: .usage)
   }
 }

@@ -7,8 +7,8 @@ import Testing
 struct AdoptTests {
   private static let isClosed = """
     you can no longer send on these pads: this vault was copied or restored
-    meet and pair again to send
     if there is another copy, use only one of them and delete the other
+    meet and pair again to send
 
     """
   private static let isKept =

@@ -15,7 +15,10 @@ struct AttachmentTests {
         let shown = try ends.alice.onScreen(line, 80, 24)
         #expect(shown.status == 0)
         let text = shown.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(text.contains("It is in \(name): attach that file to your mail"), "\(text)")
+        #expect(
+          text.contains(
+            "The message with this file is in \(name) (11.3 KiB). Attach that to a mail; to read it, bob "
+              + "runs \"vernam decrypt FILE\"."), "\(text)")
         #expect(!shown.text.contains("This is a vernam message"))
         let message = try readFile("\(directory)/\(name)")
         let read = try ends.bob.run(["decrypt", "-o", "\(directory)/\(name).out"], bytes: message)

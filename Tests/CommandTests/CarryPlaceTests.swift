@@ -21,7 +21,8 @@ struct CarryPlaceTests {
       let taken = try bob.run(["pair", "alice", "--from", file])
       #expect(taken.status == 0)
       #expect(
-        taken.errors.contains("  write first: alice can write once they have read your message\n"))
+        taken.errors.contains(
+          "  you write first: alice can write only after reading your message\n"))
     }
   }
 
@@ -75,7 +76,7 @@ struct PairRemarkTests {
       try giver.keyboard.type(codes.1 + "\n")
       try wait(for: "a word about it") {
         try giver.program.errorsSoFar().contains(
-          "The transfer stands still: waiting for the other computer.\n")
+          "The transfer has stalled: waiting for the other computer.\n")
       }
       taker.program.send(SIGCONT)
       #expect(try giver.program.finish().status == 0)

@@ -55,7 +55,8 @@ struct ClipboardTests {
       running.send(SIGTERM)
       let outcome = try running.finish(withinSeconds: 60)
       #expect(outcome.status == 128 + Int(SIGTERM) && outcome.output == [])
-      #expect(outcome.errors.hasPrefix("error: cancelled\nhint: its pad is used up"))
+      #expect(
+        outcome.errors.hasPrefix("error: cancelled\nhint: the pad for this message is used up"))
     }
   }
 
@@ -97,7 +98,7 @@ struct ClipboardTests {
         #expect(
           outcome.errors.hasPrefix(
             "error: xclip failed with exit status \(status); here is the message instead\n"
-              + "hint: copy the message from the screen: its pad is used up\n"))
+              + "hint: copy the message from the screen: the pad for it is used up\n"))
         #expect(outcome.status == 69)
         #expect(try ends.bob.read(outcome.text) == text)
       }

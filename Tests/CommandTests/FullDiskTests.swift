@@ -50,7 +50,8 @@ struct FullDiskTests {
       try fill(disk)
       let outcome = try ends.alice.run(["encrypt", "bob", "-o", "\(disk)/out"], input: "lost\n")
       expectNoRoom(
-        outcome, hint: "its pad is used up, and \(disk)/out is as it was: encrypt again")
+        outcome,
+        hint: "the pad for this message is used up, and \(disk)/out is as it was: encrypt again")
       #expect(try Disk().list(disk) == ["full"])
       let packet = try ends.alice.run(["encrypt", "bob", "--binary"], input: "next\n").output
       #expect(ends.chunks(of: packet) == 1..<2)

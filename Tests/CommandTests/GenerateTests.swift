@@ -28,8 +28,10 @@ struct GenerateTests {
         ])
       }
       try #expect(
-        alice.succeed(["status", "bob"]).contains("secret      for good, given fair dice"))
-      let second = try alice.succeed(["status", "carol"])
+        alice.succeed(["status", "-v", "bob"]).contains("secret      for good, given fair dice"))
+      let plain = "rests on    dice, coins or a camera, as -v describes: if that is true"
+      try #expect(alice.succeed(["status", "bob"]).contains(plain))
+      let second = try alice.succeed(["status", "-v", "carol"])
       #expect(!second.contains("for good") && second.contains("a file of unknown origin"))
     }
   }

@@ -8,6 +8,14 @@ extension Mistake {
     "there is no such option (not shown here: it may be your message)"
   private static let encryptHint = "\"vernam help encrypt\" lists the options; \(neverAnArgument)"
 
+  private static let oneWordOfPassphrase =
+    "one word is too many (not shown here: it may be your passphrase)"
+
+  private static func aloneHint(_ command: String) -> String {
+    "run \"vernam \(command)\" alone, and type the passphrase when it asks; if you have typed it here, "
+      + "choose another: the shell may keep it"
+  }
+
   static let arguments = usage + values
 
   private static let usage: [Mistake] = [
@@ -66,17 +74,20 @@ extension Mistake {
   ].map { arguments, error in
     Mistake(
       arguments.joined(separator: " "), 64, error: error,
-      hint: "for example: \(example(arguments[0])); \"vernam help \(arguments[0])\" explains it",
+      hint: "for example: \(example(arguments)); \"vernam help \(arguments[0])\" explains it",
       run: { try $0.alice.run(arguments, input: "x\n") })
   }
 
-  private static func example(_ command: String) -> String {
-    switch command {
-    case "rename": "vernam rename bob robert"
-    case "generate": "vernam generate --output material"
-    case "test": "vernam test material"
-    case "unlock": "vernam unlock --for 2h"
-    case "decrypt": "vernam decrypt"
+  private static func example(_ arguments: [String]) -> String {
+    let command = arguments[0]
+    return switch arguments.dropFirst(2).first ?? command {
+    case "--connect": "vernam pair bob --connect 192.0.2.7:4000"
+    case "--listen" where arguments.count == 4: "vernam pair bob --listen 4000"
+    case _ where command == "rename": "vernam rename bob robert"
+    case _ where command == "generate": "vernam generate --output material"
+    case _ where command == "test": "vernam test material"
+    case _ where command == "unlock": "vernam unlock --for 2h"
+    case _ where command == "decrypt": "vernam decrypt"
     default: "vernam \(command) bob"
     }
   }
@@ -107,6 +118,18 @@ extension Mistake {
     (["encrypt", "bob", "--tomorrow"], unknownToEncrypt, encryptHint),
     (
       ["encrypt", "bob", "--see you. Did you mean '--noon'?"], unknownToEncrypt, encryptHint
+    ),
+    (["passphrase", "hunter2"], oneWordOfPassphrase, aloneHint("passphrase")),
+    (["unlock", "--for", "2h", "hunter2", "x"], oneWordOfPassphrase, aloneHint("unlock")),
+    (["init", "hunter2"], oneWordOfPassphrase, aloneHint("init")),
+    (
+      ["passphrase", "-secret"],
+      "there is no such option (not shown here: it may be your passphrase)",
+      "\"vernam help passphrase\" lists the options; \(aloneHint("passphrase"))"
+    ),
+    (
+      ["passphrase", "--new", "x"], "there is no such option; did you mean --new-passphrase-file?",
+      aloneHint("passphrase")
     ),
     (["--vault"], "--vault needs a value after it", helpHint),
     (

@@ -1,7 +1,7 @@
 /// Mistakes with a name, or the other end.
 extension Mistake {
   private static let nameHint =
-    "use a short name without commas or slashes, and no dash or dot in front"
+    "use a short name without commas or slashes; begin and end with a letter or digit"
   private static let pairHint =
     "run \"vernam pair NAME\" on the other computer, and check the firewall here"
   private static let unknownHint =
@@ -40,6 +40,14 @@ extension Mistake {
         "a command that is none", 64, error: "there is no command frobnicate",
         hint: "run \"vernam help\" to see all commands",
         run: { try $0.alice.run(["frobnicate", "bob"]) }),
+      Mistake(
+        "a name before the command", 64, error: "there is no command carol",
+        hint: "did you mean \"vernam pair carol\"? run \"vernam help\" to see all commands",
+        run: { try $0.alice.run(["carol", "pair"]) }),
+      Mistake(
+        "something else before the command", 64, error: "there is no command of that name",
+        hint: "did you mean \"vernam encrypt NAME\"? run \"vernam help\" to see all commands",
+        run: { try $0.alice.run(["See you at noon", "encrypt"]) }),
       Mistake(
         "help for a command that is none", 64, error: "there is no command forgt",
         hint: "did you mean \"vernam forget\"? run \"vernam help\" to see all commands",
@@ -84,7 +92,7 @@ extension Mistake {
       Mistake(
         "a carried pad where there is no directory", 73,
         error: "HERE/none/new: No such file or directory",
-        hint: "name another file or directory",
+        hint: "name another file or folder",
         run: { try $0.alice.run(["pair", "carol", "--carry", "\($0.directory)/none/new"]) }),
       Mistake(
         "a pad with which the taker could never write, before anybody is waited for", 64,
@@ -123,7 +131,7 @@ extension Mistake {
       Mistake(
         "a carried pad that was altered", 65, error: "HERE/copy is damaged or cut short",
         hint:
-          "make a new one with --carry, and run \"vernam forget\" for this pad on that computer",
+          "on the computer that made it, run \"vernam forget\" for this pad, and pair again with --carry",
         prepare: { ends in
           var bytes = ends.carried
           bytes[5000] ^= 1
@@ -164,7 +172,8 @@ extension Mistake {
     ] + badNames
 
   private static let badNames = [
-    "", ",", "a,b", "a/b", ".hidden", "a\u{7}b", "a\u{202e}b",
+    "", " ", " bob", "bob ", "\u{a0}bob", "bob\u{200b}", ",", "a,b", "a/b", ".hidden", "a\nb",
+    "a\u{7}b", "a\u{202e}b",
     String(repeating: "n", count: 65),
   ].flatMap { name in
     [

@@ -4,6 +4,8 @@ extension Mistake {
   private static let foreignHint =
     "ask for the whole message again; if you ran \"vernam forget\", the sender must run it too"
 
+  private static let attachmentHint = "save the attachment again, or ask for the file again"
+
   static let messages = [
     Mistake(
       "nothing to encrypt", 65, error: "the message is empty", hint: "type some text",
@@ -17,7 +19,7 @@ extension Mistake {
       run: { try $0.alice.run(["decrypt"], input: "see you at noon\n") }),
     Mistake(
       "a message longer than what is left", 69,
-      error: "bob's pad has 16.0 KiB left and this message needs 20.2 KiB",
+      error: "bob's pad has 16.0 KiB left (about 64 messages) and this message needs 20.2 KiB",
       hint: "meet and run \"vernam pair bob\", or shorten the message",
       run: { try $0.alice.run(["encrypt", "bob"], input: String(repeating: "x", count: 20_000)) }),
     Mistake(
@@ -75,7 +77,7 @@ extension Mistake {
     Mistake(
       "a name for it that is too long", 73,
       error: String(repeating: "x", count: 256) + " cannot be written: File name too long",
-      hint: "name another file or directory",
+      hint: "name another file or folder",
       run: { try $0.alice.run(["decrypt", "-o", String(repeating: "x", count: 256)], input: "m") }),
     Mistake(
       "a directory to encrypt", 66, error: "HERE: Is a directory",
@@ -100,7 +102,7 @@ extension Mistake {
     Mistake(
       "OUT where there is no directory", 73,
       error: "HERE/none/out cannot be written: No such file or directory",
-      hint: "name another file or directory",
+      hint: "name another file or folder",
       run: { try $0.alice.run(["encrypt", "bob", "-o", "\($0.directory)/none/out"], input: "x\n") }),
     Mistake(
       "OUT inside the vault", 73, error: "VAULT/vault is inside the vault",
@@ -112,7 +114,7 @@ extension Mistake {
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
     Mistake(
       "a message read before", 65, error: "you have read this message from bob already",
-      hint: "it cannot be shown again; ask bob to send the text again",
+      hint: "it cannot be shown again; ask bob to send it again",
       prepare: {
         let message = try $0.bob.write("once\n")
         try message.save(at: "\($0.directory)/message")
@@ -143,6 +145,19 @@ extension Mistake {
         try lines.dropLast().joined(separator: "\n").save(at: "\($0.directory)/message")
       },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
+    Mistake(
+      "an attachment that is cut", 65, error: "the end of the message is missing",
+      hint: attachmentHint,
+      prepare: {
+        let lines = try $0.bob.write("cut\n").split(separator: "\n")
+        try lines.dropLast().joined(separator: "\n").save(at: "\($0.directory)/photo.vernam")
+      },
+      run: { try $0.alice.run(["decrypt", "\($0.directory)/photo.vernam"]) }),
+    Mistake(
+      "an attachment of something else", 65,
+      error: "there is no vernam message in HERE/photo.vernam", hint: attachmentHint,
+      prepare: { try "<html>\n".save(at: "\($0.directory)/photo.vernam") },
+      run: { try $0.alice.run(["decrypt", "\($0.directory)/photo.vernam"]) }),
     Mistake(
       "armor with a word altered", 65, error: "the message is damaged in line 2",
       hint: "compare with the original, whose first words are line 1, or ask for it again",

@@ -8,7 +8,7 @@ import Testing
 extension Mistake {
   private static let unsafeHint = "run \"chmod go-rwx PATH\""
   private static let adoptHint =
-    "run \"vernam adopt\", and say whether anything was sent from another copy"
+    "if there is a newer copy, use that one and delete this one; if not, run \"vernam adopt\""
 
   static let vaults = [
     Mistake(

@@ -13,9 +13,10 @@ struct PassphraseCommandTests {
         ["passphrase", "--new-passphrase-file", "\(directory)/new"] + closed.with("right"))
       #expect(
         outcome.errors == """
+          this passphrase is weak: programs that try short and common passphrases find it
           changed the passphrase of \(closed.end.vault)
           nobody can recover this passphrase: if you forget it, your pads are lost
-          it is weak: programs that try short and common passphrases find it
+          "vernam unlock" remembers it for a while, so that no command asks for it
 
           """)
       #expect(outcome.status == 0 && outcome.output == [])
@@ -32,9 +33,10 @@ struct PassphraseCommandTests {
       let outcome = try end.run(["init", "--passphrase-file", "\(directory)/phrase"])
       #expect(
         outcome.errors == """
+          this passphrase is strong, unless it is a sentence or a name that others know
           made a vault in \(end.vault)
           nobody can recover this passphrase: if you forget it, your pads are lost
-          it is strong, unless it is a sentence or a name that others know
+          "vernam unlock" remembers it for a while, so that no command asks for it
 
           """)
     }

@@ -50,29 +50,38 @@ struct PromptTests {
   }
 
   @Test(
-    "adopt asks whether anything was sent elsewhere, and keeps the pads only if nothing was",
-    arguments: [("n", 0, true), ("", 0, false), ("y", 0, false), ("perhaps", 77, nil)]
-      as [(String, Int, Bool?)])
-  func adopting(_ answer: String, _ status: Int, _ areKept: Bool?) throws {
+    "adopt asks until the answer is yes or no, and keeps the pads only if nothing was sent elsewhere",
+    arguments: [("n", true), (" No ", true), ("", false), ("y", false)])
+  func adopting(_ answer: String, _ areKept: Bool) throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
       try ends.copyState()
       let screen = try play(
         ends.alice, "vernam adopt",
         [
-          "expect [Y/n]",
-          "send \(answer)\\n", "expect ended \(status)",
+          "expect you go on as before. [Y/n]", "send abc\\n",
+          "expect abc\nType y for yes or n for no. [Y/n]", "send \(answer)\\n", "expect ended 0",
         ])
       #expect(screen.contains("a pad of this vault was copied, restored or moved here\n"))
       let sending = try ends.alice.run(["encrypt", "bob"], input: "x\n")
-      #expect((sending.status == 0) == (areKept == true))
-      switch areKept {
-      case true?: #expect(screen.contains("if there is another copy, delete it"))
-      case false?: #expect(screen.contains("meet and pair again to send"))
-      case nil:
-        #expect(screen.contains("error: nothing was adopted\nhint: answer y or n\n"))
-        #expect(sending.errors.contains("copied, restored or moved"), "nothing was decided")
-      }
+      #expect((sending.status == 0) == areKept)
+      #expect(screen.contains("if there is another copy, delete it") == areKept)
+      #expect(screen.contains("meet and pair again to send") == !areKept)
+    }
+  }
+
+  @Test("Every other question is asked again, too, and then Enter means no")
+  func askedAgain() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let screen = try play(
+        ends.alice, "vernam forget bob",
+        [
+          "expect opened. [y/N]", "send perhaps\\n", "expect or n for no. [y/N]", "send \\n",
+          "expect ended 77",
+        ])
+      #expect(screen.contains("or n for no. [y/N]\nNothing changed.\n"))
+      #expect(try ends.alice.succeed(["contacts"]) == "bob\n")
     }
   }
 
@@ -118,6 +127,30 @@ struct PromptTests {
           "expect Passphrase:\(again)\(again)", "send \(last)\\n", "expect ended \(status)",
         ])
       #expect(screen.contains("error: wrong passphrase") == (status != 0))
+    }
+  }
+
+  @Test("A new passphrase is judged before it is typed again, and Enter changes it")
+  func newPassphrase() throws {
+    try withTemporaryDirectory { directory in
+      let closed = try ClosedVault(in: directory)
+      let screen = try play(
+        closed.end, "vernam init --vault new-vault",
+        [
+          "expect New passphrase for your vault (Enter for none):", "send weak\\n",
+          "expect passphrases find it\nType it again (Enter to change it):", "send \\n",
+          "expect (Enter to change it):\nNew passphrase for your vault (Enter for none):",
+          "send mule quartz orbit lamp\\n", "expect that others know\nType it again",
+          "send mule quartz orbit lamp\\n", "expect ended 0",
+        ])
+      #expect(screen.contains("this passphrase is weak:"))
+      #expect(screen.contains("\"vernam unlock\" remembers it for a while"))
+      #expect(!screen.contains("They differ"))
+      let path = "\(directory)/phrase"
+      try "mule quartz orbit lamp\n".save(at: path)
+      try closed.end.succeed([
+        "status", "--vault", "\(directory)/new-vault", "--passphrase-file", path,
+      ])
     }
   }
 

@@ -16,12 +16,28 @@ struct SkipCommandTests {
       #expect(
         late.errors == """
           error: you have read or skipped this message from bob already
-          hint: it cannot be shown again; ask bob to send the text again
+          hint: it cannot be shown again; ask bob to send it again
 
           """)
       #expect(late.status == 65)
       let again = try ends.alice.run(["skip", "bob"])
       #expect(again.errors == "no message from bob is missing\n" && again.status == 0)
+    }
+  }
+
+  @Test("Its question agrees with how many messages are missing")
+  func counts() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      _ = try ends.bob.write("lost\n")
+      try ends.alice.read(ends.bob.write("arrived\n"))
+      let screen = try ends.alice.playTerminal(
+        80, 24, "vernam skip bob", ["expect [y/N]", "send n\\n", "expect ended 77"])
+      let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(
+        text.contains(
+          "Give up on 1 missing message from bob, and destroy 256 B of pad? It can never be read. [y/N]"
+        ))
     }
   }
 

@@ -21,12 +21,22 @@ struct StatusTests {
       #expect(
         bob.contains("  to send     6.00 MiB of 6.00 MiB left: about 24,000 messages or 2 photos\n")
       )
-      #expect(bob.contains("  secret      unless someone can predict the random generator"))
       #expect(!bob.contains("carol"))
       let all = try ends.alice.succeed(["status", "-v"])
       #expect(all.hasPrefix("bob\n  to send     6.00 MiB") && all.contains("\ncarol\n"))
-      #expect(bob.contains(", made here from the computer's random generator\n"))
+      #expect(
+        bob.contains(
+          """
+          , made on this computer
+            rests on    the random numbers of this computer, and a carried file that nobody else has read
+
+          """))
       #expect(all.contains(", made here from the kernel's generator (getrandom)\n"))
+      #expect(all.contains("  secret      unless someone can predict the random generator"))
+      let alice = try ends.bob.succeed(["status", "alice"])
+      #expect(
+        alice.contains(
+          ", made on alice's computer\n  rests on    the random numbers of alice's computer"))
     }
   }
 

@@ -114,7 +114,7 @@ struct ConversationTests {
       let material = SecretBytes(random: shape.materialBytes, from: KernelRandomness())
       try TwoVaults.add(material, id, shape, to: two.alice, of: "bob", .giver, true)
       let text = String(repeating: "x", count: 2500)
-      let error = VaultError.notEnoughPad("bob", left: 2048, needed: 2816, pads: 2)
+      let error = VaultError.notEnoughPad("bob", left: 2048, needed: 2816, pads: 2, messages: 8)
       #expect(throws: error) { try two.alice.sendText(text, to: "bob") }
     }
   }

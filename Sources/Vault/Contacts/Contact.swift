@@ -122,6 +122,7 @@ package struct Contact: Sendable {
     }
     throw .notEnoughPad(
       name, left: largest.send.left,
-      needed: largest.cost(kind, contentBytes: contentBytes), pads: usable.count)
+      needed: largest.cost(kind, contentBytes: contentBytes), pads: usable.count,
+      messages: largest.messagesLeft(contentBytes: Contact.usualMessageBytes))
   }
 }

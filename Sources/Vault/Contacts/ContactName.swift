@@ -1,8 +1,16 @@
 /// What a contact may be called (vernam(1)): 1 to 64 bytes of UTF-8 without commas, slashes,
-/// control and bidirectional-control characters, and without a leading dash or dot.
+/// control and bidirectional-control characters, without a leading dash or dot, and without a blank
+/// at either end.
 package enum ContactName {
   package static let maximumBytes = 64
 
+  /// Whether a contact may get this name now.
+  package static func isAllowed(_ name: String) -> Bool {
+    let ends = [name.unicodeScalars.first, name.unicodeScalars.last].compactMap(\.self)
+    return isValid(name) && !ends.contains(where: isUnseen)
+  }
+
+  /// Whether the contact book may hold this name: earlier versions allowed blanks at its ends.
   package static func isValid(_ name: String) -> Bool {
     let bytes = name.utf8.span
     guard (1...maximumBytes).contains(bytes.count) else { return false }
@@ -25,6 +33,11 @@ package enum ContactName {
   /// Most names consist of such bytes only.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7f).contains(byte) && byte != UInt8(ascii: ",") && byte != UInt8(ascii: "/")
+  }
+
+  /// White space, or a character without width.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.properties.generalCategory == .format
   }
 
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {

@@ -85,7 +85,7 @@ extension Vault {
   package func rename(
     _ old: String, to new: String, merging: Bool = false
   ) throws(VaultError) {
-    guard ContactName.isValid(new) else { throw .badName }
+    guard ContactName.isAllowed(new) else { throw .badName }
     try changeBook { book, _ throws(VaultError) in
       guard let person = book.person(named: old) else { throw .noContact(old) }
       let other = book.person(named: new)

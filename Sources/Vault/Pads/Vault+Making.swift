@@ -32,7 +32,7 @@ extension Vault {
   /// (anyone who has that file can answer as this contact), or a vault that refuses to write. Acts
   /// on all evidence against the vault first: it must not close the new pad.
   package func checkNewPad(for contact: String) throws(VaultError) {
-    guard ContactName.isValid(contact) else { throw .badName }
+    guard ContactName.isAllowed(contact) else { throw .badName }
     let everybody = try contacts()
     let reading = try book()
     if reading.isDamaged { throw .bookDamaged(path: layout.contacts) }

@@ -13,7 +13,7 @@ struct Adopt: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Flag(help: "Confirm that no other copy is left or sent anything.")
+  @Flag(help: "Affirm that no other copy is left, and none sent.")
   var moved = false
 
   @Flag(name: .shortAndLong, help: "Stop sending on every pad for good; do not ask.")
@@ -35,29 +35,24 @@ struct Adopt: ParsableCommand {
     for line in AdoptionText.outcome(count, adoption, pads) { context.say(line) }
   }
 
-  /// Asks, unless there is nothing to choose. An answer that is neither yes nor no decides nothing.
+  /// Asks, unless there is nothing to choose.
   private func nothingWasSentElsewhere(_ adoption: Adoption) throws -> Bool {
     if adoption.bookIsDamaged {
       try Confirmation(
         question: "Make a new contact book? You can then never send on these pads again. [y/N] ",
         purpose: "make a new contact book and stop sending on every pad"
-      ).ask()
+      ).confirm()
       return false
     }
     let question =
       "Did you send anything with another copy of this vault since, such as on the old computer? "
       + "If you did, or are not sure, answer y: you can then never send on these pads again, only "
       + "read. If not, answer n: you go on as before. [Y/n] "
-    guard let answer = Confirmation.answer(to: question) else {
+    guard let wasSent = Confirmation.isYes(question, ifEmpty: true) else {
       throw Failure(
         "there is no terminal to ask whether anything was sent from another copy",
         hint: "add --moved if no other copy has sent anything since, else --yes", code: .usage)
     }
-    switch answer.lowercased() {
-    case "n", "no": return true
-    case "", "y", "yes": return false
-    default:
-      throw Failure("nothing was adopted", hint: "answer y or n", code: .refused)
-    }
+    return !wasSent
   }
 }

@@ -101,9 +101,8 @@ struct Encrypt: ParsableCommand {
     let attachment = try isTooLong(message) ? Attachment.target(for: file, context) : nil
     try EndingSignals.reporting { try message.send(to: target ?? attachment) }
     guard let attachment else { return }
-    context.say(
-      "The message is too long for this screen. It is in \(attachment.path): attach that file to your "
-        + "mail.")
+    let isText = if case .text = content.kind { true } else { false }
+    context.say(try Attachment.note(attachment, to: contacts[0].name, isText: isText))
   }
 
   /// Whether the message would scroll off a screen to which the person did not send it on purpose.

@@ -29,7 +29,7 @@ struct Forget: ParsableCommand {
         question:
           "Destroy \(what)? You can then never read messages on \(object) that you have not opened. [y/N] ",
         purpose: "destroy \(what)"
-      ).ask()
+      ).confirm()
     }
     for pad in pads { try vault.destroyPad(pad) }
     context.say(

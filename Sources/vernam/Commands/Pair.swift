@@ -19,7 +19,7 @@ struct Pair: AsyncParsableCommand {
   @Option(help: "Set the size of the pad, such as 1G (default 64M).")
   var size: ByteCount?
 
-  @Option(help: "Send with this percent of the pad (default 50).")
+  @Option(help: "Send with this share, in percent (default 50).")
   var split: Int?
 
   @Option(help: "Wait this many seconds (default 300).")
@@ -60,7 +60,7 @@ struct Pair: AsyncParsableCommand {
   func run() async throws {
     keepFreedMemory()
     let context = Context(options)
-    if !ContactName.isValid(name) { throw VaultError.badName }
+    if !ContactName.isAllowed(name) { throw VaultError.badName }
     try way.checkCarry(for: name)
     let vault = try context.openVault(makingOne: true)
     try vault.checkNewPad(for: name)
@@ -100,12 +100,12 @@ struct Pair: AsyncParsableCommand {
     if pads.isEmpty { return }
     context.say(
       "You share \(pads.count == 1 ? "a pad" : "\(pads.count) pads") with \(name): "
-        + "this adds one. If this is somebody else, or another computer of \(name)'s, press "
+        + "this adds another. If this is somebody else, or another computer of \(name)'s, press "
         + "Ctrl+C and use another name.")
     for pad in pads where !pad.isConfirmed {
       context.say(
         "The pad \(pad.id.hexadecimal) still waits for \(name)'s first message. If it went "
-          + "to somebody else: vernam forget \(pad.id.hexadecimal)")
+          + "to somebody else, press Ctrl+C and run \"vernam forget \(pad.id.hexadecimal)\".")
     }
   }
 

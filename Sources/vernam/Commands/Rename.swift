@@ -33,7 +33,7 @@ struct Rename: ParsableCommand {
           "Are \(old) and \(new) the same vault on the same computer? Two computers of one person "
           + "stay two contacts. This cannot be undone. [y/N] ",
         purpose: "put \(old) and \(new) together"
-      ).ask()
+      ).confirm()
     }
     try vault.rename(old, to: new, merging: merge)
     guard let other else {

@@ -22,7 +22,7 @@ struct Skip: ParsableCommand {
     if given != Skippable(), !yes {
       try Confirmation(
         question: question(given), purpose: "give up on messages from \(name)"
-      ).ask()
+      ).confirm()
     }
     let givenUp = try vault.skip(name)
     let pad = givenUp.bytes == 0 ? "" : ": \(ByteCount(givenUp.bytes)) of pad destroyed"
@@ -35,11 +35,12 @@ struct Skip: ParsableCommand {
   private func question(_ given: Skippable) -> String {
     let pad = ByteCount(given.bytes)
     if given.messages == 0 {
-      return "No message from \(name) is missing. "
-        + "Destroy \(pad) of pad from before the last one, which no message here used? [y/N] "
+      return
+        "No message from \(name) is missing. Destroy \(pad) of older pad that no message used? "
+        + "[y/N] "
     }
     return "Give up on \(messages(given)) from \(name), and destroy \(pad) of pad? "
-      + "They can never be read. [y/N] "
+      + "\(given.messages == 1 ? "It" : "They") can never be read. [y/N] "
   }
 
   private func messages(_ given: Skippable) -> String {

@@ -39,10 +39,13 @@ enum AdoptionText {
       ]
     }
     if let closure = closureOfAll(pads) {
+      let isOlder = closure == .vaultIsOlder
       return [
         adopted(count), "you can no longer send on these pads: \(closure.reason)",
-        "meet and pair again to send",
-        "if there is another copy, use only one of them and delete the other",
+        isOlder
+          ? "if there is a newer copy, use that one and delete this one"
+          : "if there is another copy, use only one of them and delete the other",
+        "\(isOlder ? "if not, " : "")meet and pair again to send",
       ]
     }
     return [

@@ -33,7 +33,11 @@ extension IncompleteMessage {
   }
 
   /// One line that says what to do.
-  static let hint = "decrypt the missing parts when they come: vernam keeps the others"
+  var hint: String {
+    missing.count == 1
+      ? "decrypt the missing part when it comes: vernam keeps the others"
+      : "decrypt the missing parts when they come: vernam keeps the others"
+  }
 }
 
 extension DamagedPart {

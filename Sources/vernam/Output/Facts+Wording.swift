@@ -10,7 +10,7 @@ extension FileSystemFact {
     case .overwritesInPlace(let mount): ("\(mount.name) overwrites in place", nil)
     case .isInMemory(let mount):
       (
-        "\(mount.name) is memory: pads are lost when the machine is turned off",
+        "\(mount.name) is in memory: pads are lost when the machine is turned off",
         FileSystemFact.localDisk
       )
     case .isRemote(let mount):
@@ -139,7 +139,7 @@ extension PairingFact {
       )
     case .daemonIsMissing(let isBus):
       (
-        "\(isBus ? "D-Bus" : "avahi-daemon") is not running: \"pair\" finds nobody",
+        "\(isBus ? "D-Bus" : "avahi-daemon") is not running: \"vernam pair\" finds nobody",
         "run \"sudo apt install avahi-daemon\", then \"sudo systemctl start \(isBus ? "dbus " : "")avahi-daemon\"; "
           + "or pair with --listen and --connect"
       )

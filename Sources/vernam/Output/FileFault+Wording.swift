@@ -3,7 +3,7 @@ internal import Vault
 extension FileFault {
   var what: String {
     switch self {
-    case .notADirectory: "is not a directory"
+    case .notADirectory: "is not a folder"
     case .notARegularFile: "is not an ordinary file"
     case .ofAnotherUser: "belongs to another user"
     case .openToOthers, .directoryOpenToOthers: "can be opened by other users"

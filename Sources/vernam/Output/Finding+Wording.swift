@@ -70,17 +70,16 @@ extension PadFact {
     case .isHalfDamaged(let name):
       (
         "one of two copies of the state of \(name)'s pad is damaged",
-        "check the disk; the next message on it repairs it"
+        "check the disk; the next message on this pad repairs the copy"
       )
     case .isClosed(let name, let closure):
       (
-        VaultError.sendingClosed(name, closure).what,
-        "meet \(name) and run \"vernam pair \(ContactName.typed(name))\""
+        VaultError.sendingClosed(name, closure).what, closure.hint(name)
       )
     case .oldOneIsClosed(let name, let id, let closure):
       (
         "you can no longer send on one of \(name)'s pads: \(closure.reason)",
-        "when nothing more comes on it, \"vernam forget \(id.hexadecimal)\""
+        "once no more messages come on it, run \"vernam forget \(id.hexadecimal)\""
       )
     }
   }

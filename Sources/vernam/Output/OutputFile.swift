@@ -23,7 +23,7 @@ struct OutputFile {
     guard let standing = try storage.attributes(at: path) else { return }
     guard standing.kind == .regular else {
       throw Failure(
-        "\(path) is \(standing.kind == .directory ? "a directory" : "not an ordinary file")",
+        "\(path) is \(standing.kind == .directory ? "a folder" : "not an ordinary file")",
         hint: hint(at: standing.kind), code: .cannotCreate)
     }
   }
@@ -57,7 +57,7 @@ struct OutputFile {
       try storage.syncDirectory(parentDirectory(of: path))
     } catch {
       throw Failure(
-        "\(path) cannot be written: \(error.reason)", hint: "name another file or directory",
+        "\(path) cannot be written: \(error.reason)", hint: "name another file or folder",
         code: OutputFile.isPlace(error.code) ? .cannotCreate : ExitStatus(error))
     }
     if try context.isInsideVault(path) {

@@ -16,7 +16,7 @@ extension PairingError {
     case .newerVersion: "the other end has a newer vernam"
     case .malformedHandshake: "the other end sent something that vernam does not understand"
     case .keyExchange: "the key exchange failed"
-    case .brokenCommitment: "the other end changed its keys after promising others"
+    case .brokenCommitment: "the other end's keys are not the ones that it announced"
     case .bothHaveMaterial: "both of you use --material, and only one can"
     case .impossibleShape: "no pad can have this size and split"
     case .tooLarge(let size, let limit):
@@ -38,7 +38,7 @@ extension PairingError {
     case .link(.timedOut): "the other end took too long"
     case .link(.cancelled): "stopped"
     case .badFrame: "the data was changed on the way"
-    case .badPosition: "the other end says that it has data that was never sent"
+    case .badPosition: "the other end claims to have data that was never sent"
     case .badHello: "the other end's first message is not genuine"
     case .abortedByOther(let reason): "the other end gave up: \(reason.what)"
     case .storedDiffers: "this disk did not store the pad correctly"
@@ -110,7 +110,7 @@ extension PairingError {
       "use the carried file on the other computer, once; if you have used it there, destroy it"
     case .notACarriedPad: "name the file that --carry wrote"
     case .carriedPadDamaged:
-      "make a new one with --carry, and run \"vernam forget\" for this pad on that computer"
+      "on the computer that made it, run \"vernam forget\" for this pad, and pair again with --carry"
     case .noCarriedPassphrase:
       "run it in a terminal, or give the passphrase with --carry-passphrase-file FILE"
     case .notSealed:

@@ -4,29 +4,21 @@ extension Provenance.Source {
   static let kernel: Self = "the kernel's generator (getrandom)"
   static let unknownFile: Self =
     "a file of unknown origin, XORed with the kernel's generator (getrandom)"
-
-  /// The same for people. Another source has described itself.
-  var plain: String {
-    switch self {
-    case .kernel: "the computer's random generator"
-    case .unknownFile: "a file of unknown origin and the computer's random generator"
-    default: description
-    }
-  }
 }
 
 extension Provenance {
   /// What may be claimed for the pad, given its weakest link (vernam-randomness(7)).
   var grade: String { assumptions == nil ? "computational" : "unconditional" }
 
-  /// What that means, for people.
-  var plainSecrecy: String {
-    if let assumptions { return "for good, given \(assumptions)" }
-    let generator = "can predict the random generator of the computer that made the pad"
+  /// What the secrecy of a pad that `place` made rests on, for people.
+  func basis(_ place: String) -> String {
+    if assumptions != nil {
+      return "dice, coins or a camera, as -v describes: if that is true, it is secret for good"
+    }
+    let numbers = "the random numbers of \(place)"
     return switch transfer {
-    case .network:
-      "unless someone recorded the pairing and breaks its encryption later, or \(generator)"
-    case .carried: "unless someone \(generator)"
+    case .network: "\(numbers) and the encryption of the pairing"
+    case .carried: "\(numbers), and a carried file that nobody else has read"
     }
   }
 

@@ -4,8 +4,18 @@ extension SendingClosure {
   var reason: String {
     switch self {
     case .peerHasSeenMore: "the other end has messages from you that this vault does not know"
-    case .vaultIsOlder: "this is an older copy of the vault: messages were sent since"
+    case .vaultIsOlder: "this vault is an older copy: messages were sent after it was made"
     case .moved: "this vault was copied or restored"
+    }
+  }
+
+  /// One line that says what to do.
+  func hint(_ contact: String) -> String {
+    let pair = "meet \(contact) and run \"vernam pair \(ContactName.typed(contact))\""
+    return switch self {
+    case .vaultIsOlder:
+      "if there is a newer copy, use that one and delete this one; if not, \(pair)"
+    case .peerHasSeenMore, .moved: "you can still read messages; to send, \(pair)"
     }
   }
 

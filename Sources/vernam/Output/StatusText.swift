@@ -48,7 +48,7 @@ enum StatusText {
     "ask for \(contact.missing == 1 ? "it" : "them"), or run \"vernam skip \(ContactName.typed(contact.name))\""
   }
 
-  /// All about one contact. With `isDetailed`, what the secrecy of each pad rests on in full.
+  /// All about one contact. With `isDetailed`, what the secrecy of each pad rests on in technical terms.
   static func lines(_ contact: Contact, isDetailed: Bool = false) -> [String] {
     var lines = [contact.name]
     if contact.pads.contains(where: \.isMoved) {
@@ -105,13 +105,21 @@ enum StatusText {
   private static func details(
     _ pad: PadSummary, of contact: Contact, _ isDetailed: Bool
   ) -> [String] {
-    let maker = pad.role == .giver ? "made here" : "\(contact.name)'s program says: made there"
-    let origin = pad.provenance
-    var lines = [
-      "  pad         \(pad.id.hexadecimal.prefix(8)), \(maker) from "
-        + (isDetailed ? origin.source.description : origin.source.plain),
-      "  secret      " + (isDetailed ? origin.secrecy : origin.plainSecrecy),
-    ]
+    let isMadeHere = pad.role == .giver
+    let id = pad.id.hexadecimal.prefix(8)
+    var lines: [String]
+    if isDetailed {
+      let maker = isMadeHere ? "made here" : "\(contact.name)'s program says: made there"
+      lines = [
+        "  pad         \(id), \(maker) from \(pad.provenance.source.description)",
+        "  secret      \(pad.provenance.secrecy)",
+      ]
+    } else {
+      let place = isMadeHere ? "this computer" : "\(contact.name)'s computer"
+      lines = [
+        "  pad         \(id), made on \(place)", "  rests on    \(pad.provenance.basis(place))",
+      ]
+    }
     if contact.pads.count > 1 {
       let toSend = pad.closure == nil ? ByteCount(pad.send.left).description : "nothing"
       lines.append("  left on it  \(toSend) to send, \(ByteCount(pad.receive.left)) to receive")

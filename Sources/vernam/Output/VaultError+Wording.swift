@@ -42,7 +42,7 @@ extension VaultError {
       ("\(path) was made by a newer vernam", "update vernam on this machine; nothing was changed")
     case .costTooHigh(let path):
       (
-        "\(path) needs more memory than any vault of vernam",
+        "\(path) asks for more memory than any vault of vernam needs",
         "it was not made by vernam; do not use it"
       )
     case .listDamaged(let path):
@@ -63,7 +63,7 @@ extension VaultError {
     case .counterGone(let path):
       (
         "\(path) is missing: vernam cannot tell whether this vault is an old copy",
-        "run \"vernam adopt\", and say whether anything was sent from another copy"
+        VaultError.copyHint
       )
     case .notEnoughMemory(let bytes):
       (
@@ -104,12 +104,12 @@ extension VaultError {
     case .moved(let path):
       (
         "this vault was copied, restored or moved here (\(path))",
-        "run \"vernam adopt\", and say whether anything was sent from another copy"
+        VaultError.copyHint
       )
     case .badName:
       (
         "a contact cannot have this name",
-        "use a short name without commas or slashes, and no dash or dot in front"
+        "use a short name without commas or slashes; begin and end with a letter or digit"
       )
     case .noContacts:
       ("you share no pad with anybody yet", "meet somebody, and both run \"vernam pair NAME\"")
@@ -117,8 +117,8 @@ extension VaultError {
       ("there is no contact \(name)", "run \"vernam contacts\" to see the names")
     case .carriedPadIsOut(let name, let pad):
       (
-        "\(name) has not written yet on the pad that you carried over",
-        "decrypt that first; or, if the file is lost, \"vernam forget \(pad.hexadecimal)\""
+        "\(name)'s first message on the carried pad has not come yet",
+        "decrypt that message first; if the carried file is lost, run \"vernam forget \(pad.hexadecimal)\""
       )
     case .nameTaken(let name):
       (
@@ -141,13 +141,13 @@ extension VaultError {
     case .sendingClosed(let name, let closure):
       (
         closure.warning(name),
-        "you can still read messages; to send, meet \(name) and run \"vernam pair \(ContactName.typed(name))\""
+        closure.hint(name)
       )
-    case .notEnoughPad(let name, let left, let needed, let pads):
+    case .notEnoughPad(let name, let left, let needed, let pads, let messages):
       (
-        ByteCount.comparing(left, needed) { left, needed in
+        ByteCount.comparing(left, needed) { [worth = worth(left, messages)] left, needed in
           "\(pads == 1 ? "\(name)'s pad" : "the largest of \(name)'s \(pads) pads") has \(left) "
-            + "left and this message needs \(needed)\(pads == 1 ? "" : " of one pad")"
+            + "left\(worth) and this message needs \(needed)\(pads == 1 ? "" : " of one pad")"
         },
         "meet and run \"vernam pair \(ContactName.typed(name))\""
           + (left > 0 ? ", or shorten the message" : "")
@@ -177,12 +177,12 @@ extension VaultError {
     case .alreadyRead(let name):
       (
         "you have read this message from \(name) already",
-        "it cannot be shown again; ask \(name) to send the text again"
+        "it cannot be shown again; ask \(name) to send it again"
       )
     case .alreadyReadOrGivenUp(let name):
       (
         "you have read or skipped this message from \(name) already",
-        "it cannot be shown again; ask \(name) to send the text again"
+        "it cannot be shown again; ask \(name) to send it again"
       )
     case .secondPacket(let name, let pad):
       (
@@ -198,7 +198,7 @@ extension VaultError {
     case .malformedBody(let name):
       (
         "this message from \(name) is genuine, but cannot be read",
-        "tell \(name): the program there made it wrongly"
+        "tell \(name): the program on that computer made a mistake"
       )
     case .unusableName(let name):
       (
@@ -213,6 +213,14 @@ extension VaultError {
     case .system(let error):
       (error.description, VaultError.hint(for: error))
     }
+  }
+
+  private static let copyHint =
+    "if there is a newer copy, use that one and delete this one; if not, run \"vernam adopt\""
+
+  /// " (about 32,000 messages or 12 photos)", if it is any.
+  private func worth(_ bytes: Int, _ messages: Int) -> String {
+    messages == 0 ? "" : " (\(PadAmount(messages: messages, bytes: bytes)))"
   }
 
   private static func hint(for error: SystemError) -> String {

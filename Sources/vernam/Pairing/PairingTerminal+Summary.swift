@@ -33,7 +33,7 @@ extension PairingTerminal {
         "  you can write once you have decrypted \(name)'s first message")
     }
     if way.from != nil {
-      StandardError.line("  write first: \(name) can write once they have read your message")
+      StandardError.line("  you write first: \(name) can write only after reading your message")
     }
     tellOfFile(result.carriedFile)
     if result.isConfirmed {

@@ -94,7 +94,7 @@ final class PairingTerminal: PairingScreen {
         "Connected to \(name). The other screen must say: Connected to \(own). If not, type n.")
     }
     let own = weGive ? split : 100 - split
-    context.say("The pad has \(ByteCount(size)). You send with \(own) % of it.")
+    context.say("The pad has \(ByteCount(size)): \(own) % of it for your messages.")
     if isSizeGiven, !weGive {
       context.say("The other end chose a size too, and makes the pad: its size counts.")
     }
@@ -167,7 +167,7 @@ final class PairingTerminal: PairingScreen {
       last = nil
       return true
     }
-    if isStalled { context.say("The transfer stands still: waiting for the other computer.") }
+    if isStalled { context.say("The transfer has stalled: waiting for the other computer.") }
   }
 
   func connectionIsLost(secondsLeft: Int) {

@@ -152,7 +152,7 @@ extension PairingWay {
     if isThere?.kind != .directory {
       throw Failure(
         SystemError("create", file, code: SystemError.notFound).description,
-        hint: "name another file or directory", code: .cannotCreate)
+        hint: "name another file or folder", code: .cannotCreate)
     }
   }
 
@@ -193,7 +193,7 @@ extension PairingWay {
         throw error
       }
       throw Failure(
-        reason.description, hint: "name another file or directory", code: .cannotCreate)
+        reason.description, hint: "name another file or folder", code: .cannotCreate)
     }
   }
 

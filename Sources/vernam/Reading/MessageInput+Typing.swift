@@ -6,7 +6,8 @@ extension MessageInput {
   func ask() {
     context.say(
       "Paste the message; vernam reads it as soon as it is complete, or at Ctrl+D"
-        + (ClipboardTool.isHere ? " (--paste reads the clipboard)" : ""))
+        + (ClipboardTool.isHere ? " (--paste reads the clipboard)" : "")
+        + ". For a file, run \"vernam decrypt FILE\".")
   }
 
   /// Text that is pasted: the first piece ends once nothing of the messages in it is missing.

@@ -17,7 +17,21 @@ struct MessageInput {
 
   /// All messages in FILEs, or in standard input, in order.
   func messages(_ paths: [String]) throws -> [ReceivedMessage] {
-    try messages((paths.isEmpty ? ["-"] : paths).map { ($0, nil) })
+    let messages = try messages((paths.isEmpty ? ["-"] : paths).map { ($0, nil) })
+    let areAttachments = !paths.isEmpty && paths.allSatisfy(MessageInput.isAttachment)
+    return areAttachments ? messages.map(MessageInput.attached) : messages
+  }
+
+  /// Whether `encrypt` may have made this file to be attached: nobody copied it from a screen.
+  private static func isAttachment(_ path: String) -> Bool { path.hasSuffix(Attachment.suffix) }
+
+  private static let attachmentHint = "save the attachment again, or ask for the file again"
+
+  private static func attached(_ message: ReceivedMessage) -> ReceivedMessage {
+    guard case .unreadable(let error) = message, var failure = error as? Failure, failure.isOfDamage
+    else { return message }
+    failure.hint = attachmentHint
+    return .unreadable(failure)
   }
 
   /// All messages on the clipboard.
@@ -102,7 +116,9 @@ struct MessageInput {
     return .unreadable(
       Failure(
         "there is no vernam message in \(place)",
-        hint: "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"",
+        hint: isAttachment(place)
+          ? attachmentHint
+          : "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"",
         code: .badData))
   }
 

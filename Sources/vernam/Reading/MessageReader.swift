@@ -67,7 +67,7 @@ final class MessageReader {
     switch message {
     case .unreadable(let error): throw error
     case .incomplete(let message):
-      let hint = isKept ? IncompleteMessage.hint : "paste all parts together, in any order"
+      let hint = isKept ? message.hint : "paste all parts together, in any order"
       throw Failure(
         message.what, hint: "\(hint); if you have read the message, ignore this",
         code: isKept ? .temporary : .badData)
@@ -123,7 +123,9 @@ final class MessageReader {
         : ("messages \(list) have not arrived", "they do not come")
       let skip = "vernam skip \(ContactName.typed(receipt.contact))"
       context.say(missing)
-      context.say("hint: if \(object), ask \(receipt.contact) again, or run \"\(skip)\"")
+      context.say(
+        "hint: if \(object), ask \(receipt.contact) for \(receipt.missingCount == 1 ? "it" : "them"), or run \"\(skip)\""
+      )
     }
   }
 }

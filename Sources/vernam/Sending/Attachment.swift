@@ -2,7 +2,7 @@ internal import System
 
 /// The file for a message that is too long for the screen.
 enum Attachment {
-  private static let suffix = ".vernam"
+  static let suffix = ".vernam"
   private static let mostNumbers = 1000
 
   /// Beside FILE and named after it, or `message.vernam` here; with a number if that name is taken.
@@ -13,5 +13,17 @@ enum Attachment {
     let target = OutputFile(path: free ?? names[0], replaces: false, context: context)
     try target.check()
     return target
+  }
+
+  /// What to do with it, once it is written.
+  static func note(_ target: OutputFile, to name: String, isText: Bool) throws -> String {
+    let size = try target.context.storage.attributes(at: target.path).map {
+      " (\(ByteCount($0.size)))"
+    }
+    let start =
+      isText ? "The message is too long for this screen: it" : "The message with this file"
+    return
+      "\(start) is in \(target.path)\(size ?? ""). Attach that to a mail; to read it, \(name) runs "
+      + "\"vernam decrypt FILE\"."
   }
 }

@@ -54,8 +54,8 @@ struct QRPage {
     let rows = drawing.rows(width) + QRPage.otherRows
     return Failure(
       "a terminal of \(columns) columns and \(self.rows) rows is too small for a QR code",
-      hint: "make it \(drawing.columns(width)) columns and \(rows) rows or more, with smaller "
-        + "letters perhaps"
+      hint: "make it \(drawing.columns(width)) columns and \(rows) rows or more, perhaps with "
+        + "smaller letters"
         + (drawing.isASCII ? "; with a UTF-8 locale, half of that is enough" : ""),
       code: .unavailable)
   }

@@ -26,9 +26,10 @@ struct SpentPads {
   /// Which pads are gone.
   private var description: String {
     let verb = isCertain ? names.count == 1 ? "is" : "are" : "may be"
-    if !areSeveral { return "its pad \(verb) used up" }
+    if !areSeveral { return "the pad for this message \(verb) used up" }
     let noun = names.count == 1 ? "pad" : "pads"
-    return "the \(noun) for \(names.joined(separator: ", ")) \(verb) used up"
+    return
+      "the \(noun) for the \(names.count == 1 ? "message" : "messages") to \(names.joined(separator: ", ")) \(verb) used up"
   }
 
   /// Why nothing went out.

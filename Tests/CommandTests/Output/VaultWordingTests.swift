@@ -56,9 +56,21 @@ struct VaultWordingTests {
 
   @Test("The error for a message that fits on none of several pads gives the largest")
   func fitsNone() {
-    let error = VaultError.notEnoughPad("bob", left: 2048, needed: 2816, pads: 2)
-    #expect(error.what.contains("the largest of bob's 2 pads has 2.00 KiB left"))
+    let error = VaultError.notEnoughPad("bob", left: 2048, needed: 2816, pads: 2, messages: 8)
+    #expect(error.what.contains("the largest of bob's 2 pads has 2.00 KiB left (8 messages) and"))
     #expect(error.what.contains("needs 2.75 KiB of one pad"))
+  }
+
+  @Test("What is left is also given in messages and photos, unless nothing is")
+  func amounts() {
+    let large = VaultError.notEnoughPad("bob", left: 6 << 20, needed: 7 << 20, messages: 24_576)
+    #expect(
+      large.what
+        == "bob's pad has 6.00 MiB left (about 24,000 messages or 2 photos) and this message "
+        + "needs 7.00 MiB")
+    #expect(
+      VaultError.notEnoughPad("bob", left: 0, needed: 256).what
+        == "bob's pad has 0 B left and this message needs 256 B")
   }
 
   @Test("A warning is one line, and names what it is about")
@@ -90,6 +102,19 @@ struct VaultWordingTests {
         + "the other end has messages from you that this vault does not know")
   }
 
+  @Test("Somebody with an older copy should look for the newer one before pairing again")
+  func older() {
+    let error = VaultError.sendingClosed("bob", .vaultIsOlder)
+    #expect(
+      error.what == "you can no longer send to bob on these pads: "
+        + "this vault is an older copy: messages were sent after it was made")
+    let newer = "if there is a newer copy, use that one and delete this one; if not, "
+    #expect(error.hint == newer + "meet bob and run \"vernam pair bob\"")
+    for error in [VaultError.moved(path: "/vault"), .counterGone(path: "/counter")] {
+      #expect(error.hint == newer + "run \"vernam adopt\"")
+    }
+  }
+
   @Test("The doctor's findings on the vault use the vault's wording, with a hint")
   func findings() {
     var snapshot = SystemSnapshot(texts: KernelTexts(), directory: "/vault")
@@ -118,11 +143,11 @@ struct VaultWordingTests {
         ],
         [
           "you can no longer send to bob on these pads: this vault was copied or restored",
-          "meet bob and run \"vernam pair bob\"",
+          "you can still read messages; to send, meet bob and run \"vernam pair bob\"",
         ],
         [
           "you can no longer send on one of carol's pads: this vault was copied or restored",
-          "when nothing more comes on it, \"vernam forget \(pad.hexadecimal)\"",
+          "once no more messages come on it, run \"vernam forget \(pad.hexadecimal)\"",
         ],
       ])
   }
