@@ -37,22 +37,21 @@ package enum ControllingTerminal {
     return terminal.stream.columns
   }
 
-  /// Asks a question and reads the answer, dropping anything typed earlier; nil if there is no
-  /// terminal.
-  package static func ask(_ question: String) -> String? {
-    guard let terminal = try? OpenTerminal() else { return nil }
+  /// Asks a question and reads the answer, dropping anything typed earlier. Throws `ended` if the
+  /// answer is ^D.
+  package static func ask(_ question: String) throws(SystemError) -> String {
+    let terminal = try OpenTerminal()
+    defer { withExtendedLifetime(terminal) {} }
     let stream = terminal.stream
     stream.dropTypedInput()
     try? stream.write(Array(question.utf8).span)
     var line: [UInt8] = []
-    var byte = try? stream.readByte()
-    while let next = byte, next != UInt8(ascii: "\n") {
+    while let next = try? stream.readByte() {
+      if next == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
       line.append(next)
-      byte = try? stream.readByte()
     }
     // After ^D the next line would follow the question.
-    if byte == nil { try? stream.write([UInt8(ascii: "\n")].span) }
-    withExtendedLifetime(terminal) {}
-    return String(decoding: line, as: UTF8.self)
+    try? stream.write([UInt8(ascii: "\n")].span)
+    throw SystemError("read", "/dev/tty", code: ended)
   }
 }

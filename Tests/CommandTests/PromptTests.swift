@@ -46,6 +46,10 @@ struct PromptTests {
         ends.alice, "vernam forget bob",
         ["expect opened. [y/N]", "send \\x04", "expect ended 77"])
       #expect(screen.contains("[y/N]\nNothing changed.\nended 77\n"))
+      try ends.copyState()
+      let adopting = try play(
+        ends.alice, "vernam adopt", ["expect as before. [Y/n]", "send \\x04", "expect ended 77"])
+      #expect(adopting.contains("[Y/n]\nNothing changed.\nended 77\n"))
     }
   }
 

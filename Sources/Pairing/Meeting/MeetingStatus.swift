@@ -4,18 +4,6 @@ internal import Synchronization
 /// How far this end's two ways to a session have come: its listener, and its call to another end.
 /// The first that gets through is the session.
 final class MeetingStatus: Sendable {
-  /// Whom the listener lets in.
-  enum Admission {
-    /// There is no search, and nobody to ask.
-    case anybody
-    /// Callers wait until the search knows.
-    case undecided
-    /// The only one that was seen: another caller makes it a question.
-    case only(Offer)
-    /// The person's choice.
-    case chosen(Offer)
-  }
-
   private enum Call {
     case none
     /// The calls of one meeting are numbered, so that one that was dropped changes nothing.
@@ -31,34 +19,12 @@ final class MeetingStatus: Sendable {
     var isOver = false
     var call = Call.none
     var callCount = 0
-    var own: Offer?
-    var admission: Admission
-    var callers: [Caller] = []
+    var door: Door
     var waiting:
       [(isMet: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>)] =
         []
 
-    /// An end whose name sorts lower should listen: if it calls, it was led astray.
-    func mayCall(_ caller: Caller) -> Bool {
-      guard caller.isNamed, let own else { return true }
-      return own.listens(with: caller.offer)
-    }
-
-    func isAdmitted(_ caller: Caller) -> Bool? {
-      if isBusy || !mayCall(caller) { return false }
-      switch admission {
-      case .anybody: return true
-      case .undecided: return nil
-      case .only(let offer): return offer == caller.offer ? true : nil
-      case .chosen(let offer): return offer == caller.offer
-      }
-    }
-
-    /// Nobody is let in again after a session before the next search has decided.
-    mutating func decideAnew() {
-      if case .anybody = admission { return }
-      admission = .undecided
-    }
+    func isAdmitted(_ caller: Caller) -> Bool? { isBusy ? false : door.isOpen(to: caller) }
 
     /// Whether a session is under way, or none can begin any more.
     var isBusy: Bool { if case .gotThrough = call { true } else { isServing || isOver } }
@@ -66,7 +32,9 @@ final class MeetingStatus: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ admission: Admission = .anybody) { state = Mutex(State(admission: admission)) }
+  init(_ admission: Door.Admission = .anybody) {
+    state = Mutex(State(door: Door(admission)))
+  }
 
   /// How many callers were served, to notice a session that failed at once.
   var servedCount: Int { state.withLock(\.servedCount) }
@@ -85,31 +53,25 @@ final class MeetingStatus: Sendable {
   func listens(on port: Int) { change { $0.port = port } }
 
   /// This end is on offer under a name.
-  func offers(_ own: Offer) { change { $0.own = own } }
+  func offers(_ own: Offer) { change { $0.door.own = own } }
 
   /// Changes whom the listener lets in. Returns false if a session is under way.
-  func admit(_ admission: Admission) -> Bool {
+  func admit(_ admission: Door.Admission) -> Bool {
     state.withLock { state in
       if state.isBusy { return false }
-      state.admission = admission
+      state.door.admission = admission
       return true
     }
   }
 
   /// Those that wait to be let in, and may call.
-  var callers: [Caller] { state.withLock { $0.callers.filter($0.mayCall) } }
+  var callers: [Caller] { state.withLock(\.door.callers) }
 
-  var isSearching: Bool {
-    state.withLock { if case .anybody = $0.admission { false } else { true } }
-  }
+  var isSearching: Bool { state.withLock(\.door.isSearching) }
 
-  func add(_ caller: Caller) { change { $0.callers.append(caller) } }
+  func add(_ caller: Caller) { change { $0.door.add(caller) } }
 
-  func remove(_ caller: Caller) {
-    change { state in
-      if let index = state.callers.firstIndex(of: caller) { state.callers.remove(at: index) }
-    }
-  }
+  func remove(_ caller: Caller) { change { $0.door.remove(caller) } }
 
   /// Whether to let a caller in; nil if that has to be decided.
   func isAdmitted(_ caller: Caller) -> Bool? { state.withLock { $0.isAdmitted(caller) } }
@@ -121,7 +83,7 @@ final class MeetingStatus: Sendable {
       guard state.isAdmitted(caller) == true else { return false }
       state.isServing = true
       state.servedCount += 1
-      state.decideAnew()
+      state.door.decideAnew()
       return true
     }
   }
@@ -174,7 +136,7 @@ final class MeetingStatus: Sendable {
   func endCall() {
     change { state in
       state.call = .none
-      state.decideAnew()
+      state.door.decideAnew()
     }
   }
 

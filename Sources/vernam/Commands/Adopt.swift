@@ -48,7 +48,7 @@ struct Adopt: ParsableCommand {
       "Did you send anything with another copy of this vault since, such as on the old computer? "
       + "If you did, or are not sure, answer y: you can then never send on these pads again, only "
       + "read. If not, answer n: you go on as before. [Y/n] "
-    guard let wasSent = Confirmation.isYes(question, ifEmpty: true) else {
+    guard let wasSent = try Confirmation.isYes(question, ifEmpty: true) else {
       throw Failure(
         "there is no terminal to ask whether anything was sent from another copy",
         hint: "add --moved if no other copy has sent anything since, else --yes", code: .usage)

@@ -73,6 +73,6 @@ struct QRPage {
     guard isOnScreen, part.parts > 1 else { return }
     let name = "Code \(part.number) of \(part.parts)."
     if part.number == part.parts { return StandardError.line(name) }
-    _ = ControllingTerminal.ask("\(name) Press Enter for the next.")
+    _ = try? ControllingTerminal.ask("\(name) Press Enter for the next.")
   }
 }

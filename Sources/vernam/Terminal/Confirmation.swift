@@ -7,18 +7,34 @@ struct Confirmation {
   let purpose: String
 
   /// Throws unless the answer is yes.
-  func ask() throws {
-    guard let answer = Confirmation.answer(to: question) else {
+  func confirm() throws {
+    guard let isYes = try Confirmation.isYes(question, ifEmpty: false) else {
       throw Failure(
         "there is no terminal to ask whether to \(purpose)", hint: "add --yes to answer yes",
         code: .usage)
     }
-    guard ["y", "yes"].contains(answer.lowercased()) else { throw Failure.declined }
+    if !isYes { throw Failure.declined }
   }
 
-  /// The line typed at the terminal; nil if there is no terminal.
-  static func answer(to question: String) -> String? {
+  /// The answer that the person gives, asked until it is yes or no; nil if there is no terminal.
+  /// Throws if the answer is ^D.
+  static func isYes(_ question: String, ifEmpty: Bool) throws -> Bool? {
     let columns = ControllingTerminal.columns ?? .max
-    return ControllingTerminal.ask(Wrapping.wrap(question, columns: columns, indent: 0))
+    var question = question
+    while true {
+      let answer: String
+      do {
+        answer = try ControllingTerminal.ask(Wrapping.wrap(question, columns: columns, indent: 0))
+      } catch {
+        if error.code == ControllingTerminal.missing { return nil }
+        throw Failure.declined
+      }
+      switch answer.lowercased().filter({ !$0.isWhitespace }) {
+      case "": return ifEmpty
+      case "y", "yes": return true
+      case "n", "no": return false
+      default: question = "Type y for yes or n for no. \(ifEmpty ? "[Y/n]" : "[y/N]") "
+      }
+    }
   }
 }
