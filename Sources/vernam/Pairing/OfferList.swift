@@ -6,29 +6,25 @@ internal import System
 struct OfferList {
   private var numbered: [String] = []
   private var shown: [String] = []
-  private var line: [UInt8] = []
+  private var typed = TypedLine()
 
   /// A new search begins: what it finds is shown again.
-  mutating func startOver() { (shown, line) = ([], []) }
+  mutating func startOver() { (shown, typed) = ([], TypedLine()) }
 
   /// Shows the names if they have changed, and takes in what was typed. Returns at once.
   mutating func choose(among names: [String], own: String) -> MeetingChoice {
     if names != shown { show(names) }
-    while Stream.input.isReadable(milliseconds: 0) {
-      guard let byte = try? Stream.input.readByte() else { return .inputEnded }
-      if byte != UInt8(ascii: "\n") {
-        if line.count < 256 { line.append(byte) }
-        continue
+    while true {
+      switch typed.next() {
+      case .nothing: return .none
+      case .inputEnded: return .inputEnded
+      case .line(let answer):
+        if let index = index(of: answer, among: names) { return .offer(index) }
+        StandardError.line(
+          answer == own ? "That is this computer." : "There is no such number or name.")
+        prompt()
       }
-      StandardError.lineWasEnded()
-      let typed = String(decoding: line, as: UTF8.self)
-      line = []
-      if let index = index(of: typed, among: names) { return .offer(index) }
-      StandardError.line(
-        typed == own ? "That is this computer." : "There is no such number or name.")
-      prompt()
     }
-    return .none
   }
 
   private mutating func show(_ names: [String]) {

@@ -108,20 +108,13 @@ final class PairingTerminal: PairingScreen {
   }
 
   func readCode(while isAlive: @escaping @Sendable () -> Bool) async -> String? {
-    var line: [UInt8] = []
+    var typed = TypedLine()
     while isAlive() {
-      guard Stream.input.isReadable(milliseconds: 0) else {
-        try? await Task.sleep(for: .milliseconds(50))
-        continue
+      switch typed.next() {
+      case .line(let code): return code
+      case .inputEnded: return nil
+      case .nothing: try? await Task.sleep(for: .milliseconds(50))
       }
-      guard let byte = try? Stream.input.readByte() else {
-        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
-      }
-      if byte == UInt8(ascii: "\n") {
-        StandardError.lineWasEnded()
-        return String(decoding: line, as: UTF8.self)
-      }
-      if line.count < 256 { line.append(byte) }
     }
     return nil
   }
