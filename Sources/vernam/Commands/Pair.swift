@@ -61,7 +61,8 @@ struct Pair: AsyncParsableCommand {
     keepFreedMemory()
     let context = Context(options)
     if !ContactName.isAllowed(name) { throw VaultError.badName }
-    try way.checkCarry(for: name)
+    var way = way
+    try way.chooseFile(for: name)
     let vault = try context.openVault(makingOne: true)
     try vault.checkNewPad(for: name)
     try tellOfPads(vault, context)
@@ -79,7 +80,7 @@ struct Pair: AsyncParsableCommand {
         ? try await stoppable(screen) { [way, patience] in
           try await way.pairByNetwork(pairing, screen, wait: patience)
         }
-        : try way.pairByHand(pairing, for: name, context)
+        : try way.pairByHand(pairing, context)
     } catch {
       guard EndingSignals.cameIn else { throw error }
       // Reported here: `release` ends the program with the signal, for the shell to see.

@@ -22,7 +22,7 @@ extension PairingTerminal {
     StandardError.line(
       "Done. You share \(ByteCount(result.shape.size)) with \(name): \(worth(pad))")
     context.say(verbosely: "  Messages are secret \(pad.provenance.secrecy)")
-    if let file = way.carry.map({ PairingWay.file(at: $0, for: name) }) {
+    if let file = way.carry {
       let sealed = way.isSealed ? "protected by its passphrase" : "not encrypted"
       StandardError.line(
         "  \(file) is \(sealed): carry it to \(name) yourself, and let nobody copy it")

@@ -117,10 +117,9 @@ struct PairingWay: ParsableArguments, Sendable {
 /// Pairing by hand, with a carried file.
 extension PairingWay {
   func pairByHand(
-    _ pairing: Pairing, for name: String, _ context: Context
+    _ pairing: Pairing, _ context: Context
   ) throws -> PairingResult {
     if let carry {
-      let carry = PairingWay.file(at: carry, for: name)
       if try context.isInsideVault(carry) {
         throw Failure(
           "\(carry) is inside the vault",
@@ -135,16 +134,13 @@ extension PairingWay {
     }
   }
 
-  /// In a folder, a file that is named after the contact.
-  static func file(at path: String, for name: String) -> String {
-    let attributes = try? Disk().attributes(at: path)
-    return attributes?.kind == .directory ? "\(path)/pad-for-\(name).vernam" : path
-  }
-
-  /// Refuses a place that no file can be written to, before anything is asked or made.
-  func checkCarry(for name: String) throws {
-    guard let carry else { return }
-    let file = PairingWay.file(at: carry, for: name)
+  /// In a folder, the carried file gets a name that says whom it is for. Refuses a place that no
+  /// file can be written to, before anything is asked or made.
+  mutating func chooseFile(for name: String) throws {
+    guard let place = carry else { return }
+    let isFolder = (try? Disk().attributes(at: place))?.kind == .directory
+    let file = isFolder ? "\(place)/pad-for-\(name).vernam" : place
+    carry = file
     if (try? Disk().attributes(at: file)) != nil {
       throw PairingError.system(SystemError("create", file, code: SystemError.exists))
     }
