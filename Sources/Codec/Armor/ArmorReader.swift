@@ -41,8 +41,8 @@ struct ArmorReader {
     for table in [Base32.values, ArmorLetters.letterOrIllegible] {
       var scanner = ArmorScanner(table)
       scanner.append(view, isOver: true)
-      let decoded = scanner.takeDecoded()
-      for (range, finding) in scanner.takeFound() {
+      let (decoded, found) = (scanner.takeDecoded(), scanner.takeFound())
+      for (range, finding) in found {
         switch finding {
         case .part(let part):
           if let known = whole[range.lowerBound], known.part.mended.count <= part.mended.count {
@@ -56,6 +56,7 @@ struct ArmorReader {
           damaged[range.lowerBound] = part
         }
       }
+      if whole.count == found.count, whole.values.allSatisfy(\.part.mended.isEmpty) { break }
     }
     for (position, (end, part)) in whole {
       parts.append((position, part))
