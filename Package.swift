@@ -154,7 +154,7 @@ let package = Package(
 if Context.environment["VERNAM_FUZZ"] != nil {
   let entries = [
     "FuzzTargets": [
-      "Header", "Slot", "State", "Contacts", "Armor", "Stream", "Parts", "Packet", "Body",
+      "Header", "Slot", "State", "Contacts", "Armor", "Stream", "Parts", "Mail", "Packet", "Body",
     ],
     "PairingFuzzTargets": ["Joiner", "Listener", "Taker", "Giver", "Resumption", "Carried"],
   ]

@@ -62,6 +62,31 @@ extension FuzzTarget {
     return (decoded, parts)
   }
 
+  static func mail(_ input: [UInt8]) -> Bool {
+    guard let first = input.first else { return false }
+    let parts = decoded(input, inPiecesOf: Int(first) + 1)
+    precondition(parts == decoded(input, inPiecesOf: input.count), "pieces make no difference")
+    let count = parts.joined().count
+    precondition(count <= input.count, "decoded bytes are never more")
+    return count > 0
+  }
+
+  private static func decoded(_ input: [UInt8], inPiecesOf size: Int) -> [[UInt8]] {
+    var rest = input[...]
+    let mail = MailBody {
+      defer { rest = rest.dropFirst(size) }
+      return Array(rest.prefix(size))
+    }
+    var parts: [[UInt8]] = []
+    do {
+      while try mail.nextPart() {
+        parts.append([])
+        while case let piece = try mail.piece(), !piece.isEmpty { parts[parts.count - 1] += piece }
+      }
+    } catch { preconditionFailure("\(error)") }
+    return parts
+  }
+
   /// A packet as it came must be refused; with the right header and tag it must say what was meant.
   /// The first byte, which belongs to the header, gives the size of the pieces.
   static func packet(_ input: [UInt8]) -> Bool {

@@ -21,6 +21,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case stream
   /// Two texts separated by a NUL: parts from the first complete messages in the second.
   case parts
+  /// A mail, read a piece at a time; the first byte gives the size of the pieces.
+  case mail
   /// A packet, with the right header and tag.
   case packet
   /// A body, as if it had been authenticated.
@@ -48,6 +50,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       case .armor: FuzzTarget.armor(input)
       case .stream: FuzzTarget.stream(input)
       case .parts: FuzzTarget.parts(input)
+      case .mail: FuzzTarget.mail(input)
       case .packet: FuzzTarget.packet(input)
       case .body: FuzzTarget.body(input)
       }

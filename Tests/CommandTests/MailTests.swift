@@ -142,4 +142,23 @@ struct MailTests {
     #expect(outcome.status == 65)
     #expect(outcome.errors.hasPrefix("error: there is no vernam message in "))
   }
+
+  @Test("may have any number of files attached that are no message, in little memory")
+  func flood() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "12M")
+      let message = Array(try ends.alice.write("Noon\n").utf8)
+      let other = part(
+        "application/octet-stream; name=\"a.vernam\"", "base64",
+        base64(KernelRandomness().bytes(900_000)))
+      let text = part("text/plain", "base64", base64(message))
+      try multipart(Array(repeating: other, count: 40) + [text])
+        .save(at: "\(directory)/mail.eml")
+      let arguments = ["decrypt", "-q", "\(directory)/mail.eml"]
+      let limited = try Program("prlimit").run(
+        ["--data=\(32 << 20)", End.program.name] + arguments, environment: ends.bob.environment)
+      #expect(limited.text == "Noon\n" && limited.status == 65)
+      #expect(limited.errors.contains("and 37 more messages fit none of your pads"))
+    }
+  }
 }

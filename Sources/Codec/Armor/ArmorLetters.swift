@@ -2,52 +2,69 @@ internal import Pad
 internal import Primitives
 
 /// The letters of one part as they arrive: most of them four blocks at a time, the rest one by one.
+/// Memory grows with the letters, never with the length that they declare.
 struct ArmorLetters: ~Copyable {
-  private let code = ReedSolomon()
-  private let first: Int
-  private let start: ArmorToken.Kind
-  private var check = SHA256()
-  private var head: ArmorHead?
-  private var values: [UInt8] = []
-  private var unread: [Int] = []
-  private var letters = BitWriter()
-  private var blocks = 0
+  /// The value of a letter that is there but cannot be read.
+  private static let illegible: UInt8 = 0xFE
   /// At most this many mended blocks of a part are recorded, and damaged ones likewise.
   private static let mostNamed = 1024
+
+  /// Values in base 32, and `illegible` for what may be written for an illegible letter: a letter
+  /// outside base 32, or a question mark.
+  static let letterOrIllegible: [UInt8] = {
+    var values = Base32.values
+    for letter in "Uu?".utf8 { values[Int(letter)] = illegible }
+    return values
+  }()
+
+  private let code = ReedSolomon()
+  private let first: Int
+  private let start: ArmorToken?
+  /// How many digits the number of parts seems to have.
+  private let likeliestDigits: Int
+  private let table: [UInt8]
+  private var check = SHA256()
+  private var head: ArmorHead?
+  private var number: Int?
+  private var values: [UInt8] = []
+  private var letters = BitWriter(bits: Base32.bitCount)
+  private(set) var blocks = 0
   private var mended: [Int] = []
   private var damaged: [Int] = []
   private var given = 0
   private var decoded: [UInt8] = []
   private var checkBytes: [UInt8] = []
+  /// The part, once all blocks are there, if its check holds.
+  private(set) var part: ArmorPart<ArmorStream.Content>?
 
   /// - Parameters:
   ///   - first: how many bytes of packets were decoded before this part.
-  ///   - start: the first words; a head that was mended into something else contradicts them.
-  init(from first: Int, start: ArmorToken.Kind = .wholeStart) {
+  ///   - start: the first words.
+  ///   - digits: how many digits follow them without a gap.
+  ///   - table: the value of each character.
+  init(
+    from first: Int, start: ArmorToken? = nil, digits: Int = 0,
+    _ table: [UInt8] = ArmorLetters.letterOrIllegible
+  ) {
     self.first = first
     self.start = start
-  }
-
-  private func fits(_ head: ArmorHead) -> Bool {
-    if case .partStart(let part) = start { return head.part == part }
-    return head.part == 1 && head.parts == 1
+    likeliestDigits = digits
+    self.table = table
   }
 
   /// How many bytes of packets were decoded, including those of this part.
   var end: Int { first + given }
-  var isEmpty: Bool { blocks == 0 && values.isEmpty }
   /// How many blocks there must be, according to the head.
   private var needed: Int? { head.map { Armor.blocks(forBytes: $0.length) } }
   var isDone: Bool { needed.map { blocks >= $0 } ?? false }
-  /// If the first block cannot be read, it is unknown how much follows.
-  var isLost: Bool { blocks > 0 && head == nil }
+  /// Without a head it is unknown how much follows, and enough of it was looked at.
+  var isLost: Bool { head == nil && blocks >= ArmorLetters.mostNamed }
+  private var isFirstClean: Bool { blocks > 0 && damaged.first != 1 && mended.first != 1 }
 
   mutating func takeDecoded() -> [UInt8] {
     defer { decoded = [] }
     return decoded
   }
-
-  var isInFirstBlock: Bool { blocks == 0 }
 
   /// Takes letters up to the last one needed and skips other characters. Returns how many
   /// characters were taken.
@@ -56,7 +73,7 @@ struct ArmorLetters: ~Copyable {
     while position < text.count, !isDone, !isLost {
       position += takeLines(text.extracting(droppingFirst: position))
       guard position < text.count, !isDone else { break }
-      let value = ArmorRegion.letterOrIllegible[Int(text[position])]
+      let value = table[Int(text[position])]
       if value != Base32.none { append(value) }
       position += 1
     }
@@ -66,45 +83,91 @@ struct ArmorLetters: ~Copyable {
   /// Takes whole lines as they were written, four blocks at a time. Returns how many characters
   /// were taken.
   mutating func takeLines(_ text: Span<UInt8>) -> Int {
-    values.isEmpty && blocks % 4 == 0 ? takeFours(text, 0) : 0
-  }
-
-  private mutating func takeFours(_ text: Span<UInt8>, _ position: Int) -> Int {
-    guard let needed else { return 0 }
+    guard values.isEmpty, blocks % 4 == 0, let needed else { return 0 }
     var data: [UInt8] = []
-    let fours = LetterKernel.decode(
-      text.extracting(droppingFirst: position), most: (needed - blocks) / 4, to: &data)
+    let fours = LetterKernel.decode(text, most: (needed - blocks) / 4, to: &data)
     blocks += 4 * fours
     give(data)
     return fours * LetterKernel.textBytes
   }
 
+  /// Completes a block that lacks at most four letters with illegible ones.
+  mutating func finish() {
+    guard !isDone, values.count + ReedSolomon.checkCount >= wanted else { return }
+    for _ in values.count..<wanted { append(ArmorLetters.illegible) }
+  }
+
   private mutating func append(_ value: UInt8) {
-    if value == ArmorBlocks.illegible { unread.append(values.count) }
-    values.append(value & 31)
-    if values.count == ReedSolomon.blockCount { finishBlock() }
+    values.append(value)
+    if values.count == wanted { blocks == 0 ? finishFirst() : finishBlock() }
+  }
+
+  private var wanted: Int { ReedSolomon.blockCount + (blocks == 0 ? leadingDigits : 0) }
+
+  /// How many digits may belong to the number of parts, which precedes the letters.
+  private var leadingDigits: Int {
+    guard case .partStart = start?.kind else { return 0 }
+    return values.prefix(3).prefix { $0 < 10 }.count
+  }
+
+  /// Without a line end, "part 2 of 5" runs into letters that begin with digits: the first block
+  /// tells where it begins. If it cannot be read, the adjacent digits are taken for the number.
+  private mutating func finishFirst() {
+    let most = leadingDigits
+    var (digits, best) = (min(likeliestDigits, most), 0)
+    for count in min(1, most)...most {
+      var block = values[count..<count + ReedSolomon.blockCount].map(\.self)
+      let state = ArmorLetters.mend(&block, code)
+      guard state != .damaged, let found = ArmorHead(ArmorLetters.data(block)) else { continue }
+      // A head that was mended into something else contradicts the words. A clean one may do so too:
+      // if a block ends with zero, its letters after another zero make a block as well.
+      let rank = (fits(found, number(count)) ? 2 : 0) + (state == .clean ? 1 : 0)
+      if rank > best { (best, head, digits) = (rank, found, count) }
+    }
+    number = number(digits)
+    let rest = values[(digits + ReedSolomon.blockCount)...].map(\.self)
+    values = values[digits..<digits + ReedSolomon.blockCount].map(\.self)
+    finishBlock()
+    for value in rest { append(value) }
+  }
+
+  /// The number that the first letters are.
+  private func number(_ digits: Int) -> Int? {
+    digits == 0 ? nil : values.prefix(digits).reduce(0) { $0 * 10 + Int($1) }
+  }
+
+  private func fits(_ head: ArmorHead, _ parts: Int?) -> Bool {
+    guard case .partStart(let part) = start?.kind else { return head.part == 1 && head.parts == 1 }
+    return head.part == part && (parts.map { head.parts == $0 } ?? true)
+  }
+
+  private static func mend(_ block: inout [UInt8], _ code: ReedSolomon) -> BlockState {
+    let unread = block.indices.filter { block[$0] == ArmorLetters.illegible }
+    for index in unread { block[index] &= 31 }
+    return code.mend(&block, illegible: unread)
+  }
+
+  private static func data(_ block: [UInt8]) -> [UInt8] {
+    var letters = BitWriter(bits: Base32.bitCount)
+    for value in block.prefix(ReedSolomon.dataCount) { letters.append(value) }
+    return letters.bytes
   }
 
   private mutating func finishBlock() {
     blocks += 1
-    switch code.mend(&values, illegible: unread) {
+    switch ArmorLetters.mend(&values, code) {
     case .clean: break
     case .mended: if mended.count < ArmorLetters.mostNamed { mended.append(blocks) }
     case .damaged: if damaged.count < ArmorLetters.mostNamed { damaged.append(blocks) }
     }
     for index in 0..<ReedSolomon.dataCount { letters.append(values[index]) }
     values.removeAll(keepingCapacity: true)
-    unread.removeAll(keepingCapacity: true)
-    if blocks == 1 {
-      let start = letters.bytes
-      head = damaged.isEmpty ? ArmorHead(start).flatMap { fits($0) ? $0 : nil } : nil
-      if head != nil {
-        check.update(start.span.extracting(first: Armor.headCount))
-        give(Array(letters.takeBytes()[Armor.headCount...]))
-      }
-    } else {
-      give(letters.takeBytes())
+    var bytes = letters.takeBytes()
+    if blocks == 1, head != nil {
+      check.update(bytes.span.extracting(first: Armor.headCount))
+      bytes.removeFirst(Armor.headCount)
     }
+    give(bytes)
   }
 
   /// Hands out the bytes of the packet; after them come the check, and zeros.
@@ -115,24 +178,37 @@ struct ArmorLetters: ~Copyable {
     decoded += bytes[..<own]
     given += own
     checkBytes += bytes[own...].prefix(Armor.checkCount - checkBytes.count)
+    if isDone { complete(head) }
   }
 
-  /// The part, if its check holds.
-  var part: ArmorPart<ArmorStream.Content>? {
-    mutating get {
-      guard let head, check.finishAndReset().prefix(Armor.checkCount) == checkBytes[...] else {
-        return nil
-      }
+  private mutating func complete(_ head: ArmorHead) {
+    if check.finishAndReset().prefix(Armor.checkCount) == checkBytes[...] {
       let content = ArmorStream.Content(range: first..<first + head.length, check: checkBytes)
-      return ArmorPart(head: head, content: content, mended: (mended + damaged).sorted())
+      // If the last block cannot be mended, the damage may be in the padding.
+      part = ArmorPart(head: head, content: content, mended: (mended + damaged).sorted())
+    } else if !isFirstClean {
+      // The first block may have been mended into a wrong length.
+      self.head = nil
     }
   }
 
-  func damage(_ start: ArmorToken, loss: DamagedPart.Loss?) -> DamagedPart {
-    var part: Int?
-    if case .partStart(let number) = start.kind { part = number }
+  /// What is wrong with the part.
+  /// - Parameter end: the words after the letters; nil at the end of the text.
+  func damage(before end: ArmorToken?) -> DamagedPart {
+    let head = isFirstClean ? head : nil
+    var (part, parts) = (head.flatMap { $0.parts > 1 ? $0.part : nil }, head?.parts)
+    if case .partStart(let number) = start?.kind { part = number }
+    if case .partEnd(_, let repeated) = end?.kind { parts = parts ?? repeated }
+    let isShort = blocks < head.map { Armor.blocks(forBytes: $0.length) } ?? 1
+    var loss = DamagedPart.Loss?.some(.end)
+    if let start, let end, start.matches(end) {
+      loss = isShort ? .letters : nil
+    } else if isLost, damaged.count + mended.count < blocks {
+      // Its end was not looked for.
+      loss = nil
+    }
     return DamagedPart(
-      part: part, parts: part == nil ? nil : head?.parts, loss: loss, blocks: blocks,
-      damaged: damaged, mended: mended)
+      part: part, parts: parts ?? number, loss: loss, blocks: blocks, damaged: damaged,
+      mended: mended)
   }
 }

@@ -5,7 +5,6 @@
 /// Only the check over a part decides whether it was read, so a view of the text that is wrong for
 /// it does no harm. Time and memory are linear in the text.
 struct ArmorReader {
-  private let code = ReedSolomon()
   /// Normalized, with barriers in place of whole messages.
   private var text: [UInt8]
   private var parts: [(position: Int, part: ArmorPart<[UInt8]>)] = []
@@ -34,48 +33,35 @@ struct ArmorReader {
     read(ChatPrefixes.dropWhatStandsBeforeWords(ChatPrefixes.dropRepeatedHeads(text)))
   }
 
-  /// Goes through `view`, which is `text` with some characters turned into spaces.
+  /// Goes through `view`, which is `text` with some characters turned into spaces: with and without
+  /// possible illegible letters. If a part holds both ways, the intended reading is the one with fewer
+  /// mended blocks: zeros that follow can take the place of a letter that was skipped.
   private mutating func read(_ view: [UInt8]) {
-    let tokens = ArmorWords.tokens(view)
-    for (index, token) in tokens.enumerated() {
-      let next = index + 1 < tokens.count ? tokens[index + 1] : nil
-      if token.isStart {
-        read(ArmorRegion(text: view, start: token, next: next))
-      } else if index == 0 || !tokens[index - 1].isStart {
-        read(orphan: token, view)
+    var whole: [Int: (end: Int, part: ArmorPart<[UInt8]>)] = [:]
+    for table in [Base32.values, ArmorLetters.letterOrIllegible] {
+      var scanner = ArmorScanner(table)
+      scanner.append(view, isOver: true)
+      let (decoded, found) = (scanner.takeDecoded(), scanner.takeFound())
+      for (range, finding) in found {
+        switch finding {
+        case .part(let part):
+          if let known = whole[range.lowerBound], known.part.mended.count <= part.mended.count {
+            continue
+          }
+          let part = ArmorPart(
+            head: part.head, content: Array(decoded[part.content.range]), mended: part.mended)
+          whole[range.lowerBound] = (range.upperBound, part)
+        case .damaged(let part):
+          if let known = damaged[range.lowerBound], !part.isLess(than: known) { continue }
+          damaged[range.lowerBound] = part
+        }
       }
+      if whole.count == found.count, whole.values.allSatisfy(\.part.mended.isEmpty) { break }
     }
-  }
-
-  private mutating func read(_ region: ArmorRegion) {
-    let position = region.start.range.lowerBound
-    switch region.read(code) {
-    case .whole(let part):
+    for (position, (end, part)) in whole {
       parts.append((position, part))
-      let end = region.next?.range.upperBound ?? text.count
       for index in position..<end { text[index] = ArmorWords.barrier }
-    case .damaged(let part):
-      if let known = damaged[position], !part.isLess(than: known) { return }
-      damaged[position] = part
     }
-  }
-
-  /// Last words without first words: if a block precedes them, letters lost their beginning.
-  private mutating func read(orphan token: ArmorToken, _ view: [UInt8]) {
-    guard token.kind != .barrier else { return }
-    var block: [UInt8] = []
-    var position = token.range.lowerBound
-    while position > 0, block.count < ReedSolomon.blockCount {
-      position -= 1
-      let value = Base32.values[Int(view[position])]
-      if view[position] == ArmorWords.barrier { break }
-      if value != Base32.none { block.append(value) }
-    }
-    let isClean = block.count == ReedSolomon.blockCount && code.isCode(block.reversed())
-    var part: Int?
-    if case .partEnd(let number, _) = token.kind { part = number }
-    damaged[token.range.lowerBound] = DamagedPart(
-      part: part, parts: nil, loss: .beginning, blocks: isClean ? 1 : 0, damaged: [], mended: [])
   }
 
   /// Armor words without a single clean block are prose about armor, unless nothing else was found.

@@ -22,6 +22,10 @@ struct ArmorToken {
     }
   }
 
+  func moved(by count: Int) -> ArmorToken {
+    ArmorToken(kind: kind, range: range.lowerBound + count..<range.upperBound + count)
+  }
+
   /// Whether `end` are the last words that go with these first words.
   func matches(_ end: ArmorToken) -> Bool {
     switch (kind, end.kind) {

@@ -1,17 +1,24 @@
-/// Bytes assembled from five bits at a time, the most significant first; bits short of a whole byte
+/// Bytes assembled from a few bits at a time, the most significant first; bits short of a whole byte
 /// at the end are padding and are left out.
 struct BitWriter {
   private(set) var bytes: [UInt8] = []
-  private var bits: UInt32 = 0
-  private var bitCount = 0
+  private let bits: Int
+  private var value: UInt32 = 0
+  private var count = 0
 
-  mutating func append(_ value: UInt8) {
-    bits = bits << 5 | UInt32(value)
-    bitCount += Base32.bitCount
-    guard bitCount >= 8 else { return }
-    bitCount -= 8
-    bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
+  /// - Parameter bits: how many each value has, at most 8.
+  init(bits: Int) { self.bits = bits }
+
+  mutating func append(_ next: UInt8) {
+    value = value << UInt32(bits) | UInt32(next)
+    count += bits
+    guard count >= 8 else { return }
+    count -= 8
+    bytes.append(UInt8(truncatingIfNeeded: value >> UInt32(count)))
   }
+
+  /// Drops bits that do not fill a byte yet.
+  mutating func dropBits() { count = 0 }
 
   /// Removes and returns the whole bytes; bits that do not fill one yet stay.
   mutating func takeBytes() -> [UInt8] {

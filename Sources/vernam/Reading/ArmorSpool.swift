@@ -42,7 +42,7 @@ struct ArmorSpool: ~Copyable {
     return messages.sorted { $0.0 < $1.0 }.map { $1 } + (reader.isOverfull ? [ArmorSpool.rest] : [])
   }
 
-  private static var rest: ReceivedMessage {
+  static var rest: ReceivedMessage {
     .unreadable(
       Failure(
         "this text has more than \(ArmorStream.mostFindings) messages",

@@ -89,13 +89,10 @@ final class MessageDelivery: Delivery {
         if isJSON { return try Stream.output.write(jsonLine(message, target.path).span) }
         return head(note(message, target.path))
       }
-      if isJSON { return try printJSON(message) }
+      let content = try content()
+      if isJSON { return try printJSON(message, content) }
       head("\(MessageDelivery.sender(message)):")
-      if case .spool(let spool) = place {
-        try spool.finish()
-        return try print(spool, message.head.kind)
-      }
-      try print(SecretSource(memory.withBytes { SecretBytes(copying: $0) }), message.head.kind)
+      try print(content)
     } catch {
       if case .file = place { throw .system(error) }
       if error.code != SystemError.brokenPipe {
@@ -105,14 +102,18 @@ final class MessageDelivery: Delivery {
     }
   }
 
-  private func printJSON(_ message: Incoming) throws(SystemError) {
-    let content: any ByteSource
-    if case .spool(let spool) = place {
-      try spool.finish()
-      content = spool
-    } else {
-      content = SecretSource(memory.withBytes { SecretBytes(copying: $0) })
+  /// What is to be printed.
+  private func content() throws(SystemError) -> any ByteSource {
+    guard case .spool(let spool) = place else {
+      return SecretSource(memory.withBytes { SecretBytes(copying: $0) })
     }
+    try spool.finish()
+    return spool
+  }
+
+  private func printJSON(
+    _ message: Incoming, _ content: any ByteSource
+  ) throws(SystemError) {
     guard try MessageDelivery.isUTF8(content) else {
       notText = Failure(
         "this message from \(message.contact) is not text, and JSON needs text",
@@ -149,9 +150,7 @@ final class MessageDelivery: Delivery {
   }
 
   /// Prints the content, and returns once it is safely written.
-  private func print(
-    _ content: any ByteSource, _ kind: BodyHead.Kind
-  ) throws(SystemError) {
+  private func print(_ content: any ByteSource) throws(SystemError) {
     guard Stream.output.isTerminal else {
       try content.forEachSecretPiece(of: MessageDelivery.pieceBytes) { piece throws(SystemError) in
         try EndingSignals.checkBeforeWriting(Stream.output.name)

@@ -24,29 +24,32 @@ extension MessageInput {
     return Armor.read(text.span).map(ReceivedMessage.init) + messages
   }
 
-  /// The text in the encoded parts of a mail; and messages in parts that are too long for memory, or
-  /// a packet as it is.
+  /// The text in the encoded parts of a mail, none if it is too long for memory; and the messages in
+  /// that, or in attached packets.
   private func mail(
     _ pieces: @escaping Pieces
   ) throws -> (text: [UInt8], messages: [ReceivedMessage]) {
     let mail = MailBody(pieces)
-    var text: [UInt8] = []
-    var messages: [ReceivedMessage] = []
-    while try mail.nextPart() {
-      let head = try MessageInput.read(mail.piece, most: MessageInput.memoryBytes)
-      let isText = MessageInput.isText(head)
-      if head.count >= MessageInput.memoryBytes {
-        if isText || mail.isNamed { messages += try long(head, mail.piece, path: "-") }
-      } else if isText {
-        text += head + [UInt8(ascii: "\n")]
-      } else if mail.isNamed {
-        messages += find(in: head)
-      }
-      if text.count >= MessageInput.memoryBytes {
-        messages += Armor.read(text.span).map(ReceivedMessage.init)
-        text = []
+    var packets = PacketSpool(vault: vault)
+    var isInText = false
+    func text() throws -> [UInt8] {
+      while true {
+        let piece = try isInText ? mail.piece() : []
+        if !piece.isEmpty { return piece }
+        if isInText {
+          isInText = false
+          return [UInt8(ascii: "\n")]
+        }
+        guard try mail.nextPart() else { return [] }
+        let head = try mail.piece()
+        isInText = MessageInput.isText(head)
+        if isInText, !head.isEmpty { return head }
+        if !isInText, mail.isNamed { try packets.append(head, mail.piece) }
       }
     }
-    return (text, messages)
+    let head = try MessageInput.read(text, most: MessageInput.memoryBytes)
+    if head.count < MessageInput.memoryBytes { return (head, packets.messages) }
+    let messages = try long(head, text, path: "-")
+    return ([], messages + packets.messages)
   }
 }

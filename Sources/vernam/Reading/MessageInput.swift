@@ -132,13 +132,7 @@ struct MessageInput {
   func long(
     _ head: [UInt8], _ pieces: Pieces, path: String
   ) throws -> [ReceivedMessage] {
-    if !MessageInput.isText(head) {
-      do {
-        return [.found(.init(packet: try packet(head, pieces, path: path), mending: nil))]
-      } catch VaultError.foreign {
-        return [.unreadable(VaultError.foreign)]
-      }
-    }
+    if !MessageInput.isText(head) { return try packet(head, pieces, path: path) }
     var spool = ArmorSpool(try vault.spoolFile())
     try spool.append(head)
     while true {
@@ -157,24 +151,17 @@ struct MessageInput {
     return controls <= sample.count / 50
   }
 
-  /// A packet's bytes: in their own file, if there is one, or else in the spool. Never reads more
-  /// than any pad here could have made.
-  private func packet(_ head: [UInt8], _ pieces: Pieces, path: String) throws -> any ByteSource {
+  /// A packet as it is: in its own file, if there is one, or else in the spool.
+  private func packet(
+    _ head: [UInt8], _ pieces: Pieces, path: String
+  ) throws -> [ReceivedMessage] {
     if path != "-", let file = try? context.storage.open(path, writable: false),
       let found = try? file.attributes(), found.kind == .regular
     {
-      return FileBytes(file, count: found.size)
+      return [.found(.init(packet: FileBytes(file, count: found.size), mending: nil))]
     }
-    let most = try vault.largestPacketBytes()
-    let file = try vault.spoolFile()
-    var count = 0
-    var piece = head
-    while !piece.isEmpty {
-      if count + piece.count > most { throw VaultError.foreign }
-      try file.write(piece.span, at: count)
-      count += piece.count
-      piece = try pieces()
-    }
-    return FileBytes(file, count: count)
+    var packets = PacketSpool(vault: vault)
+    try packets.append(head, pieces)
+    return packets.messages
   }
 }

@@ -1,4 +1,5 @@
 import Codec
+import TestSupport
 
 /// The armor of `packet` as text.
 func armor(_ packet: [UInt8]) -> String { string(Armor.write(packet.span)) }
@@ -34,7 +35,7 @@ func damage(_ findings: [ArmorFinding]) -> [DamagedPart] {
 extension String {
   /// The text with the letters at `places` of block `block`, from 1, changed to `letter`.
   func changingBlock(_ block: Int, at places: [Int], to letter: Character) -> String {
-    var lines = split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
+    var lines = split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
     let line = 1 + (block - 1) / 2
     for place in places {
       let index = (block - 1) % 2 * 30 + place

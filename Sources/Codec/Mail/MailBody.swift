@@ -1,8 +1,11 @@
+internal import Primitives
+
 /// The parts of a mail (RFC 5322) that are in base64 or quoted-printable (RFC 2045, section 6), one
 /// after the other, decoded line by line. Where a mail breaks the rules, something is skipped.
-final class MailBody {
+package final class MailBody {
   private enum Encoding { case base64, quotedPrintable, none }
 
+  private static let noBits = BitWriter(bits: 6)
   private static let pieceBytes = 64 << 10
   /// The most bytes of a line that are looked at together; RFC 5322 allows 998.
   private static let longestLine = 64 << 10
@@ -13,7 +16,7 @@ final class MailBody {
   private static let mostBoundaries = 100
   private static let longestBoundary = 70
 
-  private let pieces: MessageInput.Pieces
+  private let pieces: () throws -> [UInt8]
   private var text: [UInt8] = []
   private var position = 0
   /// The lines that may end a part, without their ends.
@@ -23,14 +26,15 @@ final class MailBody {
   /// Whether the next lines are a header.
   private var isAtHeader = true
   /// Bits of base64 that do not make a byte yet.
-  private var bits: (value: UInt32, count: Int) = (0, 0)
+  private var bits = MailBody.noBits
   /// Whether the part has a file name that ends in `.vernam`.
-  private(set) var isNamed = false
+  package private(set) var isNamed = false
 
-  init(_ pieces: @escaping MessageInput.Pieces) { self.pieces = pieces }
+  /// - Parameter pieces: gives the next bytes of the mail, none at its end.
+  package init(_ pieces: @escaping () throws -> [UInt8]) { self.pieces = pieces }
 
   /// Whether there is a header in `text` that names an encoding.
-  static func isLikely(_ text: [UInt8]) -> Bool {
+  package static func isLikely(_ text: [UInt8]) -> Bool {
     let name = [UInt8]("content-transfer-encoding:".utf8)
     return text.split(separator: UInt8(ascii: "\n")).contains { line in
       line.count > name.count && zip(line, name).allSatisfy { $0 | 0x20 == $1 | 0x20 }
@@ -38,7 +42,7 @@ final class MailBody {
   }
 
   /// Goes to the next encoded part; false at the end.
-  func nextPart() throws -> Bool {
+  package func nextPart() throws -> Bool {
     while isInPart { _ = try piece() }
     while true {
       while !isAtHeader {
@@ -48,20 +52,20 @@ final class MailBody {
       guard try readHeader() else { return false }
       if encoding != .none { break }
     }
-    bits = (0, 0)
+    bits = MailBody.noBits
     isInPart = true
     return true
   }
 
   /// The next decoded bytes of the part, none at its end.
-  func piece() throws -> [UInt8] {
+  package func piece() throws -> [UInt8] {
     var decoded: [UInt8] = []
     while isInPart, decoded.count < MailBody.pieceBytes {
       guard let line = try nextLine(), !endsPart(line) else {
         isInPart = false
         break
       }
-      if encoding == .base64 { decodeBase64(line, &decoded) } else { decodeQuoted(line, &decoded) }
+      decoded += encoding == .base64 ? base64(line) : QuotedPrintable.decode(line)
     }
     return decoded
   }
@@ -134,46 +138,15 @@ final class MailBody {
     }
   }
 
-  private func decodeBase64(_ line: ArraySlice<UInt8>, _ decoded: inout [UInt8]) {
+  private func base64(_ line: ArraySlice<UInt8>) -> [UInt8] {
     for letter in line {
-      guard let value = MailBody.value(ofBase64: letter) else {
-        if letter == UInt8(ascii: "=") { bits = (0, 0) }
-        continue
-      }
-      bits = (bits.value << 6 | UInt32(value), bits.count + 6)
-      if bits.count < 8 { continue }
-      bits.count -= 8
-      decoded.append(UInt8(truncatingIfNeeded: bits.value >> UInt32(bits.count)))
-    }
-  }
-
-  private static func value(ofBase64 letter: UInt8) -> UInt8? {
-    switch letter {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter - UInt8(ascii: "A")
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): letter - UInt8(ascii: "a") + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
-  }
-
-  private func decodeQuoted(_ line: ArraySlice<UInt8>, _ decoded: inout [UInt8]) {
-    var rest = line
-    while let last = rest.last, last <= 0x20 { rest.removeLast() }
-    while let byte = rest.popFirst() {
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      if byte != UInt8(ascii: "=") {
-        decoded.append(byte)
-      } else if rest.isEmpty {
-        // A soft line break.
-        return
-      } else if let value = UInt8(digits, radix: 16) {
-        decoded.append(value)
-        rest = rest.dropFirst(2)
+      if let value = Base64.value(of: letter) {
+        bits.append(value)
+      } else if letter == UInt8(ascii: "=") {
+        bits.dropBits()
       }
     }
-    decoded.append(UInt8(ascii: "\n"))
+    return bits.takeBytes()
   }
 
   /// The ASCII of a header line or boundary, without blanks around it: comparing anything else as

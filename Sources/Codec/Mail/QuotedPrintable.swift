@@ -18,7 +18,26 @@ enum QuotedPrintable {
     return found
   }
 
+  /// Decodes a line, with its end; nothing is left of a soft break.
+  static func decode(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    var rest = line
+    while let last = rest.last, ArmorWords.isWhite(last) { rest.removeLast() }
+    var decoded: [UInt8] = []
+    while let byte = rest.popFirst() {
+      if byte != UInt8(ascii: "=") {
+        decoded.append(byte)
+      } else if rest.isEmpty {
+        return decoded
+      } else if rest.prefix(2).count(where: isHexadecimal) == 2 {
+        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+        decoded.append(UInt8(digits, radix: 16) ?? 0)
+        rest = rest.dropFirst(2)
+      }
+    }
+    return decoded + [UInt8(ascii: "\n")]
+  }
+
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    ArmorWords.isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    ArmorWords.isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 }
