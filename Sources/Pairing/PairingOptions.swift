@@ -26,6 +26,10 @@ package struct PairingOptions: Sendable {
   /// and any later message serves as well.
   package var parting: Duration = .seconds(30)
 
+  /// How long a taker may keep its giver waiting for an acknowledgement: the piece before, the piece
+  /// itself, and a slow sync. See `AcknowledgementTime`.
+  package var acknowledgement: Duration = .seconds(120)
+
   /// How long the other end may take to finish storing and comparing: it did most of that during
   /// the transfer.
   package var comparison: Duration = .seconds(120)

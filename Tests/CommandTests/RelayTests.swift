@@ -13,10 +13,12 @@ struct RelayTests {
   /// Bytes of a frame besides its text.
   private static let overhead = 17
 
-  /// Pairs over a relay that changes that byte of what `sender` sends.
+  /// Pairs over a relay that changes that byte of what `sender` sends. With `whenHeld` the byte and
+  /// all after it do not arrive; it is called as soon as one was held back.
   private func pair(
     in directory: String, changing offset: Int, of sender: String,
-    listening: [String] = [], joining: [String] = []
+    listening: [String] = [], joining: [String] = [],
+    whenHeld: ((_ joiner: RunningProgram) -> Void)? = nil
   ) throws -> (listener: Program.Outcome, joiner: Program.Outcome) {
     let alice = End(directory, "alice", peer: "bob")
     let bob = End(directory, "bob", peer: "alice")
@@ -27,7 +29,8 @@ struct RelayTests {
     try Disk().createDirectory("\(directory)/relay")
     try writeFile("\(directory)/relay/0", [])
     let relay = try Program("python3").start(
-      [Fixtures.root + "/Tests/CommandTests/relay.py", port, sender, "\(offset)"],
+      [Fixtures.root + "/Tests/CommandTests/relay.py", port, sender, "\(offset)"]
+        + (whenHeld == nil ? [] : ["hold"]),
       in: "\(directory)/relay", environment: [:])
     let place = try relay.line(beginning: "")
     let joiner = try PairingScreenInUse(
@@ -35,6 +38,10 @@ struct RelayTests {
     let codes = try (listener.code(), joiner.code())
     try listener.keyboard.type(codes.1 + "\n")
     try joiner.keyboard.type(codes.0 + "\n")
+    if let whenHeld {
+      _ = try relay.line(beginning: "held")
+      whenHeld(joiner.program)
+    }
     let joined = try joiner.program.finish()
     _ = try relay.finish()
     // After a failure the listener goes on listening.
@@ -59,6 +66,35 @@ struct RelayTests {
         giver.errors.hasPrefix("error: the connection ended before alice confirmed the pad\nhint: ")
       )
       #expect(taker.status == 0, "\(taker.errors)")
+    }
+  }
+
+  @Test(
+    "A giver that is stopped while it waits for the hello says what to do, and keeps its copy",
+    arguments: [SIGTERM, SIGINT, SIGHUP])
+  func stoppedAtHello(by signal: Int32) throws {
+    try withTemporaryDirectory { directory in
+      let (taker, giver) = try pair(
+        in: directory, changing: RelayTests.listenerHandshake + 8 + RelayTests.overhead,
+        of: "listener", joining: ["--size", "64K"]
+      ) { $0.send(signal) }
+      #expect(giver.status == 75)
+      let said = giver.errors.split(separator: "\n").suffix(2)
+      #expect(said.first == "error: the connection ended before alice confirmed the pad")
+      #expect(
+        said.last?.hasPrefix(
+          "hint: if the other screen says \"Done\", you can write once you have ")
+          == true)
+      #expect(taker.status == 0, "\(taker.errors)")
+      #expect(taker.errors.contains("\nDone. You share 64.0 KiB with bob"))
+      let (alice, bob) = (
+        End(directory, "alice", peer: "bob"), End(directory, "bob", peer: "alice")
+      )
+      #expect(try alice.status().text.contains("\"confirmed\":true"))
+      #expect(try bob.status().text.contains("\"confirmed\":false"))
+      #expect(try bob.run(["encrypt", "alice"], input: "too early\n").status == 75)
+      #expect(try bob.read(alice.write("I hold it\n")) == "I hold it\n")
+      #expect(try alice.read(bob.write("so do I\n")) == "so do I\n")
     }
   }
 

@@ -7,8 +7,6 @@ struct FrameChannel: ~Copyable {
   /// The slowest transfer that is tolerated: 64 KiB in 10 s.
   static let slowest = 64 << 10
   static let slowestTime: Duration = .seconds(10)
-  /// How long an acknowledgement may take: the piece before, the piece itself, and a slow sync.
-  static let acknowledgementTime = time(for: 3 * TransferPlan.pieceBytes)
 
   private let connection: any Connection
   private var sealing: FrameCipher

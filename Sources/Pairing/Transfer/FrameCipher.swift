@@ -14,9 +14,12 @@ struct FrameCipher: ~Copyable {
     self.transcript = transcript
   }
 
+  /// Bytes of a frame whose text has `count`.
+  static func frameBytes(_ count: Int) -> Int { 1 + count + AES256GCM.tagBytes }
+
   /// Returns the whole frame, as it is on the wire.
   mutating func seal(_ kind: FrameKind, _ text: Span<UInt8>) -> [UInt8] {
-    var frame = [UInt8](repeating: kind.rawValue, count: 1 + text.count + AES256GCM.tagBytes)
+    var frame = [UInt8](repeating: kind.rawValue, count: FrameCipher.frameBytes(text.count))
     let (nonce, data) = next(kind)
     var span = frame.mutableSpan
     key.withBytes {

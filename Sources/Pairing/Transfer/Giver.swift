@@ -79,21 +79,32 @@ struct Giver: ~Copyable {
       sent = max(sent, 1)
       try await frames.send(.data, record)
     }
-    let pieces = max(taken - 1, 0)..<plan.pieces
-    for index in pieces {
-      if index - pieces.lowerBound >= plan.window { try await takeAcknowledgement() }
+    var time = AcknowledgementTime(context.options.acknowledgement)
+    var awaited = 0
+    for index in max(taken - 1, 0)..<plan.pieces {
+      while awaited > 0, awaited >= plan.window || time.isShort {
+        try await takeAcknowledgement(&time)
+        awaited -= 1
+      }
       let piece = try await material.piece(index)
       sent = max(sent, index + 2)
+      let start = ContinuousClock.now
       try await frames.send(.data, piece.bytes)
+      time.spent(since: start)
+      awaited += 1
     }
-    for _ in 0..<min(pieces.count, plan.window) { try await takeAcknowledgement() }
+    for _ in 0..<awaited { try await takeAcknowledgement(&time) }
     guard taken == plan.dataFrames else { throw .badPosition }
   }
 
   /// Waits for the next acknowledgement, of which there is one for each piece.
-  private mutating func takeAcknowledgement() async throws(PairingError) {
-    let text = try await frames.receive(
-      .acknowledge, bytes: 8, within: FrameChannel.acknowledgementTime)
+  private mutating func takeAcknowledgement(
+    _ time: inout AcknowledgementTime
+  ) async throws(PairingError) {
+    let start = ContinuousClock.now
+    let text = try await frames.receive(.acknowledge, bytes: 8, within: max(time.left, .zero))
+    time.spent(since: start)
+    time.acknowledged()
     var reader = FieldReader(text.withBytes { $0.publicCopy })
     guard let position = Int(exactly: reader.integer(UInt64.self)), taken <= position,
       position <= sent
@@ -135,13 +146,14 @@ struct Giver: ~Copyable {
   /// Sends D, the same over each connection, until the taker answers it.
   private mutating func hello(_ digest: [UInt8]) async throws(PairingError) -> SecretBytes {
     let time = context.options.comparison
+    let end = ContinuousClock.now + time
     while true {
       do throws(PairingError) {
         sent = plan.dataFrames + 1
         if taken < sent { try await frames.send(.last, digest) }
         return try await frames.receive(.hello, bytes: Packet.leastBytes, within: time)
       } catch {
-        try await reconnect(after: error, spare: time)
+        try await reconnect(after: error, spare: max(end - .now, .zero))
       }
     }
   }
