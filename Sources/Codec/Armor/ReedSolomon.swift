@@ -51,9 +51,22 @@ package struct ReedSolomon: Sendable {
     return UInt64(value) << 32 | UInt64(checkTable[(index >> 8) << 5 | Int(value)])
   }
 
+  /// The checks of a lone symbol, by a shift register: from place to place it moves by one symbol,
+  /// and what falls out comes back times the generator.
   private static let checkTable: [UInt32] = {
     let polynomial = generator()
-    return table(places: dataCount) { remainder(of: $1, at: $0, polynomial) }
+    let feedback = table(places: 1) { _, symbol in
+      polynomial.dropFirst().map { GaloisField32.multiply(symbol, $0) }
+    }
+    var checks = [UInt32](repeating: 0, count: dataCount * 32)
+    for symbol in 0..<32 {
+      var register = feedback[symbol]
+      for place in (0..<dataCount).reversed() {
+        checks[place << 5 | symbol] = register
+        register = register >> 8 ^ feedback[Int(register & 31)]
+      }
+    }
+    return checks
   }()
 
   private static let syndromeTable = table(places: blockCount) { place, symbol in
@@ -82,17 +95,5 @@ package struct ReedSolomon: Sendable {
         $0 ^ GaloisField32.multiply($1, GaloisField32.power(exponent))
       }
     }
-  }
-
-  /// The checks of a block with a lone `symbol` at `place`, by long division.
-  private static func remainder(of symbol: UInt8, at place: Int, _ generator: [UInt8]) -> [UInt8] {
-    var register = [UInt8](repeating: 0, count: checkCount)
-    for current in place..<dataCount {
-      let factor = (current == place ? symbol : 0) ^ register[0]
-      register = (register.dropFirst() + [0]).enumerated().map {
-        $1 ^ GaloisField32.multiply(factor, generator[$0 + 1])
-      }
-    }
-    return register
   }
 }
