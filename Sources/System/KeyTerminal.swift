@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Glibc
 
 /// A terminal whose keys are read one by one and without echo.
 package final class KeyTerminal {
@@ -49,6 +50,9 @@ package final class KeyTerminal {
 
   /// Whether a signal came since `begin`.
   package var wasSignalled: Bool { linux_caught_signal() != 0 }
+
+  /// Whether that signal ends the program, rather than stopping it for a while.
+  package var isEnding: Bool { ![0, SIGTSTP, SIGTTIN, SIGTTOU].contains(linux_caught_signal()) }
 
   /// How many bytes were typed and not read yet.
   package var typedBytes: Int { Int(linux_typed_bytes(stream.descriptor)) }

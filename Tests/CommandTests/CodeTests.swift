@@ -68,7 +68,7 @@ struct CodeTests {
 
     error: that is not the code on the other screen
     hint: it was mistyped, or read from somebody else's screen: pair again; if it happens again, \
-    somebody may be in between: use --carry
+    somebody on the network may be interfering: use --carry
 
     """
   private static let stopped = """

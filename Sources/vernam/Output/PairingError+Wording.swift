@@ -64,7 +64,7 @@ extension PairingError {
       "look at the other screen, and start again there"
     case .wrongComputer: "choose the name on the other person's screen"
     case .wrongCode:
-      "it was mistyped, or read from somebody else's screen: try again; if it happens again, somebody may be in between: use --carry"
+      "it was mistyped, or read from somebody else's screen: try again; if it happens again, somebody on the network may be interfering: use --carry"
     default: hint
     }
   }
@@ -86,10 +86,10 @@ extension PairingError {
     case .malformedHandshake, .keyExchange, .abortedByOther, .malformedRecord:
       "look at the other screen, and start again on both"
     case .brokenCommitment, .wrongConfirmation, .badFrame:
-      "somebody may be in between: start again, over a cable or with --carry"
+      "somebody on the network may be interfering: start again, over a cable or with --carry"
     case .wrongComputer: "pair again, and choose the name on the other person's screen"
     case .wrongCode:
-      "it was mistyped, or read from somebody else's screen: pair again; if it happens again, somebody may be in between: use --carry"
+      "it was mistyped, or read from somebody else's screen: pair again; if it happens again, somebody on the network may be interfering: use --carry"
     case .badHello:
       "its vernam may be broken or fake: run \"vernam forget\" with this pad's digits, and start again on both"
     case .badPosition: "its vernam may be broken: start again on both"

@@ -29,6 +29,9 @@ enum StandardError {
     return Wrapping.wrap(text, columns: columns, indent: 2)
   }
 
+  /// Prints a question; the answer stays on its line.
+  static func prompt(_ text: String) { part(wrapped(text)) }
+
   /// Prints text without a line end; the next line adds it.
   static func part(_ text: String) {
     write(text)

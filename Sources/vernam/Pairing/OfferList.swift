@@ -17,6 +17,8 @@ struct OfferList {
     while true {
       switch typed.next() {
       case .nothing: return .none
+      // Nothing was asked.
+      case .line where names.isEmpty: continue
       case .inputEnded: return .inputEnded
       case .line(let answer):
         if let index = index(of: answer, among: names) { return .offer(index) }
@@ -43,7 +45,7 @@ struct OfferList {
   }
 
   private func prompt() {
-    StandardError.part("Which is on the other person's screen? Type its number or name: ")
+    StandardError.prompt("Which is on the other person's screen? Type its number or name: ")
   }
 
   private func index(of typed: String, among names: [String]) -> Int? {

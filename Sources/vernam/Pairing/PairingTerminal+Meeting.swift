@@ -10,7 +10,11 @@ extension PairingTerminal: MeetingScreen {
       defer { own = name }
       return own
     }
-    if before == name { return context.say("This computer is still \(name).") }
+    if before == name {
+      return context.say(
+        "This computer is still \(name). If \(otherEnd()) has ended on the other one, run it again."
+      )
+    }
     context.say("This computer is \(name). Now run \(otherEnd()) on the other one.")
   }
 

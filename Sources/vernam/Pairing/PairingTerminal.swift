@@ -91,7 +91,8 @@ final class PairingTerminal: PairingScreen {
     if let name = otherName.withLock({ $0 }) {
       let own = ownName.withLock { $0 }
       context.say(
-        "Connected to \(name). The other screen must say: Connected to \(own). If not, type n.")
+        "Connected to \(name). The other screen must say: Connected to \(own). "
+          + "If not, type n for the code.")
     }
     let own = weGive ? split : 100 - split
     context.say("The pad has \(ByteCount(size)): \(own) % of it for your messages.")

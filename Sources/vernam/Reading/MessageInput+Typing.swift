@@ -5,7 +5,7 @@ internal import Vault
 extension MessageInput {
   func ask() {
     context.say(
-      "Paste the message; vernam reads it as soon as it is complete, or at Ctrl+D"
+      "Paste the message; vernam reads it once all of it is there"
         + (ClipboardTool.isHere ? " (--paste reads the clipboard)" : "")
         + ". For a file, run \"vernam decrypt FILE\".")
   }
@@ -21,19 +21,25 @@ extension MessageInput {
     }
   }
 
-  /// Whether the text holds messages to their ends, damaged or not, and no part is missing.
+  /// Whether the text holds messages to their ends, damaged or not, and no part is missing. If not,
+  /// says so.
   private func isAll(_ text: Span<UInt8>, _ typed: TypedInput) -> Bool {
     let findings = Armor.read(text)
     let isCut = findings.contains {
       if case .damaged(let part) = $0 { part.loss == .end } else { false }
     }
-    if findings.isEmpty || isCut { return false }
+    if findings.isEmpty { return asksForMore("this holds no message yet", typed) }
+    if isCut { return asksForMore("the end of the message is missing", typed) }
     let messages = ReceivedMessage.joined(findings.map(ReceivedMessage.init)) { vault.keptParts() }
     for case .incomplete(let message) in messages {
-      typed.endLine()
-      context.say("\(message.what): paste more, or press Ctrl+D")
-      return false
+      return asksForMore(message.what, typed)
     }
     return true
+  }
+
+  private func asksForMore(_ what: String, _ typed: TypedInput) -> Bool {
+    typed.endLine()
+    context.say("\(what): paste more, or press Ctrl+D")
+    return false
   }
 }

@@ -55,6 +55,10 @@ final class TypedInput {
     var quiet = 0
     while !editor.isOver, editor.count < bytes.count {
       if keys.wasSignalled {
+        if keys.isEnding {
+          echo.endLine()
+          StandardError.line("Cancelled. No pad was used.")
+        }
         end()
         // The signal stopped the program for a while.
         try begin()
