@@ -13,11 +13,13 @@ struct OfferBook {
   static let limit = 64
 
   private var own: Own
+  /// The only offer of interest; nil if all are.
+  private let wanted: Offer?
   private var sightings: [Offer: [UInt32: Int]] = [:]
   private var announced: Set<Offer> = []
   private var events: [Search.Event] = []
 
-  init(own: Own) { self.own = own }
+  init(own: Own, wanted: Offer? = nil) { (self.own, self.wanted) = (own, wanted) }
 
   mutating func register(_ offer: Offer) {
     if case .named(offer) = own { return }
@@ -26,6 +28,7 @@ struct OfferBook {
   }
 
   mutating func add(_ offer: Offer, interface: UInt32) {
+    if let wanted, offer != wanted { return }
     guard sightings[offer] != nil || sightings.count < OfferBook.limit else { return }
     sightings[offer, default: [:]][interface, default: 0] += 1
   }

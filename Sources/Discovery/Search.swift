@@ -14,16 +14,18 @@ package struct Search: ~Copyable {
   private var offers: OfferBook
   private let operations: [Operation]
 
-  /// Starts to search, and to offer if there is something to offer; only in the room if there is
-  /// one.
-  package init(offering advertisement: Advertisement?, in room: Room?) throws(DiscoveryError) {
+  /// Starts to search, for one offer if one is wanted, and to offer if there is something to offer;
+  /// only in the room if there is one.
+  package init(
+    offering advertisement: Advertisement?, in room: Room?, for wanted: Offer?
+  ) throws(DiscoveryError) {
     var operations = [try Operation.browse(in: room)]
     if let advertisement {
       operations.append(
         try Operation.register(advertisement.offer, port: advertisement.port, in: room))
     }
     self.operations = operations
-    offers = OfferBook(own: advertisement == nil ? .none : .pending)
+    offers = OfferBook(own: advertisement == nil ? .none : .pending, wanted: wanted)
   }
 
   /// Waits until there is news, the time is over, or a signal comes; the result may be empty.

@@ -64,6 +64,15 @@ struct OfferBookTests {
     #expect(book.changes() == [.registered(second), .appeared(own)])
   }
 
+  @Test("A flood of names does not hide the one that is wanted")
+  func wantedInFlood() {
+    let wanted = Offer(name: "wanted")
+    var book = OfferBook(own: .none, wanted: wanted)
+    for number in 0..<2 * OfferBook.limit { book.add(Offer(name: "\(number)"), interface: 1) }
+    book.add(wanted, interface: 1)
+    #expect(book.changes() == [.appeared(wanted)])
+  }
+
   @Test("A flood of names is cut off, and the names before it stay")
   func flood() {
     var book = OfferBook(own: .none)

@@ -52,9 +52,9 @@ struct MeetingSearch: Sendable {
 
   private func search(_ called: inout OutgoingCall?) throws(PairingError) {
     var search: Search
-    do throws(DiscoveryError) { search = try Search(offering: advertisement, in: room) } catch {
-      throw .discovery(error)
-    }
+    do throws(DiscoveryError) {
+      search = try Search(offering: advertisement, in: room, for: wanted)
+    } catch { throw .discovery(error) }
     screen.follow(.looking)
     var view = MeetingView(wanted: wanted, alwaysAsks: lastFailure != nil)
     guard status.admit(view.admission) else { return }

@@ -4,6 +4,9 @@ internal import System
 /// The names on offer, of which the person chooses one by its number or by itself. A name keeps its
 /// number while others come and go.
 struct OfferList {
+  /// More names than this are hard to compare.
+  private static let many = 20
+
   private var numbered: [String] = []
   private var shown: [String] = []
   private var typed = TypedLine()
@@ -40,6 +43,9 @@ struct OfferList {
     StandardError.line("Pairing here now:")
     for (index, name) in numbered.enumerated() where names.contains(name) {
       StandardError.line("  \(index + 1)  \(name)")
+    }
+    if names.count > OfferList.many {
+      StandardError.line("Too many? Press Ctrl+C, and both run it with --room and the same word.")
     }
     prompt()
   }
