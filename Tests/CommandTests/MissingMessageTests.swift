@@ -141,6 +141,7 @@ struct MissingMessageTests {
   }
 
   private func text(_ range: ClosedRange<Int>) -> String {
-    range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+    let (first, last) = (range.lowerBound, range.upperBound)
+    return first == last ? "\(first)" : "\(first) \(range.count == 2 ? "and" : "to") \(last)"
   }
 }

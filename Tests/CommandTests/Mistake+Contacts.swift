@@ -103,7 +103,7 @@ extension Mistake {
         }),
       Mistake(
         "a carried pad where there is no directory", 73,
-        error: "there is no folder HERE/none",
+        error: "HERE/none/new: No such file or directory",
         hint: "name another file or folder",
         run: { try $0.alice.run(["pair", "carol", "--carry", "\($0.directory)/none/new"]) }),
       Mistake(

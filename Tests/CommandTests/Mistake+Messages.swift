@@ -2,8 +2,8 @@
 extension Mistake {
   private static let foreign = "this message fits none of your pads, or it is damaged"
   private static let foreignHint =
-    "ask for the whole message again; if you ran \"vernam forget\" or made a new vault, ask the "
-    + "sender to run \"vernam forget PAD\" for the old pad"
+    "ask for the whole message again; if you ran \"vernam forget\" or made a new vault, the "
+    + "sender must run \"vernam forget\" for the old pad"
 
   private static let attachmentHint = "save the attachment again, or ask for the file again"
 

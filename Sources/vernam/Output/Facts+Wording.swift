@@ -22,7 +22,10 @@ extension FileSystemFact {
         FileSystemFact.localDisk
       )
     case .overwritesWithoutSnapshots(let mount):
-      ("\(mount.name) overwrites pads in place, as long as there is no snapshot", nil)
+      (
+        "used pad is overwritten where it is stored (\(mount.name)), unless there is a snapshot",
+        nil
+      )
     case .copiesOnWrite(let mount, let path, let vault):
       (
         "\(mount.name) keeps copies of overwritten bytes in \(path)",

@@ -174,8 +174,8 @@ extension VaultError {
     case .foreign:
       (
         "this message fits none of your pads, or it is damaged",
-        "ask for the whole message again; if you ran \"vernam forget\" or made a new vault, ask the "
-          + "sender to run \"vernam forget PAD\" for the old pad"
+        "ask for the whole message again; if you ran \"vernam forget\" or made a new vault, the "
+          + "sender must run \"vernam forget\" for the old pad"
       )
     case .ownMessage(let name):
       ("this is your own message to \(name)", "only \(name) can read it")

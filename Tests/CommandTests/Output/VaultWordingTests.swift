@@ -93,6 +93,27 @@ struct VaultWordingTests {
     #expect(!VaultWarning.noPlaceForCounters.isAlarm)
   }
 
+  @Test("An alarm says what the danger is, and how both can get out of it")
+  func reused() {
+    let error = VaultError.secondPacket(from: "bob", on: VaultWordingTests.pad)
+    #expect(
+      error.what == "ALARM: bob used the same part of the pad for two messages: others may be able "
+        + "to read both")
+    #expect(
+      error.hint == "do not write on this pad; tell bob by another way; both run "
+        + "\"vernam forget 07070707\", meet and pair again")
+  }
+
+  @Test(
+    "The time for which the vault is unlocked is said in words",
+    arguments: [
+      ("15m", "15 minutes"), ("90s", "90 seconds"), ("60m", "1 hour"), ("1d", "1 day"),
+      ("7200s", "2 hours"),
+    ])
+  func duration(_ typed: String, _ words: String) {
+    #expect(UnlockDuration(argument: typed)?.inWords == words)
+  }
+
   @Test("It is an alarm that somebody else sent with a pad")
   func alarm() {
     let alarm = VaultWarning.sendingClosed("bob", .peerHasSeenMore)
