@@ -112,12 +112,24 @@ extension Failure {
     }
   }
 
+  /// A value for each option that may be typed without one.
+  private static let values = [
+    "--listen": "4000", "--connect": "192.0.2.7:4000", "--size": "64M", "--max-size": "1G",
+    "--split": "30", "--wait": "600", "--port": "4000", "--room": "office",
+    "--offer": "amber-otter-417", "--carry": "/media/stick/pad", "--from": "/media/stick/pad",
+    "--material": "material", "--max-chars": "160",
+  ]
+
   /// One whole command of each kind, which mends what the message says.
   private static func example(_ command: String, _ message: String) -> String {
+    let needy = values.first { option, _ in
+      message.hasPrefix("\(option) needs") || message.hasPrefix("Missing value for '\(option) ")
+    }
+    return example(command) + (needy.map { " \($0.key) \($0.value)" } ?? "")
+  }
+
+  private static func example(_ command: String) -> String {
     switch command {
-    case _ where message.hasPrefix("--connect needs"):
-      "vernam pair bob --connect 192.0.2.7:4000"
-    case _ where message.hasPrefix("--listen needs"): "vernam pair bob --listen 4000"
     case "pair", "encrypt", "status", "skip", "forget": "vernam \(command) bob"
     case "rename": "vernam rename bob robert"
     case "generate": "vernam generate --output material"

@@ -68,6 +68,13 @@ struct Failure: Error {
 
   init(_ error: VaultError) {
     self.init(error.what, hint: Failure.hint(for: error), code: ExitStatus(error))
+    if case .system(let reason) = error { name(missing: reason) }
+  }
+
+  /// Says in plain words that a file is not there, and which one was probably meant.
+  private mutating func name(missing error: SystemError) {
+    guard let missing = MissingFile(error) else { return }
+    (what, hint) = (missing.what, missing.hint)
   }
 
   init(_ part: DamagedPart) {
@@ -82,6 +89,7 @@ struct Failure: Error {
       self = .cancelled
     } else {
       self.init(error.what, hint: error.hint, code: ExitStatus(error.kind))
+      if case .system(let reason) = error { name(missing: reason) }
     }
   }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Entropy
 
 /// How long the key is kept: `90s`, `15m`, `2h`, `1d`.
 struct UnlockDuration: ExpressibleByArgument, CustomStringConvertible {
@@ -21,6 +22,13 @@ struct UnlockDuration: ExpressibleByArgument, CustomStringConvertible {
   init(minutes: Int) {
     seconds = minutes * 60
     description = "\(minutes)m"
+  }
+
+  /// "15 minutes".
+  var inWords: String {
+    let units = [(24 * 3600, "day"), (3600, "hour"), (60, "minute")]
+    let (size, noun) = units.first { seconds.isMultiple(of: $0.0) } ?? (1, "second")
+    return (seconds / size).counted(noun)
   }
 
   private static func unit(_ name: Substring) -> Int? {

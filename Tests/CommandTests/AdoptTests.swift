@@ -43,7 +43,7 @@ struct AdoptTests {
       #expect(
         outcome.errors == """
           a pad of this vault was copied, restored or moved here
-          adopted 1 pad
+          this vault can be used here now
 
           """ + AdoptTests.isClosed)
       #expect(outcome.status == 0)
@@ -66,7 +66,7 @@ struct AdoptTests {
       #expect(
         outcome.errors == """
           a pad of this vault was copied, restored or moved here
-          adopted 1 pad
+          this vault can be used here now
 
           """ + AdoptTests.isKept)
       #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")
@@ -93,7 +93,8 @@ struct AdoptTests {
       #expect(outcome.status == 0)
       #expect(
         outcome.errors.hasPrefix(
-          "the counters of this vault are missing (usually in ~/.local/state/vernam)\nadopted "))
+          "the counters of this vault are missing (usually in ~/.local/state/vernam)\nthis vault can be used "
+        ))
       #expect(outcome.errors.hasSuffix(AdoptTests.isKept))
       #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")
       #expect(try Disk().list("\(directory)/alice.state/vernam").count == 2)
@@ -112,7 +113,7 @@ struct AdoptTests {
       #expect(
         outcome.errors == """
           the contact book is damaged
-          adopted 1 pad
+          this vault can be used here now
           the contacts have lost their names: "vernam rename" gives them new ones
           you can no longer send on these pads: meet and pair again
 
@@ -144,7 +145,7 @@ struct AdoptTests {
       #expect(
         outcome.errors == """
           this vault was last used on another computer or system
-          adopted 1 pad
+          this vault can be used here now
 
           """ + AdoptTests.isKept)
       // Taking turns, as with two systems on one machine.

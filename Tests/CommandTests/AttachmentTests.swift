@@ -17,8 +17,8 @@ struct AttachmentTests {
         let text = shown.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(
           text.contains(
-            "The message with this file is in \(name) (11.3 KiB). Attach that to a mail; to read it, bob "
-              + "runs \"vernam decrypt FILE\"."), "\(text)")
+            "The encrypted file is \(name) (11.3 KiB; --binary makes it half as large). Attach it to a "
+              + "mail; bob reads it with \"vernam decrypt \(name)\"."), "\(text)")
         #expect(!shown.text.contains("This is a vernam message"))
         let message = try readFile("\(directory)/\(name)")
         let read = try ends.bob.run(["decrypt", "-o", "\(directory)/\(name).out"], bytes: message)

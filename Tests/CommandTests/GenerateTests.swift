@@ -102,7 +102,7 @@ struct GenerateTests {
     arguments: [
       (["--source", "frames:HERE/zeros"], 65, "is not a PGM file"),
       (["--source", "frames:GREY,64x64:HERE/zeros"], 65, "have only 1 value"),
-      (["--source", "frames:HERE/none"], 66, "No such file or directory"),
+      (["--source", "frames:HERE/none"], 66, "there is no file HERE/none"),
       (["--source", "noise:HERE/zeros"], 64, "is not a source"),
       (["--source", "dice:-", "--source", "extra:-"], 64, "only one source can be"),
       (

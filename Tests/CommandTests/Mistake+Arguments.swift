@@ -27,6 +27,8 @@ extension Mistake {
     (["status", "--json=yes"], "--json takes no value"),
     (["unlock", "--for"], "--for needs a value after it"),
     (["decrypt", "-o"], "-o needs a file after it"),
+    (["pair", "carol", "--listen"], "--listen needs a value after it"),
+    (["pair", "carol", "--size"], "--size needs a value after it"),
     (
       ["encrypt", "bob", "--binary", "--max-chars", "9"],
       "--binary cannot be split: leave out --max-chars"
@@ -82,7 +84,9 @@ extension Mistake {
     let command = arguments[0]
     return switch arguments.dropFirst(2).first ?? command {
     case "--connect": "vernam pair bob --connect 192.0.2.7:4000"
-    case "--listen" where arguments.count == 4: "vernam pair bob --listen 4000"
+    case "--listen" where arguments.count <= 4: "vernam pair bob --listen 4000"
+    case "--size" where arguments.count == 3: "vernam pair bob --size 64M"
+    case "--room": "vernam pair bob --room office"
     case _ where command == "rename": "vernam rename bob robert"
     case _ where command == "generate": "vernam generate --output material"
     case _ where command == "test": "vernam test material"

@@ -19,6 +19,18 @@ extension Mistake {
         "the status of nobody", 64, error: "there is no contact carol", hint: unknownHint,
         run: { try $0.alice.run(["status", "carol"]) }),
       Mistake(
+        "the status of a name with one letter too many", 64, error: "there is no contact bobb",
+        hint: "did you mean bob?", run: { try $0.alice.run(["status", "bobb"]) }),
+      Mistake(
+        "a name in capitals to skip", 64, error: "there is no contact BOB",
+        hint: "did you mean bob?", run: { try $0.alice.run(["skip", "BOB"]) }),
+      Mistake(
+        "a name with one letter too many to forget", 64, error: "there is no contact bobb",
+        hint: "did you mean bob?", run: { try $0.alice.run(["forget", "bobb", "--yes"]) }),
+      Mistake(
+        "another name for nearly a name", 64, error: "there is no contact bobb",
+        hint: "did you mean bob?", run: { try $0.alice.run(["rename", "bobb", "dave"]) }),
+      Mistake(
         "a name for nobody", 64, error: "there is no contact carol", hint: unknownHint,
         run: { try $0.alice.run(["rename", "carol", "dave"]) }),
       Mistake(
@@ -91,7 +103,7 @@ extension Mistake {
         }),
       Mistake(
         "a carried pad where there is no directory", 73,
-        error: "HERE/none/new: No such file or directory",
+        error: "there is no folder HERE/none",
         hint: "name another file or folder",
         run: { try $0.alice.run(["pair", "carol", "--carry", "\($0.directory)/none/new"]) }),
       Mistake(
@@ -120,7 +132,7 @@ extension Mistake {
         "a byte to test", 65, error: "1 byte is too few to test", hint: "give at least 256 bytes",
         run: { try $0.alice.run(["test", "-"], input: "x") }),
       Mistake(
-        "no carried pad", 66, error: "HERE/none: No such file or directory",
+        "no carried pad", 66, error: "there is no file HERE/none",
         hint: "check the path with \"ls\"",
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/none"]) }),
       Mistake(

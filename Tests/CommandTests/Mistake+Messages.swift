@@ -2,7 +2,8 @@
 extension Mistake {
   private static let foreign = "this message fits none of your pads, or it is damaged"
   private static let foreignHint =
-    "ask for the whole message again; if you ran \"vernam forget\", the sender must run it too"
+    "ask for the whole message again; if you ran \"vernam forget\" or made a new vault, ask the "
+    + "sender to run \"vernam forget PAD\" for the old pad"
 
   private static let attachmentHint = "save the attachment again, or ask for the file again"
 
@@ -24,17 +25,28 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "bob"], input: String(repeating: "x", count: 20_000)) }),
     Mistake(
       "the message in the place of its file", 66,
-      error: "vernam cannot open the file that you named: No such file or directory",
+      error: "there is no file of that name",
       hint:
         "the word after the name is a file; several names are written bob,carol; the message itself is typed or piped in",
       run: { try $0.alice.run(["encrypt", "bob", "See you at noon"]) }),
+    Mistake(
+      "a file to encrypt whose name is nearly right", 66, error: "there is no file HERE/foto.jpg",
+      hint: "did you mean HERE/fotos.jpg?",
+      prepare: { try "x\n".save(at: "\($0.directory)/fotos.jpg") },
+      run: { try $0.alice.run(["encrypt", "bob", "\($0.directory)/foto.jpg"]) }),
+    Mistake(
+      "a file to encrypt in a folder that is not there", 66,
+      error: "there is no folder HERE/none",
+      hint:
+        "the word after the name is a file; several names are written bob,carol; the message itself is typed or piped in",
+      run: { try $0.alice.run(["encrypt", "bob", "\($0.directory)/none/foto.jpg"]) }),
     Mistake(
       "a name where decrypt takes a file", 64,
       error: "decrypt takes no name, and there is no file bob",
       hint: "run \"vernam decrypt\" and paste the message: it says who wrote it",
       run: { try $0.alice.run(["decrypt", "bob"]) }),
     Mistake(
-      "a file to decrypt that is not there", 66, error: "HERE/none: No such file or directory",
+      "a file to decrypt that is not there", 66, error: "there is no file HERE/none",
       hint: "check the path with \"ls\"",
       run: { try $0.alice.run(["decrypt", "\($0.directory)/none"]) }),
     Mistake(
@@ -44,9 +56,14 @@ extension Mistake {
         "run \"vernam encrypt NAME\" and press Enter; then type the message; a name with spaces needs quotes",
       run: { try $0.alice.run(["encrypt", "bob", "See", "you", "at noon"]) }),
     Mistake(
-      "the file before the name", 64, error: "there is no contact note.txt",
+      "the file before the name", 64, error: "there is no contact HERE/note.txt",
       hint: "did you mean \"vernam encrypt bob FILE\"?",
-      run: { try $0.alice.run(["encrypt", "note.txt", "bob"]) }),
+      prepare: { try "x\n".save(at: "\($0.directory)/note.txt") },
+      run: { try $0.alice.run(["encrypt", "\($0.directory)/note.txt", "bob"]) }),
+    Mistake(
+      "the message before the name", 64, error: "there is no contact hello",
+      hint: "run \"vernam encrypt bob\" and press Enter; then type the message",
+      run: { try $0.alice.run(["encrypt", "hello", "bob"]) }),
     Mistake(
       "a name with a space, without quotes", 64, error: "there is no contact Aunt",
       hint: "did you mean \"vernam encrypt 'Aunt Emma'\"?",
@@ -114,7 +131,7 @@ extension Mistake {
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
     Mistake(
       "a message read before", 65, error: "you have read this message from bob already",
-      hint: "it cannot be shown again; ask bob to send it again",
+      hint: "it cannot be shown again; ask bob to write it again, as a new message",
       prepare: {
         let message = try $0.bob.write("once\n")
         try message.save(at: "\($0.directory)/message")
@@ -160,7 +177,8 @@ extension Mistake {
       run: { try $0.alice.run(["decrypt", "\($0.directory)/photo.vernam"]) }),
     Mistake(
       "armor with a word altered", 65, error: "the message is damaged in line 2",
-      hint: "compare with the original, whose first words are line 1, or ask for it again",
+      hint:
+        "compare with the original, counting \"This is a vernam message\" as line 1, or ask for it again",
       prepare: { try $0.saveAltered(word: 7) },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
   ]

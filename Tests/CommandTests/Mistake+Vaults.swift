@@ -8,7 +8,8 @@ import Testing
 extension Mistake {
   private static let unsafeHint = "run \"chmod go-rwx PATH\""
   private static let adoptHint =
-    "if there is a newer copy, use that one and delete this one; if not, run \"vernam adopt\""
+    "if you have just moved it here, or it is the only copy, run \"vernam adopt\"; if the original "
+    + "still works, use that one and delete this one"
 
   static let vaults = [
     Mistake(
@@ -22,7 +23,8 @@ extension Mistake {
       run: { try $0.alice.run(["init", "--no-passphrase"]) }),
     Mistake(
       "a wrong passphrase", 77, error: "wrong passphrase",
-      hint: "try again; if you forgot it, meet and pair again with --vault NEWDIR",
+      hint:
+        "try again; if you forgot it, your pads are lost: see \"You forgot the passphrase\" in \"man vernam\"",
       prepare: {
         try "right\n".save(at: "\($0.directory)/right")
         try "wrong\n".save(at: "\($0.directory)/wrong")

@@ -15,7 +15,7 @@ struct PartsTests {
       let message = try ends.alice.succeed(["encrypt", "bob", "--max-chars", "700"], input: text)
       let parts = message.split(separator: "\n\n").map { String($0) + "\n" }
       #expect(parts.count == 5)
-      for (given, missing) in [(2, "1 to 2 and 4 to 5"), (0, "2 and 4 to 5"), (3, "2 and 5")] {
+      for (given, missing) in [(2, "1, 2, 4 and 5"), (0, "2, 4 and 5"), (3, "2 and 5")] {
         let outcome = try ends.bob.run(["decrypt"], input: parts[given])
         #expect(outcome.status == 75)
         #expect(outcome.errors.contains("parts \(missing) of 5 are missing"))

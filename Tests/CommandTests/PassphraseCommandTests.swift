@@ -122,14 +122,16 @@ struct PassphraseCommandTests {
     arguments: [
       Mistaken(
         arguments: ["--no-passphrase"], old: "wrong", error: "wrong passphrase",
-        hint: "try again; if you forgot it, meet and pair again with --vault NEWDIR", status: 77),
+        hint:
+          "try again; if you forgot it, your pads are lost: see \"You forgot the passphrase\" in \"man vernam\"",
+        status: 77),
       Mistaken(
         arguments: [], old: "right", error: "there is no new passphrase",
         hint: "run it in a terminal, or add --new-passphrase-file FILE or --no-passphrase",
         status: 64),
       Mistaken(
         arguments: ["--new-passphrase-file", "HERE/none"], old: "right",
-        error: "HERE/none: No such file or directory", hint: "check the path with \"ls\"",
+        error: "there is no file HERE/none", hint: "check the path with \"ls\"",
         status: 66),
       Mistaken(
         arguments: ["--new-passphrase-file", "HERE/new", "--no-passphrase"], old: "right",

@@ -99,7 +99,9 @@ struct SealedCarryTests {
         ["--carry", "HERE/carried", "--carry-passphrase-file", "HERE/empty"], 64,
         "the first line of HERE/empty is empty"
       ),
-      (["--carry", "HERE/carried", "--carry-passphrase-file", "HERE/none"], 66, "No such file"),
+      (
+        ["--carry", "HERE/carried", "--carry-passphrase-file", "HERE/none"], 66, "there is no file"
+      ),
       (["--seal"], 64, "--seal needs --carry"),
       (["--from", "HERE/carried", "--seal"], 64, "--seal needs --carry"),
       (["--carry-passphrase-file", "HERE/right"], 64, "needs --carry or --from"),

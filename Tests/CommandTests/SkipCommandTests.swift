@@ -16,7 +16,7 @@ struct SkipCommandTests {
       #expect(
         late.errors == """
           error: you have read or skipped this message from bob already
-          hint: it cannot be shown again; ask bob to send it again
+          hint: it cannot be shown again; ask bob to write it again, as a new message
 
           """)
       #expect(late.status == 65)
@@ -36,8 +36,8 @@ struct SkipCommandTests {
       let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         text.contains(
-          "Give up on 1 missing message from bob, and destroy 256 B of pad? It can never be read. [y/N]"
-        ))
+          "Give up message 1 from bob? You can never read it after that. (256 B of pad are destroyed "
+            + "with it; later messages can still be read.) [y/N]"))
     }
   }
 

@@ -54,7 +54,7 @@ struct StatusTests {
       try ends.alice.succeed(["adopt", "--yes"])
       #expect(
         try ends.alice.succeed(["status"])
-          == "bob  nothing to send on these pads any more: meet and pair again; about 63 messages to "
+          == "bob  you can no longer send on these pads: meet and pair again; about 63 messages to "
           + "receive\n")
       try ends.alice.read(message)
     }
@@ -87,7 +87,7 @@ struct StatusTests {
         all.contains(
           """
             running low meet and pair again
-            missing     messages 1 to 2
+            missing     messages 1 and 2
                         ask for them, or run "vernam skip alice"
 
           """))

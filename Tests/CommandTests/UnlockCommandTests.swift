@@ -12,7 +12,7 @@ struct UnlockCommandTests {
       let closed = try ClosedVault(in: directory)
       #expect(try closed.end.status().status == 77)
       let outcome = try closed.end.run(["unlock", "--for", "90s"] + closed.with("right"))
-      #expect(outcome.errors == "unlocked for 90s; \"vernam lock\" ends it sooner\n")
+      #expect(outcome.errors == "unlocked for 90 seconds; \"vernam lock\" ends it sooner\n")
       #expect(outcome.status == 0 && outcome.output == [])
       let before = try snapshot(directory)
       #expect(try closed.end.status().status == 0)

@@ -29,6 +29,7 @@ extension Vault {
 
   /// Accepts a vault as it is here; returns how many pads. Closes every pad for sending, for good,
   /// unless nothing was sent from another copy. Leaves damaged pads alone.
+  @discardableResult
   package func adopt(nothingSentElsewhere: Bool) throws(VaultError) -> Int {
     // Opening for a change drops whatever only the cache holds.
     for id in try padIDs() {

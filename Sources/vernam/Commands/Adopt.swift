@@ -30,9 +30,9 @@ struct Adopt: ParsableCommand {
     if !adoption.isNeeded { return context.say("nothing to adopt") }
     for line in AdoptionText.found(adoption) { context.say(line) }
     let isOnlyCopy = try moved || !yes && nothingWasSentElsewhere(adoption)
-    let count = try vault.adopt(nothingSentElsewhere: isOnlyCopy)
+    try vault.adopt(nothingSentElsewhere: isOnlyCopy)
     let pads = try vault.contacts().flatMap(\.pads)
-    for line in AdoptionText.outcome(count, adoption, pads) { context.say(line) }
+    for line in AdoptionText.outcome(adoption, pads) { context.say(line) }
   }
 
   /// Asks, unless there is nothing to choose.
@@ -45,9 +45,9 @@ struct Adopt: ParsableCommand {
       return false
     }
     let question =
-      "Did you send anything with another copy of this vault since, such as on the old computer? "
-      + "If you did, or are not sure, answer y: you can then never send on these pads again, only "
-      + "read. If not, answer n: you go on as before. [Y/n] "
+      "Since this copy was made, have you sent any message from the other computer or copy? y: yes, "
+      + "or not sure: you can never send on these pads again, only read. n: no: you go on as "
+      + "before. [Y/n] "
     guard let wasSent = try Confirmation.isYes(question, ifEmpty: true) else {
       throw Failure(
         "there is no terminal to ask whether anything was sent from another copy",

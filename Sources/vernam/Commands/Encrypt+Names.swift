@@ -1,27 +1,33 @@
+internal import System
 internal import Vault
 
 extension Encrypt {
   /// The contact of that name; if there is none, the hint is the command that was probably meant.
   func contact(_ name: String, in vault: Vault) throws -> Contact {
     do throws(VaultError) { return try vault.contact(name) } catch {
-      guard case .noContact = error, let contacts = try? vault.contacts().map(\.name),
-        let arguments = Encrypt.meant(name, names, file, contacts)
-      else { throw error }
-      throw Failure(
-        error.what, hint: "did you mean \"vernam encrypt \(arguments)\"?", code: ExitStatus(error))
+      guard case .noContact = error, let hint = hint(name, in: vault) else { throw error }
+      throw Failure(error.what, hint: hint, code: ExitStatus(error))
     }
   }
 
-  /// The arguments that somebody may have meant who typed `names` and `file`, with `name` in
-  /// `names`. A word that is no contact's name may be the message itself, so it is not repeated.
-  private static func meant(
-    _ name: String, _ names: String, _ file: String?, _ contacts: [String]
-  ) -> String? {
-    if let file {
+  /// What somebody may have meant who typed `names` and `file`, with `name` in `names`. A word that
+  /// is no contact's name may be the message itself, so it is not repeated.
+  private func hint(_ name: String, in vault: Vault) -> String? {
+    if let file, let contacts = try? vault.contacts().map(\.name) {
       let whole = "\(names) \(file)"
-      if contacts.contains(whole) { return ContactName.typed(whole) }
-      if contacts.contains(file) { return "\(ContactName.typed(file)) FILE" }
+      if contacts.contains(whole) { return Encrypt.didYouMean(ContactName.typed(whole)) }
+      if contacts.contains(file) {
+        let person = ContactName.typed(file)
+        let isFile = (try? Disk().attributes(at: names)) != FileAttributes?.none
+        return isFile
+          ? Encrypt.didYouMean("\(person) FILE")
+          : "run \"vernam encrypt \(person)\" and press Enter; then type the message"
+      }
     }
-    return NearestWord.find(name, among: contacts).map(ContactName.typed)
+    return vault.nearestName(to: name).map { Encrypt.didYouMean(ContactName.typed($0)) }
+  }
+
+  private static func didYouMean(_ arguments: String) -> String {
+    "did you mean \"vernam encrypt \(arguments)\"?"
   }
 }

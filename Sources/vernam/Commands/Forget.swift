@@ -21,7 +21,7 @@ struct Forget: ParsableCommand {
     let context = Context(options)
     let vault = try context.openVault()
     let name = try Forget.whole(name, in: vault)
-    let (owner, pads) = try vault.padsToForget(name)
+    let (owner, pads) = try Forget.pads(name, in: vault)
     let object = pads.count == 1 ? "it" : "them"
     let what = Forget.words(for: pads.count, of: owner, name)
     if !yes {
@@ -36,10 +36,17 @@ struct Forget: ParsableCommand {
       "destroyed \(what); the other end still holds \(object): forget \(object) there too")
   }
 
+  private static func pads(_ name: String, in vault: Vault) throws -> (String?, [PadID]) {
+    do throws(VaultError) { return try vault.padsToForget(name) } catch {
+      throw vault.namingNearest(error)
+    }
+  }
+
   /// `name` is the owner's name, or the pad's own digits.
   private static func words(for count: Int, of owner: String?, _ name: String) -> String {
     if owner == name { return count == 1 ? "\(name)'s pad" : "\(name)'s \(count) pads" }
-    return owner.map { "\($0)'s pad \(name)" } ?? "the pad \(name)"
+    let id = name.prefix(8)
+    return owner.map { "\($0)'s pad \(id)" } ?? "the pad \(id)"
   }
 
   /// The whole id of the pad that begins with these digits, as `status` prints them; else the name

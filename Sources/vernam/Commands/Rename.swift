@@ -21,12 +21,12 @@ struct Rename: ParsableCommand {
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault()
-    let contact = try vault.contact(old)
+    let contact = try vault.contact(named: old)
     if old == new {
       throw Failure(
         "the old and the new name are the same", hint: "choose another name", code: .cannotCreate)
     }
-    let other = merge ? try vault.contact(new) : nil
+    let other = merge ? try vault.contact(named: new) : nil
     if merge, !yes {
       try Confirmation(
         question:

@@ -18,10 +18,11 @@ struct Skip: ParsableCommand {
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault()
-    let given = try vault.contact(name).skippable
+    let contact = try vault.contact(named: name)
+    let given = contact.skippable
     if given != Skippable(), !yes {
       try Confirmation(
-        question: question(given), purpose: "give up on messages from \(name)"
+        question: question(contact), purpose: "give up on messages from \(name)"
       ).confirm()
     }
     let givenUp = try vault.skip(name)
@@ -32,15 +33,24 @@ struct Skip: ParsableCommand {
         : "gave up on \(messages(givenUp)) from \(name)\(pad)")
   }
 
-  private func question(_ given: Skippable) -> String {
+  private func question(_ contact: Contact) -> String {
+    let given = contact.skippable
     let pad = ByteCount(given.bytes)
     if given.messages == 0 {
       return
         "No message from \(name) is missing. Destroy \(pad) of older pad that no message used? "
         + "[y/N] "
     }
-    return "Give up on \(messages(given)) from \(name), and destroy \(pad) of pad? "
-      + "\(given.messages == 1 ? "It" : "They") can never be read. [y/N] "
+    let object = given.messages == 1 ? "it" : "them"
+    return "Give up \(numbers(contact)) from \(name)? You can never read \(object) after that. "
+      + "(\(pad) of pad are destroyed with \(object); later messages can still be read.) [y/N] "
+  }
+
+  /// Numbers start again with each pad, so those of several pads are counted.
+  private func numbers(_ contact: Contact) -> String {
+    let lists = contact.pads.map(\.missing).filter { !$0.isEmpty }
+    return lists.count == 1
+      ? MessageNumbers.namedList(lists[0]) : messages(contact.skippable)
   }
 
   private func messages(_ given: Skippable) -> String {

@@ -16,7 +16,7 @@ struct Status: ParsableCommand {
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault(for: .reading)
-    let contacts = try name.map { [try vault.contact($0)] } ?? vault.contacts()
+    let contacts = try name.map { [try vault.contact(named: $0)] } ?? vault.contacts()
     let damages = (name == nil ? vault.damagesOfLists() : []) + contacts.compactMap(\.damage)
     for damage in damages { StandardError.warning(damage.what) }
     if json { return try StandardOutput.line(StatusJSON.value(contacts).description) }

@@ -24,7 +24,7 @@ struct Unlock: ParsableCommand {
     let isNeeded = try context.unlock(seconds: time.seconds)
     context.say(
       isNeeded
-        ? "unlocked for \(time); \"vernam lock\" ends it sooner"
+        ? "unlocked for \(time.inWords); \"vernam lock\" ends it sooner"
         : "the vault has no passphrase: there is nothing to unlock")
   }
 }

@@ -28,38 +28,30 @@ enum AdoptionText {
     }
   }
 
-  /// - Parameters:
-  ///   - count: pads that were adopted.
-  ///   - pads: all that exist now.
-  static func outcome(_ count: Int, _ adoption: Adoption, _ pads: [PadSummary]) -> [String] {
+  /// - Parameter pads: all that exist now.
+  static func outcome(_ adoption: Adoption, _ pads: [PadSummary]) -> [String] {
     if adoption.bookIsDamaged {
       return [
-        adopted(count), "the contacts have lost their names: \"vernam rename\" gives them new ones",
+        adopted, "the contacts have lost their names: \"vernam rename\" gives them new ones",
         "you can no longer send on these pads: meet and pair again",
       ]
     }
     if let closure = closureOfAll(pads) {
       let isOlder = closure == .vaultIsOlder
       return [
-        adopted(count), "you can no longer send on these pads: \(closure.reason)",
+        adopted, "you can no longer send on these pads: \(closure.reason)",
         isOlder
-          ? "if there is a newer copy, use that one and delete this one"
+          ? "if the original still works, use that one and delete this one"
           : "if there is another copy, use only one of them and delete the other",
         "\(isOlder ? "if not, " : "")meet and pair again to send",
       ]
     }
     return [
-      adopted(count), "if there is another copy, delete it: never use both",
+      adopted, "if there is another copy, delete it: never use both",
     ]
   }
 
-  private static func adopted(_ count: Int) -> String {
-    switch count {
-    case 0: "adopted the vault"
-    case 1: "adopted 1 pad"
-    default: "adopted \(count) pads"
-    }
-  }
+  private static let adopted = "this vault can be used here now"
 
   /// Why none of them can send any more; nil if one can. The newest was closed last.
   private static func closureOfAll(_ pads: [PadSummary]) -> SendingClosure? {

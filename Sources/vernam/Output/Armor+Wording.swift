@@ -75,6 +75,7 @@ extension DamagedPart {
         + "\(NumberList("line", ArmorBlock.lines(Array(slip)))), or ask for the message again"
     }
     if suspects.isEmpty { return "copy it again" }
-    return "compare with the original, whose first words are line 1, or ask for it again"
+    return
+      "compare with the original, counting \"This is a vernam message\" as line 1, or ask for it again"
   }
 }

@@ -7,7 +7,8 @@ extension FileSystemFact {
     switch self {
     case .isUnknown(let directory):
       ("vernam does not know the file system of \(directory)", FileSystemFact.localDisk)
-    case .overwritesInPlace(let mount): ("\(mount.name) overwrites in place", nil)
+    case .overwritesInPlace(let mount):
+      ("used pad is overwritten where it is stored (\(mount.name))", nil)
     case .isInMemory(let mount):
       (
         "\(mount.name) is in memory: pads are lost when the machine is turned off",
@@ -112,13 +113,14 @@ extension MemoryFact {
         "hibernation would write all memory to a disk that is not encrypted",
         "do not hibernate: sudo systemctl mask hibernate.target hybrid-sleep.target"
       )
-    case .isNotDumped: ("the kernel makes no core dump of this program", nil)
+    case .isNotDumped: ("if vernam crashes, Linux writes no copy of its memory to the disk", nil)
     case .isDumped(let toProgram):
       (
         "core dumps of this program are \(toProgram ? "given to another program" : "possible")",
         "turn them off: sudo sysctl kernel.core_pattern=/dev/null"
       )
-    case .keyringWorks: ("the kernel's keyring can be used", nil)
+    case .keyringWorks:
+      ("\"vernam unlock\" works here: Linux can remember the key for a while", nil)
     case .keyringRefuses(let reason):
       (
         "the kernel's keyring cannot be used: \(reason)",

@@ -2,9 +2,9 @@
 enum MessageNumbers {
   private static let most = 6
 
-  /// "5 and 8 to 10".
+  /// "5, 6 and 8 to 10".
   static func list(_ ranges: [Range<Int>]) -> String {
-    var parts = ranges.prefix(most).map(text)
+    var parts = ranges.prefix(most).flatMap { $0.count == 2 ? $0.map(String.init) : [text($0)] }
     if let rest = rest(ranges) { parts.append(rest) }
     let last = parts.removeLast()
     return parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last
@@ -17,7 +17,8 @@ enum MessageNumbers {
   }
 
   private static func text(_ range: Range<Int>) -> String {
-    range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound - 1)"
+    let (first, last) = (range.lowerBound, range.upperBound - 1)
+    return first == last ? "\(first)" : "\(first) \(range.count == 2 ? "and" : "to") \(last)"
   }
 
   /// "12 more".

@@ -18,8 +18,8 @@ struct NumberList: CustomStringConvertible {
   }
 
   private static func join(_ runs: [ClosedRange<Int>]) -> String {
-    var names = runs.prefix(most).map {
-      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
+    var names = runs.prefix(most).flatMap {
+      $0.count <= 2 ? $0.map(String.init) : ["\($0.lowerBound) to \($0.upperBound)"]
     }
     let rest = runs.dropFirst(most).reduce(0) { $0 + $1.count }
     if rest > 0 { names.append("\(rest) more") }

@@ -122,7 +122,6 @@ extension PairingError {
       "you may not read and overwrite this file: ask its owner"
     case .system(let error) where error.code == SystemError.noSpace:
       "free some space there, and try again"
-    case .system(let error) where error.code == SystemError.notFound: "check the path with \"ls\""
     case .system: "check the disk or the stick, and try again"
     case .vault(let error): error.hint
     }

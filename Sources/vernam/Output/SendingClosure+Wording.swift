@@ -4,7 +4,7 @@ extension SendingClosure {
   var reason: String {
     switch self {
     case .peerHasSeenMore: "the other end has messages from you that this vault does not know"
-    case .vaultIsOlder: "this vault is an older copy: messages were sent after it was made"
+    case .vaultIsOlder: "this vault is an old copy, or in use in another place"
     case .moved: "this vault was copied or restored"
     }
   }
@@ -14,7 +14,7 @@ extension SendingClosure {
     let pair = "meet \(contact) and run \"vernam pair \(ContactName.typed(contact))\""
     return switch self {
     case .vaultIsOlder:
-      "if there is a newer copy, use that one and delete this one; if not, \(pair)"
+      "if the original still works, use that one and delete this one; if not, \(pair)"
     case .peerHasSeenMore, .moved: "you can still read messages; to send, \(pair)"
     }
   }

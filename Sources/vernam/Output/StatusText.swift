@@ -23,8 +23,8 @@ enum StatusText {
     let received = PadAmount.count(contact.messagesToCome, "message")
     let sendable = PadAmount.count(contact.messagesLeft, "message")
     var parts = ["\(sendable) left to send, \(received) to receive"]
-    if let obstacle = obstacle(contact) {
-      parts = ["nothing to send\(obstacle)", "\(received) to receive"]
+    if let obstacle = obstacle(contact, "nothing to send") {
+      parts = [obstacle, "\(received) to receive"]
     } else if sendable == received {
       parts = ["\(sendable) left to send, as many to receive"]
     }
@@ -39,7 +39,7 @@ enum StatusText {
   }
 
   private static func isLow(_ contact: Contact) -> Bool {
-    obstacle(contact) == nil
+    obstacle(contact, "") == nil
       && PadAmount.isLow(
         left: contact.send.left, of: contact.send.total, messages: contact.messagesLeft)
   }
@@ -68,22 +68,22 @@ enum StatusText {
   }
 
   private static func toSend(_ contact: Contact) -> String {
-    obstacle(contact).map { "nothing\($0)" }
+    obstacle(contact, "nothing")
       ?? "\(lane(contact.send)): \(PadAmount.toSend(contact))"
   }
 
-  /// Why nothing can be sent, to follow "nothing"; nil if only the pad's size is in the way.
-  private static func obstacle(_ contact: Contact) -> String? {
+  /// Why nothing can be sent, after "nothing"; nil if only the pad's size is in the way.
+  private static func obstacle(_ contact: Contact, _ nothing: String) -> String? {
     let isClosed = contact.pads.allSatisfy { $0.closure != nil }
     do throws(VaultError) { try contact.price(contentBytes: 1) } catch {
       switch error {
       case .notEnoughPad, .newPadWaits: return nil
       case .waitingForPeer where !isClosed, .sendingClosed where !isClosed:
-        return " before \(contact.name)'s first message"
+        return "\(nothing) before \(contact.name)'s first message"
       case .waitingForPeer, .sendingClosed:
-        return " on these pads any more: meet and pair again"
-      case .counterGone: return " before you run \"vernam adopt\""
-      default: return ": \(error.what)"
+        return "you can no longer send on these pads: meet and pair again"
+      case .counterGone: return "\(nothing) before you run \"vernam adopt\""
+      default: return "\(nothing): \(error.what)"
       }
     }
     return nil

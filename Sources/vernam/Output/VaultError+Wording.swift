@@ -20,7 +20,11 @@ extension VaultError {
         "use that one, or choose another folder with --vault DIR"
       )
     case .wrongPassphrase:
-      ("wrong passphrase", "try again; if you forgot it, meet and pair again with --vault NEWDIR")
+      (
+        "wrong passphrase",
+        "try again; if you forgot it, your pads are lost: see \"You forgot the passphrase\" in "
+          + "\"man vernam\""
+      )
     case .noPassphraseFile(let path, let limit):
       (
         "\(path) is not a passphrase file: it has more than \(limit) bytes",
@@ -170,25 +174,26 @@ extension VaultError {
     case .foreign:
       (
         "this message fits none of your pads, or it is damaged",
-        "ask for the whole message again; if you ran \"vernam forget\", the sender must run it too"
+        "ask for the whole message again; if you ran \"vernam forget\" or made a new vault, ask the "
+          + "sender to run \"vernam forget PAD\" for the old pad"
       )
     case .ownMessage(let name):
       ("this is your own message to \(name)", "only \(name) can read it")
     case .alreadyRead(let name):
       (
         "you have read this message from \(name) already",
-        "it cannot be shown again; ask \(name) to send it again"
+        "it cannot be shown again; ask \(name) to write it again, as a new message"
       )
     case .alreadyReadOrGivenUp(let name):
       (
         "you have read or skipped this message from \(name) already",
-        "it cannot be shown again; ask \(name) to send it again"
+        "it cannot be shown again; ask \(name) to write it again, as a new message"
       )
     case .secondPacket(let name, let pad):
       (
-        "ALARM: \(name) used the same part of the pad for two messages",
-        "\(name)'s vault was copied or restored: meet, pair again, and run \"vernam forget "
-          + "\(pad.hexadecimal.prefix(8))\""
+        "ALARM: \(name) used the same part of the pad for two messages: others may be able to read both",
+        "do not write on this pad; tell \(name) by another way; both run \"vernam forget "
+          + "\(pad.hexadecimal.prefix(8))\", meet and pair again"
       )
     case .unknownKind(let number, let name):
       (
@@ -216,7 +221,8 @@ extension VaultError {
   }
 
   private static let copyHint =
-    "if there is a newer copy, use that one and delete this one; if not, run \"vernam adopt\""
+    "if you have just moved it here, or it is the only copy, run \"vernam adopt\"; if the original "
+    + "still works, use that one and delete this one"
 
   /// " (about 32,000 messages or 12 photos)", if it is any.
   private func worth(_ bytes: Int, _ messages: Int) -> String {

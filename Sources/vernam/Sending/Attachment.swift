@@ -1,4 +1,5 @@
 internal import System
+internal import Vault
 
 /// The file for a message that is too long for the screen.
 enum Attachment {
@@ -17,13 +18,15 @@ enum Attachment {
 
   /// What to do with it, once it is written.
   static func note(_ target: OutputFile, to name: String, isText: Bool) throws -> String {
+    let saving = isText ? "" : "; --binary makes it half as large"
     let size = try target.context.storage.attributes(at: target.path).map {
-      " (\(ByteCount($0.size)))"
+      " (\(ByteCount($0.size))\(saving))"
     }
     let start =
-      isText ? "The message is too long for this screen: it" : "The message with this file"
+      isText ? "The message is too long for this screen: it is in" : "The encrypted file is"
+    let file = target.path.split(separator: "/").last.map(String.init) ?? target.path
     return
-      "\(start) is in \(target.path)\(size ?? ""). Attach that to a mail; to read it, \(name) runs "
-      + "\"vernam decrypt FILE\"."
+      "\(start) \(target.path)\(size ?? ""). Attach it to a mail; \(name) reads it with "
+      + "\"vernam decrypt \(ContactName.typed(file))\"."
   }
 }

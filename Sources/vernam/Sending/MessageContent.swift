@@ -57,10 +57,13 @@ struct MessageContent {
 
   private static func open(_ path: String) throws -> InputFile {
     do throws(SystemError) { return try InputFile(path) } catch {
-      // What was typed as FILE may be the message itself, so it is not repeated.
+      let missing = MissingFile(error)
+      // What was typed as FILE may be the message itself: only what looks like a file is repeated.
+      let name = missing.map { $0.isPlain ? $0.what : "there is no file of that name" }
       throw Failure(
-        "vernam cannot open the file that you named: \(error.reason)",
-        hint: "the word after the name is a file; several names are written bob,carol; the message "
+        name ?? "vernam cannot open the file that you named: \(error.reason)",
+        hint: missing?.suggestion
+          ?? "the word after the name is a file; several names are written bob,carol; the message "
           + "itself is typed or piped in",
         code: ExitStatus(error))
     }

@@ -102,16 +102,19 @@ struct VaultWordingTests {
         + "the other end has messages from you that this vault does not know")
   }
 
-  @Test("Somebody with an older copy should look for the newer one before pairing again")
+  @Test("Somebody with an old copy should use the original before pairing again")
   func older() {
     let error = VaultError.sendingClosed("bob", .vaultIsOlder)
     #expect(
       error.what == "you can no longer send to bob on these pads: "
-        + "this vault is an older copy: messages were sent after it was made")
-    let newer = "if there is a newer copy, use that one and delete this one; if not, "
-    #expect(error.hint == newer + "meet bob and run \"vernam pair bob\"")
+        + "this vault is an old copy, or in use in another place")
+    let original = "if the original still works, use that one and delete this one"
+    #expect(error.hint == original + "; if not, meet bob and run \"vernam pair bob\"")
     for error in [VaultError.moved(path: "/vault"), .counterGone(path: "/counter")] {
-      #expect(error.hint == newer + "run \"vernam adopt\"")
+      #expect(
+        error.hint
+          == "if you have just moved it here, or it is the only copy, run \"vernam adopt\"; "
+          + original)
     }
   }
 
