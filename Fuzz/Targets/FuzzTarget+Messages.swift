@@ -122,8 +122,8 @@ extension FuzzTarget {
     let content = body.withContent { $0.publicCopy }
     precondition(opening.answer == head && opening.begun == head, "one head")
     precondition(opening.contentBytes == content.count && opening.content == content)
-    // A reader does not insist on the bucket.
-    if Body.byteCount(head.kind, content: content.count) == text.count {
+    // The program writes no extended bodies, and a reader does not insist on the bucket.
+    if head.skippedBytes == 0, Body.byteCount(head.kind, content: content.count) == text.count {
       let again = try streamed.seal(head, content, headerKey: key)
       precondition(again == packet, "one form only")
     }
@@ -132,8 +132,15 @@ extension FuzzTarget {
 
   static func body(_ input: [UInt8]) -> Bool {
     guard let body = ReferenceBody(SecretBytes(copying: input.span)) else { return false }
-    let head = body.head.encoded().withBytes { $0.publicCopy }
+    var head = body.head.encoded().withBytes { $0.publicCopy }
     let content = body.withContent { $0.publicCopy }
+    if body.head.skippedBytes > 0 {
+      let skipped = Array(input[BodyHead.byteCount...].prefix(body.head.skippedBytes))
+      precondition(hasOddTags(skipped) && skipped.last == head[0], "all that is skipped may be")
+      head =
+        [BodyHead.extended] + head[1..<BodyHead.byteCount] + skipped
+        + head[BodyHead.byteCount...]
+    }
     let text = head + content + [Body.mark]
     precondition(input.starts(with: text), "head and content are as they came")
     precondition(input.dropFirst(text.count).allSatisfy { $0 == 0 }, "then there are zeros only")
@@ -141,5 +148,13 @@ extension FuzzTarget {
       precondition(!usable.contains("/") && !usable.hasPrefix("."), "no path, nothing hidden")
     }
     return true
+  }
+
+  /// Whether these are the length of fields, fields with odd tags, and one byte more.
+  private static func hasOddTags(_ skipped: [UInt8]) -> Bool {
+    let length = { (place: Int) in Int(skipped[place]) << 8 | Int(skipped[place + 1]) }
+    var place = 2
+    while place < skipped.count - 1, skipped[place] % 2 == 1 { place += 3 + length(place + 1) }
+    return place == skipped.count - 1 && length(0) == skipped.count - 3
   }
 }

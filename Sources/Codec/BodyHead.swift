@@ -8,7 +8,7 @@ package struct BodyHead: Equatable, Sendable {
     /// UTF-8.
     case text
     case file(FileName)
-    /// Made by a newer version; any fields count as content.
+    /// Made by a newer version; everything after the head counts as content.
     case unknown(UInt8)
 
     package var number: UInt8 {
@@ -27,9 +27,12 @@ package struct BodyHead: Equatable, Sendable {
   }
 
   /// Bytes: type, peer-seen, previous-end, sent-before.
-  static let byteCount = 1 + 4 + 4 + 4
-  /// The most bytes before the content, fields included.
-  package static let maximumBytes = byteCount + 2 + FileName.maximumBytes
+  package static let byteCount = 1 + 4 + 4 + 4
+  /// The type of a body with fields before what it says, which has a type of its own.
+  package static let extended: UInt8 = 3
+  /// The most bytes before the content, all fields included.
+  package static let maximumBytes =
+    byteCount + 2 + Int(UInt16.max) + 1 + 2 + FileName.maximumBytes
 
   package let kind: Kind
   /// One past the highest chunk of the reader's lane that the sender has consumed.
@@ -38,23 +41,40 @@ package struct BodyHead: Equatable, Sendable {
   package let previousEnd: Int
   /// Packets of the lane that may have been released before this one.
   package let sentBefore: Int
+  /// Bytes that an extended body has between head and inner fields; 0 in any other.
+  package let skippedBytes: Int
 
   package init(kind: Kind, peerSeen: Int, previousEnd: Int, sentBefore: Int) {
     self.kind = kind
     self.peerSeen = peerSeen
     self.previousEnd = previousEnd
     self.sentBefore = sentBefore
+    skippedBytes = 0
   }
 
   /// Reads head and fields from the beginning of an authenticated body whose content ends at `end`.
-  /// `bytes` are its first `maximumBytes`, or all of it. Nil if they do not fit.
+  /// `bytes` are its first `maximumBytes`, or all of it. Nil if they do not fit. An extended body
+  /// has the kind of what is inside; if this program cannot tell, it is of an unknown one.
   package init?(_ bytes: Span<UInt8>, end: Int) {
     guard end >= BodyHead.byteCount else { return nil }
     var offset = 0
-    let number = bytes.load(UInt8.self, at: &offset)
+    var number = bytes.load(UInt8.self, at: &offset)
     peerSeen = Int(bytes.load(UInt32.self, at: &offset))
     previousEnd = Int(bytes.load(UInt32.self, at: &offset))
     sentBefore = Int(bytes.load(UInt32.self, at: &offset))
+    var skipped = 0
+    if number == BodyHead.extended {
+      guard let fields = BodyFields(bytes, at: offset, contentEnd: end) else { return nil }
+      let inner = bytes[fields.end]
+      if fields.areSkippable {
+        guard inner != 0, inner != BodyHead.extended else { return nil }
+        if inner < BodyHead.extended {
+          skipped = fields.end + 1 - offset
+          (number, offset) = (inner, fields.end + 1)
+        }
+      }
+    }
+    skippedBytes = skipped
     switch number {
     case 0: kind = .hello
     case 1: kind = .text
@@ -67,12 +87,12 @@ package struct BodyHead: Equatable, Sendable {
     }
   }
 
-  /// Bytes of the head with its fields: where the content begins.
-  package var encodedBytes: Int { BodyHead.byteCount + kind.fieldBytes }
+  /// Where the content begins.
+  package var contentStart: Int { BodyHead.byteCount + skippedBytes + kind.fieldBytes }
 
-  /// Encodes head and fields as in the body.
+  /// Encodes head and fields, as in a body that is not extended.
   package func encoded() -> SecretBytes {
-    var bytes = SecretBytes(count: encodedBytes)
+    var bytes = SecretBytes(count: BodyHead.byteCount + kind.fieldBytes)
     bytes.withMutableBytes { bytes in
       var offset = 0
       bytes.store(kind.number, at: &offset)

@@ -42,15 +42,22 @@ struct MessageVectorTests {
       kind: kind, peerSeen: try vector.number("peer-seen"),
       previousEnd: try vector.number("previous-end"),
       sentBefore: try vector.number("sent-before"))
-    let written = ReferenceBody(head, content: content.span).encoded()
-    try #expect(written.withBytes { $0.publicCopy } == vector.bytes("body"))
-    guard let read = ReferenceBody(written) else {
+    let body = try vector.bytes("body")
+    // The program reads extended bodies, and writes none.
+    if !vector.has("fields") {
+      let written = ReferenceBody(head, content: content.span).encoded()
+      #expect(written.withBytes { $0.publicCopy } == body)
+    }
+    guard let read = ReferenceBody(SecretBytes(copying: body.span)) else {
       Issue.record("not a body")
       return
     }
     let text = read.withContent { $0.publicCopy }
     #expect(text == content)
-    #expect(read.head == head)
+    #expect(read.head.kind == head.kind)
+    #expect(read.head.peerSeen == head.peerSeen)
+    #expect(read.head.previousEnd == head.previousEnd)
+    #expect(read.head.sentBefore == head.sentBefore)
   }
 
   @Test("Armor is written and read", arguments: try Vector.read("armor.txt"))

@@ -34,7 +34,7 @@ struct KilledWriterTests {
         ["pair", "bob", "--material", file, "--carry", "\(directory)/carried"])
       #expect(outcome.status == 0)
       #expect(outcome.errors.contains("material.provenance \(said)"), "\(outcome.errors)")
-      #expect(try end.succeed(["status", "bob"]).contains("unknown"))
+      #expect(try end.succeed(["status", "bob", "-v"]).contains("unknown"))
     }
   }
 

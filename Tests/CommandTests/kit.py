@@ -41,7 +41,7 @@ def material(name, count):
 
 # The pad. Its giver wrote all messages, with lane 0.
 
-LANE_CHUNKS = 104
+LANE_CHUNKS = 124
 SIZE, SPLIT = 256 * (LANE_CHUNKS + 4), 97
 
 
@@ -138,7 +138,7 @@ def add_bodies(kit):
          plain, peer_seen=1000)
     text("previous-end-above", "previous-end above the chunk counts as the chunk", plain,
          previous_end=2**32 - 1)
-    for kind in (3, 255):
+    for kind in (4, 255):
         add(f"type-{kind}", "unknown", "a type that is not known: left unread, and said",
             lambda chunk: padded(head(chunk, kind) + plain))
 
@@ -166,6 +166,54 @@ def add_bodies(kit):
         lambda chunk: zeros_to(191, padded(head(chunk) + plain)), plain, 191)
     add("padding-shorter", "read", "a reader does not insist on the bucket: 65 bytes and not 72",
         lambda chunk: head(chunk) + b"x" * 51 + b"\x80", b"x" * 51, 65)
+
+
+def add_extended(kit):
+    """Bodies of type 3. None is longer than a bucket of 64 bytes."""
+    def add(name, expect, comment, rest, content=None, /, **headers):
+        chunk = kit.take(64)
+        packet = message.seal(kit.pad, 0, chunk, padded(head(chunk, 3) + rest))
+        kit.add(f"extended-{name}", expect, comment, message.armor(packet), content, **headers)
+
+    def field(tag, value=b""):
+        return bytes([tag]) + len(value).to_bytes(2, "big") + value
+
+    def fields(*all):
+        return len(b"".join(all)).to_bytes(2, "big") + b"".join(all)
+
+    plain = b"A text.\n"
+    text, file = b"\1" + plain, b"\2\0\5a.txt" + plain
+    odd = fields(field(1, b"\2\2\2"), field(3), field(255, b"x"))
+    add("text", "read", "a text with fields that are skipped", odd + text, plain)
+    add("file", "read", "a file with fields that are skipped", odd + file, plain, name="a.txt")
+    add("without-fields", "read", "no field", fields() + text, plain)
+    add("text-empty", "read", "the end follows the inner type", fields() + b"\1", b"")
+    for name, comment, rest in [
+        ("tag-0", "tag 0 is even", fields(field(0)) + text),
+        ("tag-2", "an even tag before and after odd ones",
+         fields(field(1), field(2, b"x"), field(3)) + text),
+        ("tag-254-inner-3", "an even tag: what the fields are followed by is not looked at",
+         fields(field(254)) + b"\3"),
+        ("inner-4", "an inner type that is not known", odd + b"\4" + plain),
+    ]:
+        add(name, "unknown", comment, rest)
+    for name, comment, rest in [
+        ("end-in-length", "the last 0x80 is in the length of the fields", b"\0"),
+        ("fields-too-long", "the fields are longer than the body", b"\1\0" + text),
+        ("inner-missing", "no inner type follows the fields", fields(field(1))),
+        ("field-cut", "the fields end in the length of a field", b"\0\2\1\0" + text),
+        ("value-too-long", "the value of a field is longer than the fields",
+         fields(b"\1\0\2x") + text),
+        ("value-too-long-even", "so is that of a field with an even tag",
+         fields(b"\2\0\2x") + text),
+        ("tag-twice", "a tag comes twice", fields(field(1), field(1)) + text),
+        ("tag-falls", "a tag comes after a higher one", fields(field(3), field(1)) + text),
+        ("inner-0", "a hello inside", fields() + b"\0"),
+        ("inner-3", "an extended body inside", fields() + b"\3" + fields() + text),
+        ("file-name-too-long", "the name of the file is longer than the body",
+         fields() + b"\2\1\0name"),
+    ]:
+        add(name, "unreadable", comment, rest)
 
 
 def add_files(kit):
@@ -468,7 +516,7 @@ def with_digits_first(kit):
 
 def messages(path):
     kit = Messages(path)
-    for add in (add_bodies, add_files, add_packets, add_armor, add_parts):
+    for add in (add_bodies, add_files, add_packets, add_armor, add_parts, add_extended):
         add(kit)
     return kit.files
 

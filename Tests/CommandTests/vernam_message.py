@@ -101,12 +101,17 @@ def bucket(count):
     return (count + mask) & ~mask
 
 
-def body(content, peer_seen, previous_end, sent_before, name=None):
-    """The body of a text, or of a file with a name; a hello has no content."""
-    kind = 2 if name is not None else 1 if content else 0
-    head = bytes([kind]) + be32(peer_seen) + be32(previous_end) + be32(sent_before)
-    fields = b"" if name is None else len(name).to_bytes(2, "big") + name
-    text = head + fields + content + b"\x80"
+def body(content, peer_seen, previous_end, sent_before, name=None, fields=None):
+    """The body of a text, or of a file with a name; a hello has no content. If there are fields,
+    even none, it is an extended one."""
+    kind = bytes([2 if name is not None else 1 if content else 0])
+    if fields is not None:
+        kind, inner = b"\3", len(fields).to_bytes(2, "big") + fields + kind
+    else:
+        inner = b""
+    head = kind + be32(peer_seen) + be32(previous_end) + be32(sent_before) + inner
+    name = b"" if name is None else len(name).to_bytes(2, "big") + name
+    text = head + name + content + b"\x80"
     return text.ljust(bucket(len(text)), b"\0")
 
 
@@ -117,14 +122,36 @@ def content(body, chunk=2**32):
         raise Unreadable("the body has no end")
     if number(text[9:13]) > chunk:
         raise Unreadable("more packets came before this one than there was room for")
-    if text[0] > 2:
-        raise Unknown(f"a body of type {text[0]}")
-    if text[0] < 2:
-        return None, text[13:-1]
-    end = 15 + number(text[13:15])
-    if len(text) <= end:
-        raise Unreadable("the name of a file is cut short")
-    return text[15:end], text[end:-1]
+    kind, rest = (text[0], text[13:-1]) if text[0] != 3 else inside(text[13:-1])
+    if kind > 2:
+        raise Unknown(f"a body of type {kind}")
+    return split(rest, "the name of a file") if kind == 2 else (None, rest)
+
+
+def split(data, what):
+    """What stands behind its length as be16, and the rest."""
+    end = 2 + number(data[:2])
+    if len(data) < max(end, 2):
+        raise Unreadable(f"{what} cut short")
+    return data[2:end], data[end:]
+
+
+def inside(data):
+    """The type of what an extended body holds, and what follows it."""
+    fields, rest = split(data, "the fields")
+    tags = []
+    while fields:
+        tags.append(fields[0])
+        _, fields = split(fields[1:], "a field")
+    if tags != sorted(set(tags)):
+        raise Unreadable("the tags of the fields do not rise")
+    if not rest:
+        raise Unreadable("there is nothing behind the fields")
+    if any(tag % 2 == 0 for tag in tags):
+        raise Unknown("a field that a reader has to know")
+    if rest[0] in (0, 3):
+        raise Unreadable(f"a body of type {rest[0]} in another one")
+    return rest[0], rest[1:]
 
 
 def is_usable(name):
@@ -508,11 +535,13 @@ def check_block(vector):
 
 
 def check_body(vector):
-    name = bytes.fromhex(vector["file-name"]) if "file-name" in vector else None
+    name, fields = (
+        bytes.fromhex(vector[key]) if key in vector else None for key in ("file-name", "fields")
+    )
     head = [int(vector[field]) for field in ("peer-seen", "previous-end", "sent-before")]
     text = bytes.fromhex(vector["content"])
     written = bytes.fromhex(vector["body"])
-    return body(text, *head, name) == written and content(written) == (name, text)
+    return body(text, *head, name, fields) == written and content(written) == (name, text)
 
 
 def check_packet(vector):

@@ -9,10 +9,10 @@ package struct ReferenceBody: ~Copyable {
 
   package init(_ head: BodyHead, content text: Span<UInt8>) {
     self.head = head
-    content = head.encodedBytes..<head.encodedBytes + text.count
+    let start = head.encoded()
+    content = start.count..<start.count + text.count
     let end = content.upperBound
     var bytes = SecretBytes(count: Body.byteCount(head.kind, content: text.count))
-    let start = head.encoded()
     bytes.withMutableBytes { bytes in
       var offset = 0
       start.withBytes { bytes.store($0, at: &offset) }
@@ -32,7 +32,7 @@ package struct ReferenceBody: ~Copyable {
     }
     guard let (head, end) = parsed else { return nil }
     self.head = head
-    content = head.encodedBytes..<end
+    content = head.contentStart..<end
     self.bytes = bytes
   }
 

@@ -39,7 +39,7 @@ struct PacketOpening {
     guard let end = try contentEnd(pad) else { return nil }
     let start = try text(0..<min(packet.bodyBytes, BodyHead.maximumBytes), pad)
     guard let head = start.withBytes({ BodyHead($0, end: end) }) else { return nil }
-    return (head, head.encodedBytes..<end)
+    return (head, head.contentStart..<end)
   }
 
   /// Finds the mark, starting from the end; nil if something else is last.

@@ -40,7 +40,7 @@ struct RandomMessage {
   private static func kind(_ random: Seeded) -> BodyHead.Kind {
     switch random.number(in: 0...3) {
     case 0: .text
-    case 1: .unknown(UInt8(random.number(in: 3...255)))
+    case 1: .unknown(UInt8(random.number(in: 4...255)))
     default: .file(FileName(random.bytes(random.number(in: 0...300))))
     }
   }
