@@ -64,7 +64,7 @@ extension PairingError {
       "look at the other screen, and start again there"
     case .wrongComputer: "choose the name on the other person's screen"
     case .wrongCode:
-      "it was mistyped, or read from somebody else's screen: try again; if it happens again, somebody on the network may be interfering: use --carry"
+      "it was mistyped, or read from somebody else's screen: both type the new code; if it happens again, somebody on the network may be interfering: use --carry"
     default: hint
     }
   }

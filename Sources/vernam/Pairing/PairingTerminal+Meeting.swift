@@ -40,6 +40,10 @@ extension PairingTerminal: MeetingScreen {
       context.say("\(name) does not answer, or has chosen another computer.")
     case .nobodyYet:
       if otherName.withLock({ $0 }) != nil || !LocalAddresses.isOnNetwork { return }
+      if let room = way.room {
+        return context.say(
+          "Nobody gives the word \(room) yet: the other computer needs --room \(room), too.")
+      }
       let command = "vernam pair \(ContactName.typed(name)) --listen 4000"
       context.say(
         "Nobody found yet. If this goes on, press Ctrl+C and run \"\(command)\": it prints the "

@@ -49,7 +49,8 @@ final class PairingTerminal: PairingScreen {
 
   func held() {
     let (own, other) = (ownName.withLock { $0 }, otherName.withLock { $0 } ?? "the other one")
-    context.say("Waiting until this computer, \(own), is chosen on \(other).")
+    let room = way.room == nil ? " (If it was started with --room, give the same word here.)" : ""
+    context.say("Waiting until this computer, \(own), is chosen on \(other).\(room)")
   }
 
   func waiting(port: Int) {
@@ -193,7 +194,9 @@ final class PairingTerminal: PairingScreen {
   func verifying() { context.say("checking that both ends have the same pad") }
 
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
-    guard attemptsLeft > 0 else { return }
+    guard attemptsLeft > 0 else {
+      return StandardError.line("That was the last attempt: run \(otherEnd()) again on both.")
+    }
     bar.withLock { $0 = nil }
     StandardError.line("error: \(error.what)")
     StandardError.line("hint: \(error.hintToGoOn)")
