@@ -275,6 +275,8 @@ def frames(ends):
     yield frame("abort-tag", "refused", "an abort that does not verify", flipped(abort, -1))
     yield frame("tag", "refused", "a bit of the tag is wrong", flipped(record, -1))
     yield frame("ciphertext", "refused", "a bit of the ciphertext is wrong", flipped(record, 1))
+    yield frame("kind-byte", "refused", "the record, with the kind of the last frame",
+                b"\1" + record[1:])
     yield frame("kind-changed", "refused", "the last frame, with the kind of data",
                 b"\0" + ends.sealed("listener", (1, RECORD))[0][1:])
     for kind in (1, 3, 4, 5, 6, 255):
