@@ -138,7 +138,8 @@ let package = Package(
         "System",
       ],
       scripts: [
-        "camera_shim.c", "kit.py", "qr_codes.py", "relay.py", "terminal.py", "vernam_message.py",
+        "camera_shim.c", "kit.py", "kit_pairing.py", "qr_codes.py", "relay.py", "terminal.py",
+        "vernam_message.py",
       ]),
     tests("HostTests", ["vernam"], scripts: ["hosts", "demo", "announce.py", "wall"]),
     tests(

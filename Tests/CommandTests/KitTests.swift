@@ -32,7 +32,7 @@ struct KitTests {
   func isReproducible() throws {
     try withTemporaryDirectory { directory in
       try KitTests.make("\(directory)/kit")
-      for folder in ["messages", "carried"] {
+      for folder in ["messages", "carried", "pairing"] {
         let names = try Disk().list("\(directory)/kit/\(folder)").sorted()
         #expect(try Fixtures.list("Kit/\(folder)") == names)
         for name in names {
@@ -92,12 +92,8 @@ extension KitTests {
     let input: [UInt8]
 
     init(name: String) throws {
-      let bytes = try readFile(Fixtures.path("Kit/messages/\(name)"))
-      let feed = UInt8(ascii: "\n")
-      let end = bytes.indices.dropLast().first { bytes[$0] == feed && bytes[$0 + 1] == feed }
-      let head = try #require(end, "\(name) has no empty line")
-      fields = KitTests.fields(String(decoding: bytes[..<head], as: UTF8.self))
-      input = Array(bytes[(head + 2)...])
+      let file = try KitFile("messages/\(name)")
+      (fields, input) = (file.fields, file.input)
     }
 
     /// Checks what `decrypt` said to it in `directory`, where it stores files.
@@ -161,7 +157,7 @@ extension KitTests {
 
     static func all() throws -> [CarriedFile] {
       let groups = try Fixtures.text("Kit/carried/verdicts").split(separator: "\n\n")
-      return try groups.map { try CarriedFile(KitTests.fields(String($0))) }
+      return try groups.map { try CarriedFile(KitFile.fields(String($0))) }
     }
 
     private init(_ fields: [String: String]) throws {
@@ -171,12 +167,6 @@ extension KitTests {
       let statuses = ["taken": 0, "refused": 65, "locked": 77, "newer": 78]
       status = try #require(fields["expect"].flatMap { statuses[$0] })
     }
-  }
-
-  /// The values of lines `key: value`.
-  private static func fields(_ text: String) -> [String: String] {
-    let lines = text.split(separator: "\n").map { $0.split(separator: ": ", maxSplits: 1) }
-    return Dictionary(uniqueKeysWithValues: lines.map { (String($0[0]), String($0[1])) })
   }
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes Fixtures/Kit, messages and carried files with what a reader has to say to each, and runs it
-with the readers that were written from the manual alone. Nothing here depends on chance or time:
-the same files come out each time.
+"""Makes Fixtures/Kit, messages, carried files and pairing messages with what a reader has to say to
+each, and runs it with the readers that were written from the manual alone. Nothing here depends on
+chance or time: the same files come out each time.
 
     kit.py make NEW_DIRECTORY
     kit.py run DIRECTORY
@@ -16,8 +16,10 @@ sys.dont_write_bytecode = True
 here = os.path.dirname(os.path.abspath(__file__))
 sys.path += [here, os.path.join(here, "..", "PairingTests")]
 
+import kit_pairing
 import vernam_message as message
 import vernam_pairing as pairing
+from kit_pairing import flipped
 from vernam_message import be32
 
 
@@ -260,12 +262,6 @@ def headed(kit, chunk, ciphertext, tag, lane=0):
     key = kit.pad.header_keys[lane]
     check = message.code(key, b"vernam/1 check", tag, be32(chunk))[:4]
     return message.xor(be32(chunk), message.mask(key, tag)) + check + ciphertext + tag
-
-
-def flipped(data, place):
-    """The data with the lowest bit of a byte inverted."""
-    place %= len(data)
-    return data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
 
 
 def add_packets(kit):
@@ -640,6 +636,11 @@ def make(directory):
         lines["comment"] = comment
         verdicts.append("".join(f"{key}: {value}\n" for key, value in lines.items()))
     write(f"{directory}/carried/verdicts", "\n".join(verdicts).encode())
+    os.mkdir(f"{directory}/pairing")
+    for name, expect, comment, data, *more in kit_pairing.messages():
+        lines = {"expect": expect, **(more[0] if more else {}), "comment": comment}
+        head = "".join(f"{key}: {value}\n" for key, value in lines.items()) + "\n"
+        write(f"{directory}/pairing/{name}", head.encode() + data)
 
 
 def write(path, data):
@@ -733,14 +734,21 @@ def unsealed(head, rest, lengths, passphrase):
     return text
 
 
+def verdicts(folder):
+    """The name, the lines and the input of each file."""
+    for name in sorted(os.listdir(folder)):
+        head, data = read(f"{folder}/{name}").split(b"\n\n", 1)
+        yield name, fields(head.decode()), data
+
+
 def run(directory):
     """Prints what disagrees; returns how much that is."""
     pad, wrong = message.Pad(f"{directory}/pad"), 0
     cases = []
-    for name in sorted(os.listdir(f"{directory}/messages")):
-        head, data = read(f"{directory}/messages/{name}").split(b"\n\n", 1)
-        case = fields(head.decode())
+    for name, case, data in verdicts(f"{directory}/messages"):
         cases.append((name, case, read_message(pad, case.get("form"), data)))
+    for name, case, data in verdicts(f"{directory}/pairing"):
+        cases.append((name, case, kit_pairing.read(name, case, data)))
     for text in read(f"{directory}/carried/verdicts").decode().split("\n\n"):
         case = fields(text)
         data = read(f"{directory}/carried/{case['file']}")
@@ -755,7 +763,7 @@ def run(directory):
 
 
 # What a verdict is made of.
-VERDICT = ("expect", "content-sha256", "name", "name-usable", "id")
+VERDICT = ("expect", "content-sha256", "name", "name-usable", "id", "reason")
 
 
 def read(path):

@@ -1,7 +1,6 @@
 import Pad
 import PairingFuzzTargets
 import Primitives
-import Synchronization
 import System
 import TestSupport
 import Testing
@@ -162,18 +161,5 @@ extension String {
   fileprivate func components(from start: String, to end: String) -> Substring? {
     guard let start = firstRange(of: start), let end = firstRange(of: end) else { return nil }
     return self[start.upperBound..<end.lowerBound]
-  }
-}
-
-/// Gives these bytes, one after the other, and no others.
-private final class FixedRandomness: Randomness {
-  private let seeds: Mutex<ArraySlice<[UInt8]>>
-
-  init(_ seeds: [[UInt8]]) { self.seeds = Mutex(seeds[...]) }
-
-  func fill(_ bytes: inout MutableSpan<UInt8>) {
-    let seed = seeds.withLock { $0.popFirst() }
-    guard let seed, seed.count == bytes.count else { preconditionFailure("not these bytes") }
-    bytes.copy(seed.span, at: 0)
   }
 }
