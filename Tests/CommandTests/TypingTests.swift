@@ -198,6 +198,20 @@ struct TypingTests {
     }
   }
 
+  @Test(
+    "The rest of a long paste reaches no shell after a key in it that ends the program",
+    arguments: ["\\x04", "\\x03"])
+  func restOfPaste(_ key: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let filler = String(repeating: "some words\\n", count: 2000)
+      let screen = try play(
+        ends.alice, "vernam encrypt bob -o sent; read -t 2 && echo something is left",
+        ["expect Type your message", "send one\\n\(key)\(filler)", "expect ended"])
+      #expect(!screen.contains("something is left"))
+    }
+  }
+
   @Test("A signal restores the terminal, and one that stops the job loses nothing")
   func signals() throws {
     try withTemporaryDirectory { directory in

@@ -141,7 +141,9 @@ class Session:
                 sys.exit(f"the end came before row {number}; the screen is\n{self.screen.text()}")
 
     def send(self, text):
-        os.write(self.terminal, text.encode().decode("unicode_escape").encode("latin-1"))
+        data = text.encode().decode("unicode_escape").encode("latin-1")
+        while data:
+            data = data[os.write(self.terminal, data) :]
 
     def press(self, key):
         for pause in (1, 2, 4, 8, 16, 32):

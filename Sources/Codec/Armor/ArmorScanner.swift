@@ -3,7 +3,7 @@ internal import Pad
 /// A reader of the parts in normalized text, which may arrive a piece at a time. It goes through the
 /// text once and keeps only what words may begin in.
 struct ArmorScanner: ~Copyable {
-  /// What was read from the first words on, or only from last words, and where it stands in the text.
+  /// A part, or only its last words, and its place in the text.
   typealias Found = (range: Range<Int>, finding: ArmorStream.Finding)
 
   private enum State {

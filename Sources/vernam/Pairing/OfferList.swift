@@ -6,17 +6,21 @@ internal import System
 struct OfferList {
   /// More names than this are hard to compare.
   private static let many = 20
+  /// How long a list is shown at least, so that names that come and go do not fill the screen.
+  private static let pause: Duration = .seconds(2)
 
   private var numbered: [String] = []
   private var shown: [String] = []
+  private var lastShown: ContinuousClock.Instant?
   private var typed = TypedLine()
 
   /// A new search begins: what it finds is shown again.
-  mutating func startOver() { (shown, typed) = ([], TypedLine()) }
+  mutating func startOver() { (shown, lastShown, typed) = ([], nil, TypedLine()) }
 
   /// Shows the names if they have changed, and takes in what was typed. Returns at once.
   mutating func choose(among names: [String], own: String) -> MeetingChoice {
-    if names != shown { show(names) }
+    let isTooSoon = lastShown.map { .now - $0 < OfferList.pause } ?? false
+    if names != shown, !isTooSoon { show(names) }
     while true {
       switch typed.next() {
       case .nothing: return .none
@@ -34,18 +38,27 @@ struct OfferList {
 
   private mutating func show(_ names: [String]) {
     if shown.isEmpty { Stream.input.dropTypedInput() } else { StandardError.endLine() }
-    for name in shown where !names.contains(name) {
-      StandardError.line("\(name) is connected to another computer now, or has stopped.")
+    lastShown = .now
+    let gone = shown.filter { !names.contains($0) }
+    if gone.count > OfferList.many {
+      StandardError.line("\(gone.count) computers are not on the list any more.")
+    } else {
+      for name in gone {
+        StandardError.line("\(name) is connected to another computer now, or has stopped.")
+      }
     }
     numbered += names.filter { !numbered.contains($0) }
     shown = names
     if names.isEmpty { return StandardError.line("Waiting for others to pair here.") }
     StandardError.line("Pairing here now:")
-    for (index, name) in numbered.enumerated() where names.contains(name) {
-      StandardError.line("  \(index + 1)  \(name)")
+    let numbers = numbered.indices.filter { names.contains(numbered[$0]) }
+    for number in numbers.prefix(OfferList.many) {
+      StandardError.line("  \(number + 1)  \(numbered[number])")
     }
-    if names.count > OfferList.many {
-      StandardError.line("Too many? Press Ctrl+C, and both run it with --room and the same word.")
+    if numbers.count > OfferList.many {
+      StandardError.line(
+        "and \(numbers.count - OfferList.many) more: type the name, or press Ctrl+C, and both give "
+          + "--room the same word.")
     }
     prompt()
   }

@@ -48,7 +48,10 @@ final class PairingTerminal: PairingScreen {
   // MARK: Connecting
 
   func held() {
-    let (own, other) = (ownName.withLock { $0 }, otherName.withLock { $0 } ?? "the other one")
+    guard let other = otherName.withLock({ $0 }) else {
+      return context.say("Waiting until this computer is chosen on the other one.")
+    }
+    let own = ownName.withLock { $0 }
     let room = way.room == nil ? " (If it was started with --room, give the same word here.)" : ""
     context.say("Waiting until this computer, \(own), is chosen on \(other).\(room)")
   }
@@ -93,7 +96,7 @@ final class PairingTerminal: PairingScreen {
       let own = ownName.withLock { $0 }
       context.say(
         "Connected to \(name). The other screen must say: Connected to \(own). "
-          + "If not, type n for the code.")
+          + "If not, type n instead of the code.")
     }
     let own = weGive ? split : 100 - split
     context.say("The pad has \(ByteCount(size)): \(own) % of it for your messages.")

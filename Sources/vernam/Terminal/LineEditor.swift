@@ -50,13 +50,17 @@ struct LineEditor {
   /// Whether the key is part of an escape sequence: ESC, `[` or `O`, and characters up to a letter
   /// or `~`. An ESC by itself is dropped.
   private mutating func continuesEscape(_ key: UInt8) -> Bool {
+    if key == 0x1B {
+      // Whatever had begun is no sequence: this one may be the end of a paste.
+      escape = [key]
+      return true
+    }
     switch escape.count {
-    case 0 where key != 0x1B: return false
-    case 1 where key != UInt8(ascii: "[") && key != UInt8(ascii: "O") && key != 0x1B,
+    case 0: return false
+    case 1 where key != UInt8(ascii: "[") && key != UInt8(ascii: "O"),
       2... where !(0x20...0x7E).contains(key):
       escape = []
       return false
-    case 1 where key == 0x1B: return true
     default: escape.append(key)
     }
     guard escape.count > 2, key >= 0x40 else { return true }

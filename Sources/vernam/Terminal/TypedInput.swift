@@ -17,6 +17,8 @@ final class TypedInput {
   /// Bytes that were typed, and shown by the terminal, before this began.
   private var early = 0
   private var isBegun = false
+  /// More came with the key that ended the text: a paste, whose rest must not reach the shell.
+  private var dropsRest = false
 
   /// From now on, the keys belong to this text.
   init(of stream: Stream) throws(SystemError) {
@@ -40,7 +42,14 @@ final class TypedInput {
     isBegun = false
     echo.endLine()
     echo.markPastes(false)
+    if dropsRest { dropRest() }
     keys.end()
+  }
+
+  private func dropRest() {
+    dropsRest = false
+    let pause = TypedInput.quietMoments * TypedInput.momentMilliseconds
+    while keys.stream.isReadable(milliseconds: pause), (try? keys.stream.readByte()) != nil {}
   }
 
   /// Ends the line of what was typed, so that another one may follow.
@@ -83,16 +92,22 @@ final class TypedInput {
     let got = try keys.stream.read(into: &bytes, from: start)
     if got == 0 { editor.close() }
     try checkEarly(bytes.span.extracting(start..<start + got))
+    var (taken, isSignal) = (0, false)
     for index in start..<start + got where !editor.isOver {
+      taken += 1
       let key = bytes[index]
       // A key by itself is no part of a paste, even if the end of the paste never came. What was
       // typed after ^C is dropped, as the terminal does.
       let isTyped = !editor.isPasting || (afterPause && got == 1)
-      if isTyped, keys.raiseSignal(of: key) { break }
+      isSignal = isTyped && keys.raiseSignal(of: key)
+      if isSignal { break }
       let effect = editor.take(key, into: &bytes)
       if index - start >= early { echo.show(effect, of: key) }
     }
     early = max(0, early - got)
+    if editor.isOver || isSignal {
+      dropsRest = taken < got || keys.stream.isReadable(milliseconds: 0)
+    }
     echo.flush()
   }
 

@@ -60,4 +60,12 @@ struct LineEditorTests {
     _ = type("\u{4}", &editor)
     #expect(editor.isOver)
   }
+
+  @Test(
+    "ends with the end of the paste, even after half an escape sequence", arguments: ["[", "O", ""])
+  func halfSequence(_ half: String) {
+    var editor = LineEditor()
+    _ = type("\u{1B}[200~a\u{1B}\(half)\u{1B}[201~\u{4}", &editor)
+    #expect(!editor.isPasting && editor.isOver)
+  }
 }
