@@ -9,8 +9,6 @@ package struct Agreement: Equatable, Sendable {
   /// Percent of the pad that is the giver's lane, before rounding to chunks.
   package let split: Int
 
-  /// Each end checks its own request before it sends it.
-  ///
   /// The higher role gives, or the listener if they are equal. Refuses two ends that both bring
   /// material, and a giver's request that makes no pad.
   package init(listener: PadRequest, joiner: PadRequest) throws(PairingError) {
@@ -19,7 +17,7 @@ package struct Agreement: Equatable, Sendable {
     let request = giver == .listener ? listener : joiner
     guard let size = Int(exactly: request.size),
       let shape = PadShape(size: size, split: Int(request.split))
-    else { throw .malformedHandshake }
+    else { throw .impossibleShape }
     self.shape = shape
     split = Int(request.split)
   }
