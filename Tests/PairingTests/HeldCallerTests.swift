@@ -18,7 +18,7 @@ struct HeldCallerTests {
   /// Calls a listener that lets nobody in at first; `decide` is called once the caller was asked to
   /// wait. Returns what came of the call, and what the listener said.
   private static func call(
-    _ decision: Door.Admission
+    _ decision: AdmissionControl.Policy
   ) async throws -> (joined: Bool, said: [String]) {
     let room = Room()
     let screens = (

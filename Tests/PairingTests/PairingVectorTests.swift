@@ -27,7 +27,7 @@ struct PairingVectorTests {
   func manual() throws {
     let page = try String(
       decoding: readFile("\(Fixtures.root)/man/vernam-pairing.7"), as: UTF8.self)
-    let example = try #require(page.components(from: ".Sh EXAMPLE", to: ".Sh WHY IT HOLDS"))
+    let example = try #require(page.components(from: ".Sh EXAMPLE", to: ".Sh WHY IT IS SECURE"))
     let figures = example.split { !$0.isHexDigit }.filter { $0.count >= 32 }.map(String.init)
     let values = try Fixtures.text("Vectors/\(PairingVectorTests.file)")
       .split { !$0.isHexDigit }.compactMap { [UInt8](hexadecimal: String($0)) }

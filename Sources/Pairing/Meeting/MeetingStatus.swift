@@ -19,12 +19,12 @@ final class MeetingStatus: Sendable {
     var isOver = false
     var call = Call.none
     var callCount = 0
-    var door: Door
+    var admission: AdmissionControl
     var waiting:
       [(isMet: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>)] =
         []
 
-    func isAdmitted(_ caller: Caller) -> Bool? { isBusy ? false : door.isOpen(to: caller) }
+    func isAdmitted(_ caller: Caller) -> Bool? { isBusy ? false : admission.admits(caller) }
 
     /// Whether a session is under way, or none can begin any more.
     var isBusy: Bool { if case .gotThrough = call { true } else { isServing || isOver } }
@@ -32,8 +32,8 @@ final class MeetingStatus: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ admission: Door.Admission = .anybody) {
-    state = Mutex(State(door: Door(admission)))
+  init(_ policy: AdmissionControl.Policy = .anybody) {
+    state = Mutex(State(admission: AdmissionControl(policy)))
   }
 
   /// How many callers were served, to notice a session that failed at once.
@@ -53,25 +53,25 @@ final class MeetingStatus: Sendable {
   func listens(on port: Int) { change { $0.port = port } }
 
   /// This end is on offer under a name.
-  func offers(_ own: Offer) { change { $0.door.own = own } }
+  func offers(_ own: Offer) { change { $0.admission.own = own } }
 
   /// Changes whom the listener lets in. Returns false if a session is under way.
-  func admit(_ admission: Door.Admission) -> Bool {
+  func admit(_ policy: AdmissionControl.Policy) -> Bool {
     state.withLock { state in
       if state.isBusy { return false }
-      state.door.admission = admission
+      state.admission.policy = policy
       return true
     }
   }
 
   /// Those that wait to be let in, and may call.
-  var callers: [Caller] { state.withLock(\.door.callers) }
+  var callers: [Caller] { state.withLock(\.admission.callers) }
 
-  var isSearching: Bool { state.withLock(\.door.isSearching) }
+  var isSearching: Bool { state.withLock(\.admission.isSearching) }
 
-  func add(_ caller: Caller) { change { $0.door.add(caller) } }
+  func add(_ caller: Caller) { change { $0.admission.add(caller) } }
 
-  func remove(_ caller: Caller) { change { $0.door.remove(caller) } }
+  func remove(_ caller: Caller) { change { $0.admission.remove(caller) } }
 
   /// Whether to let a caller in; nil if that has to be decided.
   func isAdmitted(_ caller: Caller) -> Bool? { state.withLock { $0.isAdmitted(caller) } }
@@ -83,7 +83,7 @@ final class MeetingStatus: Sendable {
       guard state.isAdmitted(caller) == true else { return false }
       state.isServing = true
       state.servedCount += 1
-      state.door.decideAnew()
+      state.admission.decideAnew()
       return true
     }
   }
@@ -136,7 +136,7 @@ final class MeetingStatus: Sendable {
   func endCall() {
     change { state in
       state.call = .none
-      state.door.decideAnew()
+      state.admission.decideAnew()
     }
   }
 

@@ -52,7 +52,7 @@ struct MeetingView {
   var asks: Bool { wanted == nil && (alwaysAsks || seen.count > 1) }
 
   /// Whom to let in.
-  var admission: Door.Admission {
+  var admission: AdmissionControl.Policy {
     if let wanted { return .chosen(wanted) }
     guard let choice else { return .undecided }
     return choice.isPersons ? .chosen(choice.offer) : .only(choice.offer)

@@ -1,8 +1,8 @@
 internal import Discovery
 
 /// Whom the listener lets in, and who waits for that.
-struct Door {
-  enum Admission {
+struct AdmissionControl {
+  enum Policy {
     /// There is no search, and nobody to ask.
     case anybody
     /// Callers wait until the search knows.
@@ -13,17 +13,17 @@ struct Door {
     case chosen(Offer)
   }
 
-  var admission: Admission
+  var policy: Policy
   /// The name under which this end is on offer.
   var own: Offer?
   private var waiting: [Caller] = []
 
-  init(_ admission: Admission) { self.admission = admission }
+  init(_ policy: Policy) { self.policy = policy }
 
   /// Those that wait, and may call.
   var callers: [Caller] { waiting.filter(mayCall) }
 
-  var isSearching: Bool { if case .anybody = admission { false } else { true } }
+  var isSearching: Bool { if case .anybody = policy { false } else { true } }
 
   mutating func add(_ caller: Caller) { waiting.append(caller) }
 
@@ -32,9 +32,9 @@ struct Door {
   }
 
   /// Nil if that has to be decided.
-  func isOpen(to caller: Caller) -> Bool? {
+  func admits(_ caller: Caller) -> Bool? {
     if !mayCall(caller) { return false }
-    switch admission {
+    switch policy {
     case .anybody: return true
     case .undecided: return nil
     case .only(let offer): return offer == caller.offer ? true : nil
@@ -43,7 +43,7 @@ struct Door {
   }
 
   /// Nobody is let in again after a session before the next search has decided.
-  mutating func decideAnew() { if isSearching { admission = .undecided } }
+  mutating func decideAnew() { if isSearching { policy = .undecided } }
 
   /// An end whose name sorts lower should listen: if it calls, it was led astray.
   private func mayCall(_ caller: Caller) -> Bool {
