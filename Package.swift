@@ -86,10 +86,13 @@ let package = Package(
         "Link", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
+    target(
+      "Exchange",
+      ["Link", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System"]),
     .executableTarget(
       name: "vernam",
       dependencies: [
-        "Pairing", "Link", "Doctor", "Discovery", "Vault", "Entropy", "Codec", "Primitives", "Pad",
+        "Exchange", "Pairing", "Link", "Doctor", "Discovery", "Vault", "Entropy", "Codec", "Primitives", "Pad",
         "System", "CQRencode", "CRevision",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -5,6 +5,11 @@ package struct Advertisement: Sendable {
   /// The TCP port that this end listens on.
   package let port: UInt16
 
+  package init(_ offer: Offer, port: UInt16) {
+    self.offer = offer
+    self.port = port
+  }
+
   /// An offer under a fresh name made of `random`, which says nothing about the host or its user.
   package init(port: UInt16, random: UInt32) {
     offer = Offer(name: instanceName(random))

@@ -1,5 +1,5 @@
-/// Somebody waiting to pair: the instance name of a `_vernam-pair._tcp` service (RFC 6763, 4.1.1),
-/// kept as the bytes that came, because Swift compares text by meaning and DNS-SD by bytes.
+/// Somebody who waits: the instance name of a service (RFC 6763, 4.1.1), kept as the bytes that
+/// came, because Swift compares text by meaning and DNS-SD by bytes.
 package struct Offer: Hashable, Sendable {
   /// UTF-8, up to 63 bytes, as it came from the network: never for a terminal.
   package let bytes: [UInt8]

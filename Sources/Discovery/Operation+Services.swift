@@ -1,9 +1,6 @@
 internal import CDNSSD
 internal import Glibc
 
-/// RFC 6763, 7: 15 characters at most for the name.
-private let serviceType = "_vernam-pair._tcp"
-
 /// Multicast only: no unicast DNS server needs to learn of a pairing.
 private let domain = "local"
 
@@ -13,10 +10,10 @@ private let noFlags: DNSServiceFlags = 0
 extension Operation {
   /// Offers `offer` on every interface; the reply has the name that it got.
   static func register(
-    _ offer: Offer, port: UInt16, in room: Room?
+    _ offer: Offer, port: UInt16, of service: Service, in room: Room?
   ) throws(DiscoveryError) -> Operation {
     let text = textRecord()
-    let type = room.map { "\(serviceType),_\($0.word)" } ?? serviceType
+    let type = room.map { "\(service.type),_\($0.word)" } ?? service.type
     return unsafe try Operation { library, reference, context in
       unsafe library.register(
         reference, noFlags, UInt32(kDNSServiceInterfaceIndexAny), offer.name, type, domain,
@@ -32,9 +29,9 @@ extension Operation {
   }
 
   /// Asks for offers on every interface.
-  static func browse(in room: Room?) throws(DiscoveryError) -> Operation {
+  static func browse(for service: Service, in room: Room?) throws(DiscoveryError) -> Operation {
     // Avahi takes a subtype in another form here than when it registers one.
-    let type = room.map { "_\($0.word)._sub.\(serviceType)" } ?? serviceType
+    let type = room.map { "_\($0.word)._sub.\(service.type)" } ?? service.type
     return unsafe try Operation { library, reference, context in
       unsafe library.browse(
         reference, noFlags, UInt32(kDNSServiceInterfaceIndexAny), type, domain,
@@ -52,10 +49,12 @@ extension Operation {
   }
 
   /// Asks for the host and port behind an offer.
-  static func resolve(_ offer: Offer, interface: UInt32) throws(DiscoveryError) -> Operation {
+  static func resolve(
+    _ offer: Offer, of service: Service, interface: UInt32
+  ) throws(DiscoveryError) -> Operation {
     unsafe try Operation { library, reference, context in
       unsafe library.resolve(
-        reference, noFlags, interface, offer.name, serviceType, domain,
+        reference, noFlags, interface, offer.name, service.type, domain,
         { _, _, interface, code, _, host, port, _, _, context in
           let queue = unsafe ReplyQueue.at(context)
           guard code == kDNSServiceErr_NoError, let host = unsafe host else {

@@ -12,10 +12,10 @@ struct Resolution {
   private(set) var endpoints: Set<OfferAddress> = []
   private let networks: LocalNetworks
 
-  init(_ offer: Offer, interfaces: [UInt32]) {
+  init(_ offer: Offer, of service: Service, interfaces: [UInt32]) {
     networks = .current()
     questions = interfaces.compactMap { interface in
-      (try? Operation.resolve(offer, interface: interface)).map { ($0, 0) }
+      (try? Operation.resolve(offer, of: service, interface: interface)).map { ($0, 0) }
     }
   }
 

@@ -11,18 +11,22 @@ package struct Search: ~Copyable {
   /// be called before other threads read the environment.
   package static func silenceWarnings() { unsafe setenv("AVAHI_COMPAT_NOWARN", "1", 1) }
 
+  private let service: Service
   private var offers: OfferBook
   private let operations: [Operation]
 
   /// Starts to search, for one offer if one is wanted, and to offer if there is something to offer;
   /// only in the room if there is one.
   package init(
-    offering advertisement: Advertisement?, in room: Room?, for wanted: Offer?
+    for service: Service, offering advertisement: Advertisement?, in room: Room? = nil,
+    wanting wanted: Offer? = nil
   ) throws(DiscoveryError) {
-    var operations = [try Operation.browse(in: room)]
+    self.service = service
+    var operations = [try Operation.browse(for: service, in: room)]
     if let advertisement {
       operations.append(
-        try Operation.register(advertisement.offer, port: advertisement.port, in: room))
+        try Operation.register(
+          advertisement.offer, port: advertisement.port, of: service, in: room))
     }
     self.operations = operations
     offers = OfferBook(own: advertisement == nil ? .none : .pending, wanted: wanted)
@@ -51,7 +55,7 @@ package struct Search: ~Copyable {
   package func resolve(
     _ offer: Offer, timeoutMilliseconds: Int = 5000
   ) throws(DiscoveryError) -> [OfferAddress] {
-    var resolution = Resolution(offer, interfaces: offers.interfaces(of: offer))
+    var resolution = Resolution(offer, of: service, interfaces: offers.interfaces(of: offer))
     let start = ContinuousClock.now
     var lastNews = start
     while !resolution.isOver, ContinuousClock.now - start < .milliseconds(timeoutMilliseconds) {

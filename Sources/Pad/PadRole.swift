@@ -3,6 +3,8 @@ package enum PadRole: UInt8, Sendable {
   case giver = 0
   case taker = 1
 
+  /// The other end's.
+  package var other: PadRole { self == .giver ? .taker : .giver }
   /// The lane that this end encrypts with.
   package var sendingLane: Int { Int(rawValue) }
   /// The lane that the other end encrypts with.

@@ -47,4 +47,9 @@ package struct PadShape: Equatable, Sendable {
   package func chunksNeeded(bodyBytes: Int) -> Int {
     (bodyBytes + PadSlice.authenticationBytes + chunkBytes - 1) / chunkBytes
   }
+
+  /// Bytes of the longest body that needs no more chunks than one of `bodyBytes`.
+  package func fullBody(bodyBytes: Int) -> Int {
+    chunksNeeded(bodyBytes: bodyBytes) * chunkBytes - PadSlice.authenticationBytes
+  }
 }

@@ -29,7 +29,7 @@ package final class ChildProgram {
     defer { if theirs >= 0 { close(theirs) } }
     let child = pipe == .input ? STDIN_FILENO : STDOUT_FILENO
     do throws(SystemError) {
-      process = try ChildProgram.spawn(path, arguments, theirs, as: child)
+      process = try ChildProgram.spawn(path, arguments, theirs < 0 ? [:] : [child: theirs])
     } catch {
       if ours >= 0 { close(ours) }
       throw error
@@ -61,15 +61,17 @@ package final class ChildProgram {
     return status
   }
 
-  private static func spawn(
-    _ path: String, _ arguments: [String], _ end: Int32, as child: Int32
+  /// Starts a program. `ends`: what its standard descriptors are; those that are missing are
+  /// /dev/null.
+  static func spawn(
+    _ path: String, _ arguments: [String], _ ends: [Int32: Int32]
   ) throws(SystemError) -> pid_t {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     for descriptor in STDIN_FILENO...STDERR_FILENO {
-      if end >= 0, descriptor == child {
-        unsafe posix_spawn_file_actions_adddup2(&actions, end, child)
+      if let end = ends[descriptor] {
+        unsafe posix_spawn_file_actions_adddup2(&actions, end, descriptor)
       } else {
         unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
       }

@@ -1,5 +1,5 @@
 /// The bytes of a file that no longer changes, as many as it had when this was made.
-package final class FileBytes: ByteSource {
+package final class FileBytes: ByteSource, Sendable {
   package let file: any StoredFile
   package let count: Int
 

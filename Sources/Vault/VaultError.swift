@@ -61,6 +61,8 @@ package enum VaultError: Error, Equatable {
   /// In bytes; `left` is the most that any one of `pads` has.
   case notEnoughPad(String, left: Int, needed: Int, pads: Int = 1, messages: Int = 0)
 
+  /// Too many messages wait in the outbox for this contact.
+  case outboxFull(String)
   /// The pad of a message is spent (or may be, unless `isCertain`), but the message was not made.
   indirect case spentInVain(to: String, isCertain: Bool, because: VaultError)
   /// A message was delivered, and may or may not have been used up.

@@ -1,4 +1,6 @@
 internal import Entropy
+internal import Exchange
+internal import Link
 internal import Pairing
 internal import System
 internal import Vault
@@ -22,11 +24,30 @@ enum ExitStatus: Int32 {
   /// Vault damaged, moved, closed for sending, or made by a newer version.
   case vault = 78
 
+  init(_ error: ExchangeError) {
+    self =
+      switch error {
+      case .vault(let error): ExitStatus(error)
+      case .discovery, .stranger: .unavailable
+      case .link(let error): ExitStatus(error)
+      case .badFrame, .tooLong: .badData
+      case .left, .displaced: .temporary
+      }
+  }
+
+  private init(_ error: LinkError) {
+    self =
+      switch error {
+      case .noAnswer, .cannotListen: .unavailable
+      case .connectionLost, .timedOut, .cancelled: .temporary
+      }
+  }
+
   init(_ error: VaultError) {
     self =
       switch error {
       case .noVault, .noContacts: .noInput
-      case .vaultExists, .nameTaken, .tooManyContacts, .carriedPadIsOut: .cannotCreate
+      case .vaultExists, .nameTaken, .tooManyContacts, .carriedPadIsOut, .outboxFull: .cannotCreate
       case .wrongPassphrase, .noPassphrase, .unsafeFile: .refused
       case .headerMissing, .headerDamaged, .newerVersion, .costTooHigh, .listDamaged,
         .bookDamaged, .padDamaged, .padMissing, .tooLong, .moved, .counterGone, .sendingClosed:

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Codec
 internal import Discovery
 internal import Entropy
+internal import Exchange
 internal import Link
 internal import Pairing
 internal import System
@@ -59,6 +60,7 @@ struct Failure: Error {
     case let error as Failure: self = error
     case let error as VaultError: self.init(error)
     case let error as PairingError: self.init(error)
+    case let error as ExchangeError: self.init(error)
     case let error as DiscoveryError: self.init(error)
     case let error as EntropyError: self.init(error)
     case let error as SystemError: self.init(VaultError.system(error))
@@ -98,6 +100,14 @@ struct Failure: Error {
       self.init(VaultError.system(error))
     } else {
       self.init(error.what, hint: error.hint, code: ExitStatus(error))
+    }
+  }
+
+  init(_ error: ExchangeError) {
+    switch error {
+    case .vault(let error): self.init(error)
+    case .link(.cancelled): self = .cancelled
+    default: self.init(error.what, hint: error.hint, code: ExitStatus(error))
     }
   }
 

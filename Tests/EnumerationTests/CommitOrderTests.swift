@@ -27,7 +27,7 @@ struct CommitOrderTests {
       isMarked = isMarked && stage.machine.medium.contents(at: path)!.durable != before
     }
     let content = SecretSource(SecretBytes(count: 300))
-    _ = try vault.send(.text, content, to: vault.contact(Cast.name), in: file)
+    _ = try vault.send(.text, content, to: vault.contact(Cast.name), in: .file(file))
     #expect(writes > 0 && isMarked)
   }
 }

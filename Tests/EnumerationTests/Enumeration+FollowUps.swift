@@ -23,6 +23,9 @@ extension Enumeration {
         name: "send after a send", start: .used,
         first: { $0.send() }, second: { $0.send() }),
       FollowUp(
+        name: "send the outbox after a post", start: .used,
+        first: { $0.post() }, second: { $0.sendOutbox() }),
+      FollowUp(
         name: "read the peer's word after somebody read it", start: .twoPads, opensFirst: true,
         first: { $0.receiveWitness() }, second: { $0.receiveWitness() }),
       FollowUp(

@@ -10,6 +10,8 @@ extension Enumeration {
 
     static let all = [
       Action(name: "send") { $0.send() },
+      Action(name: "post") { $0.post() },
+      Action(name: "send the outbox") { $0.sendOutbox() },
       Action(name: "receive") { $0.receive(0) },
       Action(name: "receive another") { $0.receive(2) },
       Action(name: "forget") { $0.forget() },

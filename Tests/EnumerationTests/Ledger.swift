@@ -25,7 +25,21 @@ struct Ledger {
     var isPossible: Bool { self == .present || self == .beingMade || self == .beingDestroyed }
   }
 
+  /// A message that is being sent to the outbox.
+  struct Post: Equatable {
+    let pad: PadID
+    /// The first chunk that was not spent before.
+    let start: Int
+    /// Somebody said that it was not sent.
+    var isSaidUnsent = false
+  }
+
   private(set) var released: [Released] = []
+  private var releasedPackets: Set<[UInt8]> = []
+  /// Packets that were sent to the outbox and that nobody confirmed.
+  private(set) var kept: Set<[UInt8]> = []
+  /// The last one, if its call has not returned.
+  var post: Post?
   /// By pad, the chunks of our lane that were ever released.
   private(set) var used: [PadID: Set<Int>] = [:]
   /// Messages from the other end whose text was delivered, at least in part.
@@ -137,6 +151,32 @@ struct Ledger {
 
   // MARK: Releasing
 
+  mutating func keep(_ packet: [UInt8], _ cast: Cast) {
+    post = nil
+    kept.insert(packet)
+    release(packet, cast)
+  }
+
+  /// The other end has confirmed a packet, or is just doing so.
+  mutating func confirm(_ packet: [UInt8]) { kept.remove(packet) }
+
+  /// Checks what is in the outbox after a crash, and lets all of it leave.
+  mutating func releaseAgain(_ packets: [[UInt8]], _ cast: Cast) {
+    expect(kept.isSubset(of: packets), "4: a packet is missing from the outbox")
+    for packet in packets where !releasedPackets.contains(packet) { release(packet, cast) }
+  }
+
+  /// Checks that a message whose chunks are spent is in the outbox, or was said to be unsent.
+  /// `next`: the first chunk that is not spent.
+  mutating func expectDecided(_ next: [PadID: Int], _ packets: [[UInt8]], _ cast: Cast) {
+    guard let post, let next = next[post.pad], next > post.start else { return }
+    let isKept = packets.contains { packet in
+      cast.read(packet).map { $0.pad == post.pad && $0.chunks.lowerBound >= post.start } ?? false
+    }
+    expect(isKept || post.isSaidUnsent, "4: a message is neither in the outbox nor said to be unsent")
+    self.post = nil
+  }
+
   /// Checks invariants 1, 2 and 4 at the moment of a release.
   mutating func release(_ packet: [UInt8], _ cast: Cast) {
     guard let read = cast.read(packet) else {
@@ -162,6 +202,7 @@ struct Ledger {
     let seen = peerSeen(on: read.pad, cast)
     expect(seen.contains(read.head.peerSeen), "4: peer-seen is \(read.head.peerSeen)")
     released.append(read)
+    releasedPackets.insert(packet)
   }
 
   private func peerSeen(on pad: PadID, _ cast: Cast) -> ClosedRange<Int> {

@@ -35,6 +35,7 @@ extension Session {
     stage.ledger.expect(spool.isEmpty, "5: the spool still holds \(spool)")
     for pad in cast.pads { expectAsSaid(pad) }
     expectContacts()
+    sendOutbox()
     if cast.pads.contains(where: { holds($0.id) }) { goOnWithPads(isNewestFirst, thorough) }
   }
 

@@ -80,7 +80,7 @@ extension Session {
     }
   }
 
-  private func expect(_ receipt: Receipt, of message: Cast.Message) {
+  private func expect(_ receipt: ReadReport, of message: Cast.Message) {
     if isDisturbed { return }
     stage.ledger.expect(
       receipt.number == message.number,
@@ -108,7 +108,7 @@ extension Session {
   }
 
   /// As a process that looks now sees it; only pads that are there.
-  private func nextToSend(of pads: [PadID]) -> [PadID: Int] {
+  func nextToSend(of pads: [PadID]) -> [PadID: Int] {
     var next: [PadID: Int] = [:]
     guard let vault = try? vault() else { return next }
     for pad in pads where stage.ledger.standing(of: pad, cast).isCertain {

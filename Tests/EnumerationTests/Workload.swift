@@ -13,7 +13,7 @@ struct Workload: Sendable {
 
   static let all = Array(
     [
-      sending, streaming, receiving, sideBySide, damaged, managing, contacts, closing, adopting,
+      sending, posting, streaming, receiving, sideBySide, damaged, managing, contacts, closing, adopting,
       restored,
     ].joined())
 
@@ -23,6 +23,27 @@ struct Workload: Sendable {
       session.send("a")
       session.send(String(repeating: "long ", count: 100))
       session.send("b")
+    },
+  ]
+
+  private static let posting = [
+    Workload(name: "post") { $0.post() },
+    Workload(name: "post by turns with sending") { session in
+      session.post("a")
+      session.send("b")
+      session.post(String(repeating: "long ", count: 100))
+      session.sendOutbox(isConfirmed: true)
+      session.post("c")
+    },
+    Workload(name: "post in pieces", setting: .streaming) { session in
+      session.post(String(repeating: "long ", count: 150))
+      session.receive(0)
+    },
+    Workload(
+      name: "post over a damaged chunk", prepare: { $0.damageChunk() }, run: { $0.post() }),
+    Workload(name: "forget what was posted") { session in
+      session.post()
+      session.forget()
     },
   ]
 

@@ -16,6 +16,18 @@ final class Stage {
   /// Shared by all processes: it is the world outside.
   var ledger: Ledger
   let setting: Setting
+  private let sayings = Sayings()
+
+  /// What processes have said since the last look.
+  private final class Sayings: @unchecked Sendable {
+    var saysUnsent = false
+  }
+
+  /// Enters in the ledger what was said.
+  func hearSayings() {
+    if sayings.saysUnsent { ledger.post?.isSaidUnsent = true }
+    sayings.saysUnsent = false
+  }
 
   /// Settings shared by all processes of one enumeration.
   struct Setting {
@@ -35,12 +47,18 @@ final class Stage {
     ledger = world.ledger
   }
 
-  var world: World { World(medium: machine.medium, ledger: ledger) }
+  var world: World {
+    hearSayings()
+    return World(medium: machine.medium, ledger: ledger)
+  }
 
   func environment(_ disk: SimulatedDisk) -> VaultEnvironment {
     var environment = VaultEnvironment(
       storage: disk, randomness: random, machineID: setting.machineID,
-      counterDirectory: Cast.counters)
+      counterDirectory: Cast.counters,
+      warn: { [sayings] warning in
+        if case .lastMessageUnsent = warning { sayings.saysUnsent = true }
+      })
     environment.contactSlotBytes = Cast.contactSlotBytes
     if setting.streams {
       environment.memoryBytes = 0

@@ -38,7 +38,7 @@ extension Vault {
   /// Receives a message that fits in memory.
   package func receive(
     _ packet: [UInt8], deliver: (_ from: String, borrowing ReferenceBody) throws(VaultError) -> Void
-  ) throws(VaultError) -> Receipt {
+  ) throws(VaultError) -> ReadReport {
     try withoutActuallyEscaping(deliver) { deliver throws(VaultError) in
       try receive(MemoryBytes(packet), by: ClosureRecipient(deliver))
     }

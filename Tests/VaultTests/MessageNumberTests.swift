@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Numbers of messages")
 struct MessageNumberTests {
-  private func receive(_ packet: [UInt8], _ vault: Vault) throws -> Receipt {
+  private func receive(_ packet: [UInt8], _ vault: Vault) throws -> ReadReport {
     try vault.receive(packet) { _, _ in }
   }
 

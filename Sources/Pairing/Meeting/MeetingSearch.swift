@@ -53,7 +53,7 @@ struct MeetingSearch: Sendable {
   private func search(_ called: inout OutgoingCall?) throws(PairingError) {
     var search: Search
     do throws(DiscoveryError) {
-      search = try Search(offering: advertisement, in: room, for: wanted)
+      search = try Search(for: .pairing, offering: advertisement, in: room, wanting: wanted)
     } catch { throw .discovery(error) }
     screen.follow(.looking)
     var view = MeetingView(wanted: wanted, alwaysAsks: lastFailure != nil)

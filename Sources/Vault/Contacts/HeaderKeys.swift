@@ -50,6 +50,11 @@ struct HeaderKeys: Equatable, Sendable {
     block.bytes.withBytes { body($0.extracting(start..<start + HeaderKeys.byteCount)) }
   }
 
+  /// The receipt of a packet of this lane.
+  func receipt(_ meaning: PacketReceipt.Meaning, tag: [UInt8], lane: Int) -> PacketReceipt {
+    withKey(lane: lane) { PacketReceipt(meaning, tag: tag, headerKey: $0) }
+  }
+
   /// A copy of one key in secret memory of its own.
   func key(lane: Int) -> SecretBytes { withKey(lane: lane) { SecretBytes(copying: $0) } }
 }

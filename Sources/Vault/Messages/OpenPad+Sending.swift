@@ -2,15 +2,21 @@ internal import Codec
 internal import Pad
 internal import System
 
+/// A packet that was made, and what the other end will answer to it.
+struct SealedPacket {
+  let source: any ByteSource
+  let entry: OutboxEntry
+}
+
 extension OpenPad {
   /// The most chunks to skip for one message: searching a large pad without a sound chunk
   /// would take hours.
   private static let mostDamagedChunks = 1 << 16
 
-  /// Spends the next chunks on a message and returns its packet.
+  /// Spends the next chunks on a message and returns its packet, in a place of the caller's choice.
   mutating func send(
-    _ kind: BodyHead.Kind, _ content: any ByteSource, in file: (any StoredFile)?
-  ) throws(VaultError) -> any ByteSource {
+    _ kind: BodyHead.Kind, _ content: any ByteSource, to target: SendTarget
+  ) throws(VaultError) -> SealedPacket {
     if book.isDamaged { throw .bookDamaged(path: vault.layout.contacts) }
     if let closure { throw .sendingClosed(name, closure) }
     if let counterFault { throw counterFault }
@@ -18,27 +24,51 @@ extension OpenPad {
     let head = BodyHead(
       kind: kind, peerSeen: record.consumed.end, previousEnd: record.previousEnd,
       sentBefore: record.sentCount)
-    let body = BodyReader(head, content)
+    let body = BodyReader(head, content, filling: target.isOutbox ? record.shape : nil)
     let chunks = try soundChunks(record.shape.chunksNeeded(bodyBytes: body.count))
     let lane = record.sendLane
     let position = PacketPosition(padID: id.bytes, lane: lane, chunk: chunks.lowerBound)
-    let destination = try vault.destination(body.count + Packet.overheadBytes, in: file)
-    let headerKey = slots.reading.content.headerKeys.key(lane: lane)
+    let destination = try destination(body.count + Packet.overheadBytes, target)
+    let keys = slots.reading.content.headerKeys
+    let headerKey = keys.key(lane: lane)
+    let outbox = outbox
     let pieceBytes = environment.pieceBytes
     let (changed, spent) = sending(chunks, kind)
+    var tag: [UInt8] = []
+    var isKept = false
     do throws(VaultError) {
       try spend(record.positions(chunks, lane: lane), of: spent, recording: changed) {
         slice throws(VaultError) in
         do throws(SystemError) {
-          try slice.seal(
+          tag = try slice.seal(
             body, at: position, headerKey: headerKey, pieceBytes: pieceBytes, into: destination)
+          if case .outbox(let file, _) = destination {
+            try outbox.keep(file, as: keys.receipt(.arrived, tag: tag, lane: lane))
+            isKept = true
+          }
         } catch { throw .system(error) }
       }
     } catch {
       if outcome == .unchanged { throw error }
-      throw .spentInVain(to: name, isCertain: outcome == .durable, because: error)
+      // What is in the outbox will leave; the next opening does the rest.
+      guard isKept else {
+        throw .spentInVain(to: name, isCertain: outcome == .durable, because: error)
+      }
     }
-    return destination.source
+    return SealedPacket(
+      source: destination.source,
+      entry: OutboxEntry(pad: id, chunk: chunks.lowerBound, tag: tag, keys: keys, lane: lane))
+  }
+
+  /// The destination of a packet of `count` bytes.
+  private func destination(
+    _ count: Int, _ target: SendTarget
+  ) throws(VaultError) -> PacketDestination {
+    switch target {
+    case .memory: try vault.destination(count)
+    case .file(let file): .file(file, count: count)
+    case .outbox: .outbox(try outbox.begin(count), count: count)
+    }
   }
 
   /// The record after sending with `chunks`, and what that spends, over both lanes: the chunks, and

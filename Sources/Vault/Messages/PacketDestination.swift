@@ -9,28 +9,29 @@ enum PacketDestination {
   case file(any StoredFile, count: Int)
   /// A file that is read again soon.
   case spool(any StoredFile, count: Int)
+  /// The same, and it is kept until the other end confirms the packet.
+  case outbox(any StoredFile, count: Int)
 
   func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {
     switch self {
     case .memory(let memory): memory.write(bytes, at: offset)
     case .file(let file, _): try file.writeNext(bytes, at: offset)
-    case .spool(let file, _): try file.write(bytes, at: offset)
+    case .spool(let file, _), .outbox(let file, _): try file.write(bytes, at: offset)
     }
   }
 
   var source: any ByteSource {
     switch self {
     case .memory(let memory): memory
-    case .file(let file, let count), .spool(let file, let count): FileBytes(file, count: count)
+    case .file(let file, let count), .spool(let file, let count), .outbox(let file, let count):
+      FileBytes(file, count: count)
     }
   }
 }
 
 extension Vault {
-  /// The destination of a packet of `count` bytes: the packet's own file, memory, or the spool.
-  func destination(_ count: Int, in file: (any StoredFile)?) throws(VaultError) -> PacketDestination
-  {
-    if let file { return .file(file, count: count) }
+  /// Memory for a packet of `count` bytes, or the spool.
+  func destination(_ count: Int) throws(VaultError) -> PacketDestination {
     if count <= environment.memoryBytes {
       return .memory(MemoryBytes([UInt8](repeating: 0, count: count)))
     }

@@ -6,10 +6,12 @@ internal import System
 
 extension PadSlice {
   /// Encrypts and authenticates a body, about `pieceBytes` at a time, and writes its packet.
+  /// Returns the packet's tag.
+  @discardableResult
   consuming func seal(
     _ body: borrowing BodyReader, at position: PacketPosition,
     headerKey: borrowing SecretBytes, pieceBytes: Int, into destination: PacketDestination
-  ) throws(SystemError) {
+  ) throws(SystemError) -> [UInt8] {
     try use { pad throws(SystemError) in
       var authenticator = try pad.withAuthenticationKeys {
         PacketAuthenticator(hmac: $0, poly1305: $1, at: position)
@@ -33,6 +35,7 @@ extension PadSlice {
       try destination.write(tag.span, at: Packet.headerBytes + done)
       let header = Packet.header(position.chunk, tag: tag, headerKey: headerKey)
       try destination.write(header.span, at: 0)
+      return tag
     }
   }
 }

@@ -9,7 +9,7 @@ extension Vault {
   /// once the sink has it. A delivery that fails leaves the message readable.
   package func receive(
     _ source: any ByteSource, by sink: any MessageSink
-  ) throws(VaultError) -> Receipt {
+  ) throws(VaultError) -> ReadReport {
     guard let packet = try PacketInput(source) else { throw .foreign }
     let reading = try book()
     let book = reading.book
@@ -56,7 +56,7 @@ extension Vault {
   private func receive(
     _ packet: PacketInput, at chunk: Int, on pad: ContactBook.Pad,
     by sink: any MessageSink
-  ) throws(VaultError) -> Receipt? {
+  ) throws(VaultError) -> ReadReport? {
     guard let read = try read(packet, at: chunk, on: pad.id, for: sink) else { return nil }
     // No lock is held from here: what receives the text may be slow, or a person.
     do throws(VaultError) { try sink.deliver() } catch {
@@ -129,11 +129,11 @@ extension Vault {
   /// may have gone back meanwhile.
   private func consume(
     _ packet: PacketInput, at chunk: Int, on id: PadID, _ read: ReadMessage
-  ) throws(VaultError) -> Receipt? {
+  ) throws(VaultError) -> ReadReport? {
     let head = read.head
     // If the pad was forgotten meanwhile, there is nothing left to consume.
     guard try isHeld(id) else {
-      return Receipt(
+      return ReadReport(
         contact: read.contact, pad: id, number: head.number, missing: [], closure: nil,
         hasOtherPads: false)
     }
@@ -150,7 +150,7 @@ extension Vault {
       let change = pad.consuming(head, chunks, shortTag: packet.shortTag)
       try pad.commit(change.record, spending: change.spent)
     }
-    return Receipt(
+    return ReadReport(
       contact: pad.name, pad: id, number: head.number, missing: pad.record.missing,
       closure: pad.contactClosure, hasOtherPads: pad.hasOtherPads)
   }
@@ -169,7 +169,7 @@ private final class HelloSink: MessageSink {
 
 extension HeaderReader {
   /// The chunk that the packet claims to start at; nil if it is not of that lane.
-  fileprivate mutating func chunk(of pad: ContactBook.Pad, lane: Int) -> Int? {
+  mutating func chunk(of pad: ContactBook.Pad, lane: Int) -> Int? {
     pad.keys.withKey(lane: lane) { chunk($0, below: pad.shape.laneChunks[lane]) }
   }
 }

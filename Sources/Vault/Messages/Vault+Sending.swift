@@ -8,24 +8,28 @@ extension Vault {
   /// A message that may be released: the chunks that it used are durably spent.
   package struct Sent {
     package let packet: any ByteSource
+    /// The packet in the outbox; nil if it was not sent there.
+    package let entry: OutboxEntry?
     /// The contact as it is now.
     package let contact: Contact
   }
 
-  /// Encrypts a message. The packet goes into `file` if one is given, which must be empty and which
-  /// nobody else reads yet.
+  /// Encrypts a message.
   package func send(
     _ kind: BodyHead.Kind, _ content: any ByteSource, to contact: Contact,
-    in file: (any StoredFile)? = nil
+    in target: SendTarget = .memory
   ) throws(VaultError) -> Sent {
+    if target.isOutbox { try checkOutbox(of: contact, for: content.count) }
     var contact = contact
     var damaged: Set<PadID> = []
     while true {
       let pad = try contact.sendingPad(kind, contentBytes: content.count, without: damaged)
       do throws(VaultError) {
         var open = try OpenPad.open(pad.id, of: self)
-        let packet = try open.send(kind, content, in: file)
-        return Sent(packet: packet, contact: contact.after(open.record, on: pad.id))
+        let sealed = try open.send(kind, content, to: target)
+        return Sent(
+          packet: sealed.source, entry: target.isOutbox ? sealed.entry : nil,
+          contact: contact.after(open.record, on: pad.id))
       } catch {
         switch error {
         case _ where error.isOfOnePad:
@@ -63,7 +67,7 @@ extension Vault {
   /// The packet that tells the other end of a new pad that this end holds it.
   package func hello(pad id: PadID) throws(VaultError) -> [UInt8] {
     var open = try OpenPad.open(id, of: self)
-    let packet = try open.send(.hello, SecretSource(SecretBytes(count: 0)), in: nil)
+    let packet = try open.send(.hello, SecretSource(SecretBytes(count: 0)), to: .memory).source
     return try system(packet.bytes(0..<packet.count))
   }
 }

@@ -101,7 +101,7 @@ extension OpenPad {
       return try slots.repair(with: slots.reading.content.changed(to: record))
     }
     if !spent.isEmpty { try wipe(spent, of: chunkFile(lock: .exclusive)) }
-    var record = recoveredRecord()
+    var record = try recoveredRecord()
     record.mark = environment.randomness.number()
     try slots.repair(with: slots.reading.content.changed(to: record))
     follow()
@@ -117,17 +117,22 @@ extension OpenPad {
   }
 
   /// A packet is released only after both slots agree, so a send that got no further than slot 1
-  /// was never released and does not count. A send never leaves slot 1 behind: if it is, that slot
-  /// was put back, and the packet may be out.
-  private func recoveredRecord() -> PadState.Record {
+  /// was never released and does not count, unless its packet is in the outbox. A send never leaves
+  /// slot 1 behind: if it is, that slot was put back, and the packet may be out.
+  private func recoveredRecord() throws(VaultError) -> PadState.Record {
     var recovered = record
     let older = slots.reading.withOlder { ($0.generation, $0.content.record) }
-    if let (generation, older) = older, generation + 1 == slots.generation,
+    guard let (generation, older) = older, generation + 1 == slots.generation,
       slots.reading.olderSlot == 0, recovered.nextToSend != older.nextToSend
-    {
-      recovered.previousEnd = older.previousEnd
-      recovered.sentCount = older.sentCount
+    else { return recovered }
+    try outbox.settle()
+    let isKept = try outboxEntries().contains {
+      (older.nextToSend..<recovered.nextToSend).contains($0.chunk)
     }
+    if isKept { return recovered }
+    recovered.previousEnd = older.previousEnd
+    recovered.sentCount = older.sentCount
+    if older.sentCount != record.sentCount { environment.warn(.lastMessageUnsent(to: name)) }
     return recovered
   }
 }

@@ -123,6 +123,7 @@ extension Vault {
       where try storage.attributes(at: path) != nil {
         try storage.remove(path)
       }
+      try outbox(of: id).removeAll()
       try storage.removeDirectory(layout.pad(id))
       try storage.syncDirectory(layout.pads)
     }

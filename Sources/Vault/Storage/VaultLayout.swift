@@ -19,6 +19,8 @@ struct VaultLayout {
   func pad(_ id: PadID) -> String { pads + "/" + id.hexadecimal }
   func chunks(_ id: PadID) -> String { pad(id) + "/pad" }
   func state(_ id: PadID) -> String { pad(id) + "/state" }
+  /// Its packets whose arrival nobody has confirmed.
+  func outbox(_ id: PadID) -> String { pad(id) + "/out" }
   /// A state that does not have its name yet.
   func newState(_ id: PadID) -> String { pad(id) + "/state.new" }
 }

@@ -18,6 +18,8 @@ package enum VaultWarning: Equatable, Sendable {
   case chunksPassedOver(path: String)
   /// A pad could not be used or adopted; the others go on.
   case padPassedOver(VaultError)
+  /// The program ended while it was sending a message to this contact: the message never left.
+  case lastMessageUnsent(to: String)
   /// A contact is closed, as an undelivered message has shown: no receipt will report it.
   case sendingClosed(String, SendingClosure)
 }

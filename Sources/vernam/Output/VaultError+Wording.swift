@@ -156,6 +156,11 @@ extension VaultError {
         "meet and run \"vernam pair \(ContactName.typed(name))\""
           + (left > 0 ? ", or shorten the message" : "")
       )
+    case .outboxFull(let name):
+      (
+        "too many messages for \(name) are waiting to be delivered: this one was not sent",
+        "connect to \(name) (vernam chat \(name)), or remove them: vernam outbox \(name) --drop"
+      )
     case .spentInVain(let name, let isCertain, let error):
       (
         "\(error.what): the pad for this message to \(name) \(isCertain ? "is" : "may be") used up",

@@ -22,6 +22,8 @@ extension VaultWarning {
     case .chunksPassedOver(let path):
       "part of \(path) is damaged, and vernam skipped it: check the disk"
     case .padPassedOver(let error): error.what
+    case .lastMessageUnsent(let contact):
+      "vernam ended before your last message to \(contact) was sent: send it again"
     case .sendingClosed(let contact, let closure): closure.warning(contact)
     }
   }

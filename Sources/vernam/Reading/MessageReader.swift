@@ -16,7 +16,7 @@ final class MessageReader {
   private var mendedCount = 0
   private static let mostMended = 3
   /// The latest receipt of each pad.
-  private var receipts: [Receipt] = []
+  private var receipts: [ReadReport] = []
 
   /// - Parameter screen: where texts are shown word by word; nil for standard output.
   init(
@@ -106,7 +106,7 @@ final class MessageReader {
     if mendedCount <= MessageReader.mostMended { context.say(mending) }
   }
 
-  private func note(_ receipt: Receipt) {
+  private func note(_ receipt: ReadReport) {
     receipts.removeAll { $0.pad == receipt.pad }
     receipts.append(receipt)
     if let closure = receipt.closure { StandardError.warningOnce(closure.warning(receipt.contact)) }

@@ -1,5 +1,5 @@
 /// What became of a message that was read.
-package struct Receipt: Equatable, Sendable {
+package struct ReadReport: Equatable, Sendable {
   package let contact: String
   package let pad: PadID
   /// The message's number on its pad, from 1 on. Nil for a hello.

@@ -1,0 +1,40 @@
+package import Vault
+
+/// Where a conversation is shown. Its calls come from several threads.
+package protocol ConversationScreen: AnyObject, Sendable {
+  func show(_ event: ConversationEvent)
+  /// What takes the next message.
+  func sink() -> any ConversationSink
+}
+
+/// A sink that may put a message off: then it stays unread until the person asks for it.
+package protocol ConversationSink: MessageSink {
+  /// The message that `begin` refused, to be read later.
+  var putOff: Incoming? { get }
+}
+
+/// What happens in a conversation. Messages of this end have numbers, from 1 on.
+package enum ConversationEvent: Sendable {
+  /// This end waits at this port, or looks for the other end, or calls there.
+  case listening(port: Int)
+  case looking
+  case calling
+  /// The other end is there.
+  case here
+  /// The other end is no longer there.
+  case away(ExchangeError)
+  /// This try to reach the other end came to nothing; another follows.
+  case unreached(ExchangeError)
+  /// All of this message has left.
+  case sent(Int)
+  /// The other end has read it.
+  case arrived(Int)
+  /// The other end will never read it: it was read long ago, or skipped.
+  case passed(Int)
+  /// A message was delivered to the sink.
+  case read(ReadReport)
+  /// A message was put off by the sink: `Conversation.take` reads it under this number.
+  case putOff(Int, Incoming)
+  /// A message came that could not be read.
+  case unreadable(VaultError)
+}

@@ -1,0 +1,20 @@
+package import Discovery
+package import Link
+package import Vault
+
+/// Why a link to the other end did not come about, or ended.
+package enum ExchangeError: Error, Equatable {
+  case link(LinkError)
+  case vault(VaultError)
+  case discovery(DiscoveryError)
+  /// Whoever is at the other end does not share the pad.
+  case stranger
+  /// A frame that does not verify, or that no end sends.
+  case badFrame
+  /// A packet that is longer than any pad here allows.
+  case tooLong
+  /// The other end left.
+  case left
+  /// A newer connection with the same end took its place.
+  case displaced
+}

@@ -1,0 +1,107 @@
+internal import Link
+internal import Vault
+
+extension Conversation {
+  /// The pauses after tries that came to nothing: each is twice as long as the one before.
+  private static let firstPause: Duration = .seconds(1)
+  private static let longestPause: Duration = .seconds(30)
+  /// How long to wait for an answer to a call.
+  private static let patience: Duration = .seconds(10)
+
+  /// Keeps in touch with the other end until the task is cancelled, or the route cannot be used.
+  package func run(by route: Route) async throws(ExchangeError) {
+    switch route {
+    case .network(let port): try await meet(port: port)
+    case .listen(let host, let port):
+      let listener = try await listener(host: host, port: port)
+      screen.show(.listening(port: listener.port))
+      await serve(listener)
+    case .connect(let endpoint):
+      screen.show(.calling)
+      await call { () async throws(LinkError) in
+        try await Dialer.connect(to: [endpoint], until: .now + Conversation.patience)
+      }
+    case .through(let command):
+      screen.show(.calling)
+      await call { () async throws(LinkError) in try await command.connect() }
+    }
+  }
+
+  func listener(host: String?, port: Int) async throws(ExchangeError) -> SocketListener {
+    do throws(LinkError) { return try await SocketListener.bind(host: host, port: port) } catch {
+      throw .link(error)
+    }
+  }
+
+  // MARK: Being called
+
+  /// Answers whoever calls, several at once, until the task is cancelled.
+  func serve(_ listener: SocketListener) async {
+    await withDiscardingTaskGroup { group in
+      let pending = PendingConnections()
+      while let connection = await listener.next() {
+        pending.admit(connection, keeping: liveConnection)?.close()
+        group.addTask { await self.answer(connection, pending) }
+      }
+      group.cancelAll()
+    }
+    listener.close()
+  }
+
+  private func answer(_ connection: any Connection, _ pending: PendingConnections) async {
+    let handshake = LinkHandshake(connection: connection, randomness: randomness)
+    do throws(ExchangeError) {
+      try await hold(connection, handshake.answer(linkKeys()))
+    } catch { connection.close() }
+    pending.remove(connection)
+  }
+
+  // MARK: Calling
+
+  /// Calls again and again, until the task is cancelled.
+  private func call(_ connect: () async throws(LinkError) -> any Connection) async {
+    var pause = Conversation.firstPause
+    var tries = 0
+    while !Task.isCancelled {
+      do throws(ExchangeError) {
+        try await callOnce(connect, key: tries)
+        pause = Conversation.firstPause
+      } catch {
+        screen.show(.unreached(error))
+        // The other end may have forgotten the pad of the first key.
+        if error == .stranger { tries += 1 }
+      }
+      repeat {
+        if (try? await Task.sleep(for: pause)) == nil { return }
+      } while isLive
+      pause = min(pause * 2, Conversation.longestPause)
+    }
+  }
+
+  /// Returns once the session is over; throws if none began.
+  func callOnce(
+    _ connect: () async throws(LinkError) -> any Connection, key number: Int
+  ) async throws(ExchangeError) {
+    let keys = try linkKeys()
+    if keys.isEmpty { throw .stranger }
+    let connection: any Connection
+    do throws(LinkError) { connection = try await connect() } catch { throw .link(error) }
+    let handshake = LinkHandshake(connection: connection, randomness: randomness)
+    do throws(ExchangeError) {
+      try await hold(connection, handshake.call(keys[number % keys.count]))
+    } catch {
+      connection.close()
+      throw error
+    }
+  }
+
+  /// Runs the session on a connection, from its first frame to its end. Throws if it never was the
+  /// live one.
+  private func hold(
+    _ connection: any Connection, _ keys: FrameKeys
+  ) async throws(ExchangeError) {
+    let session = LinkSession(connection: connection, keys: keys, vault: vault, owner: self)
+    let reason = await session.run()
+    if !end(session, because: reason) { throw reason }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Synchronization
+internal import Vault
+
+/// What one connection has yet to send: small frames first, then packets in the order in which they
+/// were made.
+final class FrameQueue: Sendable {
+  enum Item: Equatable, Sendable {
+    case frame(Frame)
+    case packet(OutboxEntry)
+  }
+
+  /// The most frames that wait. A peer that sends and never reads loses receipts: it sends its
+  /// packets again later, and gets them then.
+  static let limit = 1024
+
+  private struct State {
+    var frames: [Frame] = []
+    var packets: [OutboxEntry] = []
+    var reader: CheckedContinuation<Item?, Never>?
+    var isClosed = false
+
+    mutating func take() -> Item? {
+      if !frames.isEmpty { return .frame(frames.removeFirst()) }
+      return packets.isEmpty ? nil : .packet(packets.removeFirst())
+    }
+  }
+
+  private let state = Mutex(State())
+
+  func put(_ frame: Frame) {
+    change { if $0.frames.count < FrameQueue.limit { $0.frames.append(frame) } }
+  }
+
+  func put(_ packets: [OutboxEntry]) { change { $0.packets += packets } }
+
+  /// The next thing to send; nil once the queue is closed. One reader at a time.
+  func next() async -> Item? {
+    await withCheckedContinuation { reader in change { $0.reader = reader } }
+  }
+
+  /// A frame that does not wait for the packet that is being sent.
+  func nextFrame() -> Frame? {
+    state.withLock { $0.frames.isEmpty ? nil : $0.frames.removeFirst() }
+  }
+
+  func close() { change { $0.isClosed = true } }
+
+  private func change(_ body: (inout State) -> Void) {
+    let (reader, item) = state.withLock { state in
+      body(&state)
+      guard state.reader != nil else { return (nil as CheckedContinuation<Item?, Never>?, nil as Item?) }
+      let item = state.isClosed ? nil : state.take()
+      return item != nil || state.isClosed ? (state.reader.take(), item) : (nil, nil)
+    }
+    reader?.resume(returning: item)
+  }
+}

@@ -1,0 +1,59 @@
+internal import Codec
+internal import Pad
+internal import System
+internal import Vault
+
+/// A packet that arrives in pieces: in memory while it is short, then in the vault's spool.
+struct IncomingPacket: Sendable {
+  private static let memoryBytes = 256 << 10
+
+  private let vault: Vault
+  /// More than any packet of any pad here has.
+  private let mostBytes: Int
+  private var memory: [UInt8] = []
+  private var file: (any StoredFile)?
+  private var written = 0
+
+  init(vault: Vault, mostBytes: Int) {
+    self.vault = vault
+    self.mostBytes = mostBytes
+  }
+
+  var count: Int { written + memory.count }
+
+  mutating func append(_ piece: [UInt8]) throws(ExchangeError) {
+    guard count + piece.count <= mostBytes else { throw .tooLong }
+    memory += piece
+    if memory.count >= IncomingPacket.memoryBytes { try spill() }
+  }
+
+  private mutating func spill() throws(ExchangeError) {
+    if file == nil {
+      do throws(VaultError) { file = try vault.spoolFile() } catch { throw .vault(error) }
+    }
+    do throws(SystemError) { try file?.write(memory.span, at: written) } catch {
+      throw .vault(.system(error))
+    }
+    written += memory.count
+    memory = []
+  }
+
+  /// All of it; nothing can be appended after this.
+  mutating func finish() throws(ExchangeError) {
+    if file != nil { try spill() }
+  }
+
+  /// Whether it has the same header and tag: no two packets do.
+  func isSame(as other: IncomingPacket) -> Bool {
+    guard count == other.count else { return false }
+    let ends = [0..<min(count, 8), max(0, count - 48)..<count]
+    return ends.allSatisfy { range in
+      let (own, others) = (try? source.bytes(range), try? other.source.bytes(range))
+      return own != nil && own == others
+    }
+  }
+
+  var source: any ByteSource {
+    if let file { FileBytes(file, count: written) } else { MemoryBytes(memory) }
+  }
+}

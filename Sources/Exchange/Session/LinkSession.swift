@@ -1,0 +1,160 @@
+internal import Link
+internal import Pad
+internal import System
+internal import Vault
+
+/// One connection on which the handshake succeeded: packets and receipts go both ways until it ends.
+struct LinkSession: Sendable {
+  /// How often an end says that it is there.
+  static let pingInterval: Duration = .seconds(20)
+  /// How long an end may say nothing before it counts as away.
+  static let silence: Duration = .seconds(60)
+
+  let connection: any Connection
+  let keys: FrameKeys
+  let queue = FrameQueue()
+  let vault: Vault
+  let owner: any LinkSessionOwner
+
+  /// Returns why it ended.
+  func run() async -> ExchangeError {
+    queue.put(.ping)
+    let reason = await withTaskGroup(of: ExchangeError.self) { group in
+      group.addTask { await outcome { () async throws(ExchangeError) in try await receive() } }
+      group.addTask { await outcome { () async throws(ExchangeError) in try await send() } }
+      group.addTask { await ping() }
+      let first = await withTaskCancellationHandler {
+        await group.next()
+      } onCancel: {
+        connection.stop()
+        queue.close()
+      }
+      group.cancelAll()
+      queue.close()
+      connection.close()
+      return first ?? .left
+    }
+    return reason
+  }
+
+  private func outcome(
+    _ work: () async throws(ExchangeError) -> Void
+  ) async -> ExchangeError {
+    do throws(ExchangeError) {
+      try await work()
+      return .left
+    } catch { return error }
+  }
+
+  private func ping() async -> ExchangeError {
+    while (try? await Task.sleep(for: LinkSession.pingInterval)) != nil { queue.put(.ping) }
+    return .link(.cancelled)
+  }
+
+  // MARK: Receiving
+
+  private func receive() async throws(ExchangeError) {
+    var opening = keys.opening()
+    // The first frame has to come within the time of the handshake: only then it is certain that
+    // no recording is being played.
+    try await take(next(&opening))
+    owner.begin(self)
+    let mostBytes = try await vaultWork { vault throws(VaultError) in try vault.largestPacketBytes() }
+    var packet: IncomingPacket?
+    while true {
+      connection.limit(to: LinkSession.silence)
+      let frame = try await next(&opening)
+      guard case .piece(let bytes, let isLast) = frame else {
+        try await take(frame)
+        continue
+      }
+      var next = packet ?? IncomingPacket(vault: vault, mostBytes: mostBytes)
+      try next.append(bytes)
+      packet = isLast ? nil : next
+      if isLast {
+        try next.finish()
+        try await take(next)
+      }
+    }
+  }
+
+  private func next(_ opening: inout FrameOpener) async throws(ExchangeError) -> Frame {
+    let length = try await read(Frame.lengthBytes)
+    guard let count = FrameOpener.sealedBytes(length) else { throw .badFrame }
+    guard let frame = opening.open(try await read(count), length: length) else { throw .badFrame }
+    return frame
+  }
+
+  private func read(_ count: Int) async throws(ExchangeError) -> [UInt8] {
+    do throws(LinkError) { return try await connection.read(exactly: count) } catch {
+      throw .link(error)
+    }
+  }
+
+  private func take(_ frame: Frame) async throws(ExchangeError) {
+    switch frame {
+    case .receipt(let bytes):
+      let receipt = PacketReceipt(bytes)
+      try await vaultWork { [owner] _ throws(VaultError) in try owner.confirm(receipt) }
+    case .bye: throw .left
+    case .ping, .piece: break
+    }
+  }
+
+  private func take(_ packet: IncomingPacket) async throws(ExchangeError) {
+    let receipt = try await vaultWork { [owner] _ throws(VaultError) in
+      try owner.read(packet)
+    }
+    if let receipt { queue.put(.receipt(receipt.bytes)) }
+  }
+
+  private func vaultWork<Value: Sendable>(
+    _ work: @escaping @Sendable (Vault) throws(VaultError) -> Value
+  ) async throws(ExchangeError) -> Value {
+    do throws(VaultError) {
+      return try await BlockingExecutor.run { [vault] () throws(VaultError) in try work(vault) }
+    } catch { throw .vault(error) }
+  }
+
+  // MARK: Sending
+
+  private func send() async throws(ExchangeError) {
+    var sealing = keys.sealing()
+    while let item = await queue.next() {
+      switch item {
+      case .frame(let frame):
+        try await write(frame, &sealing)
+        if frame == .bye {
+          await connection.drain()
+          throw .left
+        }
+      case .packet(let entry): try await send(entry, &sealing)
+      }
+    }
+  }
+
+  private func send(
+    _ entry: OutboxEntry, _ sealing: inout FrameSealer
+  ) async throws(ExchangeError) {
+    // It may have been confirmed or dropped meanwhile.
+    guard let packet = try await vaultWork({ vault throws(VaultError) in try vault.packet(entry) })
+    else { return }
+    var offset = 0
+    while offset < packet.count {
+      let range = offset..<min(offset + Frame.pieceBytes, packet.count)
+      let bytes = try await vaultWork { _ throws(VaultError) in
+        do throws(SystemError) { return try packet.bytes(range) } catch { throw .system(error) }
+      }
+      offset = range.upperBound
+      try await write(.piece(bytes, isLast: offset == packet.count), &sealing)
+      while let frame = queue.nextFrame() { try await write(frame, &sealing) }
+    }
+    owner.sent(entry)
+  }
+
+  private func write(_ frame: Frame, _ sealing: inout FrameSealer) async throws(ExchangeError) {
+    do throws(LinkError) { try await connection.write(sealing.seal(frame)) } catch {
+      throw .link(error)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+internal import Link
+internal import Vault
+
+/// What a session works for.
+protocol LinkSessionOwner: AnyObject, Sendable {
+  /// The other end is certainly there. Ends an earlier session with it.
+  func begin(_ session: LinkSession)
+  /// All of a packet has left.
+  func sent(_ entry: OutboxEntry)
+  /// The other end has answered a packet. Blocks.
+  func confirm(_ receipt: PacketReceipt) throws(VaultError)
+  /// Reads a packet that came, and returns what to answer, if anything. Blocks.
+  func read(_ packet: IncomingPacket) throws(VaultError) -> PacketReceipt?
+}

@@ -1,0 +1,37 @@
+package import Pad
+internal import Primitives
+
+/// The key by which the two ends of a pad recognize each other on a connection
+/// (vernam-exchange(7), "The link key"). It says nothing about the content of messages.
+package final class LinkKey: Sendable {
+  package let pad: PadID
+  /// What this end was when the pad was made.
+  package let role: PadRole
+  private let key: SecretBytes
+
+  init(_ pad: ContactBook.Pad) {
+    self.pad = pad.id
+    role = pad.role
+    let info = Array("vernam/1 link".utf8)
+    key = pad.keys.withBytes { keys in
+      HKDF.derive(from: keys, salt: [UInt8]().span, info: info.span, count: 32)
+    }
+  }
+
+  /// Lends the 32 bytes.
+  package func withBytes<Result: ~Copyable>(_ body: (Span<UInt8>) -> Result) -> Result {
+    key.withBytes(body)
+  }
+}
+
+extension Vault {
+  /// The link keys of all pads that are shared with a contact. The first is that of the pad that
+  /// this end calls and offers with: the newest of which it knows that the other end has it.
+  package func linkKeys(of contact: Contact) throws(VaultError) -> [LinkKey] {
+    let book = try book().book
+    let confirmed = contact.pads.last(where: \.isConfirmed)?.id
+    let newestFirst = book.pads(of: contact.id).reversed()
+    return (newestFirst.filter { $0.id == confirmed } + newestFirst.filter { $0.id != confirmed })
+      .map(LinkKey.init)
+  }
+}

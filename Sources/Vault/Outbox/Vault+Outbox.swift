@@ -1,0 +1,77 @@
+// Invariants 1 and 4: a packet leaves the outbox as it is, as often as needed. It costs no pad, and
+// the other end reads it once.
+internal import Codec
+internal import Pad
+package import System
+
+extension Vault {
+  /// The most bytes on the disk that the outbox for one contact may have.
+  package static let mostOutboxBytes = 64 << 20
+
+  /// The packets for a contact whose arrival nobody has confirmed, in the order in which they were
+  /// sent. Ends what an earlier command left half done.
+  package func outbox(of contact: Contact) throws(VaultError) -> [OutboxEntry] {
+    var entries: [OutboxEntry] = []
+    for summary in contact.pads where try !outbox(of: summary.id).receipts().isEmpty {
+      let pad = try OpenPad.open(summary.id, of: self)
+      entries += try pad.outboxEntries()
+    }
+    return entries
+  }
+
+  /// A packet in the outbox; nil if it was confirmed or dropped meanwhile.
+  package func packet(_ entry: OutboxEntry) throws(VaultError) -> FileBytes? {
+    try outbox(of: entry.pad).packet(entry.receipt)
+  }
+
+  /// Removes a packet from the outbox: the other end has it, or the person gives up on it.
+  package func drop(_ entry: OutboxEntry) throws(VaultError) {
+    try outbox(of: entry.pad).remove(entry.receipt)
+  }
+
+  /// The receipt for a packet that came in, once it was read: `arrived` for a message that is
+  /// delivered and used up, `passed` for one that will never be read. Nil if it is for no pad here.
+  package func receipt(
+    _ meaning: PacketReceipt.Meaning, for source: any ByteSource
+  ) throws(VaultError) -> PacketReceipt? {
+    guard let packet = try PacketInput(source) else { return nil }
+    var header = packet.headerReader
+    for pad in try book().book.pads {
+      let lane = pad.role.receivingLane
+      if header.chunk(of: pad, lane: lane) == nil { continue }
+      return pad.keys.receipt(meaning, tag: packet.tag, lane: lane)
+    }
+    return nil
+  }
+
+  func outbox(of id: PadID) -> Outbox {
+    Outbox(directory: layout.outbox(id), environment: environment)
+  }
+
+  /// Throws if the outbox has no room for one more message of `count` bytes.
+  func checkOutbox(of contact: Contact, for count: Int) throws(VaultError) {
+    var sum = count
+    for pad in contact.pads { sum += try outbox(of: pad.id).storedBytes() }
+    if sum > Vault.mostOutboxBytes { throw .outboxFull(contact.name) }
+  }
+}
+
+extension OpenPad {
+  var outbox: Outbox { vault.outbox(of: id) }
+
+  /// The packets of this pad that are kept, in order. Ignores files that are not of this pad.
+  func outboxEntries() throws(VaultError) -> [OutboxEntry] {
+    let keys = slots.reading.content.headerKeys
+    let lane = record.sendLane
+    var entries: [OutboxEntry] = []
+    for receipt in try outbox.receipts() {
+      guard let file = try outbox.packet(receipt), let packet = try PacketInput(file) else { continue }
+      var header = packet.headerReader
+      let chunk = keys.withKey(lane: lane) { header.chunk($0, below: record.sendChunks) }
+      guard let chunk else { continue }
+      let entry = OutboxEntry(pad: id, chunk: chunk, tag: packet.tag, keys: keys, lane: lane)
+      if entry.receipt == receipt { entries.append(entry) }
+    }
+    return entries.sorted { $0.chunk < $1.chunk }
+  }
+}

@@ -1,0 +1,77 @@
+internal import Codec
+internal import Exchange
+internal import Pad
+internal import System
+internal import Vault
+
+/// What a person can do in a conversation, however it is shown.
+struct ChatActions {
+  /// The most bytes of a file in a conversation.
+  static let mostFileBytes = 16 << 20
+  /// The most bytes of a text that are shown; a longer one is saved.
+  static let mostTextBytes = 1 << 20
+
+  let conversation: Conversation
+  let vault: Vault
+  let context: Context
+
+  /// Sends a text; returns its number in this conversation.
+  func send(_ text: consuming SecretBytes) throws -> Int {
+    let isText = text.withBytes { bytes in
+      var check = UTF8Check()
+      check.take(bytes)
+      return check.isValid
+    }
+    guard isText else {
+      throw Failure(
+        "this is not text (UTF-8)", hint: "send it as a file: /file PATH", code: .badData)
+    }
+    return try conversation.send(.text, SecretSource(text))
+  }
+
+  /// Sends a file; returns its number and its size.
+  func send(file path: String) throws -> (number: Int, bytes: Int) {
+    let file: any StoredFile
+    let found: FileAttributes
+    do throws(SystemError) {
+      file = try context.storage.open(path, writable: false)
+      found = try file.attributes()
+    } catch {
+      let missing = MissingFile(error)
+      throw Failure(
+        missing?.what ?? "vernam cannot open the file: \(error.reason)",
+        hint: missing?.suggestion ?? "check the name", code: ExitStatus(error))
+    }
+    guard found.kind == .regular else {
+      throw Failure("\(path) is not an ordinary file", hint: "name a file", code: .noInput)
+    }
+    guard (1...ChatActions.mostFileBytes).contains(found.size) else {
+      throw Failure(
+        found.size == 0
+          ? "\(path) is empty"
+          : "\(path) has \(ByteCount(found.size)), and a conversation takes at most "
+            + "\(ByteCount(ChatActions.mostFileBytes))",
+        hint: found.size == 0
+          ? "name another file"
+          : "run \"vernam encrypt \(ContactName.typed(conversation.contact.name)) FILE -o OUT\", "
+            + "and carry or mail OUT",
+        code: .noInput)
+    }
+    let content = FileBytes(file, count: found.size)
+    return (try conversation.send(.file(FileName(path: path)), content), found.size)
+  }
+
+  /// Saves a message that was put off, under its own name if no other is given. Its place is said
+  /// by the delivery.
+  func save(_ number: Int, as path: String?) throws {
+    let delivery = MessageDelivery(
+      vault: vault, output: path, replaces: false, isJSON: false, context: context)
+    let report: ReadReport?
+    do throws(VaultError) { report = try conversation.take(number, by: delivery) } catch {
+      throw delivery.failure ?? Failure(error)
+    }
+    if report != nil { return }
+    throw Failure(
+      "no message \(number) waits to be saved", hint: "look at its number again", code: .usage)
+  }
+}

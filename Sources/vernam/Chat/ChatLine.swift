@@ -1,0 +1,55 @@
+internal import Codec
+internal import Pad
+internal import System
+
+/// What a person typed in a conversation: text, or a command that begins with a slash.
+enum ChatLine {
+  case text
+  case file(path: String)
+  case save(Int, path: String?)
+  case quit
+  case help
+  /// A mistake, in words.
+  case mistake(String)
+
+  static let helpText =
+    "Commands: /file PATH sends a file, /save NUMBER saves one that came, /quit leaves. "
+    + "To send text that begins with a slash, type two slashes."
+
+  /// `line` is the text without its line end. Text is secret, so only a command is looked at.
+  init(_ line: Span<UInt8>) {
+    let slash = UInt8(ascii: "/")
+    guard line.count > 0, line[0] == slash, line.count == 1 || line[1] != slash else {
+      self = .text
+      return
+    }
+    let text = String(decoding: line.publicCopy, as: UTF8.self)
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    let rest = words.count > 1 ? words[1].trimmingBlanks : ""
+    switch words.first {
+    case "/quit", "/q", "/exit": self = .quit
+    case "/help", "/?", "/": self = .help
+    case "/file" where rest.isEmpty: self = .mistake("Write the file's name after /file.")
+    case "/file": self = .file(path: rest)
+    case "/save":
+      let parts = rest.split(separator: " ", maxSplits: 1).map(String.init)
+      guard let number = parts.first.flatMap({ Int($0) }) else {
+        self = .mistake("Write the number of the message after /save.")
+        return
+      }
+      self = .save(number, path: parts.count > 1 ? parts[1].trimmingBlanks : nil)
+    default: self = .mistake("There is no command \(words[0]). \(ChatLine.helpText)")
+    }
+  }
+
+  /// Bytes before the text: one of two slashes.
+  static func skipped(_ line: Span<UInt8>) -> Int {
+    line.count > 1 && line[0] == UInt8(ascii: "/") ? 1 : 0
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,88 @@
+internal import Codec
+internal import Exchange
+internal import Link
+internal import System
+internal import Vault
+
+extension ConversationEvent {
+  /// The event in one line for a person who talks with `name`; nil if it need not be told.
+  func note(_ name: String) -> String? {
+    switch self {
+    case .listening(let port): "Waiting for \(name) on port \(port)."
+    case .looking: "Looking for \(name) on the local network."
+    case .calling: "Calling \(name)."
+    case .here: "\(name) is here."
+    case .away(.left): "\(name) left. What you write now waits until \(name) is back."
+    case .away(let error):
+      "\(name) is away (\(error.what)). What you write now waits until \(name) is back."
+    case .unreached(let error): "Cannot reach \(name) yet: \(error.what)."
+    case .sent: nil
+    case .arrived(let number): "Message \(number) arrived."
+    case .passed(let number):
+      "Message \(number) will not be read: \(name) read it long ago, or skipped it."
+    case .read(let report): report.chatNote
+    case .putOff(let number, let message): message.putOffNote(number)
+    case .unreadable(let error):
+      "A message came that cannot be read: \(error.what). \(error.hint.capitalizedFirst)."
+    }
+  }
+}
+
+extension ExchangeError {
+  /// A part of a sentence that says what is wrong.
+  var what: String {
+    switch self {
+    case .link(.noAnswer(let reason)): reason ?? "no answer"
+    case .link(.cannotListen(let reason)): "cannot wait for a connection: \(reason)"
+    case .link(.connectionLost): "the connection was lost"
+    case .link(.timedOut): "the other computer says nothing"
+    case .link(.cancelled): "stopped"
+    case .vault(let error): error.what
+    case .discovery(let error): error.what
+    case .stranger: "somebody else answered"
+    case .badFrame: "the data was changed on the way"
+    case .tooLong: "the other computer sent more than any message has"
+    case .left: "the other computer left"
+    case .displaced: "a newer connection took over"
+    }
+  }
+
+  /// One line that says what to do.
+  var hint: String {
+    switch self {
+    case .link(.cannotListen): "choose another port or address"
+    case .vault(let error): error.hint
+    case .discovery(let error): error.hint
+    case .stranger:
+      "check the address; if your friend forgot the pad, meet, and run \"vernam pair NAME\""
+    default: "run \"vernam chat NAME\" on both computers"
+    }
+  }
+}
+
+extension ReadReport {
+  /// What the person should know after a message was read; nil if nothing.
+  fileprivate var chatNote: String? {
+    if let closure { return "Warning: \(closure.warning(contact))." }
+    return nil
+  }
+}
+
+extension Incoming {
+  /// What was put off, and how to get it.
+  fileprivate func putOffNote(_ number: Int) -> String {
+    let size = ByteCount(count)
+    guard case .file(let name) = head.kind else {
+      return "\(contact) sent a long text of \(size). To save it: /save \(number) FILE"
+    }
+    guard let usable = name.usable else {
+      return "\(contact) sent a file of \(size). To save it: /save \(number) FILE"
+    }
+    return "\(contact) sent a file: \(VisibleText.line(usable)), \(size). To save it: /save \(number)"
+  }
+}
+
+extension String {
+  /// The same sentence with a capital letter.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

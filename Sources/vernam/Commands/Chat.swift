@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import Exchange
+internal import Link
+internal import Synchronization
+internal import System
+internal import Vault
+
+struct Chat: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chat",
+    abstract: "Talk with a person while both of you are there.",
+    discussion: """
+      Both of you run it: messages travel by themselves, and you see which ones arrived. What \
+      cannot be delivered yet waits.
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var way: ChatWay
+
+  @Argument(help: "The person to talk with.", completion: ContactCompletion.name)
+  var name: String
+
+  @Flag(help: "Show one line at a time, without a full screen.")
+  var plain = false
+
+  func run() async throws {
+    keepFreedMemory()
+    let context = Context(options)
+    let route = try way.route { bytes in
+      StandardError.line(VisibleText.line(String(decoding: bytes, as: UTF8.self)))
+    }
+    let vault = try context.openVault()
+    let contact = try vault.contact(named: name)
+    let interface: any ChatInterface = PlainChat(name: name, vault: vault, context: context)
+    let conversation = try Conversation(
+      vault, with: contact, randomness: context.randomness, screen: interface)
+    EndingSignals.remember()
+    defer { EndingSignals.release() }
+    try await Chat.run(conversation, by: route, interface)
+    if conversation.waitingCount > 0 { context.say(Chat.waiting(conversation)) }
+  }
+
+  /// Talks until the person leaves or the route fails; then says goodbye.
+  private static func run(
+    _ conversation: Conversation, by route: Route, _ interface: any ChatInterface
+  ) async throws {
+    let failure = LinkFailure()
+    let link = Task {
+      do throws(ExchangeError) { try await conversation.run(by: route) } catch {
+        failure.set(error)
+      }
+    }
+    let talk = await BlockingExecutor.run { () throws(Never) in
+      Result {
+        try interface.talk(in: conversation) { EndingSignals.cameIn || failure.error != nil }
+      }
+    }
+    await conversation.leave()
+    link.cancel()
+    await link.value
+    if let error = failure.error, error != .link(.cancelled) { throw Failure(error) }
+    try talk.get()
+  }
+
+  /// What happens to messages that did not arrive.
+  private static func waiting(_ conversation: Conversation) -> String {
+    let (count, name) = (conversation.waitingCount, conversation.contact.name)
+    let messages = count == 1 ? "1 message waits" : "\(count) messages wait"
+    let typed = ContactName.typed(name)
+    return "\(messages) for \(name): run \"vernam chat \(typed)\" again, or see \"vernam outbox \(typed)\""
+  }
+}
+
+/// Why the route failed, if it did.
+private final class LinkFailure: Sendable {
+  private let state = Mutex<ExchangeError?>(nil)
+
+  var error: ExchangeError? { state.withLock { $0 } }
+
+  func set(_ error: ExchangeError) { state.withLock { $0 = error } }
+}
