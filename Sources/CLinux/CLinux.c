@@ -6,6 +6,7 @@
 #include <linux/fs.h>
 #include <linux/keyctl.h>
 #include <linux/videodev2.h>
+#include <locale.h>
 #include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
@@ -25,6 +26,7 @@
 #include <sys/vfs.h>
 #include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 int linux_open(const char *path, int flags, unsigned mode) {
   return open(path, flags | O_CLOEXEC, mode);
@@ -169,6 +171,16 @@ int linux_random(void *bytes, size_t length) {
     }
   }
   return 0;
+}
+
+unsigned linux_column_width(uint32_t character) {
+  // glibc has this locale built in.
+  static locale_t locale;
+  if (!locale) locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", NULL);
+  const locale_t before = uselocale(locale);
+  const int width = wcwidth((wchar_t)character);
+  uselocale(before);
+  return width < 0 ? 1 : (unsigned)width;
 }
 
 unsigned linux_terminal_columns(int descriptor) {

@@ -94,6 +94,8 @@ int linux_caught_ending_signal(void);
 
 /// Columns and rows of the terminal behind `descriptor`, or 0.
 unsigned linux_terminal_columns(int descriptor);
+/// Columns of a character, as wcwidth(3) has them in UTF-8; 1 for one that it does not know.
+unsigned linux_column_width(uint32_t character);
 unsigned linux_terminal_rows(int descriptor);
 /// Shows `prompt` on the controlling terminal and reads a line from it without echo, up to
 /// `capacity` bytes. Returns the length, or -1 with errno, ENXIO if there is no terminal. After a

@@ -6,6 +6,8 @@ internal import System
 struct SealedPacket {
   let source: any ByteSource
   let entry: OutboxEntry
+  /// The packet is in the outbox, but something failed after that: the next opening does the rest.
+  let needsRepair: Bool
 }
 
 extension OpenPad {
@@ -35,7 +37,7 @@ extension OpenPad {
     let pieceBytes = environment.pieceBytes
     let (changed, spent) = sending(chunks, kind)
     var tag: [UInt8] = []
-    var isKept = false
+    var (isKept, needsRepair) = (false, false)
     do throws(VaultError) {
       try spend(record.positions(chunks, lane: lane), of: spent, recording: changed) {
         slice throws(VaultError) in
@@ -50,14 +52,15 @@ extension OpenPad {
       }
     } catch {
       if outcome == .unchanged { throw error }
-      // What is in the outbox will leave; the next opening does the rest.
+      needsRepair = true
       guard isKept else {
         throw .spentInVain(to: name, isCertain: outcome == .durable, because: error)
       }
     }
     return SealedPacket(
       source: destination.source,
-      entry: OutboxEntry(pad: id, chunk: chunks.lowerBound, tag: tag, keys: keys, lane: lane))
+      entry: OutboxEntry(pad: id, chunk: chunks.lowerBound, tag: tag, keys: keys, lane: lane),
+      needsRepair: needsRepair)
   }
 
   /// The destination of a packet of `count` bytes.

@@ -25,11 +25,11 @@ extension Vault {
     while true {
       let pad = try contact.sendingPad(kind, contentBytes: content.count, without: damaged)
       do throws(VaultError) {
-        var open = try OpenPad.open(pad.id, of: self)
-        let sealed = try open.send(kind, content, to: target)
+        let (sealed, record) = try send(kind, content, on: pad.id, to: target)
+        if sealed.needsRepair { _ = try? OpenPad.open(pad.id, of: self) }
         return Sent(
           packet: sealed.source, entry: target.isOutbox ? sealed.entry : nil,
-          contact: contact.after(open.record, on: pad.id))
+          contact: contact.after(record, on: pad.id))
       } catch {
         switch error {
         case _ where error.isOfOnePad:
@@ -45,6 +45,14 @@ extension Vault {
         }
       }
     }
+  }
+
+  /// Encrypts with one pad, which is locked meanwhile. Returns its record afterwards, too.
+  private func send(
+    _ kind: BodyHead.Kind, _ content: any ByteSource, on id: PadID, to target: SendTarget
+  ) throws(VaultError) -> (SealedPacket, PadState.Record) {
+    var pad = try OpenPad.open(id, of: self)
+    return (try pad.send(kind, content, to: target), pad.record)
   }
 
   /// The contact as it is now, if another process meanwhile used the last room of a pad or forgot

@@ -11,9 +11,39 @@ struct ChatActions {
   /// The most bytes of a text that are shown; a longer one is saved.
   static let mostTextBytes = 1 << 20
 
+  /// What became of a line.
+  enum Outcome: ~Copyable {
+    /// It was sent under this number in the conversation; `shown` stands for it.
+    case sent(Int, shown: SecretBytes)
+    case done
+    /// The person leaves.
+    case left
+  }
+
   let conversation: Conversation
   let vault: Vault
   let context: Context
+
+  /// Sends what a person typed, or does what they asked.
+  func take(_ line: borrowing SecretBytes) throws -> Outcome {
+    switch line.withBytes({ ChatLine($0) }) {
+    case .text:
+      let text = line.withBytes { line in
+        SecretBytes(copying: line.extracting(droppingFirst: ChatLine.skipped(line)))
+      }
+      let shown = text.withBytes { SecretBytes(copying: $0) }
+      return .sent(try send(text), shown: shown)
+    case .file(let path):
+      let (number, bytes) = try send(file: path)
+      let note = "[\(path), \(ByteCount(bytes))]"
+      return .sent(number, shown: SecretBytes(copying: Array(note.utf8).span))
+    case .save(let number, let path): try save(number, as: path)
+    case .quit: return .left
+    case .help: StandardError.line(ChatLine.helpText)
+    case .mistake(let what): StandardError.line(what)
+    }
+    return .done
+  }
 
   /// Sends a text; returns its number in this conversation.
   func send(_ text: consuming SecretBytes) throws -> Int {

@@ -69,6 +69,10 @@ final class PlainChat: ChatInterface {
 
   func talk(in conversation: Conversation, until isOver: @Sendable () -> Bool) throws {
     let actions = ChatActions(conversation: conversation, vault: vault, context: context)
+    let count = conversation.waitingCount
+    if count > 0 {
+      context.say("\(count) earlier message\(count == 1 ? " waits" : "s wait") to be delivered.")
+    }
     if Stream.input.isTerminal {
       context.say("Type a line to send it. /file PATH sends a file, /quit leaves.")
     }
@@ -84,28 +88,11 @@ final class PlainChat: ChatInterface {
             code: .badData))
       case .line(let line):
         if line.count == 0 { continue }
-        do { if try !act(on: line, actions) { return } } catch { report(Failure(error)) }
+        do {
+          if case .left = try actions.take(line) { return }
+        } catch { report(Failure(error)) }
       }
     }
-  }
-
-  /// Sends what a person typed, or does what they asked; returns false to leave.
-  private func act(on line: consuming SecretBytes, _ actions: ChatActions) throws -> Bool {
-    switch line.withBytes({ ChatLine($0) }) {
-    case .text:
-      let text = line.withBytes { line in
-        SecretBytes(copying: line.extracting(droppingFirst: ChatLine.skipped(line)))
-      }
-      _ = try actions.send(text)
-    case .file(let path):
-      let (number, bytes) = try actions.send(file: path)
-      context.say("Message \(number) is the file \(path), \(ByteCount(bytes)).")
-    case .save(let number, let path): try actions.save(number, as: path)
-    case .quit: return false
-    case .help: context.say(ChatLine.helpText)
-    case .mistake(let what): StandardError.line(what)
-    }
-    return true
   }
 
   /// The input has ended. If nobody sits there, what was piped in is delivered first.

@@ -31,13 +31,22 @@ struct Chat: AsyncParsableCommand {
     }
     let vault = try context.openVault()
     let contact = try vault.contact(named: name)
-    let interface: any ChatInterface = PlainChat(name: name, vault: vault, context: context)
+    let interface = interface(vault, context)
     let conversation = try Conversation(
       vault, with: contact, randomness: context.randomness, screen: interface)
     EndingSignals.remember()
     defer { EndingSignals.release() }
     try await Chat.run(conversation, by: route, interface)
     if conversation.waitingCount > 0 { context.say(Chat.waiting(conversation)) }
+  }
+
+  /// The whole screen, if there is one.
+  private func interface(_ vault: Vault, _ context: Context) -> any ChatInterface {
+    let isOnScreen =
+      Stream.input.isTerminal && Stream.output.isTerminal
+      && !["", "dumb"].contains(Machine.environment("TERM") ?? "")
+    if plain || !isOnScreen { return PlainChat(name: name, vault: vault, context: context) }
+    return ScreenChat(name: name, vault: vault, context: context, screen: .output)
   }
 
   /// Talks until the person leaves or the route fails; then says goodbye.

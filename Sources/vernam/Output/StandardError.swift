@@ -6,8 +6,18 @@ enum StandardError {
   /// Whether a prompt or a bar is on the current line of the terminal.
   private static let isLineOpen = Mutex(false)
 
+  /// Where lines go instead, while a program has the whole screen.
+  private static let diversion = Mutex<(@Sendable (String) -> Void)?>(nil)
+
+  /// From now on passes each line on instead of printing it; nil prints again.
+  static func divert(_ take: (@Sendable (String) -> Void)?) {
+    endLine()
+    diversion.withLock { $0 = take }
+  }
+
   /// Prints a line. If the reader of standard error went away, that is no reason to stop.
   static func line(_ text: String) {
+    if let take = diversion.withLock({ $0 }) { return take(text) }
     endLine()
     write(wrapped(text) + "\n")
   }
@@ -15,7 +25,7 @@ enum StandardError {
   /// Prints the line above a message: bold and reversed where the terminal can do that. No text can
   /// look like it, since escape sequences in a text are shown (VisibleText).
   static func head(_ text: String) {
-    guard hasStyles else { return line(text) }
+    guard hasStyles, diversion.withLock({ $0 == nil }) else { return line(text) }
     endLine()
     write("\u{1B}[1;7m\(wrapped(text))\u{1B}[0m\n")
   }

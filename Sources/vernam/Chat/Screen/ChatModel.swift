@@ -1,0 +1,161 @@
+internal import Pad
+internal import System
+
+/// A conversation on a whole screen: what was said, the message that is being typed, and what the
+/// first row says.
+struct ChatModel: ~Copyable {
+  private static let prompt = "> "
+  private static let mostNameColumns = 16
+  /// The most rows for the message that is being typed.
+  private static let mostTypedRows = 5
+  /// Rows below the first that fit at least one line of the conversation.
+  private static let leastRows = 4
+
+  let name: String
+  /// As much of the name as stands before each message.
+  private let shortName: String
+  let isASCII: Bool
+  var transcript = Transcript()
+  var typed = TypedMessage()
+  var isHere = false
+  var messagesLeft = 0
+  var waitingCount = 0
+  /// Rows between the end of the conversation and the last row that is shown.
+  var scrolled = 0
+
+  init(name: String, isASCII: Bool) {
+    self.name = VisibleText.line(name)
+    let bytes = Array(self.name.utf8)
+    let first = TextRows(bytes.span, columns: ChatModel.mostNameColumns).ranges[0]
+    shortName = String(decoding: bytes[first], as: UTF8.self)
+    self.isASCII = isASCII
+  }
+
+  /// Edits the message, or scrolls by about a screen of `rows`.
+  mutating func take(_ key: ChatKey, rows: Int) {
+    switch key {
+    case .byte(let byte): _ = typed.insert(byte)
+    case .newLine: _ = typed.insert(0x0A)
+    case .backspace: typed.backspace()
+    case .delete: typed.delete()
+    case .deleteWord: typed.deleteWord()
+    case .deleteLine: typed.deleteLine()
+    case .left: typed.moveLeft()
+    case .right: typed.moveRight()
+    case .home: typed.moveHome()
+    case .end: typed.moveToEnd()
+    case .pageUp: scrolled += max(1, rows - 6)
+    case .pageDown: scrolled = max(0, scrolled - max(1, rows - 6))
+    case .enter, .interrupt, .endOfInput, .suspend, .redraw: break
+    }
+  }
+
+  // MARK: Painting
+
+  mutating func paint(on terminal: Stream) {
+    let (columns, rows) = (max(10, terminal.columns), max(ChatModel.leastRows, terminal.rows))
+    var painter = ScreenPainter()
+    painter.row(0)
+    painter.put("\u{1B}[7m\(head(columns))\u{1B}[0m")
+    let shown = typed.withText { Transcript.visible($0) }
+    let before = typed.withText { Transcript.visible($0.extracting(first: typed.cursor)).count }
+    let width = columns - ChatModel.prompt.utf8.count - 1
+    let cells = shown.withBytes { TextRows($0, columns: width) }
+    let cursorRow = cells.row(of: before)
+    let most = min(ChatModel.mostTypedRows, rows - ChatModel.leastRows + 1)
+    let first = max(0, cursorRow - most + 1)
+    let typedRows = first..<min(first + most, cells.ranges.count)
+    let top = rows - typedRows.count
+    paintTranscript(1..<top, columns, &painter)
+    for row in typedRows {
+      painter.row(top + row - typedRows.lowerBound)
+      painter.put(row == 0 ? ChatModel.prompt : "  ")
+      shown.withBytes { painter.put($0.extracting(cells.ranges[row])) }
+    }
+    let start = cells.ranges[cursorRow].lowerBound
+    let column = shown.withBytes { TextRows.columns($0.extracting(start..<max(start, before))) }
+    painter.show(
+      on: terminal, row: top + cursorRow - typedRows.lowerBound,
+      column: min(columns - 1, ChatModel.prompt.utf8.count + column))
+  }
+
+  /// The first row: who, whether they are there, and what is left.
+  private func head(_ columns: Int) -> String {
+    let presence = isHere ? "is here" : "is away"
+    let waiting = waitingCount == 0 ? "" : ", \(waitingCount) not delivered"
+    let full = " \(name) \(presence)\(waiting)   messages left: \(messagesLeft)"
+    let short = " \(name) \(presence)\(waiting)"
+    let text = Array(full.utf8).count <= columns ? full : short
+    var bytes = Array(text.utf8)
+    let rows = TextRows(bytes.span, columns: columns)
+    bytes = Array(bytes[rows.ranges[0]])
+    let used = TextRows.columns(bytes.span)
+    return String(decoding: bytes, as: UTF8.self)
+      + String(repeating: " ", count: max(0, columns - used))
+  }
+
+  /// Paints the last rows of the conversation that fit, from the bottom up.
+  private mutating func paintTranscript(
+    _ area: Range<Int>, _ columns: Int, _ painter: inout ScreenPainter
+  ) {
+    var needed = area.count + scrolled
+    var lines: [(entry: Transcript.Entry, rows: TextRows, head: String)] = []
+    for entry in transcript.entries.reversed() where needed > 0 {
+      let head = head(of: entry)
+      let rows = entry.text.withBytes {
+        TextRows($0, columns: columns - ChatModel.margin(head))
+      }
+      lines.append((entry, rows, head))
+      needed -= rows.ranges.count
+    }
+    let all = lines.reduce(0) { $0 + $1.rows.ranges.count }
+    scrolled = max(0, min(scrolled, all - area.count))
+    var row = area.upperBound - 1 + scrolled
+    for (entry, rows, head) in lines {
+      for (number, range) in rows.ranges.enumerated().reversed() {
+        if area.contains(row) {
+          painter.row(row)
+          paint(entry, range, head: number == 0 ? head : nil, margin: ChatModel.margin(head), &painter)
+        }
+        row -= 1
+      }
+    }
+    while row >= area.lowerBound {
+      if area.contains(row) { painter.row(row) }
+      row -= 1
+    }
+  }
+
+  private func paint(
+    _ entry: Transcript.Entry, _ range: Range<Int>, head: String?, margin: Int,
+    _ painter: inout ScreenPainter
+  ) {
+    if let head {
+      painter.put(entry.speaker == .other ? "\u{1B}[1m\(head)\u{1B}[0m" : head)
+    } else {
+      painter.put(String(repeating: " ", count: margin))
+    }
+    entry.text.withBytes { painter.put($0.extracting(range)) }
+  }
+
+  /// What stands before the first row of an entry; no text can stand there.
+  private func head(of entry: Transcript.Entry) -> String {
+    switch entry.speaker {
+    case .note: "* "
+    case .other: "  \(shortName): "
+    case .own(let number): "\(symbol(transcript.mark(of: number))) you: "
+    }
+  }
+
+  private func symbol(_ mark: Transcript.Mark) -> String {
+    switch mark {
+    case .kept: isASCII ? "." : "·"
+    case .sent: isASCII ? ">" : "→"
+    case .arrived: isASCII ? "v" : "✓"
+    case .passed: "x"
+    }
+  }
+
+  /// Columns before the further rows of an entry.
+  private static func margin(_ head: String) -> Int { TextRows.columns(Array(head.utf8).span) }
+}

@@ -1,0 +1,173 @@
+internal import Exchange
+internal import Pad
+internal import Synchronization
+internal import System
+internal import Vault
+
+/// A conversation on the whole screen of a terminal. Nothing of it is left there afterwards.
+final class ScreenChat: ChatInterface {
+  private static let momentMilliseconds = 500
+  /// Alternate screen, and pastes marked as such (DEC private modes 1049, 2004).
+  private static let begins = "\u{1B}[?1049h\u{1B}[?2004h"
+  private static let ends = "\u{1B}[?2004l\u{1B}[?1049l"
+
+  private let name: String
+  private let vault: Vault
+  private let context: Context
+  private let screen: Stream
+  private let model: Mutex<ChatModel>
+  /// Once it has begun.
+  private let conversation = Mutex<Conversation?>(nil)
+  /// Whether the screen is this program's now: it is not while the program is suspended.
+  private let isShown = Atomic(false)
+
+  /// - Parameter screen: the terminal.
+  init(name: String, vault: Vault, context: Context, screen: Stream) {
+    self.name = name
+    self.vault = vault
+    self.context = context
+    self.screen = screen
+    model = Mutex(ChatModel(name: name, isASCII: context.isASCII))
+  }
+
+  private func change(_ body: (inout ChatModel) -> Void) {
+    model.withLock { model in
+      body(&model)
+      if isShown.load(ordering: .relaxed) { model.paint(on: screen) }
+    }
+  }
+
+  // MARK: What happens
+
+  func show(_ event: ConversationEvent) {
+    let partner = conversation.withLock { $0 }
+    let counts = partner.map(counts)
+    change { model in
+      if let counts { (model.messagesLeft, model.waitingCount) = counts }
+      switch event {
+      case .here: model.isHere = true
+      case .away: model.isHere = false
+      case .sent(let number): model.transcript.mark(number, .sent)
+      case .arrived(let number):
+        model.transcript.mark(number, .arrived)
+        return
+      case .passed(let number): model.transcript.mark(number, .passed)
+      default: break
+      }
+      if let note = event.note(name) { model.transcript.note(note) }
+    }
+  }
+
+  func sink() -> any ConversationSink {
+    ChatSink(from: name) { [self] _, text throws(SystemError) in
+      change { model in text.withBytes { model.transcript.add(.other, $0) } }
+    }
+  }
+
+  // MARK: What the person does
+
+  func talk(in conversation: Conversation, until isOver: @Sendable () -> Bool) throws {
+    let keys = KeyTerminal(.input)
+    let actions = ChatActions(conversation: conversation, vault: vault, context: context)
+    try begin(keys)
+    defer { end(keys) }
+    let (left, waiting) = counts(conversation)
+    self.conversation.withLock { $0 = conversation }
+    change { model in
+      (model.messagesLeft, model.waitingCount) = (left, waiting)
+      model.transcript.note("Nothing is kept. When you leave, this is gone.")
+      model.transcript.note(ChatLine.helpText)
+    }
+    var decoder = ChatKeyDecoder()
+    var size = (screen.columns, screen.rows)
+    while !isOver() {
+      if keys.wasSignalled {
+        if keys.isEnding { return }
+        try suspend(keys)
+      } else if keys.stream.isReadable(milliseconds: ScreenChat.momentMilliseconds) {
+        if try !takeKeys(from: keys, &decoder, actions) { return }
+      } else if size != (screen.columns, screen.rows) {
+        change { _ in }
+      }
+      size = (screen.columns, screen.rows)
+    }
+  }
+
+  private func begin(_ keys: KeyTerminal) throws(SystemError) {
+    try keys.begin(dropsTyped: false)
+    try screen.write(Array(ScreenChat.begins.utf8).span)
+    isShown.store(true, ordering: .relaxed)
+    StandardError.divert { [self] line in change { $0.transcript.note(line) } }
+  }
+
+  private func end(_ keys: KeyTerminal) {
+    model.withLock { _ in isShown.store(false, ordering: .relaxed) }
+    StandardError.divert(nil)
+    try? screen.write(Array(ScreenChat.ends.utf8).span)
+    keys.end()
+  }
+
+  /// Gives the terminal back until the program is brought to the front again.
+  private func suspend(_ keys: KeyTerminal) throws {
+    end(keys)
+    try begin(keys)
+    change { _ in }
+  }
+
+  /// Takes what was typed or pasted so far, and paints once. Returns false to leave.
+  private func takeKeys(
+    from keys: KeyTerminal, _ decoder: inout ChatKeyDecoder, _ actions: ChatActions
+  ) throws -> Bool {
+    var bytes = SecretBytes(count: 4096)
+    let got = try bytes.withMutableBytes { bytes throws(SystemError) in
+      try keys.stream.read(into: &bytes, from: 0)
+    }
+    if got == 0 { return false }
+    for index in 0..<got {
+      guard let key = decoder.take(bytes.withBytes { $0[index] }) else { continue }
+      switch key {
+      case .enter:
+        if !send(actions) { return false }
+      case .interrupt: return false
+      case .endOfInput:
+        if model.withLock({ $0.typed.count }) == 0 { return false }
+      case .suspend: _ = keys.raiseSignal(of: 0x1A)
+      default: model.withLock { $0.take(key, rows: screen.rows) }
+      }
+    }
+    change { _ in }
+    return true
+  }
+
+  /// Sends what was typed, or does what it says. Returns false to leave.
+  private func send(_ actions: ChatActions) -> Bool {
+    let line = model.withLock { model in
+      model.scrolled = 0
+      return model.typed.take()
+    }
+    if line.count == 0 { return true }
+    do {
+      switch try actions.take(line) {
+      case .done: break
+      case .left: return false
+      case .sent(let number, let shown):
+        let (left, waiting) = counts(actions.conversation)
+        change { model in
+          shown.withBytes { model.transcript.add(.own(number), $0) }
+          (model.messagesLeft, model.waitingCount) = (left, waiting)
+        }
+      }
+    } catch {
+      Failure(error).report()
+      // Nothing that was typed is lost.
+      change { model in
+        line.withBytes { line in for index in line.indices { _ = model.typed.insert(line[index]) } }
+      }
+    }
+    return true
+  }
+
+  private func counts(_ conversation: Conversation) -> (left: Int, waiting: Int) {
+    (conversation.contact.messagesLeft, conversation.waitingCount)
+  }
+}

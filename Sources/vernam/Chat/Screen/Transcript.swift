@@ -1,0 +1,74 @@
+internal import Pad
+
+/// What was said, as far as it is kept: in locked memory, and only while the conversation lasts.
+struct Transcript {
+  enum Speaker: Equatable {
+    /// Which of this end's messages it is.
+    case own(Int)
+    case other
+    /// A line of the program.
+    case note
+  }
+
+  enum Mark {
+    /// In the outbox; sent; arrived there; never to be read there.
+    case kept, sent, arrived, passed
+  }
+
+  final class Entry {
+    let speaker: Speaker
+    /// Visible, without tabs.
+    let text: SecretBytes
+
+    init(_ speaker: Speaker, _ text: consuming SecretBytes) {
+      self.speaker = speaker
+      self.text = text
+    }
+  }
+
+  private static let mostEntries = 2000
+  private static let mostBytes = 4 << 20
+
+  private(set) var entries: [Entry] = []
+  private var bytes = 0
+  private var marks: [Int: Mark] = [:]
+
+  /// Adds what was said; the oldest goes if there is too much.
+  mutating func add(_ speaker: Speaker, _ text: Span<UInt8>) {
+    let entry = Entry(speaker, Transcript.visible(text))
+    entries.append(entry)
+    bytes += entry.text.count
+    while entries.count > Transcript.mostEntries || bytes > Transcript.mostBytes {
+      bytes -= entries.removeFirst().text.count
+    }
+  }
+
+  mutating func note(_ text: String) { add(.note, Array(text.utf8).span) }
+
+  /// A mark may come before the message is added.
+  mutating func mark(_ number: Int, _ mark: Mark) { marks[number] = mark }
+
+  func mark(of number: Int) -> Mark { marks[number] ?? .kept }
+
+  /// Text in which nothing is left that a terminal would obey. A tab becomes two blanks.
+  static func visible(_ text: Span<UInt8>) -> SecretBytes {
+    var encoder = VisibleText()
+    let start = encoder.encode(text)
+    let end = encoder.finish()
+    let shown = end.withBytes { SecretBytes(joining: start, $0) }
+    var result = SecretBytes(count: 2 * shown.count)
+    var used = 0
+    shown.withBytes { shown in
+      // Without the line end that the encoder adds.
+      for index in 0..<shown.count - 1 {
+        let isTab = shown[index] == 0x09
+        result.withMutableBytes { result in
+          result[used] = isTab ? 0x20 : shown[index]
+          if isTab { result[used + 1] = 0x20 }
+        }
+        used += isTab ? 2 : 1
+      }
+    }
+    return result.resized(used, keeping: used)
+  }
+}

@@ -1,0 +1,79 @@
+internal import Pad
+
+/// The message that is being typed, in locked memory.
+struct TypedMessage: ~Copyable {
+  private var bytes = SecretBytes(count: 4096)
+  /// Bytes of the message.
+  private(set) var count = 0
+  /// The byte before which the next one goes.
+  private(set) var cursor = 0
+
+  /// Lends the text.
+  func withText<Result: ~Copyable>(_ body: (Span<UInt8>) -> Result) -> Result {
+    bytes.withBytes { body($0.extracting(first: count)) }
+  }
+
+  /// Takes the text, and begins anew.
+  mutating func take() -> SecretBytes {
+    let text = withText { SecretBytes(copying: $0) }
+    self = TypedMessage()
+    return text
+  }
+
+  /// Returns false if there is no more room.
+  mutating func insert(_ byte: UInt8) -> Bool {
+    if count == ChatActions.mostTextBytes { return false }
+    if count == bytes.count { bytes = bytes.resized(2 * count, keeping: count) }
+    move(cursor..<count, to: cursor + 1)
+    let place = cursor
+    bytes.withMutableBytes { $0[place] = byte }
+    count += 1
+    cursor += 1
+    return true
+  }
+
+  mutating func moveLeft() { cursor = start(before: cursor) }
+  mutating func moveRight() { cursor = end(after: cursor) }
+  mutating func moveHome() { cursor = 0 }
+  mutating func moveToEnd() { cursor = count }
+
+  mutating func backspace() { remove(start(before: cursor)..<cursor) }
+  mutating func delete() { remove(cursor..<end(after: cursor)) }
+  mutating func deleteLine() { remove(0..<cursor) }
+
+  /// Removes the blanks before the cursor, and the word before them.
+  mutating func deleteWord() {
+    var start = cursor
+    while start > 0, isBlank(start - 1) { start -= 1 }
+    while start > 0, !isBlank(start - 1) { start -= 1 }
+    remove(start..<cursor)
+  }
+
+  private func isBlank(_ index: Int) -> Bool { withText { $0[index] == 0x20 || $0[index] == 0x0A } }
+
+  private func start(before index: Int) -> Int {
+    withText { text in
+      var start = max(0, index - 1)
+      while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }
+      return start
+    }
+  }
+
+  private func end(after index: Int) -> Int {
+    withText { text in
+      index < text.count ? index + VisibleText.scalarLength(text, at: index) : text.count
+    }
+  }
+
+  private mutating func remove(_ range: Range<Int>) {
+    move(range.upperBound..<count, to: range.lowerBound)
+    count -= range.count
+    cursor = range.lowerBound
+  }
+
+  private mutating func move(_ range: Range<Int>, to place: Int) {
+    if range.isEmpty { return }
+    let moved = bytes.withBytes { SecretBytes(copying: $0.extracting(range)) }
+    moved.withBytes { moved in bytes.withMutableBytes { $0.copy(moved, at: place) } }
+  }
+}
