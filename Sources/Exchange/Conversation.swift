@@ -1,9 +1,10 @@
 // Invariant 4: a message is in the outbox until the other end confirms it, whatever becomes of the
 // connection. Invariant 2: nothing but what is in the outbox leaves.
 package import Codec
+internal import Glibc
 internal import Link
-package import System
 internal import Synchronization
+package import System
 package import Vault
 
 /// Messages to and from one contact while a command runs, over one connection after another.
@@ -79,6 +80,11 @@ package final class Conversation: LinkSessionOwner {
       state.live?.queue.put([entry])
       return state.lastNumber
     }
+  }
+
+  /// Waits until the other end has confirmed everything. Blocks.
+  package func waitUntilDelivered(orUntil isOver: () -> Bool) {
+    while !isOver(), waitingCount > 0 { usleep(100_000) }
   }
 
   func sent(_ entry: OutboxEntry) {

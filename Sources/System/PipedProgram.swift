@@ -15,7 +15,12 @@ package final class PipedProgram: Sendable {
     // Our parent may have ignored it, and then a child's exit status is lost.
     signal(SIGCHLD, SIG_DFL)
     var pipes: [(reading: Int32, writing: Int32)] = []
-    func closeAll() { for pipe in pipes { close(pipe.reading); close(pipe.writing) } }
+    func closeAll() {
+      for pipe in pipes {
+        close(pipe.reading)
+        close(pipe.writing)
+      }
+    }
     for _ in 0..<3 {
       var (reading, writing): (Int32, Int32) = (-1, -1)
       guard unsafe linux_pipe(&reading, &writing) == 0 else {

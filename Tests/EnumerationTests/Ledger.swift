@@ -176,7 +176,8 @@ struct Ledger {
     let isKept = packets.contains { packet in
       cast.read(packet).map { $0.pad == post.pad && $0.chunks.lowerBound >= post.start } ?? false
     }
-    expect(isKept || post.isSaidUnsent, "4: a message is neither in the outbox nor said to be unsent")
+    expect(
+      isKept || post.isSaidUnsent, "4: a message is neither in the outbox nor said to be unsent")
     self.post = nil
   }
 
@@ -207,7 +208,8 @@ struct Ledger {
       sentBefore.contains(read.head.sentBefore),
       "4: sent-before is \(read.head.sentBefore), not in \(sentBefore)")
     let seen = peerSeen(on: read.pad, cast)
-    let isFresh = isOlder ? read.head.peerSeen <= seen.upperBound : seen.contains(read.head.peerSeen)
+    let isFresh =
+      isOlder ? read.head.peerSeen <= seen.upperBound : seen.contains(read.head.peerSeen)
     expect(isFresh, "4: peer-seen is \(read.head.peerSeen)")
     released.append(read)
     releasedPackets.insert(packet)

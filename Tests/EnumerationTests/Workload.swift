@@ -13,7 +13,8 @@ struct Workload: Sendable {
 
   static let all = Array(
     [
-      sending, posting, streaming, receiving, sideBySide, damaged, managing, contacts, closing, adopting,
+      sending, posting, streaming, receiving, sideBySide, damaged, managing, contacts, closing,
+      adopting,
       restored,
     ].joined())
 

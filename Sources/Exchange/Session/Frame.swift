@@ -37,7 +37,8 @@ enum Frame: Equatable, Sendable {
     let content = Array(text.dropFirst())
     switch kind {
     case 0 where content.isEmpty: self = .ping
-    case 1 where !content.isEmpty, 2 where !content.isEmpty: self = .piece(content, isLast: kind == 2)
+    case 1 where !content.isEmpty, 2 where !content.isEmpty:
+      self = .piece(content, isLast: kind == 2)
     case 3 where content.count == 16: self = .receipt(content)
     case 4 where content.isEmpty: self = .bye
     default: return nil

@@ -48,7 +48,9 @@ final class FrameQueue: Sendable {
   private func change(_ body: (inout State) -> Void) {
     let (reader, item) = state.withLock { state in
       body(&state)
-      guard state.reader != nil else { return (nil as CheckedContinuation<Item?, Never>?, nil as Item?) }
+      guard state.reader != nil else {
+        return (nil as CheckedContinuation<Item?, Never>?, nil as Item?)
+      }
       let item = state.isClosed ? nil : state.take()
       return item != nil || state.isClosed ? (state.reader.take(), item) : (nil, nil)
     }

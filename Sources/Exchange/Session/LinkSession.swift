@@ -59,7 +59,8 @@ struct LinkSession: Sendable {
     // no recording is being played.
     try await take(next(&opening))
     owner.begin(self)
-    let mostBytes = try await vaultWork { vault throws(VaultError) in try vault.largestPacketBytes() }
+    let mostBytes = try await vaultWork { vault throws(VaultError) in try vault.largestPacketBytes()
+    }
     var packet: IncomingPacket?
     while true {
       connection.limit(to: LinkSession.silence)

@@ -19,6 +19,13 @@ extension Vault {
     return entries
   }
 
+  /// How many packets for a contact wait in the outbox. Repairs nothing.
+  package func undelivered(to contact: Contact) throws(VaultError) -> Int {
+    var count = 0
+    for pad in contact.pads { count += try outbox(of: pad.id).receipts().count }
+    return count
+  }
+
   /// A packet in the outbox; nil if it was confirmed or dropped meanwhile.
   package func packet(_ entry: OutboxEntry) throws(VaultError) -> FileBytes? {
     try outbox(of: entry.pad).packet(entry.receipt)
@@ -65,7 +72,9 @@ extension OpenPad {
     let lane = record.sendLane
     var entries: [OutboxEntry] = []
     for receipt in try outbox.receipts() {
-      guard let file = try outbox.packet(receipt), let packet = try PacketInput(file) else { continue }
+      guard let file = try outbox.packet(receipt), let packet = try PacketInput(file) else {
+        continue
+      }
       var header = packet.headerReader
       let chunk = keys.withKey(lane: lane) { header.chunk($0, below: record.sendChunks) }
       guard let chunk else { continue }

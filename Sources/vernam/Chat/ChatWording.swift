@@ -78,7 +78,8 @@ extension Incoming {
     guard let usable = name.usable else {
       return "\(contact) sent a file of \(size). To save it: /save \(number) FILE"
     }
-    return "\(contact) sent a file: \(VisibleText.line(usable)), \(size). To save it: /save \(number)"
+    return
+      "\(contact) sent a file: \(VisibleText.line(usable)), \(size). To save it: /save \(number)"
   }
 }
 

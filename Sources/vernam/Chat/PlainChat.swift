@@ -80,7 +80,10 @@ final class PlainChat: ChatInterface {
     while !isOver() {
       switch try lines.next(milliseconds: PlainChat.momentMilliseconds) {
       case .nothing: continue
-      case .end: return try finish(conversation, until: isOver)
+      case .end:
+        // If nobody sits there, what was piped in is delivered first.
+        if !Stream.input.isTerminal { conversation.waitUntilDelivered(orUntil: isOver) }
+        return
       case .tooLong:
         report(
           Failure(
@@ -92,16 +95,6 @@ final class PlainChat: ChatInterface {
           if case .left = try actions.take(line) { return }
         } catch { report(Failure(error)) }
       }
-    }
-  }
-
-  /// The input has ended. If nobody sits there, what was piped in is delivered first.
-  private func finish(
-    _ conversation: Conversation, until isOver: @Sendable () -> Bool
-  ) throws {
-    if Stream.input.isTerminal { return }
-    while !isOver(), conversation.waitingCount > 0 {
-      context.storage.pause(milliseconds: 100)
     }
   }
 

@@ -23,6 +23,13 @@ struct Chat: AsyncParsableCommand {
   @Flag(help: "Show one line at a time, without a full screen.")
   var plain = false
 
+  @Flag(help: "Talk in JSON, an object a line, for programs.")
+  var json = false
+
+  func validate() throws {
+    if plain, json { throw ValidationError("use only one of --plain and --json") }
+  }
+
   func run() async throws {
     keepFreedMemory()
     let context = Context(options)
@@ -42,6 +49,7 @@ struct Chat: AsyncParsableCommand {
 
   /// The whole screen, if there is one.
   private func interface(_ vault: Vault, _ context: Context) -> any ChatInterface {
+    if json { return JSONChat(name: name, vault: vault, context: context) }
     let isOnScreen =
       Stream.input.isTerminal && Stream.output.isTerminal
       && !["", "dumb"].contains(Machine.environment("TERM") ?? "")
@@ -76,7 +84,8 @@ struct Chat: AsyncParsableCommand {
     let (count, name) = (conversation.waitingCount, conversation.contact.name)
     let messages = count == 1 ? "1 message waits" : "\(count) messages wait"
     let typed = ContactName.typed(name)
-    return "\(messages) for \(name): run \"vernam chat \(typed)\" again, or see \"vernam outbox \(typed)\""
+    return
+      "\(messages) for \(name): run \"vernam chat \(typed)\" again, or see \"vernam outbox \(typed)\""
   }
 }
 

@@ -19,15 +19,20 @@ struct Status: ParsableCommand {
     let contacts = try name.map { [try vault.contact(named: $0)] } ?? vault.contacts()
     let damages = (name == nil ? vault.damagesOfLists() : []) + contacts.compactMap(\.damage)
     for damage in damages { StandardError.warning(damage.what) }
-    if json { return try StandardOutput.line(StatusJSON.value(contacts).description) }
+    var undelivered: [ContactID: Int] = [:]
+    for contact in contacts { undelivered[contact.id] = try vault.undelivered(to: contact) }
+    if json { return try StandardOutput.line(StatusJSON.value(contacts, undelivered).description) }
     if contacts.isEmpty, damages.isEmpty {
       context.say("You share no pad with anybody yet: meet, and both run \"vernam pair NAME\"")
     }
     let lines =
       name == nil && !options.verbose
-      ? StatusText.summaries(contacts)
+      ? StatusText.summaries(contacts, undelivered)
       : Array(
-        contacts.map { StatusText.lines($0, isDetailed: options.verbose) }.joined(separator: [""]))
+        contacts.map {
+          StatusText.lines(
+            $0, undelivered: undelivered[$0.id] ?? 0, isDetailed: options.verbose)
+        }.joined(separator: [""]))
     try StandardOutput.prose(lines, indent: StatusText.margin)
   }
 }

@@ -3,11 +3,12 @@ internal import Vault
 
 /// What `status --json` prints; the manual describes it.
 enum StatusJSON {
-  static func value(_ contacts: [Contact]) -> JSON {
-    .object([("contacts", .array(contacts.map(contact)))])
+  static func value(_ contacts: [Contact], _ undelivered: [ContactID: Int] = [:]) -> JSON {
+    let values = contacts.map { contact($0, undelivered[$0.id] ?? 0) }
+    return .object([("contacts", .array(values))])
   }
 
-  private static func contact(_ contact: Contact) -> JSON {
+  private static func contact(_ contact: Contact, _ undelivered: Int) -> JSON {
     .object([
       ("name", .string(contact.name)),
       ("pads", .array(contact.pads.map(pad))),
@@ -16,6 +17,7 @@ enum StatusJSON {
       ("messagesLeft", .number(contact.messagesLeft)),
       ("messagesToCome", .number(contact.messagesToCome)),
       ("missing", .number(contact.missing)),
+      ("notDelivered", .number(undelivered)),
     ])
   }
 

@@ -7,18 +7,18 @@ enum StatusText {
   static let margin = 14
 
   /// A line for each contact.
-  static func summaries(_ contacts: [Contact]) -> [String] {
+  static func summaries(_ contacts: [Contact], _ undelivered: [ContactID: Int] = [:]) -> [String] {
     let width = min(contacts.map(\.name.count).max() ?? 0, margin)
     return contacts.map { contact in
       let space = String(repeating: " ", count: max(width - contact.name.count, 0) + 2)
-      return contact.name + space + summary(contact)
+      return contact.name + space + summary(contact, undelivered[contact.id] ?? 0)
     }
   }
 
   private static let copied =
     "from another place: run \"vernam adopt\" before you read or write"
 
-  private static func summary(_ contact: Contact) -> String {
+  private static func summary(_ contact: Contact, _ undelivered: Int) -> String {
     if contact.pads.contains(where: \.isMoved) { return "copied \(copied)" }
     let received = PadAmount.count(contact.messagesToCome, "message")
     let sendable = PadAmount.count(contact.messagesLeft, "message")
@@ -35,6 +35,7 @@ enum StatusText {
     default:
       parts.append("\(contact.missing) messages have not arrived: \(askOrSkip(contact))")
     }
+    if undelivered > 0 { parts.append("\(undelivered) not delivered yet") }
     return parts.joined(separator: "; ")
   }
 
@@ -49,7 +50,9 @@ enum StatusText {
   }
 
   /// All about one contact. With `isDetailed`, what the secrecy of each pad rests on in technical terms.
-  static func lines(_ contact: Contact, isDetailed: Bool = false) -> [String] {
+  static func lines(
+    _ contact: Contact, undelivered: Int = 0, isDetailed: Bool = false
+  ) -> [String] {
     var lines = [contact.name]
     if contact.pads.contains(where: \.isMoved) {
       lines.append("  copied      \(copied)")
@@ -60,6 +63,11 @@ enum StatusText {
     if isLow(contact) { lines.append("  running low meet and pair again") }
     lines += missing(contact).map { "  missing     \($0)" }
     if contact.missing > 0 { lines.append("              \(askOrSkip(contact))") }
+    if undelivered > 0 {
+      let messages = undelivered == 1 ? "1 message" : "\(undelivered) messages"
+      let name = ContactName.typed(contact.name)
+      lines.append("  waiting     \(messages) not delivered: run \"vernam chat \(name)\"")
+    }
     for pad in contact.pads { lines += details(pad, of: contact, isDetailed) }
     if contact.pads.count > 1 {
       lines.append("  numbers     of messages start again at 1 with each pad")

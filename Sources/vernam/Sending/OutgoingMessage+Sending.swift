@@ -27,7 +27,8 @@ extension OutgoingMessage {
     guard let file = result as? WrittenFile else { preconditionFailure("OUT is not to be kept") }
     let later: Contact
     do {
-      later = try vault.send(content.kind, content.source, to: contact, in: .file(file.file)).contact
+      later = try vault.send(content.kind, content.source, to: contact, in: .file(file.file))
+        .contact
     } catch {
       file.discard()
       throw error

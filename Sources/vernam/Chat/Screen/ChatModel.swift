@@ -115,7 +115,8 @@ struct ChatModel: ~Copyable {
       for (number, range) in rows.ranges.enumerated().reversed() {
         if area.contains(row) {
           painter.row(row)
-          paint(entry, range, head: number == 0 ? head : nil, margin: ChatModel.margin(head), &painter)
+          paint(
+            entry, range, head: number == 0 ? head : nil, margin: ChatModel.margin(head), &painter)
         }
         row -= 1
       }

@@ -1,0 +1,141 @@
+internal import Codec
+internal import Exchange
+internal import Pad
+internal import Synchronization
+internal import System
+internal import Vault
+
+/// A conversation for programs: an object on a line of its own for each thing that happens, on
+/// standard output, and for each thing to do, on standard input (vernam(1)).
+final class JSONChat: ChatInterface {
+  private static let momentMilliseconds = 500
+
+  private let name: String
+  private let vault: Vault
+  private let context: Context
+  private let writing = Mutex(())
+
+  init(name: String, vault: Vault, context: Context) {
+    self.name = name
+    self.vault = vault
+    self.context = context
+  }
+
+  // MARK: What happens
+
+  func show(_ event: ConversationEvent) {
+    if let members = members(event) { print(members) }
+  }
+
+  private func members(_ event: ConversationEvent) -> [(String, JSON)]? {
+    switch event {
+    case .listening(let port): [("event", .string("listening")), ("port", .number(port))]
+    case .looking: [("event", .string("looking"))]
+    case .calling: [("event", .string("calling"))]
+    case .here: [("event", .string("here"))]
+    case .away(let error): [("event", .string("away")), ("reason", .string(error.what))]
+    case .unreached(let error): [("event", .string("unreached")), ("reason", .string(error.what))]
+    case .sent(let number): mark("sent", number)
+    case .arrived(let number): mark("arrived", number)
+    case .passed(let number): mark("passed", number)
+    case .read(let report): closed(report)
+    case .putOff(let number, let message): putOff(number, message)
+    case .unreadable(let error): JSONChat.error(Failure(error))
+    }
+  }
+
+  private func mark(_ event: String, _ number: Int) -> [(String, JSON)] {
+    [("event", .string(event)), ("id", .number(number))]
+  }
+
+  private func closed(_ report: ReadReport) -> [(String, JSON)]? {
+    guard let closure = report.closure else { return nil }
+    return [("event", .string("closed")), ("reason", .string(closure.warning(report.contact)))]
+  }
+
+  private func putOff(_ number: Int, _ message: Incoming) -> [(String, JSON)] {
+    var name: JSON = .null
+    if case .file(let given) = message.head.kind { name = given.usable.map(JSON.string) ?? .null }
+    return [
+      ("event", .string("file")), ("save", .number(number)), ("name", name),
+      ("bytes", .number(message.count)),
+    ]
+  }
+
+  private static func error(_ failure: Failure) -> [(String, JSON)] {
+    [
+      ("event", .string("error")), ("what", .string(failure.what)),
+      ("hint", failure.hint.map(JSON.string) ?? .null),
+    ]
+  }
+
+  func sink() -> any ConversationSink {
+    ChatSink(from: name) { [self] message, text throws(SystemError) in
+      let head = JSON.object([
+        ("event", .string("message")), ("from", .string(message.contact)),
+        ("number", message.head.number.map(JSON.number) ?? .null),
+      ]).description
+      var encoder = JSONText()
+      let start = text.withBytes { encoder.encode($0) }
+      let end = encoder.finish()
+      let begin = Array("\(head.dropLast()),\"text\":\"".utf8)
+      var line = start.withBytes { SecretBytes(joining: SecretBytes(copying: begin.span), $0) }
+      line = end.withBytes { SecretBytes(joining: line, $0) }
+      line = SecretBytes(joining: line, Array("\"}\n".utf8).span)
+      try writing.withLock { _ throws(SystemError) in
+        try line.withBytes { line throws(SystemError) in try Stream.output.write(line) }
+      }
+    }
+  }
+
+  private func print(_ members: [(String, JSON)]) {
+    let line = Array("\(JSON.object(members))\n".utf8)
+    writing.withLock { _ in try? Stream.output.write(line.span) }
+  }
+
+  // MARK: What is to be done
+
+  func talk(in conversation: Conversation, until isOver: @Sendable () -> Bool) throws {
+    let actions = ChatActions(conversation: conversation, vault: vault, context: context)
+    print([("event", .string("waiting")), ("count", .number(conversation.waitingCount))])
+    var lines = LineReader(.input, limit: JSONChat.mostLineBytes)
+    while !isOver() {
+      switch try lines.next(milliseconds: JSONChat.momentMilliseconds) {
+      case .nothing: continue
+      case .end: return conversation.waitUntilDelivered(orUntil: isOver)
+      case .tooLong: print(JSONChat.error(JSONChat.misunderstood))
+      case .line(let line):
+        if line.count == 0 { continue }
+        do { try take(line, actions) } catch { print(JSONChat.error(Failure(error))) }
+      }
+    }
+  }
+
+  /// Bytes of a line: each byte of a text may be six of JSON.
+  private static let mostLineBytes = 6 * ChatActions.mostTextBytes + 100
+
+  private static let misunderstood = Failure(
+    "this line says nothing that vernam understands",
+    hint: "write {\"text\":\"…\"}, {\"file\":\"PATH\"} or {\"save\":1,\"path\":\"PATH\"}",
+    code: .badData)
+
+  private func take(_ line: borrowing SecretBytes, _ actions: ChatActions) throws {
+    guard let object = line.withBytes({ JSONLine($0) }) else { throw JSONChat.misunderstood }
+    switch object.names {
+    case ["text"]:
+      guard let text = object.secret("text") else { throw JSONChat.misunderstood }
+      kept(try actions.send(text))
+    case ["file"]:
+      guard let path = object.name("file") else { throw JSONChat.misunderstood }
+      kept(try actions.send(file: path).number)
+    case ["save"], ["save", "path"]:
+      guard let number = object.number("save") else { throw JSONChat.misunderstood }
+      try actions.save(number, as: object.name("path"))
+      print([("event", .string("saved")), ("save", .number(number))])
+    default: throw JSONChat.misunderstood
+    }
+  }
+
+  /// A message is in the outbox; later events name it by this number.
+  private func kept(_ number: Int) { print(mark("kept", number)) }
+}
