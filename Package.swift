@@ -110,7 +110,7 @@ let package = Package(
       dependencies: ["Pairing", "Link", "Vault", "Codec", "Primitives", "Pad", "System"],
       path: "Fuzz/PairingTargets", swiftSettings: rules),
     .target(
-      name: "TestSupport", dependencies: ["Vault", "Codec", "Primitives", "Pad", "System"],
+      name: "TestSupport", dependencies: ["Link", "Vault", "Codec", "Primitives", "Pad", "System"],
       path: "Tests/TestSupport", swiftSettings: rules),
     .target(
       name: "FrameFixtures", dependencies: ["Entropy", "System", "TestSupport"],
@@ -134,6 +134,9 @@ let package = Package(
       "PairingTests",
       ["Pairing", "Link", "PairingFuzzTargets", "Vault", "Codec", "Primitives", "Pad", "System"],
       scripts: ["handshake.pml", "vernam_pairing.py"]),
+    tests(
+      "ExchangeTests",
+      ["Exchange", "Link", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System"]),
     tests(
       "CommandTests",
       [

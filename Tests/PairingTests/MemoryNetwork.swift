@@ -1,6 +1,7 @@
 import Link
 import Synchronization
 import System
+import TestSupport
 
 @testable import Pairing
 

@@ -2,6 +2,7 @@ import Glibc
 import Link
 import PairingFuzzTargets
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Pairing

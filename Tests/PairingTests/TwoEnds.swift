@@ -2,6 +2,7 @@ import Link
 import Pad
 import PairingFuzzTargets
 import System
+import TestSupport
 import Vault
 
 @testable import Pairing

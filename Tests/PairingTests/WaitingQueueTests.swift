@@ -1,5 +1,6 @@
 import Link
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Connections that wait", .ownThreads)

@@ -48,7 +48,8 @@ extension Conversation {
     listener.close()
   }
 
-  private func answer(_ connection: any Connection, _ pending: PendingConnections) async {
+  /// Holds a session with a caller who shares a pad; turns anybody else away.
+  func answer(_ connection: any Connection, _ pending: PendingConnections) async {
     let handshake = LinkHandshake(connection: connection, randomness: randomness)
     do throws(ExchangeError) {
       try await hold(connection, handshake.answer(linkKeys()))

@@ -1,23 +1,22 @@
-import Codec
-import Pad
-import Primitives
-import System
-import TestSupport
-import Vault
+internal import Codec
+package import Pad
+package import Primitives
+package import System
+package import Vault
 
 /// Two vaults in the test's own directory, with one pad between them.
-struct TwoVaults {
-  let alice: Vault
-  let bob: Vault
-  let padID: PadID
-  let directory: String
+package struct TwoVaults {
+  package let alice: Vault
+  package let bob: Vault
+  package let padID: PadID
+  package let directory: String
 
-  static let cost = Scrypt.Cost(logN: 4, r: 8, p: 1)
+  package static let cost = Scrypt.Cost(logN: 4, r: 8, p: 1)
   /// The shape of pads that are added later.
-  static let shape = PadShape(size: 64 << 10, split: 50)!
+  package static let shape = PadShape(size: 64 << 10, split: 50)!
 
   /// `isConfirmed`: the giver, alice, knows that bob has the pad.
-  init(
+  package init(
     in directory: String, size: Int = 64 << 10, split: Int = 50, isConfirmed: Bool = true,
     randomness: any Randomness = KernelRandomness()
   ) throws {
@@ -30,14 +29,14 @@ struct TwoVaults {
   }
 
   /// Each vault has its counters beside it, in a directory of the same name followed by `.state`.
-  static func environment(_ counters: String?) -> VaultEnvironment {
+  package static func environment(_ counters: String?) -> VaultEnvironment {
     var environment = VaultEnvironment(
       machineID: Array("test machine".utf8), counterDirectory: counters)
     environment.contactSlotBytes = 16 << 10
     return environment
   }
 
-  static func vault(
+  package static func vault(
     _ directory: String, _ randomness: any Randomness = KernelRandomness()
   ) throws -> Vault {
     try? Disk().createDirectory(directory + ".state")
@@ -46,19 +45,19 @@ struct TwoVaults {
     return try vault(directory, environment)
   }
 
-  static func vault(_ directory: String, _ environment: VaultEnvironment) throws -> Vault {
+  package static func vault(_ directory: String, _ environment: VaultEnvironment) throws -> Vault {
     try Vault.create(
       directory, environment: environment, passphrase: SecretBytes(count: 0), cost: cost)
     return try open(directory, environment)
   }
 
-  static func open(
+  package static func open(
     _ directory: String, _ environment: VaultEnvironment, for access: Access = .changing
   ) throws -> Vault {
     try Vault.open(directory, for: access, environment: environment) { SecretBytes(count: 0) }
   }
 
-  static func add(
+  package static func add(
     _ material: borrowing SecretBytes, _ id: PadID, _ shape: PadShape, to vault: Vault,
     of contact: String, _ role: PadRole, _ isConfirmed: Bool
   ) throws {
@@ -70,7 +69,7 @@ struct TwoVaults {
 
   /// Adds a pad for both. Alice, who gives it, knows that bob has it if it `isConfirmed`.
   @discardableResult
-  static func addPad(
+  package static func addPad(
     to alice: Vault, and bob: Vault, _ shape: PadShape = TwoVaults.shape, isConfirmed: Bool = true,
     randomness: any Randomness = KernelRandomness()
   ) throws -> PadID {
@@ -84,7 +83,7 @@ struct TwoVaults {
 
   /// Adds a pad whose other end is not needed.
   @discardableResult
-  static func addPad(to vault: Vault, of contact: String) throws -> PadID {
+  package static func addPad(to vault: Vault, of contact: String) throws -> PadID {
     let id = PadID(KernelRandomness().bytes(PadID.byteCount))
     let material = SecretBytes(random: shape.materialBytes, from: KernelRandomness())
     try add(material, id, shape, to: vault, of: contact, .giver, true)
@@ -93,13 +92,13 @@ struct TwoVaults {
 }
 
 extension Vault {
-  func sendText(_ text: String, to name: String) throws -> [UInt8] {
+  package func sendText(_ text: String, to name: String) throws -> [UInt8] {
     let content = SecretSource(SecretBytes(copying: Array(text.utf8).span))
     let packet = try send(.text, content, to: contact(name)).packet
     return try packet.bytes(0..<packet.count)
   }
 
-  func receiveText(_ packet: [UInt8]) throws -> String {
+  package func receiveText(_ packet: [UInt8]) throws -> String {
     var text = ""
     _ = try receive(packet) { _, body in
       text = body.withContent { String(decoding: $0.publicCopy, as: UTF8.self) }

@@ -1,12 +1,12 @@
-import Dispatch
-import Testing
+internal import Dispatch
+package import Testing
 
 /// Runs the tests of a suite on threads that no test outside these suites uses, and few at a time: the deadlines
 /// of pairing are real, and other tests compute for minutes.
-struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
-  var isRecursive: Bool { true }
+package struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
+  package var isRecursive: Bool { true }
 
-  func provideScope(
+  package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     try await withTaskExecutorPreference(ThreadExecutor.shared) {
@@ -21,7 +21,7 @@ struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == OwnThreads {
-  static var ownThreads: OwnThreads { OwnThreads() }
+  package static var ownThreads: OwnThreads { OwnThreads() }
 }
 
 private final class ThreadExecutor: TaskExecutor {

@@ -1,12 +1,12 @@
-import Link
-import Synchronization
+package import Link
+internal import Synchronization
 
 /// One half of a connection in memory. `interfere` sees each write, with its number, before the
 /// other half does, and returns what arrives instead; nil closes the connection.
-final class MemoryPipe: Connection {
-  typealias Interference = @Sendable (_ write: Int, _ bytes: [UInt8]) -> [UInt8]?
+package final class MemoryPipe: Connection {
+  package typealias Interference = @Sendable (_ write: Int, _ bytes: [UInt8]) -> [UInt8]?
 
-  let peer = "memory"
+  package let peer = "memory"
   private let incoming: ReceiveBuffer
   private let outgoing: ReceiveBuffer
   private let interfere: Interference
@@ -22,7 +22,7 @@ final class MemoryPipe: Connection {
     self.interfere = interfere
   }
 
-  static func pair(
+  package static func pair(
     listenerSends: @escaping Interference = { $1 }, joinerSends: @escaping Interference = { $1 }
   ) -> (listener: MemoryPipe, joiner: MemoryPipe) {
     let one = ReceiveBuffer()
@@ -30,13 +30,13 @@ final class MemoryPipe: Connection {
     return (MemoryPipe(one, two, listenerSends), MemoryPipe(two, one, joinerSends))
   }
 
-  var failure: LinkError? { incoming.failure }
+  package var failure: LinkError? { incoming.failure }
 
-  func read(exactly count: Int) async throws(LinkError) -> [UInt8] {
+  package func read(exactly count: Int) async throws(LinkError) -> [UInt8] {
     try await incoming.read(exactly: count) {}
   }
 
-  func write(_ bytes: [UInt8]) async throws(LinkError) {
+  package func write(_ bytes: [UInt8]) async throws(LinkError) {
     if let failure, case .connectionLost = failure { throw failure }
     let number = writes.withLock { writes in
       defer { writes += 1 }
@@ -46,8 +46,11 @@ final class MemoryPipe: Connection {
     outgoing.receive(bytes)
   }
 
+  /// Lets the other half have bytes that `interfere` held back.
+  package func deliver(_ bytes: [UInt8]) { outgoing.receive(bytes) }
+
   /// As on a network: without it two ends that wait for each other would wait forever.
-  func limit(to time: Duration) {
+  package func limit(to time: Duration) {
     let turn = limits.withLock { limits in
       limits.append(time)
       return limits.count
@@ -61,12 +64,12 @@ final class MemoryPipe: Connection {
   }
 
   /// The longest time that this half gave the other for anything.
-  var longestLimit: Duration { limits.withLock { $0.max() ?? .zero } }
+  package var longestLimit: Duration { limits.withLock { $0.max() ?? .zero } }
 
-  func drain() async {}
-  func stop() { incoming.end(.cancelled) }
+  package func drain() async {}
+  package func stop() { incoming.end(.cancelled) }
 
-  func close() {
+  package func close() {
     incoming.end(.connectionLost)
     outgoing.end(.connectionLost)
   }
@@ -74,7 +77,7 @@ final class MemoryPipe: Connection {
 
 extension MemoryPipe {
   /// Flips one bit of byte `at` (counted from the end if negative) of write `number`.
-  static func flip(write number: Int, byte at: Int) -> Interference {
+  package static func flip(write number: Int, byte at: Int) -> Interference {
     { write, bytes in
       guard write == number else { return bytes }
       var bytes = bytes
