@@ -60,8 +60,10 @@ struct FrameSealer: ~Copyable {
   init(key: Span<UInt8>) { self.key = SecretBytes(copying: key) }
 
   /// The frame as it is on the wire.
-  mutating func seal(_ frame: Frame) -> [UInt8] {
-    let text = frame.text
+  mutating func seal(_ frame: Frame) -> [UInt8] { seal(text: frame.text) }
+
+  /// The same for any kind and content.
+  mutating func seal(text: [UInt8]) -> [UInt8] {
     let length = UInt16(text.count).bigEndianBytes
     var bytes = length + [UInt8](repeating: 0, count: text.count + AES256GCM.tagBytes)
     let nonce = Frame.nonce(counter)
