@@ -1,4 +1,4 @@
-# Two commands do everything on a machine that has only Swift and apt: `make demo`, `make test`.
+# Two commands do everything on a computer that has only Swift and apt: `make demo`, `make test`.
 
 PREFIX ?= /usr/local
 RELEASE = .build-release

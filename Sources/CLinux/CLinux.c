@@ -396,7 +396,12 @@ static long read_line(int terminal, char *bytes, size_t capacity) {
   return (long)length;
 }
 
-long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity) {
+static bool stops(int number) {
+  return number == SIGTSTP || number == SIGTTIN || number == SIGTTOU;
+}
+
+long linux_read_passphrase(const char *prompt, const char *cancelled, char *bytes,
+                           size_t capacity) {
   static bool is_registered;
   if (!is_registered) is_registered = atexit(restore_echo_at_exit) == 0;
   linux_restore_echo();
@@ -415,6 +420,7 @@ long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity) {
   const long length = read_line(terminal, bytes, capacity);
   const int reason = errno;
   dprintf(terminal, "\n");
+  if (caught_signal && !stops(caught_signal)) dprintf(terminal, "%s\n", cancelled);
   // From now on, a signal restores the terminal at once.
   silent_terminal = terminal;
   if (length >= 0 && !caught_signal) return length;

@@ -5,12 +5,14 @@ package enum PassphraseEntry {
   package static let maximumBytes = 1024
 
   /// Asks on the controlling terminal, without echo, which stays off until
-  /// `ControllingTerminal.restoreEcho`. Throws `SystemError` with code
-  /// `ControllingTerminal.missing` if there is none.
-  package static func ask(_ prompt: String) throws(SystemError) -> SecretBytes {
+  /// `ControllingTerminal.restoreEcho`. If a signal ends the program meanwhile, the line `cancelled`
+  /// is shown first. Throws `SystemError` with code `ControllingTerminal.missing` if there is none.
+  package static func ask(
+    _ prompt: String, ifEnded cancelled: String
+  ) throws(SystemError) -> SecretBytes {
     var line = SecretBytes(count: maximumBytes)
     let length = try line.withMutableBytes { bytes throws(SystemError) in
-      try ControllingTerminal.readPassphrase(prompt, into: &bytes)
+      try ControllingTerminal.readPassphrase(prompt, ifEnded: cancelled, into: &bytes)
     }
     return line.withBytes { SecretBytes(copying: $0.extracting(first: length)) }
   }

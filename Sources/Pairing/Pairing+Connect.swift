@@ -32,7 +32,7 @@ extension Pairing {
 
   /// Why a connection was made but came to nothing.
   private static let busy =
-    "the other end is busy: it may still wait for an earlier attempt"
+    "busy, perhaps with an earlier attempt"
 
   private func join(
     _ endpoints: [Endpoint], _ live: LiveConnection, as own: Offer?, tries: Int,

@@ -10,14 +10,14 @@ package enum ControllingTerminal {
 
   /// Reads a line without echo; returns its bytes. The echo stays off until `restoreEcho` or the
   /// end of the program, so that nothing typed while a key is computed is shown. If the program was
-  /// stopped meanwhile, it asks again.
+  /// stopped meanwhile, it asks again; if a signal ends it, it shows the line `cancelled` first.
   package static func readPassphrase(
-    _ prompt: String, into bytes: inout MutableSpan<UInt8>
+    _ prompt: String, ifEnded cancelled: String, into bytes: inout MutableSpan<UInt8>
   ) throws(SystemError) -> Int {
     while true {
       let length = unsafe bytes.withUnsafeMutableBufferPointer { bytes in
         unsafe bytes.withMemoryRebound(to: CChar.self) {
-          unsafe linux_read_passphrase(prompt, $0.baseAddress, $0.count)
+          unsafe linux_read_passphrase(prompt, cancelled, $0.baseAddress, $0.count)
         }
       }
       if length >= 0 { return length }
@@ -38,7 +38,7 @@ package enum ControllingTerminal {
   }
 
   /// Asks a question and reads the answer, dropping anything typed earlier. Throws `ended` if the
-  /// answer is ^D.
+  /// answer is ^D, or if one of `EndingSignals` came in.
   package static func ask(_ question: String) throws(SystemError) -> String {
     let terminal = try OpenTerminal()
     defer { withExtendedLifetime(terminal) {} }
@@ -46,12 +46,18 @@ package enum ControllingTerminal {
     stream.dropTypedInput()
     try? stream.write(Array(question.utf8).span)
     var line: [UInt8] = []
-    while let next = try? stream.readByte() {
+    while let next = nextByte(of: stream) {
       if next == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
       line.append(next)
     }
     // After ^D the next line would follow the question.
     try? stream.write([UInt8(ascii: "\n")].span)
     throw SystemError("read", "/dev/tty", code: ended)
+  }
+
+  /// Nil at the end, or if a signal came in, which may interrupt another thread than this.
+  private static func nextByte(of stream: Stream) -> UInt8? {
+    while !stream.isReadable(milliseconds: 100) { if EndingSignals.cameIn { return nil } }
+    return try? stream.readByte()
   }
 }

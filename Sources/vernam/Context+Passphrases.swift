@@ -62,10 +62,11 @@ extension Context {
         code: .noInput))
   }
 
-  /// The new passphrase of an existing vault: from `file`, or typed twice.
-  func otherPassphrase(from file: String?) throws -> SecretBytes {
+  /// The new passphrase of an existing vault: from `file`, or typed twice. If it is empty and
+  /// `removes` the one that the vault has, the person is asked.
+  func otherPassphrase(from file: String?, removes: Bool) throws -> SecretBytes {
     try chosen(
-      file, "New passphrase (Enter for none): ",
+      file, "New passphrase (Enter for none): ", removes: removes,
       ifEmpty: "write the passphrase in its first line, or use --no-passphrase instead",
       else: Failure(
         "there is no new passphrase",
@@ -117,9 +118,11 @@ extension Context {
     say(passphrase.withBytes { PassphraseStrength($0) }.sentence)
   }
 
-  /// A new passphrase: from the file, or typed twice.
+  /// A new passphrase: from the file, or typed twice. To a question whether an empty one `removes`
+  /// the old one, Enter means no.
   private func chosen(
-    _ file: String?, _ prompt: String, ifEmpty hint: String, else failure: Failure
+    _ file: String?, _ prompt: String, removes: Bool = false, ifEmpty hint: String,
+    else failure: Failure
   ) throws -> SecretBytes {
     if let file {
       let given = try read(fullPassphraseFile: file, ifEmpty: hint)
@@ -129,6 +132,11 @@ extension Context {
     while true {
       guard let first = try ask(prompt) else { throw failure }
       judge(first)
+      if first.count == 0, removes {
+        ControllingTerminal.restoreEcho()
+        if try Confirmation.isYes(Context.removal, ifEmpty: false) == true { return first }
+        continue
+      }
       let again =
         first.count == 0 ? "Press Enter again to confirm: " : "Type it again (Enter to change it): "
       guard let second = try ask(again) else { throw failure }
@@ -141,9 +149,15 @@ extension Context {
     }
   }
 
+  private static let removal =
+    "Remove the passphrase? Then anyone who takes this computer can read messages that you have not "
+    + "opened yet. [y/N] "
+
   /// A passphrase typed at the terminal; nil if there is no terminal, or ^D was typed.
   private func ask(_ prompt: String) throws(VaultError) -> SecretBytes? {
-    do throws(SystemError) { return try PassphraseEntry.ask(prompt) } catch {
+    do throws(SystemError) {
+      return try PassphraseEntry.ask(prompt, ifEnded: Failure.cancelled.what)
+    } catch {
       if [ControllingTerminal.missing, ControllingTerminal.ended].contains(error.code) {
         return nil
       }

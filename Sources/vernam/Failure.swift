@@ -29,7 +29,7 @@ struct Failure: Error {
   }
 
   /// The person stopped the command, which left nothing behind.
-  private static let cancelled = Failure(
+  static let cancelled = Failure(
     calm: "Cancelled.", code: ExitStatus(PairingError.link(.cancelled).kind))
 
   /// The person answered no.

@@ -25,7 +25,8 @@ struct Vernam: AsyncParsableCommand {
       // Swift reads them from /proc: without it, it would look as if no command was given.
       guard !CommandLine.arguments.isEmpty else {
         throw Failure(
-          "the command line cannot be read", hint: "mount it: mount -t proc proc /proc",
+          "vernam cannot read its command line: /proc is not mounted",
+          hint: "run \"mount -t proc proc /proc\"",
           code: .ourFault)
       }
       try checkEncoding()

@@ -20,7 +20,9 @@ struct AdoptTests {
       let ends = try TwoEnds(in: directory)
       let before = try snapshot(directory)
       let outcome = try ends.alice.run(["adopt"] + answer)
-      #expect(outcome.status == 0 && outcome.errors == "nothing to adopt\n")
+      #expect(
+        outcome.status == 0
+          && outcome.errors == "nothing to adopt: this vault can be used as it is\n")
       #expect(try snapshot(directory) == before)
     }
   }
@@ -70,7 +72,9 @@ struct AdoptTests {
 
           """ + AdoptTests.isKept)
       #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")
-      #expect(try ends.alice.run(["adopt"]).errors == "nothing to adopt\n")
+      #expect(
+        try ends.alice.run(["adopt"]).errors
+          == "nothing to adopt: this vault can be used as it is\n")
     }
   }
 
@@ -93,7 +97,7 @@ struct AdoptTests {
       #expect(outcome.status == 0)
       #expect(
         outcome.errors.hasPrefix(
-          "the counters of this vault are missing (usually in ~/.local/state/vernam)\nthis vault can be used "
+          "the counters that reveal an old copy of this vault are missing (they are usually in ~/.local/state/vernam)\nthis vault can be used "
         ))
       #expect(outcome.errors.hasSuffix(AdoptTests.isKept))
       #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")

@@ -29,6 +29,21 @@ struct AttachmentTests {
   }
 
   @Test(
+    "goes into the file of -o, which is said at a terminal unless --quiet forbids it",
+    arguments: [("", true), ("--quiet", false), ("2>errors", false)])
+  func written(option: String, isSaid: Bool) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try "a line\n".save(at: "\(directory)/text")
+      let line = "cd '\(directory)' && vernam encrypt bob text -o out \(option)"
+      let shown = try ends.alice.onScreen(line, 80, 24)
+      #expect(shown.status == 0 && shown.text == (isSaid ? "Written to out.\r\n" : ""))
+      if option == "2>errors" { #expect(try readFile("\(directory)/errors") == []) }
+      try ends.bob.succeed(["decrypt", "\(directory)/out"])
+    }
+  }
+
+  @Test(
     "is printed if it fits, if that is asked for, or if it goes to a pipe",
     arguments: [(200, "-o -", ""), (10, "", ""), (200, "", "| cat")])
   func printed(lines: Int, option: String, pipe: String) throws {

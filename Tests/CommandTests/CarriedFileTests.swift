@@ -36,7 +36,7 @@ struct CarriedFileTests {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
       try writeCopy(ends.carried, ends)
-      let held = "error: this pad is, or was, already in this vault\n"
+      let held = "error: this vault already has this pad, or had it before\n"
       for end in [ends.bob, ends.alice] {
         try expectRefused(ends.carried, end, ends, held)
         try end.succeed(["forget", end.peer, "--yes"])
@@ -96,7 +96,7 @@ struct CarriedFileTests {
       let worth =
         file.overwritesInPlace
         ? "the carried file was overwritten and removed"
-        : "the carried file was removed; its medium may keep the old bytes: destroy it"
+        : "the carried file was removed, but the stick or disk may keep its bytes: destroy it"
       #expect(outcome.errors.contains(worth), "\(outcome.errors)")
       try #expect(Disk().attributes(at: path) == nil)
       // The open descriptor still shows what the medium holds.

@@ -56,7 +56,8 @@ struct ClipboardTests {
       let outcome = try running.finish(withinSeconds: 60)
       #expect(outcome.status == 128 + Int(SIGTERM) && outcome.output == [])
       #expect(
-        outcome.errors.hasPrefix("error: cancelled\nhint: the pad for this message is used up"))
+        outcome.errors.hasPrefix(
+          "error: cancelled\nhint: the part of the pad for this message is used up"))
     }
   }
 
@@ -98,7 +99,7 @@ struct ClipboardTests {
         #expect(
           outcome.errors.hasPrefix(
             "error: xclip failed with exit status \(status); here is the message instead\n"
-              + "hint: copy the message from the screen: the pad for it is used up\n"))
+              + "hint: copy the message from the screen: its part of the pad is used up\n"))
         #expect(outcome.status == 69)
         #expect(try ends.bob.read(outcome.text) == text)
       }

@@ -73,9 +73,9 @@ struct CodeTests {
     """
   private static let stopped = """
 
-    error: the other end stopped before it confirmed the code
-    hint: look at the other screen: it was stopped there, a wrong code was typed, or it is \
-    somebody else's
+    error: the other computer stopped before it confirmed the code
+    hint: look at the other screen: somebody pressed Ctrl+C or typed a wrong code there, or it is \
+    not the computer you meant
 
     """
 

@@ -23,7 +23,7 @@ struct DoctorCommandTests {
         outcome.text.contains("bad   \(ends.alice.vault)/gone can be opened by other users\n"))
       #expect(
         outcome.errors.hasPrefix("error: ")
-          && outcome.errors.contains("\nhint: do what the hint below each "))
+          && outcome.errors.contains("\nhint: do what the hint under each "))
       #expect(outcome.status == 78)
       #expect(try snapshot(directory) == before)
     }
@@ -117,7 +117,7 @@ struct DoctorCommandTests {
           "prlimit", "--memlock=65536", End.program.name,
         ]
       let said =
-        "Linux may write keys and messages to the disk: 4096 KiB cannot be locked in memory, the limit is 64 KiB"
+        "Linux may write keys and messages to the disk: vernam has to lock 4096 KiB in memory, and the limit is 64 KiB"
       let outcome = try Program(limit[0]).run(
         limit.dropFirst() + ["doctor"], environment: ends.alice.environment)
       #expect(outcome.text.contains("warn  \(said)\n"), "\(outcome.errors)")

@@ -47,7 +47,7 @@ struct ErrorTests {
       #expect(
         outcome.errors == """
           error: still waiting for bob's first message
-          hint: ask for any message from bob and decrypt it
+          hint: ask bob for any message, and decrypt it; then you can write
 
           """)
       #expect(outcome.status == 75)
@@ -186,7 +186,7 @@ struct ErrorTests {
       #expect(
         outcome.errors.hasSuffix(
           """
-          error: the other end offers a pad of 64.0 KiB, and you accept at most 32.0 KiB
+          error: the other computer offers a pad of 64.0 KiB, and you accept at most 32.0 KiB
           hint: raise --max-size, or choose less with --size on the other computer
 
           """))

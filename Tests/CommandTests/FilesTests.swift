@@ -175,7 +175,7 @@ struct FilesTests {
       let outcome = try ends.alice.run(["encrypt", "bob", path])
       #expect(outcome.status == 0)
       #expect(
-        outcome.errors.contains("warning: the other end cannot use this file's name")
+        outcome.errors.contains("warning: the other computer cannot use this file's name")
           == name.hasPrefix("."))
     }
   }

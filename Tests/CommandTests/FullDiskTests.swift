@@ -51,7 +51,9 @@ struct FullDiskTests {
       let outcome = try ends.alice.run(["encrypt", "bob", "-o", "\(disk)/out"], input: "lost\n")
       expectNoRoom(
         outcome,
-        hint: "the pad for this message is used up, and \(disk)/out is as it was: encrypt again")
+        hint:
+          "the part of the pad for this message is used up, and \(disk)/out is as it was: encrypt again"
+      )
       #expect(try Disk().list(disk) == ["full"])
       let packet = try ends.alice.run(["encrypt", "bob", "--binary"], input: "next\n").output
       #expect(ends.chunks(of: packet) == 1..<2)
@@ -69,7 +71,8 @@ struct FullDiskTests {
       #expect(lines.first?.hasPrefix("error: ") == true)
       #expect(
         lines.first?.hasSuffix(
-          ": No space left on device: the pad for this message to bob is used up") == true)
+          ": No space left on device: the part of the pad for this message to bob is used up")
+          == true)
       #expect(
         lines.last
           == "hint: no message came out; encrypt to bob again (this uses as much pad again)"

@@ -29,7 +29,8 @@ struct GenerateTests {
       }
       try #expect(
         alice.succeed(["status", "-v", "bob"]).contains("secret      for good, given fair dice"))
-      let plain = "rests on    dice, coins or a camera, as -v describes: if that is true"
+      let plain =
+        "secrecy     rests on dice, coins or a camera: it is secret for good, if what -v shows"
       try #expect(alice.succeed(["status", "bob"]).contains(plain))
       let second = try alice.succeed(["status", "-v", "carol"])
       #expect(!second.contains("for good") && second.contains("a file of unknown origin"))
@@ -109,7 +110,7 @@ struct GenerateTests {
         ["--source", "dice:HERE/dice", "--size", "1M"], 0,
         "as good as the kernel's random generator"
       ),
-      (["--source", "dice:HERE/few"], 69, "dice give 1 byte and 832 are needed"),
+      (["--source", "dice:HERE/few"], 69, "dice give 1 byte, and 832 are needed"),
       (["--source", "frames:GREY,1x1:HERE/zeros"], 65, "fewer than 1024 samples"),
       (["--source", "frames:HERE/dot"], 65, "fewer than 1024 samples"),
       (

@@ -91,7 +91,7 @@ struct HabitsTests {
           """
           Trying 127.0.0.1:1. Run "vernam pair NAME --listen 1" on the other computer.
           no answer yet (Connection refused)
-          error: the other end did not answer: Connection refused
+          error: the other computer did not answer: Connection refused
           hint: run "vernam pair NAME --listen 1" there, and
           """))
     }

@@ -52,7 +52,7 @@ extension Mistake {
     ),
     (
       ["pair", "carol", "--listen", "1", "--room", "office"],
-      "leave out --port, --offer and --room: they need the search of the network"
+      "leave out --port, --offer and --room: they are for the search of the network"
     ),
     (
       ["pair", "carol", "--from", "x", "--size", "1M"],
@@ -71,7 +71,7 @@ extension Mistake {
       "--secret-source needs --source frames:PATH"
     ),
     (["encrypt", "bob,"], "a name is missing: write several as bob,carol without spaces"),
-    (["encrypt", "bob,bob"], "bob is there twice: write each name once"),
+    (["encrypt", "bob,bob"], "bob is named twice: write each name once"),
     (["pair", "carol", "--wait", "0"], "--wait must be at least 1 second"),
   ].map { arguments, error in
     Mistake(

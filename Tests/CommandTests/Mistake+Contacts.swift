@@ -1,4 +1,6 @@
-/// Mistakes with a name, or the other end.
+import System
+
+/// Mistakes with a name, or with the other end.
 extension Mistake {
   private static let nameHint =
     "use a short name without commas or slashes; begin and end with a letter or digit"
@@ -90,13 +92,13 @@ extension Mistake {
         hint: "add --yes to answer yes", run: { try $0.alice.run(["forget", "bob"], input: "y\n") }),
       Mistake(
         "no answer where to connect", 69,
-        error: "the other end did not answer: Connection refused",
+        error: "the other computer did not answer: Connection refused",
         hint: "run \"vernam pair NAME --listen 1\" there, and check address, port and firewall",
         run: {
           try $0.alice.run(["pair", "carol", "--connect", "127.0.0.1:1", "--wait", "1", "--quiet"])
         }),
       Mistake(
-        "nobody connects", 69, error: "the other end did not answer",
+        "nobody connects", 69, error: "the other computer did not answer",
         hint: "run \"vernam pair NAME\" on the other computer, and check the firewall here",
         run: {
           try $0.alice.run(["pair", "carol", "--listen", "127.0.0.1:0", "--wait", "1", "--quiet"])
@@ -109,17 +111,17 @@ extension Mistake {
       Mistake(
         "a pad with which the taker could never write, before anybody is waited for", 64,
         error: "no pad can have this size and split",
-        hint: "choose --size from 768 to 16384G, and --split so that both ends can send",
+        hint: "choose --size from 768 to 16384G, and --split so that both computers can send",
         run: { try $0.alice.run(["pair", "carol", "--listen", "0", "--size", "767"]) }),
       Mistake(
         "a pad with which the taker could never write", 64,
         error: "no pad can have this size and split",
-        hint: "choose --size from 768 to 16384G, and --split so that both ends can send",
+        hint: "choose --size from 768 to 16384G, and --split so that both computers can send",
         run: {
           try $0.alice.run(["pair", "carol", "--carry", "\($0.directory)/new", "--size", "300"])
         }),
       Mistake(
-        "material for no pad", 64, error: "the material has 60 bytes, and a pad needs at least 832",
+        "material for no pad", 64, error: "HERE/short has 60 bytes, and a pad needs at least 832",
         hint: "make more with \"vernam generate\"",
         prepare: { try String(repeating: "x", count: 60).save(at: "\($0.directory)/short") },
         run: {
@@ -164,6 +166,14 @@ extension Mistake {
           ])
         }),
       Mistake(
+        "the folder of a carried pad", 66, error: "HERE/stick is a folder",
+        hint: "name the file in it: pad-for-zoe.vernam",
+        prepare: {
+          try Disk().createDirectory("\($0.directory)/stick")
+          try $0.bob.succeed(["pair", "zoe", "--carry", "\($0.directory)/stick", "--size", "26K"])
+        },
+        run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/stick"]) }),
+      Mistake(
         "a carried pad that is a byte larger", 64,
         error: "the pad in HERE/copy has 65536 bytes, and you accept at most 65535 bytes",
         hint: "raise --max-size, or make a smaller one with --carry",
@@ -176,7 +186,8 @@ extension Mistake {
           ])
         }),
       Mistake(
-        "a pad that is held already", 65, error: "this pad is, or was, already in this vault",
+        "a pad that is held already", 65,
+        error: "this vault already has this pad, or had it before",
         hint:
           "use the carried file on the other computer, once; if you have used it there, destroy it",
         prepare: { try writeCopy($0.carried, $0) },

@@ -20,7 +20,7 @@ extension Mistake {
       run: { try $0.alice.run(["decrypt"], input: "see you at noon\n") }),
     Mistake(
       "a message longer than what is left", 69,
-      error: "bob's pad has 16.0 KiB left (about 64 messages) and this message needs 20.2 KiB",
+      error: "bob's pad has 16.0 KiB left (about 64 messages), and this message needs 20.2 KiB",
       hint: "meet and run \"vernam pair bob\", or shorten the message",
       run: { try $0.alice.run(["encrypt", "bob"], input: String(repeating: "x", count: 20_000)) }),
     Mistake(
@@ -49,6 +49,16 @@ extension Mistake {
       "a file to decrypt that is not there", 66, error: "there is no file HERE/none",
       hint: "check the path with \"ls\"",
       run: { try $0.alice.run(["decrypt", "\($0.directory)/none"]) }),
+    Mistake(
+      "a carried pad where decrypt takes a message", 65,
+      error: "HERE/pad is a carried pad, not a message",
+      hint:
+        "to take it in, run \"vernam pair NAME --from 'HERE/pad'\", with the name of the person "
+        + "who made it",
+      prepare: {
+        try $0.bob.succeed(["pair", "zoe", "--carry", "\($0.directory)/pad", "--size", "26K"])
+      },
+      run: { try $0.alice.run(["decrypt", "\($0.directory)/pad"]) }),
     Mistake(
       "a message in several words", 64,
       error: "encrypt needs a name, and at most one file",
@@ -178,7 +188,7 @@ extension Mistake {
     Mistake(
       "armor with a word altered", 65, error: "the message is damaged in line 2",
       hint:
-        "compare with the original, counting \"This is a vernam message\" as line 1, or ask for it again",
+        "compare it with the original (\"This is a vernam message\" is line 1), or ask for it again",
       prepare: { try $0.saveAltered(word: 7) },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
   ]

@@ -50,13 +50,13 @@ extension Mistake {
       },
       run: { try $0.alice.run(["status", "--vault", "\($0.directory)/closed"]) }),
     Mistake(
-      "a damaged header", 78, error: "VAULT/vault is damaged",
-      hint: "its pads are lost; meet and pair again with --vault NEWDIR",
+      "a damaged header", 78, error: "VAULT/vault, the key of your vault, is damaged",
+      hint: "the pads are lost; meet and pair again with --vault NEWDIR",
       prepare: { try damage("\($0.alice.vault)/vault", every: 4096) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
       "a header of the next version", 78, error: "VAULT/vault was made by a newer vernam",
-      hint: "update vernam on this machine; nothing was changed",
+      hint: "update vernam on this computer; nothing was changed",
       prepare: { try makeNewer("\($0.alice.vault)/vault") },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
@@ -84,7 +84,7 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
       "a second name of the state", 77, error: "PAD/state has a second name (a hard link)",
-      hint: "remove its other name: two names for one file mean a copy of the vault",
+      hint: "delete the other name: vernam cannot tell it from a copy of the vault",
       prepare: { try #require(link("\($0.alice.pad())/state", "\($0.directory)/second") == 0) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(

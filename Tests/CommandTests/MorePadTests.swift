@@ -18,7 +18,7 @@ struct MorePadTests {
       let ends = try TwoEnds(in: directory)
       let outcome = try addPad(to: ends)
       #expect(outcome.status == 0)
-      #expect(outcome.errors.contains("You share a pad with bob: this adds another."))
+      #expect(outcome.errors.contains("You already share a pad with bob: this adds another."))
       try #expect(ends.bob.read(ends.alice.write("on the first\n")) == "on the first\n")
       try #expect(ends.alice.read(ends.bob.write("on the second\n")) == "on the second\n")
 

@@ -15,7 +15,7 @@ struct PairRemarkTests {
       #expect(
         outcome.errors.contains(
           """
-          This makes a new contact; you have a contact bob, too. If you mean that one, press \
+          You have a contact bob; this makes a new one. If you mean bob, press \
           Ctrl+C and run "vernam pair bob".
 
           """))

@@ -54,6 +54,26 @@ struct PromptTests {
   }
 
   @Test(
+    "^C at a question is answered, and ends the command with the signal",
+    arguments: [
+      ("status --vault closed", "Passphrase:"), ("forget bob", "opened. [y/N]"),
+      ("adopt", "as before. [Y/n]"),
+    ])
+  func cancelled(_ command: String, _ question: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      _ = try ClosedVault(in: directory)
+      if command == "adopt" { try ends.copyState() }
+      let screen = try play(
+        ends.alice, "vernam \(command)",
+        ["expect \(question)", "send \\x03", "expect ended 130"])
+      #expect(screen.contains("\nCancelled.\nended 130\n"), "\(screen)")
+      #expect(!screen.contains("Nothing changed"))
+      if command == "forget bob" { #expect(try ends.alice.succeed(["contacts"]) == "bob\n") }
+    }
+  }
+
+  @Test(
     "adopt asks until the answer is yes or no, and keeps the pads only if nothing was sent elsewhere",
     arguments: [("n", true), (" No ", true), ("", false), ("y", false)])
   func adopting(_ answer: String, _ areKept: Bool) throws {
@@ -155,6 +175,30 @@ struct PromptTests {
       try closed.end.succeed([
         "status", "--vault", "\(directory)/new-vault", "--passphrase-file", path,
       ])
+    }
+  }
+
+  @Test("Enter alone does not remove a passphrase: a question comes first, to which it means no")
+  func removedPassphrase() throws {
+    try withTemporaryDirectory { directory in
+      let closed = try ClosedVault(in: directory)
+      let prompt = "New passphrase (Enter for none):"
+      _ = try play(
+        closed.end, "vernam passphrase",
+        [
+          "expect Passphrase:", "send right\\n", "expect \(prompt)", "send \\n",
+          "expect opened yet. [y/N]", "send \\n", "expect [y/N]\n\(prompt)", "signal TERM",
+          "expect ended 143",
+        ])
+      #expect(try closed.status("right") == 0)
+      #expect(try closed.end.status().status == 77)
+      _ = try play(
+        closed.end, "vernam passphrase",
+        [
+          "expect Passphrase:", "send right\\n", "expect \(prompt)", "send \\n",
+          "expect opened yet. [y/N]", "send y\\n", "expect ended 0",
+        ])
+      #expect(try closed.end.status().status == 0)
     }
   }
 

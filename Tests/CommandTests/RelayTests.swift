@@ -110,7 +110,7 @@ struct RelayTests {
         in: directory, changing: offset, of: sender, listening: ["--size", "24M"])
       let (finder, other) = sender == "caller" ? (giver, taker) : (taker, giver)
       #expect(finder.errors.contains("the data was changed on the way"), "\(finder.errors)")
-      #expect(other.errors.contains("the other end gave up"), "\(other.errors)")
+      #expect(other.errors.contains("the other computer gave up"), "\(other.errors)")
       #expect(!other.errors.contains("The connection is lost"), "\(other.errors)")
       for outcome in [giver, taker] { #expect(outcome.status != 0) }
     }

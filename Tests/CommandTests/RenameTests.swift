@@ -25,7 +25,7 @@ struct RenameTests {
       #expect(
         outcome.errors == """
           carol is bob now
-          warning: you have a contact Bob, too: to give this one another name, run "vernam rename bob NAME"
+          warning: you also have a contact Bob: to give this one another name, run "vernam rename bob NAME"
 
           """)
       #expect(outcome.status == 0)

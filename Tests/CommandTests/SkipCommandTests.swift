@@ -36,7 +36,7 @@ struct SkipCommandTests {
       let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         text.contains(
-          "Give up message 2 from bob? You can never read it after that. (256 B of pad are destroyed "
+          "Give up on message 2 from bob? You can never read it after that. (256 B of pad are destroyed "
             + "with it; later messages can still be read.) [y/N]"))
     }
   }

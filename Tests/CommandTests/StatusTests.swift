@@ -14,7 +14,7 @@ struct StatusTests {
       #expect(
         summary == """
           bob    about 24,000 messages left to send, as many to receive
-          carol  nothing to send before carol's first message; about 120 messages to receive
+          carol  you cannot send before carol's first message; about 120 messages to receive
 
           """)
       let bob = try ends.alice.succeed(["status", "bob"])
@@ -28,7 +28,7 @@ struct StatusTests {
         bob.contains(
           """
           , made on this computer
-            rests on    the random numbers of this computer, and a carried file that nobody else has read
+            secrecy     rests on the random numbers of this computer, and a carried file that nobody else has read
 
           """))
       #expect(all.contains(", made here from the kernel's generator (getrandom)\n"))
@@ -36,7 +36,8 @@ struct StatusTests {
       let alice = try ends.bob.succeed(["status", "alice"])
       #expect(
         alice.contains(
-          ", made on alice's computer\n  rests on    the random numbers of alice's computer"))
+          ", made on alice's computer\n  secrecy     rests on the random numbers of alice's computer"
+        ))
     }
   }
 
@@ -64,7 +65,7 @@ struct StatusTests {
   func numbers() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
-      let line = "  numbers     of messages start again at 1 with each pad\n"
+      let line = "  numbers     each pad numbers its messages from 1\n"
       #expect(try !ends.alice.succeed(["status", "bob"]).contains(line))
       try ends.alice.succeed(["pair", "bob", "--size", "26K", "--carry", "\(directory)/second"])
       #expect(try ends.alice.succeed(["status", "bob"]).hasSuffix(line))

@@ -59,7 +59,7 @@ struct StoppedTests {
       #expect(
         outcome.errors == """
           error: cancelled
-          hint: the pad for this message is used up, and the message may be cut short: encrypt again
+          hint: the part of the pad for this message is used up, and the message may be cut short: encrypt again
 
           """)
       #expect(outcome.status == 128 + Int(signal))

@@ -44,7 +44,8 @@ struct TypingTests {
       let screen = try play(
         ends.bob, "vernam decrypt",
         [
-          TypingTests.question, "send \(parts[2])", "expect part 2 of 3 is missing: paste more",
+          TypingTests.question, "send \(parts[2])",
+          "expect part 2 of 3 is missing: paste it too, or",
           "send \\r\(parts[1])", "expect ended 0",
         ])
       #expect(screen.contains("\nNoon\nended 0\n"))
@@ -94,7 +95,7 @@ struct TypingTests {
           "expect lock^A",
           "send \\x04", "expect ended 0",
         ])
-      #expect(screen.contains("\nNoon at the lock^A\nended 0\n"), "\(screen)")
+      #expect(screen.contains("\nNoon at the lock^A\nWritten to sent.\nended 0\n"), "\(screen)")
       #expect(
         try ends.bob.succeed(["decrypt", "\(directory)/sent"]) == "Noon at the lock\u{1}\n")
     }

@@ -10,14 +10,14 @@ struct CopyCheckTests {
   func promise() throws {
     var snapshot = OtherMachine.snapshot()
     let promise = try #require(CopyCheck.findings(snapshot).first)
-    #expect(promise.level == .ok && promise.text.contains("unless the whole machine is restored"))
+    #expect(promise.level == .ok && promise.text.contains("if the whole computer is restored"))
     snapshot.inspection?.hasBirth = false
     #expect(snapshot.complaints == ["warn copies"])
     snapshot.inspection?.hasBirth = true
     snapshot.counterDirectory = nil
     #expect(snapshot.complaints == ["warn copies"])
     let warnings = CopyCheck.findings(snapshot)
-    #expect(warnings.allSatisfy { $0.text.contains("only when the other end writes") })
+    #expect(warnings.allSatisfy { $0.text.contains("only when the other person writes") })
   }
 
   @Test("A restored btrfs subvolume is recognized by its id")

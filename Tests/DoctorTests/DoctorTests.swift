@@ -154,8 +154,8 @@ struct DoctorTests {
     let finding = try #require(MemoryCheck.findings(snapshot).first)
     #expect(
       finding.text
-        == "Linux may write keys and messages to the disk: 4096 KiB cannot be locked in memory, "
-        + "the limit is 64 KiB")
+        == "Linux may write keys and messages to the disk: vernam has to lock 4096 KiB in "
+        + "memory, and the limit is 64 KiB")
     #expect(snapshot.complaints == ["warn memory"])
   }
 

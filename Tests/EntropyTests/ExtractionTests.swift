@@ -168,7 +168,7 @@ struct ExtractionTests {
     do {
       _ = try drain(stuck)
       Issue.record("a frozen sensor went through")
-    } catch { #expect(Failure(error).what.contains("a frame came twice")) }
+    } catch { #expect(Failure(error).what.contains("the same frame came twice")) }
   }
 
   @Test("Failures too frequent for chance end it, even with good frames between them")
@@ -179,7 +179,7 @@ struct ExtractionTests {
     do {
       _ = try drain(material(often))
       Issue.record("every other frame was dropped")
-    } catch { #expect(Failure(error).what.contains("a frame came twice"), "\(error)") }
+    } catch { #expect(Failure(error).what.contains("the same frame came twice"), "\(error)") }
     let rarely = try material(fresh + [fresh[39], fresh[38]])
     _ = try drain(rarely)
     #expect(rarely.dropped == 2)
@@ -227,7 +227,7 @@ struct ExtractionTests {
   /// The high bits are noise, the low ones counted along each row, up to `greatest`.
   @Test(
     "Frames with computed low bits are noticed even if they come after noise",
-    arguments: [(3, "the low bits of samples 1"), (0, "all samples are 4 apart")])
+    arguments: [(3, "the low bits of samples 1"), (0, "all samples are multiples of 4 apart")])
   func computed(_ greatest: Int, _ why: String) throws {
     let (random, width) = (Seeded(seed: 5), Scene.shape.width)
     let computed = (0..<4).map { _ in
@@ -262,7 +262,9 @@ struct ExtractionTests {
       _ = try drain(part)
       Issue.record("mirrored frames went through")
     } catch {
-      #expect(Failure(error).what.contains("samples at mirrored places are too alike"), "\(error)")
+      #expect(
+        Failure(error).what.contains("samples at mirrored positions are alike too often"),
+        "\(error)")
     }
   }
 
@@ -321,7 +323,8 @@ struct ExtractionTests {
     }
     let found = try refusal(material(frames))
     #expect(
-      found?.contains("samples at mirrored places are too alike") == true, "\(found ?? "taken")")
+      found?.contains("samples at mirrored positions are alike too often") == true,
+      "\(found ?? "taken")")
     let once = try material(frames, period: 1)
     #expect(refusal(once) == nil && once.dropped == 1)
   }
@@ -350,6 +353,6 @@ struct ExtractionTests {
     do {
       _ = try drain(part)
       Issue.record("no noise went through")
-    } catch { #expect(Failure(error).what.contains("failed while it was read"), "\(error)") }
+    } catch { #expect(Failure(error).what.contains("failed a test while it was read"), "\(error)") }
   }
 }

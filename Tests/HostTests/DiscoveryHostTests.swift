@@ -135,7 +135,12 @@ struct DiscoveryHostTests {
       for end in ends { #expect(end.readLine()?.hasPrefix("Your code: ") == true) }
       kill(ends[stopped].identifier, SIGTERM)
       _ = try ends[stopped].waitForError("Cancelled\\.", seconds: 30)
-      _ = try ends[1 - stopped].waitForError("the other end stopped", seconds: 30)
+      _ = try ends[1 - stopped].waitForError("the other computer stopped", seconds: 30)
+      if stopped == 1 {
+        // She searches again, and has found somebody before.
+        _ = try alice.waitForError("Nobody is pairing here now\\.", seconds: 120)
+        #expect(!alice.errorsSoFar.contains("Nobody found yet"))
+      }
       // One of them listens, and would wait for the next caller.
       for end in ends { kill(end.identifier, SIGTERM) }
       for end in ends { #expect(end.wait() != 0) }
@@ -204,7 +209,7 @@ struct DiscoveryHostTests {
       try people.shell(.a, "\(Fixtures.root)/Tests/HostTests/wall")
       let ends = [try people.start(.a, ["--wait", "20"]), try people.start(.b, ["--wait", "20"])]
       for output in try ends.map(Hosts.finish) {
-        expectError("the other end did not answer", output)
+        expectError("the other computer did not answer", output)
         #expect(
           output.errors.contains(
             """

@@ -33,7 +33,7 @@ struct PairingHostTests {
       #expect(outcome.status == 69)
       #expect(
         outcome.errors == """
-          error: D-Bus is not running, and Avahi needs it
+          error: D-Bus is not running, so vernam cannot find the other computer
           hint: run "sudo systemctl start dbus avahi-daemon"; or add --listen PORT on one computer, \
           and --connect HOST:PORT on the other
 

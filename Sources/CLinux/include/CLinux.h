@@ -98,10 +98,12 @@ unsigned linux_terminal_columns(int descriptor);
 unsigned linux_column_width(uint32_t character);
 unsigned linux_terminal_rows(int descriptor);
 /// Shows `prompt` on the controlling terminal and reads a line from it without echo, up to
-/// `capacity` bytes. Returns the length, or -1 with errno, ENXIO if there is no terminal. After a
+/// `capacity` bytes. Returns the length, or -1 with errno, ENXIO if there is no terminal. If a signal
+/// ends the program meanwhile, the line `cancelled` is shown first. After a
 /// line was read, the terminal stays without echo until `linux_restore_echo`, the end of the
 /// program, or a signal that ends or stops it, which does so only after the terminal is restored.
-long linux_read_passphrase(const char *prompt, char *bytes, size_t capacity);
+long linux_read_passphrase(const char *prompt, const char *cancelled, char *bytes,
+                           size_t capacity);
 /// Restores the echo and drops what was typed meanwhile. A signal that came just now ends or stops
 /// the program; true if it was stopped for a while.
 bool linux_restore_echo(void);

@@ -3,6 +3,11 @@ package import Primitives
 internal import Vault
 
 extension Pairing {
+  /// Whether these are the first bytes of a carried pad's file.
+  package static func isCarriedPad(_ head: [UInt8]) -> Bool {
+    head.starts(with: CarriedHeader.magic)
+  }
+
   /// Takes in a carried pad from the file at `path`, then overwrites and removes the file. A pad
   /// that this vault ever held is refused, and so is a file whose digest is wrong; either leaves
   /// the file as it is. `passphrase` is called only if the file is sealed, with the cost that the file

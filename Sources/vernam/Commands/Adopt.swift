@@ -7,13 +7,13 @@ struct Adopt: ParsableCommand {
     abstract: "Use a vault that was moved, copied or restored.",
     usage: "vernam adopt [<options>]",
     discussion: """
-      If anything was sent from another copy since, or if you are not sure, every pad is closed \
-      for sending, for good. Receiving goes on.
+      Asks whether you have sent anything from another copy. If you have, or are not sure, you can \
+      never send on these pads again, only read.
       """)
 
   @OptionGroup var options: GlobalOptions
 
-  @Flag(help: "Affirm that no other copy is left, and none sent.")
+  @Flag(help: "Promise that no other copy is left or has sent.")
   var moved = false
 
   @Flag(name: .shortAndLong, help: "Stop sending on every pad for good; do not ask.")
@@ -27,7 +27,9 @@ struct Adopt: ParsableCommand {
     let context = Context(options)
     let vault = try context.openVault()
     let adoption = try vault.adoption()
-    if !adoption.isNeeded { return context.say("nothing to adopt") }
+    if !adoption.isNeeded {
+      return context.say("nothing to adopt: this vault can be used as it is")
+    }
     for line in AdoptionText.found(adoption) { context.say(line) }
     let isOnlyCopy = try moved || !yes && nothingWasSentElsewhere(adoption)
     try vault.adopt(nothingSentElsewhere: isOnlyCopy)
@@ -45,9 +47,9 @@ struct Adopt: ParsableCommand {
       return false
     }
     let question =
-      "Since this copy was made, have you sent any message from the other computer or copy? y: yes, "
-      + "or not sure: you can never send on these pads again, only read. n: no: you go on as "
-      + "before. [Y/n] "
+      "Since this copy was made, have you sent anything from the other computer or copy? If you have, "
+      + "or are not sure, type y: you can then never send on these pads again, only read. If you have "
+      + "not, type n: you go on as before. [Y/n] "
     guard let wasSent = try Confirmation.isYes(question, ifEmpty: true) else {
       throw Failure(
         "there is no terminal to ask whether anything was sent from another copy",

@@ -7,7 +7,8 @@ struct Decrypt: ParsableCommand {
     commandName: "decrypt",
     abstract: "Read a message that you received.",
     usage: "vernam decrypt [<options>] [<files> ...]",
-    discussion: "Reads what you paste, or files. Prints text, and saves a sent file under its name."
+    discussion:
+      "Reads what you paste, or the files that you name. Prints a text; saves a file under its own name."
   )
 
   @OptionGroup var options: GlobalOptions
@@ -55,11 +56,17 @@ struct Decrypt: ParsableCommand {
         hint: "leave out \(option), or decrypt them one by one", code: .usage)
     }
     let reader = MessageReader(
-      vault: vault, output: output, replaces: force, isJSON: json, screen: screen,
-      context: context)
+      vault: vault, output: output, replaces: force, isJSON: json,
+      revealing: screen.map { ($0, revealCommand) }, context: context)
     // The screen handles signals itself.
     if reveal { return try reader.read(messages) }
     try EndingSignals.reporting { try reader.read(messages) }
+  }
+
+  /// The command line, for a hint.
+  private var revealCommand: String {
+    let words = paste ? ["--paste"] : files.map(ContactName.typed)
+    return (["vernam decrypt --reveal"] + words).joined(separator: " ")
   }
 
   /// A contact's name where a file belongs, as after `encrypt NAME`.

@@ -4,7 +4,7 @@ internal import Doctor
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Check this machine for problems.",
+    abstract: "Check this computer for problems.",
     usage: "vernam doctor [<options>]",
     discussion: "Asks nothing and changes nothing.")
 
@@ -23,7 +23,7 @@ struct DoctorCommand: ParsableCommand {
     if bad > 0 {
       throw Failure(
         bad == 1 ? "found one serious problem" : "found \(bad) serious problems",
-        hint: "do what the hint below each \"bad\" says", code: .vault)
+        hint: "do what the hint under each \"bad\" line says", code: .vault)
     }
   }
 }

@@ -13,17 +13,17 @@ struct Encrypt: ParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   @Argument(
-    help: "The person who can read it; several: bob,carol.", completion: ContactCompletion.list)
+    help: "The person to write to; several: bob,carol.", completion: ContactCompletion.list)
   var names: String
   @Argument(help: "The file to send; without it, what you type.", completion: .file())
   var file: String?
 
   @Option(
-    name: .shortAndLong, help: "Save the message under this name, replacing a file.",
+    name: .shortAndLong, help: "Save the message under this name; overwrite a file.",
     completion: .file())
   var output: String?
 
-  @Flag(help: "Write bytes, not text: half as long, for files only.")
+  @Flag(help: "Write raw bytes, half as long, for files and pipes.")
   var binary = false
 
   @Flag(help: "Show the message as QR codes.")
@@ -68,7 +68,7 @@ struct Encrypt: ParsableCommand {
         throw ValidationError("a name is missing: write several as bob,carol without spaces")
       }
       if !known.insert(name).inserted {
-        throw ValidationError("\(name) is there twice: write each name once")
+        throw ValidationError("\(name) is named twice: write each name once")
       }
     }
   }
@@ -100,6 +100,7 @@ struct Encrypt: ParsableCommand {
     if dryRun { return try message.show() }
     let attachment = try isTooLong(message) ? Attachment.target(for: file, context) : nil
     try EndingSignals.reporting { try message.send(to: target ?? attachment) }
+    if let target, Stream.errors.isTerminal { context.say("Written to \(target.path).") }
     guard let attachment else { return }
     let isText = if case .text = content.kind { true } else { false }
     context.say(try Attachment.note(attachment, to: contacts[0].name, isText: isText))
@@ -117,7 +118,7 @@ struct Encrypt: ParsableCommand {
     guard case .file(let name) = content.kind, name.usable == nil, !context.isQuiet else { return }
     let why =
       name.bytes.isEmpty
-      ? "this is not text and has no file name" : "the other end cannot use this file's name"
+      ? "this is not text and has no file name" : "the other computer cannot use this file's name"
     StandardError.warning("\(why): the reader must run \"vernam decrypt -o FILE\"")
   }
 

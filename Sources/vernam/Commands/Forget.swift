@@ -33,7 +33,8 @@ struct Forget: ParsableCommand {
     }
     for pad in pads { try vault.destroyPad(pad) }
     context.say(
-      "destroyed \(what); the other end still holds \(object): forget \(object) there too")
+      "destroyed \(what); \(owner.map { "\($0)'s" } ?? "the other") computer still holds \(object): "
+        + "forget \(object) there too")
   }
 
   private static func pads(_ name: String, in vault: Vault) throws -> (String?, [PadID]) {

@@ -9,11 +9,12 @@ struct Generate: ParsableCommand {
     abstract: "Make random bytes for a pad, from dice or a camera.",
     usage: "vernam generate [<options>] --output <file>",
     discussion: """
-      Writes the bytes to FILE and what was done to FILE.provenance; "vernam pair --material FILE" \
-      uses both. Without a source the bytes are the kernel's alone.
+      Writes random bytes to FILE, and a record of where they came from to FILE.provenance. Then \
+      run "vernam pair NAME --material FILE". Without --source, the bytes come from the kernel's \
+      random generator alone.
 
       A source is dice:PATH, coins:PATH, frames:PATH, frames:FORMAT,WIDTHxHEIGHT:PATH, \
-      camera:DEVICE, extra:PATH or kernel. The path - means standard input.
+      camera:DEVICE, extra:PATH or kernel. PATH may be "-" for standard input.
       """)
 
   enum Extractor: String, ExpressibleByArgument {
@@ -37,7 +38,7 @@ struct Generate: ParsableCommand {
 
   @Flag(
     name: .customLong("secret-source"),
-    help: "Affirm that the frames are secret, new and used once.")
+    help: "Promise that frames are secret, new and used once.")
   var secretSource = false
 
   @Option(
@@ -73,7 +74,7 @@ struct Generate: ParsableCommand {
     context.warnIfMemoryIsNotLocked()
     let sources = try source.map { text throws(EntropyError) in try SourceName(text) }
     guard sources.filter(\.isStandardInput).count <= 1 else {
-      throw ValidationError("only one source can be \"-\", the keyboard or a pipe")
+      throw ValidationError("only one source can be \"-\" (the keyboard or a pipe)")
     }
     let target = MaterialOutput(path: output, context: context)
     try target.check()

@@ -19,7 +19,7 @@ struct Pair: AsyncParsableCommand {
   @Option(help: "Set the size of the pad, such as 1G (default 64M).")
   var size: ByteCount?
 
-  @Option(help: "Send with this share, in percent (default 50).")
+  @Option(help: "Use this percentage for your messages (default 50).")
   var split: Int?
 
   @Option(help: "Wait this many seconds (default 300).")
@@ -100,7 +100,7 @@ struct Pair: AsyncParsableCommand {
     }
     if pads.isEmpty { return }
     context.say(
-      "You share \(pads.count == 1 ? "a pad" : "\(pads.count) pads") with \(name): "
+      "You already share \(pads.count == 1 ? "a pad" : "\(pads.count) pads") with \(name): "
         + "this adds another. If this is somebody else, or another computer of \(name)'s, press "
         + "Ctrl+C and use another name.")
     for pad in pads where !pad.isConfirmed {
@@ -113,8 +113,8 @@ struct Pair: AsyncParsableCommand {
   private func warnOfLookalike(among names: [String], _ context: Context) {
     guard let twin = NearestWord.lookalike(of: name, among: names) else { return }
     context.say(
-      "This makes a new contact; you have a contact \(twin), too. If you mean that one, press "
-        + "Ctrl+C and run \"vernam pair \(ContactName.typed(twin))\".")
+      "You have a contact \(twin); this makes a new one. If you mean \(twin), press Ctrl+C and run "
+        + "\"vernam pair \(ContactName.typed(twin))\".")
   }
 
   /// A signal cancels the pairing, which closes what is open and discards an unfinished pad.

@@ -34,7 +34,8 @@ struct Passphrase: ParsableCommand {
     defer { ControllingTerminal.restoreEcho() }
     let new =
       noPassphrase
-      ? SecretBytes(count: 0) : try context.otherPassphrase(from: newPassphraseFile)
+      ? SecretBytes(count: 0)
+      : try context.otherPassphrase(from: newPassphraseFile, removes: vault.hasPassphrase)
     try vault.changePassphrase(to: new, cost: context.cost(of: new))
     let verb = new.count == 0 ? "removed" : "changed"
     context.say("\(verb) the passphrase of \(vault.directory)")

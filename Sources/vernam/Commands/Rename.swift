@@ -12,7 +12,7 @@ struct Rename: ParsableCommand {
   @Argument(help: "The name now.", completion: ContactCompletion.name) var old: String
   @Argument(help: "The new name.") var new: String
 
-  @Flag(help: "Join two contacts who are the same computer.")
+  @Flag(help: "Join two contacts that are the same computer.")
   var merge = false
 
   @Flag(name: .shortAndLong, help: "Do not ask.")
@@ -40,7 +40,7 @@ struct Rename: ParsableCommand {
       context.say("\(old) is \(new) now")
       if let twin = NearestWord.lookalike(of: new, among: try vault.contacts().map(\.name)) {
         StandardError.warning(
-          "you have a contact \(twin), too: to give this one another name, run "
+          "you also have a contact \(twin): to give this one another name, run "
             + "\"vernam rename \(ContactName.typed(new)) NAME\"")
       }
       return

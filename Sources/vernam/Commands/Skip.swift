@@ -42,7 +42,7 @@ struct Skip: ParsableCommand {
         + "[y/N] "
     }
     let object = given.messages == 1 ? "it" : "them"
-    return "Give up \(numbers(contact)) from \(name)? You can never read \(object) after that. "
+    return "Give up on \(numbers(contact)) from \(name)? You can never read \(object) after that. "
       + "(\(pad) of pad are destroyed with \(object); later messages can still be read.) [y/N] "
   }
 

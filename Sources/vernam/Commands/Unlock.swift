@@ -5,7 +5,7 @@ struct Unlock: ParsableCommand {
     commandName: "unlock",
     abstract: "Remember the key for a while.",
     usage: "vernam unlock [<options>]",
-    discussion: "Until then, no command asks for the passphrase. \"vernam lock\" ends it sooner.")
+    discussion: "Meanwhile, no command asks for the passphrase. \"vernam lock\" ends this sooner.")
 
   @OptionGroup var options: GlobalOptions
 

@@ -9,7 +9,9 @@ enum AdoptionText {
     if let move = move(adoption) { lines.append(move) }
     // After a move that is as it should be: they are outside the vault.
     if adoption.countersAreGone, move(adoption) == nil {
-      lines.append("the counters of this vault are missing (usually in ~/.local/state/vernam)")
+      lines.append(
+        "the counters that reveal an old copy of this vault are missing (they are usually in "
+          + "~/.local/state/vernam)")
     }
     return lines
   }

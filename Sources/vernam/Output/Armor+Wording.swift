@@ -5,7 +5,7 @@ extension ArmorError {
   var what: String {
     switch self {
     case .tooFewCharacters(let minimum):
-      "the message needs more than 255 parts: each needs at least \(minimum) characters"
+      "in parts this short, the message needs more than 255: allow at least \(minimum) characters"
     }
   }
 }
@@ -76,6 +76,6 @@ extension DamagedPart {
     }
     if suspects.isEmpty { return "copy it again" }
     return
-      "compare with the original, counting \"This is a vernam message\" as line 1, or ask for it again"
+      "compare it with the original (\"This is a vernam message\" is line 1), or ask for it again"
   }
 }

@@ -4,12 +4,12 @@ extension DiscoveryError {
   /// One line that says what is wrong.
   var what: String {
     switch self {
-    case .noLibrary: "Avahi's library is not installed"
-    case .noBus: "D-Bus is not running, and Avahi needs it"
-    case .noAvahi: "Avahi is not running"
-    case .avahiSilent: "Avahi is running but does not answer on D-Bus"
-    case .avahiLost: "Avahi stopped during the search"
-    case .refused: "Avahi does not let this user search"
+    case .noLibrary: "Avahi's library is not installed, so vernam cannot find the other computer"
+    case .noBus: "D-Bus is not running, so vernam cannot find the other computer"
+    case .noAvahi: "Avahi is not running, so vernam cannot find the other computer"
+    case .avahiSilent: "Avahi does not answer, so vernam cannot find the other computer"
+    case .avahiLost: "Avahi stopped during the search for the other computer"
+    case .refused: "Avahi does not let you search for the other computer"
     case .unresolved(let offer): "vernam found no address for \(offer.displayName)"
     case .failed(let code): "Avahi failed with code \(code)"
     }

@@ -16,7 +16,7 @@ extension EntropyError {
     case .notFrames(let name):
       (
         "\(name) is not a PGM file",
-        "write PGM (P5), or name the raw format: frames:SRGGB10P,640x480:\(name)"
+        "save it as PGM (P5), or name the raw format: frames:SRGGB10P,640x480:\(name)"
       )
     case .isJPEG(let name):
       ("\(name) is a JPEG, which has too little noise", "record raw frames instead")
@@ -41,7 +41,7 @@ extension EntropyError {
     case .unknownFormat(let name):
       (
         "\(name) is not a raw format that vernam knows",
-        "known are SBGGR, SGBRG, SGRBG and SRGGB with 8, 10, 12, 14, 16, 10P or 12P; GREY, Y10 to Y16"
+        "choose SBGGR, SGBRG, SGRBG or SRGGB with 8, 10, 12, 14, 16, 10P or 12P; GREY, or Y10 to Y16"
       )
     case .badSpecification(let text):
       (
@@ -56,7 +56,7 @@ extension EntropyError {
     case .oddWidth(let width, let multiple):
       (
         "a packed row of \(width) samples does not fill whole bytes",
-        "give the bytes of a row as third number, or a width divisible by \(multiple)"
+        "give the bytes of a row as a third number, or a width divisible by \(multiple)"
       )
     case .badLetter(let name, let line, let kind):
       (
@@ -76,9 +76,9 @@ extension EntropyError {
     case .tooFewThrows(let count, let kind, let has, let needed):
       (
         "\(count.counted("throw")) of \(kind) \(count == 1 ? "gives" : "give") "
-          + "\(has.counted("byte")) and \(needed) are needed",
-        "a pad of 1K needs about \(kind == .dice ? "4050 rolls" : "36000 tosses"); with --size "
-          + "vernam accepts fewer and adds the kernel's bytes"
+          + "\(has.counted("byte")), and \(needed) are needed",
+        "a pad of 1K needs about \(kind == .dice ? "4050 rolls" : "36000 tosses"); with --size, "
+          + "fewer are enough: the kernel's random generator adds the rest"
       )
     case .camera(let error):
       ("\(error.path) does not work as a camera (\(error.call): \(error.reason))", error.cameraHint)
@@ -104,12 +104,12 @@ extension EntropyError {
       )
     case .clipped(let percent):
       (
-        "\(percent.text(1)) % of the samples are at the least or greatest value",
+        "\(percent.text(1)) % of the samples have the lowest or highest value",
         "cover the lens, raise the black level, or shorten the exposure"
       )
     case .sharedFactor(let factor):
       (
-        "all samples are \(factor) apart or a multiple: they were shifted or scaled",
+        "all samples are multiples of \(factor) apart: they were shifted or scaled",
         "use the raw output of the sensor, with its own bit depth"
       )
     case .fewValues(let count):
@@ -119,7 +119,7 @@ extension EntropyError {
       )
     case .repeatedFrames(let first, let second, let isChanged):
       (
-        "frames \(first) and \(second) are the same\(isChanged ? " but for some changes" : "")",
+        "frames \(first) and \(second) are \(isChanged ? "nearly " : "")the same",
         "record fresh frames; a still image, a test pattern or a copy is not noise"
       )
     case .repeatedParts(let percent):
@@ -129,17 +129,17 @@ extension EntropyError {
       )
     case .tooLittleNoise(let bound):
       (
-        "the frames have too little noise: \(bound.text(3)) bits a sample, and 0.1 are needed",
+        "the frames have too little noise: \(bound.text(3)) bits a sample; at least 0.1 is needed",
         "raise the analogue gain, turn off noise reduction, and use raw frames"
       )
     case .dependentNeighbours(let which, let correlation):
       (
-        "\(which.what) are too alike (\(correlation.text(2)) times as often as by chance)",
+        "\(which.what) are alike too often (\(correlation.text(2)) times as often as by chance)",
         "turn off noise reduction and scaling; a sensor with strong row noise cannot be used"
       )
     case .dependentLowBits(let pixels, let excess):
       (
-        "the low bits of samples \(pixels.listed) apart are tied (bias \(excess.text(2)))",
+        "the low bits of samples \(pixels.listed) apart depend on each other (bias \(excess.text(2)))",
         "use raw frames of the sensor's own bit depth; firmware that pads low bits cannot be used"
       )
     case .blockTransform(let frequencies):
@@ -149,7 +149,7 @@ extension EntropyError {
       )
     case .healthFailed(let fault):
       (
-        "the noise failed while it was read (\(fault.what))",
+        "the noise failed a test while it was read (\(fault.what))",
         "keep lens cap, gain and temperature as they are, and record again"
       )
     case .tooLittle(let has, let needed):
@@ -178,10 +178,10 @@ extension TypedThrows.Kind {
 extension TieRelation {
   fileprivate var what: String {
     switch self {
-    case .across(let distance): "samples \(distance) apart across"
-    case .down(let distance): "samples \(distance) apart down"
-    case .diagonal(let distance, _): "samples \(distance) apart both ways"
-    case .mirrored: "samples at mirrored places"
+    case .across(let distance): "samples \(distance) apart in a row"
+    case .down(let distance): "samples \(distance) apart in a column"
+    case .diagonal(let distance, _): "samples \(distance) apart on a diagonal"
+    case .mirrored: "samples at mirrored positions"
     }
   }
 }
@@ -189,9 +189,9 @@ extension TieRelation {
 extension HealthFault {
   fileprivate var what: String {
     switch self {
-    case .repeatedFrame: "a frame came twice"
+    case .repeatedFrame: "the same frame came twice"
     case .oldFrame: "an old frame came again, with changes"
-    case .repeatedParts: "parts of a frame came before"
+    case .repeatedParts: "a frame repeats parts of an earlier one"
     case .tiedFrames: "two frames are too alike"
     case .counters: "a value came too often"
     case .gate(let error): error.what

@@ -11,11 +11,14 @@ extension FileSystemFact {
       ("used pad is overwritten where it is stored (\(mount.name))", nil)
     case .isInMemory(let mount):
       (
-        "\(mount.name) is in memory: pads are lost when the machine is turned off",
+        "\(mount.name) is in memory: pads are lost when the computer is turned off",
         FileSystemFact.localDisk
       )
     case .isRemote(let mount):
-      ("\(mount.name): another machine or program decides what is kept", FileSystemFact.localDisk)
+      (
+        "\(mount.name): another computer or program decides what is kept",
+        FileSystemFact.localDisk
+      )
     case .mayKeepCopies(let mount):
       (
         "\(mount.name) may keep copies of overwritten bytes, but vernam destroys their keys",
@@ -66,29 +69,30 @@ extension DiskFact {
 }
 
 extension CopyFact {
-  private static let onlyByOther = "is noticed only when the other end writes"
+  private static let onlyByOther = "only when the other person writes"
 
   var wording: (text: String, hint: String?) {
     switch self {
     case .areNoticed:
       (
-        "a copy, or an older backup put back, is noticed before anything is sent, unless the whole "
-          + "machine is restored: that \(CopyFact.onlyByOther)", nil
+        "vernam notices a copied or restored vault before anything is sent; if the whole computer is "
+          + "restored, it notices \(CopyFact.onlyByOther)", nil
       )
     case .noMachineID:
       (
-        "this machine has no id: a whole disk copied to another one \(CopyFact.onlyByOther)",
+        "this computer has no id: vernam notices a disk copied to another one "
+          + CopyFact.onlyByOther,
         "run systemd-machine-id-setup, or dbus-uuidgen --ensure=/etc/machine-id"
       )
     case .noBirthTime:
       (
-        "files here have no creation time: a copy with the same inode number "
+        "files here have no creation time: vernam notices a copy with the same inode number "
           + CopyFact.onlyByOther,
         "keep the vault on ext4, xfs or btrfs"
       )
     case .noCounters:
       (
-        "no counter can be kept outside the vault: an older backup written over its files "
+        "no counter can be kept outside the vault: vernam notices an older backup put over it "
           + CopyFact.onlyByOther,
         "set HOME or XDG_STATE_HOME to a folder that you can write to"
       )
@@ -99,18 +103,18 @@ extension CopyFact {
 extension MemoryFact {
   var wording: (text: String, hint: String?) {
     switch self {
-    case .isLocked: ("keys and messages stay in memory, and off the disk", nil)
+    case .isLocked: ("keys and messages stay in memory: Linux does not write them to the disk", nil)
     case .isNotLocked(let needed, let limit):
       (
-        "Linux may write keys and messages to the disk: \(needed >> 10) KiB cannot be locked in memory, "
-          + (limit.map { "the limit is \($0 >> 10) KiB" } ?? "it was refused"),
+        "Linux may write keys and messages to the disk: vernam has to lock \(needed >> 10) KiB in "
+          + "memory, and " + (limit.map { "the limit is \($0 >> 10) KiB" } ?? "Linux refused"),
         "run \"ulimit -l \((needed >> 10) * 2)\"; for good, set memlock in /etc/security/limits.conf"
       )
     case .hasNoOpenSwap: ("there is no swap on an unencrypted disk", nil)
     case .hasOpenSwap(let path):
       ("swap on \(path) is not encrypted", "turn it off: sudo swapoff -a")
-    case .cannotHibernate: ("this machine is not set up to hibernate", nil)
-    case .hibernatesEncrypted: ("this machine hibernates to an encrypted disk", nil)
+    case .cannotHibernate: ("this computer is not set up to hibernate", nil)
+    case .hibernatesEncrypted: ("this computer hibernates to an encrypted disk", nil)
     case .hibernatesOpenly:
       (
         "hibernation would write all memory to a disk that is not encrypted",
@@ -119,8 +123,11 @@ extension MemoryFact {
     case .isNotDumped: ("if vernam crashes, Linux writes no copy of its memory to the disk", nil)
     case .isDumped(let toProgram):
       (
-        "core dumps of this program are \(toProgram ? "given to another program" : "possible")",
-        "turn them off: sudo sysctl kernel.core_pattern=/dev/null"
+        "if vernam crashes, Linux "
+          + (toProgram
+            ? "gives a copy of its memory to another program"
+            : "may write a copy of its memory to the disk"),
+        "turn core dumps off: sudo sysctl kernel.core_pattern=/dev/null"
       )
     case .keyringWorks:
       ("\"vernam unlock\" works here: Linux can remember the key for a while", nil)
@@ -151,8 +158,8 @@ extension PairingFact {
     case .hasNoFirewall: ("ufw and firewalld are off, as far as vernam can see", nil)
     case .hasFirewall(let name):
       (
-        "\(name) is on and may keep others from pairing with this machine",
-        "open UDP port 5353 and a TCP port of your choice; then add --port with that TCP port"
+        "\(name) is on and may keep others from pairing with this computer",
+        "open UDP port 5353 and a TCP port of your choice; then pair with --port and that TCP port"
       )
     }
   }

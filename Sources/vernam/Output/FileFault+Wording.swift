@@ -20,7 +20,7 @@ extension FileFault {
     case .openToOthers: "run \"chmod go-rwx \(path)\""
     case .directoryOpenToOthers: "run \"chmod -R go-rwx \(path)\""
     case .ofAnotherUser: "run vernam as its owner, or \"sudo chown $USER \(path)\""
-    case .hasOtherNames: "remove its other name: two names for one file mean a copy of the vault"
+    case .hasOtherNames: "delete the other name: vernam cannot tell it from a copy of the vault"
     case .notADirectory, .notARegularFile, .inaccessible: "move it away, and put the original back"
     }
   }

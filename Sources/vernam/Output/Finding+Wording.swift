@@ -51,7 +51,7 @@ extension VaultFact {
     case .leftFile(let name):
       (
         "\(name) may be left over from a killed command, with the text of a message in it",
-        "if it is not yours and no vernam is running here, delete it"
+        "if you did not make it yourself, and no vernam is running here, delete it"
       )
     }
   }

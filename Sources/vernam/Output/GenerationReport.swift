@@ -27,7 +27,7 @@ enum GenerationReport {
     for part in generator.noise {
       let bound = part.bound
       context.say(
-        "the frames are credited with \(bound.credited.text(2)) bits a sample: half of "
+        "the frames count for \(bound.credited.text(2)) bits a sample: half of "
           + "\(bound.entropy.text(2)), from \(bound.least.source)")
       if bound.lowBits < 1 {
         StandardError.warning(
@@ -53,8 +53,8 @@ enum GenerationReport {
       context.say("a pad made from it and carried by hand is secret for good, given \(given)")
     } else if !generator.noise.isEmpty {
       context.say(
-        "a pad of it is computational: add --secret-source if the frames are secret, fresh and used "
-          + "once")
+        "a pad made from it is as good as the kernel's random generator; if the frames are secret, "
+          + "fresh and used once, add --secret-source")
     } else if !generator.isKernelMixed {
       context.say(
         "these bits do not count: a pad made from them is as good as the kernel's random generator")

@@ -9,22 +9,22 @@ extension PairingError {
   var what: String {
     switch self {
     case .link(.noAnswer(let reason)):
-      "the other end did not answer" + (reason.map { ": \($0)" } ?? "")
+      "the other computer did not answer" + (reason.map { ": \($0)" } ?? "")
     case .link(.cannotListen(let reason)): "cannot wait for a connection: \(reason)"
     case .discovery(let error): error.what
     case .notVernam: "another program answered, not vernam"
-    case .newerVersion: "the other end has a newer vernam"
-    case .malformedHandshake: "the other end sent something that vernam does not understand"
-    case .keyExchange: "the key exchange failed"
-    case .brokenCommitment: "the other end's keys are not the ones that it announced"
+    case .newerVersion: "the other computer has a newer vernam"
+    case .malformedHandshake: "the other computer sent something that vernam does not understand"
+    case .keyExchange: "the two computers could not agree on keys"
+    case .brokenCommitment: "the other computer's keys are not the ones that it announced"
     case .bothHaveMaterial: "both of you use --material, and only one can"
     case .impossibleShape: "no pad can have this size and split"
     case .tooLarge(let size, let limit):
       ByteCount.comparing(size, limit) {
-        "the other end offers a pad of \($0), and you accept at most \($1)"
+        "the other computer offers a pad of \($0), and you accept at most \($1)"
       }
     case .offerUnanswered(let size):
-      "the other end did not accept a pad of \(ByteCount(size))"
+      "the other computer did not accept a pad of \(ByteCount(size))"
     case .noSpace(let needed, let free):
       ByteCount.comparing(needed, free) { "the pad needs \($0), and only \($1) is free" }
     case .noCode: "no code was typed"
@@ -32,20 +32,20 @@ extension PairingError {
     case .notChosen: "you chose another computer"
     case .wrongComputer: "that was not the other person's computer"
     case .wrongCode: "that is not the code on the other screen"
-    case .wrongConfirmation: "the two ends do not hold the same keys"
-    case .otherEndStopped: "the other end stopped before it confirmed the code"
+    case .wrongConfirmation: "the two computers do not hold the same keys"
+    case .otherEndStopped: "the other computer stopped before it confirmed the code"
     case .link(.connectionLost): "the connection was lost"
-    case .link(.timedOut): "the other end took too long"
-    case .link(.cancelled): "stopped"
+    case .link(.timedOut): "the other computer took too long"
+    case .link(.cancelled): "cancelled"
     case .badFrame: "the data was changed on the way"
-    case .badPosition: "the other end claims to have data that was never sent"
-    case .badHello: "the other end's first message is not genuine"
-    case .abortedByOther(let reason): "the other end gave up: \(reason.what)"
+    case .badPosition: "the other computer claims to have data that was never sent"
+    case .badHello: "the other computer's first message is not genuine"
+    case .abortedByOther(let reason): "the other computer gave up: \(reason.what)"
     case .storedDiffers: "this disk did not store the pad correctly"
-    case .malformedRecord: "the other end sent a damaged record of the pad's origin"
+    case .malformedRecord: "the other computer sent a damaged record of where the pad came from"
     case .materialTooShort(let has, let needed):
-      "the material has \(has) byte\(has == 1 ? "" : "s") and this pad needs \(needed)"
-    case .alreadyHeld: "this pad is, or was, already in this vault"
+      "the --material file has \(has) byte\(has == 1 ? "" : "s"), and this pad needs \(needed)"
+    case .alreadyHeld: "this vault already has this pad, or had it before"
     case .notACarriedPad(let path): "\(path) is not a carried pad"
     case .carriedPadDamaged(let path): "\(path) is damaged or cut short"
     case .noCarriedPassphrase(let path): "\(path) needs its passphrase"
@@ -78,11 +78,11 @@ extension PairingError {
     case .discovery(let error): error.hint
     case .link(.cannotListen): "choose another port or address"
     case .notVernam: "check the address and the port"
-    case .newerVersion: "update vernam on this machine"
+    case .newerVersion: "update vernam on this computer"
     case .link(.connectionLost):
-      "look at the other screen: it may have been stopped there; then start again on both"
+      "look at the other screen: vernam may have stopped there; then start again on both"
     case .otherEndStopped:
-      "look at the other screen: it was stopped there, a wrong code was typed, or it is somebody else's"
+      "look at the other screen: somebody pressed Ctrl+C or typed a wrong code there, or it is not the computer you meant"
     case .malformedHandshake, .keyExchange, .abortedByOther, .malformedRecord:
       "look at the other screen, and start again on both"
     case .brokenCommitment, .wrongConfirmation, .badFrame:
@@ -95,16 +95,17 @@ extension PairingError {
     case .badPosition: "its vernam may be broken: start again on both"
     case .bothHaveMaterial: "leave out --material on one computer"
     case .impossibleShape:
-      "choose --size from 768 to 16384G, and --split so that both ends can send"
+      "choose --size from 768 to 16384G, and --split so that both computers can send"
     case .offerUnanswered:
       "read the other screen; if the pad is too large for it, choose less with --size"
     case .tooLarge: "raise --max-size, or choose less with --size on the other computer"
     case .noSpace: "free some space, or choose less with --size"
     case .noCode: "type the code on the other screen"
-    case .noChoice: "type its number, or add --offer and the name on the other screen"
+    case .noChoice:
+      "choose one by its number or name, or add --offer and the name on the other screen"
     case .notChosen: "let it choose this computer"
     case .link(.cancelled): "start again when you like"
-    case .storedDiffers: "check this machine's disk and memory, then start again"
+    case .storedDiffers: "check the disk and memory of this computer, then start again"
     case .materialTooShort: "choose less with --size, or make more with \"vernam generate\""
     case .alreadyHeld:
       "use the carried file on the other computer, once; if you have used it there, destroy it"
@@ -131,8 +132,8 @@ extension PairingError {
 extension AbortReason {
   fileprivate var what: String {
     switch self {
-    case .failed: "an error happened there"
-    case .stopped: "it was stopped there"
+    case .failed: "it had an error"
+    case .stopped: "somebody stopped it"
     case .differs: "it did not store the pad correctly"
     }
   }

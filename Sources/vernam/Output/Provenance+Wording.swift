@@ -13,7 +13,7 @@ extension Provenance {
   /// What the secrecy of a pad that `place` made rests on, for people.
   func basis(_ place: String) -> String {
     if assumptions != nil {
-      return "dice, coins or a camera, as -v describes: if that is true, it is secret for good"
+      return "dice, coins or a camera: it is secret for good, if what -v shows is true"
     }
     let numbers = "the random numbers of \(place)"
     return switch transfer {

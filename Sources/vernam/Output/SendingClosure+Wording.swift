@@ -3,7 +3,7 @@ internal import Vault
 extension SendingClosure {
   var reason: String {
     switch self {
-    case .peerHasSeenMore: "the other end has messages from you that this vault does not know"
+    case .peerHasSeenMore: "messages from you have arrived that this vault did not send"
     case .vaultIsOlder: "this vault is an old copy, or in use in another place"
     case .moved: "this vault was copied or restored"
     }

@@ -23,7 +23,7 @@ enum StatusText {
     let received = PadAmount.count(contact.messagesToCome, "message")
     let sendable = PadAmount.count(contact.messagesLeft, "message")
     var parts = ["\(sendable) left to send, \(received) to receive"]
-    if let obstacle = obstacle(contact, "nothing to send") {
+    if let obstacle = obstacle(contact, "you cannot send") {
       parts = [obstacle, "\(received) to receive"]
     } else if sendable == received {
       parts = ["\(sendable) left to send, as many to receive"]
@@ -70,7 +70,7 @@ enum StatusText {
     }
     for pad in contact.pads { lines += details(pad, of: contact, isDetailed) }
     if contact.pads.count > 1 {
-      lines.append("  numbers     of messages start again at 1 with each pad")
+      lines.append("  numbers     each pad numbers its messages from 1")
     }
     return lines
   }
@@ -80,7 +80,7 @@ enum StatusText {
       ?? "\(lane(contact.send)): \(PadAmount.toSend(contact))"
   }
 
-  /// Why nothing can be sent, after "nothing"; nil if only the pad's size is in the way.
+  /// Why nothing can be sent, after the words for that; nil if only the pad's size is in the way.
   private static func obstacle(_ contact: Contact, _ nothing: String) -> String? {
     let isClosed = contact.pads.allSatisfy { $0.closure != nil }
     do throws(VaultError) { try contact.price(contentBytes: 1) } catch {
@@ -117,7 +117,7 @@ enum StatusText {
     let id = pad.id.hexadecimal.prefix(8)
     var lines: [String]
     if isDetailed {
-      let maker = isMadeHere ? "made here" : "\(contact.name)'s program says: made there"
+      let maker = isMadeHere ? "made here" : "made on \(contact.name)'s computer, as it says,"
       lines = [
         "  pad         \(id), \(maker) from \(pad.provenance.source.description)",
         "  secret      \(pad.provenance.secrecy)",
@@ -125,7 +125,8 @@ enum StatusText {
     } else {
       let place = isMadeHere ? "this computer" : "\(contact.name)'s computer"
       lines = [
-        "  pad         \(id), made on \(place)", "  rests on    \(pad.provenance.basis(place))",
+        "  pad         \(id), made on \(place)",
+        "  secrecy     rests on \(pad.provenance.basis(place))",
       ]
     }
     if contact.pads.count > 1 {

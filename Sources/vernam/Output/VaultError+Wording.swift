@@ -37,13 +37,18 @@ extension VaultError {
       )
     case .headerMissing(let path):
       (
-        "\(path) is missing, but its pads are still there",
+        "\(path), the key of your vault, is missing, but the pads are still there",
         "put it back from a copy; if you have none, meet and pair again with --vault NEWDIR"
       )
     case .headerDamaged(let path):
-      ("\(path) is damaged", "its pads are lost; meet and pair again with --vault NEWDIR")
+      (
+        "\(path), the key of your vault, is damaged",
+        "the pads are lost; meet and pair again with --vault NEWDIR"
+      )
     case .newerVersion(let path):
-      ("\(path) was made by a newer vernam", "update vernam on this machine; nothing was changed")
+      (
+        "\(path) was made by a newer vernam", "update vernam on this computer; nothing was changed"
+      )
     case .costTooHigh(let path):
       (
         "\(path) asks for more memory than any vault of vernam needs",
@@ -130,11 +135,14 @@ extension VaultError {
         "choose another name; if both are the same computer, add --merge"
       )
     case .padKnown:
-      ("this vault has, or had, this pad already", "run \"vernam pair NAME\" to make a new one")
+      (
+        "this vault already has this pad, or had it before",
+        "run \"vernam pair NAME\" to make a new one"
+      )
     case .waitingForPeer(let name):
       (
         "still waiting for \(name)'s first message",
-        "ask for any message from \(name) and decrypt it"
+        "ask \(name) for any message, and decrypt it; then you can write"
       )
     case .newPadWaits(let name, let left):
       (
@@ -151,7 +159,7 @@ extension VaultError {
       (
         ByteCount.comparing(left, needed) { [worth = worth(left, messages)] left, needed in
           "\(pads == 1 ? "\(name)'s pad" : "the largest of \(name)'s \(pads) pads") has \(left) "
-            + "left\(worth) and this message needs \(needed)\(pads == 1 ? "" : " of one pad")"
+            + "left\(worth), and this message needs \(needed)\(pads == 1 ? "" : " of one pad")"
         },
         "meet and run \"vernam pair \(ContactName.typed(name))\""
           + (left > 0 ? ", or shorten the message" : "")
@@ -163,7 +171,8 @@ extension VaultError {
       )
     case .spentInVain(let name, let isCertain, let error):
       (
-        "\(error.what): the pad for this message to \(name) \(isCertain ? "is" : "may be") used up",
+        "\(error.what): the part of the pad for this message to \(name) "
+          + "\(isCertain ? "is" : "may be") used up",
         "no message came out; encrypt to \(name) again (this uses as much pad again)"
       )
     case .deliveredOnly(_, .tooManyMissing(let name)):
@@ -218,10 +227,10 @@ extension VaultError {
     case .tooManyMissing(let name):
       (
         "too many messages from \(name) are missing to keep track of",
-        "decrypt the missing ones first, or give them up: run \"vernam skip \(ContactName.typed(name))\""
+        "decrypt the missing ones first, or give up on them: run \"vernam skip \(ContactName.typed(name))\""
       )
     case .system(let error):
-      (error.description, VaultError.hint(for: error))
+      (error.description, error.hint)
     }
   }
 
@@ -232,20 +241,5 @@ extension VaultError {
   /// " (about 32,000 messages or 12 photos)", if it is any.
   private func worth(_ bytes: Int, _ messages: Int) -> String {
     messages == 0 ? "" : " (\(PadAmount(messages: messages, bytes: bytes)))"
-  }
-
-  private static func hint(for error: SystemError) -> String {
-    switch error.code {
-    case SystemError.noSpace, SystemError.quotaExceeded:
-      "free some space on this disk, and try again"
-    case SystemError.readOnly: "this disk is read-only: use another folder, or mount it for writing"
-    case SystemError.notPermitted: "you may not use this file: ask its owner"
-    case SystemError.notFound, SystemError.notADirectory: "check the path with \"ls\""
-    case SystemError.isDirectory: "that is a folder: name a file in it"
-    case SystemError.exists: "choose another name, or add --force to overwrite the file"
-    case SystemError.interrupted: "nothing was used up: run it again when you like"
-    case SystemError.brokenPipe: "the next program in the pipe ended; decrypt the message again"
-    default: "check the disk and try again"
-    }
   }
 }

@@ -1,4 +1,5 @@
 internal import Pairing
+internal import System
 
 extension Failure {
   /// Why a pad could not be taken in from the carried file at `path`.
@@ -14,6 +15,13 @@ extension Failure {
       self.init(
         error.what, hint: "free some space, or make a smaller one with --carry",
         code: ExitStatus(error.kind))
+    case .system(let error) where error.code == SystemError.isDirectory:
+      let files = ((try? Disk().list(path)) ?? []).filter(PairingWay.isCarriedName)
+      self.init(
+        "\(path) is a folder",
+        hint: files.count == 1
+          ? "name the file in it: \(files[0])" : "name the file in it that --carry wrote",
+        code: ExitStatus(error))
     default: self.init(error)
     }
   }

@@ -17,7 +17,7 @@ struct MaterialFileInUse {
   init(path: String, _ context: Context) throws {
     file = try context.storage.open(path, writable: true)
     guard try file.attributes().kind == .regular else {
-      throw Failure("\(path) is not a regular file", hint: "name a file of bytes", code: .noInput)
+      throw Failure("\(path) is not an ordinary file", hint: "name a file of bytes", code: .noInput)
     }
     if try context.isInsideVault(path) {
       throw Failure("\(path) is inside the vault", hint: "name a file of bytes", code: .noInput)
@@ -45,7 +45,7 @@ struct MaterialFileInUse {
     guard record == nil else { return }
     let name = MaterialOutput.recordPath(file.path)
     StandardError.warning(
-      "\(name) \(hasOtherRecord ? "does not fit the file, or was used before" : "is missing"): "
+      "\(name) \(hasOtherRecord ? "does not belong to this file, or was used before" : "is missing"): "
         + "vernam cannot say how good these bytes are")
   }
 
@@ -56,7 +56,7 @@ struct MaterialFileInUse {
     guard let needed = shapes.first?.materialBytes, material.byteCount < needed else { return }
     let has = "\(material.byteCount) byte\(material.byteCount == 1 ? "" : "s")"
     throw Failure(
-      "the material has \(has), and a pad needs at least \(needed)",
+      "\(file.path) has \(has), and a pad needs at least \(needed)",
       hint: "make more with \"vernam generate\"", code: .usage)
   }
 

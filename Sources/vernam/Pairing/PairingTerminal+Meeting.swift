@@ -28,7 +28,9 @@ extension PairingTerminal: MeetingScreen {
           "This computer is on no network. Join the one of the other computer, or carry the pad "
             + "there on a stick: vernam pair \(ContactName.typed(name)) --carry FOLDER")
       }
-    case .appeared(let name): context.say(verbosely: "\(name) has appeared")
+    case .appeared(let name):
+      hasFound.withLock { $0 = true }
+      context.say(verbosely: "\(name) has appeared")
     case .vanished(let name): context.say(verbosely: "\(name) has gone")
     case .resolving(let name): context.say(verbosely: "asking Avahi where \(name) is")
     case .resolved(let places):
@@ -42,16 +44,17 @@ extension PairingTerminal: MeetingScreen {
       if otherName.withLock({ $0 }) != nil || !LocalAddresses.isOnNetwork { return }
       if let room = way.room {
         return context.say(
-          "Nobody gives the word \(room) yet: the other computer needs --room \(room), too.")
+          "Nobody here gives the word \(room) yet: the other computer needs --room \(room), too.")
       }
       let command = "vernam pair \(ContactName.typed(name)) --listen 4000"
+      let state = hasFound.withLock { $0 } ? "Nobody is pairing here now." : "Nobody found yet."
       context.say(
-        "Nobody found yet. If this goes on, press Ctrl+C and run \"\(command)\": it prints the "
-          + "command for the other computer.")
+        "\(state) If this goes on, press Ctrl+C and run \"\(command)\": it prints the command for "
+          + "the other computer.")
     case .notOffered:
       if !LocalAddresses.isOnNetwork { return }
       context.say(
-        "Avahi does not offer this end yet: run \"sudo systemctl restart avahi-daemon\", or "
+        "Avahi does not announce this computer yet: run \"sudo systemctl restart avahi-daemon\", or "
           + "without it: \(Self.byHand)")
     }
   }

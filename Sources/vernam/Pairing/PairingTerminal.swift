@@ -12,6 +12,8 @@ final class PairingTerminal: PairingScreen {
   private let weGive = Mutex(false)
   /// Whom this end found and has not given up since.
   let otherName = Mutex<String?>(nil)
+  /// Whether anybody was ever found.
+  let hasFound = Mutex(false)
   private let isAway = Mutex(false)
   /// When the transfer last moved; nil if there is none, or if the stall was reported.
   private let lastProgress = Mutex<ContinuousClock.Instant?>(nil)
@@ -34,7 +36,7 @@ final class PairingTerminal: PairingScreen {
   static let byHand =
     "--listen PORT on one computer, and --connect HOST:PORT on the other"
 
-  /// The command to run at the other end.
+  /// The command to run on the other computer.
   func otherEnd(port: Int? = nil) -> String {
     guard let port = port ?? way.listenedPort else {
       let room = way.room.map { " --room \($0)" } ?? ""
@@ -99,9 +101,10 @@ final class PairingTerminal: PairingScreen {
           + "If not, type n instead of the code.")
     }
     let own = weGive ? split : 100 - split
-    context.say("The pad has \(ByteCount(size)): \(own) % of it for your messages.")
+    context.say("The pad has \(ByteCount(size)): \(own) % of it is for your messages.")
     if isSizeGiven, !weGive {
-      context.say("The other end chose a size too, and makes the pad: its size counts.")
+      context.say(
+        "The other computer also chose a size, and that one counts: it makes the pad.")
     }
   }
 
@@ -177,7 +180,8 @@ final class PairingTerminal: PairingScreen {
     }
     if isFirst {
       StandardError.line(
-        "The connection is lost. If the other end has stopped, press Ctrl+C and start again on both."
+        "The connection is lost. If vernam has stopped on the other computer, press Ctrl+C and start "
+          + "again on both."
       )
     }
     let text = "Waiting \(secondsLeft) s for the connection"
@@ -194,7 +198,7 @@ final class PairingTerminal: PairingScreen {
     context.say("The connection is back.")
   }
 
-  func verifying() { context.say("checking that both ends have the same pad") }
+  func verifying() { context.say("checking that both computers have the same pad") }
 
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
     guard attemptsLeft > 0 else {

@@ -18,7 +18,7 @@ struct PairingWay: ParsableArguments, Sendable {
       "Connect to this address; do not search the network.", valueName: "host:port"))
   var connect: String?
 
-  @Option(help: "Use this port, such as one the firewall lets in.")
+  @Option(help: "Use this port, if the firewall lets in only some.")
   var port: Int?
 
   @Option(
@@ -26,11 +26,11 @@ struct PairingWay: ParsableArguments, Sendable {
       "Find only people who give the same word.", valueName: "word"))
   var room: String?
 
-  @Option(help: "Join only the computer that shows this name.")
+  @Option(help: "Pair only with the computer that shows this name.")
   var offer: String?
 
   @Option(
-    help: ArgumentHelp("Write the other end's copy to this file or folder.", valueName: "file"),
+    help: ArgumentHelp("Write the other person's copy to this file or folder.", valueName: "file"),
     completion: .file())
   var carry: String?
 
@@ -75,7 +75,7 @@ struct PairingWay: ParsableArguments, Sendable {
     }
     if ways > 0, port != nil || offer != nil || room != nil {
       throw ValidationError(
-        "leave out --port, --offer and --room: they need the search of the network")
+        "leave out --port, --offer and --room: they are for the search of the network")
     }
     if let room, Room(room) == nil {
       throw ValidationError("--room needs a word of at most \(Room.longest) letters and digits")
@@ -100,7 +100,7 @@ struct PairingWay: ParsableArguments, Sendable {
         guard case PairingError.link(.noAnswer(nil)) = error else { throw error }
         if let refusal = screen.refusal { throw refusal }
         throw Failure(
-          "the other end did not answer",
+          "the other computer did not answer",
           hint: "run \(screen.otherEnd()) on the other computer, and check the firewall here",
           code: .unavailable)
       }
@@ -134,12 +134,20 @@ extension PairingWay {
     }
   }
 
+  private static let (carriedPrefix, carriedSuffix) = ("pad-for-", ".vernam")
+
+  /// Whether --carry FOLDER gives such a name.
+  static func isCarriedName(_ name: String) -> Bool {
+    name.hasPrefix(carriedPrefix) && name.hasSuffix(carriedSuffix)
+  }
+
   /// In a folder, the carried file gets a name that says whom it is for. Refuses a place that no
   /// file can be written to, before anything is asked or made.
   mutating func chooseFile(for name: String) throws {
     guard let place = carry else { return }
     let isFolder = (try? Disk().attributes(at: place))?.kind == .directory
-    let file = isFolder ? "\(place)/pad-for-\(name).vernam" : place
+    let file =
+      isFolder ? "\(place)/" + PairingWay.carriedPrefix + name + PairingWay.carriedSuffix : place
     carry = file
     if (try? Disk().attributes(at: file)) != nil {
       throw PairingError.system(SystemError("create", file, code: SystemError.exists))
@@ -176,7 +184,7 @@ extension PairingWay {
   /// The file names the cost, so it may be more than this program would choose.
   private static func tellOfCost(_ cost: Scrypt.Cost, _ context: Context) {
     if cost.workBytes <= 512 << 20 { return }
-    context.say("opening it needs \(ByteCount(cost.memoryBytes)) of memory and some seconds")
+    context.say("opening it needs \(ByteCount(cost.memoryBytes)) of memory, and takes some seconds")
   }
 
   private static func carry(

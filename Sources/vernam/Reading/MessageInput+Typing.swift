@@ -5,8 +5,8 @@ internal import Vault
 extension MessageInput {
   func ask() {
     context.say(
-      "Paste the message; vernam reads it once all of it is there"
-        + (ClipboardTool.isHere ? " (--paste reads the clipboard)" : "")
+      "Paste the message, and all its parts if it has several; vernam reads it once all of it is "
+        + "there" + (ClipboardTool.isHere ? " (--paste reads the clipboard)" : "")
         + ". For a file, run \"vernam decrypt FILE\".")
   }
 
@@ -28,18 +28,19 @@ extension MessageInput {
     let isCut = findings.contains {
       if case .damaged(let part) = $0 { part.loss == .end } else { false }
     }
-    if findings.isEmpty { return asksForMore("this holds no message yet", typed) }
-    if isCut { return asksForMore("the end of the message is missing", typed) }
+    if findings.isEmpty { return asksForMore("this holds no message yet: paste more", typed) }
+    if isCut { return asksForMore("the end of the message is missing: paste more", typed) }
     let messages = ReceivedMessage.joined(findings.map(ReceivedMessage.init)) { vault.keptParts() }
     for case .incomplete(let message) in messages {
-      return asksForMore(message.what, typed)
+      let them = message.missing.count == 1 ? "it" : "them"
+      return asksForMore("\(message.what): paste \(them) too", typed)
     }
     return true
   }
 
   private func asksForMore(_ what: String, _ typed: TypedInput) -> Bool {
     typed.endLine()
-    context.say("\(what): paste more, or press Ctrl+D")
+    context.say("\(what), or press Ctrl+D")
     return false
   }
 }

@@ -1,5 +1,6 @@
 internal import Codec
 internal import Pad
+internal import Pairing
 internal import System
 internal import Vault
 
@@ -56,6 +57,10 @@ struct MessageInput {
       if typed != nil { ask() }
       let pieces = typed.map(pieces) ?? MessageInput.pieces(of: stream)
       let head = try MessageInput.read(pieces, most: MessageInput.memoryBytes)
+      if Pairing.isCarriedPad(head) {
+        messages.append(MessageInput.carriedPad(at: path))
+        continue
+      }
       let isShort = head.count < MessageInput.memoryBytes
       if isShort, !isPacket(head) {
         // A message may be spread over several files.
@@ -120,6 +125,15 @@ struct MessageInput {
           ? attachmentHint
           : "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"",
         code: .badData))
+  }
+
+  private static func carriedPad(at path: String) -> ReceivedMessage {
+    let (name, file) = path == "-" ? ("this", "FILE") : (path, ContactName.typed(path))
+    return .unreadable(
+      Failure(
+        "\(name) is a carried pad, not a message",
+        hint: "to take it in, run \"vernam pair NAME --from \(file)\", with the name of the person "
+          + "who made it", code: .badData))
   }
 
   /// Whether these are the bytes of one packet, and not text with messages in it.

@@ -8,7 +8,7 @@ final class MessageReader {
   private let output: String?
   private let replaces: Bool
   private let isJSON: Bool
-  private let screen: (any RevealScreen)?
+  private let revealing: (screen: any RevealScreen, command: String)?
   private let context: Context
   /// Parts of messages that were read, or that can never be read here.
   private var finished: [ArmorPart<[UInt8]>] = []
@@ -18,16 +18,17 @@ final class MessageReader {
   /// The latest receipt of each pad.
   private var receipts: [ReadReport] = []
 
-  /// - Parameter screen: where texts are shown word by word; nil for standard output.
+  /// - Parameter revealing: where texts are shown word by word, and the command that does it; nil
+  ///   for standard output.
   init(
-    vault: Vault, output: String?, replaces: Bool, isJSON: Bool, screen: (any RevealScreen)?,
-    context: Context
+    vault: Vault, output: String?, replaces: Bool, isJSON: Bool,
+    revealing: (screen: any RevealScreen, command: String)?, context: Context
   ) {
     self.vault = vault
     self.output = output
     self.replaces = replaces
     self.isJSON = isJSON
-    self.screen = screen
+    self.revealing = revealing
     self.context = context
   }
 
@@ -89,7 +90,7 @@ final class MessageReader {
   private func read(_ found: ReceivedMessage.Found) throws {
     if let mending = found.mending { say(mending: mending) }
     let delivery: any Delivery =
-      screen.map { RevealingDelivery(screen: $0) }
+      revealing.map { RevealingDelivery(screen: $0.screen, command: $0.command) }
       ?? MessageDelivery(
         vault: vault, output: output, replaces: replaces, isJSON: isJSON, context: context)
     do throws(VaultError) {

@@ -9,12 +9,17 @@ final class RevealingDelivery: Delivery {
   private static let mostBytes = 1 << 20
 
   private let screen: any RevealScreen
+  /// Shows the message again if it was left before its end.
+  private let command: String
   private var contact = ""
   private var text = SecretBytes(count: 0)
   private var filled = 0
   private(set) var failure: Failure?
 
-  init(screen: any RevealScreen) { self.screen = screen }
+  init(screen: any RevealScreen, command: String) {
+    self.screen = screen
+    self.command = command
+  }
 
   let takesUnknownKinds = false
 
@@ -56,7 +61,7 @@ final class RevealingDelivery: Delivery {
 
   private func undelivered(_ why: String) -> SystemError {
     failure = Failure(
-      "\(why): you can still read the message", hint: "run \"vernam decrypt --reveal\" again",
+      "\(why): you can still read the message", hint: "run \"\(command)\" again",
       code: .temporary)
     return SystemError("show", "/dev/tty", code: SystemError.interrupted)
   }

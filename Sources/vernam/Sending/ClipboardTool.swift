@@ -70,7 +70,7 @@ struct ClipboardTool {
       "\(wasPasting ? paster.name : copier.name) failed with exit status \(status)",
       hint: wasPasting
         ? "copy the whole message first, or run \"vernam decrypt\" without --paste"
-        : "copy the message from the screen: the pad for it is used up",
+        : "copy the message from the screen: its part of the pad is used up",
       code: .unavailable)
   }
 }

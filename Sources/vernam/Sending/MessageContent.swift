@@ -23,7 +23,9 @@ struct MessageContent {
     let path = path == "-" ? nil : path
     source = try MessageContent.source(path, context, vault, goal, check)
     if source.count == 0 {
-      throw Failure("the message is empty", hint: "type some text", code: .badData)
+      throw Failure(
+        "the message is empty",
+        hint: path == nil ? "type some text" : "name a file that is not empty", code: .badData)
     }
     try check(source.count)
     var utf8 = UTF8Check()

@@ -68,7 +68,7 @@ extension OutgoingMessage {
     do {
       try clipboard.copy { sink in try text.write(message.packet, to: sink) }
     } catch {
-      let hint = "copy the message from the screen: the pad for it is used up"
+      let hint = "copy the message from the screen: its part of the pad is used up"
       var failure =
         (error as? SystemError).map { Failure($0.description, hint: hint, code: .unavailable) }
         ?? Failure(error)

@@ -26,10 +26,10 @@ struct SpentPads {
   /// Which pads are gone.
   private var description: String {
     let verb = isCertain ? names.count == 1 ? "is" : "are" : "may be"
-    if !areSeveral { return "the pad for this message \(verb) used up" }
-    let noun = names.count == 1 ? "pad" : "pads"
-    return
-      "the \(noun) for the \(names.count == 1 ? "message" : "messages") to \(names.joined(separator: ", ")) \(verb) used up"
+    if !areSeveral { return "the part of the pad for this message \(verb) used up" }
+    let (part, message) = names.count == 1 ? ("part", "message") : ("parts", "messages")
+    let people = names.joined(separator: ", ")
+    return "the \(part) of the pad for the \(message) to \(people) \(verb) used up"
   }
 
   /// Why nothing went out.

@@ -23,8 +23,8 @@ struct Confirmation {
     var question = question
     while true {
       let answer: String
-      do {
-        answer = try ControllingTerminal.ask(Wrapping.wrap(question, columns: columns, indent: 0))
+      do throws(SystemError) {
+        answer = try ask(Wrapping.wrap(question, columns: columns, indent: 0))
       } catch {
         if error.code == ControllingTerminal.missing { return nil }
         throw Failure.declined
@@ -35,6 +35,16 @@ struct Confirmation {
       case "n", "no": return false
       default: question = "Type y for yes or n for no. \(ifEmpty ? "[Y/n]" : "[y/N]") "
       }
+    }
+  }
+
+  private static func ask(_ question: String) throws(SystemError) -> String {
+    EndingSignals.remember()
+    defer { EndingSignals.release() }
+    do throws(SystemError) { return try ControllingTerminal.ask(question) } catch {
+      // Said here: `release` ends the program with the signal, for the shell to see.
+      if EndingSignals.cameIn { Failure.cancelled.report() }
+      throw error
     }
   }
 }

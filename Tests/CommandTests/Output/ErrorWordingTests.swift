@@ -28,7 +28,7 @@ struct ErrorWordingTests {
   @Test(
     "Damage is named, with what to do",
     arguments: [
-      (nil, [7], [], "the message is damaged in line 5", "compare with the original"),
+      (nil, [7], [], "the message is damaged in line 5", "compare it with the original"),
       (nil, [], [], "the message is damaged", "copy it again"),
       (nil, [3, 4, 5, 6], [], "in lines 3 and 4", "missing or extra letter in line 3,"),
       (.end, [], [], "the end of the message is missing", "down to the line"),

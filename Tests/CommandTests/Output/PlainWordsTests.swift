@@ -45,7 +45,7 @@ struct PlainWordsTests {
       let outcome = try ends.alice.run(["forget", id, "--yes"])
       #expect(
         outcome.errors.hasPrefix(
-          "destroyed bob's pad \(id.prefix(8)); the other end still holds it:"),
+          "destroyed bob's pad \(id.prefix(8)); bob's computer still holds it:"),
         "\(outcome.errors)")
     }
   }
@@ -60,9 +60,9 @@ struct PlainWordsTests {
       let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         text.contains(
-          "Since this copy was made, have you sent any message from the other computer or copy? "
-            + "y: yes, or not sure: you can never send on these pads again, only read. n: no: you go "
-            + "on as before. [Y/n]"), "\(text)")
+          "Since this copy was made, have you sent anything from the other computer or copy? If you "
+            + "have, or are not sure, type y: you can then never send on these pads again, only "
+            + "read. If you have not, type n: you go on as before. [Y/n]"), "\(text)")
       #expect(try ends.alice.run(["encrypt", "bob"], input: "x\n").status == 78)
     }
   }

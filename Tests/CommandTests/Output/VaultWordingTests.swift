@@ -57,7 +57,7 @@ struct VaultWordingTests {
   @Test("The error for a message that fits on none of several pads gives the largest")
   func fitsNone() {
     let error = VaultError.notEnoughPad("bob", left: 2048, needed: 2816, pads: 2, messages: 8)
-    #expect(error.what.contains("the largest of bob's 2 pads has 2.00 KiB left (8 messages) and"))
+    #expect(error.what.contains("the largest of bob's 2 pads has 2.00 KiB left (8 messages), and"))
     #expect(error.what.contains("needs 2.75 KiB of one pad"))
   }
 
@@ -66,11 +66,11 @@ struct VaultWordingTests {
     let large = VaultError.notEnoughPad("bob", left: 6 << 20, needed: 7 << 20, messages: 24_576)
     #expect(
       large.what
-        == "bob's pad has 6.00 MiB left (about 24,000 messages or 2 photos) and this message "
+        == "bob's pad has 6.00 MiB left (about 24,000 messages or 2 photos), and this message "
         + "needs 7.00 MiB")
     #expect(
       VaultError.notEnoughPad("bob", left: 0, needed: 256).what
-        == "bob's pad has 0 B left and this message needs 256 B")
+        == "bob's pad has 0 B left, and this message needs 256 B")
   }
 
   @Test("A warning is one line, and names what it is about")
@@ -120,7 +120,7 @@ struct VaultWordingTests {
     #expect(alarm.isAlarm)
     #expect(
       alarm.text == "you can no longer send to bob on these pads: "
-        + "the other end has messages from you that this vault does not know")
+        + "messages from you have arrived that this vault did not send")
   }
 
   @Test("Somebody with an old copy should use the original before pairing again")
