@@ -22,14 +22,20 @@ package struct FileName: Equatable, Sendable {
 
   /// The name, if a file can have it without surprises: 1 to 255 bytes of UTF-8 without slash,
   /// control, formatting and bidirectional-control characters, without separators of lines and
-  /// paragraphs, and without a leading dash (an option) or dot (hidden, and read by shells).
+  /// paragraphs, without white space at either end (which nobody sees), and without a leading dash
+  /// (an option) or dot (hidden, and read by shells).
   package var usable: String? {
     let text = String(decoding: bytes, as: UTF8.self)
     guard (1...FileName.usableBytes).contains(bytes.count), Array(text.utf8) == bytes,
       text.unicodeScalars.allSatisfy(FileName.isHarmless), let first = bytes.first,
-      first != UInt8(ascii: "-"), first != UInt8(ascii: ".")
+      first != UInt8(ascii: "-"), first != UInt8(ascii: "."),
+      ![text.unicodeScalars.first, text.unicodeScalars.last].contains(where: FileName.isWhite)
     else { return nil }
     return text
+  }
+
+  private static func isWhite(_ scalar: Unicode.Scalar?) -> Bool {
+    scalar?.properties.isWhitespace == true
   }
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {

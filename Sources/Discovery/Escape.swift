@@ -1,16 +1,26 @@
-/// A name from the network, made safe for a terminal: anything but printable ASCII becomes `\u{…}`
-/// and backslashes are doubled, so that different names never look alike.
+/// A name from the network, made safe for a terminal: anything but printable ASCII becomes `\u{…}`,
+/// backslashes are doubled, and a space stays one only between two other characters, so that
+/// different names never look alike.
 ///
 /// Our own names are ASCII. Letting more through would admit control characters, bidirectional
 /// marks, and letters that look like those of somebody else's name.
 package func escaped(_ name: String) -> String {
-  name.unicodeScalars.map(escaped).joined()
+  let scalars = Array(name.unicodeScalars)
+  let isBlank = { (place: Int) in !scalars.indices.contains(place) || scalars[place] == " " }
+  return scalars.indices.map { place in
+    let isHidden = isBlank(place) && (isBlank(place - 1) || isBlank(place + 1))
+    return isHidden ? code(scalars[place]) : escaped(scalars[place])
+  }.joined()
 }
 
 private func escaped(_ scalar: Unicode.Scalar) -> String {
   switch scalar {
   case "\\": "\\\\"
   case " "..."~": String(scalar)
-  default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+  default: code(scalar)
   }
+}
+
+private func code(_ scalar: Unicode.Scalar) -> String {
+  "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
 }

@@ -11,12 +11,14 @@ struct PairingContext: Sendable {
 
   /// Refuses a pad that this end asks for and cannot have, before anybody waits.
   func checkOwnRequest() throws(PairingError) {
-    let request = options.request
-    if request.role == .either { return }
-    guard let size = Int(exactly: request.size),
-      let shape = PadShape(size: size, split: Int(request.split))
-    else { throw .impossibleShape }
+    if options.request.role != .either { _ = try ownShape() }
+  }
+
+  /// The pad that this end makes, if it gives.
+  func ownShape() throws(PairingError) -> PadShape {
+    guard let shape = options.request.shape else { throw .impossibleShape }
     try check(shape, weGive: true)
+    return shape
   }
 
   /// Refuses a pad that this end does not want or has no room for.

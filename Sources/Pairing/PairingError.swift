@@ -13,7 +13,7 @@ package enum PairingError: Error, Equatable {
   case keyExchange
   case brokenCommitment
   case bothHaveMaterial
-  /// The giver's size and split make no pad.
+  /// The size and split that this end's person asked for make no pad.
   case impossibleShape
   /// Bytes of the pad that was offered, and the most that this end accepts.
   case tooLarge(Int, limit: Int)

@@ -16,7 +16,8 @@ struct FileNameTests {
     arguments: [
       "", ".", "..", ".profile", "-rf", "a/b", "/etc/passwd", "../up", "a\0b", "new\nline",
       "\u{1B}[2J",
-      "gpj.\u{202E}exe", "\u{2066}x", "\u{FEFF}x", "a\u{2028}b", String(repeating: "x", count: 256),
+      "gpj.\u{202E}exe", "\u{2066}x", "\u{FEFF}x", "a\u{2028}b", " a", "a ", "a\u{A0}",
+      String(repeating: "x", count: 256),
     ])
   func unusable(name: String) {
     #expect(FileName(Array(name.utf8)).usable == nil)

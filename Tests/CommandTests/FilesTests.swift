@@ -82,46 +82,6 @@ struct FilesTests {
   }
 
   @Test(
-    "A decrypt that is killed leaves nothing of what it had written",
-    arguments: [[], ["--force"]])
-  func killed(force: [String]) throws {
-    try withEnds { ends in
-      let message = try send(noise(300_000), as: "photo.jpg", ends)
-      try writeFile("\(ends.directory)/message", message)
-      let goal = "\(ends.directory)/out"
-      if !force.isEmpty { try "old\n".save(at: goal) }
-      let command = ["decrypt", "-o", goal] + force
-      try kill(ends.bob, at: "linkat,rename,renameat2", command + ["\(ends.directory)/message"])
-      let left = try Disk().list(ends.directory).filter { $0.hasPrefix("out") }
-      #expect(left == (force.isEmpty ? [] : ["out"]))
-      if !force.isEmpty { #expect(try readFile(goal) == Array("old\n".utf8)) }
-      let again = try ends.bob.run(command, bytes: message)
-      #expect(again.status == 0, "\(again.errors)")
-      #expect(try readFile(goal).count == 300_000)
-    }
-  }
-
-  @Test("A generate that is killed leaves nothing of what it had written")
-  func killedGenerate() throws {
-    try withEnds { ends in
-      let command = ["generate", "--size", "64K", "-o", "\(ends.directory)/material"]
-      try kill(ends.bob, at: "linkat,renameat2", command)
-      #expect(try !Disk().list(ends.directory).contains { $0.hasPrefix("material") })
-      try ends.bob.succeed(command)
-    }
-  }
-
-  /// Kills a command when its file is whole and is about to get its name.
-  private func kill(_ end: End, at calls: String, _ command: [String]) throws {
-    let outcome = try Program("strace").run(
-      [
-        "-f", "-o", "/dev/null", "-e", "trace=\(calls)",
-        "-e", "inject=\(calls):signal=SIGKILL:when=1", End.program.name,
-      ] + command, environment: end.environment)
-    #expect(outcome.status == 128 + Int(SIGKILL), "\(outcome.errors)")
-  }
-
-  @Test(
     "A harmful name is not used, and costs nothing",
     arguments: [".profile", "-rf", "a\u{202E}b", "a\nb"])
   func harmful(name: String) throws {
@@ -191,52 +151,6 @@ struct FilesTests {
       let message = try ends.alice.succeed(["encrypt", "bob", path])
       #expect(try ends.bob.run(["decrypt"], in: ends, input: Array(message.utf8)).status == 0)
       #expect(try readFile("\(ends.directory)/\(name)") == readFile(path))
-    }
-  }
-
-  @Test("A dry run says what a message would cost, and spends nothing")
-  func dryRun() throws {
-    try withEnds { ends in
-      let before = try snapshot(ends.alice.vault)
-      let told = try ends.alice.succeed(["encrypt", "bob", "--dry-run"], input: "short\n")
-      #expect(
-        told == """
-          bob: uses 256 bytes of pad and leaves 6291200 (6.00 MiB), about 24575 short messages
-          each message: 400 characters
-
-          """)
-      let parts = try ends.alice.succeed(
-        ["encrypt", "bob", "--dry-run", "--max-chars", "160"], input: "short\n")
-      #expect(parts.hasSuffix("each message: 591 characters in 4 parts\n"), "\(parts)")
-      #expect(try snapshot(ends.alice.vault) == before)
-      let message = try ends.alice.write("short\n")
-      #expect(message.utf8.count == 400)
-      let status = try ends.alice.status().text
-      #expect(status.contains("\"left\":6291200"))
-    }
-  }
-
-  @Test("A dry run warns if the pad would be low afterwards")
-  func low() throws {
-    try withTemporaryDirectory { directory in
-      let ends = try TwoEnds(in: directory)
-      let text = String(repeating: "x", count: 15_000)
-      let outcome = try ends.alice.run(["encrypt", "bob", "--dry-run"], input: text)
-      #expect(outcome.errors.hasPrefix("warning: bob's pad would be running low: "))
-    }
-  }
-
-  @Test("A message that uses up its pad says so")
-  func usedUp() throws {
-    try withTemporaryDirectory { directory in
-      let ends = try TwoEnds(in: directory, size: "1K")
-      _ = try ends.alice.write("one\n")
-      let would = try ends.alice.run(["encrypt", "bob", "--dry-run"], input: "two\n").errors
-      let last = try ends.alice.run(["encrypt", "bob"], input: "two\n")
-      let next = "used up: meet and run \"vernam pair bob\" before the next message\n"
-      #expect(would == "warning: bob's pad would be " + next)
-      #expect(last.status == 0 && last.errors == "warning: bob's pad is " + next)
-      #expect(try ends.alice.run(["encrypt", "bob"], input: "three\n").status == 69)
     }
   }
 }

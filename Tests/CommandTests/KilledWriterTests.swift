@@ -6,7 +6,7 @@ private let hasStrace = ((try? Disk().attributes(at: "/usr/bin/strace")) ?? nil)
 
 /// strace(1) kills the program as it enters a call.
 @Suite(
-  "Killed between two names", .enabled(if: hasStrace, "strace is missing"))
+  "Killed while it writes a file", .enabled(if: hasStrace, "strace is missing"))
 struct KilledWriterTests {
   private func kill(
     _ end: End, _ arguments: [String], at calls: String, of path: String? = nil,
@@ -17,6 +17,40 @@ struct KilledWriterTests {
         + (path.map { ["-P", $0] } ?? []) + [End.program.name] + arguments,
       input: Array(input.utf8), environment: end.environment)
     #expect(outcome.status == 128 + 9, "\(outcome.errors)")
+  }
+
+  @Test(
+    "decrypt leaves nothing of what it had written before its file gets a name",
+    arguments: [[], ["--force"]])
+  func decrypting(force: [String]) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "12M")
+      let noise = [0xFF] + KernelRandomness().bytes(299_999)
+      let message = try ends.alice.run(["encrypt", "bob"], bytes: noise).output
+      try writeFile("\(directory)/message", message)
+      let goal = "\(directory)/out"
+      if !force.isEmpty { try "old\n".save(at: goal) }
+      let command = ["decrypt", "-o", goal] + force
+      try kill(
+        ends.bob, command + ["\(directory)/message"], at: "linkat,rename,renameat2")
+      let left = try Disk().list(directory).filter { $0.hasPrefix("out") }
+      #expect(left == (force.isEmpty ? [] : ["out"]))
+      if !force.isEmpty { #expect(try readFile(goal) == Array("old\n".utf8)) }
+      let again = try ends.bob.run(command, bytes: message)
+      #expect(again.status == 0, "\(again.errors)")
+      #expect(try readFile(goal) == noise)
+    }
+  }
+
+  @Test("generate leaves nothing of what it had written before its file gets a name")
+  func generatingUnnamed() throws {
+    try withTemporaryDirectory { directory in
+      let end = End(directory, "alice", peer: "bob")
+      let command = ["generate", "--size", "64K", "-o", "\(directory)/material"]
+      try kill(end, command, at: "linkat,renameat2")
+      #expect(try !Disk().list(directory).contains { $0.hasPrefix("material") })
+      try end.succeed(command)
+    }
   }
 
   @Test(

@@ -1,3 +1,5 @@
+import Codec
+import Pad
 import TestSupport
 import Testing
 
@@ -39,6 +41,38 @@ struct SkipCommandTests {
           "Give up on message 2 from bob? You can never read it after that. (256 B of pad are destroyed "
             + "with it; later messages can still be read.) [y/N]"))
     }
+  }
+
+  @Test("If no message is missing, it says how much older pad it destroys")
+  func olderPad() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try writeFile("\(directory)/packet", try laterPacket(of: ends))
+      try ends.alice.succeed(["decrypt", "\(directory)/packet"])
+      let screen = try ends.alice.playTerminal(
+        80, 24, "vernam skip bob", ["expect [y/N]", "send n\\n", "expect ended 77"])
+      let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(
+        text.contains(
+          "No message from bob is missing. Destroy 1.00 KiB of older pad that no message used? [y/N]"
+        ), "\(text)")
+      let outcome = try ends.alice.run(["skip", "bob", "--yes"])
+      #expect(outcome.errors == "no message from bob is missing: 1.00 KiB of pad destroyed\n")
+      #expect(try ends.alice.run(["skip", "bob"]).errors == "no message from bob is missing\n")
+    }
+  }
+
+  /// Bob's second message, made by a program that left out four chunks before it, as one does that
+  /// was stopped before it sent anything.
+  private func laterPacket(of ends: TwoEnds) throws -> [UInt8] {
+    let (chunk, lane) = (5, 1)
+    let start = TwoEnds.materialOffset + PadShape.headerKeysBytes + lane * (16 << 10) + chunk * 256
+    let keys = TwoEnds.materialOffset + lane * 32
+    return ReferencePacket.seal(
+      BodyHead(kind: .text, peerSeen: 0, previousEnd: chunk, sentBefore: 1), Array("hi\n".utf8),
+      slice: Array(ends.carried[start..<start + 256]),
+      at: PacketPosition(padID: Array(ends.carried[20..<36]), lane: lane, chunk: chunk),
+      headerKey: Array(ends.carried[keys..<keys + 32]))
   }
 
   @Test("Without a terminal it needs --yes")

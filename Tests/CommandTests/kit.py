@@ -218,17 +218,18 @@ def add_extended(kit):
         add(name, "unreadable", comment, rest)
 
 
-def add_files(kit):
-    def add(name, comment, file, usable=False, content=b"A file.\n"):
-        text = lambda chunk: padded(head(chunk, 2) + len(file).to_bytes(2, "big") + file + content)
-        chunk = kit.take(len(text(0)))
-        packet = message.seal(kit.pad, 0, chunk, text(chunk))
-        headers = {"name": file.decode()} if usable else {"name_usable": "no"}
-        kit.add(f"file-{name}", "read", comment, message.armor(packet), content, **headers)
+def add_file(kit, name, comment, file, usable=False, content=b"A file.\n"):
+    text = lambda chunk: padded(head(chunk, 2) + len(file).to_bytes(2, "big") + file + content)
+    chunk = kit.take(len(text(0)))
+    packet = message.seal(kit.pad, 0, chunk, text(chunk))
+    headers = {"name": file.decode()} if usable else {"name_usable": "no"}
+    kit.add(f"file-{name}", "read", comment, message.armor(packet), content, **headers)
 
-    add("photo", "a file", b"photo.jpg", True, b"\xff\xd8 no photo\x80\0")
-    add("without-content", "a file without content", "Grüße.txt".encode(), True, b"")
-    add("name-of-255", "the longest name that may be used", b"n" * 255, True)
+
+def add_files(kit):
+    add_file(kit, "photo", "a file", b"photo.jpg", True, b"\xff\xd8 no photo\x80\0")
+    add_file(kit, "without-content", "a file without content", "Grüße.txt".encode(), True, b"")
+    add_file(kit, "name-of-255", "the longest name that may be used", b"n" * 255, True)
     for name, comment, file in [
         ("name-of-256", "a name that is too long", b"n" * 256),
         ("name-empty", "a file without a name", b""),
@@ -242,7 +243,16 @@ def add_files(kit):
         ("name-bidirectional", "a name that turns the direction of text",
          "photo\u202egpj.exe".encode()),
     ]:
-        add(name, comment, file)
+        add_file(kit, name, comment, file)
+
+
+def add_names_with_spaces(kit):
+    """They came last, so that no other message changed."""
+    for name, comment, file in [
+        ("name-space-first", "a name that begins with a space", b" photo.jpg"),
+        ("name-space-last", "a name that ends with a no-break space", "photo.jpg\u00a0".encode()),
+    ]:
+        add_file(kit, name, comment, file)
 
 
 # Packets.
@@ -512,7 +522,10 @@ def with_digits_first(kit):
 
 def messages(path):
     kit = Messages(path)
-    for add in (add_bodies, add_files, add_packets, add_armor, add_parts, add_extended):
+    for add in (
+        add_bodies, add_files, add_packets, add_armor, add_parts, add_extended,
+        add_names_with_spaces,
+    ):
         add(kit)
     return kit.files
 

@@ -162,7 +162,9 @@ def is_usable(name):
         return False
     # Characters that control the direction of text are formatting characters (Cf) too.
     hidden = any(unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp") for letter in text)
-    return 1 <= len(name) <= 255 and text[0] not in ".-" and "/" not in text and not hidden
+    if not 1 <= len(name) <= 255 or text[0].isspace() or text[-1].isspace():
+        return False
+    return text[0] not in ".-" and "/" not in text and not hidden
 
 
 # The packet.

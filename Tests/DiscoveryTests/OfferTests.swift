@@ -26,6 +26,8 @@ struct OfferTests {
     "A name reaches the terminal as printable ASCII only, and no two look alike",
     arguments: [
       ("amber-otter-417 #2", "amber-otter-417 #2"),
+      ("amber-otter-417 ", #"amber-otter-417\u{20}"#), (" amber", #"\u{20}amber"#),
+      ("amber  otter", #"amber\u{20}\u{20}otter"#),
       ("\u{1B}[2Jgone", #"\u{1B}[2Jgone"#),
       ("a\r\nb\u{7F}\u{9B}c\0", #"a\u{D}\u{A}b\u{7F}\u{9B}c\u{0}"#),
       ("\u{202E}egg\u{2066}\u{200F}", #"\u{202E}egg\u{2066}\u{200F}"#),

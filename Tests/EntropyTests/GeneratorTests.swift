@@ -1,6 +1,5 @@
 import FrameFixtures
 import Glibc
-import Pad
 import System
 import TestSupport
 import Testing
@@ -10,40 +9,21 @@ import Testing
 
 @Suite("Material from several sources")
 struct GeneratorTests {
-  private func generator(
-    _ directory: String, _ sources: [String], size: Int? = nil, seed: UInt64 = 1,
-    _ change: (inout Generator.Settings) -> Void = { _ in }
-  ) throws -> Generator {
-    let names = try sources.map { text throws(EntropyError) in try SourceName(text) }
-    var settings = Generator.Settings(sources: names, size: size)
-    settings.gate = GateTests.gate
-    change(&settings)
-    return try Generator(
-      settings, randomness: Seeded(seed: seed), storage: Disk(), isStopped: { false })
-  }
-
-  private func bytes(_ generator: Generator, _ count: Int) throws -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var span = bytes.mutableSpan
-    let made = try generator.fill(&span)
-    return Array(bytes.prefix(made))
-  }
-
   @Test("Every source changes every part of the material")
   func mixed() throws {
     try withTemporaryDirectory { directory in
       try writeFile("\(directory)/dice", Array("4 1 6 2 3 1 5 5 2 1".utf8))
       try writeFile("\(directory)/other", Array("5 1 6 2 3 1 5 5 2 1".utf8))
       try writeFile("\(directory)/extra", Array("anything".utf8))
-      let alone = try bytes(generator(directory, []), 256)
+      let alone = try Generator.make([]).take(256)
       var seen = [alone]
       for sources in [
         ["dice:dice"], ["dice:other"], ["extra:extra"], ["dice:dice", "extra:extra"],
       ] {
         let paths = sources.map { $0.replacing(":", with: ":\(directory)/") }
-        try seen.append(bytes(generator(directory, paths, size: 256), 256))
+        try seen.append(Generator.make(paths, size: 256).take(256))
       }
-      try seen.append(bytes(generator(directory, [], seed: 2), 256))
+      try seen.append(Generator.make([], seed: 2).take(256))
       for (place, one) in seen.enumerated() {
         for other in seen[(place + 1)...] {
           let isAlike = stride(from: 0, to: 256, by: 32).contains {
@@ -53,66 +33,7 @@ struct GeneratorTests {
         }
       }
       // The kernel's part is the same each time, so that the rest can be told apart.
-      try #expect(bytes(generator(directory, []), 256) == alone)
-    }
-  }
-
-  @Test("Dice that cover every byte go into the material bit by bit")
-  func dice() throws {
-    try withTemporaryDirectory { directory in
-      // 11 and 56 are pairs 0 and 29; 63 is beyond 31 and is rejected.
-      try writeFile("\(directory)/dice", Array("1156 63, 5 6\n11 12 21 22 11 11".utf8))
-      let made = try bytes(generator(directory, ["dice:\(directory)/dice"]), 100)
-      let kernel = try bytes(generator(directory, []), made.count)
-      let bits = "00000" + "11101" + "11101" + "00000" + "00001" + "00110" + "00111"
-      let expected = [0, 8, 16, 24, 32].prefix(bits.count / 8).map { start in
-        UInt8(bits.dropFirst(start).prefix(8), radix: 2)!
-      }
-      #expect(zip(made, kernel).map { $0 ^ $1 }.prefix(4) == expected.prefix(4))
-    }
-  }
-
-  @Test("Only unequal pairs of coin tosses count")
-  func coins() throws {
-    try withTemporaryDirectory { directory in
-      try writeFile("\(directory)/coins", Array("HT TH HH TT HT HT th th TH HT".utf8))
-      let made = try bytes(generator(directory, ["coins:\(directory)/coins"]), 9)
-      let kernel = try bytes(generator(directory, []), 1)
-      #expect(made.count == 1)
-      #expect(made[0] ^ kernel[0] == 0b1011_0001)
-    }
-  }
-
-  @Test(
-    "Input that is not throws is refused",
-    arguments: [("dice", "1 2 7"), ("dice", "HT"), ("coins", "HTX"), ("dice", " \n")])
-  func badThrows(_ kind: String, _ text: String) throws {
-    try withTemporaryDirectory { directory in
-      try writeFile("\(directory)/f", Array(text.utf8))
-      #expect(throws: EntropyError.self) { try generator(directory, ["\(kind):\(directory)/f"]) }
-    }
-  }
-
-  @Test(
-    "Without a size, throws that give no byte are refused: the material would never end",
-    arguments: [
-      ["dice:few"], ["dice:sixes"], ["coins:heads"], ["dice:few", "coins:heads"],
-      ["dice:few", "extra:text"], ["dice:few", "kernel"],
-    ])
-  func endless(_ sources: [String]) throws {
-    try withTemporaryDirectory { directory in
-      try writeFile("\(directory)/few", Array("4 1 6".utf8))
-      try writeFile("\(directory)/sixes", Array("666566".utf8))
-      try writeFile("\(directory)/text", Array("anything".utf8))
-      try writeFile("\(directory)/heads", [UInt8](repeating: UInt8(ascii: "H"), count: 8000))
-      try writeFile("\(directory)/dice", Array("1156 1156".utf8))
-      let paths = sources.map { $0.replacing(":", with: ":\(directory)/") }
-      let error = #expect(throws: EntropyError.self) { try generator(directory, paths) }
-      #expect(error?.what.hasSuffix("0 bytes and 832 are needed") == true)
-      // They become a key if a size is given, or if other throws end the material.
-      try #expect(bytes(generator(directory, paths, size: 100), 100).count == 100)
-      let whole = try generator(directory, ["dice:\(directory)/dice"] + paths)
-      try #expect(bytes(whole, 100).count == 2)
+      try #expect(Generator.make([]).take(256) == alone)
     }
   }
 
@@ -122,24 +43,19 @@ struct GeneratorTests {
       try writeFile("\(directory)/frames", PGM.file(Scene.white.frames(6, seed: 5)))
       try writeFile("\(directory)/dice", rolls(4000) { $0.number(in: 1...6) })
       let frames = "frames:\(directory)/frames"
-      let affirmed = try generator(directory, [frames]) { $0.isSecretSource = true }
-      _ = try bytes(affirmed, 1000)
+      let affirmed = try Generator.make([frames]) { $0.isSecretSource = true }
+      _ = try affirmed.take(1000)
       #expect(affirmed.isCovered)
       #expect(affirmed.record.given?.contains("as affirmed") == true)
-      try #expect(!generator(directory, [frames]).isCovered)
-      try #expect(!generator(directory, [], size: 64) { $0.isSecretSource = true }.isCovered)
-      try #expect(generator(directory, ["dice:\(directory)/dice"], size: 1000).isCovered)
-      try #expect(!generator(directory, ["dice:\(directory)/dice"], size: 2000).isCovered)
-      let classical = try generator(directory, [frames]) {
+      try #expect(!Generator.make([frames]).isCovered)
+      try #expect(!Generator.make([], size: 64) { $0.isSecretSource = true }.isCovered)
+      try #expect(Generator.make(["dice:\(directory)/dice"], size: 1000).isCovered)
+      try #expect(!Generator.make(["dice:\(directory)/dice"], size: 2000).isCovered)
+      let classical = try Generator.make([frames]) {
         ($0.isSecretSource, $0.usesVonNeumann) = (true, true)
       }
       #expect(!classical.isCovered)
     }
-  }
-
-  private func rolls(_ count: Int, _ roll: (Seeded) -> Int) -> [UInt8] {
-    let random = Seeded(for: "rolls")
-    return (0..<count).map { _ in UInt8(0x30 + roll(random)) }
   }
 
   @Test("A source given twice is refused: the two could cancel each other out")
@@ -158,71 +74,9 @@ struct GeneratorTests {
         ("frames:frames", "extra:frames/one"), ("extra:frames/one", "frames:frames"),
       ] {
         let paths = [first, second].map { $0.replacing(":", with: ":\(directory)/") }
-        let error = #expect(throws: EntropyError.self) { try generator(directory, paths, size: 64) }
+        let error = #expect(throws: EntropyError.self) { try Generator.make(paths, size: 64) }
         #expect(error?.what.contains("is already one of the sources") == true, "\(paths)")
       }
-    }
-  }
-
-  @Test("Made-up throws are refused, but neither fair nor loaded ones")
-  func likelihood() throws {
-    let cases: [(String, Bool, (Seeded, Int) -> Int)] = [
-      ("fair", true, { random, _ in random.number(in: 1...6) }),
-      (
-        "loaded", true,
-        { random, _ in random.number(in: 1...5) == 1 ? 1 : random.number(in: 2...6) }
-      ),
-      ("ones", false, { _, _ in 1 }),
-      ("counted", false, { _, place in place % 6 + 1 }),
-      ("four faces", false, { random, _ in random.number(in: 1...4) }),
-    ]
-    try withTemporaryDirectory { directory in
-      for (name, isTaken, roll) in cases {
-        var place = 0
-        try writeFile(
-          "\(directory)/\(name)",
-          rolls(4000) { random in
-            defer { place += 1 }
-            return roll(random, place)
-          })
-        let made = Result { try generator(directory, ["dice:\(directory)/\(name)"], size: 64) }
-        #expect(((try? made.get()) != nil) == isTaken, "\(name)")
-      }
-      for (tosses, isTaken) in [("HT", false), ("HTTH", false), ("H", true), ("HHT", false)] {
-        try writeFile("\(directory)/\(tosses)", Array(String(repeating: tosses, count: 4000).utf8))
-        let made = Result { try generator(directory, ["coins:\(directory)/\(tosses)"], size: 64) }
-        #expect(((try? made.get()) != nil) == isTaken, "\(tosses)")
-      }
-    }
-  }
-
-  @Test("Throws that repeat themselves, or continue another source's, are refused")
-  func repeatedThrows() throws {
-    try withTemporaryDirectory { directory in
-      let some = rolls(2400) { $0.number(in: 1...6) }
-      for (name, content) in [
-        ("some", some), ("twice", some + some), ("more", some + [0x31, 0x34]),
-      ] {
-        try writeFile("\(directory)/\(name)", content)
-      }
-      let twice = #expect(throws: EntropyError.self) {
-        try generator(directory, ["dice:\(directory)/twice"], size: 64)
-      }
-      #expect(twice?.what.contains("does not look like rolls") == true)
-      let more = #expect(throws: EntropyError.self) {
-        try generator(directory, ["dice:\(directory)/some", "dice:\(directory)/more"], size: 64)
-      }
-      #expect(more?.what.contains("is already one of the sources") == true)
-      try #expect(generator(directory, ["dice:\(directory)/some"], size: 64).isCovered)
-    }
-  }
-
-  @Test("Any number of throws is used in full")
-  func manyThrows() throws {
-    try withTemporaryDirectory { directory in
-      try writeFile("\(directory)/dice", rolls(400_000) { $0.number(in: 1...6) })
-      let made = try generator(directory, ["dice:\(directory)/dice"])
-      #expect(made.typed[0].throws == 400_000 && made.typed[0].bytes > 100_000)
     }
   }
 
@@ -237,32 +91,5 @@ struct GeneratorTests {
       "vernam-material: 1\nsource: x\n", "vernam-material: 1\nbytes: x\nsource: x\n",
       "vernam-material: 1\nbytes: 1\n",
     ] { #expect(MaterialRecord(text) == nil) }
-  }
-
-  @Test("Von Neumann's recipe fails on the real frames, and says so")
-  func classical() throws {
-    for sensor in ["ccd12", "cmos8"] {
-      guard let frames = try RealFrames.read(sensor) else { continue }
-      let part = VonNeumannMaterial(Recording(Array(frames.prefix(2))))
-      var bytes = [UInt8](repeating: 0, count: 20_000)
-      var span = bytes.mutableSpan
-      _ = try part.add(to: &span)
-      #expect(abs(part.deviation) > 10, "\(part.deviation)")
-    }
-  }
-
-  @Test("Low bits of 1 give a 0 and those of 2 a 1; those of 0 and 3 give nothing")
-  func vonNeumann() throws {
-    let frame = Frame(FrameShape(width: 1024, height: 1, bits: 8))
-    frame.withMutableSamples { samples in
-      for (place, value) in [4, 5, 6, 7, 6, 5, 0, 3, 1, 1, 2, 2, 5, 6, 8, 9, 1].enumerated() {
-        samples[place] = UInt16(value)
-      }
-    }
-    let part = VonNeumannMaterial(Recording([frame]))
-    var bytes: [UInt8] = [0, 0, 0]
-    var span = bytes.mutableSpan
-    try #expect(part.add(to: &span) == 1)
-    #expect(bytes[0] == 0b0110_0011)
   }
 }

@@ -2,20 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An offer of a host that is not there.
-struct Ghost {
-  let name: String
-  let address: String
-  /// Whether the other end comes only after the offer was set aside.
-  let isSetAside: Bool
-
-  init(_ name: String, _ address: String, isSetAside: Bool = true) {
-    self.name = name
-    self.address = address
-    self.isSetAside = isSetAside
-  }
-}
-
 @Suite(
   "Finding each other on realistic networks", .serialized,
   .enabled(if: Hosts.isPossible, "needs root: hosts are network namespaces"))
@@ -69,13 +55,12 @@ struct DiscoveryHostTests {
       let people = try People(in: directory)
       let alice = try people.start(.a)
       let name = try alice.offeredName()
-      let thief = try people.announce([name], isListed: false)
+      let thief = try people.announce([name], ["--unlisted"])
       let newName = try alice.waitForError("This computer is (\(name) #\\d+)\\. Now run")
-      try people.kill("python3", on: .b)
-      _ = thief.wait()
+      #expect(try people.end(thief))
       // The old name may still be cached there.
       let bob = try people.start(.b, ["--offer", newName])
-      try choose(bob.offeredName(), at: alice)
+      try alice.choose(bob.offeredName())
       let said = try people.finish([alice, bob])
       expectOneSession(said)
       // Whichever settles first, Bob sees her under the new name; she may have joined him by then.
@@ -93,34 +78,6 @@ struct DiscoveryHostTests {
       #expect(!alice.errorsSoFar.contains("Nobody found"))
       try people.kill("vernam", on: .a)
       _ = alice.wait()
-    }
-  }
-
-  @Test(
-    "An offer that nobody answers for holds nobody up, and leads nobody off the link",
-    arguments: [
-      Ghost("0-ghost", "10.77.0.99", isSetAside: false), Ghost("0-ghost", "10.77.0.99"),
-      Ghost("0-ghost", "203.0.113.9"), Ghost("zz-ghost", "10.77.0.99"),
-    ])
-  func ghost(_ ghost: Ghost) throws {
-    try withTemporaryDirectory { directory in
-      let people = try People(in: directory)
-      let announcer = try people.announce([ghost.name], isListed: true, ghost: ghost.address)
-      let alice = try people.start(.a)
-      // She stays on offer, and listens, while she calls somebody else.
-      let offered = try alice.offeredName()
-      _ = try alice.waitForError("Found \(ghost.name)", seconds: 120)
-      if ghost.isSetAside {
-        _ = try alice.waitForError("\(ghost.name) does not answer", seconds: 120)
-      }
-      let bob = try people.start(.b, ["--offer", offered])
-      // With the ghost there, she has seen two.
-      if !ghost.isSetAside { try choose(bob.offeredName(), at: alice) }
-      let said = try people.finish([alice, bob])
-      try people.kill("python3", on: .b)
-      _ = announcer.wait()
-      expectOneSession(said)
-      #expect(!said[0].errors.contains("connecting to 203."), "\(said[0].errors)")
     }
   }
 
@@ -156,8 +113,8 @@ struct DiscoveryHostTests {
       for end in ends { #expect(end.readLine()?.hasPrefix("Your code: ") == true) }
       try ends[0].write("1234 5678\n")
       for end in ends { _ = try end.waitForError("2 attempts left", seconds: 60) }
-      try choose(names[1], at: ends[0])
-      try choose(names[0], at: ends[1])
+      try ends[0].choose(names[1])
+      try ends[1].choose(names[0])
       expectOneSession(try people.finish(ends), attempts: 2)
     }
   }
@@ -168,13 +125,12 @@ struct DiscoveryHostTests {
     let long = String(repeating: "\u{E9}", count: 31) + "x"
     try withTemporaryDirectory { directory in
       let people = try People(in: directory)
-      let strangers = try people.announce([escape, long], isListed: true)
+      let strangers = try people.announce([escape, long])
       let alice = try people.start(.a)
       let bob = try people.start(.b, ["--offer", alice.offeredName()])
-      try choose(bob.offeredName(), at: alice)
+      try alice.choose(bob.offeredName())
       let said = try people.finish([alice, bob])
-      try people.kill("python3", on: .b)
-      _ = strangers.wait()
+      #expect(try people.end(strangers))
       expectOneSession(said)
       #expect(!said[1].errors.contains("Pairing here now"))
       for shown in [
@@ -218,26 +174,6 @@ struct DiscoveryHostTests {
             """))
       }
       expectOneSession(try people.pair(["--listen", "4242"], ["--connect", "10.77.0.1:4242"]))
-    }
-  }
-
-  /// Types the number of an offer. The question may come before the offer does.
-  private func choose(_ name: String, at end: Spawned) throws {
-    let escaped = NSRegularExpression.escapedPattern(for: name)
-    let number = try end.waitForError("(?m)^  (\\d+)  \(escaped)$", seconds: 60)
-    try end.write("\(number)\n")
-  }
-
-  // MARK: Expectations
-
-  private func expectOneSession(
-    _ said: [Hosts.Output], attempts: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    for output in said {
-      let sessions = output.errors.components(separatedBy: "The pad has ").count - 1
-      #expect(
-        output.status == 0 && sessions == attempts, "\(said.map(\.errors))",
-        sourceLocation: sourceLocation)
     }
   }
 

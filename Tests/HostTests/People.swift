@@ -1,7 +1,9 @@
 import Foundation
 import TestSupport
+import Testing
 
-/// Alice on host a and Bob on host b, each with a vault, pairing with each other.
+/// Alice on host a and Bob on host b, each with a vault, pairing with each other. There may be a
+/// stranger on host c.
 struct People {
   let hosts: Hosts
   private let directory: String
@@ -9,10 +11,10 @@ struct People {
   private static let announcer = "\(Fixtures.root)/Tests/HostTests/announce.py"
 
   /// The vaults are below `directory`.
-  init(in directory: String, hasIPv4: Bool = true) throws {
+  init(in directory: String, hasIPv4: Bool = true, hasStranger: Bool = false) throws {
     // Writing to a command that has ended must not end the tests.
     signal(SIGPIPE, SIG_IGN)
-    hosts = try Hosts(hasIPv4: hasIPv4)
+    hosts = try Hosts(count: hasStranger ? 3 : 2, hasIPv4: hasIPv4)
     self.directory = directory
     for host in [Hosts.Host.a, .b] {
       let made = try hosts.run(
@@ -25,7 +27,7 @@ struct People {
   func start(_ host: Hosts.Host, _ options: [String] = []) throws -> Spawned {
     try hosts.start(
       on: host, [People.program, "pair", "-v", "--size", "64K", "peer"] + options,
-      environment: environment(host))
+      environment: environment(host), seconds: 600)
   }
 
   /// Pairs both: each types the code that the other reads out. Returns what Alice and Bob saw.
@@ -41,15 +43,22 @@ struct People {
     return try ends.map(Hosts.finish)
   }
 
-  /// Starts somebody on host b who announces offers that nobody makes, at the address `ghost`.
+  /// Starts somebody on host b, or c, who announces offers that nobody makes, as being at `target`.
   func announce(
-    _ names: [String], isListed: Bool, ghost: String = "10.77.0.99"
+    _ names: [String], on host: Hosts.Host = .b, at target: String = "10.77.0.99",
+    _ options: [String] = []
   ) throws -> Spawned {
     let instances = names.map { Array($0.utf8).hexadecimal }
+    let address = host == .b ? "10.77.0.2" : "10.77.0.3"
     return try hosts.start(
-      on: .b,
-      ["python3", People.announcer, isListed ? "listed" : "unlisted", "10.77.0.2", ghost]
-        + instances)
+      on: host, ["python3", People.announcer] + options + [address, target] + instances,
+      seconds: 600)
+  }
+
+  /// Ends it. Returns false if it had ended before.
+  func end(_ announcer: Spawned, on host: Hosts.Host = .b) throws -> Bool {
+    try kill("python3", on: host)
+    return announcer.wait() == 128 + SIGKILL
   }
 
   func shell(_ host: Hosts.Host, _ line: String) throws { try hosts.shell(host, line) }
@@ -79,6 +88,26 @@ extension Spawned {
     throw Hosts.Failure(description: "nothing like \(pattern.pattern) in: \(errorsSoFar)")
   }
 
+  /// Types the number of an offer on the list. The question may come before the offer does.
+  /// `earlier` matches what is said before that list.
+  func choose(_ name: String, after earlier: String = "") throws {
+    let escaped = NSRegularExpression.escapedPattern(for: name)
+    let number = try waitForError("(?sm)\(earlier).*?^  (\\d+)  \(escaped)$", seconds: 120)
+    try write("\(number)\n")
+  }
+
   /// The name under which it is offered.
   func offeredName() throws -> String { try waitForError("This computer is (.+)\\. Now run") }
+}
+
+/// Expects that both ends made one pad, after that many sessions.
+func expectOneSession(
+  _ said: [Hosts.Output], attempts: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  for output in said {
+    let sessions = output.errors.components(separatedBy: "The pad has ").count - 1
+    #expect(
+      output.status == 0 && sessions == attempts, "\(said.map(\.errors))",
+      sourceLocation: sourceLocation)
+  }
 }

@@ -39,7 +39,7 @@ final class Spawned {
 
   /// Standard error so far, read without moving the offset at which the process goes on writing.
   var errorsSoFar: String {
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
     let count = pread(errors.fileDescriptor, &bytes, bytes.count, 0)
     return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
   }

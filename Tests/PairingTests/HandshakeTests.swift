@@ -39,13 +39,13 @@ struct HandshakeTests {
     ] as [(UInt64, UInt8)])
   func impossible(size: UInt64, split: UInt8) {
     let giver = PadRequest(role: .shape, size: size, split: split)
-    expect(.impossibleShape) {
+    expect(.malformedHandshake) {
       _ = try Agreement(listener: giver, joiner: PadRequest(role: .either))
     }
     let two = MessageTwo(
       settled: giver, encapsulatedKey: [UInt8](repeating: 0, count: 1120),
       nonce: [UInt8](repeating: 0, count: 32))
-    expect(.impossibleShape) {
+    expect(.malformedHandshake) {
       let listener = try ListenerHandshake(
         request: PadRequest(role: .either), randomness: KernelRandomness())
       _ = try listener.answer(two.bytes)

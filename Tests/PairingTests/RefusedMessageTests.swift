@@ -31,6 +31,7 @@ struct RefusedMessageTests {
     "M1 ends the call before M2 and counts nothing, and an honest listener is joined after it",
     arguments: heads + [
       Case(testDescription: "role 3", range: 10..<11, value: 3, error: .malformedHandshake),
+      Case(testDescription: "size 0", range: 11..<19, value: 0, error: .malformedHandshake),
       Case(testDescription: "ML-KEM unreduced", range: 36..<420, value: 255, error: .keyExchange),
       Case(
         testDescription: "X25519 of low order", range: 1220..<1252, value: 0, error: .keyExchange),
@@ -87,6 +88,9 @@ struct RefusedMessageTests {
     arguments: [
       Case(testDescription: "role 3", range: 0..<1, value: 3, error: .malformedHandshake),
       Case(testDescription: "split", range: 9..<10, value: 99, error: .malformedHandshake),
+      Case(
+        testDescription: "role 2 with an impossible size", range: 0..<10, value: 2,
+        error: .malformedHandshake),
       Case(
         testDescription: "X25519 of low order", range: 1098..<1130, value: 0, error: .keyExchange),
     ])

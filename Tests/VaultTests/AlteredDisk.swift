@@ -10,6 +10,8 @@ struct AlteredDisk: Storage {
   /// Whether it records when a file was made.
   var recordsBirth = true
   var subvolume: UInt64?
+  /// What its files are on; nil for what they are really on.
+  var fileSystem: FileSystem?
 
   private var disk: Disk { Disk() }
 
@@ -73,7 +75,7 @@ final class AlteredFile: StoredFile {
   }
 
   var path: String { file.path }
-  var fileSystem: FileSystem { file.fileSystem }
+  var fileSystem: FileSystem { disk.fileSystem ?? file.fileSystem }
   var overwritesInPlace: Bool { file.overwritesInPlace }
   var subvolume: UInt64? { disk.subvolume }
   func disableCopyOnWrite() {}

@@ -12,11 +12,10 @@ extension Pairing {
   package func carry(
     to path: String, seal: CarriedSeal? = nil
   ) throws(PairingError) -> PairingResult {
-    let request = context.options.request
-    let shape = try Agreement(listener: request, joiner: PadRequest(role: .either)).shape
-    try context.check(shape, weGive: true)
+    let shape = try context.ownShape()
     let padID = PadID(context.randomness.bytes(PadID.byteCount))
-    let header = CarriedHeader(shape: shape, request: request, padID: padID, seal: seal?.parameters)
+    let header = CarriedHeader(
+      shape: shape, request: context.options.request, padID: padID, seal: seal?.parameters)
     let file = try CarriedFile(creating: path, context.storage)
     let digest: [UInt8]
     do throws(PairingError) {

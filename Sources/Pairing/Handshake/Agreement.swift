@@ -10,14 +10,13 @@ package struct Agreement: Equatable, Sendable {
   package let split: Int
 
   /// The higher role gives, or the listener if they are equal. Refuses two ends that both bring
-  /// material, and a giver's request that makes no pad.
+  /// material, and a giver's request that makes no pad. The latter is the other end's fault: each
+  /// end checks its own request before the handshake.
   package init(listener: PadRequest, joiner: PadRequest) throws(PairingError) {
     if listener.role == .material && joiner.role == .material { throw .bothHaveMaterial }
     giver = joiner.role.rawValue > listener.role.rawValue ? .joiner : .listener
     let request = giver == .listener ? listener : joiner
-    guard let size = Int(exactly: request.size),
-      let shape = PadShape(size: size, split: Int(request.split))
-    else { throw .impossibleShape }
+    guard let shape = request.shape else { throw .malformedHandshake }
     self.shape = shape
     split = Int(request.split)
   }

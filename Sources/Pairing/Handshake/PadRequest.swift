@@ -37,6 +37,11 @@ package struct PadRequest: Equatable, Sendable {
       role: role, size: reader.integer(UInt64.self), split: reader.integer(UInt8.self))
   }
 
+  /// The pad that it asks for; nil if no pad has this size and split.
+  var shape: PadShape? {
+    Int(exactly: size).flatMap { PadShape(size: $0, split: Int(split)) }
+  }
+
   var bytes: [UInt8] {
     var bytes = [role.rawValue]
     bytes += size.bigEndianBytes

@@ -5,37 +5,6 @@ import Testing
 
 @testable import Codec
 
-/// Reads text as a stream, in pieces of at most `size` bytes.
-private func stream(
-  _ text: String, pieces size: Int, _ random: Seeded
-) -> (bytes: [UInt8], findings: [ArmorStream.Finding]) {
-  let text = Array(text.utf8)
-  var stream = ArmorStream()
-  var (bytes, start) = ([UInt8](), 0)
-  while start < text.count {
-    let end = min(text.count, start + random.number(in: 1...size))
-    bytes += stream.append(text.span.extracting(start..<end))
-    start = end
-  }
-  bytes += stream.finish()
-  return (bytes, stream.findings)
-}
-
-/// The packets that a stream found.
-private func packets(_ found: (bytes: [UInt8], findings: [ArmorStream.Finding])) -> [[UInt8]] {
-  var assembly = ArmorAssembly<ArmorStream.Content>()
-  for (number, finding) in found.findings.enumerated() {
-    if case .part(let part) = finding { assembly.add(part, at: number) }
-  }
-  return assembly.messages.filter(\.missing.isEmpty).map { message in
-    message.parts.flatMap { found.bytes[$0.content.range] }
-  }
-}
-
-private func damage(_ findings: [ArmorStream.Finding]) -> [DamagedPart] {
-  findings.compactMap { if case .damaged(let part) = $0 { part } else { nil } }
-}
-
 /// Ends this process if it needs more than `memory` bytes or `time` seconds of the processor.
 private func limit(memory: UInt, time: UInt) {
   for (resource, most) in [(RLIMIT_DATA, memory), (RLIMIT_CPU, time)] {
@@ -54,8 +23,8 @@ struct ArmorStreamTests {
       let other = random.bytes(random.number(in: 100...900))
       let parts = try armor(other, maximumCharacters: 400).reversed().joined(separator: "and\n")
       let text = "Dear Bob, a vernam message.\n" + armor(one) + "\nand\n" + parts
-      let found = stream(text, pieces: size, random)
-      #expect(packets(found) == [one, other], "round \(round)")
+      let found = StreamedText(text, pieces: size, random)
+      #expect(found.packets == [one, other], "round \(round)")
       #expect(found.findings.count == 1 + parts.split(separator: "and\n").count)
     }
   }
@@ -64,20 +33,8 @@ struct ArmorStreamTests {
   func mangled(mangling: Mangling) {
     let random = Seeded(for: "stream, \(mangling.testDescription)")
     let packet = random.bytes(3000)
-    let found = stream(mangling.apply(armor(packet)), pieces: 700, random)
-    #expect(packets(found) == [packet])
-  }
-
-  @Test("Wrong and illegible letters are mended and named")
-  func mended() {
-    let random = Seeded(for: "stream, mended")
-    let packet = random.bytes(2000)
-    let text = armor(packet).changingBlock(5, at: [3, 17], to: "Z")
-      .changingBlock(6, at: [0, 1, 2, 29], to: "?").changingBlock(120, at: [25], to: "0")
-    let found = stream(text, pieces: 900, random)
-    #expect(packets(found) == [packet])
-    guard case .part(let part)? = found.findings.first else { return }
-    #expect(part.mended == [5, 6, 120])
+    let found = StreamedText(mangling.apply(armor(packet)), pieces: 700, random)
+    #expect(found.packets == [packet])
   }
 
   @Test("Four blocks are read at once only if they are as written, in upper or lower case")
@@ -100,41 +57,6 @@ struct ArmorStreamTests {
         }
       }
     }
-  }
-
-  @Test("Damage is named and hides no other message")
-  func damaged() {
-    let random = Seeded(for: "stream, damaged")
-    let packet = random.bytes(2000)
-    for block in [1, 2, 60, Armor.blocks(forBytes: packet.count)] {
-      let text = armor(packet).changingBlock(block, at: Array(3..<20), to: "K")
-      let found = stream(text + "\n" + armor(packet), pieces: 900, random)
-      #expect(damage(found.findings).map(\.suspects) == [[block]])
-      #expect(packets(found) == [packet])
-    }
-  }
-
-  @Test("A lost last or first line is reported")
-  func cut() {
-    let random = Seeded(for: "stream, cut")
-    let text = armor(random.bytes(9000))
-    let lines = text.split(separator: "\n")
-    let without = lines.dropLast().joined(separator: "\n")
-    #expect(damage(stream(without, pieces: 900, random).findings).map(\.loss) == [.end])
-    let half = lines.prefix(lines.count / 2).joined(separator: "\n")
-    #expect(damage(stream(half, pieces: 900, random).findings).map(\.loss) == [.end])
-    let tail = lines.dropFirst().joined(separator: "\n")
-    #expect(damage(stream(tail, pieces: 900, random).findings).map(\.loss) == [.beginning])
-  }
-
-  @Test("A message at the end of the text is read after one that lost its last line")
-  func behindCut() {
-    let random = Seeded(for: "stream, behind what was cut")
-    let (one, other) = (random.bytes(100), random.bytes(100))
-    let cut = armor(one).split(separator: "\n").dropLast().joined(separator: "\n")
-    let found = stream(cut + "\n" + armor(other), pieces: 900, random)
-    #expect(damage(found.findings).map(\.loss) == [.end])
-    #expect(packets(found) == [other])
   }
 
   private static let head = "This is a vernam message. To read it: vernam decrypt"
@@ -164,7 +86,7 @@ struct ArmorStreamTests {
         if case .packet(let packet) = finding { packet.bytes } else { nil }
       }
       #expect(whole == Array(sent[1...]))
-      #expect(packets(stream(text, pieces: size, random)) == whole)
+      #expect(StreamedText(text, pieces: size, random).packets == whole)
     }
   }
 
@@ -183,7 +105,7 @@ struct ArmorStreamTests {
       let middle = lines[lines.count / 2]
       let half = middle.index(middle.startIndex, offsetBy: middle.count / 2)
       let marked = text.replacing(middle, with: middle[..<half] + markup + middle[half...])
-      #expect(packets(stream(marked, pieces: size, random)) == [packet])
+      #expect(StreamedText(marked, pieces: size, random).packets == [packet])
     }
   }
 
@@ -196,8 +118,8 @@ struct ArmorStreamTests {
       $0 == " " ? "" : String(Unicode.Scalar($0.value + 0xFEE0)!)
     }
     let text = [String(lines[0]), letters.joined(), String(lines.last!)].joined(separator: "\n")
-    let found = stream(text, pieces: 5000, random)
-    #expect(packets(found) == [packet])
+    let found = StreamedText(text, pieces: 5000, random)
+    #expect(found.packets == [packet])
     guard case .part(let part)? = found.findings.first else { return }
     #expect(part.mended == [])
   }
@@ -231,21 +153,6 @@ struct ArmorStreamTests {
     _ = stream.append(some.span)
     _ = stream.finish()
     #expect(stream.isOverfull && stream.findings.count == ArmorStream.mostFindings)
-  }
-
-  @Test("After any change, only what was written is found, or nothing")
-  func changes() {
-    let random = Seeded(for: "stream, changes")
-    for round in 0..<300 {
-      let packet = random.bytes(random.number(in: 0...400))
-      var text = Array(armor(packet).utf8)
-      for _ in 0..<random.number(in: 1...8) {
-        let index = random.number(in: 0...text.count - 1)
-        if random.number(in: 0...1) == 0 { text.remove(at: index) } else { text[index] = 65 }
-      }
-      let found = packets(stream(string(text), pieces: 300, random))
-      #expect(found.allSatisfy { $0 == packet }, "round \(round)")
-    }
   }
 }
 

@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+
+/// An offer of a host that is not there.
+struct Ghost {
+  let name: String
+  let address: String
+  /// Whether the other end comes only after the offer was set aside.
+  let isSetAside: Bool
+
+  init(_ name: String, _ address: String, isSetAside: Bool = true) {
+    self.name = name
+    self.address = address
+    self.isSetAside = isSetAside
+  }
+}
+
+@Suite(
+  "Offers that nobody makes", .serialized,
+  .enabled(if: Hosts.isPossible, "needs root: hosts are network namespaces"))
+struct FalseOfferTests {
+  @Test(
+    "An offer that nobody answers for holds nobody up, and leads nobody off the link",
+    arguments: [
+      Ghost("0-ghost", "10.77.0.99", isSetAside: false), Ghost("0-ghost", "10.77.0.99"),
+      Ghost("0-ghost", "203.0.113.9"), Ghost("zz-ghost", "10.77.0.99"),
+    ])
+  func ghost(_ ghost: Ghost) throws {
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory)
+      let announcer = try people.announce([ghost.name], at: ghost.address)
+      let alice = try people.start(.a)
+      // She stays on offer, and listens, while she calls somebody else.
+      let offered = try alice.offeredName()
+      _ = try alice.waitForError("Found \(ghost.name)", seconds: 120)
+      if ghost.isSetAside {
+        _ = try alice.waitForError("\(ghost.name) does not answer", seconds: 120)
+      }
+      let bob = try people.start(.b, ["--offer", offered])
+      // With the ghost there, she has seen two.
+      if !ghost.isSetAside { try alice.choose(bob.offeredName()) }
+      let said = try people.finish([alice, bob])
+      #expect(try people.end(announcer))
+      expectOneSession(said)
+      #expect(!said[0].errors.contains("connecting to 203."), "\(said[0].errors)")
+    }
+  }
+
+  /// Its name sorts below all true ones: everybody calls it.
+  private static let silent = "0-silent"
+
+  @Test("A computer that accepts calls and says nothing is set aside, and the search goes on")
+  func silentAlone() throws {
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory, hasStranger: true)
+      let stranger = try people.announce([Self.silent], on: .c, at: "10.77.0.3", ["--silent"])
+      let alice = try people.start(.a)
+      _ = try alice.waitForError("Found \(Self.silent)\\. Connecting\\.", seconds: 120)
+      _ = try alice.waitForError(
+        "\(Self.silent) does not answer, or has chosen another computer\\.", seconds: 240)
+      let bob = try people.start(.b)
+      try bob.choose(alice.offeredName())
+      let said = try people.finish([alice, bob])
+      #expect(try people.end(stranger, on: .c))
+      expectOneSession(said)
+      #expect(!said[0].errors.contains("Pairing here now"), "\(said[0].errors)")
+    }
+  }
+
+  @Test("A person who chose a computer that says nothing is told, and gets the list again")
+  func silentChosen() throws {
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory, hasStranger: true)
+      let stranger = try people.announce([Self.silent], on: .c, at: "10.77.0.3", ["--silent"])
+      let (alice, bob) = (try people.start(.a), try people.start(.b))
+      try alice.choose(Self.silent)
+      let told = "\(Self.silent) does not answer, or has chosen another computer\\."
+      _ = try alice.waitForError(told, seconds: 240)
+      // It is still on the list.
+      _ = try alice.waitForError(
+        "(?sm)\(told).*Pairing here now:.*^  \\d+  \(Self.silent)$", seconds: 120)
+      try alice.choose(bob.offeredName(), after: told)
+      try bob.choose(alice.offeredName())
+      let said = try people.finish([alice, bob])
+      #expect(try people.end(stranger, on: .c))
+      expectOneSession(said)
+    }
+  }
+
+  @Test("Names that come and go all the time keep nobody from finding each other")
+  func fleeting() throws {
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory, hasStranger: true)
+      let stranger = try people.announce(["passer-by"], on: .c, ["--fleeting"])
+      let (alice, bob) = (try people.start(.a), try people.start(.b))
+      for end in [alice, bob] {
+        _ = try end.waitForError("passer-by-\\d+ has appeared", seconds: 120)
+        _ = try end.waitForError("passer-by-\\d+ has gone", seconds: 120)
+      }
+      try alice.choose(bob.offeredName())
+      try bob.choose(alice.offeredName())
+      let said = try people.finish([alice, bob])
+      #expect(try people.end(stranger, on: .c), "it ended before they found each other")
+      expectOneSession(said)
+    }
+  }
+}
