@@ -1,0 +1,119 @@
+"""Figures of a conversation over loopback, with `vernam chat --json` at both ends."""
+
+import json
+import os
+import queue
+import socket
+import statistics
+import subprocess
+import tempfile
+import threading
+import time
+
+DEADLINE = 120
+
+
+class Talker:
+    """One end of a conversation: what it says arrives here as events, each with its time."""
+
+    def __init__(self, program, vault, *arguments):
+        self.process = subprocess.Popen(
+            [program, "chat", *arguments, "--json", "--vault", vault],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.events = queue.Queue()
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.events.put((time.perf_counter(), json.loads(line)))
+
+    def say(self, **members):
+        self.process.stdin.write(json.dumps(members).encode() + b"\n")
+        self.process.stdin.flush()
+
+    def wait(self, event):
+        """The time and the content of the next event of this kind."""
+        while True:
+            moment, found = self.events.get(timeout=DEADLINE)
+            if found["event"] == event:
+                return moment, found
+
+    def seconds(self):
+        """Processor seconds used so far."""
+        with open(f"/proc/{self.process.pid}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def leave(self):
+        """Ends it; returns its peak memory in MiB."""
+        self.process.stdin.close()
+        _, status, usage = os.wait4(self.process.pid, 0)
+        self.process.returncode = os.waitstatus_to_exitcode(status)
+        return usage.ru_maxrss / 1024
+
+
+def sync_seconds(directory):
+    """The median time of overwriting and syncing a page there."""
+    times = []
+    with tempfile.NamedTemporaryFile(dir=directory) as file:
+        os.pwrite(file.fileno(), bytes(4096), 0)
+        os.fsync(file.fileno())
+        for number in range(100):
+            start = time.perf_counter()
+            os.pwrite(file.fileno(), bytes([number]) * 4096, 0)
+            os.fdatasync(file.fileno())
+            times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+# Syncs from Enter to the other screen, as vernam-vault(5) has them: the sender's opening, mark, packet,
+# its name, chunks, second slot; the reader's opening. What the reader syncs afterwards comes later.
+SYNCS = 7
+
+
+def report(program, one, two, line):
+    """`one` and `two` are vaults that call each other bob and alice."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    alice = Talker(program, one, "bob", "--listen", f"127.0.0.1:{port}")
+    alice.wait("listening")
+    bob = Talker(program, two, "alice", "--connect", f"127.0.0.1:{port}")
+    alice.wait("here")
+    bob.wait("here")
+    latencies = []
+    for number in range(200):
+        start = time.perf_counter()
+        alice.say(text=f"message {number}")
+        moment, _ = bob.wait("message")
+        latencies.append(moment - start)
+        alice.wait("arrived")
+    sync = sync_seconds(one)
+    line("chat: Enter to the other screen", f"{statistics.median(latencies) * 1000:.1f} ms")
+    line("  against the syncs on the way", f"{statistics.median(latencies) / (SYNCS * sync):.1f}")
+    start = time.perf_counter()
+    for number in range(1000):
+        alice.say(text=f"message {number}")
+        bob.say(text=f"message {number}")
+    arrivals = []
+    for number in range(1000):
+        arrivals.append(bob.wait("message")[0])
+        alice.wait("message")
+    elapsed = max(arrivals) - start
+    line("chat: 1,000 messages each way", f"{2000 / elapsed:.0f} a second")
+    used = alice.seconds() + bob.seconds()
+    time.sleep(5)
+    idle = alice.seconds() + bob.seconds() - used
+    line("chat: idle for 5 s, both ends", f"{idle * 1000:.0f} ms CPU")
+    with tempfile.NamedTemporaryFile(dir=os.path.dirname(one)) as file:
+        file.write(os.urandom(16 << 20))
+        file.flush()
+        start = time.perf_counter()
+        alice.say(file=file.name)
+        _, found = bob.wait("file")
+        bob.say(save=found["save"], path=file.name + ".saved")
+        moment, _ = bob.wait("saved")
+        line("chat: a file of 16 MiB", f"{16 / (moment - start):.0f} MiB/s")
+        os.remove(file.name + ".saved")
+    peaks = alice.leave(), bob.leave()
+    line("chat: peak memory of an end", f"{max(peaks):.0f} MiB")
