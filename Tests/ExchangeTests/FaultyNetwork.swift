@@ -63,7 +63,7 @@ final class FaultyNetwork: Sendable {
     case .late:
       let rest = Array(bytes[place...])
       let pipes = late.pipes.withLock { $0 }
-      Task {
+      Task(executorPreference: OwnThreads.executor) {
         try? await Task.sleep(for: .milliseconds(5))
         let pipe = byCaller ? pipes?.caller : pipes?.other
         pipe?.deliver(rest)

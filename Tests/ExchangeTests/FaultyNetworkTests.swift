@@ -49,7 +49,7 @@ struct FaultyNetworkTests {
       async let answered: Void = bob.conversation.answer(other, PendingConnections())
       async let called: Void? = try? alice.conversation.callOnce(
         { () async throws(LinkError) in caller }, key: 0)
-      let watch = Task {
+      let watch = Task(executorPreference: OwnThreads.executor) {
         while !isOver(), caller.failure == nil, .now < end {
           try? await Task.sleep(for: .milliseconds(2))
         }

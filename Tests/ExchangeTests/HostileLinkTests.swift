@@ -15,7 +15,9 @@ struct HostileLinkTests {
     of bob: Talker, recording: @escaping MemoryPipe.Interference = { $1 }
   ) -> (pipe: MemoryPipe, listener: MemoryPipe, answered: Task<Void, Never>) {
     let (listener, caller) = MemoryPipe.pair(joinerSends: recording)
-    let answered = Task { await bob.conversation.answer(listener, PendingConnections()) }
+    let answered = Task(executorPreference: OwnThreads.executor) {
+      await bob.conversation.answer(listener, PendingConnections())
+    }
     return (caller, listener, answered)
   }
 
@@ -101,7 +103,8 @@ struct HostileLinkTests {
 
   /// Frames that no end sends, as they are on the wire or before they are sealed.
   enum Nonsense: CaseIterable, Sendable {
-    case zeroLength, noKind, unknownKind, longPing, emptyPiece, shortReceipt, wrongTag, endlessPacket
+    case zeroLength, noKind, unknownKind, longPing, emptyPiece, shortReceipt, wrongTag,
+      endlessPacket
 
     func bytes(_ sealer: FrameSealerBox) -> [UInt8] {
       switch self {

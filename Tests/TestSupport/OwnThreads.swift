@@ -4,6 +4,9 @@ package import Testing
 /// Runs the tests of a suite on threads that no test outside these suites uses, and few at a time: the deadlines
 /// of pairing are real, and other tests compute for minutes.
 package struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
+  /// For a `Task`, which does not run where the test that makes it does.
+  package static var executor: any TaskExecutor { ThreadExecutor.shared }
+
   package var isRecursive: Bool { true }
 
   package func provideScope(
