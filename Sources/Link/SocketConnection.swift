@@ -3,6 +3,8 @@ internal import Synchronization
 
 /// A connection over a TCP socket.
 final class SocketConnection: Connection {
+  /// Kept, since a channel that was closed has no address.
+  let peer: String
   private let channel: any Channel
   let received: ReceiveBuffer
   private let deadline = Mutex<Scheduled<Void>?>(nil)
@@ -11,9 +13,8 @@ final class SocketConnection: Connection {
   init(_ channel: any Channel, _ received: ReceiveBuffer) {
     self.channel = channel
     self.received = received
+    peer = channel.remoteAddress.map(SocketConnection.text) ?? "?"
   }
-
-  var peer: String { channel.remoteAddress.map(SocketConnection.text) ?? "?" }
 
   var failure: LinkError? { received.failure }
 

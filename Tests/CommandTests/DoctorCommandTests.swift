@@ -129,9 +129,12 @@ struct DoctorCommandTests {
       #expect(
         message.errors.split(separator: warning, omittingEmptySubsequences: false).count == 2,
         "\(message.errors)")
-      for command in ["unlock", "status"] {
+      for command in [
+        ["unlock"], ["status"], ["init", "--no-passphrase", "--vault", "\(directory)/other"],
+        ["generate", "--size", "1K", "--output", "\(directory)/material"],
+      ] {
         let outcome = try Program(limit[0]).run(
-          limit.dropFirst() + [command], environment: ends.alice.environment)
+          limit.dropFirst() + command, environment: ends.alice.environment)
         #expect(outcome.errors.contains(warning), "\(command): \(outcome.errors)")
       }
     }

@@ -121,6 +121,15 @@ extension Mistake {
           try $0.alice.run(["pair", "carol", "--carry", "\($0.directory)/new", "--size", "300"])
         }),
       Mistake(
+        "a split with which the taker could never write", 64,
+        error: "no pad can have this size and split",
+        hint: "choose --size from 768 to 16384G, and --split so that both ends can send",
+        run: {
+          try $0.alice.run([
+            "pair", "carol", "--carry", "\($0.directory)/new", "--size", "1K", "--split", "99",
+          ])
+        }),
+      Mistake(
         "material for no pad", 64, error: "HERE/short has 60 bytes, and a pad needs at least 832",
         hint: "make more with \"vernam generate\"",
         prepare: { try String(repeating: "x", count: 60).save(at: "\($0.directory)/short") },

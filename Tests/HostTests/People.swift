@@ -72,11 +72,15 @@ struct People {
 }
 
 extension Spawned {
-  /// Waits until standard error holds a match, and returns it, or its group if there is one.
-  func waitForError(_ pattern: String, seconds: Int = 30) throws -> String {
+  /// Waits until standard error holds a match, behind the text `earlier` if that is given, and
+  /// returns it, or its group if there is one.
+  func waitForError(
+    _ pattern: String, after earlier: String? = nil, seconds: Int = 30
+  ) throws -> String {
     let pattern = try NSRegularExpression(pattern: pattern)
-    for _ in 0..<seconds * 20 {
-      let text = errorsSoFar
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while .now < deadline {
+      let text = earlier.map { Spawned.part(of: errorsSoFar, after: $0) } ?? errorsSoFar
       let whole = NSRange(text.startIndex..., in: text)
       if let match = pattern.matches(in: text, range: whole).last,
         let found = Range(match.range(at: pattern.numberOfCaptureGroups), in: text)
@@ -88,11 +92,17 @@ extension Spawned {
     throw Hosts.Failure(description: "nothing like \(pattern.pattern) in: \(errorsSoFar)")
   }
 
+  /// Empty if `earlier` has not come yet.
+  private static func part(of text: String, after earlier: String) -> String {
+    text.range(of: earlier).map { String(text[$0.upperBound...]) } ?? ""
+  }
+
   /// Types the number of an offer on the list. The question may come before the offer does.
-  /// `earlier` matches what is said before that list.
-  func choose(_ name: String, after earlier: String = "") throws {
+  /// `earlier` is said before that list.
+  func choose(_ name: String, after earlier: String? = nil) throws {
     let escaped = NSRegularExpression.escapedPattern(for: name)
-    let number = try waitForError("(?sm)\(earlier).*?^  (\\d+)  \(escaped)$", seconds: 120)
+    let number = try waitForError(
+      "(?m)^  (\\d+)  \(escaped)$", after: earlier, seconds: 120)
     try write("\(number)\n")
   }
 

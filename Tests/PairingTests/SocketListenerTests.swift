@@ -41,4 +41,20 @@ struct SocketListenerTests {
     try await connection.write([1, 2, 3])
     #expect(try await caller.read(exactly: 3) == [1, 2, 3])
   }
+
+  @Test("A connection that was closed still says whose it was")
+  func peer() async throws {
+    let listener = try await SocketListener.bind(host: "127.0.0.1", port: 0)
+    defer { listener.close() }
+    let here = Endpoint(host: "127.0.0.1", port: listener.port)
+    let caller = try await Dialer.connect(to: [here], until: .now + .seconds(60))
+    let connection = try #require(await listener.next(until: .now + .seconds(60)))
+    let names = [caller.peer, connection.peer]
+    #expect(names[0] == "127.0.0.1:\(listener.port)" && names[1].hasPrefix("127.0.0.1:"))
+    for end in [caller, connection] {
+      end.close()
+      await end.drain()
+    }
+    #expect([caller.peer, connection.peer] == names)
+  }
 }
