@@ -31,11 +31,12 @@ struct ExchangeVectorTests {
       decoding: readFile("\(Fixtures.root)/man/vernam-exchange.7"), as: UTF8.self)
     let example = try #require(page.firstRange(of: ".Ss Every byte of a connection")).upperBound
     let end = try #require(page[example...].firstRange(of: ".Sh SEE ALSO")).lowerBound
-    let words = page[example..<end].split { !$0.isLetter && !$0.isNumber }.filter { $0.count >= 32 }
-    let known = try Fixtures.text("Vectors/\(ExchangeVectorTests.file)")
-      .split { !$0.isLetter && !$0.isNumber }
+    // Long values are on two lines.
+    let words = page[example..<end].split { !$0.isLetter && !$0.isNumber }
+      .filter { $0.count >= 8 && $0.contains(where: \.isNumber) }
+    let known = try Fixtures.text("Vectors/\(ExchangeVectorTests.file)").split(separator: "\n")
     #expect(words.count == 24)
-    #expect(words.filter { !known.contains($0) } == [])
+    #expect(words.filter { word in !known.contains { $0.contains(word) } } == [])
   }
 
   @Test("Both ends of a pad have this link key, and these names on the local network")

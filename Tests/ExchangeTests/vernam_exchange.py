@@ -7,21 +7,18 @@ spends and what it keeps to send is in its memory only.
     vernam_exchange.py listen CARRIED_FILE LANE
         exchanges messages; LANE is the one that this end sends with. Reads one of these from each
         line of its standard input, and prints what happens:
-            send TEXT   sends a message, or keeps it for the next connection
+            send TEXT   sends a message
             repeat      sends every message of this end once more, in order
             skip COUNT  counts this many chunks of the other lane as spent
             mute        gives no receipts from now on
             answer      gives receipts again
             lose        ends the connection without a word, and calls again or waits for a call
             quit        says goodbye, and ends
-    vernam_exchange.py offer CARRIED_FILE LANE NAME
-                        prints "ours", "theirs" or "unknown"
     vernam_exchange.py example PACKETS
                         prints Fixtures/Vectors/exchange.txt, from packets.txt
 """
 
 import base64
-import binascii
 import hmac
 import os
 import selectors
@@ -57,15 +54,6 @@ def offer(key, side, nonce):
     """The instance name under which one side is on offer."""
     mark = code(key, b"vernam/1 offer" + bytes([side]) + nonce)[:12]
     return base64.b32encode(nonce + mark).decode().lower()
-
-
-def side_of(name, key):
-    """The side of the pad that is on offer under this name; None if it is neither."""
-    try:
-        nonce = base64.b32decode(name.upper().encode())[:8]
-    except binascii.Error:
-        return None
-    return next((side for side in (0, 1) if offer(key, side, nonce) == name), None)
 
 
 def call_message(key, nonce):
@@ -138,7 +126,8 @@ class End:
         self.key = link_key(self.pad.header_keys)
         self.next = self.previous = 0
         self.sent = []  # all packets, in order
-        self.waiting = {}  # receipt or passed: the packet's number and which of them it is
+        self.answers = {}  # receipt or passed: the packet's number and which of them it is
+        self.confirmed = set()
         self.spent, self.read = set(), {}  # chunks of the other lane; packets read, by first chunk
         self.is_mute = False
 
@@ -156,19 +145,22 @@ class End:
         self.sent.append(packet)
         key = self.pad.header_keys[self.lane]
         for meaning in (b"receipt", b"passed"):
-            self.waiting[answer(meaning, key, packet)] = len(self.sent), meaning
+            self.answers[answer(meaning, key, packet)] = len(self.sent), meaning
         return packet
 
     def kept(self):
         """The packets that the other end has not confirmed."""
-        waiting = {place for place, _ in self.waiting.values()}
-        return [packet for place, packet in enumerate(self.sent, 1) if place in waiting]
+        return [
+            packet for place, packet in enumerate(self.sent, 1) if place not in self.confirmed
+        ]
 
     def confirm(self, receipt):
-        place, meaning = self.waiting.get(receipt, (None, None))
-        if place is not None:
-            self.waiting = {key: told for key, told in self.waiting.items() if told[0] != place}
+        place, meaning = self.answers.get(receipt, (None, None))
+        if place in self.confirmed:
+            say("again", place)
+        elif place:
             say("arrived" if meaning == b"receipt" else "passed", place)
+            self.confirmed.add(place)
 
     def receive(self, packet):
         """Reads a packet; returns what to answer, if anything."""
@@ -279,12 +271,10 @@ class Session:
 
 def obey(line, end, session):
     """Does what a line asks for. Returns whether to go on."""
-    word, _, rest = line.rstrip("\n").partition(" ")
+    word, _, rest = line.partition(" ")
     if word == "send":
-        packet = end.make(rest.encode())
-        if session:
-            session.send(packet)
-    elif word == "repeat" and session:
+        session.send(end.make(rest.encode()))
+    elif word == "repeat":
         for packet in end.sent:
             session.send(packet)
     elif word == "skip":
@@ -296,8 +286,7 @@ def obey(line, end, session):
     elif word == "lose":
         raise Lost("as asked")
     elif word == "quit":
-        if session:
-            session.write(BYE)
+        session.write(BYE)
         return False
     else:
         raise Bad(f"no such command: {word}")
@@ -308,22 +297,24 @@ class Lines:
     """Lines of standard input, without a buffer that select cannot see."""
 
     def __init__(self):
-        self.bytes = b""
+        self.bytes, self.whole = b"", []
 
-    def next(self):
-        """The lines that are complete; None is the end."""
+    def fetch(self):
         found = os.read(0, 65536)
         *lines, self.bytes = (self.bytes + found).split(b"\n")
-        return [line.decode() for line in lines] + ([] if found else [None])
+        self.whole += [line.decode() for line in lines] + ([] if found else ["quit"])
 
 
 def talk(end, session, lines):
-    """Goes on until the person quits (False), or the connection ends (True)."""
+    """Goes on until the person quits (False), or the connection ends (Lost)."""
     with selectors.DefaultSelector() as selector:
         selector.register(0, selectors.EVENT_READ)
         selector.register(session.connection, selectors.EVENT_READ)
         last = time.monotonic()
         while True:
+            while lines.whole:
+                if not obey(lines.whole.pop(0), end, session):
+                    return False
             ready = [key.fileobj for key, _ in selector.select(1)]
             if time.monotonic() - last > 20:
                 session.write(PING)
@@ -331,9 +322,7 @@ def talk(end, session, lines):
             if session.connection in ready:
                 session.take()
             if 0 in ready:
-                for line in lines.next():
-                    if line is None or not obey(line, end, session):
-                        return False
+                lines.fetch()
 
 
 def converse(end, connect):
@@ -363,11 +352,6 @@ def exchange_as_listener(path, lane):
         say("port", listener.getsockname()[1])
         end = End(path, int(lane))
         converse(end, lambda: hear(end, listener))
-
-
-def tell_offer(path, lane, name):
-    side = side_of(name, link_key(Pad(path).header_keys))
-    print("unknown" if side is None else "ours" if side == int(lane) else "theirs")
 
 
 # The example.
@@ -426,8 +410,7 @@ def example(path):
 
 def main(command, *arguments):
     {
-        "call": exchange_as_caller, "listen": exchange_as_listener, "offer": tell_offer,
-        "example": example,
+        "call": exchange_as_caller, "listen": exchange_as_listener, "example": example,
     }[command](*arguments)
 
 
