@@ -21,7 +21,9 @@ struct IndependentExchangeTests {
   /// In one frame, and in two.
   private static let texts = ["Grüße, 你好", String(repeating: "A longer text. ", count: 3000)]
 
-  @Test("sends what the program reads, reads what it sends, and takes and gives receipts", arguments: ways)
+  @Test(
+    "talks with the program, and takes and gives receipts",
+    arguments: ways)
   func talk(_ way: Way) throws {
     try withTalk(way) { talk in
       for (index, text) in IndependentExchangeTests.texts.enumerated() {
