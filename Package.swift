@@ -147,6 +147,10 @@ let package = Package(
         "camera_shim.c", "kit.py", "kit_pairing.py", "qr_codes.py", "relay.py", "terminal.py",
         "vernam_message.py",
       ]),
+    tests(
+      "ExchangeTests",
+      ["Exchange", "Link", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System"],
+      scripts: ["vernam_exchange.py", "exchange.pml"]),
     tests("HostTests", ["vernam"], scripts: ["hosts", "demo", "announce.py", "wall"]),
     tests(
       "FaultTests", ["vernam", "System"],
