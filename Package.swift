@@ -135,9 +135,6 @@ let package = Package(
       ["Pairing", "Link", "PairingFuzzTargets", "Vault", "Codec", "Primitives", "Pad", "System"],
       scripts: ["handshake.pml", "vernam_pairing.py"]),
     tests(
-      "ExchangeTests",
-      ["Exchange", "Link", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System"]),
-    tests(
       "CommandTests",
       [
         "vernam", "Doctor", "Discovery", "Vault", "FrameFixtures", "Codec", "Primitives", "Pad",
