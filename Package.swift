@@ -141,10 +141,10 @@ let package = Package(
         "System",
       ],
       scripts: [
-        "camera_shim.c", "kit.py", "kit_pairing.py", "qr_codes.py", "relay.py", "terminal.py",
-        "vernam_message.py",
+        "Chat/relay_input.py", "camera_shim.c", "kit.py", "kit_pairing.py", "qr_codes.py", "relay.py",
+        "terminal.py", "vernam_message.py",
       ]),
-    tests("HostTests", ["vernam"], scripts: ["hosts", "demo", "announce.py", "wall"]),
+    tests("HostTests", ["vernam"], scripts: ["hosts", "demo", "announce.py", "knock.py", "wall"]),
     tests(
       "FaultTests", ["vernam", "System"],
       scripts: [

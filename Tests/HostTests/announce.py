@@ -3,10 +3,11 @@
 
     announce.py listed|unlisted ADDRESS GHOST NAME...
 
-ADDRESS is this host's on the link, GHOST that of the host that does not answer. A NAME is an instance of _vernam-pair._tcp, in hexadecimal: any
-bytes, up to 63. Each is announced on port 9 of a host that does not answer, as its only owner, so
+ADDRESS is this host's on the link, GHOST that of the host that does not answer. A NAME is an instance of
+_vernam-pair._tcp, or of what ANNOUNCED_SERVICE names, in hexadecimal: any bytes, up to 63. Each is announced on port 9 of a host that does not answer, as its only owner, so
 that a true owner of the name takes another. Unlisted ones are not found by browsing."""
 
+import os
 import socket
 import struct
 import sys
@@ -21,7 +22,7 @@ def labels(*parts):
     return b"".join(bytes([len(part)]) + part for part in parts) + b"\0"
 
 
-SERVICE = (b"_vernam-pair", b"_tcp", b"local")
+SERVICE = (os.environ.get("ANNOUNCED_SERVICE", "_vernam-pair").encode(), b"_tcp", b"local")
 GHOST = labels(b"ghost", b"local")
 
 
