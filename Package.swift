@@ -141,14 +141,14 @@ let package = Package(
         "System",
       ],
       scripts: [
-        "camera_shim.c", "kit.py", "kit_pairing.py", "qr_codes.py", "relay.py", "terminal.py",
-        "vernam_message.py",
+        "Chat/relay_input.py", "camera_shim.c", "kit.py", "kit_pairing.py", "qr_codes.py", "relay.py",
+        "terminal.py", "vernam_message.py",
       ]),
     tests(
       "ExchangeTests",
       ["Exchange", "Link", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System"],
       scripts: ["vernam_exchange.py", "exchange.pml"]),
-    tests("HostTests", ["vernam"], scripts: ["hosts", "demo", "announce.py", "wall"]),
+    tests("HostTests", ["vernam"], scripts: ["hosts", "demo", "announce.py", "knock.py", "wall"]),
     tests(
       "FaultTests", ["vernam", "System"],
       scripts: [

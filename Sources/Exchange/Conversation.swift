@@ -13,6 +13,8 @@ package final class Conversation: LinkSessionOwner {
   private struct Waiting {
     let number: Int
     let entry: OutboxEntry
+    /// Whether the person was told that it has left.
+    var isSent = false
   }
 
   /// The most messages that are kept for the person to ask for.
@@ -78,17 +80,39 @@ package final class Conversation: LinkSessionOwner {
       state.contact = sent.contact
       state.add([entry])
       state.live?.queue.put([entry])
-      return state.lastNumber
+      // A connection that began just now may have found it in the outbox already.
+      return state.waiting.first { $0.entry == entry }?.number ?? state.lastNumber
     }
   }
 
   /// Waits until the other end has confirmed everything. Blocks.
   package func waitUntilDelivered(orUntil isOver: () -> Bool) {
-    while !isOver(), waitingCount > 0 { usleep(100_000) }
+    var pauses = 0
+    while !isOver(), waitingCount > 0 {
+      usleep(100_000)
+      pauses += 1
+      if pauses.isMultiple(of: 10) { forgetRemoved() }
+    }
   }
 
+  /// Forgets messages that another command had confirmed or removed meanwhile.
+  private func forgetRemoved() {
+    let entries = state.withLock { $0.waiting.map(\.entry) }
+    let removed = entries.filter { entry in
+      do { return try vault.packet(entry) == nil } catch { return false }
+    }
+    state.withLock { state in state.waiting.removeAll { removed.contains($0.entry) } }
+  }
+
+  /// Says once that a message has left.
   func sent(_ entry: OutboxEntry) {
-    if let number = number(of: entry) { screen.show(.sent(number)) }
+    let number = state.withLock { state -> Int? in
+      let index = state.waiting.firstIndex { $0.entry == entry && !$0.isSent }
+      guard let index else { return nil }
+      state.waiting[index].isSent = true
+      return state.waiting[index].number
+    }
+    if let number { screen.show(.sent(number)) }
   }
 
   func confirm(_ receipt: PacketReceipt) throws(VaultError) {
@@ -97,14 +121,12 @@ package final class Conversation: LinkSessionOwner {
     }
     // One that matches nothing was given before, or is made up.
     guard let found else { return }
+    // The answer can be here before the writer of the packet goes on.
+    sent(found.entry)
     try vault.drop(found.entry)
     state.withLock { $0.waiting.removeAll { $0.number == found.number } }
     screen.show(
       found.entry.receipt == receipt ? .arrived(found.number) : .passed(found.number))
-  }
-
-  private func number(of entry: OutboxEntry) -> Int? {
-    state.withLock { $0.waiting.first { $0.entry == entry }?.number }
   }
 
   // MARK: Receiving
@@ -164,6 +186,7 @@ package final class Conversation: LinkSessionOwner {
   }
 
   func begin(_ session: LinkSession) {
+    forgetRemoved()
     // Another command may have left more.
     let more = (try? vault.outbox(of: contact)) ?? []
     let earlier = state.withLock { state in

@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOPosix
+internal import Synchronization
 internal import System
 
 /// A program whose standard input and output are a connection, as with ssh's ProxyCommand. It is
@@ -7,14 +8,15 @@ internal import System
 package struct ConnectionCommand: Sendable {
   private let path: String
   private let arguments: [String]
-  /// Gets what the program writes to its standard error.
-  private let report: @Sendable ([UInt8]) -> Void
+  /// Gets each line that the program writes to its standard error.
+  private let report: @Sendable (ProgramLine) -> Void
+  private let running = RunningCommands()
 
   /// - Parameters:
   ///   - words: the program, which is looked for in PATH if it has no slash, and its arguments.
   ///   - report: gets what the program writes to its standard error, which may be anything.
   /// - Returns: nil if there is no such program.
-  package init?(_ words: [String], report: @escaping @Sendable ([UInt8]) -> Void) {
+  package init?(_ words: [String], report: @escaping @Sendable (ProgramLine) -> Void) {
     guard let program = words.first else { return nil }
     let path = program.contains("/") ? program : ChildProgram.find(program)
     guard let path, (try? Disk().attributes(at: path)) != FileAttributes?.none else { return nil }
@@ -37,11 +39,16 @@ package struct ConnectionCommand: Sendable {
         .channelInitializer { $0.pipeline.addHandler(ReceiveHandler(received)) }
         .takingOwnershipOfDescriptors(input: program.output, output: program.input).get()
       let errors = try await NIOPipeBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-        .channelInitializer { $0.pipeline.addHandler(ReportHandler(report)) }
+        .channelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(ReportHandler(report))
+          }
+        }
         .takingOwnershipOfDescriptor(input: program.errors).get()
-      channel.closeFuture.whenComplete { _ in
+      running.add {
+        try? await channel.closeFuture.get()
+        await BlockingExecutor.run { () throws(Never) in _ = program.end() }
         errors.close(promise: nil)
-        Task(executorPreference: BlockingExecutor.shared) { _ = program.end() }
       }
       return SocketConnection(channel, received)
     } catch {
@@ -49,17 +56,29 @@ package struct ConnectionCommand: Sendable {
       throw .noAnswer(reason: Dialer.text(error))
     }
   }
+
+  /// Waits until every program that was started has ended. Its connection must be closed.
+  package func finish() async { await running.finish() }
 }
 
-/// Passes on what arrives.
-private final class ReportHandler: ChannelInboundHandler, Sendable {
-  typealias InboundIn = ByteBuffer
+/// What the program of a connection writes to its standard error.
+package enum ProgramLine: Equatable, Sendable {
+  /// Without its line end; long ones are cut.
+  case line([UInt8])
+  /// It writes more than is passed on.
+  case more
+}
 
-  private let report: @Sendable ([UInt8]) -> Void
+/// Programs that were started and have yet to be ended.
+private final class RunningCommands: Sendable {
+  private let tasks = Mutex<[Task<Void, Never>]>([])
 
-  init(_ report: @escaping @Sendable ([UInt8]) -> Void) { self.report = report }
+  /// `end` waits until the program is no longer needed, and ends it.
+  func add(_ end: @escaping @Sendable () async -> Void) {
+    tasks.withLock { $0.append(Task { await end() }) }
+  }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    report(Array(unwrapInboundIn(data).readableBytesView))
+  func finish() async {
+    for task in tasks.withLock({ $0 }) { await task.value }
   }
 }

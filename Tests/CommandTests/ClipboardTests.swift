@@ -7,7 +7,7 @@ import Testing
 @testable import vernam
 
 /// A desktop whose clipboard is a file, with programs that behave like real ones.
-private struct Desktop {
+struct Desktop {
   let directory: String
   let environment: [String: String]
 

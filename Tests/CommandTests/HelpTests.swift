@@ -4,8 +4,9 @@ import Testing
 @Suite("vernam help")
 struct HelpTests {
   private static let commands = [
-    "pair", "encrypt", "decrypt", "status", "contacts", "rename", "skip", "forget", "generate",
-    "test", "init", "unlock", "lock", "passphrase", "adopt", "doctor",
+    "pair", "encrypt", "decrypt", "chat", "outbox", "status", "contacts", "rename", "skip",
+    "forget",
+    "generate", "test", "init", "unlock", "lock", "passphrase", "adopt", "doctor",
   ]
   /// Where descriptions begin.
   private static let margin = String(repeating: " ", count: 26)

@@ -7,6 +7,7 @@ COMMAND is a line for bash, which itself survives the signals. The steps:
     row NUMBER    wait until the cursor is in this row; the first is 0
     send TEXT     type it; \\x1a and the like are keys
     press KEY     type it until "ended" is on the screen, each time after a longer pause
+    resize C R    make the terminal that many columns and rows
     signal NAME   send a signal to the processes in the foreground
     run COMMAND   run another command for the shell, without the terminal
     show          print the screen
@@ -26,8 +27,18 @@ import subprocess
 import sys
 import termios
 import time
+import unicodedata
 
+# Some terminals draw it wider than wcwidth(3) says; this one does.
+WIDER = "\u2764"
 SEQUENCE = re.compile(r"\x1b\[([?\d;]*)([A-Za-z])|\x1b(?!\[)(.)|(.)", re.S)
+
+
+def width(character):
+    """Columns of a character, 0 for a mark."""
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" or character == WIDER else 1
 
 
 class Screen:
@@ -38,7 +49,7 @@ class Screen:
         self.screens = [self.blank(), self.blank()]
         self.scrollback = []
         self.is_alternate = False
-        self.has_cursor = True
+        self.has_cursor = self.wraps = True
         self.row = self.column = 0
         self.kept = (0, 0)
 
@@ -67,11 +78,18 @@ class Screen:
         elif character == "\b":
             self.column = max(0, self.column - 1)
         elif character >= " ":
-            if self.column == self.columns:
-                self.column = 0
-                self.line_feed()
-            self.lines[self.row][self.column] = character
-            self.column += 1
+            self.draw(character, width(character))
+
+    def draw(self, character, columns):
+        if columns == 0:
+            self.lines[self.row][max(0, self.column - 1)] += character
+            return
+        if self.column + columns > self.columns and self.wraps:
+            self.column = 0
+            self.line_feed()
+        self.column = min(self.column, self.columns - columns)
+        self.lines[self.row][self.column : self.column + columns] = [character] + [""] * (columns - 1)
+        self.column += columns
 
     def line_feed(self):
         if self.row < self.rows - 1:
@@ -96,10 +114,20 @@ class Screen:
         elif order == "K":
             self.erase(0 if values == [2] else self.column)
 
+    def resize(self, columns, rows):
+        for lines in self.screens:
+            for line in lines:
+                line[columns:] = [" "] * (columns - len(line))
+            lines[rows:] = [[" "] * columns for _ in range(rows - len(lines))]
+        self.columns, self.rows = columns, rows
+        self.row, self.column = min(self.row, rows - 1), min(self.column, columns)
+
     def erase(self, start):
         self.lines[self.row][start:] = [" "] * (self.columns - start)
 
     def switch(self, values, is_on):
+        if 7 in values:
+            self.wraps = is_on
         if 25 in values:
             self.has_cursor = is_on
         if 1049 in values and is_on != self.is_alternate:
@@ -156,6 +184,11 @@ class Session:
                 return
         sys.exit(f"{key!r} ends nothing; the screen is\n{self.screen.text()}")
 
+    def resize(self, size):
+        columns, rows = map(int, size.split())
+        self.screen.resize(columns, rows)
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("4H", rows, columns, 0, 0))
+
     def signal(self, name):
         os.killpg(os.tcgetpgrp(self.terminal), signal.Signals["SIG" + name])
 
@@ -169,7 +202,7 @@ class Session:
         local = termios.tcgetattr(self.terminal)[3]
         mode = [
             "alternate" if self.screen.is_alternate else "main",
-            "cursor" if self.screen.has_cursor else "no cursor",
+            "cursor" if self.screen.has_cursor and self.screen.wraps else "no cursor",
             "echo" if local & termios.ECHO else "no echo",
             "lines" if local & termios.ICANON else "keys",
         ]
@@ -188,6 +221,7 @@ def main():
             "expect": session.expect,
             "send": session.send,
             "press": session.press,
+            "resize": session.resize,
             "signal": session.signal,
             "run": lambda command: subprocess.run(command, shell=True, cwd=os.environ["HOME"]),
             "row": session.wait_for_row,

@@ -4,7 +4,8 @@
     announce.py [--unlisted] [--silent | --fleeting] ADDRESS TARGET NAME...
 
 ADDRESS is this host's on the link, and TARGET the one that the services are said to be at. A NAME
-is an instance of _vernam-pair._tcp, in hexadecimal: any bytes, up to 63. Each is announced as its
+is an instance of _vernam-pair._tcp, or of what ANNOUNCED_SERVICE names, in hexadecimal: any bytes,
+up to 63. Each is announced as its
 only owner, so that a true owner of the name takes another.
 
 --unlisted  They are not found by browsing.
@@ -14,6 +15,7 @@ only owner, so that a true owner of the name takes another.
 
 import argparse
 import itertools
+import os
 import socket
 import struct
 import time
@@ -29,7 +31,7 @@ def labels(*parts):
     return b"".join(bytes([len(part)]) + part for part in parts) + b"\0"
 
 
-SERVICE = (b"_vernam-pair", b"_tcp", b"local")
+SERVICE = (os.environ.get("ANNOUNCED_SERVICE", "_vernam-pair").encode(), b"_tcp", b"local")
 GHOST = labels(b"ghost", b"local")
 
 

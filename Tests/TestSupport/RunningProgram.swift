@@ -101,8 +101,11 @@ package final class Keyboard {
   deinit { close(descriptor) }
 
   /// Types a line, then Enter.
-  package func type(_ line: String) throws {
-    let bytes = Array((line + "\n").utf8)
+  package func type(_ line: String) throws { try send(line + "\n") }
+
+  /// Types text, without Enter.
+  package func send(_ text: String) throws {
+    let bytes = Array(text.utf8)
     guard write(descriptor, bytes, bytes.count) == bytes.count else {
       throw SystemError("write", "keyboard", code: errno)
     }

@@ -24,6 +24,7 @@ extension Conversation {
     case .through(let command):
       screen.show(.calling)
       await call { () async throws(LinkError) in try await command.connect() }
+      await command.finish()
     }
   }
 

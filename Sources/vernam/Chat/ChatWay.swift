@@ -41,8 +41,8 @@ struct ChatWay: ParsableArguments, Sendable {
     }
   }
 
-  /// `report` gets what the program of --through writes to its standard error.
-  func route(report: @escaping @Sendable ([UInt8]) -> Void) throws -> Route {
+  /// What the program of --through writes to its standard error is printed.
+  func route() throws -> Route {
     if let listen, let address = Address(listen, hostIsOptional: true) {
       return .listen(host: address.host, port: address.port)
     }
@@ -50,6 +50,10 @@ struct ChatWay: ParsableArguments, Sendable {
       return .connect(Endpoint(host: address.host ?? "", port: address.port))
     }
     if let through, let words = CommandWords(through)?.words {
+      let program = VisibleText.line(words[0].split(separator: "/").last.map(String.init) ?? "it")
+      let report: @Sendable (ProgramLine) -> Void = {
+        StandardError.line($0.text(saidBy: program))
+      }
       guard let command = ConnectionCommand(words, report: report) else {
         throw Failure(
           "there is no program \(words[0])",

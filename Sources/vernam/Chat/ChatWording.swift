@@ -28,6 +28,16 @@ extension ConversationEvent {
   }
 }
 
+extension ConversationEvent {
+  /// Whether a person has to know it, even one who wants to hear little.
+  var isImportant: Bool {
+    switch self {
+    case .read, .putOff, .unreadable, .passed: true
+    case .listening, .looking, .calling, .here, .away, .unreached, .sent, .arrived: false
+    }
+  }
+}
+
 extension ExchangeError {
   /// A part of a sentence that says what is wrong.
   var what: String {
@@ -56,6 +66,18 @@ extension ExchangeError {
     case .stranger:
       "check the address; if your friend forgot the pad, meet, and run \"vernam pair NAME\""
     default: "run \"vernam chat NAME\" on both computers"
+    }
+  }
+}
+
+extension ProgramLine {
+  /// What a person sees of it: nothing that a terminal would obey, and nothing that looks like a
+  /// line of ours.
+  func text(saidBy program: String) -> String {
+    switch self {
+    case .line(let bytes):
+      "\(program) says: \(VisibleText.line(String(decoding: bytes, as: UTF8.self)))"
+    case .more: "\(program) says more, which is not shown."
     }
   }
 }

@@ -13,7 +13,17 @@ final class JSONChat: ChatInterface {
   private let name: String
   private let vault: Vault
   private let context: Context
-  private let writing = Mutex(())
+  private let output = Mutex(Output())
+
+  /// One line at a time.
+  private struct Output {
+    /// While a message of this end is being sent, its number is not known yet.
+    var isSending = false
+    /// What became of messages meanwhile.
+    var held: [[UInt8]] = []
+
+    func write(_ line: [UInt8]) { try? Stream.output.write(line.span) }
+  }
 
   init(name: String, vault: Vault, context: Context) {
     self.name = name
@@ -24,7 +34,15 @@ final class JSONChat: ChatInterface {
   // MARK: What happens
 
   func show(_ event: ConversationEvent) {
-    if let members = members(event) { print(members) }
+    guard let members = members(event) else { return }
+    switch event {
+    case .sent, .arrived, .passed:
+      let line = JSONChat.line(members)
+      output.withLock { output in
+        if output.isSending { output.held.append(line) } else { output.write(line) }
+      }
+    default: print(members)
+    }
   }
 
   private func members(_ event: ConversationEvent) -> [(String, JSON)]? {
@@ -82,15 +100,19 @@ final class JSONChat: ChatInterface {
       var line = start.withBytes { SecretBytes(joining: SecretBytes(copying: begin.span), $0) }
       line = end.withBytes { SecretBytes(joining: line, $0) }
       line = SecretBytes(joining: line, Array("\"}\n".utf8).span)
-      try writing.withLock { _ throws(SystemError) in
+      try output.withLock { _ throws(SystemError) in
         try line.withBytes { line throws(SystemError) in try Stream.output.write(line) }
       }
     }
   }
 
   private func print(_ members: [(String, JSON)]) {
-    let line = Array("\(JSON.object(members))\n".utf8)
-    writing.withLock { _ in try? Stream.output.write(line.span) }
+    let line = JSONChat.line(members)
+    output.withLock { $0.write(line) }
+  }
+
+  private static func line(_ members: [(String, JSON)]) -> [UInt8] {
+    Array("\(JSON.object(members))\n".utf8)
   }
 
   // MARK: What is to be done
@@ -124,18 +146,30 @@ final class JSONChat: ChatInterface {
     switch object.names {
     case ["text"]:
       guard let text = object.secret("text") else { throw JSONChat.misunderstood }
-      kept(try actions.send(text))
+      try keep { try actions.send(text.withBytes { SecretBytes(copying: $0) }) }
     case ["file"]:
       guard let path = object.name("file") else { throw JSONChat.misunderstood }
-      kept(try actions.send(file: path).number)
+      try keep { try actions.send(file: path).number }
     case ["save"], ["save", "path"]:
-      guard let number = object.number("save") else { throw JSONChat.misunderstood }
-      try actions.save(number, as: object.name("path"))
+      let path = object.name("path")
+      guard let number = object.number("save"), object.names.contains("path") == (path != nil)
+      else { throw JSONChat.misunderstood }
+      try actions.save(number, as: path)
       print([("event", .string("saved")), ("save", .number(number))])
     default: throw JSONChat.misunderstood
     }
   }
 
-  /// A message is in the outbox; later events name it by this number.
-  private func kept(_ number: Int) { print(mark("kept", number)) }
+  /// Sends a message, and says by which number the events that follow name it.
+  private func keep(_ send: () throws -> Int) throws {
+    output.withLock { $0.isSending = true }
+    defer {
+      output.withLock { output in
+        output.isSending = false
+        for line in output.held { output.write(line) }
+        output.held = []
+      }
+    }
+    print(mark("kept", try send()))
+  }
 }

@@ -82,6 +82,11 @@ private struct JSONReader {
     skipBlanks(line)
     var value = 0
     let start = index
+    // No number begins with a zero but zero itself.
+    if index < count, line[index] == UInt8(ascii: "0") {
+      index += 1
+      return 0
+    }
     while index < count, (0x30...0x39).contains(line[index]), index - start < 9 {
       value = 10 * value + Int(line[index] & 15)
       index += 1

@@ -32,13 +32,15 @@ struct LineReader: ~Copyable {
   mutating func next(milliseconds: Int) throws(SystemError) -> Next {
     while true {
       if let line = takeLine() {
-        if isDropping {
-          isDropping = false
-          return .tooLong
-        }
-        return .line(line)
+        if !isDropping, line.count <= limit { return .line(line) }
+        isDropping = false
+        return .tooLong
       }
-      if isAtEnd { return .end }
+      if isAtEnd {
+        if !isDropping { return .end }
+        isDropping = false
+        return .tooLong
+      }
       guard stream.isReadable(milliseconds: milliseconds) else { return .nothing }
       if filled > limit {
         isDropping = true

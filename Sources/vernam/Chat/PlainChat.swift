@@ -22,7 +22,7 @@ final class PlainChat: ChatInterface {
   }
 
   func show(_ event: ConversationEvent) {
-    guard let note = event.note(name), !context.isQuiet else { return }
+    guard let note = event.note(name), !context.isQuiet || event.isImportant else { return }
     writing.withLock { _ in StandardError.line(note) }
   }
 

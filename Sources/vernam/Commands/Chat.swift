@@ -33,9 +33,7 @@ struct Chat: AsyncParsableCommand {
   func run() async throws {
     keepFreedMemory()
     let context = Context(options)
-    let route = try way.route { bytes in
-      StandardError.line(VisibleText.line(String(decoding: bytes, as: UTF8.self)))
-    }
+    let route = try way.route()
     let vault = try context.openVault()
     let contact = try vault.contact(named: name)
     let interface = interface(vault, context)

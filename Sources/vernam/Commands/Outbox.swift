@@ -49,7 +49,8 @@ struct Outbox: ParsableCommand {
     context.say("\(Outbox.messages(packets.count)) for \(name) not delivered yet")
     if Stream.output.isTerminal, layouts.reduce(0, { $0 + $1.lines }) > 10 * Stream.output.rows {
       throw Failure(
-        "they are too long for a screen", hint: "save them: vernam outbox \(name) > FILE",
+        "they are too long for a screen",
+        hint: "save them: vernam outbox \(ContactName.typed(name)) > FILE",
         code: .unavailable)
     }
     try Outbox.write(packets, text) { bytes throws(SystemError) in try Stream.output.write(bytes) }

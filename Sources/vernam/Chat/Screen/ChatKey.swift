@@ -17,57 +17,82 @@ enum ChatKey: Equatable {
 /// Turns the bytes that a terminal sends into keys. What was pasted is text, whatever it contains
 /// (bracketed paste, DEC private mode 2004).
 struct ChatKeyDecoder {
+  private static let escapeKey: UInt8 = 0x1B
+  private static let (lineFeed, carriageReturn): (UInt8, UInt8) = (0x0A, 0x0D)
   private static let pasteBegins = [UInt8]("\u{1B}[200~".utf8)
   private static let pasteEnds = [UInt8]("\u{1B}[201~".utf8)
   private static let longestSequence = 16
 
   private(set) var isPasting = false
+  /// The escape sequence that has begun.
   private var escape: [UInt8] = []
   private var lastByte: UInt8 = 0
 
   /// The keys that are complete with this byte; none inside an escape sequence.
-  mutating func take(_ byte: UInt8) -> ChatKey? {
+  mutating func take(_ byte: UInt8) -> [ChatKey] {
     defer { lastByte = byte }
-    if byte == 0x1B {
+    if isPasting { return paste(byte) }
+    if byte == ChatKeyDecoder.escapeKey {
       escape = [byte]
-      return nil
+      return []
     }
-    if !escape.isEmpty { return continueEscape(byte) }
-    if isPasting {
-      // A paste has CR LF, CR or LF; each is one line end.
-      if byte == 0x0A, lastByte == 0x0D { return nil }
-      return byte == 0x0D ? .newLine : byte == 0x0A ? .newLine : .byte(byte)
-    }
-    switch byte {
-    case 0x0D, 0x0A: return .enter
-    case 0x7F, 0x08: return .backspace
-    case 0x17: return .deleteWord
-    case 0x15: return .deleteLine
-    case 0x01: return .home
-    case 0x05: return .end
-    case 0x03: return .interrupt
-    case 0x04: return .endOfInput
-    case 0x1A: return .suspend
-    case 0x0C: return .redraw
-    case 0x09, 0x20...: return .byte(byte)
-    default: return nil
-    }
+    if let keys = continueEscape(byte) { return keys }
+    return ChatKeyDecoder.key(byte).map { [$0] } ?? []
   }
 
-  private mutating func continueEscape(_ byte: UInt8) -> ChatKey? {
-    escape.append(byte)
-    if escape.count == 2 {
-      if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") { return nil }
+  /// Only the sequence that ends the paste is no text.
+  private mutating func paste(_ byte: UInt8) -> [ChatKey] {
+    if byte == ChatKeyDecoder.pasteEnds[escape.count] {
+      escape.append(byte)
+      guard escape == ChatKeyDecoder.pasteEnds else { return [] }
+      (isPasting, escape) = (false, [])
+      return []
+    }
+    let text = escape.map(ChatKey.byte)
+    escape = byte == ChatKeyDecoder.escapeKey ? [byte] : []
+    if byte == ChatKeyDecoder.escapeKey { return text }
+    let (lineFeed, carriageReturn) = (ChatKeyDecoder.lineFeed, ChatKeyDecoder.carriageReturn)
+    // A paste has CR LF, CR or LF; each is one line end.
+    if byte == lineFeed, lastByte == carriageReturn { return text }
+    return text + [byte == carriageReturn || byte == lineFeed ? .newLine : .byte(byte)]
+  }
+
+  /// Nil if the byte does not go on with an escape sequence: then it is a key of its own, and only
+  /// the ESC is dropped.
+  private mutating func continueEscape(_ byte: UInt8) -> [ChatKey]? {
+    if escape.isEmpty { return nil }
+    if escape.count == 1, byte != UInt8(ascii: "["), byte != UInt8(ascii: "O") {
       escape = []
-      return !isPasting && (byte == 0x0D || byte == 0x0A) ? .newLine : nil
+      let isEnter = byte == ChatKeyDecoder.carriageReturn || byte == ChatKeyDecoder.lineFeed
+      return isEnter ? [.newLine] : nil
     }
     // ECMA-48, 5.4: parameters and intermediates, then one final byte.
-    if (0x20...0x3F).contains(byte), escape.count < ChatKeyDecoder.longestSequence { return nil }
-    let sequence = escape
-    escape = []
-    if sequence == ChatKeyDecoder.pasteBegins { isPasting = true }
-    if sequence == ChatKeyDecoder.pasteEnds { isPasting = false }
-    return isPasting ? nil : ChatKeyDecoder.key(sequence)
+    guard (0x20...0x7E).contains(byte), escape.count < ChatKeyDecoder.longestSequence else {
+      escape = []
+      return nil
+    }
+    escape.append(byte)
+    if escape.count == 2 || byte < 0x40 { return [] }
+    defer { escape = [] }
+    if escape == ChatKeyDecoder.pasteBegins { isPasting = true }
+    return ChatKeyDecoder.key(escape).map { [$0] } ?? []
+  }
+
+  private static func key(_ byte: UInt8) -> ChatKey? {
+    switch byte {
+    case carriageReturn, lineFeed: .enter
+    case 0x7F, 0x08: .backspace
+    case 0x17: .deleteWord
+    case 0x15: .deleteLine
+    case 0x01: .home
+    case 0x05: .end
+    case 0x03: .interrupt
+    case 0x04: .endOfInput
+    case 0x1A: .suspend
+    case 0x0C: .redraw
+    case 0x09, 0x20...: .byte(byte)
+    default: nil
+    }
   }
 
   private static func key(_ sequence: [UInt8]) -> ChatKey? {

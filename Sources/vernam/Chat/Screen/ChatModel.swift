@@ -53,7 +53,12 @@ struct ChatModel: ~Copyable {
   // MARK: Painting
 
   mutating func paint(on terminal: Stream) {
-    let (columns, rows) = (max(10, terminal.columns), max(ChatModel.leastRows, terminal.rows))
+    picture(columns: terminal.columns, rows: terminal.rows).show(on: terminal)
+  }
+
+  /// What a screen of that size is to show.
+  mutating func picture(columns: Int, rows: Int) -> ScreenPainter {
+    let (columns, rows) = (max(10, columns), max(ChatModel.leastRows, rows))
     var painter = ScreenPainter()
     painter.row(0)
     painter.put("\u{1B}[7m\(head(columns))\u{1B}[0m")
@@ -74,9 +79,10 @@ struct ChatModel: ~Copyable {
     }
     let start = cells.ranges[cursorRow].lowerBound
     let column = shown.withBytes { TextRows.columns($0.extracting(start..<max(start, before))) }
-    painter.show(
-      on: terminal, row: top + cursorRow - typedRows.lowerBound,
+    painter.end(
+      row: top + cursorRow - typedRows.lowerBound,
       column: min(columns - 1, ChatModel.prompt.utf8.count + column))
+    return painter
   }
 
   /// The first row: who, whether they are there, and what is left.
@@ -115,8 +121,10 @@ struct ChatModel: ~Copyable {
       for (number, range) in rows.ranges.enumerated().reversed() {
         if area.contains(row) {
           painter.row(row)
+          // What the program says has its head in each row: it may have been told so by a stranger.
+          let isHead = number == 0 || entry.speaker == .note
           paint(
-            entry, range, head: number == 0 ? head : nil, margin: ChatModel.margin(head), &painter)
+            entry, range, head: isHead ? head : nil, margin: ChatModel.margin(head), &painter)
         }
         row -= 1
       }

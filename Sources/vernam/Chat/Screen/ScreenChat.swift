@@ -7,9 +7,10 @@ internal import Vault
 /// A conversation on the whole screen of a terminal. Nothing of it is left there afterwards.
 final class ScreenChat: ChatInterface {
   private static let momentMilliseconds = 500
-  /// Alternate screen, and pastes marked as such (DEC private modes 1049, 2004).
+  /// Alternate screen, which is cleared at the end, and pastes marked as such (DEC private modes
+  /// 1049, 2004).
   private static let begins = "\u{1B}[?1049h\u{1B}[?2004h"
-  private static let ends = "\u{1B}[?2004l\u{1B}[?1049l"
+  private static let ends = "\u{1B}[H\u{1B}[2J\u{1B}[?2004l\u{1B}[?1049l"
 
   private let name: String
   private let vault: Vault
@@ -20,6 +21,8 @@ final class ScreenChat: ChatInterface {
   private let conversation = Mutex<Conversation?>(nil)
   /// Whether the screen is this program's now: it is not while the program is suspended.
   private let isShown = Atomic(false)
+  /// The person has left: nobody would see what comes now.
+  private let hasLeft = Atomic(false)
 
   /// - Parameter screen: the terminal.
   init(name: String, vault: Vault, context: Context, screen: Stream) {
@@ -60,6 +63,9 @@ final class ScreenChat: ChatInterface {
 
   func sink() -> any ConversationSink {
     ChatSink(from: name) { [self] _, text throws(SystemError) in
+      if hasLeft.load(ordering: .relaxed) {
+        throw SystemError("write", screen.name, code: SystemError.interrupted)
+      }
       change { model in text.withBytes { model.transcript.add(.other, $0) } }
     }
   }
@@ -70,7 +76,10 @@ final class ScreenChat: ChatInterface {
     let keys = KeyTerminal(.input)
     let actions = ChatActions(conversation: conversation, vault: vault, context: context)
     try begin(keys)
-    defer { end(keys) }
+    defer {
+      hasLeft.store(true, ordering: .relaxed)
+      end(keys)
+    }
     let (left, waiting) = counts(conversation)
     self.conversation.withLock { $0 = conversation }
     change { model in
@@ -124,15 +133,16 @@ final class ScreenChat: ChatInterface {
     }
     if got == 0 { return false }
     for index in 0..<got {
-      guard let key = decoder.take(bytes.withBytes { $0[index] }) else { continue }
-      switch key {
-      case .enter:
-        if !send(actions) { return false }
-      case .interrupt: return false
-      case .endOfInput:
-        if model.withLock({ $0.typed.count }) == 0 { return false }
-      case .suspend: _ = keys.raiseSignal(of: 0x1A)
-      default: model.withLock { $0.take(key, rows: screen.rows) }
+      for key in decoder.take(bytes.withBytes { $0[index] }) {
+        switch key {
+        case .enter:
+          if !send(actions) { return false }
+        case .interrupt: return false
+        case .endOfInput:
+          if model.withLock({ $0.typed.count }) == 0 { return false }
+        case .suspend: _ = keys.raiseSignal(of: 0x1A)
+        default: model.withLock { $0.take(key, rows: screen.rows) }
+        }
       }
     }
     change { _ in }

@@ -19,13 +19,21 @@ struct TextRows {
         (start, column, lastBlank) = (index + 1, 0, nil)
       } else if column + width > columns, column > 0 {
         // A blank at the break is not shown.
-        let end = scalar == TextRows.blank ? index : lastBlank ?? index
-        ranges.append(start..<end)
-        start = scalar == TextRows.blank || lastBlank != nil ? end + 1 : end
         if scalar == TextRows.blank {
-          column = 0
+          ranges.append(start..<index)
+          (start, column) = (index + 1, 0)
         } else {
-          column = TextRows.columns(text.extracting(start..<index)) + width
+          if let lastBlank {
+            ranges.append(start..<lastBlank)
+            start = lastBlank + 1
+            column = TextRows.columns(text.extracting(start..<index))
+          }
+          // Without a blank, or if the word is too wide for a row, too.
+          if column > 0, column + width > columns {
+            ranges.append(start..<index)
+            (start, column) = (index, 0)
+          }
+          column += width
         }
         lastBlank = nil
       } else {

@@ -26,6 +26,7 @@ struct Transcript {
     }
   }
 
+  private static let lineFeed = UInt8(ascii: "\n")
   private static let mostEntries = 2000
   private static let mostBytes = 4 << 20
 
@@ -35,7 +36,10 @@ struct Transcript {
 
   /// Adds what was said; the oldest goes if there is too much.
   mutating func add(_ speaker: Speaker, _ text: Span<UInt8>) {
-    let entry = Entry(speaker, Transcript.visible(text))
+    // A line end after the last line would add an empty row.
+    let isEnded = text.count > 0 && text[text.count - 1] == Transcript.lineFeed
+    let shown = Transcript.visible(text.extracting(first: text.count - (isEnded ? 1 : 0)))
+    let entry = Entry(speaker, shown)
     entries.append(entry)
     bytes += entry.text.count
     while entries.count > Transcript.mostEntries || bytes > Transcript.mostBytes {
@@ -56,17 +60,18 @@ struct Transcript {
     let start = encoder.encode(text)
     let end = encoder.finish()
     let shown = end.withBytes { SecretBytes(joining: start, $0) }
+    // The encoder adds a line end if there is none.
+    let isEnded = text.count > 0 && text[text.count - 1] == lineFeed
+    let count = shown.count - (isEnded ? 0 : 1)
     var result = SecretBytes(count: 2 * shown.count)
     var used = 0
     shown.withBytes { shown in
-      // Without the line end that the encoder adds.
-      for index in 0..<shown.count - 1 {
-        let isTab = shown[index] == 0x09
-        result.withMutableBytes { result in
-          result[used] = isTab ? 0x20 : shown[index]
-          if isTab { result[used + 1] = 0x20 }
+      result.withMutableBytes { result in
+        for index in 0..<count {
+          let isTab = shown[index] == 0x09
+          result.store(isTab ? UInt8(0x20) : shown[index], at: &used)
+          if isTab { result.store(UInt8(0x20), at: &used) }
         }
-        used += isTab ? 2 : 1
       }
     }
     return result.resized(used, keeping: used)

@@ -1,0 +1,133 @@
+import Foundation
+import System
+import TestSupport
+import Testing
+
+@Suite("Messages that wait for the other end")
+struct ChatOutboxTests {
+  /// Has alice write these while bob is away.
+  private func write(_ texts: [String], _ ends: TwoEnds) throws {
+    let alice = try ChatInUse(
+      ends.alice, ["--listen", "127.0.0.1:0"], in: "\(ends.directory)/alone")
+    _ = try alice.port()
+    for text in texts { try alice.type(text) }
+    try wait(for: "messages in the outbox") {
+      try ends.alice.status().text.contains("\"notDelivered\":\(texts.count)")
+    }
+    let outcome = try alice.leave()
+    let waiting = texts.count == 1 ? "1 message waits" : "\(texts.count) messages wait"
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors.hasSuffix(
+        "\(waiting) for bob: run \"vernam chat bob\" again, or see \"vernam outbox bob\"\n"))
+  }
+
+  /// The messages in a text.
+  private func messages(_ text: String) -> [String] {
+    let start = "This is a vernam message."
+    return text.components(separatedBy: start).dropFirst().map { start + $0 }
+  }
+
+  @Test("status and outbox show them, and they arrive in order with the next chat")
+  func waiting() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      #expect(try ends.alice.run(["outbox", "bob"]).errors == "everything for bob was delivered\n")
+      try write(["one", "two"], ends)
+      #expect(try ends.alice.succeed(["status"]).hasSuffix("; 2 not delivered yet\n"))
+      #expect(
+        try ends.alice.succeed(["status", "bob"]).contains(
+          "  waiting     2 messages not delivered: run \"vernam chat bob\"\n"))
+      #expect(try ends.bob.status().text.contains("\"notDelivered\":0"))
+      let shown = try ends.alice.run(["outbox", "bob"])
+      #expect(shown.errors == "2 messages for bob not delivered yet\n")
+      #expect(messages(shown.text).count == 2)
+      let (alice, bob) = try ChatInUse.start(ends, ["--plain"])
+      try alice.expect("2 earlier messages wait to be delivered.", inErrors: true)
+      try bob.expect("alice: two")
+      try alice.expect("Message 2 arrived.", inErrors: true)
+      #expect(try bob.leave().text == "alice: one\nalice: two\n")
+      #expect(try !alice.leave().errors.contains("messages wait for"))
+      #expect(try ends.alice.succeed(["status"]).contains("not delivered") == false)
+      #expect(try ends.alice.run(["outbox", "bob"]).errors == "everything for bob was delivered\n")
+    }
+  }
+
+  @Test("Read by decrypt, they are confirmed by the next chat, and not delivered again")
+  func pasted() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try write(["one", "two", "three"], ends)
+      let packets = try ends.alice.succeed(["outbox", "bob"])
+      #expect(
+        try ends.bob.read(packets).split(separator: "\n") == ["one", "two", "three"])
+      let again = try ends.bob.run(["decrypt"], input: packets)
+      #expect(again.status == 65 && again.text == "")
+      #expect(try ends.alice.status().text.contains("\"notDelivered\":3"))
+      let (alice, bob) = try ChatInUse.start(ends)
+      for id in 1...3 { try alice.expect(#"{"event":"arrived","id":\#(id)}"#) }
+      try alice.type(#"{"text":"four"}"#)
+      try bob.expect("four")
+      #expect(
+        try bob.leave().lines(without: ["waiting", "calling", "unreached"]) == [
+          #"{"event":"here"}"#, #"{"event":"message","from":"alice","number":4,"text":"four"}"#,
+        ])
+      _ = try alice.leave()
+      #expect(try ends.alice.status().text.contains("\"notDelivered\":0"))
+    }
+  }
+
+  @Test("Skipped at the other end, they are given up, and that is said")
+  func skipped() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try write(["one", "two"], ends)
+      let packets = try ends.alice.succeed(["outbox", "bob"])
+      try ends.bob.read(messages(packets)[1])
+      try ends.bob.succeed(["skip", "alice", "--yes"])
+      let (alice, bob) = try ChatInUse.start(ends)
+      try alice.expect(#"{"event":"passed","id":1}"#)
+      try alice.expect(#"{"event":"arrived","id":2}"#)
+      _ = try bob.leave()
+      #expect(try alice.leave().status == 0)
+      #expect(try ends.alice.status().text.contains("\"notDelivered\":0"))
+    }
+  }
+
+  @Test("--copy copies all of them")
+  func copy() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try write(["one", "two"], ends)
+      let desktop = try Desktop("WAYLAND_DISPLAY", in: directory)
+      let outcome = try ends.alice.run(
+        ["outbox", "bob", "--copy"], setting: desktop.environment)
+      #expect(outcome.status == 0 && outcome.text == "", "\(outcome.errors)")
+      #expect(outcome.errors == "copied 2 messages for bob\n")
+      let copied = String(decoding: try readFile(desktop.clipboard), as: UTF8.self)
+      #expect(messages(copied).count == 2)
+      #expect(try copied == ends.alice.succeed(["outbox", "bob"]))
+    }
+  }
+
+  @Test("--drop asks, removes them, and leaves no trace; a chat beside it forgets them")
+  func drop() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try write(["one"], ends)
+      let refused = try ends.alice.run(["outbox", "bob", "--drop"])
+      #expect(refused.status == 64 && refused.errors.contains("--yes"), "\(refused.errors)")
+      #expect(try ends.alice.status().text.contains("\"notDelivered\":1"))
+      let alice = try ChatInUse(
+        ends.alice, ["--listen", "127.0.0.1:0", "--json"], in: "\(directory)/beside")
+      try alice.expect(#"{"event":"waiting","count":1}"#)
+      let dropped = try ends.alice.run(["outbox", "bob", "--drop", "--yes"])
+      #expect(dropped.status == 0 && dropped.errors == "removed 1 message for bob\n")
+      // Otherwise it would wait for the other end.
+      #expect(try alice.leave().status == 0)
+      #expect(try ends.alice.status().text.contains("\"notDelivered\":0"))
+      let files = try Disk().list("\(ends.alice.pad())/out")
+      #expect(files == [])
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import vernam
+
+@Suite("Words of a chat")
+struct ChatWordsTests {
+  @Test(
+    "A command for --through has words as a shell has them, and nothing else of a shell",
+    arguments: [
+      ("ssh host nc", ["ssh", "host", "nc"]), ("  ssh \t host\n", ["ssh", "host"]),
+      (#"a "b c" 'd e'"#, ["a", "b c", "d e"]), (#"a"b"'c'd"#, ["abcd"]),
+      (#"a '' "" b"#, ["a", "", "", "b"]),
+      (#"a\ b \"c\" \\"#, ["a b", "\"c\"", "\\"]), (#"'a\b' "c\"d""#, ["a\\b", "c\"d"]),
+      (#"'"' "'""#, ["\"", "'"]),
+      ("$HOME *; x | y > z `w` $(v)", ["$HOME", "*;", "x", "|", "y", ">", "z", "`w`", "$(v)"]),
+      ("ä 漢", ["ä", "漢"]),
+    ])
+  func words(_ text: String, _ words: [String]) { #expect(CommandWords(text)?.words == words) }
+
+  @Test(
+    "A command without a word, or with half a quote, is none",
+    arguments: ["", "  ", "'", "\"a", "a 'b", "a\\", "'' a", "\"\"", #"a "b\""#])
+  func noWords(_ text: String) { #expect(CommandWords(text) == nil) }
+
+  /// A line in a few letters.
+  private func kind(_ line: String) -> String {
+    switch ChatLine(Array(line.utf8).span) {
+    case .text: "text"
+    case .file(let path): "file \(path)"
+    case .save(let number, let path): "save \(number) \(path ?? "-")"
+    case .quit: "quit"
+    case .help: "help"
+    case .mistake(let what): what
+    }
+  }
+
+  @Test(
+    "A line is text unless it begins with one slash",
+    arguments: [
+      ("", "text"), ("noon", "text"), (" /quit", "text"), ("//quit", "text"), ("//", "text"),
+      ("a/b", "text"), ("/quit", "quit"), ("/q", "quit"), ("/exit", "quit"), ("/help", "help"),
+      ("/?", "help"),
+      ("/", "help"), ("/file a b.txt ", "file a b.txt"), ("/file   /tmp/x", "file /tmp/x"),
+      ("/save 3", "save 3 -"), ("/save 3 my file", "save 3 my file"),
+      ("/save  12  x ", "save 12 x"),
+      ("/file", "Write the file's name after /file."),
+      ("/file  ", "Write the file's name after /file."),
+      ("/save", "Write the number of the message after /save."),
+      ("/save x", "Write the number of the message after /save."),
+      ("/usr/bin", "There is no command /usr/bin. \(ChatLine.helpText)"),
+      ("/QUIT", "There is no command /QUIT. \(ChatLine.helpText)"),
+    ])
+  func lines(_ line: String, _ expected: String) { #expect(kind(line) == expected) }
+
+  @Test(
+    "One of two slashes is not sent", arguments: [("//quit", 1), ("//", 1), ("noon", 0), ("", 0)])
+  func slashes(_ line: String, _ skipped: Int) {
+    #expect(ChatLine.skipped(Array(line.utf8).span) == skipped)
+  }
+}
