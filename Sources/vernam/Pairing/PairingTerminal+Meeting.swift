@@ -21,6 +21,7 @@ extension PairingTerminal: MeetingScreen {
   func follow(_ step: MeetingStep) {
     switch step {
     case .looking:
+      otherName.withLock { $0 = nil }
       list.withLock { $0.startOver() }
       context.say(verbosely: "asking Avahi who else is pairing here")
       if !LocalAddresses.isOnNetwork {
