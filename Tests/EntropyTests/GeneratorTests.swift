@@ -57,29 +57,52 @@ struct GeneratorTests {
     }
   }
 
-  @Test("Dice that cover every byte go into the material bit by bit")
-  func dice() throws {
+  @Test(
+    "Throws become the bits of their arrangement, and are XORed in bit by bit",
+    arguments: [
+      ("dice", "1156 63, 5 6\n11 12 21 22 11 11", [0x36, 0xbf, 0xde]),
+      (
+        "dice",
+        // More than one block.
+        "4166231552166554331226544132651624435126314253641662315521665433"
+          + "12265441326516244351263142536",
+        [
+          0xa2, 0xa0, 0xa7, 0x90, 0x73, 0xbe, 0xe7, 0xfb, 0x42, 0xfb, 0xd4, 0x6c, 0x45, 0x15, 0xef,
+          0x5f, 0xd1, 0x9d, 0x3e, 0xc0, 0xb8, 0x68, 0x30, 0x60, 0x91, 0x46,
+        ]
+      ),
+      ("coins", "HT TH HH TT HT HT th th TH HT", [0xdf, 0x3b]),
+    ] as [(String, String, [UInt8])])
+  func throwing(_ kind: String, _ text: String, _ expected: [UInt8]) throws {
     try withTemporaryDirectory { directory in
-      // 11 and 56 are pairs 0 and 29; 63 is beyond 31 and is rejected.
-      try writeFile("\(directory)/dice", Array("1156 63, 5 6\n11 12 21 22 11 11".utf8))
-      let made = try bytes(generator(directory, ["dice:\(directory)/dice"]), 100)
+      try writeFile("\(directory)/throws", Array(text.utf8))
+      let made = try bytes(generator(directory, ["\(kind):\(directory)/throws"]), 100)
       let kernel = try bytes(generator(directory, []), made.count)
-      let bits = "00000" + "11101" + "11101" + "00000" + "00001" + "00110" + "00111"
-      let expected = [0, 8, 16, 24, 32].prefix(bits.count / 8).map { start in
-        UInt8(bits.dropFirst(start).prefix(8), radix: 2)!
-      }
-      #expect(zip(made, kernel).map { $0 ^ $1 }.prefix(4) == expected.prefix(4))
+      #expect(zip(made, kernel).map { $0 ^ $1 } == expected)
     }
   }
 
-  @Test("Only unequal pairs of coin tosses count")
-  func coins() throws {
-    try withTemporaryDirectory { directory in
-      try writeFile("\(directory)/coins", Array("HT TH HH TT HT HT th th TH HT".utf8))
-      let made = try bytes(generator(directory, ["coins:\(directory)/coins"]), 9)
-      let kernel = try bytes(generator(directory, []), 1)
-      #expect(made.count == 1)
-      #expect(made[0] ^ kernel[0] == 0b1011_0001)
+  @Test("Every arrangement of the same throws is as likely, so all their bits are")
+  func uniform() {
+    for (faces, length) in [(6, 5), (2, 11), (3, 7)] {
+      var found: [[Int]: [Int: [UInt128: Int]]] = [:]
+      let all = (0..<length).reduce(1) { count, _ in count * faces }
+      for number in 0..<all {
+        var (rest, values) = (number, [UInt8]())
+        for _ in 0..<length {
+          values.append(UInt8(rest % faces))
+          rest /= faces
+        }
+        let counts = (0..<faces).map { face in values.count { $0 == face } }
+        let made = Arrangement(values, faces: faces)
+        found[counts, default: [:]][made.count, default: [:]][made.bits, default: 0] += 1
+      }
+      for byLength in found.values {
+        for (count, times) in byLength {
+          // As many different ones as there are, each once.
+          #expect(times.count == 1 << count && times.values.allSatisfy { $0 == 1 })
+        }
+      }
     }
   }
 
@@ -105,7 +128,7 @@ struct GeneratorTests {
       try writeFile("\(directory)/sixes", Array("666566".utf8))
       try writeFile("\(directory)/text", Array("anything".utf8))
       try writeFile("\(directory)/heads", [UInt8](repeating: UInt8(ascii: "H"), count: 8000))
-      try writeFile("\(directory)/dice", Array("1156 1156".utf8))
+      try writeFile("\(directory)/dice", Array("1156 1156 3425".utf8))
       let paths = sources.map { $0.replacing(":", with: ":\(directory)/") }
       let error = #expect(throws: EntropyError.self) { try generator(directory, paths) }
       #expect(error?.what.hasSuffix("0 bytes and 832 are needed") == true)

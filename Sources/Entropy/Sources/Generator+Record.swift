@@ -32,26 +32,28 @@ extension Generator {
       + extraNames.map { _ in "another source, uncredited" }
   }
 
+  /// Whether the claim rests on noise alone. The seed of its extractor comes from a key of 256 bits,
+  /// so the claim is not unconditional: throws for every byte claim more.
+  package var isPhysical: Bool { isCovered && !typed.contains { $0.isWhole } }
+
   private var assumptions: [String] {
-    var given: [String] = []
-    if typed.contains(where: { $0.isWhole && $0.kind == .dice }) {
-      given.append(
-        "fair dice (loaded to 0.2, a roll has 2.32 of its 2.58 bits) whose rolls are secret and used "
-          + "once")
+    if let throwing = typed.first(where: { $0.isWhole }) {
+      return [
+        throwing.kind == .dice
+          ? "steady dice whose rolls are secret and used once"
+          : "steady coins whose tosses are secret and used once"
+      ]
     }
-    if typed.contains(where: { $0.isWhole && $0.kind == .coins }) {
-      given.append("steady coins whose tosses are secret and used once")
-    }
+    var given = [
+      "AES-256, which expands the extractor's seed from 256 bits of the kernel"
+        + "\(isSeedTyped ? " and of throws" : "")", "a seed that is independent of the noise",
+    ]
     let credited = noise.filter(isCredited)
-    guard !credited.isEmpty else { return given }
     if credited.contains(where: \.isLive) { given.append("a camera's driver that hands on noise") }
     if credited.contains(where: { !$0.isLive }) {
       given.append("frames that are secret, fresh and used once, as affirmed")
     }
     given.append("noise with at least half of the entropy that its bounds allow")
-    given.append(
-      "an extractor's seed, from the kernel\(isSeedTyped ? " and throws" : ""), "
-        + "expanded by AES-256 and independent of the noise")
     return given
   }
 

@@ -140,11 +140,9 @@ package final class Generator {
     _ kind: TypedThrows.Kind, _ path: String, _ seed: inout SecretBytes
   ) throws(EntropyError) {
     let input = try InputBytes(path, isStopped: isStopped)
-    let typed = try TypedThrows(kind, input)
+    let typed = try TypedThrows(kind, input, &distinct.repeatedThrows[kind])
     try typed.bytes.withBytes { (bytes) throws(EntropyError) in
       try distinct.add(bytes.extracting(0..<(typed.bitCount + 7) / 8), of: input.name)
-      try distinct.add(
-        bits: typed.bitCount, of: bytes, name: input.name, kind)
     }
     let (count, bytes, throwCount) = (typed.bitCount, typed.byteCount, typed.count)
     let isWhole = bytes >= (settings.size ?? (hasFrames ? .max : 1))

@@ -77,7 +77,7 @@ extension EntropyError {
       (
         "\(count.counted("throw")) of \(kind) \(count == 1 ? "gives" : "give") "
           + "\(has.counted("byte")) and \(needed) are needed",
-        "a pad of 1K needs about \(kind == .dice ? "4050 rolls" : "36000 tosses"); with --size "
+        "a pad of 1K needs about \(kind == .dice ? "4050 rolls" : "10200 tosses"); with --size "
           + "vernam accepts fewer and adds the kernel's bytes"
       )
     case .camera(let error):
