@@ -28,8 +28,8 @@ struct GenerateTests {
         ])
       }
       try #expect(
-        alice.succeed(["status", "-v", "bob"]).contains("secret      for good, given fair dice"))
-      let plain = "rests on    dice, coins or a camera, as -v describes: if that is true"
+        alice.succeed(["status", "-v", "bob"]).contains("secret      for good, given steady dice"))
+      let plain = "rests on    dice or coins, as -v describes: if that is true"
       try #expect(alice.succeed(["status", "bob"]).contains(plain))
       let second = try alice.succeed(["status", "-v", "carol"])
       #expect(!second.contains("for good") && second.contains("a file of unknown origin"))
@@ -37,7 +37,9 @@ struct GenerateTests {
   }
 
   /// Makes material, pairs alice with bob by carried file, and returns both ends' status.
-  private func grades(_ source: [String], _ files: [String: [UInt8]]) throws -> [String] {
+  private func grades(
+    _ source: [String], _ files: [String: [UInt8]], status: [String] = ["-v"]
+  ) throws -> [String] {
     try withTemporaryDirectory { directory in
       let (alice, bob) = (
         End(directory, "alice", peer: "bob"), End(directory, "bob", peer: "alice")
@@ -54,7 +56,7 @@ struct GenerateTests {
         try #expect(Disk().attributes(at: wiped) == nil)
       }
       try bob.succeed(["pair", "alice", "--from", "\(directory)/carried"])
-      return try [alice, bob].map { try $0.succeed(["status", "-v"]) }
+      return try [alice, bob].map { try $0.succeed(["status"] + status) }
     }
   }
 
@@ -62,9 +64,12 @@ struct GenerateTests {
   func dice() throws {
     let texts = try grades(["--source", "dice:HERE/dice"], ["dice": GenerateTests.rolls()])
     for text in texts {
-      #expect(text.contains("secret      for good, given fair dice"))
+      #expect(text.contains("secret      for good, given steady dice"))
       #expect(text.contains("4000 throws of dice"))
     }
+    for json in try grades(
+      ["--source", "dice:HERE/dice"], ["dice": GenerateTests.rolls()], status: ["--json"])
+    { #expect(json.contains("\"grade\":\"unconditional\"")) }
   }
 
   @Test("The kernel's bytes alone are computational, and status says why")
@@ -184,8 +189,8 @@ struct GenerateTests {
     arguments: [
       ("dice:-", "4 1 6\n", "3 throws of dice give", "4050 rolls"),
       ("dice:-", "6 6 6 5 6 6 6 5 6 5 6 6", "12 throws of dice give", "4050 rolls"),
-      ("coins:-", String(repeating: "H", count: 40), "40 throws of coins", "36000 tosses"),
-      ("coins:-", "HTHTHTHTHTHTHTHT", "give", "36000 tosses"),
+      ("coins:-", String(repeating: "H", count: 40), "40 throws of coins", "10200 tosses"),
+      ("coins:-", "HTHTHTHTHTHTHTHT", "give", "10200 tosses"),
     ])
   func fewThrows(_ source: String, _ typed: String, _ error: String, _ hint: String) throws {
     try withTemporaryDirectory { directory in
@@ -293,6 +298,10 @@ struct GenerateTests {
       let bad = try end.run(["test", "--json", "-"], bytes: [UInt8](repeating: 1, count: 9000))
       #expect(bad.status == 65)
       #expect(bad.text.contains("\"verdict\":\"fail\""))
+      let some = Seeded(seed: 4).bytes(40_000)
+      try writeFile("\(directory)/again", some + some.prefix(20_000))
+      let again = try end.run(["test", "\(directory)/again"])
+      #expect(again.status == 65 && again.text.contains("the bytes from 40000 on were at 0 before"))
       let few = try end.run(["test", "-"], bytes: [1, 2, 3])
       #expect(few.status == 65)
       #expect(few.errors.contains("too few to test"))

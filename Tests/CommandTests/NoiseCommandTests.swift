@@ -25,7 +25,10 @@ struct NoiseCommandTests {
       let tested = try end.run(["test", material])
       #expect(tested.status == 0, "\(tested.text)")
       let record = String(decoding: try readFile(material + ".provenance"), as: UTF8.self)
-      for line in ["\ngiven: frames that are secret", "\ncredited: 0.98", "\nlimit: ", "\nseed: "] {
+      for line in [
+        "\ngiven: AES-256, which", "; frames that are secret", "\ncredited: 0.98", "\nlimit: ",
+        "\nseed: ",
+      ] {
         #expect(record.contains(line), "\(record)")
       }
       let bytes = try readFile(material)

@@ -50,7 +50,9 @@ enum GenerationReport {
     }
     let record = generator.record
     if let given = record.given {
-      context.say("a pad made from it and carried by hand is secret for good, given \(given)")
+      context.say(
+        "a pad made from it and carried by hand is secret "
+          + "\(generator.isPhysical ? "by physical noise" : "for good"), given \(given)")
     } else if !generator.noise.isEmpty {
       context.say(
         "a pad of it is computational: add --secret-source if the frames are secret, fresh and used "
@@ -70,8 +72,8 @@ enum GenerationReport {
     guard generator.noise.isEmpty else { return }
     for part in generator.typed where !part.isWhole {
       let isDice = part.kind == .dice
-      // 32 of 36 pairs of rolls give 5 bits; one of two pairs of tosses gives a bit.
-      let each = isDice ? 2.0 * 36 / 32 / 5 : 4
+      // A fair roll gives 2.2 bits, and a fair toss 0.88.
+      let each = isDice ? 1 / 2.2 : 1 / 0.88
       let missing =
         Int((Double((generator.count - part.bytes) * 8) * each * 1.05).rounded(.up)) + 20
       context.say(
