@@ -2,41 +2,31 @@ internal import Pad
 
 /// The orders in which the estimators see samples, one byte each: the low one of wider samples,
 /// which holds at most as much entropy as the sample.
+///
+/// The estimates for bits depend on how a number is written in bits, so it is written in one way:
+/// counted from the median of all samples, with 128 for the median itself. The black level of a
+/// sensor does not change it. A difference is counted from 0, with 128 for none.
 enum SampleView: String, CaseIterable, Sendable {
   case raster = "in raster order"
   case time = "in time order per pixel"
   case differences = "of frame differences"
-  case changedBits = "of the bits that changed between frames"
-  case lowBits = "of the two low bits"
 
-  /// A difference is a signed number, which can be written in bits in many ways, and the estimates
-  /// depend on the way. So it is examined only as a symbol; its bits are the differences of the
-  /// bits, modulo 2, for which there is one way.
-  var hasBits: Bool { self != .differences }
-
-  /// `count` samples, or as many as there are.
-  func samples(of frames: [Frame], count: Int) -> SecretBytes {
+  /// `count` samples, or as many as there are; `median` is that of all.
+  func samples(of frames: [Frame], count: Int, median: Int) -> SecretBytes {
     let size = frames.first?.shape.count ?? 0
+    let offset = 128 &- UInt16(truncatingIfNeeded: median)
     switch self {
     case .raster:
       return SampleView.fill(min(count, size * frames.count)) { bytes in
-        SampleView.inOrder(frames, &bytes) { UInt8(truncatingIfNeeded: $0) }
-      }
-    case .lowBits:
-      return SampleView.fill(min(count, size * frames.count)) { bytes in
-        SampleView.inOrder(frames, &bytes) { UInt8($0 & 3) }
+        SampleView.inOrder(frames, &bytes) { UInt8(truncatingIfNeeded: $0 &+ offset) }
       }
     case .time:
       return SampleView.fill(min(count, size * frames.count)) { bytes in
-        SampleView.byPixel(frames, &bytes)
+        SampleView.byPixel(frames, &bytes) { UInt8(truncatingIfNeeded: $0 &+ offset) }
       }
     case .differences:
       return SampleView.fill(min(count, size * (frames.count - 1))) { bytes in
         SampleView.pairwise(frames, &bytes) { UInt8(truncatingIfNeeded: $1 &- $0 &+ 128) }
-      }
-    case .changedBits:
-      return SampleView.fill(min(count, size * (frames.count - 1))) { bytes in
-        SampleView.pairwise(frames, &bytes) { UInt8(truncatingIfNeeded: $0 ^ $1) }
       }
     }
   }
@@ -61,12 +51,14 @@ enum SampleView: String, CaseIterable, Sendable {
     }
   }
 
-  private static func byPixel(_ frames: [Frame], _ bytes: inout MutableSpan<UInt8>) {
+  private static func byPixel(
+    _ frames: [Frame], _ bytes: inout MutableSpan<UInt8>, _ part: (UInt16) -> UInt8
+  ) {
     for (number, frame) in frames.enumerated() {
       frame.withSamples { samples in
         var (place, pixel) = (number, 0)
         while place < bytes.count {
-          bytes[place] = UInt8(truncatingIfNeeded: samples[pixel])
+          bytes[place] = part(samples[pixel])
           place += frames.count
           pixel += 1
         }
