@@ -10,10 +10,13 @@ package struct Bound: Sendable {
   package private(set) var limits: [Limit] = []
   /// The greatest tie correlation between neighbours, at least 1.
   package let correlation: Double
-  /// What the estimators say about the two low bits alone: a warning, not a limit.
-  package internal(set) var lowBits = 2.0
+  /// What was left out of each frame.
+  package let deadLines: DeadLines
 
-  init(correlation: Double) { self.correlation = max(1, correlation) }
+  init(correlation: Double, deadLines: DeadLines) {
+    self.correlation = max(1, correlation)
+    self.deadLines = deadLines
+  }
 
   mutating func add(_ entropy: Double, from source: String) {
     limits.append(Limit(source: source, entropy: entropy))
