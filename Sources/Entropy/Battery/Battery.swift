@@ -22,7 +22,7 @@ package struct Battery: ~Copyable {
 
   package mutating func add(_ bytes: Span<UInt8>) {
     statistics.add(bytes)
-    for index in bytes.indices { repeats.add(bytes[index]) }
+    for index in bytes.indices { repeats.add(UInt16(bytes[index])) }
     windows.add(bytes)
     addToFIPS(bytes)
   }
@@ -43,7 +43,7 @@ package struct Battery: ~Copyable {
 
   /// All verdicts; fewer for few bytes.
   package func results() -> [TestResult] {
-    var results = statistics.results + [repeats.result]
+    var results = statistics.results + [Battery.result(of: repeats)]
     if fips.blocks > 0 { results.append(fips.result) }
     var looks: [[TestResult]] = []
     windows.forEach(Battery.bitTestBytes) { looks.append(Battery.bitResults($1, place: $0)) }
@@ -58,6 +58,11 @@ package struct Battery: ~Copyable {
       results.append(Battery.estimate(least.assessment, place: least.place, of: count))
     }
     return results
+  }
+
+  private static func result(of repeats: RepeatSearch) -> TestResult {
+    let detail = repeats.found.map { "the bytes from \($0.place) on were at \($0.earlier) before" }
+    return TestResult("repeats", passes: detail == nil, detail: detail ?? "")
   }
 
   private static func bitResults(_ bytes: Span<UInt8>, place: String) -> [TestResult] {

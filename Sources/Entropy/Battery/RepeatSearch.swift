@@ -1,9 +1,9 @@
-/// A search for a part of a file, or of typed throws, that came before anywhere in it, in bounded
-/// memory. Pad that repeats is used twice, and every other test may pass.
+/// A search for a part of a file, of typed throws or of frames that came before, in bounded memory.
+/// What repeats is not random, and every other test may pass.
 ///
-/// Stretches are kept if their rolling hash is at most a limit (content-defined: Manber 1994), which
-/// is halved whenever too many are kept (adaptive sampling: Flajolet 1990). So those kept are spread
-/// over the whole file: all of the first 256 KiB, one in 4096 bytes of 1 GiB.
+/// Stretches are kept if the rolling hash at their end is at most a limit (content-defined: Manber
+/// 1994), which is halved whenever too many are kept (adaptive sampling: Flajolet 1990). So those kept
+/// are spread over all that came: of 1 GiB, one in 4096 bytes.
 struct RepeatSearch {
   private static let most = 1 << 18
   private static let multiplier: UInt64 = 0x9e37_79b9_7f4a_7c15
@@ -13,42 +13,54 @@ struct RepeatSearch {
     let hash: Int
   }
 
+  /// Symbols in a stretch.
   private let length: Int
-  /// The power of the multiplier on a byte that leaves the stretch.
+  /// The power of the multiplier on a symbol that leaves the stretch.
   private let leaving: UInt64
-  private var latest: [UInt8]
-  /// Bytes so far.
+  /// The latest symbols, in a ring, and where the next one goes.
+  private var latest: [UInt16]
+  private var next = 0
+  /// Symbols so far, and those where the present part begins.
   private(set) var count = 0
+  private var start = 0
   private var sum: UInt64 = 0
-  private var limit = UInt64.max
+  private var limit: UInt64
   /// By their rolling hashes.
   private var seen: [UInt64: Seen] = [:]
+  /// Stretches of the present part, and those among them that came before.
+  private(set) var all = 0
+  private(set) var repeated = 0
   /// Where the first stretch that came before begins, and where it was.
   private(set) var found: (place: Int, earlier: Int)?
 
-  /// Stretches have `length` bytes: so many that chance does not repeat them.
-  init(length: Int) {
+  /// Stretches have `length` symbols: so many that chance does not repeat them. One in `rarity` is
+  /// kept from the start.
+  init(length: Int, rarity: UInt64 = 1) {
     self.length = length
+    limit = UInt64.max / rarity
     leaving = (0..<length).reduce(1) { power, _ in power &* RepeatSearch.multiplier }
-    latest = [UInt8](repeating: 0, count: length)
+    latest = [UInt16](repeating: 0, count: length)
   }
 
-  mutating func add(_ byte: UInt8) {
-    if found != nil { return }
-    let place = count % length
-    sum = (sum &- UInt64(latest[place]) &* leaving &+ UInt64(byte)) &* RepeatSearch.multiplier
-    latest[place] = byte
+  /// Begins a part: no stretch reaches into it from the one before.
+  mutating func begin() { (start, all, repeated) = (count, 0, 0) }
+
+  mutating func add(_ symbol: UInt16) {
+    sum = (sum &- UInt64(latest[next]) &* leaving &+ UInt64(symbol)) &* RepeatSearch.multiplier
+    latest[next] = symbol
+    next = next + 1 == length ? 0 : next + 1
     count += 1
-    if sum <= limit, count >= length { remember() }
+    if sum <= limit, count - start >= length { remember() }
   }
 
   private mutating func remember() {
     var hasher = Hasher()
-    for offset in 0..<length { hasher.combine(latest[(count + offset) % length]) }
+    for offset in 0..<length { hasher.combine(latest[(next + offset) % length]) }
     let (place, hash) = (count - length, hasher.finalize())
+    all += 1
     if let earlier = seen[sum], earlier.hash == hash {
-      found = (place, earlier.place)
-      seen = [:]
+      repeated += 1
+      if found == nil { found = (place, earlier.place) }
       return
     }
     seen[sum] = Seen(place: place, hash: hash)
@@ -56,10 +68,5 @@ struct RepeatSearch {
     limit /= 2
     let limit = limit
     seen = seen.filter { $0.key <= limit }
-  }
-
-  var result: TestResult {
-    let detail = found.map { "the bytes from \($0.place) on were at \($0.earlier) before" }
-    return TestResult("repeats", passes: found == nil, detail: detail ?? "")
   }
 }
