@@ -1,139 +1,154 @@
 internal import Glibc
 
-/// A check whether frames were decoded from JPEG, or from video made of such blocks. A coder rounds
-/// the cosine transform of each block of 8 by 8 samples to multiples of a step, one for each
-/// frequency, and what is decoded still shows it: the samples look noisy, but hold no more than the
-/// short file did.
+/// A check whether frames were decoded from JPEG or video. Coders round the cosine transforms of
+/// blocks to multiples of a step, and what is decoded still shows it: the samples look noisy, but
+/// hold no more than the short file did.
 ///
-/// 1. Two frames are subtracted, which removes what is fixed and keeps the steps. Differences of
-///    noise are symmetrical about their mean, and rarer the further from it.
-/// 2. All 64 positions of the grid are tried: frames may have been cropped.
+/// 1. JPEG has blocks of 8 by 8 samples and a step for each frequency, the same in all frames. H.264,
+///    HEVC and VP9 have blocks of 4 to 32 samples a side, and in most streams one step for all
+///    frequencies: a single frame shows it, if it was not predicted from others.
+/// 2. All positions of the grid are tried: frames may have been cropped.
 /// 3. Only frequencies that run both across and down are examined: rows and columns have noise of
 ///    their own.
 /// 4. Defects that jump by the same amount make steps as well, but at every position of the grid.
 struct BlockTransform {
-  private static let side = 8
-  /// The most blocks examined for each grid position, and the most pairs they come from.
-  private static let most = (blocks: 4096, pairs: 256)
-  /// The fewest frequencies in steps that count as a transform.
+  /// Frames that are examined, the first and the last among them.
+  private static let most = 8
+  /// Blocks of JPEG for each position of the grid, and sizes of each frame for each.
+  private static let blocks = 4096
+  private static let sizes = 1 << 14
+  /// The fewest frequencies in steps that count as JPEG.
   private static let fewest = 6
-  /// Differences with a greater standard deviation are scaled down.
-  private static let reach = 64.0
+  /// The least excess that counts as video, in standard errors: at the best of up to 1024 positions,
+  /// and relative to the median one.
+  private static let least = 8.0
+  private static let contrast = 3.0
 
-  private let pairs: [(first: Frame, second: Frame)]
+  private let frames: [Frame]
   private let shape: FrameShape
-  private let transform = CosineTransform()
+  private let scale: Float
 
   init(_ frames: [Frame]) {
-    let count = frames.count / 2
-    let used = min(count, BlockTransform.most.pairs)
-    // No frame twice, so that all differences are independent.
-    pairs = (0..<used).map { number in
-      let place = number * count / used * 2
-      return (frames[place], frames[place + 1])
-    }
+    let count = min(frames.count, BlockTransform.most)
+    self.frames = (0..<count).map { frames[$0 * (frames.count - 1) / max(1, count - 1)] }
     shape = frames.first?.shape ?? FrameShape(width: 0, height: 0, bits: 8)
+    scale = frames.first.map(StepCounts.scale) ?? 1
   }
 
   /// Throws if, at one position of the grid, at least six frequencies come in steps, and more than
-  /// twice as many as at the median position.
+  /// twice as many as at the median position; or if all frequencies do together.
   func check() throws(EntropyError) {
     let found = frequencies()
     let (median, greatest) = (found.sorted()[found.count / 2], found.max() ?? 0)
-    guard greatest >= BlockTransform.fewest, greatest > 2 * median else { return }
-    throw .blockTransform(frequencies: greatest)
+    if greatest >= BlockTransform.fewest, greatest > 2 * median {
+      throw .blockTransform(frequencies: greatest)
+    }
+    try check(SIMD4<Float>.self)
+    try check(SIMD8<Float>.self)
+    try check(SIMD16<Float>.self)
+    try check(SIMD32<Float>.self)
   }
 
-  /// How many frequencies come in steps, for each position of the grid.
+  /// How many frequencies of JPEG come in steps, for each position of the grid.
   func frequencies() -> [Int] {
-    let places = BlockTransform.side * BlockTransform.side
-    let corners = pairs.indices.map { self.corners(ofPair: $0) }
-    let unit = unit
-    return (0..<places).map { place in
-      let (column, row) = (place % BlockTransform.side, place / BlockTransform.side)
-      return frequencies(corners, movedBy: row * shape.width + column, unit: unit)
-    }
-  }
-
-  /// For StepCounts: 1, or more if the differences are so large that steps may be beyond its reach.
-  private var unit: Float {
-    guard let pair = pairs.first else { return 1 }
-    var (squares, count) = (0.0, 0.0)
-    pair.first.withSamples { first in
-      pair.second.withSamples { second in
-        for index in stride(from: 0, to: first.count, by: 1 + first.count >> 16) {
-          let difference = Double(second[index]) - Double(first[index])
-          squares += difference * difference
-          count += 1
+    let transform = CosineTransform<SIMD8<Float>>()
+    let corners = shape.corners(side: 8, most: BlockTransform.blocks / max(1, frames.count))
+    return (0..<64).map { place in
+      var counts = (0..<49).map { _ in StepCounts() }
+      for frame in frames {
+        transform.forEach(corners, movedTo: place, frame) { block in
+          for place in 0..<49 { counts[place].add(block[place / 7 + 1][place % 7 + 1] * scale) }
         }
       }
+      return counts.count { $0.areInSteps }
     }
-    return max(1, Float((squares / count).squareRoot() / BlockTransform.reach))
   }
 
-  private func frequencies(_ corners: [[Int]], movedBy offset: Int, unit: Float) -> Int {
-    var counts = StepCounts(unit: unit)
-    for (pair, corners) in zip(pairs, corners) {
-      let blocks = pair.first.withSamples { first in
-        pair.second.withSamples { second in
-          corners.map { transform.apply(first, second, at: $0 + offset, width: shape.width) }
+  private func check<Row: SIMD>(_: Row.Type) throws(EntropyError) where Row.Scalar == Float {
+    for frame in frames {
+      let excesses = excesses(CosineTransform<Row>(), frame).sorted()
+      if let greatest = excesses.last, greatest > BlockTransform.least,
+        greatest > BlockTransform.contrast * excesses[excesses.count / 2]
+      {
+        throw .codedFrame(side: Row.scalarCount)
+      }
+    }
+  }
+
+  /// For each position of the grid, the greatest excess of any step.
+  private func excesses<Row: SIMD>(_ transform: CosineTransform<Row>, _ frame: Frame) -> [Double]
+  where Row.Scalar == Float {
+    let side = Row.scalarCount
+    let corners = shape.corners(side: side, most: BlockTransform.sizes / (side * side))
+    if corners.isEmpty { return [] }
+    return (0..<side * side).map { place in
+      var counts = StepCounts()
+      transform.forEach(corners, movedTo: place, frame) { block in
+        for row in 1..<side {
+          for column in 1..<side { counts.add(block[row][column] * scale) }
         }
       }
-      counts.add(blocks)
-    }
-    return counts.frequencies
-  }
-
-  /// Where blocks begin, with room to move by up to 7 both ways, so none in frames less than 15
-  /// wide or high: one per stretch of the frame, not at the same place in all.
-  private func corners(ofPair number: Int) -> [Int] {
-    let side = BlockTransform.side
-    let (across, down) = ((shape.width - side + 1) / side, (shape.height - side + 1) / side)
-    let total = across * down
-    let count = min(total, max(1, BlockTransform.most.blocks / pairs.count))
-    return (0..<count).map { place in
-      let scattered = (UInt64(place + number * count) &* 0x9e37_79b9_7f4a_7c15) >> 33
-      let block = place * total / count + Int(scattered) % (total / count)
-      return (block / across * shape.width + block % across) * side
+      return counts.excess
     }
   }
 }
 
-/// The cosine transform of 8 by 8 samples (DCT-II; ITU-T T.81, A.3.3), without its lowest row:
-/// S(v, u) = ¼ C(u) C(v) Σ s(y, x) cos((2x + 1)uπ/16) cos((2y + 1)vπ/16), C(0) = 1/√2, else 1.
-struct CosineTransform {
-  /// v from 1 to 7, each with all u.
-  typealias Block = InlineArray<7, SIMD8<Float>>
+extension FrameShape {
+  /// Where at most so many blocks begin, with room to move by their side less one both ways: one per
+  /// stretch of the frame, not at the same place in all.
+  fileprivate func corners(side: Int, most: Int) -> [Int] {
+    let (across, down) = ((width - side + 1) / side, (height - side + 1) / side)
+    let total = max(0, across) * max(0, down)
+    let count = min(total, most)
+    return (0..<count).map { place in
+      let scattered = (UInt64(place) &* 0x9e37_79b9_7f4a_7c15) >> 33
+      let block = place * total / count + Int(scattered) % (total / count)
+      return (block / across * width + block % across) * side
+    }
+  }
+}
 
-  /// For each x, ½ C(u) cos((2x + 1)uπ/16) for all u.
-  private let cosines: [SIMD8<Float>]
+/// The cosine transform of n by n samples (DCT-II; ITU-T T.81, A.3.3, for n = 8):
+/// S(v, u) = 2/n C(u) C(v) Σ s(y, x) cos((2x + 1)uπ/2n) cos((2y + 1)vπ/2n), C(0) = 1/√2, else 1.
+/// In this file, so that it is compiled for each size.
+struct CosineTransform<Row: SIMD> where Row.Scalar == Float {
+  private let side = Row.scalarCount
+  /// For each x, √(2/n) C(u) cos((2x + 1)uπ/2n) for all u.
+  private let cosines: [Row]
 
   init() {
-    cosines = (0..<8).map { x in
-      var row = SIMD8<Float>()
-      for u in 0..<8 {
-        let scale = u == 0 ? 0.125.squareRoot() : 0.5
-        row[u] = Float(scale * cos(Double((2 * x + 1) * u) * Double.pi / 16))
+    let side = Row.scalarCount
+    cosines = (0..<side).map { x in
+      var row = Row()
+      for u in 0..<side {
+        let scale = ((u == 0 ? 1 : 2) / Double(side)).squareRoot()
+        row[u] = Float(scale * cos(Double((2 * x + 1) * u) * Double.pi / Double(2 * side)))
       }
       return row
     }
   }
 
-  /// Transforms the second minus the first.
-  func apply(_ first: Span<UInt16>, _ second: Span<UInt16>, at corner: Int, width: Int) -> Block {
-    var sums = Block(repeating: SIMD8())
-    for y in 0..<8 {
-      var row = SIMD8<Float>()
-      for x in 0..<8 {
-        let place = corner + y * width + x
-        row[x] = Float(Int32(second[place]) - Int32(first[place]))
+  /// Lends the transform of each block to `body`: for each v, all u. Blocks begin at a place of the
+  /// grid that is counted row by row from their corners. The first sample is subtracted from all.
+  func forEach(_ corners: [Int], movedTo place: Int, _ frame: Frame, _ body: ([Row]) -> Void) {
+    let width = frame.shape.width
+    var (sums, block) = (cosines, cosines)
+    frame.withSamples { samples in
+      for corner in corners {
+        let start = corner + place / side * width + place % side
+        for v in 0..<side { (sums[v], block[v]) = (Row(), Row()) }
+        for y in 0..<side {
+          var row = Row()
+          for x in 0..<side {
+            row[x] = Float(Int32(samples[start + y * width + x]) - Int32(samples[start]))
+          }
+          for v in 0..<side { sums[v] += row * cosines[y][v] }
+        }
+        for v in 0..<side {
+          for x in 0..<side { block[v] += cosines[x] * sums[v][x] }
+        }
+        body(block)
       }
-      for v in 1..<8 { sums[v - 1] += row * cosines[y][v] }
     }
-    var block = Block(repeating: SIMD8())
-    for v in sums.indices {
-      for x in 0..<8 { block[v] += cosines[x] * sums[v][x] }
-    }
-    return block
   }
 }
