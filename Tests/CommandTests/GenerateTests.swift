@@ -114,7 +114,7 @@ struct GenerateTests {
         ["--source", "dice:HERE/dice", "--size", "1M"], 0,
         "as good as the kernel's random generator"
       ),
-      (["--source", "dice:HERE/few"], 69, "dice give 1 byte and 832 are needed"),
+      (["--source", "dice:HERE/few"], 69, "dice give 0 bytes and 832 are needed"),
       (["--source", "frames:GREY,1x1:HERE/zeros"], 65, "fewer than 1024 samples"),
       (["--source", "frames:HERE/dot"], 65, "fewer than 1024 samples"),
       (
@@ -140,6 +140,15 @@ struct GenerateTests {
       ),
       (["--extractor", "von-neumann"], 64, "needs --source frames:PATH"),
       (["-o", ""], 64, "needs a file name"),
+      (["--trust-device", "TPM"], 64, "--trust-device needs --source hwrng:PATH"),
+      (
+        ["--trust-device", "a\u{7}b", "--source", "hwrng:HERE/zeros"], 64,
+        "--trust-device needs the name of a device"
+      ),
+      (["--secret-source"], 64, "--secret-source needs --source frames:PATH or bits:PATH"),
+      (["--source", "bits:/dev/urandom"], 64, "/dev/urandom is not raw noise"),
+      (["--source", "hwrng:HERE/zeros"], 65, "a value came too often"),
+      (["--source", "bits:HERE/zeros"], 65, "only 1 value"),
       (["--size", "767"], 64, "--size must be at least 768 bytes"),
       (["-o", "HERE/dice/out"], 73, "Not a directory"),
       (["--source", "frames:GREY,1024x1024:HERE/sparse"], 65, "have only 1 value"),

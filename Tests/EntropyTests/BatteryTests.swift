@@ -216,7 +216,7 @@ struct BatteryTests {
 
   private func search(_ bytes: [UInt8]) -> (place: Int, earlier: Int)? {
     var search = RepeatSearch(length: 32)
-    for byte in bytes { search.add(byte) }
+    for byte in bytes { search.add(UInt16(byte)) }
     return search.found
   }
 

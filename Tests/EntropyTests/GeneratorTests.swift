@@ -142,7 +142,7 @@ struct GeneratorTests {
   @Test("Only affirmed frames, or throws for every byte, make the claim")
   func claim() throws {
     try withTemporaryDirectory { directory in
-      try writeFile("\(directory)/frames", PGM.file(Scene.white.frames(6, seed: 5)))
+      try writeFile("\(directory)/frames", PGM.file(Scene.white.frames(8, seed: 5)))
       try writeFile("\(directory)/dice", rolls(4000) { $0.number(in: 1...6) })
       let frames = "frames:\(directory)/frames"
       let affirmed = try generator(directory, [frames]) { $0.isSecretSource = true }
@@ -157,6 +157,75 @@ struct GeneratorTests {
         ($0.isSecretSource, $0.usesVonNeumann) = (true, true)
       }
       #expect(!classical.isCovered)
+    }
+  }
+
+  /// Bits of which two in five are ones, as raw hardware might give them.
+  private func rawBits(_ count: Int) -> [UInt8] {
+    let random = Seeded(seed: 15)
+    return (0..<count).map { _ in
+      (0..<8).reduce(0) { byte, _ in byte << 1 | (random.next() % 5 < 2 ? 1 : 0) }
+    }
+  }
+
+  @Test("Raw bits of hardware are judged as frames are, and credited only if they are affirmed")
+  func bits() throws {
+    try withTemporaryDirectory { directory in
+      let piece = RawLayout.bytes.shape.count
+      // The last piece is not full, and one begins as a JPEG does.
+      var raw = rawBits(9 * piece + 100)
+      raw.replaceSubrange(piece..<piece + 3, with: [0xff, 0xd8, 0xff])
+      try writeFile("\(directory)/raw", raw)
+      let affirmed = try generator(directory, ["bits:\(directory)/raw"]) {
+        $0.isSecretSource = true
+      }
+      let bound = affirmed.noise[0].bound.credited
+      // A byte has 8 × 0.74 bits of min-entropy.
+      #expect(bound > 1 && bound < 2.95, "\(bound)")
+      let made = try bytes(affirmed, 1 << 20)
+      #expect(affirmed.noise[0].frames == 9)
+      #expect(Double(made.count) > 9 * Double(piece) * bound / 8 * 0.8)
+      #expect(affirmed.isCovered && affirmed.isPhysical)
+      #expect(affirmed.record.source.contains("raw noise of a device (9 frames"))
+      #expect(affirmed.record.given?.contains("noise that is raw, secret") == true)
+      try #expect(!generator(directory, ["bits:\(directory)/raw"]).isCovered)
+      // A counter, and a byte for each bit.
+      try writeFile("\(directory)/counter", (0..<9 * piece).map { UInt8($0 / 3 & 255) })
+      try writeFile("\(directory)/letters", rawBits(9 * piece).map { 0x30 + $0 % 2 })
+      for name in ["counter", "letters"] {
+        #expect(throws: EntropyError.self) {
+          try generator(directory, ["bits:\(directory)/\(name)"])
+        }
+      }
+    }
+    for path in ["/dev/urandom", "/dev/random", "/dev/hwrng"] {
+      let error = #expect(throws: EntropyError.self) { try SourceName("bits:\(path)") }
+      #expect(error?.what == "\(path) is not raw noise")
+    }
+  }
+
+  @Test("Bytes that a device conditioned are credited only on its word, and stop if it breaks")
+  func device() throws {
+    try withTemporaryDirectory { directory in
+      let own = Seeded(seed: 16).bytes(1000)
+      try writeFile("\(directory)/own", own)
+      let source = ["hwrng:\(directory)/own"]
+      let plain = try generator(directory, source)
+      let made = try bytes(plain, 1000)
+      try #expect(zip(made, bytes(generator(directory, []), 1000)).map { $0 ^ $1 } == own)
+      #expect(!plain.isCovered && plain.record.source.contains("bytes of a device, uncredited"))
+      let trusted = try generator(directory, source) { $0.trustedDevice = "TPM" }
+      #expect(trusted.isCovered && trusted.isPhysical)
+      let given = "that TPM makes its bytes of physical noise, as its owner affirms"
+      #expect(trusted.record.given == given)
+      try #expect(!generator(directory, []) { $0.trustedDevice = "TPM" }.isCovered)
+      for (name, broken) in [
+        ("stuck", [UInt8](repeating: 7, count: 1000)), ("again", own + own.prefix(40)),
+      ] {
+        try writeFile("\(directory)/\(name)", broken)
+        let part = try generator(directory, ["hwrng:\(directory)/\(name)"])
+        #expect(throws: EntropyError.self) { try bytes(part, 1100) }
+      }
     }
   }
 

@@ -10,6 +10,8 @@ package final class NoiseMaterial: MaterialPart {
   package let bound: Bound
   package let plan: ExtractionPlan
   package let shape: FrameShape
+  /// Whether an image sensor records it.
+  package let isPicture: Bool
   /// Whether the frames are captured while the program runs.
   package let isLive: Bool
   /// Frames read, blocks extracted, frames dropped.
@@ -38,7 +40,7 @@ package final class NoiseMaterial: MaterialPart {
     isStopped: () -> Bool = { false }, watch: (CaptureStep) -> Void = { _ in }
   ) throws(EntropyError) {
     self.reader = reader
-    isLive = reader.isLive
+    (isLive, isPicture) = (reader.isLive, reader.isPicture)
     guard let first = try reader.next() else { throw .empty(reader.name) }
     try first.shape.check(of: reader.name)
     var frames = [first]
@@ -52,9 +54,10 @@ package final class NoiseMaterial: MaterialPart {
     let plan = ExtractionPlan(entropy: bound.credited, bits: first.shape.bits)
     self.bound = bound
     self.plan = plan
-    shape = first.shape
-    waiting = frames.reversed()
-    frameWatch = FrameWatch(bound, of: frames, period: period)
+    let kept = frames.map(bound.deadLines.removed)
+    shape = kept[0].shape
+    waiting = kept.reversed()
+    frameWatch = FrameWatch(bound, of: kept, period: period)
     extractor = ToeplitzExtractor(
       inputWords: plan.inputWords, outputWords: plan.outputWords, seed: seed.bytes(plan.seedBytes))
     raster = HealthTests(entropy: bound.credited)
@@ -90,7 +93,7 @@ package final class NoiseMaterial: MaterialPart {
 
   private func nextFrame() throws(EntropyError) -> Frame? {
     if let frame = waiting.popLast() { return frame }
-    return try reader.next()
+    return try reader.next().map(bound.deadLines.removed)
   }
 
   private func take(_ frame: Frame) throws(EntropyError) {

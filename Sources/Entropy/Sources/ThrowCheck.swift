@@ -41,7 +41,7 @@ struct ThrowCheck {
 
   private mutating func count(_ value: UInt8) {
     values[Int(value)] += 1
-    repeats.add(value)
+    repeats.add(UInt16(value))
     guard let first = held else {
       held = value
       return

@@ -29,9 +29,11 @@ enum GenerationReport {
       context.say(
         "the frames are credited with \(bound.credited.text(2)) bits a sample: half of "
           + "\(bound.entropy.text(2)), from \(bound.least.source)")
-      if bound.lowBits < 1 {
-        StandardError.warning(
-          "the two low bits of a sample hold \(bound.lowBits.text(2)) bits at most")
+      let dead = bound.deadLines
+      if dead.rowCount + dead.columnCount > 0 {
+        context.say(
+          "left out \(dead.rowCount.counted("row")) and \(dead.columnCount.counted("column")) of "
+            + "\(dead.shape.width)x\(dead.shape.height), which never change")
       }
       for limit in bound.limits {
         context.say(verbosely: "  at most \(limit.entropy.text(3)) bits, \(limit.source)")
