@@ -88,7 +88,7 @@ package enum Capture: String, CaseIterable, Sendable {
     switch self {
     case .darker: return plain + 3
     case .brighter: return plain + 35
-    case .clipped: return 4.02 + sigma * noise
+    case .clipped: return 4.52 + sigma * noise
     case .shading:
       let (across, down) = (2 * Double(x) / 320 - 1, 2 * Double(y) / 240 - 1)
       let light = 1 - 0.6 * (across * across + down * down) / 2

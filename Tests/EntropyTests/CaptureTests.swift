@@ -55,9 +55,9 @@ struct CaptureTests {
     var recent = RecentFrames(shape: frames[0].shape, entropy: 2)
     var stretches = KnownStretches(credited: 1)
     let views = SampleView.allCases.map { view in
-      let samples = view.samples(
-        of: frames, count: 150_000, median: SampleRange(frames).median)
-      return samples.withBytes { Assessment($0).perSample }
+      view.samples(of: frames, pairs, count: 150_000).withBytes {
+        Assessment($0, bitLimit: view.hasBits ? 150_000 : 0).perSample
+      }
     }
     let least = 2 * Gate.least
     func fails(_ check: () throws -> Void) -> Bool { (try? check()) == nil }

@@ -43,51 +43,43 @@ struct BlockTransform {
     if greatest >= BlockTransform.fewest, greatest > 2 * median {
       throw .blockTransform(frequencies: greatest)
     }
-    try check(SIMD4<Float>.self)
-    try check(SIMD8<Float>.self)
-    try check(SIMD16<Float>.self)
-    try check(SIMD32<Float>.self)
+    for side in [4, 8, 16, 32] { try check(CosineTransform(side: side)) }
   }
 
   /// How many frequencies of JPEG come in steps, for each position of the grid.
   func frequencies() -> [Int] {
-    let transform = CosineTransform<SIMD8<Float>>()
+    let transform = CosineTransform(side: 8)
     let corners = shape.corners(side: 8, most: BlockTransform.blocks / max(1, frames.count))
     return (0..<64).map { place in
       var counts = (0..<49).map { _ in StepCounts() }
       for frame in frames {
-        transform.forEach(corners, movedTo: place, frame) { block in
-          for place in 0..<49 { counts[place].add(block[place / 7 + 1][place % 7 + 1] * scale) }
+        transform.forEach(corners, movedTo: place, frame) { v, u, size in
+          counts[v * 7 + u - 8].add(size * scale)
         }
       }
       return counts.count { $0.areInSteps }
     }
   }
 
-  private func check<Row: SIMD>(_: Row.Type) throws(EntropyError) where Row.Scalar == Float {
+  private func check(_ transform: CosineTransform) throws(EntropyError) {
     for frame in frames {
-      let excesses = excesses(CosineTransform<Row>(), frame).sorted()
+      let excesses = excesses(transform, frame).sorted()
       if let greatest = excesses.last, greatest > BlockTransform.least,
         greatest > BlockTransform.contrast * excesses[excesses.count / 2]
       {
-        throw .codedFrame(side: Row.scalarCount)
+        throw .codedFrame(side: transform.side)
       }
     }
   }
 
   /// For each position of the grid, the greatest excess of any step.
-  private func excesses<Row: SIMD>(_ transform: CosineTransform<Row>, _ frame: Frame) -> [Double]
-  where Row.Scalar == Float {
-    let side = Row.scalarCount
-    let corners = shape.corners(side: side, most: BlockTransform.sizes / (side * side))
+  private func excesses(_ transform: CosineTransform, _ frame: Frame) -> [Double] {
+    let places = transform.side * transform.side
+    let corners = shape.corners(side: transform.side, most: BlockTransform.sizes / places)
     if corners.isEmpty { return [] }
-    return (0..<side * side).map { place in
+    return (0..<places).map { place in
       var counts = StepCounts()
-      transform.forEach(corners, movedTo: place, frame) { block in
-        for row in 1..<side {
-          for column in 1..<side { counts.add(block[row][column] * scale) }
-        }
-      }
+      transform.forEach(corners, movedTo: place, frame) { _, _, size in counts.add(size * scale) }
       return counts.excess
     }
   }
@@ -110,44 +102,61 @@ extension FrameShape {
 
 /// The cosine transform of n by n samples (DCT-II; ITU-T T.81, A.3.3, for n = 8):
 /// S(v, u) = 2/n C(u) C(v) Σ s(y, x) cos((2x + 1)uπ/2n) cos((2y + 1)vπ/2n), C(0) = 1/√2, else 1.
-/// In this file, so that it is compiled for each size.
-struct CosineTransform<Row: SIMD> where Row.Scalar == Float {
-  private let side = Row.scalarCount
-  /// For each x, √(2/n) C(u) cos((2x + 1)uπ/2n) for all u.
-  private let cosines: [Row]
+struct CosineTransform {
+  /// Samples a side: 4, or a multiple of 8.
+  let side: Int
+  /// Groups of 8 samples in a row.
+  private let groups: Int
+  /// At x · side + u: √(2/n) C(u) cos((2x + 1)uπ/2n); and the same in groups.
+  private let cosines: [Float]
+  private let grouped: [SIMD8<Float>]
 
-  init() {
-    let side = Row.scalarCount
-    cosines = (0..<side).map { x in
-      var row = Row()
+  init(side: Int) {
+    self.side = side
+    groups = (side + 7) / 8
+    var cosines = [Float](repeating: 0, count: side * side)
+    var grouped = [SIMD8<Float>](repeating: SIMD8(), count: side * groups)
+    for x in 0..<side {
       for u in 0..<side {
         let scale = ((u == 0 ? 1 : 2) / Double(side)).squareRoot()
-        row[u] = Float(scale * cos(Double((2 * x + 1) * u) * Double.pi / Double(2 * side)))
+        let cosine = Float(scale * cos(Double((2 * x + 1) * u) * Double.pi / Double(2 * side)))
+        cosines[x * side + u] = cosine
+        grouped[x * groups + u / 8][u % 8] = cosine
       }
-      return row
     }
+    (self.cosines, self.grouped) = (cosines, grouped)
   }
 
-  /// Lends the transform of each block to `body`: for each v, all u. Blocks begin at a place of the
+  /// Lends each size of each block to `body`, for all v and u but 0. Blocks begin at a place of the
   /// grid that is counted row by row from their corners. The first sample is subtracted from all.
-  func forEach(_ corners: [Int], movedTo place: Int, _ frame: Frame, _ body: ([Row]) -> Void) {
+  func forEach(
+    _ corners: [Int], movedTo place: Int, _ frame: Frame,
+    _ body: (_ v: Int, _ u: Int, _ size: Float) -> Void
+  ) {
     let width = frame.shape.width
-    var (sums, block) = (cosines, cosines)
+    var (row, sums, line) = (grouped, grouped, grouped)
     frame.withSamples { samples in
       for corner in corners {
         let start = corner + place / side * width + place % side
-        for v in 0..<side { (sums[v], block[v]) = (Row(), Row()) }
+        for index in sums.indices { sums[index] = SIMD8() }
         for y in 0..<side {
-          var row = Row()
           for x in 0..<side {
-            row[x] = Float(Int32(samples[start + y * width + x]) - Int32(samples[start]))
+            let sample = Int32(samples[start + y * width + x]) - Int32(samples[start])
+            row[x / 8][x % 8] = Float(sample)
           }
-          for v in 0..<side { sums[v] += row * cosines[y][v] }
+          for v in 0..<side {
+            let cosine = cosines[y * side + v]
+            for group in 0..<groups { sums[v * groups + group] += row[group] * cosine }
+          }
         }
-        for v in 0..<side {
-          for x in 0..<side { block[v] += cosines[x] * sums[v][x] }
+        for v in 1..<side {
+          for group in 0..<groups { line[group] = SIMD8() }
+          for x in 0..<side {
+            let sum = sums[v * groups + x / 8][x % 8]
+            for group in 0..<groups { line[group] += grouped[x * groups + group] * sum }
+          }
+          for u in 1..<side { body(v, u, line[u / 8][u % 8]) }
         }
-        body(block)
       }
     }
   }

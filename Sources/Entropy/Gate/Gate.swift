@@ -6,23 +6,27 @@ package struct Gate: Sendable {
   /// Samples of each view that the estimators examine.
   package let sampleCount: Int
 
-  /// Less than the standard's million is for tests only.
-  package init(sampleCount: Int = 1_000_000) { self.sampleCount = sampleCount }
+  /// The fewest frames that foretell each other.
+  private let leastFrames: Int
+
+  /// Less than the standard's million, and fewer frames, are for tests only.
+  package init(sampleCount: Int = 1_000_000, leastFrames: Int = 8) {
+    (self.sampleCount, self.leastFrames) = (sampleCount, leastFrames)
+  }
 
   /// Bits per sample that are needed: rounding leaves a frame that is foretold up to half as many.
   static let least = 0.3
 
-  /// Frames needed for a judgement, at least so many that they foretell each other; a view of
-  /// differences has one fewer.
+  /// Frames needed for a judgement; a view of differences has one fewer.
   package func frameCount(of shape: FrameShape) -> Int {
-    max(8, (sampleCount + shape.count - 1) / shape.count + 1)
+    max(leastFrames, (sampleCount + shape.count - 1) / shape.count + 1)
   }
 
   /// Returns the bits credited to a sample, or throws why none are. `watch` gets the current step.
   package func judge(
     _ frames: [Frame], isStopped: () -> Bool = { false }, watch: (CaptureStep) -> Void = { _ in }
   ) throws(EntropyError) -> Bound {
-    let needed = frames.first.map { frameCount(of: $0.shape) } ?? 8
+    let needed = frames.first.map { frameCount(of: $0.shape) } ?? leastFrames
     guard frames.count >= needed else { throw .tooFewFrames(has: frames.count, needed: needed) }
     watch(.judging(step: 1, of: SampleView.allCases.count + 1))
     try SampleRange(frames).check()
@@ -38,8 +42,7 @@ package struct Gate: Sendable {
     _ frames: [Frame], _ deadLines: DeadLines, _ isStopped: () -> Bool,
     _ watch: (CaptureStep) -> Void
   ) throws(EntropyError) -> Bound {
-    let range = SampleRange(frames)
-    try range.check()
+    try SampleRange(frames).check()
     // Before the correlation: copied bits show there as well, but this names them.
     try LowBitParities(frames).check()
     let ties = zip(frames, frames.dropFirst()).map { FramePair($0, $1) }
@@ -50,8 +53,9 @@ package struct Gate: Sendable {
     for (number, view) in SampleView.allCases.enumerated() {
       if isStopped() { throw .interrupted }
       watch(.judging(step: number + 2, of: SampleView.allCases.count + 1))
-      let samples = view.samples(of: frames, count: sampleCount, median: range.median)
-      bound.add(samples.withBytes { Assessment($0, bitLimit: 1_000_000) }, of: view)
+      let samples = view.samples(of: frames, ties, count: sampleCount)
+      let assessment = samples.withBytes { Assessment($0, bitLimit: view.hasBits ? 1_000_000 : 0) }
+      bound.add(assessment, of: view)
     }
     guard bound.credited >= Gate.least else { throw .tooLittleNoise(bound.credited) }
     try checkOldFrames(frames, bound)

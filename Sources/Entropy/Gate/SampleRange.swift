@@ -1,23 +1,13 @@
 /// The values that occur.
 struct SampleRange {
   private var counts = [Int](repeating: 0, count: 65_536)
-  private var total = 0
 
   init(_ frames: [Frame]) {
     for frame in frames {
-      total += frame.shape.count
       frame.withSamples { samples in
         for index in samples.indices { counts[Int(samples[index])] += 1 }
       }
     }
-  }
-
-  var median: Int {
-    var below = 0
-    return counts.firstIndex { count in
-      below += count
-      return 2 * below >= total
-    } ?? 0
   }
 
   func check() throws(EntropyError) {
