@@ -13,7 +13,7 @@ internal import Glibc
 /// 4. Defects that jump by the same amount make steps as well, but at every position of the grid.
 struct BlockTransform {
   /// Frames that are examined, the first and the last among them.
-  private static let most = 8
+  private static let most = 4
   /// Blocks of JPEG for each position of the grid, and sizes of each frame for each.
   private static let blocks = 4096
   private static let sizes = 1 << 14
