@@ -43,6 +43,12 @@ package enum Capture: String, CaseIterable, Sendable {
   private static let black = 64.0
   private static let sigma = 3.0
 
+  /// What follows each of 64 values.
+  private static let order: [UInt16] = {
+    var random = Seeded(seed: 31)
+    return (0..<64).map { UInt16($0) }.shuffled(using: &random)
+  }()
+
   /// What an honest sensor records; the others are forged.
   package var isHonest: Bool { Capture.allCases.firstIndex(of: self)! < 14 }
 
@@ -147,15 +153,16 @@ package enum Capture: String, CaseIterable, Sendable {
     case .video32: return frame.coded(side: 32, step: 14)
     case .moved where number > 0:
       return frame.changed { samples in
-        let place = number * 7 * Capture.shape.width
+        let place = number * 37 * Capture.shape.width
         earlier[0].withSamples { first in
           for index in samples.indices { samples[index] = first[(index + place) % first.count] }
         }
       }
     case .chain where number > 0:
       return earlier[number - 1].changed { samples in
-        // A generator with 64 states for each pixel.
-        for index in samples.indices { samples[index] = 64 + (samples[index] * 5 + 3) % 64 }
+        for index in samples.indices {
+          samples[index] = 64 + Capture.order[Int(samples[index]) % 64]
+        }
       }
     case .loop where number >= 4:
       return earlier[number - 4].changed { samples in

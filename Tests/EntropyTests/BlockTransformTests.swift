@@ -94,9 +94,10 @@ struct BlockTransformTests {
         .coded(side: side, step: noise.step, crop: (5, 3))
     }
     let refusal = refusal(frames)
+    // One step is a table of steps, too.
+    let what = side > 8 ? "video with blocks of \(side) by \(side) samples" : "JPEG or video"
     #expect(
-      refusal == "the frames were decoded from video with blocks of \(side) by \(side) samples",
-      "\(refusal ?? "taken")")
+      refusal?.hasPrefix("the frames were decoded from \(what)") == true, "\(refusal ?? "taken")")
   }
 
   @Test("One frequency in steps is not yet a transform")

@@ -12,8 +12,8 @@ internal import Glibc
 ///    their own.
 /// 4. Defects that jump by the same amount make steps as well, but at every position of the grid.
 struct BlockTransform {
-  /// Frames that are examined, the first and the last among them.
-  private static let most = 4
+  /// The most frames that are examined for JPEG and for video, the first and the last among them.
+  private static let most = (jpeg: 256, video: 4)
   /// Blocks of JPEG for each position of the grid, and sizes of each frame for each.
   private static let blocks = 4096
   private static let sizes = 1 << 14
@@ -29,10 +29,14 @@ struct BlockTransform {
   private let scale: Float
 
   init(_ frames: [Frame]) {
-    let count = min(frames.count, BlockTransform.most)
-    self.frames = (0..<count).map { frames[$0 * (frames.count - 1) / max(1, count - 1)] }
+    self.frames = BlockTransform.spread(frames, most: BlockTransform.most.jpeg)
     shape = frames.first?.shape ?? FrameShape(width: 0, height: 0, bits: 8)
     scale = frames.first.map(StepCounts.scale) ?? 1
+  }
+
+  private static func spread(_ frames: [Frame], most: Int) -> [Frame] {
+    let count = min(frames.count, most)
+    return (0..<count).map { frames[$0 * (frames.count - 1) / max(1, count - 1)] }
   }
 
   /// Throws if, at one position of the grid, at least six frequencies come in steps, and more than
@@ -49,10 +53,11 @@ struct BlockTransform {
   /// How many frequencies of JPEG come in steps, for each position of the grid.
   func frequencies() -> [Int] {
     let transform = CosineTransform(side: 8)
-    let corners = shape.corners(side: 8, most: BlockTransform.blocks / max(1, frames.count))
+    let most = BlockTransform.blocks / max(1, frames.count)
+    let corners = frames.indices.map { shape.corners(side: 8, most: most, number: $0) }
     return (0..<64).map { place in
       var counts = (0..<49).map { _ in StepCounts() }
-      for frame in frames {
+      for (frame, corners) in zip(frames, corners) {
         transform.forEach(corners, movedTo: place, frame) { v, u, size in
           counts[v * 7 + u - 8].add(size * scale)
         }
@@ -62,7 +67,7 @@ struct BlockTransform {
   }
 
   private func check(_ transform: CosineTransform) throws(EntropyError) {
-    for frame in frames {
+    for frame in BlockTransform.spread(frames, most: BlockTransform.most.video) {
       let excesses = excesses(transform, frame).sorted()
       if let greatest = excesses.last, greatest > BlockTransform.least,
         greatest > BlockTransform.contrast * excesses[excesses.count / 2]
@@ -87,13 +92,13 @@ struct BlockTransform {
 
 extension FrameShape {
   /// Where at most so many blocks begin, with room to move by their side less one both ways: one per
-  /// stretch of the frame, not at the same place in all.
-  fileprivate func corners(side: Int, most: Int) -> [Int] {
+  /// stretch of the frame, not at the same place in all, nor in frames of another number.
+  fileprivate func corners(side: Int, most: Int, number: Int = 0) -> [Int] {
     let (across, down) = ((width - side + 1) / side, (height - side + 1) / side)
     let total = max(0, across) * max(0, down)
     let count = min(total, most)
     return (0..<count).map { place in
-      let scattered = (UInt64(place) &* 0x9e37_79b9_7f4a_7c15) >> 33
+      let scattered = (UInt64(place + number * count) &* 0x9e37_79b9_7f4a_7c15) >> 33
       let block = place * total / count + Int(scattered) % (total / count)
       return (block / across * width + block % across) * side
     }

@@ -22,9 +22,10 @@ package struct Bound: Sendable {
     limits.append(Limit(source: source, entropy: entropy))
   }
 
-  mutating func add(_ assessment: Assessment, of view: SampleView) {
+  /// `share` of the samples were seen; the others hold nothing.
+  mutating func add(_ assessment: Assessment, of view: SampleView, share: Double) {
     let name = assessment.lowest.map { $0.estimator.rawValue + ($0.isOfBits ? " of bits" : "") }
-    add(assessment.perSample, from: "\(name ?? "none"), \(view.rawValue)")
+    add(assessment.perSample * share, from: "\(name ?? "none"), \(view.rawValue)")
   }
 
   /// The lowest limit.

@@ -34,7 +34,8 @@ package struct DeadLines: Sendable, Equatable {
     self.columns = isEnough ? columns : Array(0..<shape.width)
   }
 
-  private static func unchanged(_ frames: [Frame]) -> [Bool] {
+  /// Which pixels have one value in all frames.
+  static func unchanged(_ frames: [Frame]) -> [Bool] {
     var isDead = [Bool](repeating: true, count: frames[0].shape.count)
     frames[0].withSamples { first in
       for frame in frames.dropFirst() {

@@ -48,17 +48,21 @@ package struct Gate: Sendable {
     let ties = zip(frames, frames.dropFirst()).map { FramePair($0, $1) }
     let correlation = try TieCorrelation(frames, ties).check()
     var bound = Bound(correlation: correlation, deadLines: deadLines)
-    bound.add(ties.map(\.entropy).min() ?? 0, from: "ties between frames")
+    let tie = ties.map(\.entropy).min() ?? 0
+    bound.add(tie, from: "ties between frames")
+    // Before the guess, which foretells old frames as well.
+    if tie >= 2 * Gate.least { try checkOldFrames(frames, entropy: tie) }
     bound.add(LinearGuess.estimate(frames), from: "the guess from other frames")
+    let dead = DeadLines.unchanged(frames)
+    let alive = Double(dead.count { !$0 }) / Double(dead.count)
     for (number, view) in SampleView.allCases.enumerated() {
       if isStopped() { throw .interrupted }
       watch(.judging(step: number + 2, of: SampleView.allCases.count + 1))
       let samples = view.samples(of: frames, ties, count: sampleCount)
       let assessment = samples.withBytes { Assessment($0, bitLimit: view.hasBits ? 1_000_000 : 0) }
-      bound.add(assessment, of: view)
+      bound.add(assessment, of: view, share: view == .time ? alive : 1)
     }
     guard bound.credited >= Gate.least else { throw .tooLittleNoise(bound.credited) }
-    try checkOldFrames(frames, bound)
     return bound
   }
 
@@ -72,10 +76,10 @@ package struct Gate: Sendable {
   }
 
   /// Compares each frame with earlier ones, not just its neighbour: they may differ only by the
-  /// little noise the bound allows.
-  private func checkOldFrames(_ frames: [Frame], _ bound: Bound) throws(EntropyError) {
-    var recent = RecentFrames(shape: frames[0].shape, entropy: bound.entropy)
-    var stretches = KnownStretches(credited: bound.credited)
+  /// little noise the ties allow.
+  private func checkOldFrames(_ frames: [Frame], entropy: Double) throws(EntropyError) {
+    var recent = RecentFrames(shape: frames[0].shape, entropy: entropy)
+    var stretches = KnownStretches(credited: entropy / 2)
     for frame in frames {
       if let first = recent.remember(frame) {
         throw .repeatedFrames(first: first + 1, second: recent.count, isChanged: true)

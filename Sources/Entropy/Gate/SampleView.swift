@@ -20,7 +20,12 @@ enum SampleView: String, CaseIterable, Sendable {
     case .raster:
       return SampleView.fill(min(count, size * frames.count)) { SampleView.inOrder(frames, &$0) }
     case .time:
-      return SampleView.fill(min(count, size * frames.count)) { SampleView.byPixel(frames, &$0) }
+      // Dead pixels would be long runs: the share of the others counts instead.
+      let isDead = DeadLines.unchanged(frames)
+      let pixels = isDead.indices.filter { !isDead[$0] }
+      return SampleView.fill(min(count, pixels.count * frames.count)) { bytes in
+        SampleView.byPixel(frames, pixels, &bytes)
+      }
     case .differences:
       return SampleView.fill(min(count, size * pairs.count)) { bytes in
         SampleView.pairwise(frames, pairs, &bytes)
@@ -48,12 +53,14 @@ enum SampleView: String, CaseIterable, Sendable {
     }
   }
 
-  private static func byPixel(_ frames: [Frame], _ bytes: inout MutableSpan<UInt8>) {
+  private static func byPixel(
+    _ frames: [Frame], _ pixels: [Int], _ bytes: inout MutableSpan<UInt8>
+  ) {
     for (number, frame) in frames.enumerated() {
       frame.withSamples { samples in
         var (place, pixel) = (number, 0)
         while place < bytes.count {
-          bytes[place] = UInt8(truncatingIfNeeded: samples[pixel])
+          bytes[place] = UInt8(truncatingIfNeeded: samples[pixels[pixel]])
           place += frames.count
           pixel += 1
         }
