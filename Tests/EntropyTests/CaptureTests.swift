@@ -40,7 +40,8 @@ struct CaptureTests {
       let (text, credit) = CaptureTests.row(capture)
       if CaptureTests.isWhole {
         print(text)
-        #expect(manual.contains("\n\(text)\n"), "\(text)")
+        let isThere = manual.contains("\n\(text)\n")
+        #expect(isThere, "\(text)")
       }
       if capture.isHonest {
         #expect(credit > 0.9 * CaptureTests.plain, "\(text)")
