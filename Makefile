@@ -37,6 +37,7 @@ help:
 	@echo 'make test       all tests'
 	@echo 'make enumerate  a million ways to stop a vault (minutes)'
 	@echo 'make mutants    break the sources, one rule at a time: do the tests notice? (20 minutes)'
+	@echo 'make captures   judge made camera frames, honest and forged, for the table in the manual'
 	@echo 'make check      format, layers, binary, manual'
 	@echo 'make format     put the sources into their format'
 	@echo 'make bench      figures'
@@ -140,6 +141,12 @@ enumerate: deps
 	VERNAM_ENUMERATE=1 VERNAM_FIGURES=$(FIGURES) \
 	  swift test $(RELEASE_TESTS) --skip-build --filter EnumerationTests
 	@Tests/Checks/figures $(FIGURES)
+
+# Compares with the table in vernam-randomness(7).
+.PHONY: captures
+captures: deps
+	swift build --build-tests
+	VERNAM_CAPTURES=1 swift test --skip-build --filter CaptureTests
 
 # Changes nothing here: it works on a copy of the tree.
 .PHONY: mutants

@@ -114,7 +114,9 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: rules),
     .target(
       name: "FrameFixtures", dependencies: ["Entropy", "System", "TestSupport"],
-      path: "Fixtures/Frames", exclude: ["README.md"], swiftSettings: rules),
+      path: "Fixtures/Frames", exclude: ["README.md"],
+      // Millions of samples, too.
+      swiftSettings: rules + [.unsafeFlags(["-O"])]),
     tests("SystemTests", ["System"]),
     tests("PadTests", ["Pad", "System"]),
     tests("PrimitivesTests", ["Primitives", "Pad"]),

@@ -22,6 +22,8 @@ package enum EntropyError: Error {
   case sampleTooGreat(String, maximum: Int)
   case unknownFormat(String)
   case badSpecification(String)
+  /// A generator of the kernel, named as raw noise.
+  case notRaw(String)
   /// Already read as another source.
   case sameSource(String)
   /// Packed rows whose width does not fill whole bytes.
@@ -49,8 +51,6 @@ package enum EntropyError: Error {
   // MARK: Gate
 
   case tooFewFrames(has: Int, needed: Int)
-  /// Percent of samples at the least or the greatest value.
-  case clipped(percent: Double)
   case sharedFactor(Int)
   case fewValues(Int)
   /// Identical, or except for a few changes.
@@ -64,6 +64,8 @@ package enum EntropyError: Error {
   case dependentLowBits(pixels: [Int], excess: Double)
   /// How many of the 49 frequencies of a block come in steps.
   case blockTransform(frequencies: Int)
+  /// Decoded from video with blocks of this side.
+  case codedFrame(side: Int)
 
   // MARK: While it runs
 

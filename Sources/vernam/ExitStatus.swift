@@ -82,12 +82,12 @@ enum ExitStatus: Int32 {
       case .system(let error), .camera(let error): ExitStatus(error)
       case .noCamera, .noRawFormat, .cameraSilent: .unavailable
       case .interrupted: .temporary
-      case .unknownFormat, .badSpecification, .sameSource, .oddWidth: .usage
+      case .unknownFormat, .badSpecification, .notRaw, .sameSource, .oddWidth: .usage
       case .tooLittle, .tooFewFrames, .tooFewThrows: .unavailable
       case .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooSmall, .tooLarge,
-        .otherShape, .sampleTooGreat, .badLetter, .lineCut, .unlikelyThrows, .clipped,
+        .otherShape, .sampleTooGreat, .badLetter, .lineCut, .unlikelyThrows,
         .sharedFactor, .fewValues, .repeatedFrames, .repeatedParts, .tooLittleNoise,
-        .dependentNeighbours, .dependentLowBits, .blockTransform, .healthFailed:
+        .dependentNeighbours, .dependentLowBits, .blockTransform, .codedFrame, .healthFailed:
         .badData
       }
   }

@@ -24,7 +24,7 @@ struct CameraCommandTests {
       environment: environment)
   }
 
-  @Test("Its noise becomes a pad that is unconditional at both ends, given what it rests on")
+  @Test("Its noise becomes a pad that is physical at both ends, given what it rests on")
   func live() throws {
     try withTemporaryDirectory { directory in
       let (alice, bob) = (
@@ -57,9 +57,12 @@ struct CameraCommandTests {
     try bob.succeed(["pair", "alice", "--from", carried])
     for end in [alice, bob] {
       let text = try end.succeed(["status", "-v"])
-      #expect(text.contains("secret      for good, given a camera's driver that hands on noise"))
+      #expect(text.contains("secret      by physical noise, given AES-256, which expands"))
+      #expect(text.contains("a camera's driver that hands on noise"))
       #expect(text.contains("half of the entropy that its bounds allow"))
-      #expect(text.contains("an extractor's seed"))
+      #expect(
+        text.contains("a seed that is independent of the noise") && !text.contains("for good"))
+      try #expect(end.succeed(["status", "--json"]).contains("\"grade\":\"physical\""))
     }
   }
 

@@ -1,10 +1,107 @@
 import Glibc
+import Pad
 import System
 import TestSupport
 import Testing
 
-@Suite("vernam generate")
+@Suite("Material and its provenance, from generate to both ends")
 struct GenerateTests {
+  /// 4000 throws of a die, from a seed.
+  private static func rolls() -> [UInt8] {
+    let random = Seeded(seed: 6)
+    return (0..<4000).map { _ in UInt8(0x30 + random.number(in: 1...6)) }
+  }
+
+  @Test("Kept material claims nothing in a second pad")
+  func kept() throws {
+    try withTemporaryDirectory { directory in
+      let alice = End(directory, "alice", peer: "bob")
+      try alice.succeed(["init", "--no-passphrase"])
+      try writeFile("\(directory)/dice", GenerateTests.rolls())
+      let material = "\(directory)/material"
+      try alice.succeed([
+        "generate", "--size", "1K", "-o", material, "--source", "dice:\(directory)/dice",
+      ])
+      for name in ["bob", "carol"] {
+        try alice.succeed([
+          "pair", name, "--carry", "\(directory)/\(name).pad", "--material", material, "--keep",
+        ])
+      }
+      try #expect(
+        alice.succeed(["status", "-v", "bob"]).contains("secret      for good, given steady dice"))
+      let plain = "secrecy     rests on dice or coins: it is secret for good, if what -v shows is true"
+      try #expect(alice.succeed(["status", "bob"]).contains(plain))
+      let second = try alice.succeed(["status", "-v", "carol"])
+      #expect(!second.contains("for good") && second.contains("a file of unknown origin"))
+    }
+  }
+
+  /// Makes material, pairs alice with bob by carried file, and returns both ends' status.
+  private func grades(
+    _ source: [String], _ files: [String: [UInt8]], status: [String] = ["-v"]
+  ) throws -> [String] {
+    try withTemporaryDirectory { directory in
+      let (alice, bob) = (
+        End(directory, "alice", peer: "bob"), End(directory, "bob", peer: "alice")
+      )
+      for end in [alice, bob] { try end.succeed(["init", "--no-passphrase"]) }
+      for (name, bytes) in files { try writeFile("\(directory)/\(name)", bytes) }
+      let sources = source.map { $0.replacing("HERE", with: directory) }
+      let material = "\(directory)/material"
+      try alice.succeed(["generate", "--size", "1K", "-o", material] + sources)
+      try alice.succeed([
+        "pair", "bob", "--carry", "\(directory)/carried", "--material", material,
+      ])
+      for wiped in [material, material + ".provenance"] {
+        try #expect(Disk().attributes(at: wiped) == nil)
+      }
+      try bob.succeed(["pair", "alice", "--from", "\(directory)/carried"])
+      return try [alice, bob].map { try $0.succeed(["status"] + status) }
+    }
+  }
+
+  @Test("Dice for every byte, carried by hand, are unconditional at both ends, given the dice")
+  func dice() throws {
+    let texts = try grades(["--source", "dice:HERE/dice"], ["dice": GenerateTests.rolls()])
+    for text in texts {
+      #expect(text.contains("secret      for good, given steady dice"))
+      #expect(text.contains("4000 throws of dice"))
+    }
+    for json in try grades(
+      ["--source", "dice:HERE/dice"], ["dice": GenerateTests.rolls()], status: ["--json"])
+    { #expect(json.contains("\"grade\":\"unconditional\"")) }
+  }
+
+  @Test("The kernel's bytes alone are computational, and status says why")
+  func kernel() throws {
+    for text in try grades([], [:]) {
+      #expect(text.contains("secret      unless someone can predict the random generator"))
+      #expect(!text.contains("for good"))
+    }
+  }
+
+  @Test("A record that does not match its file makes no claim")
+  func foreignRecord() throws {
+    try withTemporaryDirectory { directory in
+      let alice = End(directory, "alice", peer: "bob")
+      try alice.succeed(["init", "--no-passphrase"])
+      try writeFile("\(directory)/dice", GenerateTests.rolls())
+      let made = "\(directory)/made"
+      try alice.succeed([
+        "generate", "--size", "768", "-o", made, "--source", "dice:\(directory)/dice",
+      ])
+      let record = try readFile(made + ".provenance")
+      try writeFile("\(directory)/other", [UInt8](repeating: 7, count: 2000))
+      try writeFile("\(directory)/other.provenance", record)
+      try alice.succeed([
+        "pair", "bob", "--carry", "\(directory)/carried", "--material", "\(directory)/other",
+      ])
+      let text = try alice.succeed(["status", "-v"])
+      #expect(text.contains("a file of unknown origin"))
+      #expect(!text.contains("for good"))
+    }
+  }
+
   @Test(
     "A mistake prints one line and one hint, and leaves no file",
     arguments: [
@@ -17,7 +114,7 @@ struct GenerateTests {
         ["--source", "dice:HERE/dice", "--size", "1M"], 0,
         "as good as the kernel's random generator"
       ),
-      (["--source", "dice:HERE/few"], 69, "dice give 1 byte, and 832 are needed"),
+      (["--source", "dice:HERE/few"], 69, "dice give 0 bytes, and 832 are needed"),
       (["--source", "frames:GREY,1x1:HERE/zeros"], 65, "fewer than 1024 samples"),
       (["--source", "frames:HERE/dot"], 65, "fewer than 1024 samples"),
       (
@@ -43,6 +140,15 @@ struct GenerateTests {
       ),
       (["--extractor", "von-neumann"], 64, "needs --source frames:PATH"),
       (["-o", ""], 64, "needs a file name"),
+      (["--trust-device", "TPM"], 64, "--trust-device needs --source hwrng:PATH"),
+      (
+        ["--trust-device", "a\u{7}b", "--source", "hwrng:HERE/zeros"], 64,
+        "--trust-device needs the name of a device"
+      ),
+      (["--secret-source"], 64, "--secret-source needs --source frames:PATH or bits:PATH"),
+      (["--source", "bits:/dev/urandom"], 64, "/dev/urandom is not raw noise"),
+      (["--source", "hwrng:HERE/zeros"], 65, "a value came too often"),
+      (["--source", "bits:HERE/zeros"], 65, "only 1 value"),
       (["--size", "767"], 64, "--size must be at least 768 bytes"),
       (["-o", "HERE/dice/out"], 73, "Not a directory"),
       (["--source", "frames:GREY,1024x1024:HERE/sparse"], 65, "have only 1 value"),
@@ -59,7 +165,7 @@ struct GenerateTests {
     try withTemporaryDirectory { directory in
       let end = End(directory, "alice", peer: "bob")
       try writeFile("\(directory)/zeros", [UInt8](repeating: 0, count: 64 * 64 * 300))
-      try writeFile("\(directory)/dice", Dice.rolls())
+      try writeFile("\(directory)/dice", GenerateTests.rolls())
       try writeFile("\(directory)/few", Array("1 2 1 4".utf8))
       try writeFile("\(directory)/seven", Array("4 1 6\n2 7 1".utf8))
       try writeFile("\(directory)/ones", [UInt8](repeating: UInt8(ascii: "1"), count: 4000))
@@ -92,8 +198,8 @@ struct GenerateTests {
     arguments: [
       ("dice:-", "4 1 6\n", "3 throws of dice give", "4050 rolls"),
       ("dice:-", "6 6 6 5 6 6 6 5 6 5 6 6", "12 throws of dice give", "4050 rolls"),
-      ("coins:-", String(repeating: "H", count: 40), "40 throws of coins", "36000 tosses"),
-      ("coins:-", "HTHTHTHTHTHTHTHT", "give", "36000 tosses"),
+      ("coins:-", String(repeating: "H", count: 40), "40 throws of coins", "10200 tosses"),
+      ("coins:-", "HTHTHTHTHTHTHTHT", "give", "10200 tosses"),
     ])
   func fewThrows(_ source: String, _ typed: String, _ error: String, _ hint: String) throws {
     try withTemporaryDirectory { directory in
@@ -127,7 +233,7 @@ struct GenerateTests {
         // This opens once the program reads, and it has checked the names before that.
         let dice = open("\(directory)/dice", O_WRONLY)
         try writeFile("\(directory)/\(name)", Array("precious".utf8))
-        let rolls = Dice.rolls()
+        let rolls = GenerateTests.rolls()
         #expect(rolls.withUnsafeBytes { write(dice, $0.baseAddress, $0.count) } == rolls.count)
         close(dice)
         try #expect(running.finish().status == 73)
@@ -137,11 +243,35 @@ struct GenerateTests {
     }
   }
 
+  @Test(
+    "A record that is not printable claims nothing",
+    arguments: [
+      "source: dice\ngiven: ", "source: two  spaces\ngiven: luck",
+      "source: dice\ngiven: a\u{202e}b",
+    ])
+  func claims(_ lines: String) throws {
+    try withTemporaryDirectory { directory in
+      let alice = End(directory, "alice", peer: "bob")
+      try alice.succeed(["init", "--no-passphrase"])
+      try writeFile("\(directory)/made", [UInt8](repeating: 7, count: 1088))
+      try writeFile(
+        "\(directory)/made.provenance",
+        Array("vernam-material: 1\nbytes: 1088\n\(lines)\n".utf8))
+      let outcome = try alice.run([
+        "pair", "bob", "--carry", "\(directory)/carried", "--material", "\(directory)/made",
+      ])
+      #expect(
+        outcome.status == 0 && outcome.errors.contains("vernam cannot say how good these bytes are")
+      )
+      try #expect(!alice.succeed(["status", "-v"]).contains("for good"))
+    }
+  }
+
   @Test("If rolls fall short, the message says by how much")
   func shortage() throws {
     try withTemporaryDirectory { directory in
       let end = End(directory, "alice", peer: "bob")
-      try writeFile("\(directory)/dice", Dice.rolls())
+      try writeFile("\(directory)/dice", GenerateTests.rolls())
       let outcome = try end.run([
         "generate", "--size", "2K", "-o", "\(directory)/out", "--source", "dice:\(directory)/dice",
       ])
@@ -177,6 +307,10 @@ struct GenerateTests {
       let bad = try end.run(["test", "--json", "-"], bytes: [UInt8](repeating: 1, count: 9000))
       #expect(bad.status == 65)
       #expect(bad.text.contains("\"verdict\":\"fail\""))
+      let some = Seeded(seed: 4).bytes(40_000)
+      try writeFile("\(directory)/again", some + some.prefix(20_000))
+      let again = try end.run(["test", "\(directory)/again"])
+      #expect(again.status == 65 && again.text.contains("the bytes from 40000 on were at 0 before"))
       let few = try end.run(["test", "-"], bytes: [1, 2, 3])
       #expect(few.status == 65)
       #expect(few.errors.contains("too few to test"))

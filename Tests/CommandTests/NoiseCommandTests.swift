@@ -25,12 +25,15 @@ struct NoiseCommandTests {
       let tested = try end.run(["test", material])
       #expect(tested.status == 0, "\(tested.text)")
       let record = String(decoding: try readFile(material + ".provenance"), as: UTF8.self)
-      for line in ["\ngiven: frames that are secret", "\ncredited: 0.98", "\nlimit: ", "\nseed: "] {
+      for line in [
+        "\ngiven: AES-256, which", "; frames that are secret", "\ncredited: 1.3", "\nlimit: ",
+        "\nseed: ",
+      ] {
         #expect(record.contains(line), "\(record)")
       }
       let bytes = try readFile(material)
-      // 0.99 bits from each of 2 457 600 samples, less what the extractor keeps back.
-      #expect((285_000...305_000).contains(bytes.count), "\(bytes.count)")
+      // 1.30 bits from each of 2 457 600 samples, less what the extractor keeps back.
+      #expect((370_000...400_000).contains(bytes.count), "\(bytes.count)")
       try rngtest(bytes)
       try ent(material)
     }
@@ -87,8 +90,8 @@ struct NoiseCommandTests {
       let outcome = try end.run([
         "generate", "-o", "\(directory)/material", "--source", "frames:\(frames)",
       ])
-      #expect(outcome.status == 65)
-      #expect(outcome.errors.contains("too little noise: 0.0"), "\(outcome.errors)")
+      #expect(outcome.status == 69)
+      #expect(outcome.errors.contains("4 frames are too few"), "\(outcome.errors)")
       try #expect(!Disk().list(directory).contains { $0.hasPrefix("material") })
     }
   }

@@ -150,7 +150,7 @@ struct BatteryTests {
   func good() {
     let bytes = Seeded(seed: 2026).bytes(9000)
     let found = results(bytes)
-    #expect(found.count == 15)
+    #expect(found.count == 16)
     #expect(found.allSatisfy { $0.verdict != .fail }, "\(found)")
     #expect(results(Seeded(seed: 2026).bytes(10_000)).last?.name == "SP 800-90B min-entropy")
   }
@@ -185,5 +185,72 @@ struct BatteryTests {
     let smooth = zip(bytes, bytes.dropFirst()).map { UInt8((Int($0) + Int($1)) / 2) }
     #expect(results(smooth).first { $0.name == "serial correlation" }?.verdict == .fail)
     #expect(results([UInt8](repeating: 0, count: 9000)).allSatisfy { $0.verdict == .fail })
+  }
+
+  @Test("Values that are too even fail as those that are too uneven do")
+  func even() {
+    var bytes = (0..<64 * 256).map { UInt8($0 & 0xff) }
+    var random = Seeded(seed: 10)
+    bytes.shuffle(using: &random)
+    let found = results(bytes)
+    #expect(found.filter { $0.verdict == .fail }.map(\.name) == ["byte chi-square"], "\(found)")
+    // Published: the chance of less than 205.42 is 1 %, for 255 degrees of freedom.
+    #expect(abs(chiSquareEnds(205.4214, degrees: 255) - 0.02) < 1e-4)
+    #expect(abs(chiSquareEnds(310.4574, degrees: 255) - 0.02) < 1e-4)
+  }
+
+  @Test("Blocks that fail too rarely are as strange as those that fail too often")
+  func flawless() {
+    var fips = FIPS140()
+    let perfect = Seeded(seed: 11)
+    var block: [UInt8] = []
+    repeat {
+      block = (0..<FIPS140.blockBits).map { _ in UInt8(perfect.next() & 1) }
+      fips = FIPS140()
+      fips.add(block.span)
+    } while fips.failed > 0
+    for _ in 1..<2000 { fips.add(block.span) }
+    // (1 − 0.0008)²⁰⁰⁰ = 0.2018, at either end.
+    #expect(abs((fips.result.p ?? 0) - 0.4036) < 0.001)
+  }
+
+  private func search(_ bytes: [UInt8]) -> (place: Int, earlier: Int)? {
+    var search = RepeatSearch(length: 32)
+    for byte in bytes { search.add(UInt16(byte)) }
+    return search.found
+  }
+
+  @Test("A part that came before is found wherever it was and is", arguments: [0, 900_001])
+  func repeats(_ earlier: Int) throws {
+    var bytes = Seeded(seed: 12).bytes(2_000_000)
+    #expect(search(bytes) == nil)
+    bytes += bytes[earlier..<earlier + 4096]
+    let found = try #require(search(bytes))
+    #expect(found.place - found.earlier == 2_000_000 - earlier)
+    #expect((2_000_000..<2_001_000).contains(found.place))
+    // While nothing was left out, 32 bytes are enough, and 31 are not.
+    let few = Seeded(seed: 13).bytes(5000)
+    #expect(search(few + few[70..<102]).map { [$0.place, $0.earlier] } == [5000, 70])
+    #expect(search(few + few[70..<101]) == nil)
+  }
+
+  @Test("A fault in one place only is found, and the place is named")
+  func places() {
+    let good = Seeded(seed: 14).bytes(3_000_000)
+    func runs(_ bytes: [UInt8], size: Int?) -> TestResult {
+      var battery = Battery(size: size)
+      for start in stride(from: 0, to: bytes.count, by: 70_000) {
+        battery.add(bytes.span.extracting(start..<min(bytes.count, start + 70_000)))
+      }
+      let name = "SP 800-22 runs"
+      return battery.results().first { $0.name == name }!
+    }
+    for (start, place) in [(1_434_000, "in the middle"), (2_869_000, "at the end")] {
+      var bytes = good
+      for index in start..<start + 131_000 { bytes[index] = (bytes[index] & 0x55) * 3 }
+      let found = runs(bytes, size: bytes.count)
+      #expect(found.verdict == .fail && found.detail == place, "\(found)")
+      if place == "in the middle" { #expect(runs(bytes, size: nil).verdict != .fail) }
+    }
   }
 }

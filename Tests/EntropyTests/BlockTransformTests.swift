@@ -78,18 +78,26 @@ struct BlockTransformTests {
     "Steps are found if sizes near multiples beat chance, and those half-way by more than 2 to 1",
     arguments: [(30, 0, false), (40, 0, true), (300, 4000, false), (700, 4000, true)])
   func steps(_ near: Int, _ spread: Int, _ isFound: Bool) {
-    let sizes = [Float](repeating: 10, count: near) + (0..<spread).map { Float($0) / 100 }
-    var counts = StepCounts(unit: 1)
-    counts.add(
-      sizes.indices.map { .init(repeating: .init(repeating: sizes[$0] * [1, -1][$0 % 2])) })
-    #expect(counts.frequencies == (isFound ? 49 : 0))
+    var counts = StepCounts()
+    for number in 0..<near { counts.add([80, -80][number % 2]) }
+    for number in 0..<spread { counts.add(Float(number) * 0.08) }
+    #expect(counts.areInSteps == isFound)
   }
 
-  @Test("A pair of frames in which a pattern became brighter is left out")
-  func brighter() {
-    var counts = StepCounts(unit: 1)
-    counts.add((0..<100).map { _ in .init(repeating: .init(repeating: 10)) })
-    #expect(counts.frequencies == 0)
+  @Test(
+    "Frames of video with one step are refused, whatever the side of its blocks",
+    arguments: [4, 8, 16, 32], [(12.0, 20.0), (6, 8)])
+  func video(_ side: Int, _ noise: (sigma: Double, step: Double)) {
+    let shape = FrameShape(width: 256, height: 192, bits: 8)
+    let frames = (0..<2).map {
+      Bell.frame(shape, sigma: noise.sigma, seed: $0)
+        .coded(side: side, step: noise.step, crop: (5, 3))
+    }
+    let refusal = refusal(frames)
+    // One step is a table of steps, too.
+    let what = side > 8 ? "video with blocks of \(side) by \(side) samples" : "JPEG or video"
+    #expect(
+      refusal?.hasPrefix("the frames were decoded from \(what)") == true, "\(refusal ?? "taken")")
   }
 
   @Test("One frequency in steps is not yet a transform")
@@ -120,11 +128,10 @@ struct BlockTransformTests {
   @Test("The transform is the one that JPEG uses")
   func transform() {
     // A single sample's transform is the product of two cosines: u = 3, v = 2 at x = 1, y = 4.
-    let dark = [UInt16](repeating: 7, count: 64)
-    var bright = dark
-    bright[4 * 8 + 1] += 100
-    let block = CosineTransform().apply(dark.span, bright.span, at: 0, width: 8)
+    let frame = Frame(FrameShape(width: 8, height: 8, bits: 8)).changed { $0[4 * 8 + 1] += 100 }
     let expected = 25 * cos(3.0 * 3 * .pi / 16) * cos(9.0 * 2 * .pi / 16)
-    #expect(abs(Double(block[1][3]) - expected) < 1e-4)
+    CosineTransform(side: 8).forEach([0], movedTo: 0, frame) { v, u, size in
+      if (v, u) == (2, 3) { #expect(abs(Double(size) - expected) < 1e-4) }
+    }
   }
 }

@@ -1,30 +1,29 @@
 internal import Glibc
 internal import Pad
 
-/// The statistical tests of finished bytes (vernam-randomness(7)). Counts and the FIPS tests cover
-/// all bytes, SP 800-22 the first 2²⁰ bits, SP 800-90B the first million bytes.
+/// The statistical tests of finished bytes (vernam-randomness(7)). Counts, the FIPS tests and the
+/// search for repeats cover all bytes; SP 800-22 covers 2²⁰ bits, and SP 800-90B a million bytes, at
+/// the beginning, in the middle and at the end.
 package struct Battery: ~Copyable {
   private static let bitTestBytes = 1 << 17
-  private static let estimatedBytes = 1_000_000
 
   private var statistics = ByteStatistics()
   private var fips = FIPS140()
-  private var head = SecretBytes(count: estimatedBytes)
-  private var headCount = 0
+  private var repeats = RepeatSearch(length: 32)
+  private var windows: FileWindows
   private var block = SecretBytes(count: FIPS140.blockBits)
   private var blockFilled = 0
 
-  package init() {}
+  /// `size` is the number of bytes, if it is known: without it, the middle is not examined.
+  package init(size: Int? = nil) { windows = FileWindows(size: size) }
 
   /// Bytes so far.
   package var count: Int { statistics.count }
 
   package mutating func add(_ bytes: Span<UInt8>) {
     statistics.add(bytes)
-    let kept = min(bytes.count, Battery.estimatedBytes - headCount)
-    let start = headCount
-    head.withMutableBytes { $0.copy(bytes.extracting(0..<kept), at: start) }
-    headCount += kept
+    for index in bytes.indices { repeats.add(UInt16(bytes[index])) }
+    windows.add(bytes)
     addToFIPS(bytes)
   }
 
@@ -44,16 +43,29 @@ package struct Battery: ~Copyable {
 
   /// All verdicts; fewer for few bytes.
   package func results() -> [TestResult] {
-    var results = statistics.results
+    var results = statistics.results + [Battery.result(of: repeats)]
     if fips.blocks > 0 { results.append(fips.result) }
-    head.withBytes { head in
-      results += Battery.bitResults(head.extracting(0..<min(headCount, Battery.bitTestBytes)))
-      if let found = Battery.estimate(head.extracting(0..<headCount)) { results.append(found) }
+    var looks: [[TestResult]] = []
+    windows.forEach(Battery.bitTestBytes) { looks.append(Battery.bitResults($1, place: $0)) }
+    results += looks[0].indices.map { test in TestResult.worst(looks.map { $0[test] }) }
+    var estimates: [(place: String, assessment: Assessment)] = []
+    windows.forEach(FileWindows.length) { place, bytes in
+      // Perfect bytes miss the limits only if there are few of them.
+      guard bytes.count >= 10_000 else { return }
+      estimates.append((place, Assessment(bytes, bitLimit: 1_000_000)))
+    }
+    if let least = estimates.min(by: { $0.assessment.perSample < $1.assessment.perSample }) {
+      results.append(Battery.estimate(least.assessment, place: least.place, of: count))
     }
     return results
   }
 
-  private static func bitResults(_ bytes: Span<UInt8>) -> [TestResult] {
+  private static func result(of repeats: RepeatSearch) -> TestResult {
+    let detail = repeats.found.map { "the bytes from \($0.place) on were at \($0.earlier) before" }
+    return TestResult("repeats", passes: detail == nil, detail: detail ?? "")
+  }
+
+  private static func bitResults(_ bytes: Span<UInt8>, place: String) -> [TestResult] {
     guard bytes.count >= 16 else { return [] }
     var bits = SecretBytes(count: bytes.count * 8)
     bits.withMutableBytes { bits in
@@ -63,34 +75,38 @@ package struct Battery: ~Copyable {
       // The longest patterns that the standard advises for this many bits.
       let room = Int(log2(Double(bits.count)))
       let serial = PatternTests.serial(bits, length: min(16, room - 3))
+      let approximate = PatternTests.approximateEntropy(bits, length: min(10, room - 6))
+      // Sums of many squares can be too small as well; of few, their distribution is too coarse.
+      let isLong = bits.count >= 1 << 16
+      func bothEnds(_ p: Double) -> Double { isLong ? min(1, 2 * min(p, 1 - p)) : p }
       let found: [(String, Double?)] = [
         ("frequency", BitTests.frequency(bits)),
-        ("block frequency", BitTests.blockFrequency(bits, length: 128)),
+        ("block frequency", BitTests.blockFrequency(bits, length: 128).map(bothEnds)),
         ("runs", BitTests.runs(bits)),
         ("longest run", BitTests.longestRun(bits)),
         ("matrix rank", bits.count >= 38_912 ? MatrixRank.test(bits) : nil),
         ("spectrum", Spectrum.test(bits)),
         ("cumulative sums, forward", BitTests.cumulativeSums(bits)),
         ("cumulative sums, backward", BitTests.cumulativeSums(bits, isReverse: true)),
-        (
-          "approximate entropy", PatternTests.approximateEntropy(bits, length: min(10, room - 6))
-        ),
-        ("serial, first", serial.0), ("serial, second", serial.1),
+        ("approximate entropy", bothEnds(approximate)),
+        ("serial, first", bothEnds(serial.0)), ("serial, second", bothEnds(serial.1)),
       ]
-      return found.compactMap { name, p in p.map { TestResult("SP 800-22 \(name)", p: $0) } }
+      return found.compactMap { name, p in
+        p.map { TestResult("SP 800-22 \(name)", p: $0, detail: place) }
+      }
     }
   }
 
-  /// The estimators are made for raw noise; perfect bytes miss these limits only if there are few
-  /// of them.
-  private static func estimate(_ bytes: Span<UInt8>) -> TestResult? {
-    guard bytes.count >= 10_000 else { return nil }
-    let assessment = Assessment(bytes, bitLimit: 1_000_000)
-    let least = bytes.count >= estimatedBytes ? 6.0 : 4.5
-    let lowest = assessment.lowest.map(\.estimator.rawValue) ?? ""
+  /// The estimators are made for raw noise, and give perfect bytes less than 8 bits.
+  private static func estimate(
+    _ assessment: Assessment, place: String, of count: Int
+  ) -> TestResult {
+    let least = count >= FileWindows.length ? 6.0 : 4.5
+    let lowest = [assessment.lowest?.estimator.rawValue ?? "", place].filter { !$0.isEmpty }
     return TestResult(
       "SP 800-90B min-entropy", passes: assessment.perSample >= least,
-      detail: "\(assessment.perSample.text(3)) of 8 bits a byte (\(lowest)), from \(least.text(1))")
+      detail: "\(assessment.perSample.text(3)) of 8 bits a byte "
+        + "(\(lowest.joined(separator: ", "))), from \(least.text(1))")
   }
 }
 
@@ -99,13 +115,10 @@ extension FIPS140 {
   private static let rate = 8e-4
 
   var result: TestResult {
-    // The chance of at least this many failed blocks.
-    var (p, less) = (1.0, 0.0)
-    for failures in 0..<failed {
-      less += exp(FIPS140.logChance(failures, of: blocks))
-    }
-    p -= less
-    if failed > 0 { p = max(p, exp(FIPS140.logChance(failed, of: blocks))) }
+    // The chances of at least and of at most this many failed blocks.
+    let chance = exp(FIPS140.logChance(failed, of: blocks))
+    let less = (0..<failed).reduce(0.0) { $0 + exp(FIPS140.logChance($1, of: blocks)) }
+    let p = 2 * min(max(1 - less, chance), less + chance)
     return TestResult(
       "FIPS 140-2", p: min(p, 1),
       detail: "\(failed) of \(blocks) blocks fail (monobit \(monobit), poker \(poker), "

@@ -40,7 +40,7 @@ struct ByteStatistics {
     let correlation = spread > 0 ? (products - sum * sum / n) / spread : 1
     return [
       TestResult(
-        "byte chi-square", p: chiSquareTail(square, degrees: 255), detail: square.text(1)),
+        "byte chi-square", p: chiSquareEnds(square, degrees: 255), detail: square.text(1)),
       TestResult("mean", p: erfc(abs(deviation) / 2.squareRoot()), detail: mean.text(4)),
       TestResult(
         "serial correlation", p: erfc(abs(correlation) * n.squareRoot() / 2.squareRoot()),

@@ -8,6 +8,12 @@ enum IncompleteGamma {
     return x < a + 1 ? 1 - series(a, x) : fraction(a, x)
   }
 
+  /// P(a, x), the chance that it is below x.
+  static func lower(_ a: Double, _ x: Double) -> Double {
+    guard x > 0 else { return 0 }
+    return x < a + 1 ? series(a, x) : 1 - fraction(a, x)
+  }
+
   /// P(a, x) by its power series (DLMF 8.11.4).
   private static func series(_ a: Double, _ x: Double) -> Double {
     var (term, sum, n) = (1 / a, 1 / a, a)
@@ -45,6 +51,13 @@ enum IncompleteGamma {
 /// The chance that a χ² variable with `degrees` degrees of freedom is above `value`.
 func chiSquareTail(_ value: Double, degrees: Int) -> Double {
   IncompleteGamma.upper(Double(degrees) / 2, value / 2)
+}
+
+/// The chance that it is as far out at either end: a value that is too small is as suspicious as one
+/// that is too great (Knuth, The Art of Computer Programming, 3.3.1).
+func chiSquareEnds(_ value: Double, degrees: Int) -> Double {
+  let (a, x) = (Double(degrees) / 2, value / 2)
+  return min(1, 2 * min(IncompleteGamma.upper(a, x), IncompleteGamma.lower(a, x)))
 }
 
 /// Φ, the normal distribution.

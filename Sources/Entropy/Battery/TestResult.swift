@@ -30,4 +30,12 @@ package struct TestResult: Sendable {
     verdict = passes ? .pass : .fail
     self.detail = detail
   }
+
+  /// The worst of the same test at several places of a file. The least p-value counts as often as
+  /// there are places (Bonferroni).
+  static func worst(_ looks: [TestResult]) -> TestResult {
+    let worst = looks.min { ($0.p ?? 1) < ($1.p ?? 1) }!
+    let p = min(1, (worst.p ?? 1) * Double(looks.count))
+    return TestResult(worst.name, p: p, detail: p < 0.01 ? worst.detail : "")
+  }
 }

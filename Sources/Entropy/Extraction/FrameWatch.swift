@@ -14,8 +14,8 @@ struct FrameWatch: ~Copyable {
   private var known = KnownFrames()
   private var recent: RecentFrames
   private var stretches: KnownStretches
-  /// The range of values in the gate's frames.
-  private let values: ClosedRange<Int>
+  /// What the gate found, to compare later frames with.
+  private let correlation: TieCorrelation
   /// The latest two frames, unless they were checked for a block transform.
   private var waiting: (Frame, Frame)?
   /// Whether an objection also concerns earlier frames, which have been used.
@@ -25,7 +25,8 @@ struct FrameWatch: ~Copyable {
   init(_ bound: Bound, of judged: [Frame], period: Int = FrameWatch.period) {
     let shape = judged[0].shape
     self.bound = bound
-    values = SampleRange(judged).extremes
+    let pairs = zip(judged, judged.dropFirst()).prefix(1).map { FramePair($0, $1) }
+    correlation = TieCorrelation(judged, pairs)
     interval = max(1, period / shape.count)
     framesLeft = interval
     longPeriod = FrameWatch.rarity * period
@@ -38,9 +39,11 @@ struct FrameWatch: ~Copyable {
     isLate = false
     let isKnown = known.remember(frame) != nil
     let isOld = recent.remember(frame) != nil
+    let isForetold = recent.isForetold(frame)
     let isRepeated = stretches.repeatedPart(of: frame) != nil
     if isKnown { return .repeatedFrame }
     if isOld { return .oldFrame }
+    if isForetold { return .foretoldFrame }
     if isRepeated { return .repeatedParts }
     guard let previous else { return nil }
     let pair = FramePair(previous, frame)
@@ -63,12 +66,12 @@ struct FrameWatch: ~Copyable {
   {
     isLate = true
     do throws(EntropyError) {
-      if samplesLeft <= 0 { try BlockTransform([previous, frame]).check() }
+      if samplesLeft <= 0 { try BlockTransform([frame]).check() }
       isLate = interval > 1
-      try SampleRange([frame], known: values).check()
+      try SampleRange([frame]).check()
       try LowBitParities([frame]).check()
       // One pair says less than all the gate's, and pairs never end.
-      _ = try TieCorrelation([previous, frame], [pair]).check(errors: 6)
+      _ = try TieCorrelation(previous, frame, pair, since: correlation).check(errors: 6)
     } catch { return .gate(error) }
     framesLeft = interval
     samplesLeft = (samplesLeft > 0 ? samplesLeft : longPeriod) - interval * frame.shape.count

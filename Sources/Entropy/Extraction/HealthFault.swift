@@ -3,6 +3,8 @@ package enum HealthFault: Sendable {
   case repeatedFrame
   /// An earlier frame, but for some changes.
   case oldFrame
+  /// Others foretell it.
+  case foretoldFrame
   case repeatedParts
   case tiedFrames
   /// The repetition count or the adaptive proportion test (SP 800-90B, 4.4).

@@ -1,4 +1,5 @@
 internal import Pad
+internal import System
 
 /// Frames turned into bytes: judged by the gate, watched by the health tests, extracted.
 package final class NoiseMaterial: MaterialPart {
@@ -10,9 +11,11 @@ package final class NoiseMaterial: MaterialPart {
   package let bound: Bound
   package let plan: ExtractionPlan
   package let shape: FrameShape
+  /// Whether an image sensor records it.
+  package let isPicture: Bool
   /// Whether the frames are captured while the program runs.
   package let isLive: Bool
-  /// Frames read, blocks extracted, frames dropped.
+  /// Frames extracted or dropped, blocks extracted, frames dropped.
   package private(set) var frames = 0
   package private(set) var blocks = 0
   package private(set) var dropped = 0
@@ -20,7 +23,9 @@ package final class NoiseMaterial: MaterialPart {
   private let reader: any FrameReader
   /// Frames that the gate has seen but that are not extracted yet, the last first.
   private var waiting: [Frame]
+  /// The latest frame, and one that passed the tests but is not extracted yet.
   private var previous: Frame?
+  private var passed: Frame?
   private var frameWatch: FrameWatch
   private let extractor: ToeplitzExtractor
   private var raster: HealthTests
@@ -38,7 +43,7 @@ package final class NoiseMaterial: MaterialPart {
     isStopped: () -> Bool = { false }, watch: (CaptureStep) -> Void = { _ in }
   ) throws(EntropyError) {
     self.reader = reader
-    isLive = reader.isLive
+    (isLive, isPicture) = (reader.isLive, reader.isPicture)
     guard let first = try reader.next() else { throw .empty(reader.name) }
     try first.shape.check(of: reader.name)
     var frames = [first]
@@ -52,9 +57,10 @@ package final class NoiseMaterial: MaterialPart {
     let plan = ExtractionPlan(entropy: bound.credited, bits: first.shape.bits)
     self.bound = bound
     self.plan = plan
-    shape = first.shape
-    waiting = frames.reversed()
-    frameWatch = FrameWatch(bound, of: frames, period: period)
+    let kept = frames.map(bound.deadLines.removed)
+    shape = kept[0].shape
+    waiting = kept.reversed()
+    frameWatch = FrameWatch(bound, of: kept, period: period)
     extractor = ToeplitzExtractor(
       inputWords: plan.inputWords, outputWords: plan.outputWords, seed: seed.bytes(plan.seedBytes))
     raster = HealthTests(entropy: bound.credited)
@@ -71,13 +77,10 @@ package final class NoiseMaterial: MaterialPart {
     var done = 0
     while done < bytes.count {
       if outputRange.isEmpty {
-        guard let frame = try nextFrame() else {
-          // The file has no name yet: bytes made from frames without noise vanish.
-          if let objection = frameWatch.lastObjection() { throw .healthFailed(objection) }
-          break
-        }
-        try take(frame)
-        continue
+        if try takeNext() { continue }
+        // The file has no name yet: bytes made from frames without noise vanish.
+        if let objection = frameWatch.lastObjection() { throw .healthFailed(objection) }
+        break
       }
       let count = min(outputRange.count, bytes.count - done)
       let range = outputRange.prefix(count)
@@ -90,18 +93,39 @@ package final class NoiseMaterial: MaterialPart {
 
   private func nextFrame() throws(EntropyError) -> Frame? {
     if let frame = waiting.popLast() { return frame }
-    return try reader.next()
+    return try reader.next().map(bound.deadLines.removed)
   }
 
-  private func take(_ frame: Frame) throws(EntropyError) {
-    frames += 1
-    defer { previous = frame }
-    if let objection = frameWatch.objection(to: frame, after: previous) {
-      if frameWatch.isLate { throw .healthFailed(objection) }
-      return try fail(objection)
+  /// Tests the next frame while the one before it is extracted, each on a processor of its own. False
+  /// at the end.
+  private func takeNext() throws(EntropyError) -> Bool {
+    let frame = try nextFrame()
+    if frame == nil, passed == nil { return false }
+    var fault: HealthFault?
+    let ready = passed
+    inParallel(
+      { fault = frame.flatMap(test) },
+      { if let ready { extract(ready) } })
+    frames += ready == nil ? 0 : 1
+    passed = fault == nil ? frame : nil
+    guard let fault else {
+      failures = 0
+      return true
     }
-    if fails(frame) { return try fail(.counters) }
-    failures = 0
+    if case .counters = fault {} else if frameWatch.isLate { throw .healthFailed(fault) }
+    frames += 1
+    try fail(fault)
+    return true
+  }
+
+  /// Why the frame is not used; nil if it is.
+  private func test(_ frame: Frame) -> HealthFault? {
+    defer { previous = frame }
+    if let objection = frameWatch.objection(to: frame, after: previous) { return objection }
+    return fails(frame) ? .counters : nil
+  }
+
+  private func extract(_ frame: Frame) {
     output = SecretBytes(count: (frame.shape.count / plan.samples + 1) * plan.outputBytes)
     outputRange = 0..<0
     let stride = NoiseMaterial.stride(of: frame.shape, block: plan.samples)

@@ -90,8 +90,11 @@ package protocol FrameReader: AnyObject {
   func next() throws(EntropyError) -> Frame?
   /// Whether they are recorded while the program runs, so that nobody has seen them.
   var isLive: Bool { get }
+  /// Whether an image sensor records them.
+  var isPicture: Bool { get }
 }
 
 extension FrameReader {
   package var isLive: Bool { false }
+  package var isPicture: Bool { true }
 }

@@ -4,6 +4,7 @@ package import System
 /// input. All have one shape.
 package final class FrameFiles: FrameReader {
   package let name: String
+  package var isPicture: Bool { layout?.isPicture ?? true }
   private let layout: RawLayout?
   private let isStopped: @Sendable () -> Bool
   private var paths: ArraySlice<String>

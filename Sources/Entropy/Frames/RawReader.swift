@@ -48,6 +48,19 @@ package struct RawLayout: Equatable, Sendable {
   var frameBytes: Int { stride * (shape.height - 1) + format.rowBytes(shape.width) }
 }
 
+extension RawLayout {
+  /// Bytes that are not a picture, in pieces as large as a frame.
+  static let bytes = RawLayout(width: 256, height: 256)
+
+  private init(width: Int, height: Int) {
+    format = RawFormat("GREY")!
+    shape = FrameShape(width: width, height: height, bits: 8)
+    stride = width
+  }
+
+  var isPicture: Bool { self != .bytes }
+}
+
 /// Raw frames, one after another.
 final class RawReader: FrameReader {
   private let input: InputBytes
@@ -68,9 +81,13 @@ final class RawReader: FrameReader {
       let got = try row.withMutableBytes { (bytes) throws(EntropyError) in
         try input.read(into: &bytes)
       }
-      guard got == row.count else { throw .shortFrame(name) }
+      guard got == row.count else {
+        // A stream ends anywhere.
+        if !layout.isPicture { return nil }
+        throw .shortFrame(name)
+      }
       // The marker of a JPEG: no black or dark row begins like this.
-      if number == 0,
+      if number == 0, layout.isPicture,
         row.withBytes({ $0.count > 2 && $0[0] == 0xff && $0[1] == 0xd8 && $0[2] == 0xff })
       {
         throw .isJPEG(name)

@@ -1,139 +1,168 @@
 internal import Glibc
 
-/// A check whether frames were decoded from JPEG, or from video made of such blocks. A coder rounds
-/// the cosine transform of each block of 8 by 8 samples to multiples of a step, one for each
-/// frequency, and what is decoded still shows it: the samples look noisy, but hold no more than the
-/// short file did.
+/// A check whether frames were decoded from JPEG or video. Coders round the cosine transforms of
+/// blocks to multiples of a step, and what is decoded still shows it: the samples look noisy, but
+/// hold no more than the short file did.
 ///
-/// 1. Two frames are subtracted, which removes what is fixed and keeps the steps. Differences of
-///    noise are symmetrical about their mean, and rarer the further from it.
-/// 2. All 64 positions of the grid are tried: frames may have been cropped.
+/// 1. JPEG has blocks of 8 by 8 samples and a step for each frequency, the same in all frames. H.264,
+///    HEVC and VP9 have blocks of 4 to 32 samples a side, and in most streams one step for all
+///    frequencies: a single frame shows it, if it was not predicted from others.
+/// 2. All positions of the grid are tried: frames may have been cropped.
 /// 3. Only frequencies that run both across and down are examined: rows and columns have noise of
 ///    their own.
 /// 4. Defects that jump by the same amount make steps as well, but at every position of the grid.
 struct BlockTransform {
-  private static let side = 8
-  /// The most blocks examined for each grid position, and the most pairs they come from.
-  private static let most = (blocks: 4096, pairs: 256)
-  /// The fewest frequencies in steps that count as a transform.
+  /// The most frames that are examined for JPEG and for video, the first and the last among them.
+  private static let most = (jpeg: 256, video: 4)
+  /// Blocks of JPEG for each position of the grid, and sizes of each frame for each.
+  private static let blocks = 4096
+  private static let sizes = 1 << 14
+  /// The fewest frequencies in steps that count as JPEG.
   private static let fewest = 6
-  /// Differences with a greater standard deviation are scaled down.
-  private static let reach = 64.0
+  /// The least excess that counts as video, in standard errors: at the best of up to 1024 positions,
+  /// and relative to the median one.
+  private static let least = 8.0
+  private static let contrast = 3.0
 
-  private let pairs: [(first: Frame, second: Frame)]
+  private let frames: [Frame]
   private let shape: FrameShape
-  private let transform = CosineTransform()
+  private let scale: Float
 
   init(_ frames: [Frame]) {
-    let count = frames.count / 2
-    let used = min(count, BlockTransform.most.pairs)
-    // No frame twice, so that all differences are independent.
-    pairs = (0..<used).map { number in
-      let place = number * count / used * 2
-      return (frames[place], frames[place + 1])
-    }
+    self.frames = BlockTransform.spread(frames, most: BlockTransform.most.jpeg)
     shape = frames.first?.shape ?? FrameShape(width: 0, height: 0, bits: 8)
+    scale = frames.first.map(StepCounts.scale) ?? 1
+  }
+
+  private static func spread(_ frames: [Frame], most: Int) -> [Frame] {
+    let count = min(frames.count, most)
+    return (0..<count).map { frames[$0 * (frames.count - 1) / max(1, count - 1)] }
   }
 
   /// Throws if, at one position of the grid, at least six frequencies come in steps, and more than
-  /// twice as many as at the median position.
+  /// twice as many as at the median position; or if all frequencies do together.
   func check() throws(EntropyError) {
     let found = frequencies()
     let (median, greatest) = (found.sorted()[found.count / 2], found.max() ?? 0)
-    guard greatest >= BlockTransform.fewest, greatest > 2 * median else { return }
-    throw .blockTransform(frequencies: greatest)
+    if greatest >= BlockTransform.fewest, greatest > 2 * median {
+      throw .blockTransform(frequencies: greatest)
+    }
+    for side in [4, 8, 16, 32] { try check(CosineTransform(side: side)) }
   }
 
-  /// How many frequencies come in steps, for each position of the grid.
+  /// How many frequencies of JPEG come in steps, for each position of the grid.
   func frequencies() -> [Int] {
-    let places = BlockTransform.side * BlockTransform.side
-    let corners = pairs.indices.map { self.corners(ofPair: $0) }
-    let unit = unit
+    let transform = CosineTransform(side: 8)
+    let most = BlockTransform.blocks / max(1, frames.count)
+    let corners = frames.indices.map { shape.corners(side: 8, most: most, number: $0) }
+    return (0..<64).map { place in
+      var counts = (0..<49).map { _ in StepCounts() }
+      for (frame, corners) in zip(frames, corners) {
+        transform.forEach(corners, movedTo: place, frame) { v, u, size in
+          counts[v * 7 + u - 8].add(size * scale)
+        }
+      }
+      return counts.count { $0.areInSteps }
+    }
+  }
+
+  private func check(_ transform: CosineTransform) throws(EntropyError) {
+    for frame in BlockTransform.spread(frames, most: BlockTransform.most.video) {
+      let excesses = excesses(transform, frame).sorted()
+      if let greatest = excesses.last, greatest > BlockTransform.least,
+        greatest > BlockTransform.contrast * excesses[excesses.count / 2]
+      {
+        throw .codedFrame(side: transform.side)
+      }
+    }
+  }
+
+  /// For each position of the grid, the greatest excess of any step.
+  private func excesses(_ transform: CosineTransform, _ frame: Frame) -> [Double] {
+    let places = transform.side * transform.side
+    let corners = shape.corners(side: transform.side, most: BlockTransform.sizes / places)
+    if corners.isEmpty { return [] }
     return (0..<places).map { place in
-      let (column, row) = (place % BlockTransform.side, place / BlockTransform.side)
-      return frequencies(corners, movedBy: row * shape.width + column, unit: unit)
-    }
-  }
-
-  /// For StepCounts: 1, or more if the differences are so large that steps may be beyond its reach.
-  private var unit: Float {
-    guard let pair = pairs.first else { return 1 }
-    var (squares, count) = (0.0, 0.0)
-    pair.first.withSamples { first in
-      pair.second.withSamples { second in
-        for index in stride(from: 0, to: first.count, by: 1 + first.count >> 16) {
-          let difference = Double(second[index]) - Double(first[index])
-          squares += difference * difference
-          count += 1
-        }
-      }
-    }
-    return max(1, Float((squares / count).squareRoot() / BlockTransform.reach))
-  }
-
-  private func frequencies(_ corners: [[Int]], movedBy offset: Int, unit: Float) -> Int {
-    var counts = StepCounts(unit: unit)
-    for (pair, corners) in zip(pairs, corners) {
-      let blocks = pair.first.withSamples { first in
-        pair.second.withSamples { second in
-          corners.map { transform.apply(first, second, at: $0 + offset, width: shape.width) }
-        }
-      }
-      counts.add(blocks)
-    }
-    return counts.frequencies
-  }
-
-  /// Where blocks begin, with room to move by up to 7 both ways, so none in frames less than 15
-  /// wide or high: one per stretch of the frame, not at the same place in all.
-  private func corners(ofPair number: Int) -> [Int] {
-    let side = BlockTransform.side
-    let (across, down) = ((shape.width - side + 1) / side, (shape.height - side + 1) / side)
-    let total = across * down
-    let count = min(total, max(1, BlockTransform.most.blocks / pairs.count))
-    return (0..<count).map { place in
-      let scattered = (UInt64(place + number * count) &* 0x9e37_79b9_7f4a_7c15) >> 33
-      let block = place * total / count + Int(scattered) % (total / count)
-      return (block / across * shape.width + block % across) * side
+      var counts = StepCounts()
+      transform.forEach(corners, movedTo: place, frame) { _, _, size in counts.add(size * scale) }
+      return counts.excess
     }
   }
 }
 
-/// The cosine transform of 8 by 8 samples (DCT-II; ITU-T T.81, A.3.3), without its lowest row:
-/// S(v, u) = ¼ C(u) C(v) Σ s(y, x) cos((2x + 1)uπ/16) cos((2y + 1)vπ/16), C(0) = 1/√2, else 1.
-struct CosineTransform {
-  /// v from 1 to 7, each with all u.
-  typealias Block = InlineArray<7, SIMD8<Float>>
-
-  /// For each x, ½ C(u) cos((2x + 1)uπ/16) for all u.
-  private let cosines: [SIMD8<Float>]
-
-  init() {
-    cosines = (0..<8).map { x in
-      var row = SIMD8<Float>()
-      for u in 0..<8 {
-        let scale = u == 0 ? 0.125.squareRoot() : 0.5
-        row[u] = Float(scale * cos(Double((2 * x + 1) * u) * Double.pi / 16))
-      }
-      return row
+extension FrameShape {
+  /// Where at most so many blocks begin, with room to move by their side less one both ways: one per
+  /// stretch of the frame, not at the same place in all, nor in frames of another number.
+  fileprivate func corners(side: Int, most: Int, number: Int = 0) -> [Int] {
+    let (across, down) = ((width - side + 1) / side, (height - side + 1) / side)
+    let total = max(0, across) * max(0, down)
+    let count = min(total, most)
+    return (0..<count).map { place in
+      let scattered = (UInt64(place + number * count) &* 0x9e37_79b9_7f4a_7c15) >> 33
+      let block = place * total / count + Int(scattered) % (total / count)
+      return (block / across * width + block % across) * side
     }
   }
+}
 
-  /// Transforms the second minus the first.
-  func apply(_ first: Span<UInt16>, _ second: Span<UInt16>, at corner: Int, width: Int) -> Block {
-    var sums = Block(repeating: SIMD8())
-    for y in 0..<8 {
-      var row = SIMD8<Float>()
-      for x in 0..<8 {
-        let place = corner + y * width + x
-        row[x] = Float(Int32(second[place]) - Int32(first[place]))
+/// The cosine transform of n by n samples (DCT-II; ITU-T T.81, A.3.3, for n = 8):
+/// S(v, u) = 2/n C(u) C(v) Σ s(y, x) cos((2x + 1)uπ/2n) cos((2y + 1)vπ/2n), C(0) = 1/√2, else 1.
+struct CosineTransform {
+  /// Samples a side: 4, or a multiple of 8.
+  let side: Int
+  /// Groups of 8 samples in a row.
+  private let groups: Int
+  /// At x · side + u: √(2/n) C(u) cos((2x + 1)uπ/2n); and the same in groups.
+  private let cosines: [Float]
+  private let grouped: [SIMD8<Float>]
+
+  init(side: Int) {
+    self.side = side
+    groups = (side + 7) / 8
+    var cosines = [Float](repeating: 0, count: side * side)
+    var grouped = [SIMD8<Float>](repeating: SIMD8(), count: side * groups)
+    for x in 0..<side {
+      for u in 0..<side {
+        let scale = ((u == 0 ? 1 : 2) / Double(side)).squareRoot()
+        let cosine = Float(scale * cos(Double((2 * x + 1) * u) * Double.pi / Double(2 * side)))
+        cosines[x * side + u] = cosine
+        grouped[x * groups + u / 8][u % 8] = cosine
       }
-      for v in 1..<8 { sums[v - 1] += row * cosines[y][v] }
     }
-    var block = Block(repeating: SIMD8())
-    for v in sums.indices {
-      for x in 0..<8 { block[v] += cosines[x] * sums[v][x] }
+    (self.cosines, self.grouped) = (cosines, grouped)
+  }
+
+  /// Lends each size of each block to `body`, for all v and u but 0. Blocks begin at a place of the
+  /// grid that is counted row by row from their corners. The first sample is subtracted from all.
+  func forEach(
+    _ corners: [Int], movedTo place: Int, _ frame: Frame,
+    _ body: (_ v: Int, _ u: Int, _ size: Float) -> Void
+  ) {
+    let width = frame.shape.width
+    var (row, sums, line) = (grouped, grouped, grouped)
+    frame.withSamples { samples in
+      for corner in corners {
+        let start = corner + place / side * width + place % side
+        for index in sums.indices { sums[index] = SIMD8() }
+        for y in 0..<side {
+          for x in 0..<side {
+            let sample = Int32(samples[start + y * width + x]) - Int32(samples[start])
+            row[x / 8][x % 8] = Float(sample)
+          }
+          for v in 0..<side {
+            let cosine = cosines[y * side + v]
+            for group in 0..<groups { sums[v * groups + group] += row[group] * cosine }
+          }
+        }
+        for v in 1..<side {
+          for group in 0..<groups { line[group] = SIMD8() }
+          for x in 0..<side {
+            let sum = sums[v * groups + x / 8][x % 8]
+            for group in 0..<groups { line[group] += grouped[x * groups + group] * sum }
+          }
+          for u in 1..<side { body(v, u, line[u / 8][u % 8]) }
+        }
+      }
     }
-    return block
   }
 }

@@ -10,18 +10,22 @@ package struct Bound: Sendable {
   package private(set) var limits: [Limit] = []
   /// The greatest tie correlation between neighbours, at least 1.
   package let correlation: Double
-  /// What the estimators say about the two low bits alone: a warning, not a limit.
-  package internal(set) var lowBits = 2.0
+  /// What was left out of each frame.
+  package let deadLines: DeadLines
 
-  init(correlation: Double) { self.correlation = max(1, correlation) }
+  init(correlation: Double, deadLines: DeadLines) {
+    self.correlation = max(1, correlation)
+    self.deadLines = deadLines
+  }
 
   mutating func add(_ entropy: Double, from source: String) {
     limits.append(Limit(source: source, entropy: entropy))
   }
 
-  mutating func add(_ assessment: Assessment, of view: SampleView) {
+  /// `share` of the samples were seen; the others hold nothing.
+  mutating func add(_ assessment: Assessment, of view: SampleView, share: Double) {
     let name = assessment.lowest.map { $0.estimator.rawValue + ($0.isOfBits ? " of bits" : "") }
-    add(assessment.perSample, from: "\(name ?? "none"), \(view.rawValue)")
+    add(assessment.perSample * share, from: "\(name ?? "none"), \(view.rawValue)")
   }
 
   /// The lowest limit.

@@ -6,47 +6,63 @@ package struct Gate: Sendable {
   /// Samples of each view that the estimators examine.
   package let sampleCount: Int
 
-  /// Less than the standard's million is for tests only.
-  package init(sampleCount: Int = 1_000_000) { self.sampleCount = sampleCount }
+  /// The fewest frames that foretell each other.
+  private let leastFrames: Int
+
+  /// Less than the standard's million, and fewer frames, are for tests only.
+  package init(sampleCount: Int = 1_000_000, leastFrames: Int = 8) {
+    (self.sampleCount, self.leastFrames) = (sampleCount, leastFrames)
+  }
+
+  /// Bits per sample that are needed: rounding leaves a frame that is foretold up to half as many.
+  static let least = 0.3
 
   /// Frames needed for a judgement; a view of differences has one fewer.
   package func frameCount(of shape: FrameShape) -> Int {
-    max(4, (sampleCount + shape.count - 1) / shape.count + 1)
+    max(leastFrames, (sampleCount + shape.count - 1) / shape.count + 1)
   }
 
   /// Returns the bits credited to a sample, or throws why none are. `watch` gets the current step.
   package func judge(
     _ frames: [Frame], isStopped: () -> Bool = { false }, watch: (CaptureStep) -> Void = { _ in }
   ) throws(EntropyError) -> Bound {
-    let needed = frames.first.map { frameCount(of: $0.shape) } ?? 4
+    let needed = frames.first.map { frameCount(of: $0.shape) } ?? leastFrames
     guard frames.count >= needed else { throw .tooFewFrames(has: frames.count, needed: needed) }
-    let views = SampleView.allCases
-    watch(.judging(step: 1, of: views.count + 1))
+    watch(.judging(step: 1, of: SampleView.allCases.count + 1))
     try SampleRange(frames).check()
     try checkRepeats(frames)
-    // Before the others: a coder's traces may show in neighbours and low bits as well.
+    // Before the others: a coder's traces may show in neighbours and low bits as well. Lines that are
+    // left out would break its blocks.
     try BlockTransform(frames).check()
+    let deadLines = DeadLines(frames)
+    return try judge(frames.map(deadLines.removed), deadLines, isStopped, watch)
+  }
+
+  private func judge(
+    _ frames: [Frame], _ deadLines: DeadLines, _ isStopped: () -> Bool,
+    _ watch: (CaptureStep) -> Void
+  ) throws(EntropyError) -> Bound {
+    try SampleRange(frames).check()
     // Before the correlation: copied bits show there as well, but this names them.
     try LowBitParities(frames).check()
     let ties = zip(frames, frames.dropFirst()).map { FramePair($0, $1) }
     let correlation = try TieCorrelation(frames, ties).check()
-    var bound = Bound(correlation: correlation)
-    bound.add(ties.map(\.entropy).min() ?? 0, from: "ties between frames")
-    bound.add(OwnValue.estimate(frames, sampleCount: sampleCount), from: "a pixel's own value")
-    bound.add(LinearGuess.estimate(frames), from: "the guess from two frames before")
-    for (number, view) in views.enumerated() {
+    var bound = Bound(correlation: correlation, deadLines: deadLines)
+    let tie = ties.map(\.entropy).min() ?? 0
+    bound.add(tie, from: "ties between frames")
+    // Before the guess, which foretells old frames as well.
+    if tie >= 2 * Gate.least { try checkOldFrames(frames, entropy: tie) }
+    bound.add(LinearGuess.estimate(frames), from: "the guess from other frames")
+    let dead = DeadLines.unchanged(frames)
+    let alive = Double(dead.count { !$0 }) / Double(dead.count)
+    for (number, view) in SampleView.allCases.enumerated() {
       if isStopped() { throw .interrupted }
-      watch(.judging(step: number + 2, of: views.count + 1))
-      let samples = view.samples(of: frames, count: sampleCount)
+      watch(.judging(step: number + 2, of: SampleView.allCases.count + 1))
+      let samples = view.samples(of: frames, ties, count: sampleCount)
       let assessment = samples.withBytes { Assessment($0, bitLimit: view.hasBits ? 1_000_000 : 0) }
-      if view == .lowBits {
-        bound.lowBits = assessment.perSample
-      } else {
-        bound.add(assessment, of: view)
-      }
+      bound.add(assessment, of: view, share: view == .time ? alive : 1)
     }
-    guard bound.credited >= 0.1 else { throw .tooLittleNoise(bound.credited) }
-    try checkOldFrames(frames, bound)
+    guard bound.credited >= Gate.least else { throw .tooLittleNoise(bound.credited) }
     return bound
   }
 
@@ -60,10 +76,10 @@ package struct Gate: Sendable {
   }
 
   /// Compares each frame with earlier ones, not just its neighbour: they may differ only by the
-  /// little noise the bound allows.
-  private func checkOldFrames(_ frames: [Frame], _ bound: Bound) throws(EntropyError) {
-    var recent = RecentFrames(shape: frames[0].shape, entropy: bound.entropy)
-    var stretches = KnownStretches(credited: bound.credited)
+  /// little noise the ties allow.
+  private func checkOldFrames(_ frames: [Frame], entropy: Double) throws(EntropyError) {
+    var recent = RecentFrames(shape: frames[0].shape, entropy: entropy)
+    var stretches = KnownStretches(credited: entropy / 2)
     for frame in frames {
       if let first = recent.remember(frame) {
         throw .repeatedFrames(first: first + 1, second: recent.count, isChanged: true)

@@ -1,85 +1,90 @@
-/// The guess of a frame from the two before it: each times a factor, plus an offset, the same for
-/// all samples (least squares). Flickering lamps and drifting gains scale a fixed pattern, which
-/// differences mistake for noise.
+/// The guess of a frame from others: each times a factor, plus an offset, the same for all samples,
+/// by least squares. Lamps that flicker, each in its own way, scale fixed patterns, which
+/// differences mistake for noise. Least squares over all other frames finds the principal components
+/// that they have in common, and averages out what rounding added to each.
 struct LinearGuess {
-  /// About how many samples of a frame are examined, spread over it.
-  private static let most = 1 << 20
+  /// The most other frames, and the most samples of all.
+  static let reach = 64
+  private static let most = 1 << 22
   /// Errors are counted modulo this: two that coincide only lower the limit.
-  private static let errors = 1 << 18
+  private static let errors = 1 << 16
+  /// A frame that the others explain but for this part of its variance adds nothing.
+  private static let negligible = 1e-12
 
-  private let first: Frame
-  private let second: Frame
-  private let guessed: Frame
-  private let step: Int
+  /// Samples less their mean, and the sums of their products; frames come in any order.
+  private var frames: [[Double]] = []
+  private var products: [[Double]] = []
+  /// Where the next frame goes: the oldest makes room.
+  private var next = 0
 
   /// Bits per sample, the least of all frames: −log₂ of the upper limit of the share of samples
   /// that are off by the commonest error.
   static func estimate(_ frames: [Frame]) -> Double {
-    (2..<max(2, frames.count)).map { place in
-      LinearGuess(frames[place - 2], frames[place - 1], of: frames[place]).entropy
+    let used = frames.prefix(reach)
+    let shape = frames[0].shape
+    let step = max(1, shape.count * used.count / most)
+    var guess = LinearGuess()
+    for frame in used {
+      guess.add(
+        stride(from: 0, to: shape.count, by: step).map { place in
+          frame.withSamples { Double($0[place]) }
+        })
+    }
+    return used.indices.map { number in
+      let (hits, count) = guess.hits(number)
+      return -FramePair.upperLimit(Double(hits) / Double(count), count: count).logarithm
     }.min() ?? .infinity
   }
 
-  private init(_ first: Frame, _ second: Frame, of guessed: Frame) {
-    self.first = first
-    self.second = second
-    self.guessed = guessed
-    step = max(1, guessed.shape.count / LinearGuess.most)
+  mutating func add(_ samples: [Double]) {
+    let mean = samples.reduce(0, +) / Double(samples.count)
+    let frame = samples.map { $0 - mean }
+    let place = next
+    next = (next + 1) % LinearGuess.reach
+    if place == frames.count {
+      frames.append(frame)
+      products.append([])
+      for other in frames.indices { products[other].append(0) }
+      products[place] = [Double](repeating: 0, count: frames.count)
+    } else {
+      frames[place] = frame
+    }
+    for other in frames.indices {
+      var sum = 0.0
+      for index in frame.indices { sum += frame[index] * frames[other][index] }
+      products[place][other] = sum
+      products[other][place] = sum
+    }
   }
 
-  private func forEachSample(_ body: (_ first: Double, _ second: Double, _ guessed: Double) -> Void)
-  {
-    first.withSamples { first in
-      second.withSamples { second in
-        guessed.withSamples { guessed in
-          for index in stride(from: 0, to: guessed.count, by: step) {
-            body(Double(first[index]), Double(second[index]), Double(guessed[index]))
-          }
-        }
+  /// How many samples of the latest frame are off by the commonest error.
+  var latestHits: Int { hits((next + LinearGuess.reach - 1) % LinearGuess.reach).hits }
+
+  private func hits(_ guessed: Int) -> (hits: Int, count: Int) {
+    var errors = frames[guessed]
+    for (other, factor) in factors(of: guessed) {
+      for index in errors.indices { errors[index] -= factor * frames[other][index] }
+    }
+    var counts = [Int32](repeating: 0, count: LinearGuess.errors)
+    for error in errors { counts[Int(error.rounded()) & (LinearGuess.errors - 1)] += 1 }
+    return (Int(counts.max() ?? 0), errors.count)
+  }
+
+  /// The factor of each other frame, by elimination of the normal equations.
+  private func factors(of guessed: Int) -> [(other: Int, factor: Double)] {
+    let others = frames.indices.filter { $0 != guessed }
+    var rows = others.map { other in others.map { products[other][$0] } + [products[other][guessed]]
+    }
+    var used: [Int] = []
+    for pivot in others.indices {
+      guard rows[pivot][pivot] > LinearGuess.negligible * products[others[pivot]][others[pivot]]
+      else { continue }
+      used.append(pivot)
+      for row in others.indices where row != pivot {
+        let factor = rows[row][pivot] / rows[pivot][pivot]
+        for column in pivot...others.count { rows[row][column] -= factor * rows[pivot][column] }
       }
     }
-  }
-
-  private var entropy: Double {
-    let (a, b, offset) = factors
-    var counts = [Int32](repeating: 0, count: LinearGuess.errors)
-    var count = 0
-    forEachSample { first, second, guessed in
-      let error = Int((guessed - a * first - b * second - offset).rounded())
-      counts[error & (LinearGuess.errors - 1)] += 1
-      count += 1
-    }
-    let share = Double(counts.max() ?? 0) / Double(count)
-    return -FramePair.upperLimit(share, count: count).logarithm
-  }
-
-  /// By least squares. If one frame is a multiple of the other, the second factor is 0.
-  private var factors: (first: Double, second: Double, offset: Double) {
-    var (n, x, y, z) = (0.0, 0.0, 0.0, 0.0)
-    var (xx, xy, yy, xz, yz) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    forEachSample { first, second, guessed in
-      n += 1
-      x += first
-      y += second
-      z += guessed
-      xx += first * first
-      xy += first * second
-      yy += second * second
-      xz += first * guessed
-      yz += second * guessed
-    }
-    // About the means.
-    xx -= x * x / n
-    xy -= x * y / n
-    yy -= y * y / n
-    xz -= x * z / n
-    yz -= y * z / n
-    let determinant = xx * yy - xy * xy
-    var (a, b) = (xx > 0 ? xz / xx : 0, 0.0)
-    if determinant > 1e-9 * xx * yy {
-      a = (xz * yy - yz * xy) / determinant
-      b = (yz * xx - xz * xy) / determinant
-    }
-    return (a, b, (z - a * x - b * y) / n)
+    return used.map { (others[$0], rows[$0][others.count] / rows[$0][$0]) }
   }
 }

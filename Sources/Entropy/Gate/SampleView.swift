@@ -2,41 +2,33 @@ internal import Pad
 
 /// The orders in which the estimators see samples, one byte each: the low one of wider samples,
 /// which holds at most as much entropy as the sample.
+///
+/// The estimates for bits depend on how a number is written in bits, so only the differences of two
+/// frames are also seen as bits: counted from the median of their row, with 128 for the median
+/// itself. Neither the black level nor light changes them.
 enum SampleView: String, CaseIterable, Sendable {
   case raster = "in raster order"
   case time = "in time order per pixel"
   case differences = "of frame differences"
-  case changedBits = "of the bits that changed between frames"
-  case lowBits = "of the two low bits"
 
-  /// A difference is a signed number, which can be written in bits in many ways, and the estimates
-  /// depend on the way. So it is examined only as a symbol; its bits are the differences of the
-  /// bits, modulo 2, for which there is one way.
-  var hasBits: Bool { self != .differences }
+  var hasBits: Bool { self == .differences }
 
-  /// `count` samples, or as many as there are.
-  func samples(of frames: [Frame], count: Int) -> SecretBytes {
+  /// `count` samples, or as many as there are; `pairs` are of consecutive frames.
+  func samples(of frames: [Frame], _ pairs: [FramePair], count: Int) -> SecretBytes {
     let size = frames.first?.shape.count ?? 0
     switch self {
     case .raster:
-      return SampleView.fill(min(count, size * frames.count)) { bytes in
-        SampleView.inOrder(frames, &bytes) { UInt8(truncatingIfNeeded: $0) }
-      }
-    case .lowBits:
-      return SampleView.fill(min(count, size * frames.count)) { bytes in
-        SampleView.inOrder(frames, &bytes) { UInt8($0 & 3) }
-      }
+      return SampleView.fill(min(count, size * frames.count)) { SampleView.inOrder(frames, &$0) }
     case .time:
-      return SampleView.fill(min(count, size * frames.count)) { bytes in
-        SampleView.byPixel(frames, &bytes)
+      // Dead pixels would be long runs: the share of the others counts instead.
+      let isDead = DeadLines.unchanged(frames)
+      let pixels = isDead.indices.filter { !isDead[$0] }
+      return SampleView.fill(min(count, pixels.count * frames.count)) { bytes in
+        SampleView.byPixel(frames, pixels, &bytes)
       }
     case .differences:
-      return SampleView.fill(min(count, size * (frames.count - 1))) { bytes in
-        SampleView.pairwise(frames, &bytes) { UInt8(truncatingIfNeeded: $1 &- $0 &+ 128) }
-      }
-    case .changedBits:
-      return SampleView.fill(min(count, size * (frames.count - 1))) { bytes in
-        SampleView.pairwise(frames, &bytes) { UInt8(truncatingIfNeeded: $0 ^ $1) }
+      return SampleView.fill(min(count, size * pairs.count)) { bytes in
+        SampleView.pairwise(frames, pairs, &bytes)
       }
     }
   }
@@ -48,25 +40,27 @@ enum SampleView: String, CaseIterable, Sendable {
     return bytes
   }
 
-  private static func inOrder(
-    _ frames: [Frame], _ bytes: inout MutableSpan<UInt8>, _ part: (UInt16) -> UInt8
-  ) {
+  private static func inOrder(_ frames: [Frame], _ bytes: inout MutableSpan<UInt8>) {
     var place = 0
     for frame in frames {
       let count = min(frame.shape.count, bytes.count - place)
       frame.withSamples { samples in
-        for index in 0..<count { bytes[place + index] = part(samples[index]) }
+        for index in 0..<count {
+          bytes[place + index] = UInt8(truncatingIfNeeded: samples[index])
+        }
       }
       place += count
     }
   }
 
-  private static func byPixel(_ frames: [Frame], _ bytes: inout MutableSpan<UInt8>) {
+  private static func byPixel(
+    _ frames: [Frame], _ pixels: [Int], _ bytes: inout MutableSpan<UInt8>
+  ) {
     for (number, frame) in frames.enumerated() {
       frame.withSamples { samples in
         var (place, pixel) = (number, 0)
         while place < bytes.count {
-          bytes[place] = UInt8(truncatingIfNeeded: samples[pixel])
+          bytes[place] = UInt8(truncatingIfNeeded: samples[pixels[pixel]])
           place += frames.count
           pixel += 1
         }
@@ -74,16 +68,20 @@ enum SampleView: String, CaseIterable, Sendable {
     }
   }
 
-  /// Combines each sample with the one at the same place in the next frame.
   private static func pairwise(
-    _ frames: [Frame], _ bytes: inout MutableSpan<UInt8>, _ combine: (UInt16, UInt16) -> UInt8
+    _ frames: [Frame], _ pairs: [FramePair], _ bytes: inout MutableSpan<UInt8>
   ) {
     var place = 0
-    for (first, second) in zip(frames, frames.dropFirst()) {
+    for (number, pair) in pairs.enumerated() {
+      let (first, second) = (frames[number], frames[number + 1])
       let count = min(first.shape.count, bytes.count - place)
       first.withSamples { first in
         second.withSamples { second in
-          for index in 0..<count { bytes[place + index] = combine(first[index], second[index]) }
+          for index in 0..<count {
+            let shift = pair.shifts[index / frames[0].shape.width]
+            let difference = Int(second[index]) - Int(first[index]) - shift
+            bytes[place + index] = UInt8(truncatingIfNeeded: difference + 128)
+          }
         }
       }
       place += count

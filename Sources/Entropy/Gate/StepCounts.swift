@@ -1,7 +1,6 @@
-/// The sizes of block transforms, counted for each of the 49 frequencies that run both across and
-/// down, and which of them come in steps: many are near the multiples of a step, few half-way
-/// between. Noise has as many half-way or more, because that is nearer to its mean, even if its
-/// strength differs from place to place.
+/// The sizes of block transforms, and whether they come in steps: many are near the multiples of a
+/// step, few half-way between. Noise has as many half-way or more, because that is nearer to its
+/// mean, even if its strength differs from place to place.
 struct StepCounts {
   /// Counts per unit of a sample.
   private static let fineness = 8
@@ -12,56 +11,58 @@ struct StepCounts {
   private static let candidates = stride(from: 2 * fineness, through: size - 1, by: fineness / 4)
   private static let multiples = 4
   private static let errors = 6.0
+  /// Samples with a greater standard deviation are scaled down.
+  private static let reach = 64.0
 
-  /// In units of a sample.
-  private let unit: Float
-  private var counts = [Int32](repeating: 0, count: 49 * StepCounts.size)
+  private var counts = [Int32](repeating: 0, count: size)
 
-  /// `unit` may be above 1: decoded frames may have been stretched to more bits.
-  init(unit: Float) { self.unit = unit }
-
-  /// Adds the blocks of one pair of frames. Leaves out a frequency whose mean is more than four
-  /// standard errors from 0: a pattern became brighter, by a different amount in each pair.
-  mutating func add(_ blocks: [CosineTransform.Block]) {
-    var sums = CosineTransform.Block(repeating: SIMD8())
-    var squares = sums
-    for block in blocks {
-      for row in block.indices {
-        sums[row] += block[row]
-        squares[row] += block[row] * block[row]
+  /// By how much sizes are multiplied: less than 8 if the noise is so strong that steps may be out of
+  /// reach, as in decoded frames that were stretched to more bits.
+  static func scale(of frame: Frame) -> Float {
+    let (squares, count) = frame.withSamples { samples in
+      let step = 1 + samples.count >> 16
+      return stride(from: 1, to: samples.count, by: step).reduce(into: (0.0, 0.0)) { sums, index in
+        let difference = Double(samples[index]) - Double(samples[index - 1])
+        sums.0 += difference * difference / 2
+        sums.1 += 1
       }
     }
-    let scale = Float(StepCounts.fineness) / unit
-    for row in sums.indices {
-      let square = sums[row] * sums[row]
-      let isCentred = square .<= 16 * (squares[row] - square / Float(blocks.count))
-      for column in 1..<8 where isCentred[column] {
-        let first = (row * 7 + column - 1) * StepCounts.size
-        for block in blocks {
-          let size = Int((abs(block[row][column]) * scale).rounded())
-          if size < StepCounts.size { counts[first + size] += 1 }
-        }
-      }
-    }
+    return Float(fineness) / max(1, Float((squares / max(1, count)).squareRoot() / reach))
   }
 
-  /// How many frequencies come in steps.
-  var frequencies: Int { (0..<49).count { hasSteps($0) } }
+  /// Adds a size times the scale.
+  mutating func add(_ value: Float) {
+    let size = Int(abs(value).rounded())
+    if size < StepCounts.size { counts[size] += 1 }
+  }
 
-  private func hasSteps(_ frequency: Int) -> Bool {
-    let first = frequency * StepCounts.size
+  /// Whether sizes near the multiples of a step are more than twice as many as those half-way, and by
+  /// more than six standard errors.
+  var areInSteps: Bool {
+    steps.contains { $0.near > 2 * $0.between && StepCounts.excess($0) > StepCounts.errors }
+  }
+
+  /// By how many standard errors sizes near the multiples of any step are more than those half-way.
+  var excess: Double { steps.map(StepCounts.excess).max() ?? 0 }
+
+  private static func excess(_ step: (near: Int32, between: Int32)) -> Double {
+    let all = step.near + step.between
+    return all == 0 ? 0 : Double(step.near - step.between) / Double(all).squareRoot()
+  }
+
+  /// For each step that a coder may have used, how many sizes are near its multiples and half-way.
+  private var steps: [(near: Int32, between: Int32)] {
     var below: [Int32] = [0]
-    for size in 0..<StepCounts.size { below.append(below[size] + counts[first + size]) }
-    return StepCounts.candidates.contains { step in
+    for count in counts { below.append(below[below.count - 1] + count) }
+    return StepCounts.candidates.map { step in
       let reach = step < 3 * StepCounts.fineness ? 3 : 5
-      var (near, between): (Int32, Int32) = (0, 0)
+      var found: (near: Int32, between: Int32) = (0, 0)
       for multiple in 1...StepCounts.multiples where multiple * step + reach < StepCounts.size {
         let (whole, half) = (multiple * step, (2 * multiple - 1) * step / 2)
-        near += below[whole + reach + 1] - below[whole - reach]
-        between += below[half + reach + 1] - below[half - reach]
+        found.near += below[whole + reach + 1] - below[whole - reach]
+        found.between += below[half + reach + 1] - below[half - reach]
       }
-      let error = Double(near + between).squareRoot()
-      return near > 2 * between && Double(near - between) > StepCounts.errors * error
+      return found
     }
   }
 }

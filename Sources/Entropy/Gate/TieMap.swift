@@ -8,8 +8,8 @@ struct TieMap {
   /// The share of samples that tie.
   private(set) var share = 0.0
 
-  /// A tie is a difference within `reach` of `shift`.
-  init(_ first: Frame, _ second: Frame, shift: Int, reach: Int) {
+  /// A tie is a difference within `reach` of the shift of its row.
+  init(_ first: Frame, _ second: Frame, shifts: [Int], reach: Int) {
     shape = first.shape
     // One more than needed, so that a shift to the left finds no other row.
     words = (shape.width + 63) / 64 + 1
@@ -21,7 +21,7 @@ struct TieMap {
         for row in 0..<shape.height {
           for column in 0..<shape.width {
             let place = row * shape.width + column
-            let difference = Int(second[place]) - Int(first[place]) - shift
+            let difference = Int(second[place]) - Int(first[place]) - shifts[row]
             guard abs(difference) <= reach else { continue }
             bits[row * words + (column >> 6)] |= 1 << UInt64(column & 63)
             let other = shape.width - 1 - column
@@ -33,36 +33,36 @@ struct TieMap {
     share = Double(bits.reduce(0) { $0 + $1.nonzeroBitCount }) / Double(shape.count)
   }
 
-  /// How often both places tie, and out of how many.
-  func coincidences(_ relation: TieRelation) -> (count: Int, places: Int) {
+  /// How often a place ties here, and the related one in `other`, a map of the same shape.
+  func coincidences(_ relation: TieRelation, with other: TieMap) -> Int {
     switch relation {
-    case .across(let distance): moved(distance, down: 0)
-    case .down(let distance): moved(0, down: distance)
-    case .diagonal(let distance, isLeft: false): moved(distance, down: distance)
-    case .diagonal(let distance, isLeft: true): moved(distance, down: -distance)
-    case .mirrored(let isAcross, let isDown): mirrored(isAcross, isDown)
+    case .across(let distance): moved(distance, down: 0, other)
+    case .down(let distance): moved(0, down: distance, other)
+    case .diagonal(let distance, isLeft: false): moved(distance, down: distance, other)
+    case .diagonal(let distance, isLeft: true): moved(distance, down: -distance, other)
+    case .mirrored(let isAcross, let isDown): mirrored(isAcross, isDown, other)
     }
   }
 
   /// Counts ties with those `across` samples to the right and `down` rows below, or above.
-  private func moved(_ across: Int, down: Int) -> (count: Int, places: Int) {
-    guard across < shape.width, abs(down) < shape.height else { return (0, 0) }
+  private func moved(_ across: Int, down: Int, _ map: TieMap) -> Int {
+    guard across < shape.width, abs(down) < shape.height else { return 0 }
     let lag = UInt64(across)
     var count = 0
     let rows = max(0, -down) * words..<(shape.height - max(0, down)) * words
     for word in rows where bits[word] != 0 {
       let other = word + down * words
-      var found = bits[other] >> lag
+      var found = map.bits[other] >> lag
       // There is no word after the last.
-      if across > 0, other + 1 < bits.count { found |= bits[other + 1] << (64 - lag) }
+      if across > 0, other + 1 < bits.count { found |= map.bits[other + 1] << (64 - lag) }
       count += (bits[word] & found).nonzeroBitCount
     }
-    return (count, (shape.width - across) * (shape.height - abs(down)))
+    return count
   }
 
   /// Counts each pair of places once, none with itself.
-  private func mirrored(_ isAcross: Bool, _ isDown: Bool) -> (count: Int, places: Int) {
-    let other = isAcross ? mirrored : bits
+  private func mirrored(_ isAcross: Bool, _ isDown: Bool, _ map: TieMap) -> Int {
+    let other = isAcross ? map.mirrored : map.bits
     let rows = isAcross ? shape.height : shape.height / 2
     var count = 0
     for row in 0..<rows {
@@ -71,6 +71,6 @@ struct TieMap {
         count += (bits[row * words + word] & other[start + word]).nonzeroBitCount
       }
     }
-    return (count, isAcross ? shape.width / 2 * shape.height : shape.width * rows)
+    return count
   }
 }

@@ -6,8 +6,8 @@ internal import System
 /// A check that nothing is read as two sources.
 struct DistinctSources {
   private var digests: Set<[UInt8]> = []
-  /// Hashes keyed per process.
-  private var stretches: Set<Int> = []
+  /// Searches for parts of earlier throws.
+  var repeatedThrows: [TypedThrows.Kind: RepeatSearch] = [:]
 
   /// Refuses sources if one is another's file or lies in its directory. `storage` says which files
   /// are the same.
@@ -30,26 +30,5 @@ struct DistinctSources {
   mutating func add(_ bytes: Span<UInt8>, of name: String) throws(EntropyError) {
     if bytes.count < 8 { return }
     guard digests.insert(SHA256.hash(bytes)).inserted else { throw .sameSource(name) }
-  }
-
-  /// Refuses throws if a part of their first `count` bits came before, in them or in others. Checks
-  /// about one in 64 stretches of 128 bits, chosen by their own hash.
-  mutating func add(bits count: Int, of bits: Span<UInt8>, name: String, _ kind: TypedThrows.Kind)
-    throws(EntropyError)
-  {
-    var (high, low) = (UInt64(0), UInt64(0))
-    var own: Set<Int> = []
-    for place in 0..<count {
-      high = high << 1 | low >> 63
-      low = low << 1 | UInt64(bits[place / 8] >> UInt8(7 - place % 8) & 1)
-      guard place >= 127, (low &* 0x9e37_79b9_7f4a_7c15) >> 58 == 0 else { continue }
-      var hasher = Hasher()
-      hasher.combine(high)
-      hasher.combine(low)
-      let hash = hasher.finalize()
-      if stretches.contains(hash) { throw .sameSource(name) }
-      guard own.insert(hash).inserted else { throw .unlikelyThrows(name, kind) }
-    }
-    stretches.formUnion(own)
   }
 }

@@ -1,8 +1,10 @@
 extension Generator {
   /// Whether credited noise or throws cover every byte of the material.
   package var isCovered: Bool {
-    typed.contains { $0.isWhole } || noise.contains(where: isCredited)
+    typed.contains { $0.isWhole } || noise.contains(where: isCredited) || isDeviceTrusted
   }
+
+  private var isDeviceTrusted: Bool { settings.trustedDevice != nil && !devices.isEmpty }
 
   /// Nobody has seen what was captured just now; for files, the person has to say so.
   private func isCredited(_ part: NoiseMaterial) -> Bool { part.isLive || settings.isSecretSource }
@@ -21,7 +23,8 @@ extension Generator {
         let origin =
           part.isLive
           ? " captured live" : isCredited(part) ? "" : ", which nobody affirmed to be secret"
-        return "image sensor noise (\(part.frames.counted("frame"))\(origin), credited "
+        return "\(part.isPicture ? "image sensor noise" : "raw noise of a device") "
+          + "(\(part.frames.counted("frame"))\(origin), credited "
           + "\(part.bound.credited.text(3)) bits a sample, Toeplitz hashing, "
           + "e <= 2^-\(part.security.rounded(.down).text(0)))"
       }
@@ -29,29 +32,37 @@ extension Generator {
       + typed.map {
         "\($0.throws.counted("throw")) of \($0.kind.rawValue)\($0.isWhole ? "" : ", expanded")"
       }
-      + extraNames.map { _ in "another source, uncredited" }
+      + devices.map { _ in
+        settings.trustedDevice.map { "bytes of \($0), conditioned by itself, credited on its word" }
+          ?? "bytes of a device, uncredited"
+      } + extraNames.map { _ in "another source, uncredited" }
   }
 
+  /// Whether the claim rests on noise alone. The seed of its extractor comes from a key of 256 bits,
+  /// or a device extracted it, so the claim is not unconditional: throws for every byte claim more.
+  package var isPhysical: Bool { isCovered && !typed.contains { $0.isWhole } }
+
   private var assumptions: [String] {
-    var given: [String] = []
-    if typed.contains(where: { $0.isWhole && $0.kind == .dice }) {
-      given.append(
-        "fair dice (loaded to 0.2, a roll has 2.32 of its 2.58 bits) whose rolls are secret and used "
-          + "once")
-    }
-    if typed.contains(where: { $0.isWhole && $0.kind == .coins }) {
-      given.append("steady coins whose tosses are secret and used once")
+    if let throwing = typed.first(where: { $0.isWhole }) {
+      return [
+        throwing.kind == .dice
+          ? "steady dice whose rolls are secret and used once"
+          : "steady coins whose tosses are secret and used once"
+      ]
     }
     let credited = noise.filter(isCredited)
-    guard !credited.isEmpty else { return given }
+    if let device = settings.trustedDevice, credited.isEmpty {
+      return ["that \(device) makes its bytes of physical noise, as its owner affirms"]
+    }
+    var given = [
+      "AES-256, which expands the extractor's seed from 256 bits of the kernel"
+        + "\(isSeedTyped ? " and of throws" : "")", "a seed that is independent of the noise",
+    ]
     if credited.contains(where: \.isLive) { given.append("a camera's driver that hands on noise") }
     if credited.contains(where: { !$0.isLive }) {
-      given.append("frames that are secret, fresh and used once, as affirmed")
+      given.append("noise that is raw, secret, fresh and used once, as affirmed")
     }
     given.append("noise with at least half of the entropy that its bounds allow")
-    given.append(
-      "an extractor's seed, from the kernel\(isSeedTyped ? " and throws" : ""), "
-        + "expanded by AES-256 and independent of the noise")
     return given
   }
 
@@ -59,17 +70,21 @@ extension Generator {
     var lines: [(String, String)] = []
     for part in noise {
       let (shape, plan, bound) = (part.shape, part.plan, part.bound)
+      let dead = bound.deadLines
       lines += [
         (
           "frames",
-          "\(part.frames) of \(shape.width)x\(shape.height), \(shape.bits) bits"
+          "\(part.frames) of \(dead.shape.width)x\(dead.shape.height), \(shape.bits) bits"
+        ),
+        (
+          "left out",
+          "\(dead.rowCount.counted("row")) and \(dead.columnCount.counted("column")) that never change"
         ),
         ("credited", "\(bound.credited.text(4)) bits a sample, half of \(bound.entropy.text(4))"),
       ]
       lines += bound.limits.map { ("limit", "\($0.entropy.text(4)) bits, \($0.source)") }
       lines += [
         ("neighbours", "tie correlation at most \(bound.correlation.text(4)), subtracted as log2"),
-        ("low bits", "the two low bits hold at most \(bound.lowBits.text(4))"),
         (
           "extractor",
           "Toeplitz, \(plan.samples) samples to \(plan.outputBytes * 8) bits a block, "
@@ -78,7 +93,7 @@ extension Generator {
         ("seed", "drawn before capture from the kernel\(isSeedTyped ? " and throws" : "")"),
         (
           "health",
-          "repetition, proportion, ties and repeated frames watched; \(part.dropped) dropped"
+          "repetition, proportion, ties, repeated and foretold frames watched; \(part.dropped) dropped"
         ),
       ]
     }

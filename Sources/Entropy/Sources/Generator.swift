@@ -11,8 +11,10 @@ package final class Generator {
     package var size: Int?
     /// The classical recipe instead of the extractor.
     package var usesVonNeumann = false
-    /// The person affirms that frames from files are secret, fresh and used once.
+    /// The person affirms that frames and bits from files are raw, secret, fresh and used once.
     package var isSecretSource = false
+    /// The name of a device whose word the person takes for its bytes.
+    package var trustedDevice: String?
     package var gate = Gate()
 
     package init(sources: [SourceName], size: Int?) {
@@ -24,6 +26,7 @@ package final class Generator {
   package let settings: Settings
   package private(set) var noise: [NoiseMaterial] = []
   package private(set) var classical: [VonNeumannMaterial] = []
+  package private(set) var devices: [DeviceBytes] = []
   /// Rolls or tosses, and the bytes they gave.
   package private(set) var typed:
     [(kind: TypedThrows.Kind, throws: Int, bytes: Int, isWhole: Bool)] = []
@@ -66,6 +69,14 @@ package final class Generator {
       let files = try FrameFiles(path, layout: layout, storage: storage, isStopped: isStopped)
       try addFrames(files, stream, watch)
     }
+    for case .bits(let path) in settings.sources {
+      let files = try FrameFiles(path, layout: .bytes, storage: storage, isStopped: isStopped)
+      try addFrames(files, stream, watch)
+    }
+    for case .hwrng(let path) in settings.sources {
+      devices.append(DeviceBytes(try InputBytes(path, isStopped: isStopped)))
+      parts.append(devices[devices.count - 1])
+    }
     for case .camera(let path) in settings.sources {
       let device: any CaptureDevice
       do { device = try camera(path) } catch { throw .camera(error) }
@@ -91,8 +102,8 @@ package final class Generator {
   private var hasFrames: Bool {
     settings.sources.contains {
       switch $0 {
-      case .frames, .camera: true
-      case .dice, .coins, .extra, .kernel: false
+      case .frames, .camera, .bits: true
+      case .dice, .coins, .extra, .hwrng, .kernel: false
       }
     }
   }
@@ -140,11 +151,9 @@ package final class Generator {
     _ kind: TypedThrows.Kind, _ path: String, _ seed: inout SecretBytes
   ) throws(EntropyError) {
     let input = try InputBytes(path, isStopped: isStopped)
-    let typed = try TypedThrows(kind, input)
+    let typed = try TypedThrows(kind, input, &distinct.repeatedThrows[kind])
     try typed.bytes.withBytes { (bytes) throws(EntropyError) in
       try distinct.add(bytes.extracting(0..<(typed.bitCount + 7) / 8), of: input.name)
-      try distinct.add(
-        bits: typed.bitCount, of: bytes, name: input.name, kind)
     }
     let (count, bytes, throwCount) = (typed.bitCount, typed.byteCount, typed.count)
     let isWhole = bytes >= (settings.size ?? (hasFrames ? .max : 1))

@@ -1,11 +1,18 @@
+internal import System
+
 /// A source as the person names it: `frames:DIR`, `frames:SRGGB10P,640x480:-`, `dice:-`,
-/// `coins:FILE`, `extra:FILE`, `camera:`, `camera:/dev/video0`, `kernel`.
+/// `coins:FILE`, `extra:FILE`, `camera:`, `camera:/dev/video0`, `bits:FILE`, `hwrng:/dev/hwrng`,
+/// `kernel`.
 package enum SourceName: Equatable, Sendable {
   case frames(path: String, layout: RawLayout?)
   case dice(path: String)
   case coins(path: String)
   case extra(path: String)
   case camera(path: String)
+  /// Raw noise of another device.
+  case bits(path: String)
+  /// A generator that conditions its own noise.
+  case hwrng(path: String)
   case kernel
 
   package init(_ text: String) throws(EntropyError) {
@@ -26,6 +33,8 @@ package enum SourceName: Equatable, Sendable {
     case "dice": self = .dice(path: path)
     case "coins": self = .coins(path: path)
     case "extra": self = .extra(path: path)
+    case "bits": self = try SourceName.bits(path)
+    case "hwrng": self = .hwrng(path: path)
     default: throw .badSpecification(text)
     }
   }
@@ -33,6 +42,13 @@ package enum SourceName: Equatable, Sendable {
   /// Standard input gets one name.
   private static func path(_ text: String) -> String {
     ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(text) ? "-" : text
+  }
+
+  /// What the kernel made is not raw, even if it began as noise.
+  private static func bits(_ path: String) throws(EntropyError) -> SourceName {
+    let made = ["/dev/random", "/dev/urandom", "/dev/hwrng"]
+    if made.contains(Machine.realPath(path) ?? path) { throw .notRaw(path) }
+    return .bits(path: path)
   }
 
   /// A layout has a comma before the first colon, and no slash.
@@ -49,7 +65,7 @@ package enum SourceName: Equatable, Sendable {
   var path: String? {
     switch self {
     case .frames(let path, _), .dice(let path), .coins(let path), .extra(let path),
-      .camera(let path):
+      .camera(let path), .bits(let path), .hwrng(let path):
       path
     case .kernel: nil
     }
@@ -58,7 +74,7 @@ package enum SourceName: Equatable, Sendable {
   /// Whether the source is standard input; only one may be.
   package var isStandardInput: Bool {
     switch self {
-    case .frames("-", _), .dice("-"), .coins("-"), .extra("-"): true
+    case .frames("-", _), .dice("-"), .coins("-"), .extra("-"), .bits("-"), .hwrng("-"): true
     default: false
     }
   }

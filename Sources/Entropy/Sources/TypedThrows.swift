@@ -1,11 +1,13 @@
 internal import Pad
 
-/// Rolls of dice or tosses of a coin that a person typed or wrote down, turned into bits that are
-/// exactly uniform if the dice are fair, or the coin steady, and the throws independent.
+/// Rolls of a die or tosses of a coin that a person typed or wrote down, turned into bits that are
+/// exactly uniform if the die or the coin is steady and the throws are independent.
 package struct TypedThrows: ~Copyable {
   package enum Kind: String, Sendable {
     case dice
     case coins
+
+    var faces: Int { self == .dice ? 6 : 2 }
   }
 
   /// The longest line of a terminal, in bytes (the kernel's N_TTY_BUF_SIZE, less the line end).
@@ -20,12 +22,13 @@ package struct TypedThrows: ~Copyable {
   /// Throws read.
   private(set) var count = 0
 
-  /// Reads to the end, or until there is no more room.
-  init(_ kind: Kind, _ input: InputBytes) throws(EntropyError) {
-    var held: UInt8?
-    var check = ThrowCheck(kind)
+  /// Reads to the end, or until there is no more room. `repeats` is the search for parts of earlier
+  /// throws of this kind.
+  init(_ kind: Kind, _ input: InputBytes, _ repeats: inout RepeatSearch?) throws(EntropyError) {
+    var block: [UInt8] = []
+    var check = ThrowCheck(kind, after: repeats)
     var (line, length) = (1, 0)
-    while bitCount + 5 <= TypedThrows.most * 8, let letter = try input.next() {
+    while bitCount + 128 <= TypedThrows.most * 8, let letter = try input.next() {
       (line, length) = letter == 10 ? (line + 1, 0) : (line, length + 1)
       if input.isTerminal, length >= TypedThrows.longestLine {
         throw .lineCut(input.name, longest: TypedThrows.longestLine)
@@ -35,17 +38,17 @@ package struct TypedThrows: ~Copyable {
         throw .badLetter(input.name, line: line, kind)
       }
       count += 1
-      if kind == .dice { check.add(value) }
-      guard let first = held else {
-        held = value
-        continue
+      check.add(value)
+      block.append(value)
+      if block.count == Arrangement.longest {
+        append(Arrangement(block, faces: kind.faces))
+        block = []
       }
-      held = nil
-      if kind == .coins, first != value { check.add(first) }
-      add(first, value, kind)
     }
     if count == 0 { throw .empty(input.name) }
-    guard check.isPassed else { throw .unlikelyThrows(input.name, kind) }
+    try check.check(input.name)
+    repeats = check.repeats
+    append(Arrangement(block, faces: kind.faces))
   }
 
   private static func value(of letter: UInt8, _ kind: Kind) -> UInt8? {
@@ -57,24 +60,14 @@ package struct TypedThrows: ~Copyable {
     }
   }
 
-  /// Of the 36 pairs of rolls, 32 count, each as 5 bits. Of the pairs of tosses, the unequal ones
-  /// count (von Neumann).
-  private mutating func add(_ first: UInt8, _ second: UInt8, _ kind: Kind) {
-    switch kind {
-    case .dice:
-      let pair = first * 6 + second
-      guard pair < 32 else { return }
-      for place in (0..<5).reversed() { append(pair >> UInt8(place) & 1) }
-    case .coins:
-      if first != second { append(first) }
+  private mutating func append(_ arrangement: Arrangement) {
+    for bit in (0..<arrangement.count).reversed() {
+      let place = bitCount
+      if place / 8 == bytes.count { bytes = bytes.resized(2 * bytes.count, keeping: bytes.count) }
+      let value = UInt8(truncatingIfNeeded: arrangement.bits >> UInt128(bit) & 1)
+      bytes.withMutableBytes { $0[place / 8] |= value << UInt8(7 - place % 8) }
+      bitCount += 1
     }
-  }
-
-  private mutating func append(_ bit: UInt8) {
-    let place = bitCount
-    if place / 8 == bytes.count { bytes = bytes.resized(2 * bytes.count, keeping: bytes.count) }
-    bytes.withMutableBytes { $0[place / 8] |= bit << UInt8(7 - place % 8) }
-    bitCount += 1
   }
 
   consuming func takeBytes() -> SecretBytes { bytes }

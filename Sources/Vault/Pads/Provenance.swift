@@ -61,8 +61,20 @@ package struct Provenance: Equatable, Sendable {
     return text + [UInt8](repeating: 0, count: Provenance.recordBytes - text.count)
   }
 
-  /// What the pad's secrecy rests on, if credited noise covers it and it was carried: then it is
-  /// unconditional (vernam-randomness(7)).
+  /// What may be claimed for the pad, given its weakest link (vernam-randomness(7)).
+  package enum Grade: String, Sendable {
+    case computational
+    /// Physical noise covers it, but a cipher or a device had a part in its bytes.
+    case physical
+    case unconditional
+  }
+
+  package var grade: Grade {
+    guard let assumptions else { return .computational }
+    return assumptions.contains("noise") ? .physical : .unconditional
+  }
+
+  /// What the pad's secrecy rests on, if credited noise covers it and it was carried.
   package var assumptions: String? { transfer == .carried ? source.assumptions : nil }
 
   /// A hostile giver's text must not look like the program's own output: one line of ASCII words

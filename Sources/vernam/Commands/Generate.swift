@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Entropy
 internal import Pad
 internal import System
+internal import Vault
 
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,7 +15,8 @@ struct Generate: ParsableCommand {
       random generator alone.
 
       A source is dice:PATH, coins:PATH, frames:PATH, frames:FORMAT,WIDTHxHEIGHT:PATH, \
-      camera:DEVICE, extra:PATH or kernel. PATH may be "-" for standard input.
+      camera:DEVICE, bits:PATH, hwrng:PATH, extra:PATH or kernel. PATH may be "-" for standard
+      input.
       """)
 
   enum Extractor: String, ExpressibleByArgument {
@@ -38,8 +40,13 @@ struct Generate: ParsableCommand {
 
   @Flag(
     name: .customLong("secret-source"),
-    help: "Promise that frames are secret, new and used once.")
+    help: "Promise that frames and bits are raw, secret, new and used once.")
   var secretSource = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Take the word of this device for the bytes of hwrng:PATH.", valueName: "name"))
+  var trustDevice: String?
 
   @Option(
     help: "Use toeplitz or von-neumann.", completion: .list(["toeplitz", "von-neumann"]))
@@ -57,8 +64,16 @@ struct Generate: ParsableCommand {
       throw ValidationError(
         "--extractor von-neumann needs --source frames:PATH or camera:DEVICE")
     }
-    if secretSource, !source.contains(where: { $0.hasPrefix("frames:") }) {
-      throw ValidationError("--secret-source needs --source frames:PATH")
+    if secretSource, !source.contains(where: { $0.hasPrefix("frames:") || $0.hasPrefix("bits:") }) {
+      throw ValidationError("--secret-source needs --source frames:PATH or bits:PATH")
+    }
+    if let trustDevice {
+      guard source.contains(where: { $0.hasPrefix("hwrng:") }) else {
+        throw ValidationError("--trust-device needs --source hwrng:PATH")
+      }
+      guard Provenance.Source(trustDevice) != nil, trustDevice.utf8.count <= 64 else {
+        throw ValidationError("--trust-device needs the name of a device, such as \"TPM\"")
+      }
     }
   }
 
@@ -84,11 +99,12 @@ struct Generate: ParsableCommand {
   private func generate(
     _ sources: [SourceName], to target: MaterialOutput, _ context: Context
   ) throws {
-    let pad = size?.bytes ?? (Generate.isBounded(sources) ? nil : 64 << 20)
+    let pad = size?.bytes ?? (isBounded(sources, context.storage) ? nil : 64 << 20)
     var settings = Generator.Settings(
       sources: sources, size: pad.map { $0 + PadShape.headerKeysBytes })
     settings.usesVonNeumann = extractor == .vonNeumann
     settings.isSecretSource = secretSource
+    settings.trustedDevice = trustDevice
     announce(sources, context)
     let generator = try Generator(
       settings, randomness: context.randomness, storage: context.storage,
@@ -99,13 +115,16 @@ struct Generate: ParsableCommand {
   }
 
   /// Whether the sources end by themselves. With a camera, throws become a key, which has no end.
-  private static func isBounded(_ sources: [SourceName]) -> Bool {
+  private func isBounded(_ sources: [SourceName], _ storage: any Storage) -> Bool {
     let isLive = sources.contains { if case .camera = $0 { true } else { false } }
     return sources.contains {
       switch $0 {
       case .frames: true
       case .dice, .coins: !isLive
-      case .camera, .extra, .kernel: false
+      // A device does not end.
+      case .bits(let path):
+        path == "-" || (try? storage.attributes(at: path))?.kind == .regular
+      case .camera, .hwrng, .extra, .kernel: false
       }
     }
   }

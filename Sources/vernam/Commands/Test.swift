@@ -21,8 +21,12 @@ struct Test: ParsableCommand {
   func run() throws {
     // The estimators' tables hold the bytes.
     wipeFreedMemory()
-    var battery = Battery()
-    try read(into: &battery)
+    let input = file == "-" ? nil : try InputFile(file)
+    let stream = input?.stream ?? .input
+    let attributes = try stream.attributes()
+    var battery = Battery(size: attributes.kind == .regular ? attributes.size : nil)
+    try read(stream, into: &battery)
+    withExtendedLifetime(input) {}
     guard battery.count >= Test.least else {
       throw Failure(
         "\(battery.count.counted("byte")) \(battery.count == 1 ? "is" : "are") too few to test",
@@ -46,9 +50,7 @@ struct Test: ParsableCommand {
   /// The fewest bytes that the tests need.
   private static let least = 256
 
-  private func read(into battery: inout Battery) throws {
-    let input = file == "-" ? nil : try InputFile(file)
-    let stream = input?.stream ?? .input
+  private func read(_ stream: Stream, into battery: inout Battery) throws {
     var piece = SecretBytes(count: 1 << 16)
     while true {
       let count = try piece.withMutableBytes { (bytes) throws(SystemError) in
@@ -57,6 +59,5 @@ struct Test: ParsableCommand {
       if count == 0 { break }
       piece.withBytes { battery.add($0.extracting(0..<count)) }
     }
-    withExtendedLifetime(input) {}
   }
 }

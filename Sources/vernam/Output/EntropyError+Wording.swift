@@ -46,7 +46,12 @@ extension EntropyError {
     case .badSpecification(let text):
       (
         "\(text) is not a source",
-        "write dice:-, coins:FILE, camera:, frames:DIR, frames:Y12,640x480:FILE, extra:FILE or kernel"
+        "write dice:-, coins:FILE, camera:, frames:DIR, frames:Y12,640x480:FILE, bits:FILE, "
+          + "hwrng:FILE, extra:FILE or kernel"
+      )
+    case .notRaw(let name):
+      (
+        "\(name) is not raw noise", "name it as hwrng:\(name), or as extra:\(name)"
       )
     case .sameSource(let name):
       (
@@ -77,7 +82,7 @@ extension EntropyError {
       (
         "\(count.counted("throw")) of \(kind) \(count == 1 ? "gives" : "give") "
           + "\(has.counted("byte")), and \(needed) are needed",
-        "a pad of 1K needs about \(kind == .dice ? "4050 rolls" : "36000 tosses"); with --size, "
+        "a pad of 1K needs about \(kind == .dice ? "4050 rolls" : "10200 tosses"); with --size, "
           + "fewer are enough: the kernel's random generator adds the rest"
       )
     case .camera(let error):
@@ -102,11 +107,6 @@ extension EntropyError {
         "\(has.counted("frame")) \(has == 1 ? "is" : "are") too few to judge the noise",
         "record at least \(needed) of this size in a row"
       )
-    case .clipped(let percent):
-      (
-        "\(percent.text(1)) % of the samples have the lowest or highest value",
-        "cover the lens, raise the black level, or shorten the exposure"
-      )
     case .sharedFactor(let factor):
       (
         "all samples are multiples of \(factor) apart: they were shifted or scaled",
@@ -129,8 +129,8 @@ extension EntropyError {
       )
     case .tooLittleNoise(let bound):
       (
-        "the frames have too little noise: \(bound.text(3)) bits a sample; at least 0.1 is needed",
-        "raise the analogue gain, turn off noise reduction, and use raw frames"
+        "the frames have too little noise: \(bound.text(3)) bits a sample; at least 0.3 is needed",
+        "raise the analogue gain, turn off noise reduction and use raw frames; or light an even surface"
       )
     case .dependentNeighbours(let which, let correlation):
       (
@@ -145,6 +145,11 @@ extension EntropyError {
     case .blockTransform(let frequencies):
       (
         "the frames were decoded from JPEG or video: \(frequencies) of 49 frequencies come in steps",
+        "use raw frames; a compressed stream can be mixed in with extra:"
+      )
+    case .codedFrame(let side):
+      (
+        "the frames were decoded from video with blocks of \(side) by \(side) samples",
         "use raw frames; a compressed stream can be mixed in with extra:"
       )
     case .healthFailed(let fault):
@@ -191,6 +196,7 @@ extension HealthFault {
     switch self {
     case .repeatedFrame: "the same frame came twice"
     case .oldFrame: "an old frame came again, with changes"
+    case .foretoldFrame: "earlier frames foretell it"
     case .repeatedParts: "a frame repeats parts of an earlier one"
     case .tiedFrames: "two frames are too alike"
     case .counters: "a value came too often"

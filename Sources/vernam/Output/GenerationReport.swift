@@ -29,9 +29,11 @@ enum GenerationReport {
       context.say(
         "the frames count for \(bound.credited.text(2)) bits a sample: half of "
           + "\(bound.entropy.text(2)), from \(bound.least.source)")
-      if bound.lowBits < 1 {
-        StandardError.warning(
-          "the two low bits of a sample hold \(bound.lowBits.text(2)) bits at most")
+      let dead = bound.deadLines
+      if dead.rowCount + dead.columnCount > 0 {
+        context.say(
+          "left out \(dead.rowCount.counted("row")) and \(dead.columnCount.counted("column")) of "
+            + "\(dead.shape.width)x\(dead.shape.height), which never change")
       }
       for limit in bound.limits {
         context.say(verbosely: "  at most \(limit.entropy.text(3)) bits, \(limit.source)")
@@ -50,7 +52,9 @@ enum GenerationReport {
     }
     let record = generator.record
     if let given = record.given {
-      context.say("a pad made from it and carried by hand is secret for good, given \(given)")
+      context.say(
+        "a pad made from it and carried by hand is secret "
+          + "\(generator.isPhysical ? "by physical noise" : "for good"), given \(given)")
     } else if !generator.noise.isEmpty {
       context.say(
         "a pad made from it is as good as the kernel's random generator; if the frames are secret, "
@@ -70,8 +74,8 @@ enum GenerationReport {
     guard generator.noise.isEmpty else { return }
     for part in generator.typed where !part.isWhole {
       let isDice = part.kind == .dice
-      // 32 of 36 pairs of rolls give 5 bits; one of two pairs of tosses gives a bit.
-      let each = isDice ? 2.0 * 36 / 32 / 5 : 4
+      // A fair roll gives 2.2 bits, and a fair toss 0.88.
+      let each = isDice ? 1 / 2.2 : 1 / 0.88
       let missing =
         Int((Double((generator.count - part.bytes) * 8) * each * 1.05).rounded(.up)) + 20
       context.say(

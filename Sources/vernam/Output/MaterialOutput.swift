@@ -64,7 +64,8 @@ struct MaterialOutput {
 
   private func fill(_ file: WrittenFile, _ generator: Generator, _ size: Int?) throws {
     let bar = ProgressBar("making", isASCII: context.isASCII)
-    var piece = SecretBytes(count: 1 << 20)
+    // Noise is slow: small pieces soon show how long it takes.
+    var piece = SecretBytes(count: generator.noise.isEmpty ? 1 << 20 : 1 << 16)
     var done = 0
     while done < size ?? .max {
       if EndingSignals.cameIn { throw EntropyError.interrupted }

@@ -7,13 +7,13 @@ extension Provenance.Source {
 }
 
 extension Provenance {
-  /// What may be claimed for the pad, given its weakest link (vernam-randomness(7)).
-  var grade: String { assumptions == nil ? "computational" : "unconditional" }
-
   /// What the secrecy of a pad that `place` made rests on, for people.
   func basis(_ place: String) -> String {
-    if assumptions != nil {
-      return "dice, coins or a camera: it is secret for good, if what -v shows is true"
+    switch grade {
+    case .unconditional:
+      return "dice or coins: it is secret for good, if what -v shows is true"
+    case .physical: return "physical noise and AES-256, as -v shows"
+    case .computational: break
     }
     let numbers = "the random numbers of \(place)"
     return switch transfer {
@@ -24,7 +24,9 @@ extension Provenance {
 
   /// What that means: how long messages on the pad are secret.
   var secrecy: String {
-    if let assumptions { return "for good, given \(assumptions)" }
+    if let assumptions {
+      return "\(grade == .physical ? "by physical noise" : "for good"), given \(assumptions)"
+    }
     return switch transfer {
     case .network:
       "unless someone recorded the pairing and can break both X25519 and ML-KEM-768, or can predict the random generator of the computer that made the pad"

@@ -32,7 +32,7 @@ enum StatusJSON {
       ("sendingClosed", pad.closure.map { .string($0.reason) } ?? .null),
       ("moved", .bool(pad.isMoved)),
       ("missingNumbers", .array(pad.missing.map(numbers))),
-      ("grade", .string(pad.provenance.grade)),
+      ("grade", .string(pad.provenance.grade.rawValue)),
       ("provenance", .string(pad.provenance.source.description)),
       ("assumptions", pad.provenance.assumptions.map(JSON.string) ?? .null),
     ])

@@ -1,0 +1,28 @@
+internal import Glibc
+
+/// Runs both closures, the second on a thread of its own, and returns once both are done. They must
+/// not write to what the other one uses.
+package func inParallel(_ first: () -> Void, _ second: () -> Void) {
+  withoutActuallyEscaping(second) { second in
+    let work = unsafe Unmanaged.passRetained(Work(second))
+    var thread = pthread_t()
+    let code = unsafe pthread_create(
+      &thread, nil,
+      { pointer in
+        if let pointer = unsafe pointer {
+          unsafe Unmanaged<Work>.fromOpaque(pointer).takeUnretainedValue().body()
+        }
+        return nil
+      }, work.toOpaque())
+    first()
+    // Without a thread, one after the other.
+    if code == 0 { pthread_join(thread, nil) } else { second() }
+    unsafe work.release()
+  }
+}
+
+private final class Work {
+  let body: () -> Void
+
+  init(_ body: @escaping () -> Void) { self.body = body }
+}
