@@ -256,7 +256,12 @@ void linux_forget_ending_signal(void) { caught_signal = 0; }
 
 int linux_caught_signal(void) { return caught_signal; }
 
-int linux_caught_ending_signal(void) { return catchers > 0 ? caught_signal : 0; }
+int linux_caught_ending_signal(void) {
+  const int number = caught_signal;
+  // While keys are read, those that only stop the program for a while are caught, too.
+  const bool stops = number == SIGTSTP || number == SIGTTIN || number == SIGTTOU;
+  return catchers > 0 && !stops ? number : 0;
+}
 
 void linux_hold_standard_descriptors(void) {
   for (int descriptor = 0; descriptor <= 2; descriptor++)

@@ -30,6 +30,8 @@ package final class Conversation: LinkSessionOwner {
     var putOff: [Int: IncomingPacket] = [:]
     var lastPutOff = 0
     var live: LinkSession?
+    /// Packets that are being read.
+    var readings = 0
     /// This end said goodbye.
     var isLeaving = false
     /// Sessions that began and did not end yet: the live one, and those that it displaced.
@@ -131,7 +133,14 @@ package final class Conversation: LinkSessionOwner {
 
   // MARK: Receiving
 
-  func read(_ packet: IncomingPacket) throws(VaultError) -> PacketReceipt? {
+  func read(_ packet: IncomingPacket, answering queue: FrameQueue) throws(VaultError) {
+    state.withLock { $0.readings += 1 }
+    defer { state.withLock { $0.readings -= 1 } }
+    if let receipt = try answer(to: packet) { queue.put(.receipt(receipt.bytes)) }
+  }
+
+  /// Reads a packet; returns what to answer, if anything.
+  private func answer(to packet: IncomingPacket) throws(VaultError) -> PacketReceipt? {
     let sink = screen.sink()
     let source = packet.source
     do throws(VaultError) {
@@ -221,8 +230,12 @@ package final class Conversation: LinkSessionOwner {
       return state.live
     }
     guard let live else { return }
-    live.queue.put(.bye)
     let end = ContinuousClock.now + Conversation.goodbyeTime
+    // What was shown is confirmed first.
+    while state.withLock({ $0.readings > 0 }), .now < end {
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    live.queue.put(.bye)
     while isLive, .now < end { try? await Task.sleep(for: .milliseconds(10)) }
   }
 }

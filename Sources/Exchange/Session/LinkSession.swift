@@ -103,10 +103,9 @@ struct LinkSession: Sendable {
   }
 
   private func take(_ packet: IncomingPacket) async throws(ExchangeError) {
-    let receipt = try await vaultWork { [owner] _ throws(VaultError) in
-      try owner.read(packet)
+    try await vaultWork { [owner, queue] _ throws(VaultError) in
+      try owner.read(packet, answering: queue)
     }
-    if let receipt { queue.put(.receipt(receipt.bytes)) }
   }
 
   private func vaultWork<Value: Sendable>(

@@ -9,6 +9,6 @@ protocol LinkSessionOwner: AnyObject, Sendable {
   func sent(_ entry: OutboxEntry)
   /// The other end has answered a packet. Blocks.
   func confirm(_ receipt: PacketReceipt) throws(VaultError)
-  /// Reads a packet that came, and returns what to answer, if anything. Blocks.
-  func read(_ packet: IncomingPacket) throws(VaultError) -> PacketReceipt?
+  /// Reads a packet that came, and puts the answer to it, if any, into the queue. Blocks.
+  func read(_ packet: IncomingPacket, answering queue: FrameQueue) throws(VaultError)
 }

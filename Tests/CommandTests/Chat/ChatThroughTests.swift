@@ -43,6 +43,7 @@ struct ChatThroughTests {
       try alice.expect(#"{"event":"arrived","id":1}"#)
       try bob.type(#"{"text":"back"}"#)
       try alice.expect("back")
+      try bob.expect(#"{"event":"arrived","id":1}"#)
       #expect(try isRunning(copy))
       if ending == "quit" {
         #expect(try alice.leave().status == 0)
@@ -179,7 +180,7 @@ struct ChatThroughTests {
       try other.succeed(["init", "--no-passphrase"])
       try other.succeed(["pair", "alice", "--carry", "\(directory)/m", "--size", "26K"])
       let mallory = try ChatInUse(
-        other, ["--listen", "127.0.0.1:0", "--json"], in: "\(directory)/mallory")
+        other, ["--listen", "127.0.0.1:0", "--json"], in: "\(directory)/m-chat")
       let alice = try start(ends, "python3 \(ChatThroughTests.relay) \(mallory.port())")
       try alice.expect(#"{"event":"unreached","reason":"somebody else answered"}"#)
       for end in [alice, mallory] {
