@@ -90,6 +90,25 @@ struct ExchangeVectorTests {
     }
   }
 
+  @Test("An end answers no call of its own side, and accepts no such answer")
+  func ownSide() async throws {
+    let vector = try ExchangeVectorTests.vector("the handshake")
+    let (call, here) = (try vector.bytes("call"), try vector.bytes("here"))
+    let (nonce, code) = (try vector.bytes("listener-nonce"), [UInt8](repeating: 9, count: 16))
+    let listener = FixedConnection(incoming: call)
+    await #expect(throws: ExchangeError.stranger) {
+      _ = try await LinkHandshake(connection: listener, randomness: FixedBytes([nonce, code]))
+        .answer([ExchangeVectorTests.key(.giver)])
+    }
+    #expect(listener.outgoing == nonce + code)
+    let seeds = [try vector.bytes("caller-nonce")]
+    let caller = LinkHandshake(
+      connection: FixedConnection(incoming: here), randomness: FixedBytes(seeds))
+    await #expect(throws: ExchangeError.stranger) {
+      _ = try await caller.call(ExchangeVectorTests.key(.taker))
+    }
+  }
+
   private static func check(
     _ name: String, sealedWith keys: FrameKeys, openedWith others: FrameKeys
   ) throws {

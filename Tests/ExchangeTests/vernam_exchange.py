@@ -56,12 +56,12 @@ def offer(key, side, nonce):
     return base64.b32encode(nonce + mark).decode().lower()
 
 
-def call_message(key, nonce):
-    return nonce + code(key, b"vernam/1 call" + nonce)[:16]
+def call_message(key, side, nonce):
+    return nonce + code(key, b"vernam/1 call" + bytes([side]) + nonce)[:16]
 
 
-def here_message(key, nonces):
-    return nonces[32:] + code(key, b"vernam/1 here" + nonces)[:16]
+def here_message(key, side, nonces):
+    return nonces[32:] + code(key, b"vernam/1 here" + bytes([side]) + nonces)[:16]
 
 
 def frame_keys(key, nonces):
@@ -207,10 +207,10 @@ def call(end, address):
     """Calls; returns the connection and both keys, that of our own frames first."""
     connection = socket.create_connection(address, timeout=10)
     own = os.urandom(32)
-    connection.sendall(call_message(end.key, own))
+    connection.sendall(call_message(end.key, end.lane, own))
     found = reader(connection)(48)
     nonces = own + found[:32]
-    if not hmac.compare_digest(found, here_message(end.key, nonces)):
+    if not hmac.compare_digest(found, here_message(end.key, 1 - end.lane, nonces)):
         raise Lost("a stranger")
     return connection, *frame_keys(end.key, nonces)
 
@@ -222,9 +222,9 @@ def hear(end, listener):
         connection.settimeout(10)
         try:
             found, own = reader(connection)(48), os.urandom(32)
-            if hmac.compare_digest(found, call_message(end.key, found[:32])):
+            if hmac.compare_digest(found, call_message(end.key, 1 - end.lane, found[:32])):
                 nonces = found[:32] + own
-                connection.sendall(here_message(end.key, nonces))
+                connection.sendall(here_message(end.key, end.lane, nonces))
                 return connection, *reversed(frame_keys(end.key, nonces))
             connection.sendall(own + os.urandom(16))
         except (Lost, OSError):
@@ -397,7 +397,7 @@ def example(path):
         taker_nonce=fixed(2, 8), taker_offer=offer(key, 1, fixed(2, 8)))
     show(
         "the handshake", caller_nonce=nonces[:32], listener_nonce=nonces[32:],
-        call=call_message(key, nonces[:32]), here=here_message(key, nonces),
+        call=call_message(key, 0, nonces[:32]), here=here_message(key, 1, nonces),
         caller_key=caller, listener_key=listener)
     for name, packet, header_key in zip(("lane 0", "lane 1"), sent, keys):
         show(

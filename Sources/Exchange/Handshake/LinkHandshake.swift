@@ -21,12 +21,11 @@ struct LinkHandshake: Sendable {
   func call(_ key: LinkKey) async throws(ExchangeError) -> FrameKeys {
     connection.limit(to: LinkHandshake.time)
     let own = randomness.bytes(LinkHandshake.nonceBytes)
-    try await write(own + LinkHandshake.code("call", own, key))
+    try await write(own + LinkHandshake.code("call", by: key.role, own, key))
     let answer = try await read()
     let nonces = own + answer.nonce
-    guard equalInConstantTime(answer.code.span, LinkHandshake.code("here", nonces, key).span) else {
-      throw .stranger
-    }
+    let expected = LinkHandshake.code("here", by: key.role.other, nonces, key)
+    guard equalInConstantTime(answer.code.span, expected.span) else { throw .stranger }
     return FrameKeys(key, nonces: nonces, isCaller: true)
   }
 
@@ -37,21 +36,25 @@ struct LinkHandshake: Sendable {
     let call = try await read()
     let own = randomness.bytes(LinkHandshake.nonceBytes)
     let key = keys.first {
-      equalInConstantTime(call.code.span, LinkHandshake.code("call", call.nonce, $0).span)
+      let expected = LinkHandshake.code("call", by: $0.role.other, call.nonce, $0)
+      return equalInConstantTime(call.code.span, expected.span)
     }
     guard let key else {
       try await write(own + randomness.bytes(LinkHandshake.codeBytes))
       throw .stranger
     }
     let nonces = call.nonce + own
-    try await write(own + LinkHandshake.code("here", nonces, key))
+    try await write(own + LinkHandshake.code("here", by: key.role, nonces, key))
     return FrameKeys(key, nonces: nonces, isCaller: false)
   }
 
-  /// HMAC-SHA256(link key, "vernam/1 " ‖ purpose ‖ nonces)[0 ..< 16].
-  private static func code(_ purpose: String, _ nonces: [UInt8], _ key: LinkKey) -> [UInt8] {
+  /// HMAC-SHA256(link key, "vernam/1 " ‖ purpose ‖ side 1 ‖ nonces)[0 ..< 16]. The side is that of
+  /// the end that sends it: otherwise somebody on the way could connect an end with itself.
+  private static func code(
+    _ purpose: String, by side: PadRole, _ nonces: [UInt8], _ key: LinkKey
+  ) -> [UInt8] {
     var code = key.withBytes { HMACSHA256(key: $0) }
-    let text = Array("vernam/1 \(purpose)".utf8) + nonces
+    let text = Array("vernam/1 \(purpose)".utf8) + [side.rawValue] + nonces
     code.update(text.span)
     return Array(code.finish().prefix(codeBytes))
   }
