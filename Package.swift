@@ -92,7 +92,8 @@ let package = Package(
     .executableTarget(
       name: "vernam",
       dependencies: [
-        "Exchange", "Pairing", "Link", "Doctor", "Discovery", "Vault", "Entropy", "Codec", "Primitives", "Pad",
+        "Exchange", "Pairing", "Link", "Doctor", "Discovery", "Vault", "Entropy", "Codec",
+        "Primitives", "Pad",
         "System", "CQRencode", "CRevision",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -143,7 +144,8 @@ let package = Package(
         "System",
       ],
       scripts: [
-        "Chat/relay_input.py", "camera_shim.c", "kit.py", "kit_pairing.py", "qr_codes.py", "relay.py",
+        "Chat/relay_input.py", "camera_shim.c", "kit.py", "kit_pairing.py", "qr_codes.py",
+        "relay.py",
         "terminal.py", "vernam_message.py",
       ]),
     tests(

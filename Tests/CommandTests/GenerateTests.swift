@@ -29,7 +29,8 @@ struct GenerateTests {
       }
       try #expect(
         alice.succeed(["status", "-v", "bob"]).contains("secret      for good, given steady dice"))
-      let plain = "secrecy     rests on dice or coins: it is secret for good, if what -v shows is true"
+      let plain =
+        "secrecy     rests on dice or coins: it is secret for good, if what -v shows is true"
       try #expect(alice.succeed(["status", "bob"]).contains(plain))
       let second = try alice.succeed(["status", "-v", "carol"])
       #expect(!second.contains("for good") && second.contains("a file of unknown origin"))

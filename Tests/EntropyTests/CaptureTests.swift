@@ -82,7 +82,6 @@ struct CaptureTests {
     arguments: [
       (Capture.shifted, "values"), (.video16, "transform"), (.summedBits, "parities"),
       (.mirror, "correlation"), (.twoLamps, "guess"), (.chain, "estimators"), (.loop, "old"),
-      (.moved, "parts"),
     ])
   func alone(_ capture: Capture, _ check: String) throws {
     let found = try refusals(capture.frames(12))

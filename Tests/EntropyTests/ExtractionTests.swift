@@ -280,7 +280,9 @@ struct ExtractionTests {
       }
     }
     let decoded = frames.suffix(4).map { $0.compressed(quality: 75) }
-    for (faulty, why) in [(torn, "repeats parts of an earlier one"), (decoded, "decoded from JPEG")] {
+    for (faulty, why) in [
+      (torn, "repeats parts of an earlier one"), (decoded, "decoded from JPEG"),
+    ] {
       let part = try material(Array(frames.prefix(8)) + faulty, period: 1)
       do {
         _ = try drain(part)

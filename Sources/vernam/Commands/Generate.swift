@@ -40,12 +40,12 @@ struct Generate: ParsableCommand {
 
   @Flag(
     name: .customLong("secret-source"),
-    help: "Promise that frames and bits are raw, secret, new and used once.")
+    help: "Promise: the noise is raw, secret, new, used once.")
   var secretSource = false
 
   @Option(
     help: ArgumentHelp(
-      "Take the word of this device for the bytes of hwrng:PATH.", valueName: "name"))
+      "Trust this device for the bytes of hwrng:PATH.", valueName: "name"))
   var trustDevice: String?
 
   @Option(

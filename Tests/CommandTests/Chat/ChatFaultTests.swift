@@ -38,31 +38,6 @@ struct ChatFaultTests {
     }
   }
 
-  @Test("Two chats with one contact take turns, and each message arrives once")
-  func twoChats() throws {
-    try withTemporaryDirectory { directory in
-      let ends = try TwoEnds(in: directory, size: "256K")
-      let bob = try ChatInUse(
-        ends.bob, ["--listen", "127.0.0.1:0", "--json"], in: "\(directory)/bob")
-      let chats = try (1...2).map { number in
-        try ChatInUse(
-          ends.alice, ["--connect", "127.0.0.1:\(bob.port())", "--json"],
-          in: "\(directory)/\(number)")
-      }
-      for round in 1...3 {
-        for (number, chat) in chats.enumerated() { try chat.type(say("\(number), \(round)")) }
-      }
-      try bob.expect(#"{"event":"message""#, times: 6)
-      for chat in chats { #expect(try chat.leave().status == 0) }
-      let said = try texts(bob.leave())
-      #expect(said.count == 6)
-      for number in 0...1 {
-        #expect(said.filter { $0.hasPrefix("\(number)") } == (1...3).map { "\(number), \($0)" })
-      }
-      #expect(try ends.alice.status().text.contains("\"notDelivered\":0"))
-    }
-  }
-
   @Test("When the pad is used up, that is said, and the other can still write")
   func usedUp() throws {
     try withTemporaryDirectory { directory in
@@ -112,27 +87,6 @@ struct ChatFaultTests {
     }
   }
 
-  @Test("When the pad is forgotten in the middle, nothing is sent or confirmed any more")
-  func forgotten() throws {
-    try withTemporaryDirectory { directory in
-      let ends = try TwoEnds(in: directory)
-      let (alice, bob) = try ChatInUse.start(ends)
-      try alice.type(say("before"))
-      try alice.expect(#"{"event":"arrived","id":1}"#)
-      try ends.alice.succeed(["forget", "bob", "--yes"])
-      try alice.type(say("never said"))
-      let error = try alice.expect(#"{"event":"error""#)
-      #expect(error.contains("there is no contact bob"), "\(error)")
-      try bob.type(say("never read"))
-      try bob.expect(#"{"event":"sent","id":1}"#)
-      try alice.expect(#"{"event":"error""#, times: 2)
-      #expect(try alice.leave().status == 0)
-      bob.program.send(SIGTERM)
-      #expect(try texts(bob.program.finish(withinSeconds: 120)) == ["before"])
-      #expect(try ends.bob.status().text.contains("\"notDelivered\":1"))
-    }
-  }
-
   @Test("While the vault is elsewhere, each message says so; nothing is lost or confirmed")
   func moved() throws {
     try withTemporaryDirectory { directory in
@@ -172,28 +126,6 @@ struct ChatDiskTests {
       try #require(Program("mount").run(options).status == 0)
       defer { _ = try? Program("umount").run(["-l", disk]) }
       try body(TwoEnds(in: disk), directory)
-    }
-  }
-
-  @Test("A full disk takes no message, which costs no pad; with room again, all goes on")
-  func full() throws {
-    try withSmallDisk { ends, directory in
-      let (alice, bob) = try ChatInUse.start(ends, in: directory)
-      let before = try ends.alice.status().text
-      let filler = try Disk().create("\(ends.directory)/full")
-      var offset = 0
-      let page = [UInt8](repeating: 1, count: 4096)
-      while (try? filler.write(page.span, at: offset)) != nil { offset += page.count }
-      try alice.type(say("no room"))
-      let error = try alice.expect(#"{"event":"error""#)
-      #expect(error.contains("No space left on device"), "\(error)")
-      #expect(try ends.alice.status().text == before)
-      try Disk().remove("\(ends.directory)/full")
-      try alice.type(say("room"))
-      try bob.expect("room")
-      try alice.expect(#"{"event":"arrived","id":1}"#)
-      #expect(try !bob.leave().text.contains("no room"))
-      _ = try alice.leave()
     }
   }
 
