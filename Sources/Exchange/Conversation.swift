@@ -145,11 +145,11 @@ package final class Conversation: LinkSessionOwner {
     let source = packet.source
     do throws(VaultError) {
       screen.show(.read(try vault.receive(source, by: sink)))
-      return try vault.receipt(.arrived, for: source)
+      return try vault.receipt(.arrived, for: source, from: contact)
     } catch {
       switch error {
-      case .alreadyRead: return try vault.receipt(.arrived, for: source)
-      case .alreadyReadOrGivenUp: return try vault.receipt(.passed, for: source)
+      case .alreadyRead: return try vault.receipt(.arrived, for: source, from: contact)
+      case .alreadyReadOrGivenUp: return try vault.receipt(.passed, for: source, from: contact)
       default:
         guard let message = sink.putOff else {
           screen.show(.unreadable(error))
@@ -179,7 +179,7 @@ package final class Conversation: LinkSessionOwner {
   package func take(_ number: Int, by sink: any MessageSink) throws(VaultError) -> ReadReport? {
     guard let packet = state.withLock({ $0.putOff[number] }) else { return nil }
     let report = try vault.receive(packet.source, by: sink)
-    let receipt = try vault.receipt(.arrived, for: packet.source)
+    let receipt = try vault.receipt(.arrived, for: packet.source, from: contact)
     state.withLock { state in
       state.putOff[number] = nil
       if let receipt { state.live?.queue.put(.receipt(receipt.bytes)) }

@@ -1,5 +1,6 @@
 import Discovery
 import Link
+import Pad
 import Synchronization
 import System
 import TestSupport
@@ -168,6 +169,41 @@ struct HostileLinkTests {
       #expect(bob.conversation.waitingCount == 1)
       pipe.close()
       await answered.value
+    }
+  }
+
+  @Test("A flood of strangers closes no connection of somebody who shares a pad")
+  func strangersOnly() {
+    let pending = PendingConnections()
+    let known = MemoryPipe.pair().listener
+    #expect(pending.admit(known) == nil)
+    #expect(pending.recognize(known, keeping: nil) == nil)
+    var closed: [any Connection] = []
+    for _ in 0..<100 {
+      if let one = pending.admit(MemoryPipe.pair().listener) { closed.append(one) }
+    }
+    #expect(closed.count == 68 && !closed.contains { $0 === known })
+    for _ in 0..<7 { #expect(pending.recognize(MemoryPipe.pair().listener, keeping: known) == nil) }
+    let extra = pending.recognize(MemoryPipe.pair().listener, keeping: known)
+    #expect(extra != nil && extra !== known)
+  }
+
+  @Test("Nobody learns whether a message of somebody else was read")
+  func othersMessage() async throws {
+    try await withTwo { alice, bob in
+      try withTemporaryDirectory { directory in
+        let carol = try TwoVaults.vault(directory + "/carol")
+        let shape = TwoVaults.shape
+        let id = PadID(KernelRandomness().bytes(PadID.byteCount))
+        let material = SecretBytes(random: shape.materialBytes, from: KernelRandomness())
+        try TwoVaults.add(material, id, shape, to: carol, of: "bob", .giver, true)
+        try TwoVaults.add(material, id, shape, to: bob.vault, of: "carol", .taker, true)
+        let packet = try carol.sendText("not for alice", to: "bob")
+        #expect(try bob.vault.receiveText(packet) == "not for alice")
+        let (ours, others) = (bob.conversation.contact, try bob.vault.contact("carol"))
+        #expect(try bob.vault.receipt(.arrived, for: MemoryBytes(packet), from: others) != nil)
+        #expect(try bob.vault.receipt(.arrived, for: MemoryBytes(packet), from: ours) == nil)
+      }
     }
   }
 

@@ -41,7 +41,7 @@ extension Conversation {
     await withDiscardingTaskGroup { group in
       let pending = PendingConnections()
       while let connection = await listener.next() {
-        pending.admit(connection, keeping: liveConnection)?.close()
+        pending.admit(connection)?.close()
         group.addTask { await self.answer(connection, pending) }
       }
       group.cancelAll()
@@ -53,7 +53,9 @@ extension Conversation {
   func answer(_ connection: any Connection, _ pending: PendingConnections) async {
     let handshake = LinkHandshake(connection: connection, randomness: randomness)
     do throws(ExchangeError) {
-      try await hold(connection, handshake.answer(linkKeys()))
+      let keys = try await handshake.answer(linkKeys())
+      pending.recognize(connection, keeping: liveConnection)?.close()
+      try await hold(connection, keys)
     } catch { connection.close() }
     pending.remove(connection)
   }

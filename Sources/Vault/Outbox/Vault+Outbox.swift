@@ -37,13 +37,14 @@ extension Vault {
   }
 
   /// The receipt for a packet that came in, once it was read: `arrived` for a message that is
-  /// delivered and used up, `passed` for one that will never be read. Nil if it is for no pad here.
+  /// delivered and used up, `passed` for one that will never be read. Nil if it is for no pad of
+  /// this contact: nobody learns what others have written.
   package func receipt(
-    _ meaning: PacketReceipt.Meaning, for source: any ByteSource
+    _ meaning: PacketReceipt.Meaning, for source: any ByteSource, from contact: Contact
   ) throws(VaultError) -> PacketReceipt? {
     guard let packet = try PacketInput(source) else { return nil }
     var header = packet.headerReader
-    for pad in try book().book.pads {
+    for pad in try book().book.pads(of: contact.id) {
       let lane = pad.role.receivingLane
       if header.chunk(of: pad, lane: lane) == nil { continue }
       return pad.keys.receipt(meaning, tag: packet.tag, lane: lane)

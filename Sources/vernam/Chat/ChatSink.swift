@@ -27,6 +27,7 @@ final class ChatSink: ConversationSink {
     // The other end passes on somebody else's message: it is not part of this conversation.
     if message.contact != name { throw .foreign }
     switch message.head.kind {
+    case .hello where message.count > 0: throw .malformedBody(from: message.contact)
     case .text where message.count <= ChatActions.mostTextBytes, .hello:
       self.message = message
       text = SecretBytes(count: message.count)

@@ -32,39 +32,22 @@ final class PlainChat: ChatInterface {
     }
   }
 
-  /// Prints `name: text`; further lines of the text begin with a margin, so that none looks like
-  /// another message.
+  /// Prints `name: text`; every further row begins with a margin, also where the terminal would
+  /// break a line, so that none looks like another message or like a line of this program.
   private func print(
     _ message: Incoming, _ text: borrowing SecretBytes
   ) throws(SystemError) {
     StandardError.endLine()
+    let head = Array("\(name): ".utf8)
+    let columns = Stream.output.isTerminal ? Stream.output.columns : .max
+    var indentation = IndentedText(columns: columns, startingAt: TextRows.columns(head.span))
     var shown = VisibleText()
     let start = text.withBytes { shown.encode($0) }
     let end = shown.finish()
-    let head = Array("\(name): ".utf8)
     let whole = end.withBytes { SecretBytes(joining: start, $0) }
-    var line = whole.withBytes { SecretBytes(joining: SecretBytes(copying: head.span), $0) }
-    line = PlainChat.indented(line)
+    let indented = whole.withBytes { indentation.indent($0) }
+    let line = indented.withBytes { SecretBytes(joining: SecretBytes(copying: head.span), $0) }
     try line.withBytes { text throws(SystemError) in try Stream.output.write(text) }
-  }
-
-  /// The same text with a margin after each line feed but the last.
-  private static func indented(_ text: borrowing SecretBytes) -> SecretBytes {
-    let lineFeed = UInt8(ascii: "\n")
-    let feeds = text.withBytes { text in text.indices.count { text[$0] == lineFeed } }
-    var result = SecretBytes(count: text.count + 2 * feeds)
-    var used = 0
-    text.withBytes { text in
-      result.withMutableBytes { result in
-        for index in text.indices {
-          result[used] = text[index]
-          used += 1
-          guard text[index] == lineFeed, index + 1 < text.count else { continue }
-          result.store([0x20, 0x20].span, at: &used)
-        }
-      }
-    }
-    return result.resized(used, keeping: used)
   }
 
   func talk(in conversation: Conversation, until isOver: @Sendable () -> Bool) throws {

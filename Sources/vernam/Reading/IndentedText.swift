@@ -10,9 +10,13 @@ struct IndentedText {
 
   private let columns: Int
   /// Where the next character goes.
-  private var column = 0
+  private var column: Int
 
-  init(columns: Int) { self.columns = columns }
+  /// `column`: what the first line of the text follows.
+  init(columns: Int, startingAt column: Int = 0) {
+    self.columns = columns
+    self.column = column
+  }
 
   /// Indents visible text, which ends with a whole character.
   mutating func indent(_ text: Span<UInt8>) -> SecretBytes {

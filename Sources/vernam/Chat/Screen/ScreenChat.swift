@@ -7,10 +7,9 @@ internal import Vault
 /// A conversation on the whole screen of a terminal. Nothing of it is left there afterwards.
 final class ScreenChat: ChatInterface {
   private static let momentMilliseconds = 500
-  /// Alternate screen, which is cleared at the end, and pastes marked as such (DEC private modes
-  /// 1049, 2004).
+  /// Alternate screen, and pastes marked as such (DEC private modes 1049, 2004).
   private static let begins = "\u{1B}[?1049h\u{1B}[?2004h"
-  private static let ends = "\u{1B}[H\u{1B}[2J\u{1B}[?2004l\u{1B}[?1049l"
+  private static let ends = "\u{1B}[H\u{1B}[?2004l\u{1B}[?1049l"
 
   private let name: String
   private let vault: Vault
@@ -112,7 +111,9 @@ final class ScreenChat: ChatInterface {
   private func end(_ keys: KeyTerminal) {
     model.withLock { _ in isShown.store(false, ordering: .relaxed) }
     StandardError.divert(nil)
-    try? screen.write(Array(ScreenChat.ends.utf8).span)
+    // Row by row: a terminal may keep what it clears at once.
+    let rows = (1...max(1, screen.rows)).map { "\u{1B}[\($0);1H\u{1B}[2K" }.joined()
+    try? screen.write(Array((rows + ScreenChat.ends).utf8).span)
     keys.end()
   }
 
