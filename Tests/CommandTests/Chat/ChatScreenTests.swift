@@ -1,3 +1,4 @@
+import Foundation
 import System
 import TestSupport
 import Testing
