@@ -16,11 +16,16 @@ final class FrameQueue: Sendable {
   private struct State {
     var frames: [Frame] = []
     var packets: [OutboxEntry] = []
+    /// This end leaves. The goodbye is the last frame.
+    var isLeaving = false
+    /// The answer to a packet is being found.
+    var isReading = false
     var reader: CheckedContinuation<Item?, Never>?
     var isClosed = false
 
     mutating func take() -> Item? {
       if !frames.isEmpty { return .frame(frames.removeFirst()) }
+      if isLeaving, !isReading { return .frame(.bye) }
       return packets.isEmpty ? nil : .packet(packets.removeFirst())
     }
   }
@@ -28,10 +33,15 @@ final class FrameQueue: Sendable {
   private let state = Mutex(State())
 
   func put(_ frame: Frame) {
+    if frame == .bye { return change { $0.isLeaving = true } }
     change { if $0.frames.count < FrameQueue.limit { $0.frames.append(frame) } }
   }
 
   func put(_ packets: [OutboxEntry]) { change { $0.packets += packets } }
+
+  /// Between these two, a goodbye waits: the answer to the packet that is being read goes first.
+  func beginReading() { change { $0.isReading = true } }
+  func endReading() { change { $0.isReading = false } }
 
   /// The next thing to send; nil once the queue is closed. One reader at a time.
   func next() async -> Item? {

@@ -103,6 +103,8 @@ struct LinkSession: Sendable {
   }
 
   private func take(_ packet: IncomingPacket) async throws(ExchangeError) {
+    queue.beginReading()
+    defer { queue.endReading() }
     let receipt = try await vaultWork { [owner] _ throws(VaultError) in
       try owner.read(packet)
     }

@@ -9,6 +9,7 @@ struct Chat: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chat",
     abstract: "Talk with a person while both of you are there.",
+    usage: "vernam chat [<options>] <name>",
     discussion: """
       Both of you run it: messages travel by themselves, and you see which ones arrived. What \
       cannot be delivered yet waits.

@@ -8,6 +8,7 @@ struct Outbox: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outbox",
     abstract: "Show the messages that a chat could not deliver.",
+    usage: "vernam outbox [<options>] <name>",
     discussion: """
       They leave with the next "vernam chat". You can also paste them anywhere: the other end \
       reads each only once.
@@ -18,10 +19,10 @@ struct Outbox: ParsableCommand {
   @Argument(help: "The person they are for.", completion: ContactCompletion.name)
   var name: String
 
-  @Flag(help: "Copy them to the clipboard, to paste them somewhere else.")
+  @Flag(help: "Copy them to the clipboard instead.")
   var copy = false
 
-  @Flag(help: "Remove them: nobody can read them any more.")
+  @Flag(help: "Remove them; nobody can read them any more.")
   var drop = false
 
   @Flag(name: .shortAndLong, help: "Do not ask.")

@@ -75,7 +75,7 @@ struct ChatJSONTests {
       try bob.type(#"{"save":2,"path":"\#(directory)/text"}"#)
       try alice.expect(#"{"event":"arrived","id":2}"#)
       try bob.type(#"{"save":1,"path":"\#(directory)/text"}"#)
-      try bob.expect("exists already")
+      try bob.expect(#"{"event":"error""#)
       try bob.type(#"{"save":1,"path":"\#(directory)/saved"}"#)
       try bob.expect(#"{"event":"saved","save":1}"#)
       try alice.expect(#"{"event":"arrived","id":1}"#)

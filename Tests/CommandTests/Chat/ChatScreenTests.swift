@@ -159,8 +159,8 @@ struct ChatScreenTests {
       let talk = try Talk(in: directory)
       let (_, rest) = try talk.play(
         [
-          "send /file /nowhere/x\\r", "expect * error: there is no file",
-          "expect > /file /nowhere/x",
+          "send /file nothere.txt\\r", "expect * error: there is no file",
+          "expect > /file nothere.txt",
           "send \\x15/nonsense\\r", "expect * There is no command /nonsense.", "send //text\\r",
           "expect ✓ you: /text",
         ] + ChatScreenTests.leave)

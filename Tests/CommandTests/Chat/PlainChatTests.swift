@@ -68,7 +68,7 @@ struct PlainChatTests {
       try "picture".save(at: "\(directory)/cat.jpg")
       let (alice, bob) = try ChatInUse.start(ends, ["--plain"], "first")
       try alice.type("/file \(directory)/cat.jpg")
-      try bob.expect("alice sent a file: cat.jpg, 7 bytes. To save it: /save 1", inErrors: true)
+      try bob.expect("alice sent a file: cat.jpg, 7 B. To save it: /save 1", inErrors: true)
       try bob.type("/save 2")
       try bob.expect("error: no message 2 waits to be saved", inErrors: true)
       try bob.type("/save 1 \(directory)/saved")
