@@ -209,7 +209,7 @@ struct ChatScreenTests {
       ]
       var steps: [String] = []
       for (number, text) in texts.enumerated() {
-        steps += [try talk.bobSays("\(text) mark\(number)"), "expect mark\(number)"]
+        steps += [try talk.bobSays("\(text)\\nmark\(number)"), "expect mark\(number)"]
       }
       let (screens, _) = try talk.play(steps + ["show"] + ChatScreenTests.leave, rows: 40)
       let screen = try #require(screens.first)
