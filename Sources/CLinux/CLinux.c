@@ -338,12 +338,13 @@ bool linux_restore_echo(void) {
 
 static void restore_echo_at_exit(void) { (void)linux_restore_echo(); }
 
-int linux_begin_keys(int terminal, bool drops_typed) {
+int linux_begin_keys(int terminal, bool drops_typed, bool keeps_returns) {
   (void)linux_restore_echo();
   if (tcgetattr(terminal, &mode_before) != 0) return -1;
   struct termios single = mode_before;
   single.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN | ISIG);
   single.c_iflag &= ~(tcflag_t)IXON;
+  if (keeps_returns) single.c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IGNCR);
   single.c_cc[VMIN] = 1;
   single.c_cc[VTIME] = 0;
   int reason;

@@ -1,6 +1,5 @@
 internal import NIOCore
 internal import NIOPosix
-internal import Synchronization
 internal import System
 
 /// A program whose standard input and output are a connection, as with ssh's ProxyCommand. It is
@@ -59,26 +58,4 @@ package struct ConnectionCommand: Sendable {
 
   /// Waits until every program that was started has ended. Its connection must be closed.
   package func finish() async { await running.finish() }
-}
-
-/// What the program of a connection writes to its standard error.
-package enum ProgramLine: Equatable, Sendable {
-  /// Without its line end; long ones are cut.
-  case line([UInt8])
-  /// It writes more than is passed on.
-  case more
-}
-
-/// Programs that were started and have yet to be ended.
-private final class RunningCommands: Sendable {
-  private let tasks = Mutex<[Task<Void, Never>]>([])
-
-  /// `end` waits until the program is no longer needed, and ends it.
-  func add(_ end: @escaping @Sendable () async -> Void) {
-    tasks.withLock { $0.append(Task { await end() }) }
-  }
-
-  func finish() async {
-    for task in tasks.withLock({ $0 }) { await task.value }
-  }
 }

@@ -29,9 +29,12 @@ package final class KeyTerminal {
   /// Until `end`, signals that would end or stop the program are remembered, and ^C, ^\ and ^Z
   /// arrive as keys (see `raiseSignal`).
   ///
-  /// - Parameter dropsTyped: whether to drop what was typed before.
-  package func begin(dropsTyped: Bool = true) throws(SystemError) {
-    guard linux_begin_keys(stream.descriptor, dropsTyped) == 0 else {
+  /// - Parameters:
+  ///   - dropsTyped: whether to drop what was typed before.
+  ///   - keepsReturns: whether a carriage return, which Enter sends, stays one. Otherwise it becomes
+  ///     a line feed.
+  package func begin(dropsTyped: Bool = true, keepsReturns: Bool = false) throws(SystemError) {
+    guard linux_begin_keys(stream.descriptor, dropsTyped, keepsReturns) == 0 else {
       throw .last("tcsetattr", stream.name)
     }
     isBegun = true

@@ -35,7 +35,7 @@ struct ImpossibleRequestTests {
       #expect(
         outcome.errors.hasSuffix(
           """
-          error: the other end sent something that vernam does not understand
+          error: the other computer sent something that vernam does not understand
           hint: look at the other screen, and start again on both
 
           """), "\(outcome.errors)")

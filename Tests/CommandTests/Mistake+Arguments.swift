@@ -68,7 +68,7 @@ extension Mistake {
     ),
     (
       ["generate", "-o", "x", "--secret-source"],
-      "--secret-source needs --source frames:PATH"
+      "--secret-source needs --source frames:PATH or bits:PATH"
     ),
     (["encrypt", "bob,"], "a name is missing: write several as bob,carol without spaces"),
     (["encrypt", "bob,bob"], "bob is named twice: write each name once"),

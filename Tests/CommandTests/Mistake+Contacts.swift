@@ -123,7 +123,7 @@ extension Mistake {
       Mistake(
         "a split with which the taker could never write", 64,
         error: "no pad can have this size and split",
-        hint: "choose --size from 768 to 16384G, and --split so that both ends can send",
+        hint: "choose --size from 768 to 16384G, and --split so that both computers can send",
         run: {
           try $0.alice.run([
             "pair", "carol", "--carry", "\($0.directory)/new", "--size", "1K", "--split", "99",

@@ -110,9 +110,10 @@ bool linux_restore_echo(void);
 
 /// From now on the keys of a terminal arrive one by one and without echo, and all signals that end
 /// or stop the program are remembered (`linux_caught_signal`), except those that say it is broken:
-/// 0, or -1 with errno. `drops_typed` drops what was typed before. ^C, ^\ and ^Z arrive as keys
+/// 0, or -1 with errno. `drops_typed` drops what was typed before; with `keeps_returns` a
+/// carriage return stays one. ^C, ^\ and ^Z arrive as keys
 /// too, since they can be part of a paste.
-int linux_begin_keys(int terminal, bool drops_typed);
+int linux_begin_keys(int terminal, bool drops_typed, bool keeps_returns);
 /// If the key sent a signal to the programs in the foreground before `linux_begin_keys`, sends it
 /// to them, and returns true.
 bool linux_raise_key_signal(unsigned char key);

@@ -39,7 +39,7 @@ extension Vault {
           environment.warn(.padPassedOver(error.of(contact.name)))
         case .spentInVain:
           // Opening finishes what it left, now rather than with the next command.
-          _ = try? OpenPad.open(pad.id, of: self)
+          _ = try? OpenPad.open(pad.id, of: self, isReported: true)
           throw error
         default: contact = try changed(contact, pad.id, after: error)
         }

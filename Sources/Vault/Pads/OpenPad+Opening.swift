@@ -5,15 +5,15 @@ internal import System
 
 extension OpenPad {
   /// Opens and locks a pad, acts on evidence against the vault, and recovers from a change that was
-  /// cut short.
+  /// cut short. `isReported`: the person knows already that a message was not sent.
   static func open(
-    _ id: PadID, of vault: Vault, adopting: Bool = false
+    _ id: PadID, of vault: Vault, adopting: Bool = false, isReported: Bool = false
   ) throws(VaultError) -> OpenPad {
     var pad = try OpenPad(id, of: vault)
     if !adopting { try pad.checkNotMoved() }
     try pad.settleBook()
     try pad.hear()
-    try pad.repair()
+    try pad.repair(isReported: isReported)
     return pad
   }
 
@@ -95,13 +95,13 @@ extension OpenPad {
 
   // MARK: Recovering
 
-  private mutating func repair() throws(VaultError) {
+  private mutating func repair(isReported: Bool) throws(VaultError) {
     if !slots.needsRepair { return }
     guard let spent = spentByOlderSlot() else {
       return try slots.repair(with: slots.reading.content.changed(to: record))
     }
     if !spent.isEmpty { try wipe(spent, of: chunkFile(lock: .exclusive)) }
-    var record = try recoveredRecord()
+    var record = try recoveredRecord(isReported: isReported)
     record.mark = environment.randomness.number()
     try slots.repair(with: slots.reading.content.changed(to: record))
     follow()
@@ -119,7 +119,9 @@ extension OpenPad {
   /// A packet is released only after both slots agree, so a send that got no further than slot 1
   /// was never released and does not count, unless its packet is in the outbox. A send never leaves
   /// slot 1 behind: if it is, that slot was put back, and the packet may be out.
-  private func recoveredRecord() throws(VaultError) -> PadState.Record {
+  private func recoveredRecord(
+    isReported: Bool
+  ) throws(VaultError) -> PadState.Record {
     var recovered = record
     let older = slots.reading.withOlder { ($0.generation, $0.content.record) }
     guard let (generation, older) = older, generation + 1 == slots.generation,
@@ -132,7 +134,9 @@ extension OpenPad {
     if isKept { return recovered }
     recovered.previousEnd = older.previousEnd
     recovered.sentCount = older.sentCount
-    if older.sentCount != record.sentCount { environment.warn(.lastMessageUnsent(to: name)) }
+    if older.sentCount != record.sentCount, !isReported {
+      environment.warn(.lastMessageUnsent(to: name))
+    }
     return recovered
   }
 }

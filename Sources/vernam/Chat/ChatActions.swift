@@ -98,7 +98,11 @@ struct ChatActions {
       vault: vault, output: path, replaces: false, isJSON: false, context: context)
     let report: ReadReport?
     do throws(VaultError) { report = try conversation.take(number, by: delivery) } catch {
-      throw delivery.failure ?? Failure(error)
+      var failure = delivery.failure ?? Failure(error)
+      if failure.code == .cannotCreate {
+        failure.hint = "choose another name: /save \(number) FILE"
+      }
+      throw failure
     }
     if report != nil { return }
     throw Failure(

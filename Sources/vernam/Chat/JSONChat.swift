@@ -146,10 +146,14 @@ final class JSONChat: ChatInterface {
     switch object.names {
     case ["text"]:
       guard let text = object.secret("text") else { throw JSONChat.misunderstood }
-      try keep { try actions.send(text.withBytes { SecretBytes(copying: $0) }) }
+      hold()
+      defer { release() }
+      kept(try actions.send(text))
     case ["file"]:
       guard let path = object.name("file") else { throw JSONChat.misunderstood }
-      try keep { try actions.send(file: path).number }
+      hold()
+      defer { release() }
+      kept(try actions.send(file: path).number)
     case ["save"], ["save", "path"]:
       let path = object.name("path")
       guard let number = object.number("save"), object.names.contains("path") == (path != nil)
@@ -160,16 +164,17 @@ final class JSONChat: ChatInterface {
     }
   }
 
-  /// Sends a message, and says by which number the events that follow name it.
-  private func keep(_ send: () throws -> Int) throws {
-    output.withLock { $0.isSending = true }
-    defer {
-      output.withLock { output in
-        output.isSending = false
-        for line in output.held { output.write(line) }
-        output.held = []
-      }
+  /// A message is in the outbox; later events name it by this number.
+  private func kept(_ number: Int) { print(mark("kept", number)) }
+
+  /// Holds what becomes of messages until `release`: the number of one is said first.
+  private func hold() { output.withLock { $0.isSending = true } }
+
+  private func release() {
+    output.withLock { output in
+      output.isSending = false
+      for line in output.held { output.write(line) }
+      output.held = []
     }
-    print(mark("kept", try send()))
   }
 }

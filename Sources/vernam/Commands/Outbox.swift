@@ -22,7 +22,7 @@ struct Outbox: ParsableCommand {
   @Flag(help: "Copy them to the clipboard.")
   var copy = false
 
-  @Flag(help: "Remove them: nobody can read them any more.")
+  @Flag(help: "Remove them; nobody can read them any more.")
   var drop = false
 
   @Flag(name: .shortAndLong, help: "Do not ask.")

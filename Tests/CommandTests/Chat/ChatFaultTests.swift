@@ -38,6 +38,31 @@ struct ChatFaultTests {
     }
   }
 
+  @Test("Two chats with one contact take turns, and each message arrives once")
+  func twoChats() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "256K")
+      let bob = try ChatInUse(
+        ends.bob, ["--listen", "127.0.0.1:0", "--json"], in: "\(directory)/chat")
+      let chats = try (1...2).map { number in
+        try ChatInUse(
+          ends.alice, ["--connect", "127.0.0.1:\(bob.port())", "--json"],
+          in: "\(directory)/\(number)")
+      }
+      for round in 1...3 {
+        for (number, chat) in chats.enumerated() { try chat.type(say("\(number), \(round)")) }
+      }
+      try bob.expect(#"{"event":"message""#, times: 6)
+      for chat in chats { #expect(try chat.leave().status == 0) }
+      let said = try texts(bob.leave())
+      #expect(said.count == 6)
+      for number in 0...1 {
+        #expect(said.filter { $0.hasPrefix("\(number)") } == (1...3).map { "\(number), \($0)" })
+      }
+      #expect(try ends.alice.status().text.contains("\"notDelivered\":0"))
+    }
+  }
+
   @Test("When the pad is used up, that is said, and the other can still write")
   func usedUp() throws {
     try withTemporaryDirectory { directory in
@@ -87,6 +112,27 @@ struct ChatFaultTests {
     }
   }
 
+  @Test("When the pad is forgotten in the middle, nothing is sent or confirmed any more")
+  func forgotten() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let (alice, bob) = try ChatInUse.start(ends)
+      try alice.type(say("before"))
+      try alice.expect(#"{"event":"arrived","id":1}"#)
+      try ends.alice.succeed(["forget", "bob", "--yes"])
+      try alice.type(say("never said"))
+      let error = try alice.expect(#"{"event":"error""#)
+      #expect(error.contains("vernam pair"), "\(error)")
+      try bob.type(say("never read"))
+      try bob.expect(#"{"event":"sent","id":1}"#)
+      try alice.expect(#"{"event":"error""#, times: 2)
+      #expect(try alice.leave().status == 0)
+      bob.program.send(SIGTERM)
+      #expect(try texts(bob.program.finish(withinSeconds: 120)) == ["before"])
+      #expect(try ends.bob.status().text.contains("\"notDelivered\":1"))
+    }
+  }
+
   @Test("While the vault is elsewhere, each message says so; nothing is lost or confirmed")
   func moved() throws {
     try withTemporaryDirectory { directory in
@@ -122,7 +168,7 @@ struct ChatDiskTests {
     try withTemporaryDirectory { directory in
       let disk = "\(directory)/disk"
       try Disk().createDirectory(disk)
-      let options = ["-t", "tmpfs", "-o", "size=2m,mode=0700", "small", disk]
+      let options = ["-t", "tmpfs", "-o", "size=16m,mode=0700", "small", disk]
       try #require(Program("mount").run(options).status == 0)
       defer { _ = try? Program("umount").run(["-l", disk]) }
       try body(TwoEnds(in: disk), directory)

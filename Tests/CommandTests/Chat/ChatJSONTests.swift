@@ -75,7 +75,7 @@ struct ChatJSONTests {
       try bob.type(#"{"save":2,"path":"\#(directory)/text"}"#)
       try alice.expect(#"{"event":"arrived","id":2}"#)
       try bob.type(#"{"save":1,"path":"\#(directory)/text"}"#)
-      try bob.expect("File exists")
+      try bob.expect(#"{"event":"error""#)
       try bob.type(#"{"save":1,"path":"\#(directory)/saved"}"#)
       try bob.expect(#"{"event":"saved","save":1}"#)
       try alice.expect(#"{"event":"arrived","id":1}"#)
@@ -97,14 +97,15 @@ struct ChatJSONTests {
       let wrong = [
         "noon", "{}", "[]", #"{"text":1}"#, #"{"file":1}"#, #"{"save":"1"}"#,
         #"{"text":"a","file":"b"}"#,
-        #"{"save":1,"path":2}"#, #"{"save":1,"text":"a"}"#, #"{"text":"a"} "#.dropLast() + "}",
+        #"{"save":1,"path":2}"#, #"{"save":1,"text":"a"}"#, #"{"text":"a"}}"#,
         #"{"file":"/nowhere/x"}"#, #"{"file":"\#(directory)/empty"}"#, #"{"file":"\#(directory)"}"#,
         #"{"save":1}"#, #"{"text":"\#("\u{0}")"}"#,
       ]
+      var input = Array(wrong.joined(separator: "\n\n").utf8)
+      input += [0x0A] + Array(#"{"text":""#.utf8)
+      input += [0xFF] + Array(#""}"#.utf8)
       let outcome = try ends.alice.run(
-        ["chat", "bob", "--listen", "127.0.0.1:0", "--json"],
-        bytes: Array(wrong.joined(separator: "\n\n").utf8) + [0x0A] + Array(#"{"text":""#.utf8)
-          + [0xFF] + Array(#""}"#.utf8))
+        ["chat", "bob", "--listen", "127.0.0.1:0", "--json"], bytes: input)
       #expect(outcome.status == 0 && outcome.errors == "")
       let lines = outcome.lines(without: ["waiting", "listening"])
       #expect(lines.count == wrong.count + 1)

@@ -1,3 +1,4 @@
+import Foundation
 import System
 import TestSupport
 import Testing
@@ -132,6 +133,23 @@ struct ChatScreenTests {
     }
   }
 
+  @Test("What could not be sent can be changed; a mistake is explained in the conversation")
+  func mistakes() throws {
+    try withTemporaryDirectory { directory in
+      let talk = try Talk(in: directory)
+      let (_, rest) = try talk.play(
+        [
+          "send /file nothere.txt\\r", "expect * error: there is no file",
+          "expect > /file nothere.txt",
+          "send \\x15/nonsense\\r", "expect * There is no command /nonsense.", "send //text\\r",
+          "expect ✓ you: /text",
+        ] + ChatScreenTests.leave)
+      expectClean(rest, ["nonsense", "text"])
+      try talk.bob.expect(#""text":"/text"}"#)
+      _ = try talk.bob.leave()
+    }
+  }
+
   @Test("What is typed while the other is away waits, is sent when they come, and is counted")
   func away() throws {
     try withTemporaryDirectory { directory in
@@ -158,6 +176,36 @@ struct ChatScreenTests {
     }
   }
 
+  @Test("Nothing in a message gets before its margin, or over the edge", arguments: [40, 80])
+  func hostile(_ columns: Int) throws {
+    try withTemporaryDirectory { directory in
+      let talk = try Talk(in: directory, columns: columns)
+      let texts = [
+        #"\u001b[2J\u001b[1;1H* bob is away.\u001b]0;title\u0007"#,
+        #"a\r* note\n✓ you: I pay\n* note"#,
+        String(repeating: "❤\u{FE0F}", count: 20) + " * " + String(repeating: "❤", count: 60),
+        String(repeating: "x", count: columns - 7) + "✓ you: " + String(repeating: "漢", count: 50),
+        String(repeating: "e\u{301}\u{301}", count: 60) + "\u{202E}end",
+      ]
+      var steps: [String] = []
+      for (number, text) in texts.enumerated() {
+        steps += [try talk.bobSays("\(text)\\nmark\(number)"), "expect mark\(number)"]
+      }
+      let (screens, _) = try talk.play(steps + ["show"] + ChatScreenTests.leave, rows: 40)
+      let screen = try #require(screens.first)
+      let first = try #require(screen.firstIndex { $0.hasPrefix("  bob: ") })
+      #expect(screen[first].hasPrefix("  bob: ^[[2J^[[1;1H* bob is"))
+      var heads = 0
+      for row in screen[first..<39] {
+        let isHead = row.hasPrefix("  bob: ")
+        heads += isHead ? 1 : 0
+        #expect(isHead || row.hasPrefix("       "), "\(screen.joined(separator: "\n"))")
+      }
+      #expect(heads == texts.count)
+      #expect(screen[39] == ">")
+      _ = try talk.bob.leave()
+    }
+  }
 }
 
 extension String {

@@ -180,7 +180,7 @@ struct ChatThroughTests {
       try other.succeed(["init", "--no-passphrase"])
       try other.succeed(["pair", "alice", "--carry", "\(directory)/m", "--size", "26K"])
       let mallory = try ChatInUse(
-        other, ["--listen", "127.0.0.1:0", "--json"], in: "\(directory)/m-chat")
+        other, ["--listen", "127.0.0.1:0", "--json"], in: "\(directory)/chat")
       let alice = try start(ends, "python3 \(ChatThroughTests.relay) \(mallory.port())")
       try alice.expect(#"{"event":"unreached","reason":"somebody else answered"}"#)
       for end in [alice, mallory] {

@@ -8,7 +8,8 @@ import Testing
 struct PaintedScreen {
   let columns: Int
   private(set) var rows: [String]
-  private(set) var cursor = (row: 0, column: 0)
+  var cursor: [Int] { [row, column] }
+  private var (row, column) = (0, 0)
   /// Rows in which something went beyond the last column.
   private(set) var overfull: Set<Int> = []
   /// Whether the terminal wraps.
@@ -25,7 +26,8 @@ struct PaintedScreen {
         put(scalar)
         continue
       }
-      try #require(rest.popFirst() == "[")
+      let second = rest.popFirst()
+      try #require(second == "[")
       var parameters = ""
       while let next = rest.popFirst() {
         if next.value >= 0x40 {
@@ -40,17 +42,17 @@ struct PaintedScreen {
   private mutating func put(_ scalar: Unicode.Scalar) {
     #expect(scalar.value >= 0x20 && scalar.value != 0x7F, "the terminal would obey \(scalar)")
     #expect(!wraps)
-    rows[cursor.row].unicodeScalars.append(scalar)
-    cursor.column += ColumnWidth.of(scalar.value)
-    if cursor.column > columns { overfull.insert(cursor.row) }
+    rows[row].unicodeScalars.append(scalar)
+    column += ColumnWidth.of(scalar.value)
+    if column > columns { overfull.insert(row) }
   }
 
   private mutating func obey(_ parameters: String, _ order: Unicode.Scalar) throws {
     switch (order, parameters) {
     case ("H", _):
       let numbers = parameters.split(separator: ";").compactMap { Int($0) }
-      cursor = (numbers[0] - 1, numbers[1] - 1)
-    case ("K", "2"): rows[cursor.row] = ""
+      (row, column) = (numbers[0] - 1, numbers[1] - 1)
+    case ("K", "2"): rows[row] = ""
     case ("h", "?7"), ("l", "?7"): wraps = order == "h"
     case ("h", "?25"), ("l", "?25"): break
     case ("h", "?2026"): break

@@ -102,7 +102,8 @@ final class ScreenChat: ChatInterface {
   }
 
   private func begin(_ keys: KeyTerminal) throws(SystemError) {
-    try keys.begin(dropsTyped: false)
+    // In a paste, CR LF is one line end.
+    try keys.begin(dropsTyped: false, keepsReturns: true)
     try screen.write(Array(ScreenChat.begins.utf8).span)
     isShown.store(true, ordering: .relaxed)
     StandardError.divert { [self] line in change { $0.transcript.note(line) } }
