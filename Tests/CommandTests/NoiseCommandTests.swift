@@ -26,7 +26,7 @@ struct NoiseCommandTests {
       #expect(tested.status == 0, "\(tested.text)")
       let record = String(decoding: try readFile(material + ".provenance"), as: UTF8.self)
       for line in [
-        "\ngiven: AES-256, which", "; frames that are secret", "\ncredited: 1.3", "\nlimit: ",
+        "\ngiven: AES-256, which", "; noise that is raw, secret", "\ncredited: 1.3", "\nlimit: ",
         "\nseed: ",
       ] {
         #expect(record.contains(line), "\(record)")
