@@ -7,7 +7,7 @@ package enum ExchangeError: Error, Equatable {
   case link(LinkError)
   case vault(VaultError)
   case discovery(DiscoveryError)
-  /// Whoever is at the other end does not share the pad.
+  /// The computer that answered does not share the pad.
   case stranger
   /// A frame that does not verify, or that no end sends.
   case badFrame
@@ -15,6 +15,4 @@ package enum ExchangeError: Error, Equatable {
   case tooLong
   /// The other end left.
   case left
-  /// A newer connection with the same end took its place.
-  case displaced
 }

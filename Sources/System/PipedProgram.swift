@@ -4,7 +4,7 @@ internal import Glibc
 /// Another program that this one starts without a shell and talks to through pipes. Of this
 /// process's descriptors it gets none.
 package final class PipedProgram: Sendable {
-  /// Our ends of its standard input, output and error, for whoever takes them over.
+  /// Our ends of its standard input, output and error. The caller closes them.
   package let input: Int32
   package let output: Int32
   package let errors: Int32

@@ -29,7 +29,7 @@ extension Session {
   }
 
   /// Whether the ledger explains why nothing can be sent to the person who has this pad.
-  private func isClosing(_ error: VaultError, _ pad: PadID) -> Bool {
+  func isClosing(_ error: VaultError, _ pad: PadID) -> Bool {
     guard case .sendingClosed = error, let person = stage.ledger.person(of: pad) else {
       return false
     }

@@ -13,7 +13,13 @@ extension Session {
     stage.ledger.attempts += 1
     stage.hearSayings()
     stage.ledger.post = Ledger.Post(pad: pad, start: start)
-    attempt("post", expecting: isRefusal) { () throws(VaultError) in
+    let isExpected = { [self] (error: VaultError) -> Bool in
+      // Whatever the error, it tells the person that this message was not sent.
+      stage.ledger.post = nil
+      if case .sendingClosed(_, .vaultIsOlder) = error { stage.ledger.hearWitness() }
+      return isRefusal(error) || isClosing(error, pad)
+    }
+    attempt("post", expecting: isExpected) { () throws(VaultError) in
       let content = SecretSource(SecretBytes(copying: Array(text.utf8).span))
       let sent = try vault().send(.text, content, to: vault().contact(name(of: pad)), in: .outbox)
       let packet = try packet(sent.packet)

@@ -65,7 +65,7 @@ struct FalseOfferTests {
       expectOneSession(said)
       #expect(!said[0].errors.contains("Pairing here now"), "\(said[0].errors)")
       // In each of three rounds.
-      let refused = /refused 10\.77\.0\.3:\d+: the other end took too long\n/
+      let refused = /refused 10\.77\.0\.3:\d+: the other computer took too long\n/
       #expect(said[0].errors.matches(of: refused).count == 3, "\(said[0].errors)")
     }
   }

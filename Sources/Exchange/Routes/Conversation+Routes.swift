@@ -36,7 +36,7 @@ extension Conversation {
 
   // MARK: Being called
 
-  /// Answers whoever calls, several at once, until the task is cancelled.
+  /// Answers callers, several at once, until the task is cancelled.
   func serve(_ listener: SocketListener) async {
     await withDiscardingTaskGroup { group in
       let pending = PendingConnections()

@@ -53,7 +53,6 @@ extension ExchangeError {
     case .badFrame: "the data was changed on the way"
     case .tooLong: "the other computer sent more than any message has"
     case .left: "the other computer left"
-    case .displaced: "a newer connection took over"
     }
   }
 
