@@ -89,10 +89,16 @@ let package = Package(
     target(
       "Exchange",
       ["Link", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System"]),
+    target(
+      "Wording",
+      [
+        "Exchange", "Pairing", "Link", "Doctor", "Discovery", "Vault", "Entropy", "Codec", "Pad",
+        "System",
+      ]),
     .executableTarget(
       name: "vernam",
       dependencies: [
-        "Exchange", "Pairing", "Link", "Doctor", "Discovery", "Vault", "Entropy", "Codec",
+        "Wording", "Exchange", "Pairing", "Link", "Doctor", "Discovery", "Vault", "Entropy", "Codec",
         "Primitives", "Pad",
         "System", "CQRencode", "CRevision",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
