@@ -73,8 +73,8 @@ extension PairingError {
   var hint: String {
     switch self {
     case .link(.noAnswer), .link(.timedOut):
-      "run \"vernam pair NAME\" on both computers, on one network; if they still miss each other, "
-        + "add --listen PORT on one computer, and --connect HOST:PORT on the other"
+      "run \"vernam pair NAME\" on both computers, on the same network; if they still miss each "
+        + "other, add --listen PORT on one computer, and --connect HOST:PORT on the other"
     case .discovery(let error): error.hint
     case .link(.cannotListen): "choose another port or address"
     case .notVernam: "check the address and the port"
