@@ -18,7 +18,7 @@ struct ChatWay: ParsableArguments, Sendable {
     help: ArgumentHelp("Connect through this program, such as ssh.", valueName: "command"))
   var through: String?
 
-  @Option(help: "Use this port, such as one the firewall lets in.")
+  @Option(help: "Use this port, such as one the firewall allows.")
   var port: Int?
 
   func validate() throws {

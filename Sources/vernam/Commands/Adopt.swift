@@ -13,7 +13,7 @@ struct Adopt: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Flag(help: "Promise that no other copy is left or has sent.")
+  @Flag(help: "Promise: no other copy is left, and none has sent.")
   var moved = false
 
   @Flag(name: .shortAndLong, help: "Stop sending on every pad for good; do not ask.")

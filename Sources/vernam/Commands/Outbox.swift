@@ -10,8 +10,8 @@ struct Outbox: ParsableCommand {
     abstract: "Show the messages that a chat could not deliver.",
     usage: "vernam outbox [<options>] <name>",
     discussion: """
-      They leave with the next "vernam chat". You can also paste them anywhere: the other end \
-      reads each only once.
+      The next "vernam chat" delivers them. You can also paste them anywhere: the other computer \
+      reads each of them only once.
       """)
 
   @OptionGroup var options: GlobalOptions

@@ -29,7 +29,7 @@ struct Pair: AsyncParsableCommand {
   var maxSize: ByteCount?
 
   @Option(
-    help: "Mix this file's bytes into the pad; then wipe it.", completion: .file())
+    help: "Mix this file's bytes into the pad; wipe the file.", completion: .file())
   var material: String?
 
   @Flag(help: "Keep the --material file; do not wipe it.")

@@ -9,10 +9,10 @@ struct Rename: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "The name now.", completion: ContactCompletion.name) var old: String
+  @Argument(help: "The current name.", completion: ContactCompletion.name) var old: String
   @Argument(help: "The new name.") var new: String
 
-  @Flag(help: "Join two contacts that are the same computer.")
+  @Flag(help: "Merge two contacts that are the same computer.")
   var merge = false
 
   @Flag(name: .shortAndLong, help: "Do not ask.")

@@ -18,7 +18,7 @@ struct PairingWay: ParsableArguments, Sendable {
       "Connect to this address; do not search the network.", valueName: "host:port"))
   var connect: String?
 
-  @Option(help: "Use this port, if the firewall lets in only some.")
+  @Option(help: "Use this port, such as one the firewall allows.")
   var port: Int?
 
   @Option(
@@ -35,7 +35,7 @@ struct PairingWay: ParsableArguments, Sendable {
   var carry: String?
 
   @Option(
-    help: ArgumentHelp("Take the pad from a carried file, then wipe it.", valueName: "file"),
+    help: ArgumentHelp("Take the pad from a carried file; wipe the file.", valueName: "file"),
     completion: .file())
   var from: String?
 
