@@ -54,7 +54,7 @@ extension Failure {
       ? (
         "encrypt needs a name, and at most one file",
         "\(neverAnArgument); a name with spaces needs quotes"
-      ) : ("one word is too many (\(isHidden))", secretHint(of: command))
+      ) : ("there is one word too many (\(isHidden))", secretHint(of: command))
   }
 
   /// The option that starts with what was typed, or else the parser's suggestion. The parser's
@@ -86,9 +86,10 @@ extension Failure {
     case "The value ":
       let option = parts.last { $0.hasPrefix("--") || $0.hasPrefix("-o") } ?? "this option"
       return "\(name(option)) cannot be \(typed)"
-    case _ where start.hasSuffix("nexpected argument "): return "one word is too many: \(typed)"
+    case _ where start.hasSuffix("nexpected argument "):
+      return "there is one word too many: \(typed)"
     case _ where start.hasSuffix(" unexpected arguments: "):
-      return "these words are too many: \(message.dropFirst(start.count))"
+      return "there are too many words: \(message.dropFirst(start.count))"
     default: return message
     }
   }

@@ -9,7 +9,7 @@ extension Mistake {
   private static let encryptHint = "\"vernam help encrypt\" lists the options; \(neverAnArgument)"
 
   private static let oneWordOfPassphrase =
-    "one word is too many (not shown here: it may be your passphrase)"
+    "there is one word too many (not shown here: it may be your passphrase)"
 
   private static func aloneHint(_ command: String) -> String {
     "run \"vernam \(command)\" alone, and type the passphrase when it asks; if you have typed it here, "
@@ -22,8 +22,8 @@ extension Mistake {
     (["encrypt"], "encrypt needs a name"), (["pair", "-q"], "pair needs a name"),
     (["rename", "bob"], "rename needs two names: the old one and the new one"),
     (["test"], "test needs a file"), (["generate"], "generate needs a file to write to"),
-    (["status", "bob", "carol"], "one word is too many: carol"),
-    (["status", "bob", "a", "b"], "these words are too many: 'a', 'b'"),
+    (["status", "bob", "carol"], "there is one word too many: carol"),
+    (["status", "bob", "a", "b"], "there are too many words: 'a', 'b'"),
     (["status", "--json=yes"], "--json takes no value"),
     (["unlock", "--for"], "--for needs a value after it"),
     (["decrypt", "-o"], "-o needs a file after it"),
@@ -48,11 +48,11 @@ extension Mistake {
     ),
     (
       ["pair", "carol", "--room", "the office"],
-      "--room needs a word of at most 32 letters and digits"
+      "--room needs one word of at most 32 letters, digits and hyphens"
     ),
     (
       ["pair", "carol", "--listen", "1", "--room", "office"],
-      "leave out --port, --offer and --room: they are for the search of the network"
+      "leave out --port, --offer and --room: they only affect the search on the network"
     ),
     (
       ["pair", "carol", "--from", "x", "--size", "1M"],

@@ -106,6 +106,6 @@ struct ChatActions {
     }
     if report != nil { return }
     throw Failure(
-      "no message \(number) waits to be saved", hint: "look at its number again", code: .usage)
+      "no message \(number) is waiting to be saved", hint: "check the number", code: .usage)
   }
 }

@@ -81,7 +81,7 @@ struct Chat: AsyncParsableCommand {
   /// What happens to messages that did not arrive.
   private static func waiting(_ conversation: Conversation) -> String {
     let (count, name) = (conversation.waitingCount, conversation.contact.name)
-    let messages = count == 1 ? "1 message waits" : "\(count) messages wait"
+    let messages = count == 1 ? "1 message is waiting" : "\(count) messages are waiting"
     let typed = ContactName.typed(name)
     return
       "\(messages) for \(name): run \"vernam chat \(typed)\" again, or see \"vernam outbox \(typed)\""

@@ -36,7 +36,7 @@ struct Outbox: ParsableCommand {
     let context = Context(options)
     let vault = try context.openVault()
     let entries = try vault.outbox(of: vault.contact(named: name))
-    if entries.isEmpty { return context.say("no message for \(name) waits to be delivered") }
+    if entries.isEmpty { return context.say("no message is waiting for \(name)") }
     if drop { return try drop(entries, vault, context) }
     let packets = try entries.compactMap { entry throws(VaultError) in try vault.packet(entry) }
     let text = PacketText(form: .armor(maximumCharacters: nil))

@@ -167,7 +167,8 @@ extension VaultError {
     case .outboxFull(let name):
       (
         "too many messages for \(name) are waiting to be delivered: this one was not sent",
-        "connect to \(name) (vernam chat \(name)), or remove them: vernam outbox \(name) --drop"
+        "run \"vernam chat \(ContactName.typed(name))\" to deliver them, or "
+          + "\"vernam outbox \(ContactName.typed(name)) --drop\" to remove them"
       )
     case .spentInVain(let name, let isCertain, let error):
       (

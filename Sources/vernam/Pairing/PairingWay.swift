@@ -75,10 +75,11 @@ struct PairingWay: ParsableArguments, Sendable {
     }
     if ways > 0, port != nil || offer != nil || room != nil {
       throw ValidationError(
-        "leave out --port, --offer and --room: they are for the search of the network")
+        "leave out --port, --offer and --room: they only affect the search on the network")
     }
     if let room, Room(room) == nil {
-      throw ValidationError("--room needs a word of at most \(Room.longest) letters and digits")
+      throw ValidationError(
+        "--room needs one word of at most \(Room.longest) letters, digits and hyphens")
     }
     if let port, !(1...65535).contains(port) {
       throw ValidationError("--port must be from 1 to 65535")
