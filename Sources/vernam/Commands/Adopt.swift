@@ -52,7 +52,7 @@ struct Adopt: ParsableCommand {
       + "not, type n: you go on as before. [Y/n] "
     guard let wasSent = try Confirmation.isYes(question, ifEmpty: true) else {
       throw Failure(
-        "there is no terminal to ask whether anything was sent from another copy",
+        "vernam needs a terminal to ask whether anything was sent from another copy",
         hint: "add --moved if no other copy has sent anything since, else --yes", code: .usage)
     }
     return !wasSent

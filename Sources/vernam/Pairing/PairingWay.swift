@@ -124,7 +124,7 @@ extension PairingWay {
       if try context.isInsideVault(carry) {
         throw Failure(
           "\(carry) is inside the vault",
-          hint: "name a file on the stick or disk that you will carry",
+          hint: "name a file on the USB stick or disk that you will carry",
           code: .cannotCreate)
       }
       return try PairingWay.carry(pairing, to: carry, isSealed ? newSeal(context) : nil)
@@ -185,7 +185,8 @@ extension PairingWay {
   /// The file names the cost, so it may be more than this program would choose.
   private static func tellOfCost(_ cost: Scrypt.Cost, _ context: Context) {
     if cost.workBytes <= 512 << 20 { return }
-    context.say("opening it needs \(ByteCount(cost.memoryBytes)) of memory, and takes some seconds")
+    let memory = ByteCount(cost.memoryBytes)
+    context.say("opening it needs \(memory) of memory, and takes a few seconds")
   }
 
   private static func carry(
