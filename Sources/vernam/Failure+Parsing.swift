@@ -155,11 +155,12 @@ extension Failure {
     }
     guard let command else { return overview }
     if message.hasPrefix("Unknown option") {
-      return "\"vernam help \(command)\" lists the options; a name or a file with a dash needs "
-        + "\"--\" before it"
+      return "\"vernam help \(command)\" lists the options; a name or file that begins with a dash "
+        + "needs \"--\" before it"
     }
     return "for example: \(example(command, message)); \"vernam help \(command)\" explains it"
   }
 
-  static let overview = "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
+  static let overview =
+    "\"vernam help\" lists the commands, and \"vernam help COMMAND\" explains one"
 }

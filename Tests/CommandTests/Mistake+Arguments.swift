@@ -1,7 +1,7 @@
 /// Mistakes in the arguments.
 extension Mistake {
   private static let helpHint =
-    "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
+    "\"vernam help\" lists the commands, and \"vernam help COMMAND\" explains one"
   private static let neverAnArgument =
     "run \"vernam encrypt NAME\" and press Enter; then type the message"
   private static let unknownToEncrypt =
@@ -99,15 +99,18 @@ extension Mistake {
   private static let values: [Mistake] = [
     (
       ["status", "--frobnicate"], "there is no option --frobnicate",
-      "\"vernam help status\" lists the options; a name or a file with a dash needs \"--\" before it"
+      "\"vernam help status\" lists the options; a name or file that begins with a dash "
+        + "needs \"--\" before it"
     ),
     (
       ["decrypt", "-qo"], "there is no option -qo",
-      "\"vernam help decrypt\" lists the options; a name or a file with a dash needs \"--\" before it"
+      "\"vernam help decrypt\" lists the options; a name or file that begins with a dash "
+        + "needs \"--\" before it"
     ),
     (
       ["pair", "bob", "--conect", "x:1"], "there is no option --conect; did you mean --connect?",
-      "\"vernam help pair\" lists the options; a name or a file with a dash needs \"--\" before it"
+      "\"vernam help pair\" lists the options; a name or file that begins with a dash "
+        + "needs \"--\" before it"
     ),
     (
       ["encrypt", "--max-char", "160", "bob"], "there is no such option; did you mean --max-chars?",

@@ -104,7 +104,7 @@ final class PairingTerminal: PairingScreen {
     context.say("The pad is \(ByteCount(size)): \(own) % of it is for your messages.")
     if isSizeGiven, !weGive {
       context.say(
-        "The other computer also chose a size, and that one counts: it makes the pad.")
+        "The other computer makes the pad, so the size that was chosen there counts.")
     }
   }
 
