@@ -161,7 +161,7 @@ extension EntropyError {
       (
         "the source is enough for a pad of \(max(0, has - PadShape.headerKeysBytes).counted("byte")), "
           + "and \(needed - PadShape.headerKeysBytes) are needed",
-        "add more throws or frames, or choose less with --size"
+        "add more throws or frames, or choose a smaller --size"
       )
     }
   }

@@ -10,13 +10,13 @@ extension ExchangeError {
     case .link(.noAnswer(let reason)): reason ?? "no answer"
     case .link(.cannotListen(let reason)): "cannot wait for a connection: \(reason)"
     case .link(.connectionLost): "the connection was lost"
-    case .link(.timedOut): "the other computer says nothing"
+    case .link(.timedOut): "the other computer does not answer"
     case .link(.cancelled): "stopped"
     case .vault(let error): error.what
     case .discovery(let error): error.what
     case .stranger: "somebody else answered"
     case .badFrame: "the data was changed on the way"
-    case .tooLong: "the other computer sent more than any message has"
+    case .tooLong: "the other computer sent more than any message can hold"
     case .left: "the other computer left"
     }
   }
@@ -28,7 +28,7 @@ extension ExchangeError {
     case .vault(let error): error.hint
     case .discovery(let error): error.hint
     case .stranger:
-      "check the address; if your friend forgot the pad, meet, and run \"vernam pair NAME\""
+      "check the address; if the other person ran \"vernam forget\", meet and pair again"
     default: "run \"vernam chat NAME\" on both computers"
     }
   }

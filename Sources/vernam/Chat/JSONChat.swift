@@ -138,7 +138,7 @@ final class JSONChat: ChatInterface {
   private static let mostLineBytes = 6 * ChatActions.mostTextBytes + 100
 
   private static let misunderstood = Failure(
-    "this line says nothing that vernam understands",
+    "vernam does not understand this line",
     hint: "write {\"text\":\"…\"}, {\"file\":\"PATH\"} or {\"save\":1,\"path\":\"PATH\"}",
     code: .badData)
 
