@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import Synchronization
 
-/// A connection over a TCP socket.
+/// A connection over a channel of NIO: a TCP socket, or the pipes of a program.
 final class SocketConnection: Connection {
   /// Kept, since a channel that was closed has no address.
   let peer: String

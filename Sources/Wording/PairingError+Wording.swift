@@ -33,7 +33,7 @@ extension PairingError {
     case .wrongComputer: "that was not the other person's computer"
     case .wrongCode: "that is not the code on the other screen"
     case .wrongConfirmation: "the two computers do not hold the same keys"
-    case .otherEndStopped: "the other computer stopped before it confirmed the code"
+    case .otherEndStopped: "the code was not confirmed on the other computer"
     case .link(.connectionLost): "the connection was lost"
     case .link(.timedOut): "the other computer took too long"
     case .link(.cancelled): "cancelled"
@@ -103,7 +103,7 @@ extension PairingError {
     case .noCode: "type the code on the other screen"
     case .noChoice:
       "choose one by its number or name, or add --offer and the name on the other screen"
-    case .notChosen: "let it choose this computer"
+    case .notChosen: "let the other person choose this computer"
     case .link(.cancelled): "start again when you like"
     case .storedDiffers: "check the disk and memory of this computer, then start again"
     case .materialTooShort: "choose a smaller --size, or make more with \"vernam generate\""

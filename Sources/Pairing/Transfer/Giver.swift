@@ -116,7 +116,7 @@ struct Giver: ~Copyable {
   }
 
   /// Exchanges the last frame, the taker's answer to it, and `done`. Whatever is lost on the way,
-  /// the pad stays: the taker may be using it.
+  /// the pad stays, since the taker may be using it, unless the taker aborts.
   private mutating func finish(_ digest: [UInt8]) async throws(PairingError) -> PairingResult {
     context.screen.verifying()
     do {
