@@ -33,6 +33,30 @@ struct SessionTests {
     for outcome in [listener, joiner] { #expect(outcome.longestLimit <= .seconds(180)) }
   }
 
+  @Test(
+    "Ten seconds are all that it takes to the codes, and begin anew after a wait for the person",
+    arguments: [false, true])
+  func handshakeTime(isAskedToWait: Bool) async throws {
+    let ends = TwoEnds()
+    let pipe = MemoryPipe.pair()
+    let listener = Session(
+      context: ends.context(.listener, ends.screen(.listener)), connection: pipe.listener)
+    let joiner = Session(
+      context: ends.context(.joiner, ends.screen(.joiner)), connection: pipe.joiner)
+    async let joining = joiner.prepareAsJoiner(joiner.requestToJoin(as: nil)).messageTwo
+    _ = try await listener.receiveJoinRequest()
+    if isAskedToWait {
+      try await listener.askToWait()
+      listener.hasDecided()
+    }
+    async let listening = listener.prepareAsListener().messageThree
+    try await pipe.joiner.write(joining)
+    #expect(try await listening.count == 32)
+    let expected = isAskedToWait ? [10, 180, 10] : [10]
+    #expect(pipe.listener.allLimits == expected.map { .seconds($0) })
+    #expect(pipe.joiner.allLimits == expected.map { .seconds($0) })
+  }
+
   @Test("The joiner gives if it alone said what it wants")
   func joinerGives() async throws {
     var ends = TwoEnds()

@@ -79,6 +79,8 @@ struct TwoEnds {
       joining.reconnector = network.joinerReconnector(from: pipe.joiner)
     }
     let (listens, joins) = (listening, joining)
+    // As if M0 had come.
+    pipe.listener.limit(to: Session.handshakeTime)
     async let listener = TwoEnds.outcome(pipe.listener) {
       try await listens.completeAsListener(listens.prepareAsListener())
     }

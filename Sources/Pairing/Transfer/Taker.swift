@@ -162,7 +162,7 @@ struct Taker: ~Copyable {
   ) async throws(PairingError) {
     guard resumption != nil else { throw error }
     let transfer = try await resumption!.resume(
-      after: error, at: taken, taken: taken, gives: false, patience: patience)
+      after: error, at: taken, taken: taken, patience: patience, hasLastTry: false)
     let position = transfer.position
     frames = transfer.frames
     if position < taken { throw .badPosition }
