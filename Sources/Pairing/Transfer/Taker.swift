@@ -99,7 +99,7 @@ struct Taker: ~Copyable {
     for index in taken - 1..<plan.pieces {
       let count = plan.bytes(ofPiece: index)
       let bytes = try await frames.receive(
-        .data, bytes: count, within: FrameChannel.time(for: count))
+        .data, bytes: count, within: FrameChannel.time(for: FrameCipher.frameBytes(count)))
       try await finishStoring(pad, record)
       let piece = Piece(bytes)
       storing = BlockingTask { () throws(PairingError) in
