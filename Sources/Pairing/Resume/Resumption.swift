@@ -30,6 +30,7 @@ struct Resumption {
     var deadline = deadline(taken, patience)
     let isLastTry = hasLastTry && !isFurther && ContinuousClock.now >= deadline
     if isLastTry { deadline = ContinuousClock.now + Resumption.lastTry }
+    if !way.isStopped, ContinuousClock.now >= deadline { throw error }
     let notice = showLoss(until: deadline)
     defer { notice.cancel() }
     while !way.isStopped {
