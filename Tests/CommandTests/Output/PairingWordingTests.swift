@@ -1,8 +1,7 @@
 import Pairing
 import Testing
 import Vault
-
-@testable import vernam
+import Wording
 
 @Suite("Wording of pairing errors")
 struct PairingWordingTests {
