@@ -23,6 +23,8 @@ final class SocketConnection: Connection {
   }
 
   func write(_ bytes: [UInt8]) async throws(LinkError) {
+    // The last words of an end that gives up are lost with the connection, unless they were fetched.
+    if received.heldBytes == 0 { channel.read() }
     do { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) } catch {
       throw received.failure ?? .connectionLost
     }

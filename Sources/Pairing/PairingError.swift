@@ -39,7 +39,7 @@ package enum PairingError: Error, Equatable {
   /// A frame verifies, and says that the other end has what it cannot have.
   case badPosition
   /// What the taker sent as its hello is not one. This end's copy of the pad waits.
-  case badHello
+  case badHello(from: String, pad: PadID)
   /// The other end said why it gave up.
   case abortedByOther(AbortReason)
   /// This end stored something other than what the other end sent.

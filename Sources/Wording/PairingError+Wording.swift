@@ -39,7 +39,7 @@ extension PairingError {
     case .link(.cancelled): "cancelled"
     case .badFrame: "the data was changed on the way"
     case .badPosition: "the other computer claims to have data that was never sent"
-    case .badHello: "the other computer's first message is not genuine"
+    case .badHello(let name, _): "the first message from \(name)'s computer is not genuine"
     case .abortedByOther(let reason): "the other computer gave up: \(reason.what)"
     case .storedDiffers: "this disk did not store the pad correctly"
     case .malformedRecord: "the other computer sent a damaged record of where the pad came from"
@@ -63,6 +63,7 @@ extension PairingError {
       .malformedRecord:
       "look at the other screen, and start again there"
     case .wrongComputer: "choose the name on the other person's screen"
+    case .badHello(_, let pad): "\(PairingError.forgetting(pad)), and start again there"
     case .wrongCode:
       "it was mistyped, or read from somebody else's screen: both type the new code; if it happens again, somebody on the network may be interfering: use --carry"
     default: hint
@@ -90,8 +91,7 @@ extension PairingError {
     case .wrongComputer: "pair again, and choose the name on the other person's screen"
     case .wrongCode:
       "it was mistyped, or read from somebody else's screen: pair again; if it happens again, somebody on the network may be interfering: use --carry"
-    case .badHello:
-      "its vernam may be broken or fake: run \"vernam forget\" with this pad's digits, and start again on both"
+    case .badHello(_, let pad): "\(PairingError.forgetting(pad)), and start again on both"
     case .badPosition: "its vernam may be broken: start again on both"
     case .bothHaveMaterial: "leave out --material on one computer"
     case .impossibleShape:
@@ -127,6 +127,11 @@ extension PairingError {
     case .system: "check the disk or USB stick, and try again"
     case .vault(let error): error.hint
     }
+  }
+
+  /// What to do with a pad whose taker sent nonsense: it waits for a first message, and stays.
+  private static func forgetting(_ pad: PadID) -> String {
+    "its vernam may be broken or fake: run \"vernam forget \(pad.hexadecimal.prefix(8))\", which removes the new pad"
   }
 }
 
