@@ -16,7 +16,7 @@ struct Chat: AsyncParsableCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
-  @OptionGroup var way: ChatWay
+  @OptionGroup var connection: ConnectionOptions
 
   @Argument(help: "The person to chat with.", completion: ContactCompletion.name)
   var name: String
@@ -34,7 +34,7 @@ struct Chat: AsyncParsableCommand {
   func run() async throws {
     keepFreedMemory()
     let context = Context(options)
-    let route = try way.route()
+    let route = try connection.route()
     let vault = try context.openVault()
     let contact = try vault.contact(named: name)
     let interface = interface(vault, context)

@@ -43,6 +43,9 @@ final class PairingTerminal: PairingScreen {
       return "\"vernam pair NAME\(room)\""
     }
     let host = way.listenedHost ?? LocalAddresses.all().first ?? "THIS-HOST"
+    if ["localhost", "::1"].contains(host) || host.hasPrefix("127.") {
+      return "\"vernam pair NAME --through 'ssh THIS-HOST nc \(host) \(port)'\""
+    }
     let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     return "\"vernam pair NAME --connect \(place)\""
   }
@@ -60,14 +63,9 @@ final class PairingTerminal: PairingScreen {
 
   func waiting(port: Int) {
     context.say(verbosely: "listening on port \(port)")
-    if way.listen != nil {
+    if way.connection.listen != nil {
       context.say("Waiting. Run \(otherEnd(port: port)) on the other computer.")
     }
-  }
-
-  func trying(_ address: Address) {
-    let there = "\"vernam pair NAME --listen \(address.port)\""
-    context.say("Trying \(address). Run \(there) on the other computer.")
   }
 
   func notYet(_ reason: String) { context.say("no answer yet (\(reason))") }
