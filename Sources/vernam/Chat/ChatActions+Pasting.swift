@@ -2,6 +2,7 @@ internal import Codec
 internal import Exchange
 internal import System
 internal import Vault
+internal import Wording
 
 extension ChatActions {
   private static let elsewhere = "run \"vernam decrypt\" in another terminal"

@@ -3,6 +3,7 @@ internal import Exchange
 internal import Pad
 internal import System
 internal import Vault
+internal import Wording
 
 /// What a person can do in a conversation, however it is shown.
 struct ChatActions {
@@ -100,12 +101,16 @@ struct ChatActions {
     let last = try vault.outbox(of: conversation.contact).suffix(1)
     let messages = try WaitingMessages(Array(last), for: name, in: vault)
     if messages.count == 0 { return StandardError.line("No message is waiting for \(name).") }
-    do { try interface.alone { try messages.copy() } } catch {
+    let otherwise = "run \"vernam outbox \(ContactName.typed(name))\" in another terminal"
+    var isSure = false
+    do { try interface.alone { isSure = try messages.copy() } } catch {
       var failure = Failure(error)
-      failure.hint = "run \"vernam outbox \(ContactName.typed(name))\" in another terminal"
+      failure.hint = otherwise
       throw failure
     }
-    StandardError.line("Copied your last message that has not arrived: paste it elsewhere.")
+    StandardError.line(
+      "Copied your last message that has not arrived"
+        + (isSure ? "." : ", if this terminal allows it. If not, \(otherwise)."))
   }
 
   /// Saves a message that was put off, under its own name if no other is given. Its place is said

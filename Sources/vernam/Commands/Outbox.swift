@@ -40,10 +40,15 @@ struct Outbox: ParsableCommand {
     if drop { return try drop(entries, vault, context) }
     let messages = try WaitingMessages(entries, for: name, in: vault)
     if copy {
-      try messages.copy()
-      return context.say("copied \(Outbox.messages(messages.count)) for \(name)")
+      let isSure = try messages.copy()
+      let copied = "Copied \(Outbox.messages(messages.count)) for \(name)"
+      if isSure { return context.say("\(copied).") }
+      context.say(
+        "\(copied), if this terminal allows it. Here \(messages.count == 1 ? "it is" : "they are") "
+          + "too:")
+    } else {
+      context.say("\(Outbox.messages(messages.count)) for \(name) not delivered yet")
     }
-    context.say("\(Outbox.messages(messages.count)) for \(name) not delivered yet")
     if Stream.output.isTerminal, messages.lines > 10 * Stream.output.rows {
       throw Failure(
         "they are too long for a screen", hint: messages.savingHint, code: .unavailable)

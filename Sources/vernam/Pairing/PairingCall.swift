@@ -1,5 +1,6 @@
 internal import Link
 internal import Pairing
+internal import Wording
 
 /// Attempts to reach the other computer at one address, or through a program, until somebody
 /// answers; each obstacle is reported once.

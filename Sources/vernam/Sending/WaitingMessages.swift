@@ -2,6 +2,7 @@ internal import Codec
 internal import Pad
 internal import System
 internal import Vault
+internal import Wording
 
 /// Messages of the outbox, as text to be pasted elsewhere.
 struct WaitingMessages {
@@ -23,11 +24,12 @@ struct WaitingMessages {
   /// How to save them.
   var savingHint: String { "save them: vernam outbox \(ContactName.typed(name)) > FILE" }
 
-  /// Copies them to the clipboard.
-  func copy() throws {
+  /// Copies them to the clipboard. Returns false if nobody knows whether that worked.
+  func copy() throws -> Bool {
     let clipboard = try Clipboard()
     try clipboard.check(layouts.reduce(0) { $0 + $1.characters + 1 }, hint: savingHint)
     try clipboard.copy { sink in try write(to: sink) }
+    return clipboard.isSure
   }
 
   func write(to sink: (Span<UInt8>) throws(SystemError) -> Void) throws {

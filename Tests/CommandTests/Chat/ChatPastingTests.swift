@@ -29,7 +29,7 @@ struct ChatPastingTests {
       try alice.expect("No message is waiting for bob.", inErrors: true)
       for text in ["one", "two"] { try alice.type(text) }
       try alice.type("/copy")
-      try alice.expect("Copied your last message that has not arrived: paste it", inErrors: true)
+      try alice.expect("Copied your last message that has not arrived.", inErrors: true)
       #expect(try ends.bob.read(copied(desktop)) == "two")
       let bob = try ChatInUse(
         ends.bob, ["--connect", "127.0.0.1:\(alice.port())", "--plain"], in: "\(directory)/b")

@@ -3,6 +3,7 @@ import System
 import TestSupport
 import Testing
 
+@testable import Wording
 @testable import vernam
 
 @Suite("What is said in plain words")
