@@ -28,8 +28,7 @@ struct PairingCall: Sendable {
       there = "\"vernam pair NAME --listen ADDRESS:PORT\""
       screen.context.say(
         "Connecting through \(connection.programName ?? "it"). Run \(there) on the other computer, "
-          + "with the address and port that the program connects to. Read your codes to each other by "
-          + "telephone or video: you have to recognize each other.")
+          + "with the address and port that the program connects to. \(PairingTerminal.fromAfar)")
     } else {
       return nil
     }

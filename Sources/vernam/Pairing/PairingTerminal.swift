@@ -37,6 +37,9 @@ final class PairingTerminal: PairingScreen {
   static let byHand =
     "--listen PORT on one computer, and --connect HOST:PORT on the other"
 
+  static let fromAfar =
+    "Read your codes to each other by telephone or video: you have to recognize each other."
+
   /// The command to run on the other computer.
   func otherEnd(port: Int? = nil) -> String {
     guard let port = port ?? way.listenedPort else {
@@ -44,7 +47,7 @@ final class PairingTerminal: PairingScreen {
       return "\"vernam pair NAME\(room)\""
     }
     let host = way.listenedHost ?? LocalAddresses.all().first ?? "THIS-HOST"
-    if ["localhost", "::1"].contains(host) || host.hasPrefix("127.") {
+    if way.listensOnLoopback {
       return "\"vernam pair NAME --through 'ssh THIS-HOST nc \(host) \(port)'\""
     }
     let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
@@ -65,7 +68,8 @@ final class PairingTerminal: PairingScreen {
   func waiting(port: Int) {
     context.say(verbosely: "listening on port \(port)")
     if way.connection.listen != nil {
-      context.say("Waiting. Run \(otherEnd(port: port)) on the other computer.")
+      let codes = way.listensOnLoopback ? " " + PairingTerminal.fromAfar : ""
+      context.say("Waiting. Run \(otherEnd(port: port)) on the other computer.\(codes)")
     }
   }
 

@@ -57,6 +57,12 @@ struct PairingWay: ParsableArguments, Sendable {
     return ["0.0.0.0", "::"].contains(host) ? nil : host
   }
 
+  /// Whether only programs on this computer can connect, such as `ssh`.
+  var listensOnLoopback: Bool {
+    guard let host = listenedHost else { return false }
+    return ["localhost", "::1"].contains(host) || host.hasPrefix("127.")
+  }
+
   func validate() throws {
     let ways = connection.given + [carry, from].compactMap(\.self)
     if ways.count > 1 {
