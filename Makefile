@@ -18,7 +18,7 @@ FIGURES = $(CURDIR)/.build/figures
 # What a build needs besides Swift, and what the tests need besides that.
 BUILD_PACKAGES = git libssl-dev libavahi-compat-libdnssd-dev libqrencode-dev python3
 TEST_PACKAGES = avahi-daemon dbus iproute2 util-linux zbar-tools mandoc procps strace gcc e2fsprogs \
-	xfsprogs btrfs-progs spin
+	xfsprogs btrfs-progs spin openssh-server openssh-client netcat-openbsd
 # A release says in a file from which revision it was made.
 VERSION := $(shell sed -n 's/.*number = "\(.*\)".*/\1/p' Sources/vernam/Output/ProgramVersion.swift)
 REVISION = $(shell cat REVISION 2>/dev/null || git describe --always --dirty --abbrev=12 --exclude='*')

@@ -2,6 +2,9 @@
 package protocol Connection: AnyObject, Sendable {
   /// The other end's address, for people.
   var peer: String { get }
+  /// Whether another program makes the connection, so that this end sees no more of it than what is
+  /// on this machine.
+  var isRelayed: Bool { get }
   /// Why nothing more will arrive; nil while the connection is up.
   var failure: LinkError? { get }
   /// Reads exactly `count` bytes; any beyond them wait, and no more are fetched meanwhile.
@@ -17,4 +20,8 @@ package protocol Connection: AnyObject, Sendable {
   /// closing with unread bytes would destroy what the other end has not read yet.
   func drain() async
   func close()
+}
+
+extension Connection {
+  package var isRelayed: Bool { false }
 }

@@ -5,7 +5,7 @@ internal import System
 /// A program whose standard input and output are a connection, as with ssh's ProxyCommand. It is
 /// started without a shell.
 package struct ConnectionCommand: Sendable {
-  private let path: String
+  let path: String
   private let arguments: [String]
   /// Gets each line that the program writes to its standard error.
   private let report: @Sendable (ProgramLine) -> Void

@@ -5,15 +5,18 @@ internal import Synchronization
 final class SocketConnection: Connection {
   /// Kept, since a channel that was closed has no address.
   let peer: String
+  let isRelayed: Bool
   private let channel: any Channel
   let received: ReceiveBuffer
   private let deadline = Mutex<Scheduled<Void>?>(nil)
 
-  /// `received` is filled by the channel's `ReceiveHandler`.
+  /// `received` is filled by the channel's `ReceiveHandler`. Without an address at its other end, the
+  /// channel leads to a program.
   init(_ channel: any Channel, _ received: ReceiveBuffer) {
     self.channel = channel
     self.received = received
     peer = channel.remoteAddress.map(SocketConnection.text) ?? "?"
+    isRelayed = channel.remoteAddress?.isLoopback ?? true
   }
 
   var failure: LinkError? { received.failure }
@@ -62,5 +65,14 @@ final class SocketConnection: Connection {
     let host = address.ipAddress ?? "?"
     let port = address.port ?? 0
     return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+}
+
+extension SocketAddress {
+  /// Whether it is on this machine, where only a program such as `ssh` can stand for somebody
+  /// elsewhere.
+  fileprivate var isLoopback: Bool {
+    guard let address = ipAddress else { return true }
+    return address == "::1" || ["127.", "::ffff:127."].contains(where: address.hasPrefix)
   }
 }

@@ -18,6 +18,8 @@ extension Provenance {
     let numbers = "the random numbers of \(place)"
     return switch transfer {
     case .network: "\(numbers) and the encryption of the pairing"
+    case .relayed:
+      "\(numbers), the encryption of the pairing, and codes that were read out from afar"
     case .carried: "\(numbers), and a carried file that nobody else has read"
     }
   }
@@ -27,9 +29,11 @@ extension Provenance {
     if let assumptions {
       return "\(grade == .physical ? "by physical noise" : "for good"), given \(assumptions)"
     }
+    let attacks =
+      "recorded the pairing and can break both X25519 and ML-KEM-768, or can predict the random generator of the computer that made the pad"
     return switch transfer {
-    case .network:
-      "unless someone recorded the pairing and can break both X25519 and ML-KEM-768, or can predict the random generator of the computer that made the pad"
+    case .network: "unless someone \(attacks)"
+    case .relayed: "unless someone changed the codes while you read them to each other, \(attacks)"
     case .carried:
       "unless someone can predict the random generator of the computer that made the pad"
     }

@@ -35,7 +35,15 @@ extension Mistake {
     ),
     (
       ["pair", "carol", "--listen", "1", "--connect", "h:2"],
-      "use only one of --listen, --connect, --carry and --from"
+      "use only one of --listen, --connect and --through"
+    ),
+    (
+      ["pair", "carol", "--through", "ssh h nc h 2", "--carry", "x"],
+      "use only one of --listen, --connect, --through, --carry and --from"
+    ),
+    (
+      ["pair", "carol", "--through", "ssh 'h"],
+      "--through needs a command in which every quotation mark is closed"
     ),
     (["pair", "carol", "--split", "100"], "--split must be from 1 to 99"),
     (

@@ -5,60 +5,12 @@ import Testing
 @Suite(
   "vernam chat between hosts", .enabled(if: Hosts.isPossible, "needs root"), .serialized)
 struct ChatHostTests {
-  private let program = "\(Program.buildDirectory)/vernam"
-
-  private func environment(_ directory: String, _ host: Hosts.Host) -> [String: String] {
-    let place = "\(directory)/\(host.rawValue)"
-    return ["VERNAM_VAULT": place, "XDG_STATE_HOME": "\(place)-state", "LC_ALL": "C.UTF-8"]
-  }
-
-  /// Hosts a and b share a pad; each calls the other "peer".
-  private func share(_ hosts: Hosts, _ directory: String) throws {
-    let carried = "\(directory)/carried"
-    for (host, arguments) in [
-      (Hosts.Host.a, ["init", "--no-passphrase"]), (.b, ["init", "--no-passphrase"]),
-      (.a, ["pair", "peer", "--carry", carried, "--size", "64K"]),
-      (.b, ["pair", "peer", "--from", carried]),
-    ] {
-      let outcome = try hosts.run(
-        on: host, [program] + arguments, environment: environment(directory, host))
-      try #require(outcome.status == 0, "\(outcome.errors)")
-    }
-    // The giver may send once it has read something.
-    let hello = try hosts.run(
-      on: .b, [program, "encrypt", "peer"], input: "I hold it\n",
-      environment: environment(directory, .b))
-    let read = try hosts.run(
-      on: .a, [program, "decrypt"], input: hello.output, environment: environment(directory, .a))
-    try #require(read.status == 0, "\(read.errors)")
-  }
-
-  private func chat(
-    _ hosts: Hosts, _ host: Hosts.Host, _ directory: String, _ options: [String]
-  ) throws -> Spawned {
-    try hosts.start(
-      on: host, [program, "chat", "peer", "--json"] + options,
-      environment: environment(directory, host), seconds: 300)
-  }
-
-  /// Reads up to a line that contains this; a program that never prints it is ended by its time
-  /// limit.
-  private func expect(_ text: String, from end: Spawned) throws {
-    var said: [String] = []
-    while let line = end.readLine() {
-      if line.contains(text) { return }
-      said.append(line)
-    }
-    throw Hosts.Failure(description: "no \(text) in \(said), \(end.errorsSoFar)")
-  }
-
   @Test(
     "Two that share a pad find each other by DNS-SD alone, and a stranger between them is nobody")
   func discovery() throws {
     try withTemporaryDirectory { directory in
-      signal(SIGPIPE, SIG_IGN)
-      let hosts = try Hosts(count: 3)
-      try share(hosts, directory)
+      let people = try ChattingHosts(in: directory, count: 3)
+      let hosts = people.hosts
       // One whose names look like theirs, sorted before and after, and one who knocks.
       let names = ["a", "m", "7"].map { String(repeating: $0, count: 32) } + ["short"]
       let announcer = try hosts.start(
@@ -76,16 +28,12 @@ struct ChatHostTests {
           "10.77.0.2:4100",
         ],
         seconds: 300)
-      let alice = try chat(hosts, .a, directory, ["--port", "4100"])
-      let bob = try chat(hosts, .b, directory, ["--port", "4100"])
+      let alice = try people.chat(.a, ["--port", "4100"])
+      let bob = try people.chat(.b, ["--port", "4100"])
       #expect(knocker.readLine() == "all answered")
-      for end in [alice, bob] { try expect(#"{"event":"here"}"#, from: end) }
-      try alice.write("{\"text\":\"Are you there?\"}\n")
-      try expect(#""text":"Are you there?""#, from: bob)
-      try expect(#"{"event":"arrived","id":1}"#, from: alice)
-      try bob.write("{\"text\":\"I am.\"}\n")
-      try expect(#""text":"I am.""#, from: alice)
-      try expect(#"{"event":"arrived","id":1}"#, from: bob)
+      for end in [alice, bob] { try end.expect(#"{"event":"here"}"#) }
+      try alice.say("Are you there?", to: bob)
+      try bob.say("I am.", to: alice)
       let left = try Hosts.finish(alice)
       let stayed = try Hosts.finish(bob)
       #expect(left.status == 0 && stayed.status == 0, "\(left.errors)\(stayed.errors)")
@@ -98,19 +46,15 @@ struct ChatHostTests {
   @Test("After the cable was unplugged and an address changed, they find each other again")
   func newAddress() throws {
     try withTemporaryDirectory { directory in
-      signal(SIGPIPE, SIG_IGN)
-      let hosts = try Hosts()
-      try share(hosts, directory)
-      let alice = try chat(hosts, .a, directory, [])
-      let bob = try chat(hosts, .b, directory, [])
-      for end in [alice, bob] { try expect(#"{"event":"here"}"#, from: end) }
-      try hosts.shell(
+      let people = try ChattingHosts(in: directory)
+      let alice = try people.chat(.a)
+      let bob = try people.chat(.b)
+      for end in [alice, bob] { try end.expect(#"{"event":"here"}"#) }
+      try people.hosts.shell(
         .b,
         "ip link set cable down; ip address flush dev cable; ip address add 10.77.0.9/24 dev cable; "
           + "ip link set cable up")
-      try alice.write("{\"text\":\"Where are you now?\"}\n")
-      try expect(#""text":"Where are you now?""#, from: bob)
-      try expect(#"{"event":"arrived","id":1}"#, from: alice)
+      try alice.say("Where are you now?", to: bob)
       for end in [alice, bob] { #expect(try Hosts.finish(end).status == 0) }
     }
   }

@@ -189,7 +189,8 @@ struct TwoPadsTests {
     let claimed = try #require(Provenance.Source("dice", assumptions: "fair dice"))
     let said: Provenance.Source = "noise on every byte: dice; given fair dice"
     for (source, transfer, assumptions) in [
-      (claimed, .carried, "fair dice"), (claimed, .network, nil), (said, .carried, nil),
+      (claimed, .carried, "fair dice"), (claimed, .network, nil), (claimed, .relayed, nil),
+      (said, .carried, nil),
     ] as [(Provenance.Source, Provenance.Transfer, String?)] {
       let written = Provenance(source: source, transfer: transfer)
       #expect(written.record.count == Provenance.recordBytes)

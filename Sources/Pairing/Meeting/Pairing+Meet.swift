@@ -80,7 +80,9 @@ extension Pairing {
     _ number: Int, _ endpoints: [Endpoint], as own: Offer, insists: Bool, _ status: MeetingStatus
   ) async -> Result<PairingResult, PairingError> {
     let result = await Pairing.outcome { () async throws(PairingError) in
-      try await connect(to: endpoints, as: own, tries: insists ? .max : MeetingSearch.tries) {
+      try await connect(
+        to: .endpoints(endpoints), as: own, tries: insists ? .max : MeetingSearch.tries
+      ) {
         insists || status.getThrough(call: number)
       }
     }

@@ -59,9 +59,11 @@ struct Session: Sendable {
   }
 
   /// Before the joiner's first step: M0 out, and the wait until the listener's person has decided.
-  /// Returns the head of M1.
-  func requestToJoin(as own: Offer?) async throws(PairingError) -> [UInt8] {
-    connection.limit(to: Session.handshakeTime)
+  /// Returns the head of M1; an answer has to come within `time`.
+  func requestToJoin(
+    as own: Offer?, within time: Duration = Session.handshakeTime
+  ) async throws(PairingError) -> [UInt8] {
+    connection.limit(to: time)
     try await connection.send(JoinRequest(from: own).bytes)
     let head = try await connection.receive(MessageOne.headBytes)
     if head != JoinRequest.wait { return head }

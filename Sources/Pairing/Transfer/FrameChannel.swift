@@ -1,6 +1,7 @@
 internal import Link
 internal import Pad
 internal import Primitives
+internal import Vault
 
 /// Sealed frames over a connection, both ways, with the limits of a transfer.
 struct FrameChannel: ~Copyable {
@@ -11,6 +12,9 @@ struct FrameChannel: ~Copyable {
   private let connection: any Connection
   private var sealing: FrameCipher
   private var opening: FrameCipher
+
+  /// How a pad comes over it.
+  var transfer: Provenance.Transfer { connection.isRelayed ? .relayed : .network }
 
   init(
     _ connection: any Connection, end: End, keys: borrowing KeysByEnd, transcript: [UInt8]

@@ -21,7 +21,7 @@ struct Giver: ~Copyable {
   private var plan: TransferPlan { TransferPlan(shape) }
 
   mutating func run() async throws(PairingError) -> PairingResult {
-    let provenance = Provenance(source: context.options.source, transfer: .network)
+    let provenance = Provenance(source: context.options.source, transfer: frames.transfer)
     let pad: any NewPad
     do {
       pad = try context.store.makePad(

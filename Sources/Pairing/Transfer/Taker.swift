@@ -76,7 +76,7 @@ struct Taker: ~Copyable {
         try await reconnect(after: error, patience: context.options.absence)
       }
     }
-    guard let provenance = Provenance(record: record, transfer: .network)
+    guard let provenance = Provenance(record: record, transfer: frames.transfer)
     else { throw .malformedRecord }
     return provenance
   }
@@ -85,7 +85,7 @@ struct Taker: ~Copyable {
     let record = try await frames.receive(
       .data, bytes: Provenance.recordBytes, within: FrameChannel.slowestTime
     ).withBytes { $0.publicCopy }
-    if Provenance(record: record, transfer: .network) == nil { throw .malformedRecord }
+    if Provenance(record: record, transfer: frames.transfer) == nil { throw .malformedRecord }
     return record
   }
 

@@ -6,6 +6,8 @@ package struct Provenance: Equatable, Sendable {
     case network = 1
     /// On a medium that people carried.
     case carried = 2
+    /// Over a network, under X-Wing, through another program: the two people need not have met.
+    case relayed = 3
   }
 
   /// Where the bytes came from. Both texts are for people: one line of printable words.

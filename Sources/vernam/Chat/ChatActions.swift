@@ -22,6 +22,7 @@ struct ChatActions {
   }
 
   let conversation: Conversation
+  let interface: any ChatInterface
   let vault: Vault
   let context: Context
 
@@ -39,6 +40,8 @@ struct ChatActions {
       let note = "[\(path), \(ByteCount(bytes))]"
       return .sent(number, shown: SecretBytes(copying: Array(note.utf8).span))
     case .save(let number, let path): try save(number, as: path)
+    case .copy: try copy()
+    case .paste(let text): try paste(text)
     case .quit: return .left
     case .help: StandardError.line(ChatLine.helpText)
     case .mistake(let what): StandardError.line(what)
@@ -92,21 +95,46 @@ struct ChatActions {
     return (try conversation.send(.file(FileName(path: path)), content), found.size)
   }
 
+  /// Copies the last message that has not arrived, to be pasted elsewhere.
+  private func copy() throws {
+    let name = conversation.contact.name
+    let last = try vault.outbox(of: conversation.contact).suffix(1)
+    let messages = try WaitingMessages(Array(last), for: name, in: vault)
+    if messages.count == 0 { return StandardError.line("No message is waiting for \(name).") }
+    let otherwise = "run \"vernam outbox \(ContactName.typed(name))\" in another terminal"
+    var isSure = false
+    do { try interface.alone { isSure = try messages.copy() } } catch {
+      var failure = Failure(error)
+      failure.hint = otherwise
+      throw failure
+    }
+    StandardError.line(
+      "Copied your last message that has not arrived"
+        + (isSure ? "." : ", if this terminal allows it. If not, \(otherwise)."))
+  }
+
   /// Saves a message that was put off, under its own name if no other is given. Its place is said
   /// by the delivery.
   func save(_ number: Int, as path: String?) throws {
-    let delivery = MessageDelivery(
-      vault: vault, output: path, replaces: false, isJSON: false, context: context)
-    let report: ReadReport?
-    do throws(VaultError) { report = try conversation.take(number, by: delivery) } catch {
-      var failure = delivery.failure ?? Failure(error)
-      if failure.code == .cannotCreate {
-        failure.hint = "choose another name: /save \(number) FILE"
-      }
-      throw failure
+    let report = try deliver(as: path, ifTaken: "choose another name: /save \(number) FILE") {
+      delivery throws(VaultError) in try conversation.take(number, by: delivery)
     }
     if report != nil { return }
     throw Failure(
       "no message \(number) is waiting to be saved", hint: "check the number", code: .usage)
+  }
+
+  /// Has `read` deliver a message as `decrypt` does.
+  func deliver(
+    as path: String?, ifTaken hint: String,
+    _ read: (MessageDelivery) throws(VaultError) -> ReadReport?
+  ) throws -> ReadReport? {
+    let delivery = MessageDelivery(
+      vault: vault, output: path, replaces: false, isJSON: false, context: context)
+    do throws(VaultError) { return try read(delivery) } catch {
+      var failure = delivery.failure ?? Failure(error)
+      if failure.code == .cannotCreate { failure.hint = hint }
+      throw failure
+    }
   }
 }

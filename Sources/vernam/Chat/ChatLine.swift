@@ -7,13 +7,18 @@ enum ChatLine {
   case text
   case file(path: String)
   case save(Int, path: String?)
+  /// The last message that has not arrived goes to the clipboard.
+  case copy
+  /// A message that came another way: its text, or nil for what is on the clipboard.
+  case paste(String?)
   case quit
   case help
   /// A mistake, in words.
   case mistake(String)
 
   static let helpText =
-    "Commands: /file PATH sends a file, /save NUMBER saves one that came, /quit leaves. "
+    "Commands: /file PATH sends a file, /save NUMBER saves one that came, /copy copies your last "
+    + "message that has not arrived, /paste reads one from the clipboard, /quit leaves. "
     + "To send text that begins with a slash, type two slashes."
 
   /// `line` is the text without its line end. Text is secret, so only a command is looked at.
@@ -24,11 +29,14 @@ enum ChatLine {
       return
     }
     let text = String(decoding: line.publicCopy, as: UTF8.self)
-    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    let words = text.split(maxSplits: 1, whereSeparator: { $0 == " " || $0 == "\n" }).map(
+      String.init)
     let rest = words.count > 1 ? words[1].trimmingBlanks : ""
     switch words.first {
     case "/quit", "/q", "/exit": self = .quit
     case "/help", "/?", "/": self = .help
+    case "/copy": self = .copy
+    case "/paste": self = .paste(rest.isEmpty ? nil : rest)
     case "/file" where rest.isEmpty: self = .mistake("Write the file's name after /file.")
     case "/file": self = .file(path: rest)
     case "/save":

@@ -39,18 +39,6 @@ extension ConversationEvent {
   }
 }
 
-extension ProgramLine {
-  /// What a person sees of it: nothing that a terminal would obey, and nothing that looks like a
-  /// line of ours.
-  func text(saidBy program: String) -> String {
-    switch self {
-    case .line(let bytes):
-      "\(program) says: \(VisibleText.line(String(decoding: bytes, as: UTF8.self)))"
-    case .more: "\(program) says more, which is not shown."
-    }
-  }
-}
-
 extension ReadReport {
   /// What the person should know after a message was read; nil if nothing.
   fileprivate var chatNote: String? {

@@ -118,17 +118,20 @@ final class JSONChat: ChatInterface {
 
   // MARK: What is to be done
 
-  func talk(in conversation: Conversation, until isOver: @Sendable () -> Bool) throws {
-    let actions = ChatActions(conversation: conversation, vault: vault, context: context)
+  func alone(_ body: () throws -> Void) throws { try output.withLock { _ in try body() } }
+
+  func talk(in conversation: Conversation, until ending: ChatEnding) throws {
+    let actions = ChatActions(
+      conversation: conversation, interface: self, vault: vault, context: context)
     print([("event", .string("waiting")), ("count", .number(conversation.waitingCount))])
     var lines = LineReader(.input, limit: JSONChat.mostLineBytes)
-    while !isOver() {
+    while !ending.isOver {
       switch try lines.next(milliseconds: JSONChat.momentMilliseconds) {
       case .nothing: continue
-      case .end: return conversation.waitUntilDelivered(orUntil: isOver)
+      case .end: return try ending.waitForArrival(in: conversation)
       case .tooLong: print(JSONChat.error(JSONChat.misunderstood))
       case .line(let line):
-        if line.count == 0 { continue }
+        if !ending.keyCame() || line.count == 0 { continue }
         do { try take(line, actions) } catch { print(JSONChat.error(Failure(error))) }
       }
     }

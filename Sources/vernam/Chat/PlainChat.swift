@@ -50,8 +50,11 @@ final class PlainChat: ChatInterface {
     try line.withBytes { text throws(SystemError) in try Stream.output.write(text) }
   }
 
-  func talk(in conversation: Conversation, until isOver: @Sendable () -> Bool) throws {
-    let actions = ChatActions(conversation: conversation, vault: vault, context: context)
+  func alone(_ body: () throws -> Void) throws { try writing.withLock { _ in try body() } }
+
+  func talk(in conversation: Conversation, until ending: ChatEnding) throws {
+    let actions = ChatActions(
+      conversation: conversation, interface: self, vault: vault, context: context)
     let count = conversation.waitingCount
     if count > 0 {
       let messages = count == 1 ? "message is" : "messages are"
@@ -61,12 +64,12 @@ final class PlainChat: ChatInterface {
       context.say("Type a line to send it. /file PATH sends a file, /quit leaves.")
     }
     var lines = LineReader(.input, limit: ChatActions.mostTextBytes)
-    while !isOver() {
+    while !ending.isOver {
       switch try lines.next(milliseconds: PlainChat.momentMilliseconds) {
       case .nothing: continue
       case .end:
         // If nobody sits there, what was piped in is delivered first.
-        if !Stream.input.isTerminal { conversation.waitUntilDelivered(orUntil: isOver) }
+        if !Stream.input.isTerminal { try ending.waitForArrival(in: conversation) }
         return
       case .tooLong:
         report(
@@ -74,7 +77,7 @@ final class PlainChat: ChatInterface {
             "this line is too long, and was not sent", hint: "send it as a file: /file PATH",
             code: .badData))
       case .line(let line):
-        if line.count == 0 { continue }
+        if !ending.keyCame() || line.count == 0 { continue }
         do {
           if case .left = try actions.take(line) { return }
         } catch { report(Failure(error)) }

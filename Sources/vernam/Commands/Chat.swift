@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Exchange
 internal import Link
-internal import Synchronization
 internal import System
 internal import Vault
 
@@ -16,10 +15,19 @@ struct Chat: AsyncParsableCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
-  @OptionGroup var way: ChatWay
+  @OptionGroup var connection: ConnectionOptions
 
   @Argument(help: "The person to chat with.", completion: ContactCompletion.name)
   var name: String
+
+  @Option(
+    name: .customLong("lock-after"),
+    help: ArgumentHelp(
+      "Leave and lock the vault after this long without a key.", valueName: "time"))
+  var idleLimit: TimeLimit?
+
+  @Option(help: "Once the input has ended, wait this many seconds (default 300).")
+  var wait: Int?
 
   @Flag(help: "Show one line at a time; do not fill the screen.")
   var plain = false
@@ -29,12 +37,13 @@ struct Chat: AsyncParsableCommand {
 
   func validate() throws {
     if plain, json { throw ValidationError("use only one of --plain and --json") }
+    if let wait, wait < 1 { throw ValidationError("--wait must be at least 1 second") }
   }
 
   func run() async throws {
     keepFreedMemory()
     let context = Context(options)
-    let route = try way.route()
+    let route = try connection.route()
     let vault = try context.openVault()
     let contact = try vault.contact(named: name)
     let interface = interface(vault, context)
@@ -42,7 +51,7 @@ struct Chat: AsyncParsableCommand {
       vault, with: contact, randomness: context.randomness, screen: interface)
     EndingSignals.remember()
     defer { EndingSignals.release() }
-    try await Chat.run(conversation, by: route, interface)
+    try await run(conversation, by: route, interface, context)
     if conversation.waitingCount > 0 { context.say(Chat.waiting(conversation)) }
   }
 
@@ -57,25 +66,39 @@ struct Chat: AsyncParsableCommand {
   }
 
   /// Talks until the person leaves or the route fails; then says goodbye.
-  private static func run(
-    _ conversation: Conversation, by route: Route, _ interface: any ChatInterface
+  private func run(
+    _ conversation: Conversation, by route: Route, _ interface: any ChatInterface,
+    _ context: Context
   ) async throws {
-    let failure = LinkFailure()
+    let ending = ChatEnding(
+      idleLimit: idleLimit.map { .seconds($0.seconds) }, patience: .seconds(wait ?? 300))
     let link = Task {
       do throws(ExchangeError) { try await conversation.run(by: route) } catch {
-        failure.set(error)
+        ending.fail(error)
       }
     }
     let talk = await BlockingExecutor.run { () throws(Never) in
-      Result {
-        try interface.talk(in: conversation) { EndingSignals.cameIn || failure.error != nil }
-      }
+      Result { try interface.talk(in: conversation, until: ending) }
     }
+    let locking = Result { if ending.isIdle { try lock(context) } }
     await conversation.leave()
     link.cancel()
     await link.value
-    if let error = failure.error, error != .link(.cancelled) { throw Failure(error) }
+    try locking.get()
+    if let error = ending.error, error != .link(.cancelled) { throw Failure(error) }
     try talk.get()
+  }
+
+  /// The person has been away for too long: whoever comes now has to give the passphrase.
+  private func lock(_ context: Context) throws {
+    let time = idleLimit?.inWords ?? ""
+    guard try context.hasPassphrase() else {
+      return StandardError.line(
+        "Left after \(time) without a key; but the vault has no passphrase, so anyone here can go on."
+      )
+    }
+    _ = try context.lock()
+    StandardError.line("Locked after \(time) without a key.")
   }
 
   /// What happens to messages that did not arrive.
@@ -86,13 +109,4 @@ struct Chat: AsyncParsableCommand {
     return
       "\(messages) for \(name): run \"vernam chat \(typed)\" again, or see \"vernam outbox \(typed)\""
   }
-}
-
-/// Why the route failed, if it did.
-private final class LinkFailure: Sendable {
-  private let state = Mutex<ExchangeError?>(nil)
-
-  var error: ExchangeError? { state.withLock { $0 } }
-
-  func set(_ error: ExchangeError) { state.withLock { $0 = error } }
 }

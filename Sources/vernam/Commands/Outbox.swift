@@ -38,38 +38,22 @@ struct Outbox: ParsableCommand {
     let entries = try vault.outbox(of: vault.contact(named: name))
     if entries.isEmpty { return context.say("no message is waiting for \(name)") }
     if drop { return try drop(entries, vault, context) }
-    let packets = try entries.compactMap { entry throws(VaultError) in try vault.packet(entry) }
-    let text = PacketText(form: .armor(maximumCharacters: nil))
-    let layouts = try packets.compactMap { try text.layout($0.count) }
+    let messages = try WaitingMessages(entries, for: name, in: vault)
     if copy {
-      let clipboard = try Clipboard()
-      try clipboard.check(layouts.reduce(0) { $0 + $1.characters + 1 })
-      try clipboard.copy { write in try Outbox.write(packets, text, to: write) }
-      let copied = "Copied \(Outbox.messages(packets.count)) for \(name)"
-      if clipboard.isSure { return context.say("\(copied).") }
+      let isSure = try messages.copy()
+      let copied = "Copied \(Outbox.messages(messages.count)) for \(name)"
+      if isSure { return context.say("\(copied).") }
       context.say(
-        "\(copied), if this terminal allows it. Here \(packets.count == 1 ? "it is" : "they are") "
+        "\(copied), if this terminal allows it. Here \(messages.count == 1 ? "it is" : "they are") "
           + "too:")
     } else {
-      context.say("\(Outbox.messages(packets.count)) for \(name) not delivered yet")
+      context.say("\(Outbox.messages(messages.count)) for \(name) not delivered yet")
     }
-    if Stream.output.isTerminal, layouts.reduce(0, { $0 + $1.lines }) > 10 * Stream.output.rows {
+    if Stream.output.isTerminal, messages.lines > 10 * Stream.output.rows {
       throw Failure(
-        "they are too long for a screen",
-        hint: "save them: vernam outbox \(ContactName.typed(name)) > FILE",
-        code: .unavailable)
+        "they are too long for a screen", hint: messages.savingHint, code: .unavailable)
     }
-    try Outbox.write(packets, text) { bytes throws(SystemError) in try Stream.output.write(bytes) }
-  }
-
-  private static func write(
-    _ packets: [any ByteSource], _ text: PacketText,
-    to sink: (Span<UInt8>) throws(SystemError) -> Void
-  ) throws {
-    for (number, packet) in packets.enumerated() {
-      if number > 0 { try sink([UInt8(ascii: "\n")].span) }
-      try text.write(packet, to: sink)
-    }
+    try messages.write { bytes throws(SystemError) in try Stream.output.write(bytes) }
   }
 
   private func drop(_ entries: [OutboxEntry], _ vault: Vault, _ context: Context) throws {

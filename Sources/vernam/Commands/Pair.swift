@@ -64,6 +64,8 @@ struct Pair: AsyncParsableCommand {
     if !ContactName.isAllowed(name) { throw VaultError.badName }
     var way = way
     try way.chooseFile(for: name)
+    // If there is no such program, that is said before anything is asked.
+    _ = try way.connection.program()
     let vault = try context.openVault(makingOne: true)
     try vault.checkNewPad(for: name)
     try tellOfPads(vault, context)
@@ -143,7 +145,7 @@ struct Pair: AsyncParsableCommand {
     options.material = file?.material
     options.isStopped = { EndingSignals.cameIn }
     options.maximumSize = maxSize?.bytes ?? .max
-    options.patience = way.connect == nil ? patience : .zero
+    options.patience = way.isCalling ? .zero : patience
     return options
   }
 }

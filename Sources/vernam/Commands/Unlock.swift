@@ -12,7 +12,7 @@ struct Unlock: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp("Stay unlocked this long, such as 2h.", valueName: "time"))
-  var time = UnlockDuration(minutes: 15)
+  var time = TimeLimit(minutes: 15)
 
   /// The second process is run with this.
   @Flag(help: .hidden) var check = false

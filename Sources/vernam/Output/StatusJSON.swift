@@ -34,9 +34,18 @@ enum StatusJSON {
       ("moved", .bool(pad.isMoved)),
       ("missingNumbers", .array(pad.missing.map(numbers))),
       ("grade", .string(pad.provenance.grade.rawValue)),
+      ("transfer", .string(transfer(pad.provenance.transfer))),
       ("provenance", .string(pad.provenance.source.description)),
       ("assumptions", pad.provenance.assumptions.map(JSON.string) ?? .null),
     ])
+  }
+
+  private static func transfer(_ transfer: Provenance.Transfer) -> String {
+    switch transfer {
+    case .network: "network"
+    case .relayed: "relayed"
+    case .carried: "carried"
+    }
   }
 
   /// Only the first and the last: a peer can claim to have sent billions of messages.

@@ -37,6 +37,9 @@ final class PairingTerminal: PairingScreen {
   static let byHand =
     "--listen PORT on one computer, and --connect HOST:PORT on the other"
 
+  static let fromAfar =
+    "Read your codes to each other by telephone or video: you have to recognize each other."
+
   /// The command to run on the other computer.
   func otherEnd(port: Int? = nil) -> String {
     guard let port = port ?? way.listenedPort else {
@@ -44,6 +47,9 @@ final class PairingTerminal: PairingScreen {
       return "\"vernam pair NAME\(room)\""
     }
     let host = way.listenedHost ?? LocalAddresses.all().first ?? "THIS-HOST"
+    if way.listensOnLoopback {
+      return "\"vernam pair NAME --through 'ssh THIS-HOST nc \(host) \(port)'\""
+    }
     let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     return "\"vernam pair NAME --connect \(place)\""
   }
@@ -61,14 +67,10 @@ final class PairingTerminal: PairingScreen {
 
   func waiting(port: Int) {
     context.say(verbosely: "listening on port \(port)")
-    if way.listen != nil {
-      context.say("Waiting. Run \(otherEnd(port: port)) on the other computer.")
+    if way.connection.listen != nil {
+      let codes = way.listensOnLoopback ? " " + PairingTerminal.fromAfar : ""
+      context.say("Waiting. Run \(otherEnd(port: port)) on the other computer.\(codes)")
     }
-  }
-
-  func trying(_ address: Address) {
-    let there = "\"vernam pair NAME --listen \(address.port)\""
-    context.say("Trying \(address). Run \(there) on the other computer.")
   }
 
   func notYet(_ reason: String) { context.say("no answer yet (\(reason))") }

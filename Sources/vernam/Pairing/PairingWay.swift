@@ -10,17 +10,7 @@ internal import Wording
 
 /// How the two ends find each other: DNS-SD unless one of these options says otherwise.
 struct PairingWay: ParsableArguments, Sendable {
-  @Option(
-    help: ArgumentHelp("Wait on this port; do not search the network.", valueName: "[addr:]port"))
-  var listen: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Connect to this address; do not search the network.", valueName: "host:port"))
-  var connect: String?
-
-  @Option(help: "Use this port, such as one the firewall allows.")
-  var port: Int?
+  @OptionGroup var connection: ConnectionOptions
 
   @Option(
     help: ArgumentHelp(
@@ -52,29 +42,37 @@ struct PairingWay: ParsableArguments, Sendable {
   /// Whether the carried file is sealed.
   var isSealed: Bool { seal || carryPassphraseFile != nil }
   var isByNetwork: Bool { carry == nil && from == nil }
-  var isByDiscovery: Bool { isByNetwork && listen == nil && connect == nil }
+  var isByDiscovery: Bool { isByNetwork && connection.isByDiscovery }
+  /// Whether this end calls an address that it was given, or through a program.
+  var isCalling: Bool { connection.connect != nil || connection.through != nil }
   /// The port given with --listen; nil if the system chooses.
   var listenedPort: Int? {
-    let port = listen.flatMap { Address($0, hostIsOptional: true)?.port }
+    let port = connection.listenAddress?.port
     return port == 0 ? nil : port
   }
 
   /// The address given with --listen; nil if it means all addresses of this machine.
   var listenedHost: String? {
-    let host = listen.flatMap { Address($0, hostIsOptional: true)?.host }
+    let host = connection.listenAddress?.host
     return ["0.0.0.0", "::"].contains(host) ? nil : host
   }
 
+  /// Whether only programs on this computer can connect, such as `ssh`.
+  var listensOnLoopback: Bool {
+    guard let host = listenedHost else { return false }
+    return ["localhost", "::1"].contains(host) || host.hasPrefix("127.")
+  }
+
   func validate() throws {
-    let ways = [listen, connect, carry, from].compactMap(\.self).count
-    if ways > 1 {
-      throw ValidationError("use only one of --listen, --connect, --carry and --from")
+    let ways = connection.given + [carry, from].compactMap(\.self)
+    if ways.count > 1 {
+      throw ValidationError("use only one of --listen, --connect, --through, --carry and --from")
     }
     if seal, carry == nil { throw ValidationError("--seal needs --carry") }
     if carryPassphraseFile != nil, isByNetwork {
       throw ValidationError("--carry-passphrase-file needs --carry or --from")
     }
-    if ways > 0, port != nil || offer != nil || room != nil {
+    if !ways.isEmpty, connection.port != nil || offer != nil || room != nil {
       throw ValidationError(
         "leave out --port, --offer and --room: they only affect the search on the network")
     }
@@ -82,22 +80,13 @@ struct PairingWay: ParsableArguments, Sendable {
       throw ValidationError(
         "--room needs one word of at most \(Room.longest) letters, digits and hyphens")
     }
-    if let port, !(1...65535).contains(port) {
-      throw ValidationError("--port must be from 1 to 65535")
-    }
-    if let listen, Address(listen, hostIsOptional: true) == nil {
-      throw ValidationError("--listen needs PORT or ADDRESS:PORT, with a port up to 65535")
-    }
-    if let connect, Address(connect, hostIsOptional: false) == nil {
-      throw ValidationError("--connect needs HOST:PORT, with a port up to 65535")
-    }
   }
 
-  /// `wait` is for --connect only: the other ways wait as the pairing's options say.
+  /// `wait` is for --connect and --through only: the other ways wait as the pairing's options say.
   func pairByNetwork(
     _ pairing: Pairing, _ screen: PairingTerminal, wait: Duration
   ) async throws -> PairingResult {
-    if let listen, let address = Address(listen, hostIsOptional: true) {
+    if let address = connection.listenAddress {
       do { return try await pairing.listen(host: address.host, port: address.port) } catch {
         guard case PairingError.link(.noAnswer(nil)) = error else { throw error }
         if let refusal = screen.refusal { throw refusal }
@@ -107,12 +96,12 @@ struct PairingWay: ParsableArguments, Sendable {
           code: .unavailable)
       }
     }
-    if let connect, let address = Address(connect, hostIsOptional: false) {
-      let retry = ConnectRetry(address: address, screen: screen)
-      return try await retry.connect(pairing, until: ContinuousClock.now + wait)
+    if let call = try PairingCall(connection, screen) {
+      return try await call.pair(pairing, until: ContinuousClock.now + wait)
     }
     return try await pairing.meet(
-      port: port ?? 0, room: room.flatMap(Room.init), offer: offer, meetingScreen: screen)
+      port: connection.port ?? 0, room: room.flatMap(Room.init), offer: offer,
+      meetingScreen: screen)
   }
 }
 

@@ -30,12 +30,12 @@ enum Clipboard {
   var isSure: Bool { if case .desktop = self { true } else { false } }
 
   /// Throws if a text of `count` bytes cannot be copied.
-  func check(_ count: Int) throws {
+  func check(_ count: Int, hint: String = "save it with -o FILE") throws {
     guard case .terminal = self, count > Clipboard.terminalBytes else { return }
     throw Failure(
       "the message has \(count) characters, and a terminal's clipboard holds "
         + "\(Clipboard.terminalBytes)",
-      hint: "save it with -o FILE", code: .unavailable)
+      hint: hint, code: .unavailable)
   }
 
   /// Copies what `write` writes.

@@ -8,11 +8,15 @@ final class ChatInUse {
   private let isJSON: Bool
 
   /// `name` is the directory to create for the program's standard files.
-  init(_ end: End, _ arguments: [String], in name: String) throws {
+  init(
+    _ end: End, _ arguments: [String], in name: String, setting variables: [String: String] = [:]
+  ) throws {
     try Disk().createDirectory(name)
     isJSON = arguments.contains("--json")
     keyboard = try Keyboard(at: "\(name)/0")
-    program = try end.start(["chat", end.peer] + arguments, in: name)
+    program = try End.program.start(
+      ["chat", end.peer] + arguments, in: name,
+      environment: end.environment.merging(variables) { $1 })
   }
 
   /// Two ends that have found each other on loopback; alice listens.

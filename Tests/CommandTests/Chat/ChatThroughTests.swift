@@ -20,15 +20,6 @@ struct ChatThroughTests {
     try ChatInUse(ends.bob, ["--listen", "127.0.0.1:0", "--json"], in: "\(ends.directory)/b")
   }
 
-  /// Whether some process has this as one of its arguments.
-  private func isRunning(_ argument: String) throws -> Bool {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc").contains { name in
-      guard Int(name) != nil else { return false }
-      let words = try? String(contentsOfFile: "/proc/\(name)/cmdline", encoding: .utf8)
-      return words?.split(separator: "\0").contains { $0 == argument } ?? false
-    }
-  }
-
   @Test(
     "Messages go both ways through a program, which ends with us", arguments: ["quit", "signal"])
   func relay(_ ending: String) throws {
@@ -44,14 +35,14 @@ struct ChatThroughTests {
       try bob.type(#"{"text":"back"}"#)
       try alice.expect("back")
       try bob.expect(#"{"event":"arrived","id":1}"#)
-      #expect(try isRunning(copy))
+      #expect(try RunningArguments.contain(copy))
       if ending == "quit" {
         #expect(try alice.leave().status == 0)
       } else {
         alice.program.send(SIGTERM)
         #expect(try alice.program.finish(withinSeconds: 120).status == 143)
       }
-      #expect(try !isRunning(copy))
+      #expect(try !RunningArguments.contain(copy))
       try bob.expect(#"{"event":"away","reason":"the other computer left"}"#)
       #expect(try bob.leave().status == 0)
     }
@@ -64,9 +55,9 @@ struct ChatThroughTests {
       let script = "\(directory)/stubborn.sh"
       try "trap '' TERM HUP INT PIPE; while :; do sleep 0.2; done\n".save(at: script)
       let alice = try start(ends, "sh '\(script)'")
-      try wait(for: "the program") { try isRunning(script) }
+      try wait(for: "the program") { try RunningArguments.contain(script) }
       #expect(try alice.leave().status == 0)
-      #expect(try !isRunning(script))
+      #expect(try !RunningArguments.contain(script))
     }
   }
 

@@ -28,6 +28,8 @@ struct ChatWordsTests {
     case .text: "text"
     case .file(let path): "file \(path)"
     case .save(let number, let path): "save \(number) \(path ?? "-")"
+    case .copy: "copy"
+    case .paste(let text): "paste \(text ?? "-")"
     case .quit: "quit"
     case .help: "help"
     case .mistake(let what): what
@@ -39,7 +41,9 @@ struct ChatWordsTests {
     arguments: [
       ("", "text"), ("noon", "text"), (" /quit", "text"), ("//quit", "text"), ("//", "text"),
       ("a/b", "text"), ("/quit", "quit"), ("/q", "quit"), ("/exit", "quit"), ("/help", "help"),
-      ("/?", "help"),
+      ("/?", "help"), ("/copy", "copy"), ("/paste", "paste -"), ("/paste  ", "paste -"),
+      ("/paste This is\na message ", "paste This is\na message"),
+      ("/paste\nThis is", "paste This is"),
       ("/", "help"), ("/file a b.txt ", "file a b.txt"), ("/file   /tmp/x", "file /tmp/x"),
       ("/save 3", "save 3 -"), ("/save 3 my file", "save 3 my file"),
       ("/save  12  x ", "save 12 x"),

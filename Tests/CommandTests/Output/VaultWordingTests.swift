@@ -112,7 +112,7 @@ struct VaultWordingTests {
       ("7200s", "2 hours"),
     ])
   func duration(_ typed: String, _ words: String) {
-    #expect(UnlockDuration(argument: typed)?.inWords == words)
+    #expect(TimeLimit(argument: typed)?.inWords == words)
   }
 
   @Test("It is an alarm that somebody else sent with a pad")

@@ -17,6 +17,7 @@ final class ScreenChat: ChatInterface {
   private let screen: Stream
   private let model: Mutex<ChatModel>
   /// Once it has begun.
+  private let ending = Mutex<ChatEnding?>(nil)
   private let conversation = Mutex<Conversation?>(nil)
   /// Whether the screen is this program's now: it is not while the program is suspended.
   private let isShown = Atomic(false)
@@ -32,10 +33,15 @@ final class ScreenChat: ChatInterface {
     model = Mutex(ChatModel(name: name, isASCII: context.isASCII))
   }
 
+  /// Brought back to the front after too long, nothing of the conversation may be seen.
+  private var isVisible: Bool {
+    isShown.load(ordering: .relaxed) && ending.withLock { $0?.isIdle } != true
+  }
+
   private func change(_ body: (inout ChatModel) -> Void) {
     model.withLock { model in
       body(&model)
-      if isShown.load(ordering: .relaxed) { model.paint(on: screen) }
+      if isVisible { model.paint(on: screen) }
     }
   }
 
@@ -71,9 +77,14 @@ final class ScreenChat: ChatInterface {
 
   // MARK: What the person does
 
-  func talk(in conversation: Conversation, until isOver: @Sendable () -> Bool) throws {
+  /// A picture in the middle of an escape sequence would spoil both.
+  func alone(_ body: () throws -> Void) throws { try model.withLock { _ in try body() } }
+
+  func talk(in conversation: Conversation, until ending: ChatEnding) throws {
     let keys = KeyTerminal(.input)
-    let actions = ChatActions(conversation: conversation, vault: vault, context: context)
+    let actions = ChatActions(
+      conversation: conversation, interface: self, vault: vault, context: context)
+    self.ending.withLock { $0 = ending }
     try begin(keys)
     defer {
       hasLeft.store(true, ordering: .relaxed)
@@ -88,12 +99,12 @@ final class ScreenChat: ChatInterface {
     }
     var decoder = ChatKeyDecoder()
     var size = (screen.columns, screen.rows)
-    while !isOver() {
+    while !ending.isOver {
       if keys.wasSignalled {
         if keys.isEnding { return }
         try suspend(keys)
       } else if keys.stream.isReadable(milliseconds: ScreenChat.momentMilliseconds) {
-        if try !takeKeys(from: keys, &decoder, actions) { return }
+        if try !ending.keyCame() || !takeKeys(from: keys, &decoder, actions) { return }
       } else if size != (screen.columns, screen.rows) {
         change { _ in }
       }

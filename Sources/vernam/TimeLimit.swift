@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Entropy
 
-/// How long the key is kept: `90s`, `15m`, `2h`, `1d`.
-struct UnlockDuration: ExpressibleByArgument, CustomStringConvertible {
+/// A length of time, as it is typed: `90s`, `15m`, `2h`, `1d`.
+struct TimeLimit: ExpressibleByArgument, CustomStringConvertible {
   static let longest = 7 * 24 * 3600
 
   let seconds: Int
@@ -11,9 +11,9 @@ struct UnlockDuration: ExpressibleByArgument, CustomStringConvertible {
   init?(argument: String) {
     let digits = argument.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits),
-      let unit = UnlockDuration.unit(argument.dropFirst(digits.count)),
+      let unit = TimeLimit.unit(argument.dropFirst(digits.count)),
       case (let seconds, let overflows) = number.multipliedReportingOverflow(by: unit), !overflows,
-      (1...UnlockDuration.longest).contains(seconds)
+      (1...TimeLimit.longest).contains(seconds)
     else { return nil }
     self.seconds = seconds
     description = argument

@@ -1,3 +1,5 @@
+internal import Link
+
 /// `PORT`, `HOST:PORT` or `[IPv6]:PORT`.
 struct Address: Equatable, CustomStringConvertible {
   let host: String?
@@ -27,4 +29,9 @@ struct Address: Equatable, CustomStringConvertible {
     guard let host else { return "\(port)" }
     return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
+}
+
+extension Endpoint {
+  /// The address must have a host.
+  init(_ address: Address) { self.init(host: address.host ?? "", port: address.port) }
 }

@@ -1,0 +1,59 @@
+internal import Codec
+internal import Exchange
+internal import System
+internal import Vault
+internal import Wording
+
+extension ChatActions {
+  private static let elsewhere = "run \"vernam decrypt\" in another terminal"
+
+  /// Reads messages that came another way: from `text`, or from the clipboard. They are shown as if
+  /// they had come over the connection; a file is saved at once.
+  func paste(_ text: String?) throws {
+    let input = MessageInput(vault: vault, context: context)
+    let messages: [ReceivedMessage]
+    if let text {
+      let found = input.find(in: Array(text.utf8))
+      messages = ReceivedMessage.joined(found) { vault.keptParts() }
+    } else {
+      do { messages = try input.pasted() } catch {
+        var failure = Failure(error)
+        failure.hint = ChatActions.elsewhere
+        throw failure
+      }
+    }
+    for message in messages {
+      switch message {
+      case .found(let found): try read(found.packet)
+      case .incomplete(let message):
+        throw Failure(
+          message.what, hint: "paste all parts together, in any order", code: .badData)
+      case .unreadable(let error): throw error
+      }
+    }
+  }
+
+  private func read(_ packet: any ByteSource) throws {
+    let sink = interface.sink()
+    do throws(VaultError) { interface.show(.read(try vault.receive(packet, by: sink))) } catch {
+      guard let message = sink.putOff else {
+        if case .foreign = error { throw foreign }
+        throw error
+      }
+      guard case .file = message.head.kind else {
+        throw Failure(
+          "this text is too long for a chat", hint: "\(ChatActions.elsewhere), with -o FILE",
+          code: .badData)
+      }
+      _ = try deliver(as: nil, ifTaken: "move that file away, and try again") {
+        delivery throws(VaultError) in try vault.receive(packet, by: delivery)
+      }
+    }
+  }
+
+  private var foreign: Failure {
+    Failure(
+      "this message is not from \(conversation.contact.name)", hint: ChatActions.elsewhere,
+      code: .badData)
+  }
+}

@@ -1,0 +1,74 @@
+internal import Exchange
+internal import Synchronization
+internal import System
+internal import Vault
+
+/// Whether a conversation is over although the person has not left, and why.
+final class ChatEnding: Sendable {
+  private struct State {
+    var error: ExchangeError?
+    var lastKey: ContinuousClock.Instant
+    var isIdle = false
+  }
+
+  /// How long messages may take to arrive once the input has ended, each after the one before.
+  private let patience: Duration
+  private let idleLimit: Duration?
+  /// A monotonic clock, which goes on while the machine sleeps.
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private let state: Mutex<State>
+
+  /// Without a key for `idleLimit`, the conversation is over.
+  init(
+    idleLimit: Duration?, patience: Duration,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.idleLimit = idleLimit
+    self.patience = patience
+    self.now = now
+    state = Mutex(State(lastKey: now()))
+  }
+
+  var isOver: Bool { EndingSignals.cameIn || error != nil || isIdle }
+
+  /// Why the other end can no longer be reached.
+  var error: ExchangeError? { state.withLock { $0.error } }
+
+  func fail(_ error: ExchangeError) { state.withLock { $0.error = error } }
+
+  /// Whether no key came for too long. Once it is, it stays so: the next key may be a stranger's.
+  var isIdle: Bool {
+    state.withLock { state in
+      if let idleLimit, now() - state.lastKey >= idleLimit { state.isIdle = true }
+      return state.isIdle
+    }
+  }
+
+  /// Takes note of a key. Returns false if the conversation is over: then it must do nothing.
+  func keyCame() -> Bool {
+    if isOver { return false }
+    state.withLock { $0.lastKey = now() }
+    return true
+  }
+
+  /// Waits, once the input has ended, until everything has arrived. What has not arrived in time is
+  /// in the outbox, and an error.
+  func waitForArrival(in conversation: Conversation) throws {
+    var (count, last) = (conversation.waitingCount, now())
+    conversation.waitUntilDelivered {
+      let left = conversation.waitingCount
+      if left != count { (count, last) = (left, now()) }
+      return isOver || now() - last >= patience
+    }
+    let left = conversation.waitingCount
+    if left == 0 || isOver { return }
+    let name = conversation.contact.name
+    let typed = ContactName.typed(name)
+    let (messages, wait) =
+      left == 1 ? ("1 message has", "it waits") : ("\(left) messages have", "they wait")
+    throw Failure(
+      "\(messages) not arrived at \(name)'s computer",
+      hint: "\(wait): run \"vernam chat \(typed)\" again, or see \"vernam outbox \(typed)\"",
+      code: .temporary)
+  }
+}

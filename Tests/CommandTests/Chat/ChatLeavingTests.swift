@@ -1,0 +1,88 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("A chat that ends by itself")
+struct ChatLeavingTests {
+  @Test(
+    "leaves what has not arrived within --wait of the end of the input in the outbox, and says so",
+    arguments: [("--plain", "noon"), ("--json", #"{"text":"noon"}"#)])
+  func alone(_ option: String, _ line: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let outcome = try ends.alice.run(
+        ["chat", "bob", "--listen", "127.0.0.1:0", "--wait", "1", option],
+        input: "\(line)\n\(line)\n")
+      #expect(outcome.status == 75)
+      #expect(
+        outcome.errors.hasSuffix(
+          """
+          error: 2 messages have not arrived at bob's computer
+          hint: they wait: run "vernam chat bob" again, or see "vernam outbox bob"
+
+          """), "\(outcome.errors)")
+      #expect(try ends.alice.status().text.contains("\"notDelivered\":2"))
+    }
+  }
+
+  @Test("does not wait for a file that the other person has yet to save")
+  func unsaved() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try "picture".save(at: "\(directory)/cat.jpg")
+      let bob = try ChatInUse(
+        ends.bob, ["--listen", "127.0.0.1:0", "--json"], in: "\(directory)/b")
+      let alice = try ChatInUse(
+        ends.alice, ["--connect", "127.0.0.1:\(bob.port())", "--wait", "1"], in: "\(directory)/a")
+      try alice.type("one")
+      try alice.expect("Message 1 arrived.", inErrors: true)
+      try alice.type("/file \(directory)/cat.jpg")
+      try bob.expect("cat.jpg")
+      alice.hangUp()
+      let outcome = try alice.program.finish(withinSeconds: 120)
+      #expect(outcome.status == 75)
+      #expect(outcome.errors.contains("error: 1 message has not arrived at bob's computer\n"))
+      _ = try bob.leave()
+    }
+  }
+
+  @Test("after --lock-after without a key says so, also if there is no passphrase to ask for")
+  func unprotected() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let alice = try ChatInUse(
+        ends.alice, ["--listen", "127.0.0.1:0", "--lock-after", "1s"], in: "\(directory)/a")
+      let outcome = try alice.program.finish(withinSeconds: 120)
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.errors.hasSuffix(
+          "Left after 1 second without a key; but the vault has no passphrase, so anyone here can go "
+            + "on.\n"), "\(outcome.errors)")
+    }
+  }
+
+  @Test(
+    "after --lock-after without a key leaves a clean screen and a locked vault",
+    .enabled(if: KernelKeyring().refusal() == nil, "there is no keyring here"))
+  func locked() throws {
+    try withTemporaryDirectory { directory in
+      let closed = try ClosedVault(in: directory)
+      let bob = End(directory, "bob", peer: "alice")
+      try bob.succeed(["init", "--no-passphrase"])
+      try bob.succeed(["pair", "alice", "--carry", "\(directory)/c", "--size", "26K"])
+      let right = closed.with("right")
+      try closed.end.succeed(["pair", "bob", "--from", "\(directory)/c"] + right)
+      try closed.end.succeed(["unlock"] + right)
+      #expect(try closed.end.status().status == 0)
+      let played = try closed.end.playTerminal(
+        80, 16, "vernam chat bob --listen 127.0.0.1:0 --lock-after 5s",
+        ["expect * Waiting for bob on port", "send quagga\\r", "expect quagga", "expect ended 0"],
+        ["TERM": "xterm", "LC_ALL": "C.UTF-8"])
+      #expect(played.contains("--- mode main, cursor, echo, lines"))
+      #expect(played.contains("Locked after 5 seconds without a key."))
+      #expect(played.contains("1 message is waiting for bob"))
+      #expect(!played.contains("quagga") && !played.contains("you:"))
+      #expect(try closed.end.status().status == 77)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("Messages of a chat that travel another way")
+struct ChatPastingTests {
+  /// Alice's chat, with a desktop, while bob is away.
+  private func start(
+    _ ends: TwoEnds, _ desktop: Desktop, _ options: [String] = ["--plain"]
+  ) throws -> ChatInUse {
+    let chat = try ChatInUse(
+      ends.alice, ["--listen", "127.0.0.1:0"] + options, in: "\(ends.directory)/chat",
+      setting: desktop.environment)
+    _ = try chat.port()
+    return chat
+  }
+
+  private func copied(_ desktop: Desktop) throws -> String {
+    String(decoding: try readFile(desktop.clipboard), as: UTF8.self)
+  }
+
+  @Test("/copy copies the last one that has not arrived, which is read once, by either way")
+  func copy() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let desktop = try Desktop("WAYLAND_DISPLAY", in: directory)
+      let alice = try start(ends, desktop)
+      try alice.type("/copy")
+      try alice.expect("No message is waiting for bob.", inErrors: true)
+      for text in ["one", "two"] { try alice.type(text) }
+      try alice.type("/copy")
+      try alice.expect("Copied your last message that has not arrived.", inErrors: true)
+      #expect(try ends.bob.read(copied(desktop)) == "two")
+      let bob = try ChatInUse(
+        ends.bob, ["--connect", "127.0.0.1:\(alice.port())", "--plain"], in: "\(directory)/b")
+      try alice.expect("Message 2 arrived.", inErrors: true)
+      #expect(try bob.leave().text == "alice: one\n")
+      try alice.type("/copy")
+      try alice.expect("No message is waiting for bob.", inErrors: true, times: 2)
+      #expect(try alice.leave().status == 0)
+    }
+  }
+
+  @Test("Without a clipboard, /copy and /paste say what else to do, and lose nothing")
+  func noClipboard() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let alice = try ChatInUse(
+        ends.alice, ["--listen", "127.0.0.1:0", "--plain"], in: "\(directory)/chat",
+        setting: ["WAYLAND_DISPLAY": "", "DISPLAY": "", "TERM": "dumb"])
+      for line in ["noon", "/copy", "/paste"] { try alice.type(line) }
+      try alice.expect("vernam found no clipboard here", inErrors: true, times: 2)
+      try alice.expect("hint: run \"vernam outbox bob\" in another terminal", inErrors: true)
+      try alice.expect("hint: run \"vernam decrypt\" in another terminal", inErrors: true)
+      #expect(try alice.leave().status == 0)
+      #expect(try ends.alice.status().text.contains("\"notDelivered\":1"))
+    }
+  }
+
+  @Test("/paste shows a message from the clipboard once, and saves a file; others are refused")
+  func paste() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try "picture".save(at: "\(directory)/cat.jpg")
+      let desktop = try Desktop("WAYLAND_DISPLAY", in: directory)
+      let alice = try start(ends, desktop)
+      func paste(_ text: String) throws {
+        try text.save(at: desktop.clipboard)
+        try alice.type("/paste")
+      }
+      let message = try ends.bob.write("noon\u{1B}[2J")
+      try paste("> " + message.replacing("\n", with: "\n> "))
+      try alice.expect("bob: noon^[[2J")
+      try paste(message)
+      try alice.expect("error: you have read this message from bob already", inErrors: true)
+      try paste(ends.alice.write("my own"))
+      try alice.expect("error: this is your own message to bob", inErrors: true)
+      try paste("nothing of the kind")
+      try alice.expect("error: there is no vernam message in the input", inErrors: true)
+      let file = try ends.bob.succeed(["encrypt", "alice", "\(directory)/cat.jpg"])
+      try paste(file)
+      try alice.expect("saved as cat.jpg", inErrors: true)
+      let outcome = try alice.leave()
+      #expect(outcome.status == 0 && outcome.text == "bob: noon^[[2J\n")
+    }
+  }
+
+  @Test("/paste refuses a message of another contact, which stays unread")
+  func foreign() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let carol = End(directory, "carol", peer: "alice")
+      try carol.succeed(["init", "--no-passphrase"])
+      try carol.succeed(["pair", "alice", "--carry", "\(directory)/c", "--size", "26K"])
+      try ends.alice.succeed(["pair", "carol", "--from", "\(directory)/c"])
+      try carol.read(ends.alice.succeed(["encrypt", "carol"], input: "I hold it\n"))
+      let message = try carol.write("for alice\n")
+      let desktop = try Desktop("WAYLAND_DISPLAY", in: directory)
+      let alice = try start(ends, desktop)
+      try message.save(at: desktop.clipboard)
+      try alice.type("/paste")
+      try alice.expect("error: this message is not from bob", inErrors: true)
+      #expect(try alice.leave().text == "")
+      #expect(try ends.alice.read(message) == "for alice\n")
+    }
+  }
+
+  @Test("On the whole screen, a message can be pasted after the command")
+  func screen() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let armor = try ends.bob.write("quagga").replacing("\n", with: "\\r")
+      let played = try ends.alice.playTerminal(
+        80, 24, "vernam chat bob --listen 127.0.0.1:0",
+        [
+          "expect * Waiting for bob on port", "send /paste \\x1b[200~\(armor)\\x1b[201~\\r",
+          "expect   bob: quagga", "send /quit\\r", "expect ended 0",
+        ], ["TERM": "xterm", "LC_ALL": "C.UTF-8"])
+      #expect(played.contains("--- mode main, cursor, echo, lines") && !played.contains("quagga"))
+    }
+  }
+}
