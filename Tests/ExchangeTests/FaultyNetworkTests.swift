@@ -48,7 +48,7 @@ struct FaultyNetworkTests {
       let (caller, other) = network.connect()
       async let answered: Void = bob.conversation.answer(other, PendingConnections())
       async let called: Void? = try? alice.conversation.callOnce(
-        { () async throws(LinkError) in caller }, key: 0)
+        { () async throws(LinkError) in caller }, with: \.first)
       let watch = Task(executorPreference: OwnThreads.executor) {
         while !isOver(), caller.failure == nil, .now < end {
           try? await Task.sleep(for: .milliseconds(2))

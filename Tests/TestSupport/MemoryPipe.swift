@@ -11,8 +11,13 @@ package final class MemoryPipe: Connection {
   private let outgoing: ReceiveBuffer
   private let interfere: Interference
   private let writes = Mutex(0)
-  /// The limits that were set, in order.
-  private let limits = Mutex<[Duration]>([])
+  private struct Limits {
+    var longest = Duration.zero
+    /// Ends the connection once the present limit is over.
+    var watch: Task<Void, Never>?
+  }
+
+  private let limits = Mutex(Limits())
 
   private init(
     _ incoming: ReceiveBuffer, _ outgoing: ReceiveBuffer, _ interfere: @escaping Interference
@@ -50,21 +55,25 @@ package final class MemoryPipe: Connection {
   package func deliver(_ bytes: [UInt8]) { outgoing.receive(bytes) }
 
   /// As on a network: without it two ends that wait for each other would wait forever.
-  package func limit(to time: Duration) {
-    let turn = limits.withLock { limits in
-      limits.append(time)
-      return limits.count
+  package func limit(to time: Duration?) {
+    let watch = time.map { time in
+      Task { [weak self] in
+        guard (try? await Task.sleep(for: time)) != nil, let self else { return }
+        incoming.end(.timedOut)
+        outgoing.end(.connectionLost)
+      }
     }
-    Task { [weak self] in
-      try? await Task.sleep(for: time)
-      guard let self, limits.withLock({ $0.count == turn }) else { return }
-      incoming.end(.timedOut)
-      outgoing.end(.connectionLost)
+    limits.withLock { limits in
+      limits.longest = max(limits.longest, time ?? .zero)
+      limits.watch?.cancel()
+      limits.watch = watch
     }
   }
 
   /// The longest time that this half gave the other for anything.
-  package var longestLimit: Duration { limits.withLock { $0.max() ?? .zero } }
+  package var longestLimit: Duration { limits.withLock { $0.longest } }
+  /// Whether this half waits for the other one, and not for ever.
+  package var isLimited: Bool { limits.withLock { $0.watch != nil } }
 
   package func drain() async {}
   package func stop() { incoming.end(.cancelled) }

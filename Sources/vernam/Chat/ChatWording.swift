@@ -52,6 +52,7 @@ extension ExchangeError {
     case .stranger: "somebody else answered"
     case .badFrame: "the data was changed on the way"
     case .tooLong: "the other computer sent more than any message has"
+    case .lostAgain: "the connection was lost again; perhaps you have another chat open"
     case .left: "the other computer left"
     }
   }
