@@ -54,7 +54,7 @@ extension Failure {
       ? (
         "encrypt needs a name, and at most one file",
         "\(neverAnArgument); a name with spaces needs quotes"
-      ) : ("one word is too many (\(isHidden))", secretHint(of: command))
+      ) : ("there is one word too many (\(isHidden))", secretHint(of: command))
   }
 
   /// The option that starts with what was typed, or else the parser's suggestion. The parser's
@@ -86,9 +86,10 @@ extension Failure {
     case "The value ":
       let option = parts.last { $0.hasPrefix("--") || $0.hasPrefix("-o") } ?? "this option"
       return "\(name(option)) cannot be \(typed)"
-    case _ where start.hasSuffix("nexpected argument "): return "one word is too many: \(typed)"
+    case _ where start.hasSuffix("nexpected argument "):
+      return "there is one word too many: \(typed)"
     case _ where start.hasSuffix(" unexpected arguments: "):
-      return "these words are too many: \(message.dropFirst(start.count))"
+      return "there are too many words: \(message.dropFirst(start.count))"
     default: return message
     }
   }
@@ -154,11 +155,12 @@ extension Failure {
     }
     guard let command else { return overview }
     if message.hasPrefix("Unknown option") {
-      return "\"vernam help \(command)\" lists the options; a name or a file with a dash needs "
-        + "\"--\" before it"
+      return "\"vernam help \(command)\" lists the options; a name or file that begins with a dash "
+        + "needs \"--\" before it"
     }
     return "for example: \(example(command, message)); \"vernam help \(command)\" explains it"
   }
 
-  static let overview = "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
+  static let overview =
+    "\"vernam help\" lists the commands, and \"vernam help COMMAND\" explains one"
 }

@@ -8,7 +8,7 @@ enum FirstSteps {
   private static let lines = [
     "vernam lets two people who meet share a one-time pad and write to each other.",
     "",
-    "You share no pad with anybody yet. Meet someone, on one network, and type:",
+    "You share no pad with anybody yet. Meet someone, join the same network, and type:",
     "",
     "  vernam pair NAME     with the other person's name; they type yours",
     "",

@@ -96,7 +96,7 @@ struct CarriedFileTests {
       let worth =
         file.overwritesInPlace
         ? "the carried file was overwritten and removed"
-        : "the carried file was removed, but the stick or disk may keep its bytes: destroy it"
+        : "the carried file was removed, but the USB stick or disk may keep its bytes: destroy it"
       #expect(outcome.errors.contains(worth), "\(outcome.errors)")
       try #expect(Disk().attributes(at: path) == nil)
       // The open descriptor still shows what the medium holds.

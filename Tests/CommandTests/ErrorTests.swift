@@ -33,7 +33,7 @@ struct ErrorTests {
       #expect(lines.first?.hasPrefix("error: the pad needs 1") == true)
       #expect(lines.first?.contains(" TiB, and only ") == true)
       #expect(lines.first?.hasSuffix("iB is free") == true)
-      #expect(lines.last == "hint: free some space, or choose less with --size")
+      #expect(lines.last == "hint: free some space, or choose a smaller --size")
       #expect(lines.count == 2 && outcome.status == 73)
     }
   }
@@ -181,13 +181,13 @@ struct ErrorTests {
       let port = try listener.program.line(beginning: "listening on port ", inErrors: true)
       let caller = try ends.bob.run(
         ["pair", "alice", "--connect", "127.0.0.1:\(port)", "--size", "64K", "--wait", "1"])
-      #expect(caller.status == 69 && caller.errors.contains("choose less with --size"))
+      #expect(caller.status == 69 && caller.errors.contains("choose a smaller --size"))
       let outcome = try listener.program.finish()
       #expect(
         outcome.errors.hasSuffix(
           """
           error: the other computer offers a pad of 64.0 KiB, and you accept at most 32.0 KiB
-          hint: raise --max-size, or choose less with --size on the other computer
+          hint: raise --max-size, or choose a smaller --size on the other computer
 
           """))
       #expect(outcome.status == 64)

@@ -109,7 +109,7 @@ struct FullDiskTests {
       let lines = outcome.errors.split(separator: "\n")
       #expect(lines.count == 2)
       #expect(lines.first?.hasPrefix("error: the pad needs ") == true)
-      #expect(lines.last == "hint: free some space, or choose less with --size")
+      #expect(lines.last == "hint: free some space, or choose a smaller --size")
       #expect(outcome.status == 73)
       #expect(try snapshot(disk) == before)
       #expect(try Disk().attributes(at: carried) == nil)

@@ -1,7 +1,7 @@
 /// Mistakes in the arguments.
 extension Mistake {
   private static let helpHint =
-    "\"vernam help\" lists the commands, \"vernam help COMMAND\" explains one"
+    "\"vernam help\" lists the commands, and \"vernam help COMMAND\" explains one"
   private static let neverAnArgument =
     "run \"vernam encrypt NAME\" and press Enter; then type the message"
   private static let unknownToEncrypt =
@@ -9,7 +9,7 @@ extension Mistake {
   private static let encryptHint = "\"vernam help encrypt\" lists the options; \(neverAnArgument)"
 
   private static let oneWordOfPassphrase =
-    "one word is too many (not shown here: it may be your passphrase)"
+    "there is one word too many (not shown here: it may be your passphrase)"
 
   private static func aloneHint(_ command: String) -> String {
     "run \"vernam \(command)\" alone, and type the passphrase when it asks; if you have typed it here, "
@@ -22,8 +22,8 @@ extension Mistake {
     (["encrypt"], "encrypt needs a name"), (["pair", "-q"], "pair needs a name"),
     (["rename", "bob"], "rename needs two names: the old one and the new one"),
     (["test"], "test needs a file"), (["generate"], "generate needs a file to write to"),
-    (["status", "bob", "carol"], "one word is too many: carol"),
-    (["status", "bob", "a", "b"], "these words are too many: 'a', 'b'"),
+    (["status", "bob", "carol"], "there is one word too many: carol"),
+    (["status", "bob", "a", "b"], "there are too many words: 'a', 'b'"),
     (["status", "--json=yes"], "--json takes no value"),
     (["unlock", "--for"], "--for needs a value after it"),
     (["decrypt", "-o"], "-o needs a file after it"),
@@ -48,11 +48,11 @@ extension Mistake {
     ),
     (
       ["pair", "carol", "--room", "the office"],
-      "--room needs a word of at most 32 letters and digits"
+      "--room needs one word of at most 32 letters, digits and hyphens"
     ),
     (
       ["pair", "carol", "--listen", "1", "--room", "office"],
-      "leave out --port, --offer and --room: they are for the search of the network"
+      "leave out --port, --offer and --room: they only affect the search on the network"
     ),
     (
       ["pair", "carol", "--from", "x", "--size", "1M"],
@@ -99,15 +99,18 @@ extension Mistake {
   private static let values: [Mistake] = [
     (
       ["status", "--frobnicate"], "there is no option --frobnicate",
-      "\"vernam help status\" lists the options; a name or a file with a dash needs \"--\" before it"
+      "\"vernam help status\" lists the options; a name or file that begins with a dash "
+        + "needs \"--\" before it"
     ),
     (
       ["decrypt", "-qo"], "there is no option -qo",
-      "\"vernam help decrypt\" lists the options; a name or a file with a dash needs \"--\" before it"
+      "\"vernam help decrypt\" lists the options; a name or file that begins with a dash "
+        + "needs \"--\" before it"
     ),
     (
       ["pair", "bob", "--conect", "x:1"], "there is no option --conect; did you mean --connect?",
-      "\"vernam help pair\" lists the options; a name or a file with a dash needs \"--\" before it"
+      "\"vernam help pair\" lists the options; a name or file that begins with a dash "
+        + "needs \"--\" before it"
     ),
     (
       ["encrypt", "--max-char", "160", "bob"], "there is no such option; did you mean --max-chars?",

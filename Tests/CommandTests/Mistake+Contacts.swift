@@ -88,7 +88,7 @@ extension Mistake {
         hint: "type all 32 digits; \"vernam status --json\" shows them",
         run: { try $0.alice.run(["forget", "0badf00d", "--yes"]) }),
       Mistake(
-        "nobody to ask", 64, error: "there is no terminal to ask whether to destroy bob's pad",
+        "nobody to ask", 64, error: "vernam needs a terminal to ask whether to destroy bob's pad",
         hint: "add --yes to answer yes", run: { try $0.alice.run(["forget", "bob"], input: "y\n") }),
       Mistake(
         "no answer where to connect", 69,
@@ -111,19 +111,22 @@ extension Mistake {
       Mistake(
         "a pad with which the taker could never write, before anybody is waited for", 64,
         error: "no pad can have this size and split",
-        hint: "choose --size from 768 to 16384G, and --split so that both computers can send",
+        hint:
+          "choose a --size from 768 bytes to 16384G, and a --split with which both computers can send",
         run: { try $0.alice.run(["pair", "carol", "--listen", "0", "--size", "767"]) }),
       Mistake(
         "a pad with which the taker could never write", 64,
         error: "no pad can have this size and split",
-        hint: "choose --size from 768 to 16384G, and --split so that both computers can send",
+        hint:
+          "choose a --size from 768 bytes to 16384G, and a --split with which both computers can send",
         run: {
           try $0.alice.run(["pair", "carol", "--carry", "\($0.directory)/new", "--size", "300"])
         }),
       Mistake(
         "a split with which the taker could never write", 64,
         error: "no pad can have this size and split",
-        hint: "choose --size from 768 to 16384G, and --split so that both computers can send",
+        hint:
+          "choose a --size from 768 bytes to 16384G, and a --split with which both computers can send",
         run: {
           try $0.alice.run([
             "pair", "carol", "--carry", "\($0.directory)/new", "--size", "1K", "--split", "99",
@@ -164,7 +167,7 @@ extension Mistake {
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/copy", "--quiet"]) }),
       Mistake(
         "a carried pad that is larger than what is accepted", 64,
-        error: "the pad in HERE/copy has 64.0 KiB, and you accept at most 32.0 KiB",
+        error: "the pad in HERE/copy is 64.0 KiB, and you accept at most 32.0 KiB",
         hint: "raise --max-size, or make a smaller one with --carry",
         prepare: {
           try $0.bob.succeed(["pair", "zoe", "--carry", "\($0.directory)/copy", "--size", "64K"])
@@ -184,7 +187,7 @@ extension Mistake {
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/stick"]) }),
       Mistake(
         "a carried pad that is a byte larger", 64,
-        error: "the pad in HERE/copy has 65536 bytes, and you accept at most 65535 bytes",
+        error: "the pad in HERE/copy is 65536 bytes, and you accept at most 65535 bytes",
         hint: "raise --max-size, or make a smaller one with --carry",
         prepare: {
           try $0.bob.succeed(["pair", "zoe", "--carry", "\($0.directory)/copy", "--size", "64K"])

@@ -15,7 +15,8 @@ extension Mistake {
     Mistake(
       "no vault", 66,
       error: "you share no pad with anybody yet: there is no vault at HERE/none",
-      hint: "meet somebody, and both run \"vernam pair NAME\"; or name the vault with --vault DIR",
+      hint:
+        "meet somebody, and both of you run \"vernam pair NAME\"; or name the vault with --vault DIR",
       run: { try $0.alice.run(["status", "--vault", "\($0.directory)/none"]) }),
     Mistake(
       "a vault where one is to be made", 73, error: "there is a vault at VAULT already",
@@ -114,13 +115,13 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
       "a vault that was copied, and nobody to ask", 64,
-      error: "there is no terminal to ask whether anything was sent from another copy",
+      error: "vernam needs a terminal to ask whether anything was sent from another copy",
       hint: "add --moved if no other copy has sent anything since, else --yes",
       prepare: { try $0.copyState() }, run: { try $0.alice.run(["adopt", "-q"]) }),
     Mistake(
       "a contact book that is damaged, and nobody to ask", 64,
       error:
-        "there is no terminal to ask whether to make a new contact book and stop sending on every pad",
+        "vernam needs a terminal to ask whether to make a new contact book and stop sending on every pad",
       hint: "add --yes to answer yes",
       prepare: { try damage("\($0.alice.vault)/contacts", every: 4096) },
       run: { try $0.alice.run(["adopt", "-q"]) }),

@@ -5,7 +5,7 @@ import Testing
 @Suite("Somebody who shares no pad yet")
 struct NewcomerTests {
   private static let nothing = "error: you share no pad with anybody yet"
-  private static let meet = "hint: meet somebody, and both run \"vernam pair NAME\""
+  private static let meet = "hint: meet somebody, and both of you run \"vernam pair NAME\""
 
   @Test("is told what to do first by the bare command, in fewer than 20 lines")
   func firstSteps() throws {

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Wording
 
 @testable import vernam
 
@@ -19,12 +20,12 @@ struct RenameTests {
   func twin() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
-      #expect(try ends.alice.run(["rename", "bob", "Bob"]).errors == "bob is Bob now\n")
+      #expect(try ends.alice.run(["rename", "bob", "Bob"]).errors == "bob is now called Bob\n")
       try ends.alice.succeed(["pair", "carol", "--size", "26K", "--carry", "\(directory)/c"])
       let outcome = try ends.alice.run(["rename", "carol", "bob"])
       #expect(
         outcome.errors == """
-          carol is bob now
+          carol is now called bob
           warning: you also have a contact Bob: to give this one another name, run "vernam rename bob NAME"
 
           """)
@@ -32,7 +33,7 @@ struct RenameTests {
     }
   }
 
-  @Test("Joining two contacts asks whether they are the same computer")
+  @Test("Merging two contacts asks whether they are the same computer")
   func merging() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)

@@ -73,7 +73,7 @@ struct SealedCarryTests {
       let opened = try ends.bob.run(
         ["pair", "alice", "--from", ends.carried] + ends.passphrase("right"))
       #expect(opened.status == 77)
-      let said = "opening it needs 1.00 GiB of memory, and takes some seconds\nerror: "
+      let said = "opening it needs 1.00 GiB of memory, and takes a few seconds\nerror: "
       #expect(opened.errors.contains(said), "\(opened.errors)")
     }
   }

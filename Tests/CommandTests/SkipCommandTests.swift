@@ -12,7 +12,7 @@ struct SkipCommandTests {
       let lost = try (0..<3).map { try ends.bob.write("lost \($0)\n") }
       try ends.alice.read(ends.bob.write("arrived\n"))
       let outcome = try ends.alice.run(["skip", "bob", "--yes"])
-      #expect(outcome.errors == "gave up on 3 missing messages from bob: 768 B of pad destroyed\n")
+      #expect(outcome.errors == "skipped 3 missing messages from bob: 768 B of pad destroyed\n")
       #expect(outcome.status == 0 && outcome.output == [])
       let late = try ends.alice.run(["decrypt"], input: lost[1])
       #expect(
@@ -38,7 +38,7 @@ struct SkipCommandTests {
       let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         text.contains(
-          "Give up on message 2 from bob? You can never read it after that. (256 B of pad are destroyed "
+          "Skip message 2 from bob? You can never read it after that. (256 B of pad are destroyed "
             + "with it; later messages can still be read.) [y/N]"))
     }
   }
@@ -85,7 +85,7 @@ struct SkipCommandTests {
       let outcome = try ends.alice.run(["skip", "bob"], input: "y\n")
       #expect(
         outcome.errors == """
-          error: there is no terminal to ask whether to give up on messages from bob
+          error: vernam needs a terminal to ask whether to skip messages from bob
           hint: add --yes to answer yes
 
           """)

@@ -18,7 +18,7 @@ struct Ledger {
   var delivered: Set<Int> = []
   /// Those that the vault has reported as read.
   var consumed: Set<Int> = []
-  /// Whether somebody gave up on missing messages, or was about to.
+  /// Whether somebody skipped missing messages, or was about to.
   var mayBeSkipped = false
   /// Whether the message on the other pad was delivered, and read.
   var witnessDelivered = false

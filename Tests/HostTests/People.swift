@@ -115,7 +115,7 @@ func expectOneSession(
   _ said: [Hosts.Output], attempts: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   for output in said {
-    let sessions = output.errors.components(separatedBy: "The pad has ").count - 1
+    let sessions = output.errors.components(separatedBy: "The pad is ").count - 1
     #expect(
       output.status == 0 && sessions == attempts, "\(said.map(\.errors))",
       sourceLocation: sourceLocation)

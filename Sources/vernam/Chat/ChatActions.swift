@@ -3,6 +3,7 @@ internal import Exchange
 internal import Pad
 internal import System
 internal import Vault
+internal import Wording
 
 /// What a person can do in a conversation, however it is shown.
 struct ChatActions {
@@ -79,7 +80,7 @@ struct ChatActions {
       throw Failure(
         found.size == 0
           ? "\(path) is empty"
-          : "\(path) has \(ByteCount(found.size)), and a conversation takes at most "
+          : "\(path) is \(ByteCount(found.size)), and a chat can carry at most "
             + "\(ByteCount(ChatActions.mostFileBytes))",
         hint: found.size == 0
           ? "name another file"
@@ -106,6 +107,6 @@ struct ChatActions {
     }
     if report != nil { return }
     throw Failure(
-      "no message \(number) waits to be saved", hint: "look at its number again", code: .usage)
+      "no message \(number) is waiting to be saved", hint: "check the number", code: .usage)
   }
 }

@@ -18,14 +18,14 @@ struct ChatWay: ParsableArguments, Sendable {
     help: ArgumentHelp("Connect through this program, such as ssh.", valueName: "command"))
   var through: String?
 
-  @Option(help: "Use this port, such as one the firewall lets in.")
+  @Option(help: "Use this port, such as one the firewall allows.")
   var port: Int?
 
   func validate() throws {
     let ways = [listen, connect, through].compactMap(\.self).count
     if ways > 1 { throw ValidationError("use only one of --listen, --connect and --through") }
     if ways > 0, port != nil {
-      throw ValidationError("leave out --port: it needs the search of the network")
+      throw ValidationError("leave out --port: it only affects the search on the network")
     }
     if let port, !(1...65535).contains(port) {
       throw ValidationError("--port must be from 1 to 65535")
@@ -37,7 +37,7 @@ struct ChatWay: ParsableArguments, Sendable {
       throw ValidationError("--connect needs HOST:PORT, with a port up to 65535")
     }
     if let through, CommandWords(through) == nil {
-      throw ValidationError("--through needs a command, and each quote in it needs its other half")
+      throw ValidationError("--through needs a command in which every quotation mark is closed")
     }
   }
 

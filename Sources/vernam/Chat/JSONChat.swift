@@ -4,6 +4,7 @@ internal import Pad
 internal import Synchronization
 internal import System
 internal import Vault
+internal import Wording
 
 /// A conversation for programs: an object on a line of its own for each thing that happens, on
 /// standard output, and for each thing to do, on standard input (vernam(1)).
@@ -137,7 +138,7 @@ final class JSONChat: ChatInterface {
   private static let mostLineBytes = 6 * ChatActions.mostTextBytes + 100
 
   private static let misunderstood = Failure(
-    "this line says nothing that vernam understands",
+    "vernam does not understand this line",
     hint: "write {\"text\":\"…\"}, {\"file\":\"PATH\"} or {\"save\":1,\"path\":\"PATH\"}",
     code: .badData)
 

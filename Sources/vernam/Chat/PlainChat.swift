@@ -54,7 +54,8 @@ final class PlainChat: ChatInterface {
     let actions = ChatActions(conversation: conversation, vault: vault, context: context)
     let count = conversation.waitingCount
     if count > 0 {
-      context.say("\(count) earlier message\(count == 1 ? " waits" : "s wait") to be delivered.")
+      let messages = count == 1 ? "message is" : "messages are"
+      context.say("\(count) earlier \(messages) waiting to be delivered.")
     }
     if Stream.input.isTerminal {
       context.say("Type a line to send it. /file PATH sends a file, /quit leaves.")

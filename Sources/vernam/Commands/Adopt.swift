@@ -13,7 +13,7 @@ struct Adopt: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Flag(help: "Promise that no other copy is left or has sent.")
+  @Flag(help: "Promise: no other copy is left, and none has sent.")
   var moved = false
 
   @Flag(name: .shortAndLong, help: "Stop sending on every pad for good; do not ask.")
@@ -52,7 +52,7 @@ struct Adopt: ParsableCommand {
       + "not, type n: you go on as before. [Y/n] "
     guard let wasSent = try Confirmation.isYes(question, ifEmpty: true) else {
       throw Failure(
-        "there is no terminal to ask whether anything was sent from another copy",
+        "vernam needs a terminal to ask whether anything was sent from another copy",
         hint: "add --moved if no other copy has sent anything since, else --yes", code: .usage)
     }
     return !wasSent

@@ -8,23 +8,23 @@ internal import Vault
 struct Chat: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chat",
-    abstract: "Talk with a person while both of you are there.",
+    abstract: "Chat with a person while you are both connected.",
     usage: "vernam chat [<options>] <name>",
     discussion: """
-      Both of you run it: messages travel by themselves, and you see which ones arrived. What \
-      cannot be delivered yet waits.
+      Both of you run it. It delivers your messages and shows which ones arrived. What cannot be \
+      delivered yet waits until you are both connected again.
       """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var way: ChatWay
 
-  @Argument(help: "The person to talk with.", completion: ContactCompletion.name)
+  @Argument(help: "The person to chat with.", completion: ContactCompletion.name)
   var name: String
 
-  @Flag(help: "Show one line at a time, without a full screen.")
+  @Flag(help: "Show one line at a time; do not fill the screen.")
   var plain = false
 
-  @Flag(help: "Talk in JSON, an object a line, for programs.")
+  @Flag(help: "Read and print JSON, one object per line.")
   var json = false
 
   func validate() throws {
@@ -81,7 +81,7 @@ struct Chat: AsyncParsableCommand {
   /// What happens to messages that did not arrive.
   private static func waiting(_ conversation: Conversation) -> String {
     let (count, name) = (conversation.waitingCount, conversation.contact.name)
-    let messages = count == 1 ? "1 message waits" : "\(count) messages wait"
+    let messages = count == 1 ? "1 message is waiting" : "\(count) messages are waiting"
     let typed = ContactName.typed(name)
     return
       "\(messages) for \(name): run \"vernam chat \(typed)\" again, or see \"vernam outbox \(typed)\""

@@ -19,7 +19,7 @@ struct Encrypt: ParsableCommand {
   var file: String?
 
   @Option(
-    name: .shortAndLong, help: "Save the message under this name; overwrite a file.",
+    name: .shortAndLong, help: "Save the message in this file, even if it exists.",
     completion: .file())
   var output: String?
 

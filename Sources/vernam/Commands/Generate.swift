@@ -3,6 +3,7 @@ internal import Entropy
 internal import Pad
 internal import System
 internal import Vault
+internal import Wording
 
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,8 +16,8 @@ struct Generate: ParsableCommand {
       random generator alone.
 
       A source is dice:PATH, coins:PATH, frames:PATH, frames:FORMAT,WIDTHxHEIGHT:PATH, \
-      camera:DEVICE, bits:PATH, hwrng:PATH, extra:PATH or kernel. PATH may be "-" for standard
-      input.
+      camera:DEVICE, bits:PATH, hwrng:PATH, extra:PATH or kernel. PATH may be "-" for standard \
+      input. "man vernam-randomness" explains each source.
       """)
 
   enum Extractor: String, ExpressibleByArgument {

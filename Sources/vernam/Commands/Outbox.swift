@@ -10,8 +10,8 @@ struct Outbox: ParsableCommand {
     abstract: "Show the messages that a chat could not deliver.",
     usage: "vernam outbox [<options>] <name>",
     discussion: """
-      They leave with the next "vernam chat". You can also paste them anywhere: the other end \
-      reads each only once.
+      The next "vernam chat" delivers them. You can also paste them anywhere: the other computer \
+      reads each of them only once.
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -36,7 +36,7 @@ struct Outbox: ParsableCommand {
     let context = Context(options)
     let vault = try context.openVault()
     let entries = try vault.outbox(of: vault.contact(named: name))
-    if entries.isEmpty { return context.say("no message for \(name) waits to be delivered") }
+    if entries.isEmpty { return context.say("no message is waiting for \(name)") }
     if drop { return try drop(entries, vault, context) }
     let packets = try entries.compactMap { entry throws(VaultError) in try vault.packet(entry) }
     let text = PacketText(form: .armor(maximumCharacters: nil))

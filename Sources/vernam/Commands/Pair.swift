@@ -2,13 +2,14 @@ internal import ArgumentParser
 internal import Pairing
 internal import System
 internal import Vault
+internal import Wording
 
 struct Pair: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pair",
     abstract: "Share a pad with the person beside you.",
     discussion: """
-      Both of you run it, on one network. Then each types the code on the other's screen.
+      Both of you run it, on the same network. Then each types the code on the other's screen.
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -29,7 +30,7 @@ struct Pair: AsyncParsableCommand {
   var maxSize: ByteCount?
 
   @Option(
-    help: "Mix this file's bytes into the pad; then wipe it.", completion: .file())
+    help: "Mix this file's bytes into the pad; wipe the file.", completion: .file())
   var material: String?
 
   @Flag(help: "Keep the --material file; do not wipe it.")

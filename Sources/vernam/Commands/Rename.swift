@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Vault
+internal import Wording
 
 struct Rename: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,10 +10,10 @@ struct Rename: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "The name now.", completion: ContactCompletion.name) var old: String
+  @Argument(help: "The current name.", completion: ContactCompletion.name) var old: String
   @Argument(help: "The new name.") var new: String
 
-  @Flag(help: "Join two contacts that are the same computer.")
+  @Flag(help: "Merge two contacts that are the same computer.")
   var merge = false
 
   @Flag(name: .shortAndLong, help: "Do not ask.")
@@ -32,12 +33,12 @@ struct Rename: ParsableCommand {
         question:
           "Are \(old) and \(new) the same vault on the same computer? Two computers of one person "
           + "stay two contacts. This cannot be undone. [y/N] ",
-        purpose: "put \(old) and \(new) together"
+        purpose: "merge \(old) and \(new)"
       ).confirm()
     }
     try vault.rename(old, to: new, merging: merge)
     guard let other else {
-      context.say("\(old) is \(new) now")
+      context.say("\(old) is now called \(new)")
       if let twin = NearestWord.lookalike(of: new, among: try vault.contacts().map(\.name)) {
         StandardError.warning(
           "you also have a contact \(twin): to give this one another name, run "
@@ -45,7 +46,7 @@ struct Rename: ParsableCommand {
       }
       return
     }
-    context.say("\(old)'s pads are \(new)'s now")
+    context.say("\(old)'s pads now belong to \(new)")
     let open = Set((contact.pads + other.pads).filter { $0.closure == nil }.map(\.id))
     let closed = try vault.contact(new).pads.first { $0.closure != nil && open.contains($0.id) }
     if let closure = closed?.closure { StandardError.warning(closure.warning(new)) }

@@ -1,10 +1,11 @@
 internal import ArgumentParser
 internal import Vault
+internal import Wording
 
 struct Skip: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "skip",
-    abstract: "Give up on messages that did not arrive.",
+    abstract: "Skip messages that did not arrive.",
     usage: "vernam skip [<options>] <name>")
 
   @OptionGroup var options: GlobalOptions
@@ -22,7 +23,7 @@ struct Skip: ParsableCommand {
     let given = contact.skippable
     if given != Skippable(), !yes {
       try Confirmation(
-        question: question(contact), purpose: "give up on messages from \(name)"
+        question: question(contact), purpose: "skip messages from \(name)"
       ).confirm()
     }
     let givenUp = try vault.skip(name)
@@ -30,7 +31,7 @@ struct Skip: ParsableCommand {
     context.say(
       givenUp.messages == 0
         ? "no message from \(name) is missing\(pad)"
-        : "gave up on \(messages(givenUp)) from \(name)\(pad)")
+        : "skipped \(messages(givenUp)) from \(name)\(pad)")
   }
 
   private func question(_ contact: Contact) -> String {
@@ -42,7 +43,7 @@ struct Skip: ParsableCommand {
         + "[y/N] "
     }
     let object = given.messages == 1 ? "it" : "them"
-    return "Give up on \(numbers(contact)) from \(name)? You can never read \(object) after that. "
+    return "Skip \(numbers(contact)) from \(name)? You can never read \(object) after that. "
       + "(\(pad) of pad are destroyed with \(object); later messages can still be read.) [y/N] "
   }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Vault
+internal import Wording
 
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,7 +24,9 @@ struct Status: ParsableCommand {
     for contact in contacts { undelivered[contact.id] = try vault.undelivered(to: contact) }
     if json { return try StandardOutput.line(StatusJSON.value(contacts, undelivered).description) }
     if contacts.isEmpty, damages.isEmpty {
-      context.say("You share no pad with anybody yet: meet, and both run \"vernam pair NAME\"")
+      context.say(
+        "You share no pad with anybody yet: meet somebody, and both of you run "
+          + "\"vernam pair NAME\"")
     }
     let lines =
       name == nil && !options.verbose

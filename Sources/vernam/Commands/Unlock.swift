@@ -3,7 +3,7 @@ internal import ArgumentParser
 struct Unlock: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlock",
-    abstract: "Remember the key for a while.",
+    abstract: "Unlock the vault for a while.",
     usage: "vernam unlock [<options>]",
     discussion: "Meanwhile, no command asks for the passphrase. \"vernam lock\" ends this sooner.")
 
@@ -11,7 +11,7 @@ struct Unlock: ParsableCommand {
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("Remember it this long, such as 2h.", valueName: "time"))
+    help: ArgumentHelp("Stay unlocked this long, such as 2h.", valueName: "time"))
   var time = UnlockDuration(minutes: 15)
 
   /// The second process is run with this.

@@ -1,5 +1,6 @@
 internal import Pairing
 internal import System
+internal import Wording
 
 extension Failure {
   /// Why a pad could not be taken in from the carried file at `path`.
@@ -8,7 +9,7 @@ extension Failure {
     case .tooLarge(let size, let limit):
       self.init(
         ByteCount.comparing(size, limit) {
-          "the pad in \(path) has \($0), and you accept at most \($1)"
+          "the pad in \(path) is \($0), and you accept at most \($1)"
         },
         hint: "raise --max-size, or make a smaller one with --carry", code: ExitStatus(error.kind))
     case .noSpace:

@@ -57,8 +57,8 @@ struct OfferList {
     }
     if numbers.count > OfferList.many {
       StandardError.line(
-        "and \(numbers.count - OfferList.many) more: type the name, or press Ctrl+C, and both give "
-          + "--room the same word.")
+        "and \(numbers.count - OfferList.many) more: type the name, or press Ctrl+C and both "
+          + "add --room with the same word.")
     }
     prompt()
   }

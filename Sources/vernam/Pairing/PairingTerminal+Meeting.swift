@@ -12,7 +12,8 @@ extension PairingTerminal: MeetingScreen {
     }
     if before == name {
       return context.say(
-        "This computer is still \(name). If \(otherEnd()) has ended on the other one, run it again."
+        "This computer is still \(name). If \(otherEnd()) has ended on the other one, run it there "
+          + "again."
       )
     }
     context.say("This computer is \(name). Now run \(otherEnd()) on the other one.")
@@ -26,8 +27,8 @@ extension PairingTerminal: MeetingScreen {
       context.say(verbosely: "asking Avahi who else is pairing here")
       if !LocalAddresses.isOnNetwork {
         context.say(
-          "This computer is on no network. Join the one of the other computer, or carry the pad "
-            + "there on a stick: vernam pair \(ContactName.typed(name)) --carry FOLDER")
+          "This computer is on no network. Join the other computer's network, or carry the pad "
+            + "there on a USB stick: vernam pair \(ContactName.typed(name)) --carry FOLDER")
       }
     case .appeared(let name):
       hasFound.withLock { $0 = true }
@@ -45,7 +46,7 @@ extension PairingTerminal: MeetingScreen {
       if otherName.withLock({ $0 }) != nil || !LocalAddresses.isOnNetwork { return }
       if let room = way.room {
         return context.say(
-          "Nobody here gives the word \(room) yet: the other computer needs --room \(room), too.")
+          "Nobody here uses the word \(room) yet: the other computer needs --room \(room), too.")
       }
       let command = "vernam pair \(ContactName.typed(name)) --listen 4000"
       let state = hasFound.withLock { $0 } ? "Nobody is pairing here now." : "Nobody found yet."
@@ -56,7 +57,7 @@ extension PairingTerminal: MeetingScreen {
       if !LocalAddresses.isOnNetwork { return }
       context.say(
         "Avahi does not announce this computer yet: run \"sudo systemctl restart avahi-daemon\", or "
-          + "without it: \(Self.byHand)")
+          + "do without it: add \(Self.byHand)")
     }
   }
 

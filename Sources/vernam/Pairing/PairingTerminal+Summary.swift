@@ -2,6 +2,7 @@ internal import Pad
 internal import Pairing
 internal import System
 internal import Vault
+internal import Wording
 
 /// The outcome of the pairing.
 extension PairingTerminal {
@@ -58,7 +59,7 @@ extension PairingTerminal {
       StandardError.line("  the carried file was overwritten and removed")
     case .removed(inPlace: false):
       StandardError.line(
-        "  the carried file was removed, but the stick or disk may keep its bytes: destroy it")
+        "  the carried file was removed, but the USB stick or disk may keep its bytes: destroy it")
     }
   }
 }

@@ -4,6 +4,7 @@ internal import Pairing
 internal import Synchronization
 internal import System
 internal import Vault
+internal import Wording
 
 /// What the two people see while they pair.
 final class PairingTerminal: PairingScreen {
@@ -101,10 +102,10 @@ final class PairingTerminal: PairingScreen {
           + "If not, type n instead of the code.")
     }
     let own = weGive ? split : 100 - split
-    context.say("The pad has \(ByteCount(size)): \(own) % of it is for your messages.")
+    context.say("The pad is \(ByteCount(size)): \(own) % of it is for your messages.")
     if isSizeGiven, !weGive {
       context.say(
-        "The other computer also chose a size, and that one counts: it makes the pad.")
+        "The other computer makes the pad, so the size that was chosen there counts.")
     }
   }
 

@@ -6,6 +6,7 @@ internal import Pairing
 internal import Primitives
 internal import System
 internal import Vault
+internal import Wording
 
 /// How the two ends find each other: DNS-SD unless one of these options says otherwise.
 struct PairingWay: ParsableArguments, Sendable {
@@ -18,7 +19,7 @@ struct PairingWay: ParsableArguments, Sendable {
       "Connect to this address; do not search the network.", valueName: "host:port"))
   var connect: String?
 
-  @Option(help: "Use this port, if the firewall lets in only some.")
+  @Option(help: "Use this port, such as one the firewall allows.")
   var port: Int?
 
   @Option(
@@ -35,7 +36,7 @@ struct PairingWay: ParsableArguments, Sendable {
   var carry: String?
 
   @Option(
-    help: ArgumentHelp("Take the pad from a carried file, then wipe it.", valueName: "file"),
+    help: ArgumentHelp("Take the pad from a carried file; wipe the file.", valueName: "file"),
     completion: .file())
   var from: String?
 
@@ -75,10 +76,11 @@ struct PairingWay: ParsableArguments, Sendable {
     }
     if ways > 0, port != nil || offer != nil || room != nil {
       throw ValidationError(
-        "leave out --port, --offer and --room: they are for the search of the network")
+        "leave out --port, --offer and --room: they only affect the search on the network")
     }
     if let room, Room(room) == nil {
-      throw ValidationError("--room needs a word of at most \(Room.longest) letters and digits")
+      throw ValidationError(
+        "--room needs one word of at most \(Room.longest) letters, digits and hyphens")
     }
     if let port, !(1...65535).contains(port) {
       throw ValidationError("--port must be from 1 to 65535")
@@ -123,7 +125,7 @@ extension PairingWay {
       if try context.isInsideVault(carry) {
         throw Failure(
           "\(carry) is inside the vault",
-          hint: "name a file on the stick or disk that you will carry",
+          hint: "name a file on the USB stick or disk that you will carry",
           code: .cannotCreate)
       }
       return try PairingWay.carry(pairing, to: carry, isSealed ? newSeal(context) : nil)
@@ -184,7 +186,8 @@ extension PairingWay {
   /// The file names the cost, so it may be more than this program would choose.
   private static func tellOfCost(_ cost: Scrypt.Cost, _ context: Context) {
     if cost.workBytes <= 512 << 20 { return }
-    context.say("opening it needs \(ByteCount(cost.memoryBytes)) of memory, and takes some seconds")
+    let memory = ByteCount(cost.memoryBytes)
+    context.say("opening it needs \(memory) of memory, and takes a few seconds")
   }
 
   private static func carry(

@@ -10,7 +10,7 @@ struct Confirmation {
   func confirm() throws {
     guard let isYes = try Confirmation.isYes(question, ifEmpty: false) else {
       throw Failure(
-        "there is no terminal to ask whether to \(purpose)", hint: "add --yes to answer yes",
+        "vernam needs a terminal to ask whether to \(purpose)", hint: "add --yes to answer yes",
         code: .usage)
     }
     if !isYes { throw Failure.declined }

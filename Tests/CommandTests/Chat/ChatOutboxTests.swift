@@ -15,7 +15,7 @@ struct ChatOutboxTests {
       try ends.alice.status().text.contains("\"notDelivered\":\(texts.count)")
     }
     let outcome = try alice.leave()
-    let waiting = texts.count == 1 ? "1 message waits" : "\(texts.count) messages wait"
+    let waiting = texts.count == 1 ? "1 message is waiting" : "\(texts.count) messages are waiting"
     #expect(outcome.status == 0)
     #expect(
       outcome.errors.hasSuffix(
@@ -32,9 +32,7 @@ struct ChatOutboxTests {
   func waiting() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
-      #expect(
-        try ends.alice.run(["outbox", "bob"]).errors == "no message for bob waits to be delivered\n"
-      )
+      #expect(try ends.alice.run(["outbox", "bob"]).errors == "no message is waiting for bob\n")
       try write(["one", "two"], ends)
       #expect(try ends.alice.succeed(["status"]).hasSuffix("; 2 not delivered yet\n"))
       #expect(
@@ -45,15 +43,13 @@ struct ChatOutboxTests {
       #expect(shown.errors == "2 messages for bob not delivered yet\n")
       #expect(messages(shown.text).count == 2)
       let (alice, bob) = try ChatInUse.start(ends, ["--plain"])
-      try alice.expect("2 earlier messages wait to be delivered.", inErrors: true)
+      try alice.expect("2 earlier messages are waiting to be delivered.", inErrors: true)
       try bob.expect("alice: two")
       try alice.expect("Message 2 arrived.", inErrors: true)
       #expect(try bob.leave().text == "alice: one\nalice: two\n")
-      #expect(try !alice.leave().errors.contains("messages wait for"))
+      #expect(try !alice.leave().errors.contains("messages are waiting for"))
       #expect(try ends.alice.succeed(["status"]).contains("not delivered") == false)
-      #expect(
-        try ends.alice.run(["outbox", "bob"]).errors == "no message for bob waits to be delivered\n"
-      )
+      #expect(try ends.alice.run(["outbox", "bob"]).errors == "no message is waiting for bob\n")
     }
   }
 

@@ -50,7 +50,7 @@ struct ChatScreenTests {
   /// The terminal is as it was, and no word of the conversation is on it.
   private func expectClean(_ rest: String, _ words: [String]) {
     #expect(rest.contains("--- mode main, cursor, echo, lines"), "\(rest)")
-    for word in words + ["bob is here", "Nothing is kept", "you:"] {
+    for word in words + ["bob is here", "This chat is not saved", "you:"] {
       #expect(!rest.contains(word), "\(rest)")
     }
   }
@@ -66,7 +66,7 @@ struct ChatScreenTests {
         ] + ChatScreenTests.leave)
       let screen = try #require(screens.first)
       #expect(screen[0].hasPrefix(" bob is here   messages left: "))
-      #expect(screen.contains { $0.hasPrefix("* Nothing is kept. When you leave, this") })
+      #expect(screen.contains { $0.hasPrefix("* This chat is not saved: when you") })
       #expect(Array(screen[13...15]) == ["✓ you: Nöon?", "  bob: Yes, nöon 漢.", ">"])
       expectClean(rest, ["Nöon", "nöon"])
       try talk.bob.expect(#""text":"Nöon?""#)
@@ -171,7 +171,7 @@ struct ChatScreenTests {
         ] + ChatScreenTests.leave, ChatScreenTests.variables)
       #expect(
         String(decoding: try readFile("\(directory)/got"), as: UTF8.self) == "alice: Noon?\n")
-      #expect(played.contains("1 message waits for bob: run \"vernam chat bob\" again, or"))
+      #expect(played.contains("1 message is waiting for bob: run \"vernam chat bob\" again, or"))
       #expect(!played.contains("Noon"))
     }
   }

@@ -121,7 +121,7 @@ struct ChatThroughTests {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
       let alice = try start(ends, "sleep 1000")
-      try alice.expect(#"{"event":"unreached","reason":"the other computer says nothing"}"#)
+      try alice.expect(#"{"event":"unreached","reason":"the other computer does not answer"}"#)
       #expect(try alice.leave().status == 0)
     }
   }

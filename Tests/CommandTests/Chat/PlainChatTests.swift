@@ -70,7 +70,7 @@ struct PlainChatTests {
       try alice.type("/file \(directory)/cat.jpg")
       try bob.expect("alice sent a file: cat.jpg, 7 B. To save it: /save 1", inErrors: true)
       try bob.type("/save 2")
-      try bob.expect("error: no message 2 waits to be saved", inErrors: true)
+      try bob.expect("error: no message 2 is waiting to be saved", inErrors: true)
       try bob.type("/save 1 \(directory)/saved")
       try alice.expect("Message 1 arrived.", inErrors: true)
       #expect(try readFile("\(directory)/saved") == Array("picture".utf8))
@@ -116,7 +116,7 @@ struct PlainChatTests {
         80, 24, kind == "dumb" ? command : "\(command) 2>&1 | cat",
         ["expect Waiting for bob on port", "send /quit\\r", "expect ended 0"], ["TERM": "dumb"])
       #expect(played.contains("--- mode main, cursor, echo, lines"))
-      #expect(!played.contains("Nothing is kept"))
+      #expect(!played.contains("This chat is not saved"))
     }
   }
 

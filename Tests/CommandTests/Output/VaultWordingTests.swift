@@ -1,6 +1,7 @@
 import Doctor
 import System
 import Testing
+import Wording
 
 @testable import Vault
 @testable import vernam
@@ -100,7 +101,7 @@ struct VaultWordingTests {
       error.what == "ALARM: bob used the same part of the pad for two messages: others may be able "
         + "to read both")
     #expect(
-      error.hint == "do not write on this pad; tell bob by another way; both run "
+      error.hint == "do not write on this pad; tell bob in another way; both of you run "
         + "\"vernam forget 07070707\", meet and pair again")
   }
 

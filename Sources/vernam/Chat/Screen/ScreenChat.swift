@@ -83,7 +83,7 @@ final class ScreenChat: ChatInterface {
     self.conversation.withLock { $0 = conversation }
     change { model in
       (model.messagesLeft, model.waitingCount) = (left, waiting)
-      model.transcript.note("Nothing is kept. When you leave, this is gone.")
+      model.transcript.note("This chat is not saved: when you leave, it is gone.")
       model.transcript.note(ChatLine.helpText)
     }
     var decoder = ChatKeyDecoder()

@@ -1,18 +1,19 @@
 internal import System
-internal import Vault
+package import Vault
 
 extension VaultError {
   /// One line that says what is wrong.
-  var what: String { wording.what }
+  package var what: String { wording.what }
   /// One line that says what to do.
-  var hint: String { wording.hint }
+  package var hint: String { wording.hint }
 
   private var wording: (what: String, hint: String) {
     switch self {
     case .noVault(let path):
       (
         "you share no pad with anybody yet: there is no vault at \(path)",
-        "meet somebody, and both run \"vernam pair NAME\"; or name the vault with --vault DIR"
+        "meet somebody, and both of you run \"vernam pair NAME\"; "
+          + "or name the vault with --vault DIR"
       )
     case .vaultExists(let path):
       (
@@ -121,7 +122,10 @@ extension VaultError {
         "use a short name without commas or slashes; begin and end with a letter or digit"
       )
     case .noContacts:
-      ("you share no pad with anybody yet", "meet somebody, and both run \"vernam pair NAME\"")
+      (
+        "you share no pad with anybody yet",
+        "meet somebody, and both of you run \"vernam pair NAME\""
+      )
     case .noContact(let name):
       ("there is no contact \(name)", "run \"vernam contacts\" to see the names")
     case .carriedPadIsOut(let name, let pad):
@@ -167,7 +171,8 @@ extension VaultError {
     case .outboxFull(let name):
       (
         "too many messages for \(name) are waiting to be delivered: this one was not sent",
-        "connect to \(name) (vernam chat \(name)), or remove them: vernam outbox \(name) --drop"
+        "run \"vernam chat \(ContactName.typed(name))\" to deliver them, or "
+          + "\"vernam outbox \(ContactName.typed(name)) --drop\" to remove them"
       )
     case .spentInVain(let name, let isCertain, let error):
       (
@@ -206,7 +211,7 @@ extension VaultError {
     case .secondPacket(let name, let pad):
       (
         "ALARM: \(name) used the same part of the pad for two messages: others may be able to read both",
-        "do not write on this pad; tell \(name) by another way; both run \"vernam forget "
+        "do not write on this pad; tell \(name) in another way; both of you run \"vernam forget "
           + "\(pad.hexadecimal.prefix(8))\", meet and pair again"
       )
     case .unknownKind(let number, let name):
@@ -227,7 +232,8 @@ extension VaultError {
     case .tooManyMissing(let name):
       (
         "too many messages from \(name) are missing to keep track of",
-        "decrypt the missing ones first, or give up on them: run \"vernam skip \(ContactName.typed(name))\""
+        "decrypt the missing ones first, or skip them for good: "
+          + "run \"vernam skip \(ContactName.typed(name))\""
       )
     case .system(let error):
       (error.description, error.hint)

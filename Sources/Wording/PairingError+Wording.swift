@@ -1,12 +1,12 @@
 internal import Discovery
 internal import Link
-internal import Pairing
+package import Pairing
 internal import System
 internal import Vault
 
 extension PairingError {
   /// One line that says what is wrong. Sizes of pads are written as in `status` and `--size`.
-  var what: String {
+  package var what: String {
     switch self {
     case .link(.noAnswer(let reason)):
       "the other computer did not answer" + (reason.map { ": \($0)" } ?? "")
@@ -57,7 +57,7 @@ extension PairingError {
   }
 
   /// One line that says what to do while this end goes on waiting.
-  var hintToGoOn: String {
+  package var hintToGoOn: String {
     switch self {
     case .link(.connectionLost), .malformedHandshake, .keyExchange, .abortedByOther,
       .malformedRecord:
@@ -70,11 +70,11 @@ extension PairingError {
   }
 
   /// One line that says what to do.
-  var hint: String {
+  package var hint: String {
     switch self {
     case .link(.noAnswer), .link(.timedOut):
-      "run \"vernam pair NAME\" on both computers, on one network; if they still miss each other, "
-        + "add --listen PORT on one computer, and --connect HOST:PORT on the other"
+      "run \"vernam pair NAME\" on both computers, on the same network; if they still miss each "
+        + "other, add --listen PORT on one computer, and --connect HOST:PORT on the other"
     case .discovery(let error): error.hint
     case .link(.cannotListen): "choose another port or address"
     case .notVernam: "check the address and the port"
@@ -95,18 +95,18 @@ extension PairingError {
     case .badPosition: "its vernam may be broken: start again on both"
     case .bothHaveMaterial: "leave out --material on one computer"
     case .impossibleShape:
-      "choose --size from 768 to 16384G, and --split so that both computers can send"
+      "choose a --size from 768 bytes to 16384G, and a --split with which both computers can send"
     case .offerUnanswered:
-      "read the other screen; if the pad is too large for it, choose less with --size"
-    case .tooLarge: "raise --max-size, or choose less with --size on the other computer"
-    case .noSpace: "free some space, or choose less with --size"
+      "look at the other screen; if the pad is too large there, choose a smaller --size"
+    case .tooLarge: "raise --max-size, or choose a smaller --size on the other computer"
+    case .noSpace: "free some space, or choose a smaller --size"
     case .noCode: "type the code on the other screen"
     case .noChoice:
       "choose one by its number or name, or add --offer and the name on the other screen"
     case .notChosen: "let it choose this computer"
     case .link(.cancelled): "start again when you like"
     case .storedDiffers: "check the disk and memory of this computer, then start again"
-    case .materialTooShort: "choose less with --size, or make more with \"vernam generate\""
+    case .materialTooShort: "choose a smaller --size, or make more with \"vernam generate\""
     case .alreadyHeld:
       "use the carried file on the other computer, once; if you have used it there, destroy it"
     case .notACarriedPad: "name the file that --carry wrote"
@@ -115,7 +115,8 @@ extension PairingError {
     case .noCarriedPassphrase:
       "run it in a terminal, or give the passphrase with --carry-passphrase-file FILE"
     case .notSealed:
-      "ask the person who made it: somebody may have swapped it; if it has no passphrase, leave out --carry-passphrase-file"
+      "ask the person who made it: somebody may have swapped it; if that person set no passphrase, "
+        + "leave out --carry-passphrase-file"
     case .wrongCarriedPassphrase:
       "type the passphrase that was chosen with --carry --seal; if it is right, the file is damaged"
     case .system(let error) where error.code == SystemError.exists: "name another file"
@@ -123,7 +124,7 @@ extension PairingError {
       "you may not read and overwrite this file: ask its owner"
     case .system(let error) where error.code == SystemError.noSpace:
       "free some space there, and try again"
-    case .system: "check the disk or the stick, and try again"
+    case .system: "check the disk or USB stick, and try again"
     case .vault(let error): error.hint
     }
   }

@@ -1,12 +1,12 @@
-internal import Entropy
+package import Entropy
 internal import Pad
 internal import System
 
 extension EntropyError {
   /// One line that says what is wrong.
-  var what: String { wording.what }
+  package var what: String { wording.what }
   /// One line that says what to do.
-  var hint: String { wording.hint }
+  package var hint: String { wording.hint }
 
   private var wording: (what: String, hint: String) {
     switch self {
@@ -161,7 +161,7 @@ extension EntropyError {
       (
         "the source is enough for a pad of \(max(0, has - PadShape.headerKeysBytes).counted("byte")), "
           + "and \(needed - PadShape.headerKeysBytes) are needed",
-        "add more throws or frames, or choose less with --size"
+        "add more throws or frames, or choose a smaller --size"
       )
     }
   }
