@@ -66,6 +66,8 @@ struct HostileLink {
       }
       bytes += frame
       if !isOver { isOver = !follow(kind, content, fault, &packet, &outcome) }
+      // The last byte that is missing must not be the first one of the next frame.
+      if fault == .cut { break }
     }
     return (bytes, outcome)
   }
@@ -83,10 +85,12 @@ struct HostileLink {
       default: false
       }
     guard isSound, fault == .none || fault == .long else {
-      // After a wrong length, whatever follows is taken for the rest of the frame.
-      outcome.reasons =
-        fault == .cut || fault == .length
-        ? [.badFrame, .link(.connectionLost)] : [.badFrame]
+      switch fault {
+      case .cut: outcome.reasons = [.link(.connectionLost)]
+      // Whatever follows is taken for the rest of the frame.
+      case .length: outcome.reasons = [.badFrame, .link(.connectionLost)]
+      default: outcome.reasons = [.badFrame]
+      }
       return false
     }
     if outcome.events.isEmpty { outcome.events = [.begun] }
