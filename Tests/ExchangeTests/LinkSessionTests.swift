@@ -52,7 +52,7 @@ struct LinkSessionTests {
   @Test("The other end is not away while this one delivers its message")
   func slowDelivery() async throws {
     let gate = Gate()
-    try await withBob(delivering: { gate.wait() }) { vaults, bob, line in
+    try await withBob(delivering: gate.wait) { vaults, bob, line in
       let packet = try vaults.alice.sendText("slowly", to: "bob")
       try await line.send(.piece(packet, isLast: true))
       await eventually("it is being delivered") { gate.isWaitedFor }
