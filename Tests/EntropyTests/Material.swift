@@ -1,0 +1,44 @@
+import FrameFixtures
+import Pad
+import System
+import TestSupport
+
+@testable import Entropy
+
+func material(
+  _ frames: [Frame], period: Int = FrameWatch.period
+) throws -> NoiseMaterial {
+  let key = KeyStream(SecretBytes(copying: [UInt8](repeating: 1, count: 32).span))
+  return try NoiseMaterial(Recording(frames), gate: GateTests.gate, seed: key, period: period)
+}
+
+func drain(_ part: NoiseMaterial) throws -> [UInt8] {
+  var bytes = [UInt8](repeating: 0, count: 1 << 16)
+  var span = bytes.mutableSpan
+  let count = try part.add(to: &span)
+  return Array(bytes.prefix(count))
+}
+
+func generator(
+  _ directory: String, _ sources: [String], size: Int? = nil, seed: UInt64 = 1,
+  _ change: (inout Generator.Settings) -> Void = { _ in }
+) throws -> Generator {
+  let names = try sources.map { text throws(EntropyError) in try SourceName(text) }
+  var settings = Generator.Settings(sources: names, size: size)
+  settings.gate = GateTests.gate
+  change(&settings)
+  return try Generator(
+    settings, randomness: Seeded(seed: seed), storage: Disk(), isStopped: { false })
+}
+
+func bytes(_ generator: Generator, _ count: Int) throws -> [UInt8] {
+  var bytes = [UInt8](repeating: 0, count: count)
+  var span = bytes.mutableSpan
+  let made = try generator.fill(&span)
+  return Array(bytes.prefix(made))
+}
+
+func rolls(_ count: Int, _ roll: (Seeded) -> Int) -> [UInt8] {
+  let random = Seeded(for: "rolls")
+  return (0..<count).map { _ in UInt8(0x30 + roll(random)) }
+}
