@@ -89,10 +89,17 @@ let package = Package(
     target(
       "Exchange",
       ["Link", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System"]),
+    target(
+      "Wording",
+      [
+        "Exchange", "Pairing", "Link", "Doctor", "Discovery", "Vault", "Entropy", "Codec", "Pad",
+        "System",
+      ]),
     .executableTarget(
       name: "vernam",
       dependencies: [
-        "Exchange", "Pairing", "Link", "Doctor", "Discovery", "Vault", "Entropy", "Codec",
+        "Wording", "Exchange", "Pairing", "Link", "Doctor", "Discovery", "Vault", "Entropy",
+        "Codec",
         "Primitives", "Pad",
         "System", "CQRencode", "CRevision",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -129,10 +136,12 @@ let package = Package(
       "EnumerationTests",
       ["Pairing", "Link", "PairingFuzzTargets", "Vault", "Codec", "Primitives", "Pad", "System"]),
     tests(
-      "EntropyTests", ["vernam", "Entropy", "FrameFixtures", "Primitives", "Pad", "System"]),
+      "EntropyTests",
+      ["vernam", "Wording", "Entropy", "FrameFixtures", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests(
-      "DoctorTests", ["vernam", "Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),
+      "DoctorTests",
+      ["vernam", "Wording", "Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),
     tests(
       "PairingTests",
       ["Pairing", "Link", "PairingFuzzTargets", "Vault", "Codec", "Primitives", "Pad", "System"],
@@ -140,7 +149,8 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "vernam", "Doctor", "Discovery", "Vault", "FrameFixtures", "Codec", "Primitives", "Pad",
+        "vernam", "Wording", "Doctor", "Discovery", "Vault", "FrameFixtures", "Codec", "Primitives",
+        "Pad",
         "System",
       ],
       scripts: [

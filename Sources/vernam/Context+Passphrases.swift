@@ -3,6 +3,7 @@ internal import Pairing
 internal import Primitives
 internal import System
 internal import Vault
+internal import Wording
 
 extension Context {
   private static let passphraseLimit = 1 << 16

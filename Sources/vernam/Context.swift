@@ -1,6 +1,7 @@
 internal import Pad
 internal import System
 internal import Vault
+internal import Wording
 
 /// Everything a command works with, taken from its options and environment.
 struct Context {

@@ -7,6 +7,7 @@ internal import Link
 internal import Pairing
 internal import System
 internal import Vault
+internal import Wording
 
 /// Why a command failed: one line that says what is wrong, one that says what to do, the exit code.
 struct Failure: Error {

@@ -1,4 +1,5 @@
 internal import System
+internal import Wording
 
 /// A file that a person named and that is not there.
 struct MissingFile {

@@ -1,4 +1,5 @@
 internal import Vault
+internal import Wording
 
 extension Vault {
   /// The contact of that name; if there is none, the hint is the name that was probably meant.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Discovery
 internal import System
+internal import Wording
 
 /// The command line (vernam(1)). No other target parses arguments, prints or exits.
 @main

@@ -2,6 +2,7 @@ import Discovery
 import System
 import TestSupport
 import Testing
+import Wording
 
 @testable import Doctor
 @testable import Vault

@@ -4,6 +4,7 @@ import Pad
 import System
 import TestSupport
 import Testing
+import Wording
 
 @testable import Entropy
 @testable import vernam

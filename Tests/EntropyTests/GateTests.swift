@@ -2,6 +2,7 @@ import FrameFixtures
 import Glibc
 import TestSupport
 import Testing
+import Wording
 
 @testable import Entropy
 @testable import vernam

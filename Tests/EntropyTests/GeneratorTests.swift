@@ -3,6 +3,7 @@ import Glibc
 import System
 import TestSupport
 import Testing
+import Wording
 
 @testable import Entropy
 @testable import vernam

@@ -3,6 +3,7 @@ internal import Exchange
 internal import Pad
 internal import System
 internal import Vault
+internal import Wording
 
 /// What a person can do in a conversation, however it is shown.
 struct ChatActions {

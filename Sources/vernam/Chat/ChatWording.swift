@@ -3,6 +3,7 @@ internal import Exchange
 internal import Link
 internal import System
 internal import Vault
+internal import Wording
 
 extension ConversationEvent {
   /// The event in one line for a person who talks with `name`; nil if it need not be told.
@@ -34,37 +35,6 @@ extension ConversationEvent {
     switch self {
     case .read, .putOff, .unreadable, .passed: true
     case .listening, .looking, .calling, .here, .away, .unreached, .sent, .arrived: false
-    }
-  }
-}
-
-extension ExchangeError {
-  /// A part of a sentence that says what is wrong.
-  var what: String {
-    switch self {
-    case .link(.noAnswer(let reason)): reason ?? "no answer"
-    case .link(.cannotListen(let reason)): "cannot wait for a connection: \(reason)"
-    case .link(.connectionLost): "the connection was lost"
-    case .link(.timedOut): "the other computer does not answer"
-    case .link(.cancelled): "stopped"
-    case .vault(let error): error.what
-    case .discovery(let error): error.what
-    case .stranger: "somebody else answered"
-    case .badFrame: "the data was changed on the way"
-    case .tooLong: "the other computer sent more than any message can hold"
-    case .left: "the other computer left"
-    }
-  }
-
-  /// One line that says what to do.
-  var hint: String {
-    switch self {
-    case .link(.cannotListen): "choose another port or address"
-    case .vault(let error): error.hint
-    case .discovery(let error): error.hint
-    case .stranger:
-      "check the address; if the other person ran \"vernam forget\", meet and pair again"
-    default: "run \"vernam chat NAME\" on both computers"
     }
   }
 }

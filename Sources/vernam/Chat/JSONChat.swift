@@ -4,6 +4,7 @@ internal import Pad
 internal import Synchronization
 internal import System
 internal import Vault
+internal import Wording
 
 /// A conversation for programs: an object on a line of its own for each thing that happens, on
 /// standard output, and for each thing to do, on standard input (vernam(1)).

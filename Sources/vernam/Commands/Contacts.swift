@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import System
 internal import Vault
+internal import Wording
 
 struct Contacts: ParsableCommand {
   static let configuration = CommandConfiguration(

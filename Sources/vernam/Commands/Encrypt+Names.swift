@@ -1,5 +1,6 @@
 internal import System
 internal import Vault
+internal import Wording
 
 extension Encrypt {
   /// The contact of that name; if there is none, the hint is the command that was probably meant.

@@ -3,6 +3,7 @@ internal import Entropy
 internal import Pad
 internal import System
 internal import Vault
+internal import Wording
 
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(

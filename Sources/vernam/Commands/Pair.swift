@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Pairing
 internal import System
 internal import Vault
+internal import Wording
 
 struct Pair: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Vault
+internal import Wording
 
 struct Rename: ParsableCommand {
   static let configuration = CommandConfiguration(

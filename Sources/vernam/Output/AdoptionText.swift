@@ -1,4 +1,5 @@
 internal import Vault
+internal import Wording
 
 /// What `adopt` says before its question and after it.
 enum AdoptionText {

@@ -1,4 +1,5 @@
 internal import Doctor
+internal import Wording
 
 /// What `doctor` prints for people.
 enum FindingText {

@@ -1,4 +1,5 @@
 internal import Doctor
+internal import Wording
 
 /// What `doctor --json` prints; the manual describes it.
 enum FindingsJSON {

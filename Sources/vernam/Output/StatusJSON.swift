@@ -1,5 +1,6 @@
 internal import Pad
 internal import Vault
+internal import Wording
 
 /// What `status --json` prints; the manual describes it.
 enum StatusJSON {

@@ -1,5 +1,6 @@
 internal import Pad
 internal import Vault
+internal import Wording
 
 /// What `status` says about a contact, for people.
 enum StatusText {

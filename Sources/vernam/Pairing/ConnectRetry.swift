@@ -1,5 +1,6 @@
 internal import Link
 internal import Pairing
+internal import Wording
 
 /// Attempts to connect to one address until somebody answers; each obstacle is reported once.
 struct ConnectRetry: Sendable {

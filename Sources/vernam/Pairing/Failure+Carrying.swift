@@ -1,5 +1,6 @@
 internal import Pairing
 internal import System
+internal import Wording
 
 extension Failure {
   /// Why a pad could not be taken in from the carried file at `path`.

@@ -3,6 +3,7 @@ internal import Pad
 internal import Pairing
 internal import System
 internal import Vault
+internal import Wording
 
 /// The file that --material names: read for a pad, then overwritten and removed.
 struct MaterialFileInUse {

@@ -2,6 +2,7 @@ internal import Pad
 internal import Pairing
 internal import System
 internal import Vault
+internal import Wording
 
 /// The outcome of the pairing.
 extension PairingTerminal {

@@ -4,6 +4,7 @@ internal import Pairing
 internal import Synchronization
 internal import System
 internal import Vault
+internal import Wording
 
 /// What the two people see while they pair.
 final class PairingTerminal: PairingScreen {

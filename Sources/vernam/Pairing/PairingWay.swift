@@ -6,6 +6,7 @@ internal import Pairing
 internal import Primitives
 internal import System
 internal import Vault
+internal import Wording
 
 /// How the two ends find each other: DNS-SD unless one of these options says otherwise.
 struct PairingWay: ParsableArguments, Sendable {

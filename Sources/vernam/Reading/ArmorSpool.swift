@@ -2,6 +2,7 @@ internal import Codec
 internal import Primitives
 internal import System
 internal import Vault
+internal import Wording
 
 /// Armor that is too long for memory: it is read into the spool, where its parts are put together.
 struct ArmorSpool: ~Copyable {

@@ -2,6 +2,7 @@ internal import Codec
 internal import Pad
 internal import System
 internal import Vault
+internal import Wording
 
 /// Delivery of one message: text to standard output or to OUT, a file under its name or to OUT.
 final class MessageDelivery: Delivery {

@@ -1,6 +1,7 @@
 internal import Codec
 internal import Pad
 internal import Vault
+internal import Wording
 
 extension MessageInput {
   func ask() {

@@ -1,6 +1,7 @@
 internal import Codec
 internal import System
 internal import Vault
+internal import Wording
 
 /// A reader of messages, which delivers them one after the other.
 final class MessageReader {

@@ -1,6 +1,7 @@
 internal import Codec
 internal import Pad
 internal import System
+internal import Wording
 
 /// One message that was found in the input, or why it cannot be read.
 enum ReceivedMessage {

@@ -2,6 +2,7 @@ internal import Codec
 internal import Pad
 internal import System
 internal import Vault
+internal import Wording
 
 /// Delivery of one text by showing it word by word. It counts as delivered once a key is pressed on
 /// the last word; if left before that, it stays readable (invariant 4).

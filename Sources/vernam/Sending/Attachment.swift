@@ -1,5 +1,6 @@
 internal import System
 internal import Vault
+internal import Wording
 
 /// The file for a message that is too long for the screen.
 enum Attachment {

@@ -2,6 +2,7 @@ internal import Codec
 internal import Pad
 internal import System
 internal import Vault
+internal import Wording
 
 /// One content for one person or several: its cost, and sending it.
 struct OutgoingMessage {

@@ -2,6 +2,7 @@ internal import Codec
 internal import Pad
 internal import Primitives
 internal import System
+internal import Wording
 
 /// The form in which packets leave: bytes, armor, armor in parts, or QR codes.
 struct PacketText {

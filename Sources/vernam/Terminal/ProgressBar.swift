@@ -1,5 +1,6 @@
 internal import Synchronization
 internal import System
+internal import Wording
 
 /// The progress of a transfer: a bar on a terminal; elsewhere a line for each tenth or, if the
 /// total is unknown, each time the amount has doubled.

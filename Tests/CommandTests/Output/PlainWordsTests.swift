@@ -2,6 +2,7 @@ import Doctor
 import System
 import TestSupport
 import Testing
+import Wording
 
 @testable import vernam
 

@@ -1,6 +1,7 @@
 import Doctor
 import System
 import Testing
+import Wording
 
 @testable import Vault
 @testable import vernam

@@ -1,11 +1,11 @@
 /// Numbers for people: "lines 3, 7 to 12 and 20", cut short if there are too many.
-struct NumberList: CustomStringConvertible {
+package struct NumberList: CustomStringConvertible {
   private static let most = 8
 
-  let description: String
+  package let description: String
 
   /// - Parameter numbers: in rising order.
-  init(_ noun: String, _ numbers: [Int]) {
+  package init(_ noun: String, _ numbers: [Int]) {
     var runs: [ClosedRange<Int>] = []
     for number in numbers {
       if let last = runs.last, number <= last.upperBound + 1 {

@@ -1,12 +1,12 @@
-internal import Entropy
+package import Entropy
 internal import Pad
 internal import System
 
 extension EntropyError {
   /// One line that says what is wrong.
-  var what: String { wording.what }
+  package var what: String { wording.what }
   /// One line that says what to do.
-  var hint: String { wording.hint }
+  package var hint: String { wording.hint }
 
   private var wording: (what: String, hint: String) {
     switch self {

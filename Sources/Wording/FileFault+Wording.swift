@@ -1,7 +1,7 @@
-internal import Vault
+package import Vault
 
 extension FileFault {
-  var what: String {
+  package var what: String {
     switch self {
     case .notADirectory: "is not a folder"
     case .notARegularFile: "is not an ordinary file"
@@ -14,7 +14,7 @@ extension FileFault {
   }
 
   /// - Parameter path: as it is typed in a shell.
-  func hint(_ path: String) -> String {
+  package func hint(_ path: String) -> String {
     switch self {
     case .missing: "the vault is damaged: meet and pair again with --vault NEWDIR"
     case .openToOthers: "run \"chmod go-rwx \(path)\""

@@ -1,15 +1,14 @@
-internal import ArgumentParser
-
 /// An amount of bytes, as people write it: `64M`, `1GiB`, `4096`.
-struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
-  let bytes: Int
+package struct ByteCount: CustomStringConvertible {
+  package let bytes: Int
 
-  init(_ bytes: Int) { self.bytes = bytes }
+  package init(_ bytes: Int) { self.bytes = bytes }
 
-  init?(argument: String) {
-    let digits = argument.prefix { $0.isASCII && $0.isNumber }
+  /// An amount as a person writes it; nil if it is none.
+  package init?(_ text: String) {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits), number > 0,
-      let shift = ByteCount.shift(argument.dropFirst(digits.count))
+      let shift = ByteCount.shift(text.dropFirst(digits.count))
     else { return nil }
     let (bytes, overflows) = number.multipliedReportingOverflow(by: 1 << shift)
     guard !overflows else { return nil }
@@ -27,7 +26,7 @@ struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
   }
 
   /// Three digits and a unit of 1024: `1.50 MiB`.
-  var description: String {
+  package var description: String {
     if bytes < 1024 { return "\(bytes) B" }
     var unit = 0
     var scale = 1024
@@ -44,7 +43,7 @@ struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
   }
 
   /// A text with two amounts, with units, or in bytes if they would look the same.
-  static func comparing(
+  package static func comparing(
     _ one: Int, _ other: Int, in text: (String, String) -> String
   ) -> String {
     let (first, second) = (ByteCount(one).description, ByteCount(other).description)

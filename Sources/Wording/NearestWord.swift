@@ -1,10 +1,10 @@
 /// The word that somebody may have meant.
-enum NearestWord {
+package enum NearestWord {
   /// A word with more mistakes is another word.
   private static let mostMistakes = 2
 
   /// The word among `words` with the fewest mistakes; nil if all have too many.
-  static func find(_ typed: String, among words: [String]) -> String? {
+  package static func find(_ typed: String, among words: [String]) -> String? {
     let counts = words.map { (word: $0, mistakes: mistakes(Array(typed), Array($0))) }
     guard let nearest = counts.min(by: { $0.mistakes < $1.mistakes }),
       nearest.mistakes <= mostMistakes, nearest.mistakes < nearest.word.count - 1
@@ -14,7 +14,7 @@ enum NearestWord {
 
   /// The name among `names` that somebody could take for `name`: another one that differs only in
   /// capitals, or in one letter of at least four; nil if there is none.
-  static func lookalike(of name: String, among names: [String]) -> String? {
+  package static func lookalike(of name: String, among names: [String]) -> String? {
     let plain = Array(name.lowercased())
     return names.first { other in
       let shape = Array(other.lowercased())

@@ -1,12 +1,12 @@
 internal import System
-internal import Vault
+package import Vault
 
 extension VaultWarning {
   /// Whether it is shown even with --quiet.
-  var isAlarm: Bool { if case .sendingClosed = self { true } else { false } }
+  package var isAlarm: Bool { if case .sendingClosed = self { true } else { false } }
 
   /// One line.
-  var text: String {
+  package var text: String {
     switch self {
     case .keepsUsedPad(let path): "this file system may keep copies of used pad (\(path))"
     case .keepsDestroyedPad(let path):

@@ -1,14 +1,14 @@
-internal import Vault
+package import Vault
 
 extension Provenance.Source {
-  static let kernel: Self = "the kernel's generator (getrandom)"
-  static let unknownFile: Self =
+  package static let kernel: Self = "the kernel's generator (getrandom)"
+  package static let unknownFile: Self =
     "a file of unknown origin, XORed with the kernel's generator (getrandom)"
 }
 
 extension Provenance {
   /// What the secrecy of a pad that `place` made rests on, for people.
-  func basis(_ place: String) -> String {
+  package func basis(_ place: String) -> String {
     switch grade {
     case .unconditional:
       return "dice or coins: it is secret for good, if what -v shows is true"
@@ -23,7 +23,7 @@ extension Provenance {
   }
 
   /// What that means: how long messages on the pad are secret.
-  var secrecy: String {
+  package var secrecy: String {
     if let assumptions {
       return "\(grade == .physical ? "by physical noise" : "for good"), given \(assumptions)"
     }

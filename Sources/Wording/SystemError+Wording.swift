@@ -1,8 +1,8 @@
-internal import System
+package import System
 
 extension SystemError {
   /// One line that says what to do.
-  var hint: String {
+  package var hint: String {
     switch code {
     case SystemError.noSpace, SystemError.quotaExceeded:
       "free some space on this disk, and try again"

@@ -1,7 +1,7 @@
-internal import Vault
+package import Vault
 
 extension SendingClosure {
-  var reason: String {
+  package var reason: String {
     switch self {
     case .peerHasSeenMore: "messages from you have arrived that this vault did not send"
     case .vaultIsOlder: "this vault is an old copy, or in use in another place"
@@ -10,7 +10,7 @@ extension SendingClosure {
   }
 
   /// One line that says what to do.
-  func hint(_ contact: String) -> String {
+  package func hint(_ contact: String) -> String {
     let pair = "meet \(contact) and run \"vernam pair \(ContactName.typed(contact))\""
     return switch self {
     case .vaultIsOlder:
@@ -20,7 +20,7 @@ extension SendingClosure {
   }
 
   /// One line for a person who may still expect to write.
-  func warning(_ contact: String) -> String {
+  package func warning(_ contact: String) -> String {
     "you can no longer send to \(contact) on these pads: \(reason)"
   }
 }

@@ -1,40 +1,40 @@
-internal import Vault
+package import Vault
 
 /// What some pad is worth, in units that people know: "about 32,000 messages or 12 photos".
-struct PadAmount: CustomStringConvertible {
+package struct PadAmount: CustomStringConvertible {
   /// Bytes of a photo that a phone takes.
   private static let photoBytes = 5 << 19
 
   /// Short ones, of which each has the size of an SMS.
-  let messages: Int
+  package let messages: Int
   private let bytes: Int
 
-  init(messages: Int, bytes: Int) {
+  package init(messages: Int, bytes: Int) {
     self.messages = messages
     self.bytes = bytes
   }
 
-  static func toSend(_ contact: Contact) -> PadAmount {
+  package static func toSend(_ contact: Contact) -> PadAmount {
     PadAmount(messages: contact.messagesLeft, bytes: contact.send.left)
   }
 
-  static func toReceive(_ contact: Contact) -> PadAmount {
+  package static func toReceive(_ contact: Contact) -> PadAmount {
     PadAmount(messages: contact.messagesToCome, bytes: contact.receive.left)
   }
 
-  var description: String {
+  package var description: String {
     let photos = bytes / PadAmount.photoBytes
     return PadAmount.count(messages, "message")
       + (photos == 0 ? "" : " or \(PadAmount.rounded(photos)) photo\(photos == 1 ? "" : "s")")
   }
 
   /// Whether it is time to meet: below a tenth, or below ten messages.
-  static func isLow(left: Int, of total: Int, messages: Int) -> Bool {
+  package static func isLow(left: Int, of total: Int, messages: Int) -> Bool {
     left < total / 10 || messages < 10
   }
 
   /// "no message", "1 message", "about 32,000 messages".
-  static func count(_ number: Int, _ noun: String) -> String {
+  package static func count(_ number: Int, _ noun: String) -> String {
     switch number {
     case 0: "no \(noun)"
     case 1: "1 \(noun)"
@@ -43,7 +43,7 @@ struct PadAmount: CustomStringConvertible {
   }
 
   /// The number rounded down to two digits, with commas: how long messages will be is not known.
-  static func rounded(_ number: Int) -> String {
+  package static func rounded(_ number: Int) -> String {
     var scale = 1
     while number / scale >= 100 { scale *= 10 }
     var rest = Array("\(number / scale * scale)")

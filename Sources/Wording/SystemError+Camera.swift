@@ -1,9 +1,9 @@
 internal import Glibc
-internal import System
+package import System
 
 extension SystemError {
   /// What to do about a camera whose driver refused.
-  var cameraHint: String {
+  package var cameraHint: String {
     switch code {
     case ENOENT, ENODEV, ENXIO: "plug the camera in, and write camera:/dev/video0"
     case EACCES, EPERM: "run \"sudo usermod -aG video $USER\", then log in again"

@@ -1,12 +1,12 @@
-internal import Doctor
+package import Doctor
 internal import Vault
 
 extension Finding {
   /// One line that says what was found.
-  var text: String { wording.text }
+  package var text: String { wording.text }
 
   /// One line that says what to do; nil if all is well.
-  var hint: String? { wording.hint }
+  package var hint: String? { wording.hint }
 
   private var wording: (text: String, hint: String?) {
     switch what {

@@ -1,8 +1,8 @@
-internal import Codec
+package import Codec
 
 extension ArmorError {
   /// One line that says what is wrong.
-  var what: String {
+  package var what: String {
     switch self {
     case .tooFewCharacters(let minimum):
       "in parts this short, the message needs more than 255: allow at least \(minimum) characters"
@@ -12,10 +12,10 @@ extension ArmorError {
 
 extension ArmorBlock {
   /// The lines that hold these blocks: there are two on a line, and the first words are line 1.
-  static func lines(_ blocks: [Int]) -> [Int] { Set(blocks.map { ($0 + 1) / 2 + 1 }).sorted() }
+  package static func lines(_ blocks: [Int]) -> [Int] { Set(blocks.map { ($0 + 1) / 2 + 1 }).sorted() }
 
   /// One line that says which lines had wrong letters.
-  static func describe(_ mended: [ArmorBlock], parts: Int) -> String {
+  package static func describe(_ mended: [ArmorBlock], parts: Int) -> String {
     let groups = Dictionary(grouping: mended, by: \.part).sorted { $0.key < $1.key }
     let names = groups.map { part, blocks in
       NumberList("line", ArmorBlock.lines(blocks.map(\.number))).description
@@ -27,13 +27,13 @@ extension ArmorBlock {
 
 extension IncompleteMessage {
   /// One line that says what is wrong.
-  var what: String {
+  package var what: String {
     let verb = missing.count == 1 ? "is" : "are"
     return "\(NumberList("part", missing)) of \(parts) \(verb) missing"
   }
 
   /// One line that says what to do.
-  var hint: String {
+  package var hint: String {
     missing.count == 1
       ? "decrypt the missing part when it comes: vernam keeps the others"
       : "decrypt the missing parts when they come: vernam keeps the others"
@@ -42,7 +42,7 @@ extension IncompleteMessage {
 
 extension DamagedPart {
   /// One line that says what is wrong.
-  var what: String {
+  package var what: String {
     switch loss {
     case .end: "the end of \(name) is missing"
     case .beginning: "the beginning of \(name) is missing"
@@ -62,7 +62,7 @@ extension DamagedPart {
   }
 
   /// One line that says what to do.
-  var hint: String {
+  package var hint: String {
     switch loss {
     case .end: return "copy it again, down to the line that begins with \"End of\""
     case .beginning: return "copy it again, from the line with \"vernam message\" on"

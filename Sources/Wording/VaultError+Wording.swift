@@ -1,11 +1,11 @@
 internal import System
-internal import Vault
+package import Vault
 
 extension VaultError {
   /// One line that says what is wrong.
-  var what: String { wording.what }
+  package var what: String { wording.what }
   /// One line that says what to do.
-  var hint: String { wording.hint }
+  package var hint: String { wording.hint }
 
   private var wording: (what: String, hint: String) {
     switch self {

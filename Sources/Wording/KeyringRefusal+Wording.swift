@@ -1,8 +1,8 @@
 internal import System
-internal import Vault
+package import Vault
 
 extension KeyringRefusal {
-  var reason: String {
+  package var reason: String {
     switch self {
     case .noKeyring: "this system has none"
     case .system(let error): error.reason

@@ -3,7 +3,7 @@ internal import Pad
 
 /// How hard a new passphrase is to guess, as far as its length and characters show. A guess costs
 /// at least 128 MiB of memory and a fraction of a second.
-enum PassphraseStrength {
+package enum PassphraseStrength {
   /// Programs that try passphrases find it.
   case weak
   /// Only chance makes it hard to guess.
@@ -23,7 +23,7 @@ enum PassphraseStrength {
     "correcthorsebatterystaple",
   ]
 
-  init(_ passphrase: Span<UInt8>) {
+  package init(_ passphrase: Span<UInt8>) {
     switch PassphraseStrength.isCommon(passphrase) ? 0 : PassphraseStrength.bits(of: passphrase) {
     case ..<PassphraseStrength.fairBits: self = .weak
     case ..<PassphraseStrength.strongBits: self = .fair
@@ -31,7 +31,7 @@ enum PassphraseStrength {
     }
   }
 
-  var sentence: String {
+  package var sentence: String {
     switch self {
     case .weak: "this passphrase is weak: programs that try short and common passphrases find it"
     case .fair:

@@ -1,8 +1,8 @@
-internal import Discovery
+package import Discovery
 
 extension DiscoveryError {
   /// One line that says what is wrong.
-  var what: String {
+  package var what: String {
     switch self {
     case .noLibrary: "Avahi's library is not installed, so vernam cannot find the other computer"
     case .noBus: "D-Bus is not running, so vernam cannot find the other computer"
@@ -16,7 +16,7 @@ extension DiscoveryError {
   }
 
   /// One line that says what to do.
-  var hint: String {
+  package var hint: String {
     switch self {
     case .noLibrary: "run \"sudo apt install libavahi-compat-libdnssd1\"; \(without)"
     case .noBus: "run \"sudo systemctl start dbus avahi-daemon\"; \(without)"

@@ -1,9 +1,9 @@
 /// Numbers of messages for people, cut short if there are too many.
-enum MessageNumbers {
+package enum MessageNumbers {
   private static let most = 6
 
   /// "5, 6 and 8 to 10".
-  static func list(_ ranges: [Range<Int>]) -> String {
+  package static func list(_ ranges: [Range<Int>]) -> String {
     var parts = ranges.prefix(most).flatMap { $0.count == 2 ? $0.map(String.init) : [text($0)] }
     if let rest = rest(ranges) { parts.append(rest) }
     let last = parts.removeLast()
@@ -11,7 +11,7 @@ enum MessageNumbers {
   }
 
   /// "message 5, messages 8 to 10".
-  static func namedList(_ ranges: [Range<Int>]) -> String {
+  package static func namedList(_ ranges: [Range<Int>]) -> String {
     let parts = ranges.prefix(most).map { "\($0.count == 1 ? "message" : "messages") \(text($0))" }
     return (parts + (rest(ranges).map { [$0] } ?? [])).joined(separator: ", ")
   }

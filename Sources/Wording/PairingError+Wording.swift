@@ -1,12 +1,12 @@
 internal import Discovery
 internal import Link
-internal import Pairing
+package import Pairing
 internal import System
 internal import Vault
 
 extension PairingError {
   /// One line that says what is wrong. Sizes of pads are written as in `status` and `--size`.
-  var what: String {
+  package var what: String {
     switch self {
     case .link(.noAnswer(let reason)):
       "the other computer did not answer" + (reason.map { ": \($0)" } ?? "")
@@ -57,7 +57,7 @@ extension PairingError {
   }
 
   /// One line that says what to do while this end goes on waiting.
-  var hintToGoOn: String {
+  package var hintToGoOn: String {
     switch self {
     case .link(.connectionLost), .malformedHandshake, .keyExchange, .abortedByOther,
       .malformedRecord:
@@ -70,7 +70,7 @@ extension PairingError {
   }
 
   /// One line that says what to do.
-  var hint: String {
+  package var hint: String {
     switch self {
     case .link(.noAnswer), .link(.timedOut):
       "run \"vernam pair NAME\" on both computers, on the same network; if they still miss each "

@@ -1,0 +1,35 @@
+internal import Discovery
+package import Exchange
+internal import Link
+internal import Vault
+
+extension ExchangeError {
+  /// A part of a sentence that says what is wrong.
+  package var what: String {
+    switch self {
+    case .link(.noAnswer(let reason)): reason ?? "no answer"
+    case .link(.cannotListen(let reason)): "cannot wait for a connection: \(reason)"
+    case .link(.connectionLost): "the connection was lost"
+    case .link(.timedOut): "the other computer does not answer"
+    case .link(.cancelled): "stopped"
+    case .vault(let error): error.what
+    case .discovery(let error): error.what
+    case .stranger: "somebody else answered"
+    case .badFrame: "the data was changed on the way"
+    case .tooLong: "the other computer sent more than any message can hold"
+    case .left: "the other computer left"
+    }
+  }
+
+  /// One line that says what to do.
+  package var hint: String {
+    switch self {
+    case .link(.cannotListen): "choose another port or address"
+    case .vault(let error): error.hint
+    case .discovery(let error): error.hint
+    case .stranger:
+      "check the address; if the other person ran \"vernam forget\", meet and pair again"
+    default: "run \"vernam chat NAME\" on both computers"
+    }
+  }
+}

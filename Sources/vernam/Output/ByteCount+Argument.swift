@@ -1,0 +1,6 @@
+internal import ArgumentParser
+internal import Wording
+
+extension ByteCount: ExpressibleByArgument {
+  init?(argument: String) { self.init(argument) }
+}
