@@ -5,7 +5,6 @@ import Testing
 import Wording
 
 @testable import Entropy
-@testable import vernam
 
 @Suite("Frames that were JPEG")
 struct BlockTransformTests {

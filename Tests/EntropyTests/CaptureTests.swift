@@ -7,7 +7,6 @@ import Testing
 import Wording
 
 @testable import Entropy
-@testable import vernam
 
 /// `make captures` judges a million samples of each, prints the tables and compares them with the
 /// manual; `make test` takes fewer.

@@ -1,9 +1,9 @@
 import System
 import TestSupport
 import Testing
+import Wording
 
 @testable import Entropy
-@testable import vernam
 
 @Suite("Noise of other hardware")
 struct DeviceTests {

@@ -5,7 +5,6 @@ import Testing
 import Wording
 
 @testable import Entropy
-@testable import vernam
 
 @Suite("The gate")
 struct GateTests {

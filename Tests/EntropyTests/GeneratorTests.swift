@@ -6,7 +6,6 @@ import Testing
 import Wording
 
 @testable import Entropy
-@testable import vernam
 
 @Suite("Material from several sources")
 struct GeneratorTests {

@@ -2,9 +2,9 @@ import FrameFixtures
 import System
 import TestSupport
 import Testing
+import Wording
 
 @testable import Entropy
-@testable import vernam
 
 @Suite("Frames that are tested as they are extracted")
 struct LiveTests {
@@ -16,10 +16,10 @@ struct LiveTests {
     try #expect(drain(part).count == fewer)
     #expect(part.dropped == 1)
     let stuck = try material(frames + [frames[7], frames[7], frames[7]])
-    do {
+    do throws(EntropyError) {
       _ = try drain(stuck)
       Issue.record("a frozen sensor went through")
-    } catch { #expect(Failure(error).what.contains("the same frame came twice")) }
+    } catch { #expect(error.what.contains("the same frame came twice")) }
   }
 
   @Test("Failures too frequent for chance end it, even with good frames between them")
@@ -27,10 +27,10 @@ struct LiveTests {
     let fresh = Scene.white.frames(40, seed: 3)
     var often = Array(fresh.prefix(8))
     for frame in fresh[8..<16] { often += [frame, frame] }
-    do {
+    do throws(EntropyError) {
       _ = try drain(material(often))
       Issue.record("every other frame was dropped")
-    } catch { #expect(Failure(error).what.contains("the same frame came twice"), "\(error)") }
+    } catch { #expect(error.what.contains("the same frame came twice"), "\(error)") }
     let rarely = try material(fresh + [fresh[39], fresh[38]])
     _ = try drain(rarely)
     #expect(rarely.dropped == 2)
@@ -54,11 +54,11 @@ struct LiveTests {
         fresh[fresh.count - length + number % length].changed { $0[0] = UInt16(number) }
       }
       let part = try material(isNoticed ? fresh + old : fresh)
-      do {
+      do throws(EntropyError) {
         _ = try drain(part)
         #expect(!isNoticed, "\(length) old pictures went through")
         #expect(part.dropped == 0)
-      } catch { #expect(Failure(error).what.contains("old frame came again"), "\(error)") }
+      } catch { #expect(error.what.contains("old frame came again"), "\(error)") }
     }
   }
 
@@ -78,10 +78,10 @@ struct LiveTests {
       }
     }
     let part = try material(Scene.white.frames(8, seed: 3) + computed, period: 1)
-    do {
+    do throws(EntropyError) {
       _ = try drain(part)
       Issue.record("computed frames went through")
-    } catch { #expect(Failure(error).what.contains("while it was read (\(why)"), "\(error)") }
+    } catch { #expect(error.what.contains("while it was read (\(why)"), "\(error)") }
   }
 
   @Test("Noise that only half the sensor records, once past the gate, is noticed")
@@ -96,12 +96,12 @@ struct LiveTests {
       }
     }
     let part = try material(Array(frames.prefix(8)) + half, period: 1)
-    do {
+    do throws(EntropyError) {
       _ = try drain(part)
       Issue.record("mirrored frames went through")
     } catch {
       #expect(
-        Failure(error).what.contains("samples at mirrored positions are alike too often"),
+        error.what.contains("samples at mirrored positions are alike too often"),
         "\(error)")
     }
   }
@@ -122,19 +122,19 @@ struct LiveTests {
       (torn, "repeats parts of an earlier one"), (decoded, "decoded from JPEG"),
     ] {
       let part = try material(Array(frames.prefix(8)) + faulty, period: 1)
-      do {
+      do throws(EntropyError) {
         _ = try drain(part)
         Issue.record("\(why): went through")
-      } catch { #expect(Failure(error).what.contains(why), "\(error)") }
+      } catch { #expect(error.what.contains(why), "\(error)") }
     }
   }
 
   /// Why material could not be made from all frames; nil if it could.
   private func refusal(_ part: NoiseMaterial) -> String? {
-    do {
+    do throws(EntropyError) {
       _ = try drain(part)
       return nil
-    } catch { return Failure(error).what }
+    } catch { return error.what }
   }
 
   @Test("The last frames are checked once more for what is only checked rarely")
@@ -191,9 +191,9 @@ struct LiveTests {
   func quiet() throws {
     let frames = Scene.white.frames(8, seed: 3) + Scene.quiet.frames(4, seed: 4)
     let part = try material(frames)
-    do {
+    do throws(EntropyError) {
       _ = try drain(part)
       Issue.record("no noise went through")
-    } catch { #expect(Failure(error).what.contains("failed a test while it was read"), "\(error)") }
+    } catch { #expect(error.what.contains("failed a test while it was read"), "\(error)") }
   }
 }

@@ -1,9 +1,9 @@
 import System
 import TestSupport
 import Testing
+import Wording
 
 @testable import Entropy
-@testable import vernam
 
 @Suite("Dice and coins")
 struct ThrowsTests {
