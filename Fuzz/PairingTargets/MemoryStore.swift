@@ -40,9 +40,10 @@ package final class MemoryStore: PadStore {
     [UInt8](repeating: fault == .sendsBadHello ? 8 : 7, count: 120)
   }
 
-  package func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) {
-    guard packet == [UInt8](repeating: 7, count: 120) else { throw .badHello }
+  package func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) -> Bool {
+    guard packet == [UInt8](repeating: 7, count: 120) else { return false }
     pads.withLock { $0[id]!.isConfirmed = true }
+    return true
   }
 
   package func destroyPad(_ id: PadID) throws(PairingError) { pads.withLock { $0[id] = nil } }

@@ -208,8 +208,8 @@ static void catch_signal(int number) {
   errno = reason;
 }
 
-/// How many still have something to close; when the last is done, the signals end the program
-/// again.
+/// Callers of linux_catch_ending_signals that have not released yet; at zero the signals end the
+/// program again.
 static atomic_int catchers;
 
 /// Ignored signals stay ignored, as nohup(1) and shells set them for background jobs.

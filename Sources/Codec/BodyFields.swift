@@ -3,7 +3,7 @@ internal import Pad
 /// The fields of an extended body. None is known yet: those with odd tags are skipped, and one with
 /// an even tag says that a reader who does not know it must not go on.
 struct BodyFields {
-  /// Where they end: there stands the type of what follows.
+  /// The offset after the fields, where the inner type is.
   let end: Int
   let areSkippable: Bool
 

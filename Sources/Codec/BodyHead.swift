@@ -5,7 +5,7 @@ package struct BodyHead: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     /// Empty; confirms a pad.
     case hello
-    /// UTF-8.
+    /// A text; its content is UTF-8.
     case text
     case file(FileName)
     /// Made by a newer version; everything after the head counts as content.
@@ -37,9 +37,10 @@ package struct BodyHead: Equatable, Sendable {
   package let kind: Kind
   /// One past the highest chunk of the reader's lane that the sender has consumed.
   package let peerSeen: Int
-  /// One past the last chunk of the sender's previous packet that may have been released.
+  /// One past the last chunk of the sender's previous packet that may have been released, not
+  /// counting hellos.
   package let previousEnd: Int
-  /// Packets of the lane that may have been released before this one.
+  /// Packets of the lane that may have been released before this one, not counting hellos.
   package let sentBefore: Int
   /// Bytes that an extended body has between head and inner fields; 0 in any other.
   package let skippedBytes: Int

@@ -1,6 +1,6 @@
 internal import Discovery
 
-/// The library and the daemons that `pair` needs to find others.
+/// The library and the daemons that `pair` and `chat` need to find others.
 enum DaemonCheck {
   static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
     guard snapshot.hasDiscoveryLibrary else {

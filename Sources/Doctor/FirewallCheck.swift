@@ -1,6 +1,6 @@
 internal import System
 
-/// Firewalls that can be detected from outside; their rules cannot.
+/// Firewalls that show in files which anybody may read; their rules do not.
 enum FirewallCheck {
   static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
     guard let name = running(snapshot.texts) else {

@@ -48,6 +48,7 @@ package enum Dialer {
     case let error as IOError: SystemError("connect", "", code: error.errnoCode).reason
     case let error as NIOConnectionError:
       error.connectionErrors.first.map { text($0.error) } ?? "no computer is called \(error.host)"
+    case let error as SocketAddressError.UnknownHost: "no computer is called \(error.host)"
     default: "\(error)"
     }
   }

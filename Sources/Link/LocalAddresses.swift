@@ -1,16 +1,16 @@
 internal import NIOCore
 
 package enum LocalAddresses {
-  /// The addresses at which other machines may reach this one, IPv4 first, without loopback and
+  /// The addresses at which other computers may reach this one, IPv4 first, without loopback and
   /// link-local ones.
   package static func all() -> [String] {
-    let fourth = addresses.filter { $0.protocol == .inet }.compactMap(\.ipAddress)
-    let sixth = addresses.filter { $0.protocol == .inet6 }.compactMap(\.ipAddress)
-    return fourth.filter { !$0.hasPrefix("127.") && !$0.hasPrefix("169.254.") }
-      + sixth.filter { $0 != "::1" && !$0.hasPrefix("fe80:") }
+    let ipv4 = addresses.filter { $0.protocol == .inet }.compactMap(\.ipAddress)
+    let ipv6 = addresses.filter { $0.protocol == .inet6 }.compactMap(\.ipAddress)
+    return ipv4.filter { !$0.hasPrefix("127.") && !$0.hasPrefix("169.254.") }
+      + ipv6.filter { $0 != "::1" && !$0.hasPrefix("fe80:") }
   }
 
-  /// Whether this machine has an address that is not loopback: without one it is on no network.
+  /// Whether this computer has an address that is not loopback: without one it is on no network.
   package static var isOnNetwork: Bool {
     addresses.compactMap(\.ipAddress).contains { !$0.hasPrefix("127.") && $0 != "::1" }
   }

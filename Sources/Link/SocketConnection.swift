@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import Synchronization
 
-/// A connection over a TCP socket.
+/// A connection over a channel of NIO: a TCP socket, or the pipes of a program.
 final class SocketConnection: Connection {
   /// Kept, since a channel that was closed has no address.
   let peer: String
@@ -23,6 +23,8 @@ final class SocketConnection: Connection {
   }
 
   func write(_ bytes: [UInt8]) async throws(LinkError) {
+    // The last words of an end that gives up are lost with the connection, unless they were fetched.
+    if received.heldBytes == 0 { channel.read() }
     do { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) } catch {
       throw received.failure ?? .connectionLost
     }

@@ -19,7 +19,14 @@ package final class SocketListener: Sendable {
     let bootstrap = bootstrap(queue)
     do {
       if let host {
-        return SocketListener(try await bootstrap.bind(host: host, port: port).get(), queue)
+        // Without a network the resolver refuses even an address in digits.
+        let channel =
+          if let address = try? SocketAddress(ipAddress: host, port: port) {
+            try await bootstrap.bind(to: address).get()
+          } else {
+            try await bootstrap.bind(host: host, port: port).get()
+          }
+        return SocketListener(channel, queue)
       }
       return SocketListener(try await bindEverywhere(bootstrap, port: port), queue)
     } catch {
@@ -31,11 +38,12 @@ package final class SocketListener: Sendable {
   private static func bindEverywhere(
     _ bootstrap: ServerBootstrap, port: Int
   ) async throws -> any Channel {
-    do { return try await bootstrap.bind(host: "::", port: port).get() } catch let error as IOError
-    {
+    do {
+      return try await bootstrap.bind(to: SocketAddress(ipAddress: "::", port: port)).get()
+    } catch let error as IOError {
       guard [EAFNOSUPPORT, EADDRNOTAVAIL].contains(error.errnoCode) else { throw error }
     }
-    return try await bootstrap.bind(host: "0.0.0.0", port: port).get()
+    return try await bootstrap.bind(to: SocketAddress(ipAddress: "0.0.0.0", port: port)).get()
   }
 
   package var port: Int { channel.localAddress?.port ?? 0 }

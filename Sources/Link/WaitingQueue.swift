@@ -13,7 +13,8 @@ package final class WaitingQueue: Sendable {
 
   package init(limit: Int) { self.limit = limit }
 
-  /// Serves it next, lets it wait, or closes it if too many wait already.
+  /// Hands the connection to the task that waits for one; if there is none, queues it; if the queue
+  /// is full, closes it.
   package func offer(_ connection: any Connection) {
     let (server, isRefused) = state.withLock { state in
       if state.server == nil {

@@ -1,7 +1,7 @@
 package import Pad
 package import Vault
 
-/// The part of the vault that pairing uses. All calls block; all errors are `.vault` but for `badHello`.
+/// The part of the vault that pairing uses. All calls block; all errors are `.vault`.
 package protocol PadStore: Sendable {
   /// Free bytes on the vault's file system.
   var freeBytes: Int { get }
@@ -15,9 +15,9 @@ package protocol PadStore: Sendable {
   func isKnown(padID: PadID) throws(PairingError) -> Bool
   /// The first packet under a pad (120 bytes), which tells the giver that the taker holds it.
   func hello(pad id: PadID) throws(PairingError) -> [UInt8]
-  /// Verifies the first packet and marks the pad as confirmed; throws `.badHello` if it is anything
-  /// else than a hello under this pad.
-  func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError)
+  /// Verifies the first packet and marks the pad as confirmed; returns false if it is anything else
+  /// than a hello under this pad.
+  func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) -> Bool
   func destroyPad(_ id: PadID) throws(PairingError)
 }
 

@@ -14,7 +14,7 @@ struct PairingContext: Sendable {
     if options.request.role != .either { _ = try ownShape() }
   }
 
-  /// The pad that this end makes, if it gives.
+  /// The shape of the pad that this end makes if it gives; throws if it cannot have it.
   func ownShape() throws(PairingError) -> PadShape {
     guard let shape = options.request.shape else { throw .impossibleShape }
     try check(shape, weGive: true)

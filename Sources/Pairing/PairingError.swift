@@ -39,7 +39,7 @@ package enum PairingError: Error, Equatable {
   /// A frame verifies, and says that the other end has what it cannot have.
   case badPosition
   /// What the taker sent as its hello is not one. This end's copy of the pad waits.
-  case badHello
+  case badHello(from: String, pad: PadID)
   /// The other end said why it gave up.
   case abortedByOther(AbortReason)
   /// This end stored something other than what the other end sent.
@@ -70,6 +70,7 @@ package enum PairingError: Error, Equatable {
     case noInput
     case cannotCreate
     case inputOutput
+    case notPermitted
     case newerVersion
     /// The vault's error decides.
     case vault
@@ -88,14 +89,14 @@ package enum PairingError: Error, Equatable {
       .badData
     case .bothHaveMaterial, .impossibleShape, .tooLarge, .materialTooShort: .refused
     case .noCode, .noChoice: .noInput
-    case .noSpace: .cannotCreate
-    case .storedDiffers: .inputOutput
+    case .noSpace, .storedDiffers: .inputOutput
     case .newerVersion: .newerVersion
     case .vault: .vault
     case .system(let error):
       switch error.code {
       case SystemError.exists: .cannotCreate
       case SystemError.notFound: .noInput
+      case SystemError.notPermitted: .notPermitted
       default: .inputOutput
       }
     }

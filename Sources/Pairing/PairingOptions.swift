@@ -31,7 +31,7 @@ package struct PairingOptions: Sendable {
   package var acknowledgement: Duration = .seconds(120)
 
   /// How long the other end may take to finish storing and comparing: it did most of that during
-  /// the transfer.
+  /// the transfer. A giver waits no longer for the hello, over however many connections.
   package var comparison: Duration = .seconds(120)
 
   /// Whether the person has stopped the command; checked by `carry`, which cannot be cancelled.

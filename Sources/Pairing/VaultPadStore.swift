@@ -26,10 +26,8 @@ struct VaultPadStore: PadStore {
     do { return try vault.hello(pad: id) } catch { throw .vault(error) }
   }
 
-  func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) {
-    let isHello: Bool
-    do { isHello = try vault.receiveHello(packet, pad: id) } catch { throw .vault(error) }
-    if !isHello { throw .badHello }
+  func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) -> Bool {
+    do { return try vault.receiveHello(packet, pad: id) } catch { throw .vault(error) }
   }
 
   func destroyPad(_ id: PadID) throws(PairingError) {

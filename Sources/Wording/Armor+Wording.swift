@@ -12,7 +12,9 @@ extension ArmorError {
 
 extension ArmorBlock {
   /// The lines that hold these blocks: there are two on a line, and the first words are line 1.
-  package static func lines(_ blocks: [Int]) -> [Int] { Set(blocks.map { ($0 + 1) / 2 + 1 }).sorted() }
+  package static func lines(_ blocks: [Int]) -> [Int] {
+    Set(blocks.map { ($0 + 1) / 2 + 1 }).sorted()
+  }
 
   /// One line that says which lines had wrong letters.
   package static func describe(_ mended: [ArmorBlock], parts: Int) -> String {
@@ -71,11 +73,11 @@ extension DamagedPart {
     }
     if let slip {
       return
-        "look for a missing or extra letter in "
-        + "\(NumberList("line", ArmorBlock.lines(Array(slip)))), or ask for the message again"
+        "copy it again; if it was typed, look for a missing or extra letter in "
+        + "\(NumberList("line", ArmorBlock.lines(Array(slip)))) of the original"
     }
     if suspects.isEmpty { return "copy it again" }
     return
-      "compare it with the original (\"This is a vernam message\" is line 1), or ask for it again"
+      "copy it again, or compare it with the original (\"This is a vernam message\" is line 1)"
   }
 }

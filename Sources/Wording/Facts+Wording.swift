@@ -1,9 +1,9 @@
-internal import Doctor
+package import Doctor
 
 extension FileSystemFact {
   private static let localDisk = "use a vault on a local disk with ext4 or xfs: --vault DIR"
 
-  var wording: (text: String, hint: String?) {
+  package var wording: (text: String, hint: String?) {
     switch self {
     case .isUnknown(let directory):
       ("vernam does not know the file system of \(directory)", FileSystemFact.localDisk)
@@ -55,10 +55,10 @@ extension FileSystemFact {
 }
 
 extension DiskFact {
-  var wording: (text: String, hint: String?) {
+  package var wording: (text: String, hint: String?) {
     switch self {
     case .isEncrypted: ("the vault's disk is encrypted", nil)
-    case .isNotFlash: ("the vault's disk is not flash, as far as Linux knows", nil)
+    case .isNotFlash: ("the vault's disk is not an SSD or a USB stick, as far as Linux knows", nil)
     case .isFlash:
       (
         "the vault's disk is flash, which may keep old bytes for a while",
@@ -71,7 +71,7 @@ extension DiskFact {
 extension CopyFact {
   private static let onlyByOther = "only when the other person writes"
 
-  var wording: (text: String, hint: String?) {
+  package var wording: (text: String, hint: String?) {
     switch self {
     case .areNoticed:
       (
@@ -101,7 +101,7 @@ extension CopyFact {
 }
 
 extension MemoryFact {
-  var wording: (text: String, hint: String?) {
+  package var wording: (text: String, hint: String?) {
     switch self {
     case .isLocked: ("keys and messages stay in memory: Linux does not write them to the disk", nil)
     case .isNotLocked(let needed, let limit):
@@ -141,7 +141,7 @@ extension MemoryFact {
 }
 
 extension PairingFact {
-  var wording: (text: String, hint: String?) {
+  package var wording: (text: String, hint: String?) {
     switch self {
     case .daemonsRun: ("computers can find each other: Avahi is running", nil)
     case .libraryIsMissing:
@@ -155,7 +155,7 @@ extension PairingFact {
         "run \"sudo apt install avahi-daemon\", then \"sudo systemctl start \(isBus ? "dbus " : "")avahi-daemon\"; "
           + "or pair with --listen and --connect"
       )
-    case .hasNoFirewall: ("ufw and firewalld are off, as far as vernam can see", nil)
+    case .hasNoFirewall: ("no firewall that vernam knows (ufw, firewalld) is in the way", nil)
     case .hasFirewall(let name):
       (
         "\(name) is on and may keep others from pairing with this computer",

@@ -33,13 +33,13 @@ extension PairingError {
     case .wrongComputer: "that was not the other person's computer"
     case .wrongCode: "that is not the code on the other screen"
     case .wrongConfirmation: "the two computers do not hold the same keys"
-    case .otherEndStopped: "the other computer stopped before it confirmed the code"
+    case .otherEndStopped: "the code was not confirmed on the other computer"
     case .link(.connectionLost): "the connection was lost"
     case .link(.timedOut): "the other computer took too long"
     case .link(.cancelled): "cancelled"
     case .badFrame: "the data was changed on the way"
     case .badPosition: "the other computer claims to have data that was never sent"
-    case .badHello: "the other computer's first message is not genuine"
+    case .badHello(let name, _): "the first message from \(name)'s computer is not genuine"
     case .abortedByOther(let reason): "the other computer gave up: \(reason.what)"
     case .storedDiffers: "this disk did not store the pad correctly"
     case .malformedRecord: "the other computer sent a damaged record of where the pad came from"
@@ -63,6 +63,7 @@ extension PairingError {
       .malformedRecord:
       "look at the other screen, and start again there"
     case .wrongComputer: "choose the name on the other person's screen"
+    case .badHello(_, let pad): "\(PairingError.forgetting(pad)), and start again there"
     case .wrongCode:
       "it was mistyped, or read from somebody else's screen: both type the new code; if it happens again, somebody on the network may be interfering: use --carry"
     default: hint
@@ -90,8 +91,7 @@ extension PairingError {
     case .wrongComputer: "pair again, and choose the name on the other person's screen"
     case .wrongCode:
       "it was mistyped, or read from somebody else's screen: pair again; if it happens again, somebody on the network may be interfering: use --carry"
-    case .badHello:
-      "its vernam may be broken or fake: run \"vernam forget\" with this pad's digits, and start again on both"
+    case .badHello(_, let pad): "\(PairingError.forgetting(pad)), and start again on both"
     case .badPosition: "its vernam may be broken: start again on both"
     case .bothHaveMaterial: "leave out --material on one computer"
     case .impossibleShape:
@@ -103,7 +103,7 @@ extension PairingError {
     case .noCode: "type the code on the other screen"
     case .noChoice:
       "choose one by its number or name, or add --offer and the name on the other screen"
-    case .notChosen: "let it choose this computer"
+    case .notChosen: "let the other person choose this computer"
     case .link(.cancelled): "start again when you like"
     case .storedDiffers: "check the disk and memory of this computer, then start again"
     case .materialTooShort: "choose a smaller --size, or make more with \"vernam generate\""
@@ -127,6 +127,11 @@ extension PairingError {
     case .system: "check the disk or USB stick, and try again"
     case .vault(let error): error.hint
     }
+  }
+
+  /// What to do with a pad whose taker sent nonsense: it waits for a first message, and stays.
+  private static func forgetting(_ pad: PadID) -> String {
+    "its vernam may be broken or fake: run \"vernam forget \(pad.hexadecimal.prefix(8))\", which removes the new pad"
   }
 }
 

@@ -20,7 +20,7 @@ package enum PassphraseStrength {
     "qwertyuiop", "asdfghjkl", "1q2w3e4r", "1qaz2wsx", "iloveyou", "letmein", "welcome", "monkey",
     "dragon", "football", "baseball", "princess", "sunshine", "superman", "starwars", "trustno1",
     "whatever", "changeme", "administrator", "admin", "secret", "vernam",
-    "correcthorsebatterystaple",
+    "correcthorsebatterystaple", "correct horse battery staple",
   ]
 
   package init(_ passphrase: Span<UInt8>) {

@@ -14,7 +14,7 @@ extension SendingClosure {
     let pair = "meet \(contact) and run \"vernam pair \(ContactName.typed(contact))\""
     return switch self {
     case .vaultIsOlder:
-      "if the original still works, use that one and delete this one; if not, \(pair)"
+      "if another copy of this vault works, write there and delete this one; if none does, \(pair)"
     case .peerHasSeenMore, .moved: "you can still read messages; to send, \(pair)"
     }
   }

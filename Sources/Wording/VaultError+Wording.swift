@@ -39,7 +39,7 @@ extension VaultError {
     case .headerMissing(let path):
       (
         "\(path), the key of your vault, is missing, but the pads are still there",
-        "put it back from a copy; if you have none, meet and pair again with --vault NEWDIR"
+        "if you moved it, put it back; if not, meet and pair again with --vault NEWDIR"
       )
     case .headerDamaged(let path):
       (
@@ -226,7 +226,7 @@ extension VaultError {
       )
     case .unusableName(let name):
       (
-        "the name of this file from \(name) cannot be used here",
+        "this file from \(name) has no name that can be used here",
         "choose one: vernam decrypt -o FILE"
       )
     case .tooManyMissing(let name):
@@ -241,8 +241,8 @@ extension VaultError {
   }
 
   private static let copyHint =
-    "if you have just moved it here, or it is the only copy, run \"vernam adopt\"; if the original "
-    + "still works, use that one and delete this one"
+    "if you moved here, run \"vernam adopt\", and never use the old copy again; if this is only a copy, "
+    + "delete it"
 
   /// " (about 32,000 messages or 12 photos)", if it is any.
   private func worth(_ bytes: Int, _ messages: Int) -> String {

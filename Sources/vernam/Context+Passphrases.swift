@@ -36,9 +36,10 @@ extension Context {
   /// unless it comes from a file, which would only repeat it. Keys typed meanwhile are not shown.
   static func retrying<Opened>(isTyped: Bool, _ open: () throws -> Opened) throws -> Opened {
     defer { ControllingTerminal.restoreEcho() }
-    for _ in 1..<passphraseTries {
+    for left in (1..<passphraseTries).reversed() {
       do { return try open() } catch let error where isTyped && isWrongPassphrase(error) {
-        StandardError.line("wrong passphrase, try again")
+        StandardError.line(
+          "wrong passphrase, try again (\(left == 1 ? "last attempt" : "\(left) attempts left"))")
       }
     }
     return try open()
@@ -53,7 +54,10 @@ extension Context {
 
   /// The passphrase for a new vault: from the file, or typed twice.
   func newPassphrase() throws -> SecretBytes {
-    try chosen(
+    if passphraseFile == nil, Stream.input.isTerminal {
+      say("A passphrase protects your pads if this computer is stolen. Nobody can recover it.")
+    }
+    return try chosen(
       passphraseFile, "New passphrase for your vault (Enter for none): ",
       ifEmpty:
         "write the passphrase in its first line; for none, run \"vernam init --no-passphrase\"",
@@ -139,7 +143,8 @@ extension Context {
         continue
       }
       let again =
-        first.count == 0 ? "Press Enter again to confirm: " : "Type it again (Enter to change it): "
+        first.count == 0
+        ? "No passphrase? Press Enter again: " : "Type it again (Enter to change it): "
       guard let second = try ask(again) else { throw failure }
       if first.count > 0, second.count == 0 { continue }
       let areEqual = first.withBytes { first in

@@ -55,8 +55,8 @@ struct Context {
     return false
   }
 
-  /// Opens the vault. If there is none, `isMade` makes one: on a terminal, or with a passphrase
-  /// file.
+  /// Opens the vault. If there is none and `isMade` is true, makes one: on a terminal, or with a
+  /// passphrase file.
   func openVault(
     for access: Access = .changing, makingOne isMade: Bool = false, asksAlways: Bool = false
   ) throws -> Vault {

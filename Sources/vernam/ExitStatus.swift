@@ -96,7 +96,7 @@ enum ExitStatus: Int32 {
     self =
       switch kind {
       case .unavailable: .unavailable
-      case .wrongCode: .refused
+      case .wrongCode, .notPermitted: .refused
       case .badData: .badData
       case .refused: .usage
       case .noInput: .noInput

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Wording
 
 /// Mistakes in the arguments, from the parser's messages.
 extension Failure {
@@ -68,7 +69,12 @@ extension Failure {
       return longer
     }
     let meant = parts[parts.count - 2]
-    return parts.last == "?" && options.contains(meant) ? meant : nil
+    return parts.last == "?" && options.contains(meant) && isNear(parts[1], meant) ? meant : nil
+  }
+
+  /// Whether somebody may have meant `option`; the dashes are no likeness.
+  private static func isNear(_ typed: Substring, _ option: Substring) -> Bool {
+    NearestWord.find(String(typed.drop { $0 == "-" }), among: [String(option.dropFirst(2))]) != nil
   }
 
   /// The parser's message in our words; it quotes what was typed, and options.
@@ -78,7 +84,8 @@ extension Failure {
     let (start, typed) = (parts[0], parts[1])
     switch start {
     case "Unknown option ":
-      let meant = parts.count == 5 ? "; did you mean \(parts[3])?" : ""
+      let isNear = parts.count == 5 && isNear(parts[1][...], parts[3][...])
+      let meant = isNear ? "; did you mean \(parts[3])?" : ""
       return "there is no option \(typed)\(meant)"
     case "Missing expected argument ": return "\(command ?? "this") needs \(need(typed))"
     case "Missing value for ": return needsValue(typed)
@@ -118,7 +125,7 @@ extension Failure {
     "--listen": "4000", "--connect": "192.0.2.7:4000", "--size": "64M", "--max-size": "1G",
     "--split": "30", "--wait": "600", "--port": "4000", "--room": "office",
     "--offer": "amber-otter-417", "--carry": "/media/stick/pad", "--from": "/media/stick/pad",
-    "--material": "material", "--max-chars": "160",
+    "--material": "material", "--max-chars": "160", "--through": "\"ssh HOST nc localhost 4000\"",
   ]
 
   /// One whole command of each kind, which mends what the message says.
@@ -131,7 +138,7 @@ extension Failure {
 
   private static func example(_ command: String) -> String {
     switch command {
-    case "pair", "encrypt", "status", "skip", "forget": "vernam \(command) bob"
+    case "pair", "encrypt", "status", "skip", "forget", "chat", "outbox": "vernam \(command) bob"
     case "rename": "vernam rename bob robert"
     case "generate": "vernam generate --output material"
     case "test": "vernam test material"

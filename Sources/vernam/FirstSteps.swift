@@ -6,7 +6,8 @@ internal import Vault
 enum FirstSteps {
   private static let indent = 2
   private static let lines = [
-    "vernam lets two people who meet share a one-time pad and write to each other.",
+    "vernam lets two people who meet share a one-time pad, random bytes that only their two "
+      + "computers hold, and write to each other.",
     "",
     "You share no pad with anybody yet. Meet someone, join the same network, and type:",
     "",
@@ -16,6 +17,7 @@ enum FirstSteps {
     "",
     "  vernam encrypt NAME  turns your text into a message for any mail or chat",
     "  vernam decrypt       reads the message that you received",
+    "  vernam chat NAME     carries messages by itself while you are both there",
     "  vernam status        shows how much pad is left",
     "",
     "\"vernam help\" lists all commands, and \"man vernam\" explains them.",

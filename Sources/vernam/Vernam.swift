@@ -68,7 +68,14 @@ struct Vernam: AsyncParsableCommand {
     return name
   }
 
+  /// What other programs call a command of ours.
+  private static let synonyms = [
+    "remove": "forget", "delete": "forget", "rm": "forget", "send": "encrypt", "write": "encrypt",
+    "read": "decrypt", "open": "decrypt", "talk": "chat", "list": "status", "ls": "status",
+  ]
+
   private static func suggestion(for word: String) -> String {
+    if let name = synonyms[word.lowercased()] { return "did you mean \"vernam \(name)\"? " }
     let names = configuration.subcommands.map(name)
     return NearestWord.find(word.lowercased(), among: names).map {
       "did you mean \"vernam \($0)\"? "
@@ -78,7 +85,7 @@ struct Vernam: AsyncParsableCommand {
   /// The suggestion for a name before the command, as in `vernam bob pair`; nil if it is not so.
   private static func exchanged(_ words: ArraySlice<String>, _ name: String) -> String? {
     guard words.count == 2, let command = words.last,
-      ["pair", "encrypt", "status", "skip", "forget"].contains(command)
+      ["pair", "encrypt", "chat", "outbox", "status", "skip", "forget"].contains(command)
     else { return nil }
     return "did you mean \"vernam \(command) \(name)\"? "
   }

@@ -12,7 +12,7 @@ struct AdoptTests {
 
     """
   private static let isKept =
-    "if there is another copy, delete it: never use both\n"
+    "now delete the vault on the old computer, and any copy on a stick: never use two of them\n"
 
   @Test("There is nothing to adopt if nothing was moved", arguments: [[], ["--moved"], ["--yes"]])
   func nothing(_ answer: [String]) throws {

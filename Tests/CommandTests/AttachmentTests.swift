@@ -17,7 +17,7 @@ struct AttachmentTests {
         let text = shown.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(
           text.contains(
-            "The encrypted file is \(name) (11.3 KiB; --binary makes it half as large). Attach it to a "
+            "The encrypted file is \(name) (11.3 KiB; half as large with --binary -o FILE). Attach it to a "
               + "mail; bob reads it with \"vernam decrypt \(name)\"."), "\(text)")
         #expect(!shown.text.contains("This is a vernam message"))
         let message = try readFile("\(directory)/\(name)")

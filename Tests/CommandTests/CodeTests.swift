@@ -73,7 +73,7 @@ struct CodeTests {
     """
   private static let stopped = """
 
-    error: the other computer stopped before it confirmed the code
+    error: the code was not confirmed on the other computer
     hint: look at the other screen: somebody pressed Ctrl+C or typed a wrong code there, or it is \
     not the computer you meant
 

@@ -93,7 +93,7 @@ struct FilesTests {
       #expect(refused.status == 65)
       #expect(
         refused.errors == """
-          error: the name of this file from alice cannot be used here
+          error: this file from alice has no name that can be used here
           hint: choose one: vernam decrypt -o FILE
 
           """)

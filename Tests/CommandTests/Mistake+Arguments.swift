@@ -102,6 +102,20 @@ extension Mistake {
       "\"vernam help status\" lists the options; a name or file that begins with a dash "
         + "needs \"--\" before it"
     ),
+    // No option is near enough.
+    (
+      ["chat", "bob", "--foo"], "there is no option --foo",
+      "\"vernam help chat\" lists the options; a name or file that begins with a dash "
+        + "needs \"--\" before it"
+    ),
+    (
+      ["chat"], "chat needs a name",
+      "for example: vernam chat bob; \"vernam help chat\" explains it"
+    ),
+    (
+      ["outbox"], "outbox needs a name",
+      "for example: vernam outbox bob; \"vernam help outbox\" explains it"
+    ),
     (
       ["decrypt", "-qo"], "there is no option -qo",
       "\"vernam help decrypt\" lists the options; a name or file that begins with a dash "

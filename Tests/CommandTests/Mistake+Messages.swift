@@ -60,6 +60,15 @@ extension Mistake {
       },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/pad"]) }),
     Mistake(
+      "a message of spaces, from a pipe", 65, error: "the message is empty",
+      hint: "type some text",
+      run: { try $0.alice.run(["encrypt", "bob"], input: " \n\t\n") }),
+    Mistake(
+      "a file of blank lines", 65, error: "the message is empty",
+      hint: "name a file that is not empty",
+      prepare: { try "\n \n".save(at: "\($0.directory)/blank.txt") },
+      run: { try $0.alice.run(["encrypt", "bob", "\($0.directory)/blank.txt"]) }),
+    Mistake(
       "a message in several words", 64,
       error: "encrypt needs a name, and at most one file",
       hint:
@@ -188,7 +197,7 @@ extension Mistake {
     Mistake(
       "armor with a word altered", 65, error: "the message is damaged in line 2",
       hint:
-        "compare it with the original (\"This is a vernam message\" is line 1), or ask for it again",
+        "copy it again, or compare it with the original (\"This is a vernam message\" is line 1)",
       prepare: { try $0.saveAltered(word: 7) },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
   ]

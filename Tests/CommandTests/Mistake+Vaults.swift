@@ -8,8 +8,8 @@ import Testing
 extension Mistake {
   private static let unsafeHint = "run \"chmod go-rwx PATH\""
   private static let adoptHint =
-    "if you have just moved it here, or it is the only copy, run \"vernam adopt\"; if the original "
-    + "still works, use that one and delete this one"
+    "if you moved here, run \"vernam adopt\", and never use the old copy again; if this is only a copy, "
+    + "delete it"
 
   static let vaults = [
     Mistake(

@@ -89,7 +89,7 @@ struct PromptTests {
       #expect(screen.contains("a pad of this vault was copied, restored or moved here\n"))
       let sending = try ends.alice.run(["encrypt", "bob"], input: "x\n")
       #expect((sending.status == 0) == areKept)
-      #expect(screen.contains("if there is another copy, delete it") == areKept)
+      #expect(screen.contains("now delete the vault on the old computer") == areKept)
       #expect(screen.contains("meet and pair again to send") == !areKept)
     }
   }
@@ -143,7 +143,7 @@ struct PromptTests {
   func passphrases(_ last: String, _ status: Int) throws {
     try withTemporaryDirectory { directory in
       let closed = try ClosedVault(in: directory)
-      let again = "\nwrong passphrase, try again\nPassphrase:"
+      let again = "\nwrong passphrase, try again (2 attempts left)\nPassphrase:"
       let screen = try play(
         closed.end, "vernam status",
         [
@@ -219,7 +219,7 @@ struct PromptTests {
       ])
       let file = try readFile(carried)
       let prompt = "Passphrase of the carried file:"
-      let again = "\nwrong passphrase, try again\n\(prompt)"
+      let again = "\nwrong passphrase, try again (2 attempts left)\n\(prompt)"
       let screen = try play(
         bob, "vernam pair alice --from \(carried)",
         [

@@ -84,6 +84,10 @@ class Pairing:
         sealing = self.frames(end)
         return [sealing.seal(*frame) for frame in frames]
 
+    def confirmation(self, end, key=None, th=None):
+        key = self.export(b"confirm " + (key or end).encode())
+        return pairing.code(key, b"vernam/1 confirm" + (th or self.th))
+
     def request(self, number=1, position=1, key=None):
         key = key or pairing.x_wing_keys(fixed(7))[0]
         return pairing.request(SESSION, number, position, key, self.export)
@@ -102,7 +106,8 @@ class Pairing:
 
 def messages():
     ends = Pairing()
-    for make in (joins, first, second, third, requests, answers, frames, records, hellos):
+    for make in (joins, first, second, third, confirmations, requests, answers, frames,
+                 acknowledgements, records, hellos):
         yield from make(ends)
 
 
@@ -119,6 +124,8 @@ def joins(_):
     yield "M0", "accepted", "a joiner with a name", join(NAME), {"name": NAME.decode()}
     yield "M0-nameless", "accepted", "a joiner that is not on offer", join(b"")
     yield ("M0-name-of-63", "accepted", "the longest name", join(b"n" * 63), {"name": "n" * 63})
+    yield ("M0-name-not-UTF-8", "accepted", "any bytes make a name", join(b"amber-\xff-417"),
+           {"name": "amber-\ufffd-417"})
     yield "M0-name-of-64", "refused", "no zero follows the name", join(b"n" * 64)
     yield "M0-name-then-more", "refused", "more follows the first zero", join(b"one\0two")
     yield "M0-zero-first", "refused", "a name behind a zero", join(b"\0one")
@@ -132,8 +139,9 @@ def first(_):
     yield "M1", "accepted", "the listener gives", one
     yield "M1-after-wait", "accepted", "the listener's person had to choose", wait + one
     yield "M1-after-two-waits", "refused", "a listener asks to wait at most once", wait * 2 + one
-    yield ("M1-after-wait-version-2", "refused", "a wait of another version is no wait",
-           replaced(wait, 9, b"\2") + one)
+    for version in (0, 2):
+        yield (f"M1-after-wait-version-{version}", "refused",
+               "a wait of another version is no wait", replaced(wait, 9, bytes([version])) + one)
     yield "M1-material", "accepted", "role 2", first_message(role=2)
     yield from heads("M1", one)
     yield ("M1-version-2", "newer", "the version is newer: the rest is not read",
@@ -202,6 +210,20 @@ def third(_):
     yield "M3-first-bit", "refused", "a bit of the first byte is wrong", flipped(fixed(3), 0)
     yield "M3-last-bit", "refused", "a bit of the last byte is wrong", flipped(fixed(3), -1)
     yield "M3-cut", "refused", "the last byte is missing", fixed(3, 31)
+
+
+def confirmations(ends):
+    right = ends.confirmation("joiner")
+    yield "confirmation", "accepted", "the joiner's person typed the right code", right
+    for name, comment, data in [
+        ("first-bit", "a bit of the first byte is wrong", flipped(right, 0)),
+        ("last-bit", "a bit of the last byte is wrong", flipped(right, -1)),
+        ("of-listener", "the listener's own, sent back", ends.confirmation("listener")),
+        ("key", "the key is that of the listener", ends.confirmation("joiner", key="listener")),
+        ("th", "another th", ends.confirmation("joiner", th=bytes(32))),
+        ("cut", "the last byte is missing", right[:-1]),
+    ]:
+        yield f"confirmation-{name}", "refused", comment, data
 
 
 def requests(ends):
@@ -291,6 +313,21 @@ def frames(ends):
     yield frame("cut", "refused", "the last byte is missing", record[:-1])
 
 
+def acknowledgements(ends):
+    """The first frame of the taker, for a giver that has sent the record and its one piece."""
+    for count, expect, comment in [
+        (2, "accepted", "both data frames are durable"),
+        (0, "refused", "the number for the last piece counts all data frames"),
+        (1, "refused", "only the record is durable, but the last piece has come"),
+        (3, "refused", "the last frame was not sent yet"),
+        (2**63, "refused", "more than was ever sent"),
+        (MOST, "refused", "the greatest number"),
+    ]:
+        name = "greatest" if count == MOST else "2-63" if count == 2**63 else str(count)
+        sealed = ends.sealed("joiner", (3, be(count, 8)))[0]
+        yield f"acknowledge-{name}", expect, comment, sealed
+
+
 def records(_):
     def text(lines):
         return lines.ljust(1024, b"\0")
@@ -356,6 +393,7 @@ def read(name, case, data):
     """The verdict on a message; its name begins with what it is."""
     readers = {
         "M0": read_join, "M1": read_first, "M2": read_second, "M3": read_third,
+        "confirmation": read_confirmation, "acknowledge": read_acknowledgement,
         "R1": read_request, "R2": read_answer, "frame": read_frames,
         "record": read_record, "hello": read_hello,
     }
@@ -392,7 +430,7 @@ def read_join(_, data, __):
     name = data[10:].rstrip(b"\0")
     if b"\0" in name or len(name) > 63:
         raise Bad("not a name")
-    return {"name": name.decode()} if name else None
+    return {"name": name.decode(errors="replace")} if name else None
 
 
 def check_shape(size, split):
@@ -447,6 +485,12 @@ def read_third(_, data, __):
         raise Bad("not what M1 commits to")
 
 
+def read_confirmation(_, data, ends):
+    check_length(data, 32)
+    if data != pairing.code(ends.export(b"confirm joiner"), b"vernam/1 confirm" + ends.th):
+        raise Bad("not the joiner's confirmation")
+
+
 def check_from_other_end(check, data):
     try:
         check(data)
@@ -484,6 +528,13 @@ def read_frames(case, data, ends):
         text = opening.open(kind, frame)
     check_length(data, 0)
     return {"content-sha256": sha256(text).hex()}
+
+
+def read_acknowledgement(_, data, ends):
+    sent = all_data_frames = 2
+    durable = number(ends.frames("joiner").open(3, data))
+    if durable > sent or durable < all_data_frames:
+        raise Bad("the taker cannot have so many, or has too few")
 
 
 def read_record(_, data, __):

@@ -56,7 +56,7 @@ struct DiscoveryHostTests {
       let alice = try people.start(.a)
       let name = try alice.offeredName()
       let thief = try people.announce([name], ["--unlisted"])
-      let newName = try alice.waitForError("This computer is (\(name) #\\d+)\\. Now run")
+      let newName = try alice.waitForError("this computer is called (\(name) #\\d+)\\. Run")
       #expect(try people.end(thief))
       // The old name may still be cached there.
       let bob = try people.start(.b, ["--offer", newName])

@@ -20,6 +20,29 @@ struct PairingHostTests {
     }
   }
 
+  @Test(
+    "A computer without a network waits for connections all the same",
+    .enabled(if: Hosts.isPossible, "needs root: hosts are network namespaces"),
+    arguments: ["4000", "127.0.0.1:4000"])
+  func noNetwork(place: String) throws {
+    try withTemporaryDirectory { directory in
+      let environment = [
+        "VERNAM_VAULT": "\(directory)/vault", "XDG_STATE_HOME": "\(directory)/state",
+        "PROGRAM": program, "PLACE": place,
+      ]
+      let made = try Program(program).run(["init", "--no-passphrase"], environment: environment)
+      try #require(made.status == 0)
+      let outcome = try Program("unshare").run(
+        [
+          "--net", "sh", "-c",
+          "ip link set lo up; exec \"$PROGRAM\" pair bob --listen \"$PLACE\" --wait 1",
+        ], environment: environment)
+      #expect(outcome.errors.contains("Waiting. Run \"vernam pair NAME --connect "))
+      #expect(outcome.errors.contains("error: the other computer did not answer"))
+      #expect(outcome.status == 69)
+    }
+  }
+
   @Test("Without D-Bus the error says what to start and how to do without")
   func noBus() throws {
     try withTemporaryDirectory { directory in

@@ -107,7 +107,7 @@ extension Spawned {
   }
 
   /// The name under which it is offered.
-  func offeredName() throws -> String { try waitForError("This computer is (.+)\\. Now run") }
+  func offeredName() throws -> String { try waitForError("this computer is called (.+)\\. Run") }
 }
 
 /// Expects that both ends made one pad, after that many sessions.

@@ -16,7 +16,7 @@ struct RoomTests {
 
     init(_ screen: Spawned) throws {
       self.screen = screen
-      own = try screen.waitForError("This computer is (.+)\\. Now run", seconds: 120)
+      own = try screen.waitForError("this computer is called (.+)\\. Run", seconds: 120)
     }
 
     private func matches(_ pattern: String) throws -> [String] {

@@ -184,7 +184,8 @@ struct InterferenceTests {
     var ends = TwoEnds()
     ends.joinerStore = MemoryStore(fault: .sendsBadHello)
     let (listener, joiner) = await ends.run()
-    #expect(listener.error == .badHello)
+    let pad = try #require(joiner.result).padID
+    #expect(listener.error == .badHello(from: "the other", pad: pad))
     #expect(try #require(joiner.result).isConfirmed)
     #expect(ends.listenerStore.all.map(\.isConfirmed) == [false])
   }

@@ -45,6 +45,8 @@ struct PairingKitTests {
     case "M1": try await messageOne(file)
     case "M2": try await messageTwo(file)
     case "M3": try await messageThree(file)
+    case "confirmation": try await confirmation(file)
+    case "acknowledge": try await acknowledgement(file)
     case "R1": try await request(file)
     case "R2": try await answer(file)
     case "frame": return try await frames(file)
@@ -70,21 +72,41 @@ struct PairingKitTests {
 
   private func messageTwo(_ file: KitFile) async throws {
     let connection = hearing(file, as: .listener, after: MessageOne.byteCount)
-    let context = try context(file, role: "1", randomness: Example().randomness)
+    let context = try context(file, role: "1", randomness: PairingExample().randomness)
     _ = try await Session(context: context, connection: connection).prepareAsListener()
   }
 
   private func messageThree(_ file: KitFile) async throws {
     let bytes = try await hearing(file, as: .joiner).receive(JoinerHandshake.messageThreeBytes)
     let joiner = try JoinerHandshake(
-      request: PadRequest(role: .either), messageOne: Example().handshake.bytes("M1"),
+      request: PadRequest(role: .either), messageOne: PairingExample().handshake.bytes("M1"),
       randomness: KernelRandomness())
     _ = try joiner.finish(bytes)
   }
 
+  private func confirmation(_ file: KitFile) async throws {
+    let bytes = try await hearing(file, as: .listener).receive(Confirmation.byteCount)
+    if try !Confirmation.verifies(bytes, by: .joiner, PairingExample().opening().secrets) {
+      throw PairingError.wrongConfirmation
+    }
+  }
+
+  /// Gives a pad of one piece to a taker that sends this, and then nothing more.
+  private func acknowledgement(_ file: KitFile) async throws {
+    let example = try PairingExample()
+    let shape = try #require(PadShape(size: 768, split: 34))
+    let sent = 2 * FrameCipher.frameBytes(0) + Provenance.recordBytes + shape.materialBytes
+    var giver = try Giver(
+      context: context(file, role: "1"), shape: shape,
+      padID: PadID(example.handshake.bytes("pad-id")),
+      frames: example.channel(hearing(file, as: .listener, after: sent), .listener))
+    // It goes on to the last frame, and hears nothing after it.
+    #expect(try await !giver.run().isConfirmed)
+  }
+
   /// Calls a listener that has accepted the number before, if there is one.
   private func request(_ file: KitFile) async throws {
-    let keys = try Example().resumeKeys()
+    let keys = try PairingExample().resumeKeys()
     let network = MemoryNetwork { $3 }
     let current = network.connect().listener
     let listener = ReconnectListener(keys, LiveConnection(), current: current) {
@@ -124,16 +146,16 @@ struct PairingKitTests {
 
   private func answer(_ file: KitFile) async throws {
     let bytes = try await hearing(file, as: .joiner).receive(ResumeAnswer.byteCount)
-    let seed = try Example.vector("another connection, after the record").bytes("key-seed")
+    let seed = try PairingExample.vector("another connection, after the record").bytes("key-seed")
     let joiner = try JoinerResume(
-      number: 1, position: 1, keys: Example().resumeKeys(),
+      number: 1, position: 1, keys: PairingExample().resumeKeys(),
       randomness: FixedRandomness([seed]))
     _ = try joiner.finish(bytes)
   }
 
   private func frames(_ file: KitFile) async throws -> [String: String] {
     let end = try #require(file.fields["from"].flatMap { End(rawValue: $0) }).other
-    var channel = try Example().channel(hearing(file, as: end), end)
+    var channel = try PairingExample().channel(hearing(file, as: end), end)
     let due: [Substring: (FrameKind, Int)] = [
       "data": (.data, 832), "last": (.last, 32), "acknowledge": (.acknowledge, 8),
       "hello": (.hello, 120), "done": (.done, 0),
@@ -156,14 +178,14 @@ struct PairingKitTests {
 
   private func take(_ hello: [UInt8], in directory: String) throws {
     let store = VaultPadStore(vault: try NetworkTests.vault(directory + "/vault"))
-    let id = try PadID(Example().handshake.bytes("pad-id"))
+    let id = try PadID(PairingExample().handshake.bytes("pad-id"))
     let shape = try #require(PadShape(size: 768, split: 34))
-    let material = try Example.vector("the transfer").bytes("material")
+    let material = try PairingExample.vector("the transfer").bytes("material")
     let pad = try store.makePad(id: id, contact: "bob", role: .giver, shape: shape)
     try pad.append(material.span)
     let provenance = Provenance(source: "a test", transfer: .network)
     try pad.commit(provenance: provenance, confirmed: false)
-    try store.receiveHello(hello, pad: id)
+    if try !store.receiveHello(hello, pad: id) { throw PairingError.badHello(from: "bob", pad: id) }
   }
 
   /// A connection on which the other end says this once it has read `count` bytes, and hangs up.
@@ -189,40 +211,5 @@ struct PairingKitTests {
     return PairingContext(
       store: MemoryStore(), options: options, screen: SilentScreen(), randomness: randomness,
       storage: Disk())
-  }
-}
-
-/// The listener of the example in vernam-pairing(7).
-private struct Example {
-  let handshake: Vector
-
-  init() throws { handshake = try Example.vector("the handshake") }
-
-  static func vector(_ name: String) throws -> Vector {
-    try #require(try Vector.read("pairing.txt").first { $0.name == name })
-  }
-
-  var randomness: FixedRandomness {
-    get throws {
-      try FixedRandomness([
-        handshake.bytes("key-seed"), handshake.bytes("M3"), handshake.bytes("session"),
-      ])
-    }
-  }
-
-  func resumeKeys() throws -> ResumeKeys {
-    let opening = try listener().answer(handshake.bytes("M2"))
-    return opening.secrets.resume
-  }
-
-  func channel(_ connection: MemoryPipe, _ end: End) throws -> FrameChannel {
-    let opening = try listener().answer(handshake.bytes("M2"))
-    return FrameChannel(
-      connection, end: end, keys: opening.secrets.frames, transcript: opening.secrets.transcript)
-  }
-
-  private func listener() throws -> ListenerHandshake {
-    try ListenerHandshake(
-      request: PadRequest(role: .shape, size: 768, split: 34), randomness: randomness)
   }
 }

@@ -152,8 +152,8 @@ struct ResumeTests {
     for (sent, taken) in [(3, 1), (5, 1), (5, 2), (9, 2)] {
       do {
         _ = try await resumption.resume(
-          after: .link(.connectionLost), at: sent, taken: taken, gives: true,
-          patience: .seconds(120))
+          after: .link(.connectionLost), at: sent, taken: taken, patience: .seconds(120),
+          hasLastTry: true)
       } catch {}
     }
     let seen = way.seen.withLock { $0 }
@@ -184,16 +184,16 @@ struct ResumeTests {
   }
 
   @Test(
-    "whose wait is over resumes once more for a giver whose taker has got further",
+    "whose wait is over resumes once more, if it may, for a giver whose taker has got further",
     arguments: [(2, true, true), (1, true, false), (2, false, false)])
-  func lastTry(taken: Int, gives: Bool, goesOn: Bool) async {
+  func lastTry(taken: Int, hasLastTry: Bool, goesOn: Bool) async {
     let ends = TwoEnds()
     let context = ends.context(.listener, ends.screen(.listener))
     var resumption = Resumption(context: context, end: .listener, way: Return(taken: taken))
     func resume() async -> Int? {
       do {
         return try await resumption.resume(
-          after: .link(.connectionLost), at: 5, taken: 1, gives: gives, patience: .zero
+          after: .link(.connectionLost), at: 5, taken: 1, patience: .zero, hasLastTry: hasLastTry
         ).position
       } catch { return nil }
     }

@@ -24,13 +24,43 @@ struct SessionTests {
     #expect(Set(ends.joinerStore.all[0].material).count > 200)
   }
 
-  @Test("No end waits longer than three minutes for the other, whatever the size")
+  @Test(
+    "No end waits longer than three minutes for the other, whatever the size, or than a frame may take"
+  )
   func limits() async throws {
     var ends = TwoEnds()
     ends.listenerWishes = TwoEnds.options(size: 24 << 20)
     let (listener, joiner) = await ends.run()
     #expect(listener.result != nil && joiner.result != nil)
-    for outcome in [listener, joiner] { #expect(outcome.longestLimit <= .seconds(180)) }
+    for outcome in [listener, joiner] {
+      #expect(outcome.limits.max()! <= .seconds(180))
+      // A whole piece is 256 KiB, and its kind and tag begin another 64 KiB.
+      #expect(outcome.limits.contains(.seconds(50)) && !outcome.limits.contains(.seconds(40)))
+    }
+  }
+
+  @Test(
+    "Ten seconds are all that it takes to the codes, and begin anew after a wait for the person",
+    arguments: [false, true])
+  func handshakeTime(isAskedToWait: Bool) async throws {
+    let ends = TwoEnds()
+    let pipe = MemoryPipe.pair()
+    let listener = Session(
+      context: ends.context(.listener, ends.screen(.listener)), connection: pipe.listener)
+    let joiner = Session(
+      context: ends.context(.joiner, ends.screen(.joiner)), connection: pipe.joiner)
+    async let joining = joiner.prepareAsJoiner(joiner.requestToJoin(as: nil)).messageTwo
+    _ = try await listener.receiveJoinRequest()
+    if isAskedToWait {
+      try await listener.askToWait()
+      listener.hasDecided()
+    }
+    async let listening = listener.prepareAsListener().messageThree
+    try await pipe.joiner.write(joining)
+    #expect(try await listening.count == 32)
+    let expected = isAskedToWait ? [10, 180, 10] : [10]
+    #expect(pipe.listener.allLimits == expected.map { .seconds($0) })
+    #expect(pipe.joiner.allLimits == expected.map { .seconds($0) })
   }
 
   @Test("The joiner gives if it alone said what it wants")

@@ -5,6 +5,14 @@ import Testing
 
 @Suite("A listening socket", .ownThreads)
 struct SocketListenerTests {
+  @Test("says in words that no computer has the name that it is to listen on")
+  func unknownHost() async throws {
+    let error = await #expect(throws: LinkError.self) {
+      try await SocketListener.bind(host: "nobody.invalid", port: 0)
+    }
+    #expect(error == .cannotListen(reason: "no computer is called nobody.invalid"))
+  }
+
   @Test("An end that only sends still gets the last words of one that has given up")
   func lastWords() async throws {
     let listener = try await SocketListener.bind(host: "127.0.0.1", port: 0)

@@ -25,8 +25,8 @@ struct TwoEnds {
   struct Outcome: Sendable {
     var result: PairingResult?
     var error: PairingError?
-    /// The longest time that it gave the other end for anything.
-    var longestLimit: Duration = .zero
+    /// The times that it gave the other end, in order.
+    var limits: [Duration] = []
   }
 
   static func options(
@@ -79,6 +79,8 @@ struct TwoEnds {
       joining.reconnector = network.joinerReconnector(from: pipe.joiner)
     }
     let (listens, joins) = (listening, joining)
+    // As if M0 had come.
+    pipe.listener.limit(to: Session.handshakeTime)
     async let listener = TwoEnds.outcome(pipe.listener) {
       try await listens.completeAsListener(listens.prepareAsListener())
     }
@@ -94,7 +96,7 @@ struct TwoEnds {
     defer { connection.close() }
     var outcome = Outcome()
     do { outcome.result = try await body() } catch { outcome.error = error as? PairingError }
-    outcome.longestLimit = connection.longestLimit
+    outcome.limits = connection.allLimits
     return outcome
   }
 }

@@ -63,8 +63,11 @@ package final class MemoryPipe: Connection {
     }
   }
 
-  /// The longest time that this half gave the other for anything.
-  package var longestLimit: Duration { limits.withLock { $0.max() ?? .zero } }
+  /// The times that this half gave the other, in order.
+  package var allLimits: [Duration] { limits.withLock { $0 } }
+
+  /// The longest of them.
+  package var longestLimit: Duration { allLimits.max() ?? .zero }
 
   package func drain() async {}
   package func stop() { incoming.end(.cancelled) }

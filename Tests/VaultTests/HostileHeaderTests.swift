@@ -60,6 +60,13 @@ struct HostileHeaderTests {
   @Test("A vault falsely marked as having no passphrase does not open")
   func unprotected() throws { #expect(try open { $0[34] = 0 } == .wrongPassphrase) }
 
+  @Test("Version 0 is damage, and another one is newer", arguments: [0, 2, 256])
+  func version(_ version: UInt16) throws {
+    let error = try open { $0.replaceSubrange(8..<10, with: version.bigEndianBytes) }
+    if version == 0 { return #expect(error == .headerDamaged(path: "")) }
+    guard case .newerVersion = error else { return #expect(error == nil, "not newer") }
+  }
+
   @Test("A generation of zero, or one that none can follow, is damage", arguments: [0, UInt64.max])
   func generation(_ generation: UInt64) throws {
     let error = try open { $0.replaceSubrange(10..<18, with: generation.bigEndianBytes) }

@@ -112,6 +112,50 @@ struct HostilePeerTests {
     }
   }
 
+  /// What was read: chunks 4 and 5 as one packet, and chunk 9 with what its sender left out before
+  /// it, 7 and 8.
+  private enum Case: CaseIterable {
+    case again, otherAtItsPlace, insideIt, acrossIt, acrossItAltered, atSkipped, acrossSkipped
+
+    var chunk: Int {
+      switch self {
+      case .again, .otherAtItsPlace: 4
+      case .insideIt: 5
+      case .acrossIt, .acrossItAltered: 3
+      case .atSkipped: 8
+      case .acrossSkipped: 6
+      }
+    }
+
+    func verdict(_ pad: PadID) -> VaultError {
+      switch self {
+      case .again: .alreadyRead(from: "eve")
+      case .otherAtItsPlace, .insideIt, .acrossIt: .secondPacket(from: "eve", on: pad)
+      case .acrossItAltered: .foreign
+      // Nothing is known of a packet that used these chunks, though one of them was read after it.
+      case .atSkipped, .acrossSkipped: .alreadyReadOrGivenUp(from: "eve")
+      }
+    }
+  }
+
+  @Test(
+    "The alarm needs a packet that was read, and one for its chunks that is not the same",
+    arguments: Case.allCases)
+  private func alarm(_ change: Case) throws {
+    try withTemporaryDirectory { directory in
+      let pad = try PeerPad(in: directory)
+      let long = String(repeating: "x", count: 300)
+      let read = pad.packet(text(previousEnd: 4), long, at: 4)
+      try pad.receive(read)
+      try pad.receive(pad.packet(text(previousEnd: 7, sentBefore: 1), at: 9))
+      let content = [.acrossSkipped, .atSkipped].contains(change) ? "evil" + long : long + "!"
+      var packet = change == .again ? read : pad.packet(text(), content, at: change.chunk)
+      if change == .acrossItAltered { packet[20] ^= 1 }
+      #expect(throws: change.verdict(pad.id)) { try pad.receive(packet) }
+      #expect(try pad.closure() == nil)
+    }
+  }
+
   @Test("A packet of the vault's own lane at a chunk that it never sent closes sending")
   func ownLane() throws {
     try withTemporaryDirectory { directory in

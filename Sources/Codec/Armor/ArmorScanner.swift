@@ -74,7 +74,7 @@ struct ArmorScanner: ~Copyable {
   }
 
   private mutating func takeLetters(of start: ArmorToken, _ isOver: Bool) -> Bool {
-    // The letters of a part end where words begin.
+    // The letters run up to the next line of the armor, or to the end of the input.
     let token = ArmorWords.first(in: text, from: position)
     let end = token?.range.lowerBound ?? (isOver ? text.count : unfinishedWords)
     let text = text
@@ -130,7 +130,8 @@ struct ArmorScanner: ~Copyable {
     found.append((range, finding))
   }
 
-  /// Last words without first words: if a block precedes them, letters lost their beginning.
+  /// An end line without a start line: if a block stands before it, the start of that message is
+  /// missing.
   private func beheaded(_ token: ArmorToken) -> DamagedPart {
     var block: [UInt8] = []
     for byte in text[..<token.range.lowerBound].reversed() {

@@ -3,8 +3,8 @@ struct ArmorToken {
   enum Kind: Equatable {
     /// `This is a vernam message. To read it: vernam decrypt`
     case wholeStart
-    /// `vernam message, part N of`; the number of parts follows the range, and perhaps letters
-    /// that look like more of it.
+    /// `vernam message, part N of`; `range` ends before the number of parts, which may run into
+    /// letters that look like digits.
     case partStart(Int)
     case wholeEnd
     case partEnd(Int, of: Int)

@@ -1,6 +1,7 @@
 /// A finder of the armor's words in normalized text, whatever white space and marks are in them.
 struct ArmorWords {
-  /// Replaces a message that was read; the normalizer never writes it.
+  /// Stands for a message already taken out, so that no search runs across it; the normalizer never
+  /// writes it.
   static let barrier: UInt8 = 0xFF
 
   private static let wholeStart = [UInt8]("thisisavernammessagetoreaditvernamdecrypt".utf8)

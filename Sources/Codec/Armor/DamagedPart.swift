@@ -17,7 +17,7 @@ package struct DamagedPart: Sendable, Equatable {
   /// How many parts the message has, if known.
   package let parts: Int?
   package let loss: Loss?
-  /// How many blocks there are.
+  /// How many blocks were found, not how many there should be.
   package let blocks: Int
   /// The blocks, from 1, with more wrong letters than can be mended.
   package let damaged: [Int]

@@ -25,7 +25,7 @@ struct RepeatSearch {
   private var start = 0
   private var sum: UInt64 = 0
   private var limit: UInt64
-  /// By their rolling hashes.
+  /// The stretches seen so far, by rolling hash.
   private var seen: [UInt64: Seen] = [:]
   /// Stretches of the present part, and those among them that came before.
   private(set) var all = 0

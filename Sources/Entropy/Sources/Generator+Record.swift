@@ -6,7 +6,7 @@ extension Generator {
 
   private var isDeviceTrusted: Bool { settings.trustedDevice != nil && !devices.isEmpty }
 
-  /// Nobody has seen what was captured just now; for files, the person has to say so.
+  /// Whether this noise counts as secret: live captures do, files only if the person says so.
   private func isCredited(_ part: NoiseMaterial) -> Bool { part.isLive || settings.isSecretSource }
 
   /// How the material was made, for the file beside it.

@@ -1,10 +1,10 @@
 #if DEBUG
-  /// Safeguards that a test removes from the handshake and from the rule of commit, to show that it
-  /// would notice. A release build has no such thing.
+  /// What a test takes away from the handshake and from the rule of commit, to show that it would
+  /// notice. A release build has no such thing.
   struct Weakening: Sendable {
     @TaskLocal static var current = Weakening()
 
-    /// How many codes there are.
+    /// How many different codes there can be; fewer are quickly guessed.
     var codes = PairingCode.count
     /// The joiner accepts any nonce as the one that M1 committed to.
     var forgetsCommitment = false

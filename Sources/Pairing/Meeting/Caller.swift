@@ -1,7 +1,8 @@
 internal import Discovery
 internal import Link
 
-/// An end that has called here, as its M0 names it: without a name, by the address it calls from.
+/// An end that has called here, as its first message (M0, vernam-pairing(7)) names it:
+/// without a name, by the address it calls from.
 struct Caller: Hashable, Sendable {
   let offer: Offer
   let isNamed: Bool

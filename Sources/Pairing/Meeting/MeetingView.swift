@@ -26,8 +26,8 @@ struct MeetingView {
 
   /// The one name to pair with; nil for any.
   let wanted: Offer?
-  /// Whether to ask the person even if there is only one: an attempt has failed, and nothing is
-  /// tried again without a person.
+  /// Whether to ask the person even if there is only one: after a failed attempt, the
+  /// program does not try again without asking.
   let alwaysAsks: Bool
   private(set) var own: Offer?
   private(set) var choice: Choice?

@@ -21,15 +21,16 @@ struct Resumption {
 
   /// The transfer's next channel, after `error` in the previous one. Rethrows `error` unless it is
   /// an interruption, or if the transfer has not got beyond `taken` frames within `patience`: as far
-  /// as this end knows and, if it gives, as the taker says when it comes back.
+  /// as this end knows and, with `hasLastTry`, as the taker says when it comes back.
   mutating func resume(
-    after error: PairingError, at position: Int, taken: Int, gives: Bool, patience: Duration
+    after error: PairingError, at position: Int, taken: Int, patience: Duration, hasLastTry: Bool
   ) async throws(PairingError) -> ResumedTransfer {
     guard error.isConnectionLoss else { throw error }
     let isFurther = taken > furthest
     var deadline = deadline(taken, patience)
-    let isLastTry = gives && !isFurther && ContinuousClock.now >= deadline
+    let isLastTry = hasLastTry && !isFurther && ContinuousClock.now >= deadline
     if isLastTry { deadline = ContinuousClock.now + Resumption.lastTry }
+    if !way.isStopped, ContinuousClock.now >= deadline { throw error }
     let notice = showLoss(until: deadline)
     defer { notice.cancel() }
     while !way.isStopped {

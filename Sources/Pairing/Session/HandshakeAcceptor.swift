@@ -96,7 +96,10 @@ struct HandshakeAcceptor: Sendable {
     let start = ContinuousClock.now
     var isAsked = false
     while !Task.isCancelled, session.connection.failure == nil {
-      if let verdict = status.isAdmitted(caller) { return verdict }
+      if let verdict = status.isAdmitted(caller) {
+        if isAsked { session.hasDecided() }
+        return verdict
+      }
       if !isAsked, .now - start >= HandshakeAcceptor.searchTime {
         try await session.askToWait()
         isAsked = true

@@ -8,7 +8,7 @@ internal import Pad
 /// failure in the second is an attempt (vernam-pairing(7)). The second begins with sending M3 for
 /// the listener, with sending M2 for the joiner.
 struct Session: Sendable {
-  /// For everything before the codes, together.
+  /// For everything before the codes, together. It begins anew once the listener's person has chosen.
   static let handshakeTime: Duration = .seconds(10)
 
   /// The same, or less if `deadline` comes first.
@@ -30,15 +30,16 @@ struct Session: Sendable {
     return try JoinRequest(name: await connection.receive(JoinRequest.nameBytes))
   }
 
-  /// Asks the joiner to wait until this end's person has decided.
+  /// Asks the joiner to wait until this end's person has decided; `hasDecided` ends the wait.
   func askToWait() async throws(PairingError) {
     connection.limit(to: Session.codesTime)
     try await connection.send(JoinRequest.wait)
   }
 
+  func hasDecided() { connection.limit(to: Session.handshakeTime) }
+
   /// The listener's first step: M1 out, M2 in.
   func prepareAsListener() async throws(PairingError) -> ListenerHandshake.Opening {
-    connection.limit(to: Session.handshakeTime)
     let handshake = try ListenerHandshake(
       request: context.options.request, randomness: context.randomness)
     try await connection.send(handshake.messageOne)
@@ -66,12 +67,13 @@ struct Session: Sendable {
     if head != JoinRequest.wait { return head }
     context.screen.held()
     connection.limit(to: Session.codesTime)
-    return try await connection.receive(MessageOne.headBytes)
+    let decided = try await connection.receive(MessageOne.headBytes)
+    connection.limit(to: Session.handshakeTime)
+    return decided
   }
 
   /// The joiner's first step: the rest of M1 in.
   func prepareAsJoiner(_ head: [UInt8]) async throws(PairingError) -> JoinerHandshake {
-    connection.limit(to: Session.handshakeTime)
     try MessageOne.checkHead(head)
     let rest = MessageOne.byteCount - MessageOne.headBytes
     let messageOne = try await head + connection.receive(rest)

@@ -1,4 +1,6 @@
 internal import Link
+internal import System
+internal import Vault
 
 /// Why an end gives up, in its ABORT frame (1 byte).
 package enum AbortReason: UInt8, Sendable {
@@ -12,6 +14,8 @@ package enum AbortReason: UInt8, Sendable {
   init(_ error: PairingError) {
     switch error {
     case .link(.cancelled): self = .stopped
+    case .system(let error), .vault(.system(let error)):
+      self = error.code == SystemError.interrupted ? .stopped : .failed
     case .storedDiffers: self = .differs
     default: self = .failed
     }

@@ -58,7 +58,8 @@ struct Giver: ~Copyable {
     do throws(PairingError) {
       while taken < plan.dataFrames {
         do throws(PairingError) { try await send(record, &material) } catch {
-          try await reconnect(after: error)
+          try await reconnect(
+            after: error, patience: context.options.absence, hasLastTry: true)
         }
       }
     } catch {
@@ -116,12 +117,14 @@ struct Giver: ~Copyable {
   }
 
   /// Exchanges the last frame, the taker's answer to it, and `done`. Whatever is lost on the way,
-  /// the pad stays: the taker may be using it.
+  /// the pad stays, since the taker may be using it, unless the taker aborts.
   private mutating func finish(_ digest: [UInt8]) async throws(PairingError) -> PairingResult {
     context.screen.verifying()
-    do {
+    do throws(PairingError) {
       let hello = try await hello(digest)
-      try context.store.receiveHello(hello.withBytes { $0.publicCopy }, pad: padID)
+      if try !context.store.receiveHello(hello.withBytes { $0.publicCopy }, pad: padID) {
+        throw .badHello(from: context.options.contact, pad: padID)
+      }
     } catch .abortedByOther(let reason) {
       try context.store.destroyPad(padID)
       throw .abortedByOther(reason)
@@ -143,31 +146,31 @@ struct Giver: ~Copyable {
     return result(isConfirmed: true)
   }
 
-  /// Sends D, the same over each connection, until the taker answers it.
+  /// Sends D, the same over each connection, until the taker answers it. One limit holds for all of
+  /// these connections together: any later message serves as well as the hello.
   private mutating func hello(_ digest: [UInt8]) async throws(PairingError) -> SecretBytes {
-    let time = context.options.comparison
-    let end = ContinuousClock.now + time
+    let end = ContinuousClock.now + context.options.comparison
+    sent = plan.dataFrames + 1
     while true {
       do throws(PairingError) {
-        sent = plan.dataFrames + 1
         if taken < sent { try await frames.send(.last, digest) }
-        return try await frames.receive(.hello, bytes: Packet.leastBytes, within: time)
+        return try await frames.receive(
+          .hello, bytes: Packet.leastBytes, within: max(end - .now, .zero))
       } catch {
-        try await reconnect(after: error, spare: max(end - .now, .zero))
+        try await reconnect(after: error, patience: max(end - .now, .zero), hasLastTry: false)
       }
     }
   }
 
   /// Continues over a new connection, from the position that the taker reports.
   private mutating func reconnect(
-    after error: PairingError, spare: Duration = .zero
+    after error: PairingError, patience: Duration, hasLastTry: Bool
   ) async throws(PairingError) {
     guard error.isConnectionLoss else { throw error }
     try await frames.takeLastWords()
     guard resumption != nil else { throw error }
-    let patience = context.options.absence + spare
     let transfer = try await resumption!.resume(
-      after: error, at: sent, taken: taken, gives: true, patience: patience)
+      after: error, at: sent, taken: taken, patience: patience, hasLastTry: hasLastTry)
     let position = transfer.position
     frames = transfer.frames
     guard taken <= position, position <= sent else { throw .badPosition }

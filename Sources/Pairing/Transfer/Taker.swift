@@ -99,7 +99,7 @@ struct Taker: ~Copyable {
     for index in taken - 1..<plan.pieces {
       let count = plan.bytes(ofPiece: index)
       let bytes = try await frames.receive(
-        .data, bytes: count, within: FrameChannel.time(for: count))
+        .data, bytes: count, within: FrameChannel.time(for: FrameCipher.frameBytes(count)))
       try await finishStoring(pad, record)
       let piece = Piece(bytes)
       storing = BlockingTask { () throws(PairingError) in
@@ -162,7 +162,7 @@ struct Taker: ~Copyable {
   ) async throws(PairingError) {
     guard resumption != nil else { throw error }
     let transfer = try await resumption!.resume(
-      after: error, at: taken, taken: taken, gives: false, patience: patience)
+      after: error, at: taken, taken: taken, patience: patience, hasLastTry: false)
     let position = transfer.position
     frames = transfer.frames
     if position < taken { throw .badPosition }

@@ -52,9 +52,9 @@ package struct Contact: Sendable {
     }
   }
 
-  /// What `skip` would give up.
+  /// What `skip` would destroy.
   package var skippable: Skippable { pads.reduce(into: Skippable()) { $0 += $1.skippable } }
-  /// Messages that were sent and have not arrived.
+  /// Messages that the other end sent and that have not arrived.
   package var missing: Int { skippable.messages }
   /// Leaves out pads that cannot send yet, or any more.
   package var send: PadSummary.Lane {

@@ -109,7 +109,7 @@ extension Vault {
       return head.map { ReadMessage(contact: pad.name, head: $0) }
     } catch {
       if hasBegun { sink.discard() }
-      // No receipt will report it.
+      // There is no `ReadReport` that says so.
       if let closure = pad.contactClosure { environment.warn(.sendingClosed(pad.name, closure)) }
       throw error
     }

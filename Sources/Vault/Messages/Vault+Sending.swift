@@ -12,6 +12,8 @@ extension Vault {
     package let entry: OutboxEntry?
     /// The contact as it is now.
     package let contact: Contact
+    /// The number of the message, from 1 on each pad: the other end names it so if it does not come.
+    package let number: Int
   }
 
   /// Encrypts a message.
@@ -29,7 +31,7 @@ extension Vault {
         if sealed.needsRepair { _ = try? OpenPad.open(pad.id, of: self) }
         return Sent(
           packet: sealed.source, entry: target.isOutbox ? sealed.entry : nil,
-          contact: contact.after(record, on: pad.id))
+          contact: contact.after(record, on: pad.id), number: record.sentCount)
       } catch {
         switch error {
         case _ where error.isOfOnePad:

@@ -20,6 +20,6 @@ package enum VaultWarning: Equatable, Sendable {
   case padPassedOver(VaultError)
   /// The program ended while it was sending a message to this contact: the message never left.
   case lastMessageUnsent(to: String)
-  /// A contact is closed, as an undelivered message has shown: no receipt will report it.
+  /// A contact is closed, as an undelivered message has shown: no `ReadReport` will say so.
   case sendingClosed(String, SendingClosure)
 }

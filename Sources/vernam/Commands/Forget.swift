@@ -25,9 +25,14 @@ struct Forget: ParsableCommand {
     let object = pads.count == 1 ? "it" : "them"
     let what = Forget.words(for: pads.count, of: owner, name)
     if !yes {
+      let waiting = try owner.map { try Forget.waiting(on: pads, for: $0, vault) } ?? 0
+      let lost =
+        waiting == 0
+        ? "" : " Messages of yours that were not delivered are lost too: \(waiting)."
       try Confirmation(
         question:
-          "Destroy \(what)? You can then never read messages on \(object) that you have not opened. [y/N] ",
+          "Destroy \(what)? You can then never read messages on \(object) that you have not opened."
+          + "\(lost) [y/N] ",
         purpose: "destroy \(what)"
       ).confirm()
     }
@@ -35,6 +40,13 @@ struct Forget: ParsableCommand {
     context.say(
       "destroyed \(what); \(owner.map { "\($0)'s" } ?? "the other") computer still holds \(object): "
         + "forget \(object) there too")
+  }
+
+  /// How many messages in the outbox are lost with these pads.
+  private static func waiting(
+    on pads: [PadID], for owner: String, _ vault: Vault
+  ) throws -> Int {
+    try vault.outbox(of: vault.contact(owner)).count { pads.contains($0.pad) }
   }
 
   private static func pads(_ name: String, in vault: Vault) throws -> (String?, [PadID]) {

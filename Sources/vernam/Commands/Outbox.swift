@@ -45,9 +45,14 @@ struct Outbox: ParsableCommand {
       let clipboard = try Clipboard()
       try clipboard.check(layouts.reduce(0) { $0 + $1.characters + 1 })
       try clipboard.copy { write in try Outbox.write(packets, text, to: write) }
-      return context.say("copied \(Outbox.messages(packets.count)) for \(name)")
+      let copied = "Copied \(Outbox.messages(packets.count)) for \(name)"
+      if clipboard.isSure { return context.say("\(copied).") }
+      context.say(
+        "\(copied), if this terminal allows it. Here \(packets.count == 1 ? "it is" : "they are") "
+          + "too:")
+    } else {
+      context.say("\(Outbox.messages(packets.count)) for \(name) not delivered yet")
     }
-    context.say("\(Outbox.messages(packets.count)) for \(name) not delivered yet")
     if Stream.output.isTerminal, layouts.reduce(0, { $0 + $1.lines }) > 10 * Stream.output.rows {
       throw Failure(
         "they are too long for a screen",

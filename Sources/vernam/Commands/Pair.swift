@@ -102,8 +102,9 @@ struct Pair: AsyncParsableCommand {
     if pads.isEmpty { return }
     context.say(
       "You already share \(pads.count == 1 ? "a pad" : "\(pads.count) pads") with \(name): "
-        + "this adds another. If this is somebody else, or another computer of \(name)'s, press "
-        + "Ctrl+C and use another name.")
+        + "this adds another. If \(name) has lost the old one (a new computer, a forgotten passphrase), "
+        + "press Ctrl+C, run \"vernam forget \(ContactName.typed(name))\", and pair again. If this is "
+        + "somebody else, or another computer of \(name)'s, press Ctrl+C and use another name.")
     for pad in pads where !pad.isConfirmed {
       context.say(
         "The pad \(pad.id.hexadecimal) still waits for \(name)'s first message. If it went "

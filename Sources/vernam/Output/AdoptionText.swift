@@ -44,13 +44,14 @@ enum AdoptionText {
       return [
         adopted, "you can no longer send on these pads: \(closure.reason)",
         isOlder
-          ? "if the original still works, use that one and delete this one"
+          ? "if another copy of this vault works, use that one and delete this one"
           : "if there is another copy, use only one of them and delete the other",
         "\(isOlder ? "if not, " : "")meet and pair again to send",
       ]
     }
     return [
-      adopted, "if there is another copy, delete it: never use both",
+      adopted,
+      "now delete the vault on the old computer, and any copy on a stick: never use two of them",
     ]
   }
 

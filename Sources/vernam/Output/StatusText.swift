@@ -29,7 +29,9 @@ enum StatusText {
     } else if sendable == received {
       parts = ["\(sendable) left to send, as many to receive"]
     }
-    if isLow(contact) { parts.append("running low: meet and pair again") }
+    if isLow(contact) {
+      parts.append("\(contact.messagesLeft == 0 ? "used up" : "running low"): meet and pair again")
+    }
     switch contact.missing {
     case 0: break
     case 1: parts.append("1 message has not arrived: \(askOrSkip(contact))")
@@ -61,7 +63,10 @@ enum StatusText {
       lines.append("  to send     \(toSend(contact))")
       lines.append("  to receive  \(lane(contact.receive)): \(PadAmount.toReceive(contact))")
     }
-    if isLow(contact) { lines.append("  running low meet and pair again") }
+    if isLow(contact) {
+      lines.append(
+        "  \(contact.messagesLeft == 0 ? "used up    " : "running low") meet and pair again")
+    }
     lines += missing(contact).map { "  missing     \($0)" }
     if contact.missing > 0 { lines.append("              \(askOrSkip(contact))") }
     if undelivered > 0 {

@@ -12,11 +12,12 @@ extension PairingTerminal: MeetingScreen {
     }
     if before == name {
       return context.say(
-        "This computer is still \(name). If \(otherEnd()) has ended on the other one, run it there "
+        "This computer is still called \(name). If \(otherEnd()) has ended on the other one, run it there "
           + "again."
       )
     }
-    context.say("This computer is \(name). Now run \(otherEnd()) on the other one.")
+    context.say(
+      "For this pairing, this computer is called \(name). Run \(otherEnd()) on the other one.")
   }
 
   func follow(_ step: MeetingStep) {

@@ -54,7 +54,7 @@ struct IndentedText {
     column += width(scalar)
   }
 
-  /// Columns, at most: a character that is not ASCII counts as two.
+  /// An upper bound in columns: a character that is not ASCII counts as two.
   private func width(_ scalar: Span<UInt8>) -> Int {
     if scalar[0] == UInt8(ascii: "\t") {
       return IndentedText.tabColumns - column % IndentedText.tabColumns

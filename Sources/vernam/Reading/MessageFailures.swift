@@ -44,7 +44,7 @@ struct MessageFailures {
   /// Whether there are several messages: then each failure says which one it is.
   let areSeveral: Bool
   private(set) var first: Failure?
-  /// In order of first occurrence.
+  /// Failures by kind, in the order in which the first of each kind came.
   private var counts: [(kind: Kind, count: Int)] = []
 
   init(areSeveral: Bool) { self.areSeveral = areSeveral }

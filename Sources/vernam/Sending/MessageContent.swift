@@ -22,18 +22,23 @@ struct MessageContent {
   ) throws {
     let path = path == "-" ? nil : path
     source = try MessageContent.source(path, context, vault, goal, check)
-    if source.count == 0 {
-      throw Failure(
-        "the message is empty",
-        hint: path == nil ? "type some text" : "name a file that is not empty", code: .badData)
-    }
+    if source.count == 0 { throw MessageContent.empty(path) }
     try check(source.count)
     var utf8 = UTF8Check()
+    var isBlank = true
     try source.forEachSecretPiece(of: MessageContent.pieceBytes) { piece in
       utf8.take(piece)
+      isBlank = isBlank && piece.indices.allSatisfy { piece[$0] <= UInt8(ascii: " ") }
       return utf8.isValidSoFar
     }
+    if isBlank, utf8.isValid { throw MessageContent.empty(path) }
     kind = utf8.isValid ? .text : .file(path.map(FileName.init(path:)) ?? FileName([]))
+  }
+
+  private static func empty(_ path: String?) -> Failure {
+    Failure(
+      "the message is empty",
+      hint: path == nil ? "type some text" : "name a file that is not empty", code: .badData)
   }
 
   private static func source(
@@ -60,7 +65,7 @@ struct MessageContent {
   private static func open(_ path: String) throws -> InputFile {
     do throws(SystemError) { return try InputFile(path) } catch {
       let missing = MissingFile(error)
-      // What was typed as FILE may be the message itself: only what looks like a file is repeated.
+      // FILE may be the message itself: it is repeated only if it looks like the name of a file.
       let name = missing.map { $0.isPlain ? $0.what : "there is no file of that name" }
       throw Failure(
         name ?? "vernam cannot open the file that you named: \(error.reason)",
@@ -78,15 +83,9 @@ struct MessageContent {
     let typed = try TypedInput(of: .input)
     defer { typed.end() }
     context.say("Type your message; finish with Enter, then Ctrl+D")
-    let source = try source(vault, check) { bytes in
+    return try source(vault, check) { bytes in
       try bytes.withMutableBytes { try typed.fill(&$0) }
     }
-    var isBlank = true
-    try source.forEachSecretPiece(of: pieceBytes) { piece in
-      isBlank = piece.indices.allSatisfy { piece[$0] <= UInt8(ascii: " ") }
-      return isBlank
-    }
-    return isBlank ? SecretSource(SecretBytes(count: 0)) : source
   }
 
   private static func source(

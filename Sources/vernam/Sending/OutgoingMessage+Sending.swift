@@ -4,8 +4,8 @@ internal import System
 internal import Vault
 
 extension OutgoingMessage {
-  /// A packet that may be released, and the contact as it is afterwards.
-  private typealias Message = (packet: any ByteSource, contact: Contact)
+  /// A packet that may be released, the contact as it is afterwards, and the message's number.
+  private typealias Message = (packet: any ByteSource, contact: Contact, number: Int)
 
   /// Checks all pads before any is spent, and spends all before anything is released.
   func send(to target: OutputFile?) throws {
@@ -46,7 +46,7 @@ extension OutgoingMessage {
     do {
       for contact in contacts {
         let sent = try vault.send(content.kind, content.source, to: contact)
-        messages.append((sent.packet, sent.contact))
+        messages.append((sent.packet, sent.contact, sent.number))
       }
     } catch { failure = error }
     let spent = SpentPads(messages.map(\.contact.name), failure, areSeveral: contacts.count > 1)
@@ -58,7 +58,7 @@ extension OutgoingMessage {
       try release(messages, spent, to: target)
     }
     if let failure { throw spent.explained(failure) }
-    for (_, contact) in messages {
+    for (_, contact, _) in messages {
       warn(contact, left: contact.send.left, messages: contact.messagesLeft)
     }
   }
@@ -77,9 +77,13 @@ extension OutgoingMessage {
       throw failure
     }
     if clipboard.isSure {
-      return context.say("Copied. Paste it into a mail or chat to \(message.contact.name).")
+      return context.say(
+        "Copied message \(message.number) to \(message.contact.name). Paste it into a mail or chat."
+      )
     }
-    context.say("Copied, if this terminal allows it. Here is the message too:")
+    context.say(
+      "Copied message \(message.number) to \(message.contact.name), if this terminal allows it. Try to "
+        + "paste it; if nothing comes, copy it here:")
     try release([message], spent, to: nil)
   }
 
@@ -88,9 +92,11 @@ extension OutgoingMessage {
   ) throws {
     var file: (any ResultFile)?
     if target == nil, text.isToCopy, clipboard == nil, !spent.areSeveral, Stream.output.isTerminal {
+      let (name, number) = (messages[0].contact.name, messages[0].number)
       context.say("")
       context.say(
-        "Copy from here" + (ClipboardTool.isHere ? " (--copy puts it on the clipboard):" : ":"))
+        "Message \(number) to \(name). Copy from here"
+          + (ClipboardTool.isHere ? " (--copy puts it on the clipboard):" : ":"))
     }
     do {
       file = try target?.begin()
@@ -111,9 +117,9 @@ extension OutgoingMessage {
   private func write(
     _ messages: [Message], areSeveral: Bool, to sink: (Span<UInt8>) throws(SystemError) -> Void
   ) throws {
-    for (number, (packet, contact)) in messages.enumerated() {
+    for (index, (packet, contact, _)) in messages.enumerated() {
       if areSeveral {
-        let head = Array("\(number == 0 ? "" : "\n")For \(contact.name):\n".utf8)
+        let head = Array("\(index == 0 ? "" : "\n")For \(contact.name):\n".utf8)
         try sink(head.span)
       }
       try text.write(packet, to: sink)

@@ -4,7 +4,7 @@ internal import System
 internal import Vault
 internal import Wording
 
-/// One content for one person or several: its cost, and sending it.
+/// The same content for one contact or several: what it costs, and how it is sent.
 struct OutgoingMessage {
   let vault: Vault
   /// The contacts as they were before anything was sent.

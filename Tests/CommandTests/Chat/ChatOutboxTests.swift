@@ -103,10 +103,37 @@ struct ChatOutboxTests {
       let outcome = try ends.alice.run(
         ["outbox", "bob", "--copy"], setting: desktop.environment)
       #expect(outcome.status == 0 && outcome.text == "", "\(outcome.errors)")
-      #expect(outcome.errors == "copied 2 messages for bob\n")
+      #expect(outcome.errors == "Copied 2 messages for bob.\n")
       let copied = String(decoding: try readFile(desktop.clipboard), as: UTF8.self)
       #expect(messages(copied).count == 2)
       #expect(try copied == ends.alice.succeed(["outbox", "bob"]))
+    }
+  }
+
+  @Test("--copy prints them, too, if a terminal has to copy them: it does not answer")
+  func copyByTerminal() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try write(["one"], ends)
+      let shown = try ends.alice.onScreen(
+        "vernam outbox bob --copy >\(directory)/printed", 80, 24,
+        ["WAYLAND_DISPLAY": "", "DISPLAY": "", "TERM": "xterm"])
+      #expect(shown.status == 0, "\(shown.text)")
+      #expect(shown.text.contains("if this terminal allows it. Here it is too:"))
+      let printed = String(decoding: try readFile("\(directory)/printed"), as: UTF8.self)
+      #expect(try printed == ends.alice.succeed(["outbox", "bob"]))
+    }
+  }
+
+  @Test("forget says how many of them it destroys")
+  func forget() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try write(["one", "two"], ends)
+      let shown = try ends.alice.onScreen("echo n | vernam forget bob", 200, 24, [:])
+      #expect(
+        shown.text.contains("Messages of yours that were not delivered are lost too: 2."),
+        "\(shown.text)")
     }
   }
 

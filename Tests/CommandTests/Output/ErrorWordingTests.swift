@@ -31,7 +31,7 @@ struct ErrorWordingTests {
     arguments: [
       (nil, [7], [], "the message is damaged in line 5", "compare it with the original"),
       (nil, [], [], "the message is damaged", "copy it again"),
-      (nil, [3, 4, 5, 6], [], "in lines 3 and 4", "missing or extra letter in line 3,"),
+      (nil, [3, 4, 5, 6], [], "in lines 3 and 4", "missing or extra letter in line 3 of"),
       (.end, [], [], "the end of the message is missing", "down to the line"),
       (.beginning, [], [], "the beginning of the message is missing", "on"),
       (.letters, [], [], "the message has lost some letters", "copy it again"),

@@ -2,8 +2,8 @@ import Doctor
 import System
 import TestSupport
 import Testing
-import Wording
 
+@testable import Wording
 @testable import vernam
 
 @Suite("What is said in plain words")

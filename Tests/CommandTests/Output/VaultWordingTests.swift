@@ -124,19 +124,21 @@ struct VaultWordingTests {
         + "messages from you have arrived that this vault did not send")
   }
 
-  @Test("Somebody with an old copy should use the original before pairing again")
+  @Test("Somebody with an old copy should use the other one before pairing again")
   func older() {
     let error = VaultError.sendingClosed("bob", .vaultIsOlder)
     #expect(
       error.what == "you can no longer send to bob on these pads: "
         + "this vault is an old copy, or in use in another place")
-    let original = "if the original still works, use that one and delete this one"
-    #expect(error.hint == original + "; if not, meet bob and run \"vernam pair bob\"")
+    #expect(
+      error.hint
+        == "if another copy of this vault works, write there and delete this one; if none does, "
+        + "meet bob and run \"vernam pair bob\"")
     for error in [VaultError.moved(path: "/vault"), .counterGone(path: "/counter")] {
       #expect(
         error.hint
-          == "if you have just moved it here, or it is the only copy, run \"vernam adopt\"; "
-          + original)
+          == "if you moved here, run \"vernam adopt\", and never use the old copy again; if this is only a copy, "
+          + "delete it")
     }
   }
 

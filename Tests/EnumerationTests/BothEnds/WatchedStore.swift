@@ -38,7 +38,7 @@ struct WatchedStore: PadStore, @unchecked Sendable {
     return packet
   }
 
-  func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) {
+  func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) -> Bool {
     try store.receiveHello(packet, pad: id)
   }
 
