@@ -115,8 +115,14 @@ let package = Package(
       path: "Fuzz/Targets", swiftSettings: rules),
     .target(
       name: "PairingFuzzTargets",
-      dependencies: ["Pairing", "Link", "Vault", "Codec", "Primitives", "Pad", "System"],
+      dependencies: [
+        "TestSupport", "Pairing", "Link", "Vault", "Codec", "Primitives", "Pad", "System",
+      ],
       path: "Fuzz/PairingTargets", swiftSettings: rules),
+    .target(
+      name: "ExchangeFuzzTargets",
+      dependencies: ["TestSupport", "Exchange", "Link", "Vault", "Primitives", "Pad", "System"],
+      path: "Fuzz/ExchangeTargets", swiftSettings: rules),
     .target(
       name: "TestSupport", dependencies: ["Link", "Vault", "Codec", "Primitives", "Pad", "System"],
       path: "Tests/TestSupport", swiftSettings: rules),
@@ -160,13 +166,19 @@ let package = Package(
       ]),
     tests(
       "ExchangeTests",
-      ["Exchange", "Link", "Discovery", "Vault", "Codec", "Primitives", "Pad", "System"],
+      [
+        "Exchange", "ExchangeFuzzTargets", "Link", "Discovery", "Vault", "Codec", "Primitives",
+        "Pad", "System",
+      ],
       scripts: ["vernam_exchange.py", "exchange.pml"]),
-    tests("HostTests", ["vernam"], scripts: ["hosts", "demo", "announce.py", "knock.py", "wall"]),
+    tests(
+      "HostTests", ["vernam", "Exchange", "Discovery", "Vault", "Pad", "System"],
+      scripts: ["hosts", "demo", "announce.py", "knock.py", "wall"]),
     tests(
       "FaultTests", ["vernam", "System"],
       scripts: [
-        "commands.py", "disks", "ends.py", "images.py", "injections", "memory", "remnants",
+        "chats", "commands.py", "disks", "ends.py", "images.py", "injections", "kill_at.c",
+        "memory", "remnants",
         "short_writes.c", "tracing.py",
       ]),
   ]
@@ -179,6 +191,7 @@ if Context.environment["VERNAM_FUZZ"] != nil {
       "Header", "Slot", "State", "Contacts", "Armor", "Stream", "Parts", "Mail", "Packet", "Body",
     ],
     "PairingFuzzTargets": ["Joiner", "Listener", "Taker", "Giver", "Resumption", "Carried"],
+    "ExchangeFuzzTargets": ["Call", "Answer", "Link"],
   ]
   for (targets, names) in entries {
     for name in names.map({ "Fuzz" + $0 }) {

@@ -2,6 +2,7 @@ internal import Codec
 internal import Pad
 internal import Primitives
 internal import System
+internal import TestSupport
 internal import Vault
 
 @testable internal import Pairing

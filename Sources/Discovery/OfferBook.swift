@@ -13,13 +13,15 @@ struct OfferBook {
   static let limit = 64
 
   private var own: Own
-  /// The only offer of interest; nil if all are.
-  private let wanted: Offer?
+  private let isWanted: (Offer) -> Bool
   private var sightings: [Offer: [UInt32: Int]] = [:]
   private var announced: Set<Offer> = []
   private var events: [Search.Event] = []
 
-  init(own: Own, wanted: Offer? = nil) { (self.own, self.wanted) = (own, wanted) }
+  /// `isWanted`: whether an offer is of interest; the others take nobody's place.
+  init(own: Own, isWanted: @escaping (Offer) -> Bool = { _ in true }) {
+    (self.own, self.isWanted) = (own, isWanted)
+  }
 
   mutating func register(_ offer: Offer) {
     if case .named(offer) = own { return }
@@ -28,8 +30,9 @@ struct OfferBook {
   }
 
   mutating func add(_ offer: Offer, interface: UInt32) {
-    if let wanted, offer != wanted { return }
-    guard sightings[offer] != nil || sightings.count < OfferBook.limit else { return }
+    guard sightings[offer] != nil || sightings.count < OfferBook.limit && isWanted(offer) else {
+      return
+    }
     sightings[offer, default: [:]][interface, default: 0] += 1
   }
 

@@ -2,15 +2,20 @@ internal import CDNSSD
 
 /// The steps from an offer to addresses: its host and port on each interface, then the host's
 /// addresses there. A failure on one interface is ignored as long as another answers.
-struct Resolution {
+package struct Resolution {
   /// The most hosts, and the most addresses, to try.
   private static let limit = 16
+  private static let longest: Duration = .seconds(5)
+  /// If nothing new has come for this long, what came is all.
+  private static let quiet: Duration = .milliseconds(300)
 
   /// The open questions; the port is that of the host whose addresses are asked for.
   private var questions: [(operation: Operation, port: UInt16)]
   private var targets: Set<Target> = []
-  private(set) var endpoints: Set<OfferAddress> = []
+  private var endpoints: Set<OfferAddress> = []
   private let networks: LocalNetworks
+  private let start = ContinuousClock.now
+  private var lastNews = ContinuousClock.now
 
   init(_ offer: Offer, of service: Service, interfaces: [UInt32]) {
     networks = .current()
@@ -19,17 +24,24 @@ struct Resolution {
     }
   }
 
-  /// Whether nothing is left that could answer.
-  var isOver: Bool { questions.isEmpty }
+  /// Whether no more answers are waited for.
+  package var isOver: Bool {
+    let now = ContinuousClock.now
+    return questions.isEmpty || now - start >= Resolution.longest
+      || !endpoints.isEmpty && now - lastNews > Resolution.quiet
+  }
 
-  /// Waits for answers, and returns whether any brought something new.
-  mutating func step(milliseconds: Int) -> Bool {
+  /// What was found so far, the best one first.
+  package var addresses: [OfferAddress] { endpoints.sorted() }
+
+  /// Waits for answers.
+  package mutating func step(milliseconds: Int) {
     let before = (targets.count, endpoints.count)
     wait(for: questions.map(\.operation), milliseconds: milliseconds)
     for index in questions.indices.reversed() where !takeReplies(to: index) {
       questions.remove(at: index)
     }
-    return before != (targets.count, endpoints.count)
+    if before != (targets.count, endpoints.count) { lastNews = .now }
   }
 
   /// Handles the replies to a question, and returns whether it is still open.

@@ -15,11 +15,11 @@ package struct Search: ~Copyable {
   private var offers: OfferBook
   private let operations: [Operation]
 
-  /// Starts to search, for one offer if one is wanted, and to offer if there is something to offer;
-  /// only in the room if there is one.
+  /// Starts to search, for all offers or for those that are wanted, and to offer if there is
+  /// something to offer; only in the room if there is one.
   package init(
     for service: Service, offering advertisement: Advertisement?, in room: Room? = nil,
-    wanting wanted: Offer? = nil
+    wanting isWanted: @escaping (Offer) -> Bool = { _ in true }
   ) throws(DiscoveryError) {
     self.service = service
     var operations = [try Operation.browse(for: service, in: room)]
@@ -29,7 +29,7 @@ package struct Search: ~Copyable {
           advertisement.offer, port: advertisement.port, of: service, in: room))
     }
     self.operations = operations
-    offers = OfferBook(own: advertisement == nil ? .none : .pending, wanted: wanted)
+    offers = OfferBook(own: advertisement == nil ? .none : .pending, isWanted: isWanted)
   }
 
   /// Waits until there is news, the time is over, or a signal comes; the result may be empty.
@@ -50,21 +50,16 @@ package struct Search: ~Copyable {
   }
 
   /// The addresses of an offer that has appeared, the best one first; never empty.
-  ///
-  /// Returns once 300 ms have brought no new one, after `timeoutMilliseconds` at the latest.
-  package func resolve(
-    _ offer: Offer, timeoutMilliseconds: Int = 5000
-  ) throws(DiscoveryError) -> [OfferAddress] {
-    var resolution = Resolution(offer, of: service, interfaces: offers.interfaces(of: offer))
-    let start = ContinuousClock.now
-    var lastNews = start
-    while !resolution.isOver, ContinuousClock.now - start < .milliseconds(timeoutMilliseconds) {
-      if resolution.step(milliseconds: 100) { lastNews = .now }
-      let isQuiet = ContinuousClock.now - lastNews > .milliseconds(300)
-      if isQuiet, !resolution.endpoints.isEmpty { break }
-    }
-    guard !resolution.endpoints.isEmpty else { throw unresolved(offer) }
-    return resolution.endpoints.sorted()
+  package func resolve(_ offer: Offer) throws(DiscoveryError) -> [OfferAddress] {
+    var resolution = resolution(of: offer)
+    while !resolution.isOver { resolution.step(milliseconds: 100) }
+    guard !resolution.addresses.isEmpty else { throw unresolved(offer) }
+    return resolution.addresses
+  }
+
+  /// Begins to look up the addresses of an offer that has appeared.
+  package func resolution(of offer: Offer) -> Resolution {
+    Resolution(offer, of: service, interfaces: offers.interfaces(of: offer))
   }
 
   private func unresolved(_ offer: Offer) -> DiscoveryError {

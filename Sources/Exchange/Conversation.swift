@@ -30,6 +30,9 @@ package final class Conversation: LinkSessionOwner {
     var putOff: [Int: IncomingPacket] = [:]
     var lastPutOff = 0
     var live: LinkSession?
+    var lastBegin = ContinuousClock.now
+    /// The last session was lost soon after it began.
+    var wasBrief = false
     /// Packets that are being read.
     var readings = 0
     /// This end said goodbye.
@@ -202,6 +205,7 @@ package final class Conversation: LinkSessionOwner {
       state.add(more)
       let earlier = state.live
       state.live = session
+      state.lastBegin = .now
       state.begun.insert(ObjectIdentifier(session.queue))
       session.queue.put(state.waiting.map(\.entry))
       return earlier
@@ -213,13 +217,17 @@ package final class Conversation: LinkSessionOwner {
   /// The session is over; if it was the live one, the other end is away. Returns whether it ever
   /// was.
   func end(_ session: LinkSession, because reason: ExchangeError) -> Bool {
-    let (wasLive, isNews) = state.withLock { state in
+    let (wasLive, news) = state.withLock { state -> (Bool, ExchangeError?) in
       let wasLive = state.begun.remove(ObjectIdentifier(session.queue)) != nil
-      let isLive = state.live?.queue === session.queue
-      if isLive { state.live = nil }
-      return (wasLive, isLive && !state.isLeaving)
+      guard state.live?.queue === session.queue else { return (wasLive, nil) }
+      state.live = nil
+      let isBrief =
+        reason == .link(.connectionLost) && .now - state.lastBegin < CallPause.steady
+      defer { state.wasBrief = isBrief }
+      if state.isLeaving { return (wasLive, nil) }
+      return (wasLive, isBrief && state.wasBrief ? .lostAgain : reason)
     }
-    if isNews { screen.show(.away(reason)) }
+    if let news { screen.show(.away(news)) }
     return wasLive
   }
 

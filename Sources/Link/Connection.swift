@@ -12,8 +12,8 @@ package protocol Connection: AnyObject, Sendable {
   /// Returns once the bytes have left the process.
   func write(_ bytes: [UInt8]) async throws(LinkError)
   /// Gives the connection this long from now on: then it is closed, and reads and writes fail with
-  /// `.timedOut`. Replaces any earlier limit.
-  func limit(to time: Duration)
+  /// `.timedOut`. Replaces any earlier limit; nil means that there is none.
+  func limit(to time: Duration?)
   /// From now on reads fail with `.cancelled`; writes may still leave, for two seconds.
   func stop()
   /// Waits until the other end has closed, for two seconds at most, and discards what it sends:

@@ -33,10 +33,12 @@ final class SocketConnection: Connection {
     }
   }
 
-  func limit(to time: Duration) {
-    let next = channel.eventLoop.scheduleTask(in: TimeAmount(time)) { [channel, received] in
-      received.end(.timedOut)
-      channel.close(promise: nil)
+  func limit(to time: Duration?) {
+    let next = time.map { time in
+      channel.eventLoop.scheduleTask(in: TimeAmount(time)) { [channel, received] in
+        received.end(.timedOut)
+        channel.close(promise: nil)
+      }
     }
     let previous = deadline.withLock { deadline in
       defer { deadline = next }

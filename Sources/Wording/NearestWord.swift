@@ -1,13 +1,13 @@
 /// The word that somebody may have meant.
 package enum NearestWord {
-  /// A word with more mistakes, or with mistakes in half of its letters, is another word.
+  /// A word with more mistakes is another word.
   private static let mostMistakes = 2
 
   /// The word among `words` with the fewest mistakes; nil if all have too many.
   package static func find(_ typed: String, among words: [String]) -> String? {
     let counts = words.map { (word: $0, mistakes: mistakes(Array(typed), Array($0))) }
     guard let nearest = counts.min(by: { $0.mistakes < $1.mistakes }),
-      nearest.mistakes <= mostMistakes, nearest.mistakes * 2 < nearest.word.count
+      nearest.mistakes <= mostMistakes, nearest.mistakes < nearest.word.count - 1
     else { return nil }
     return nearest.word
   }

@@ -72,9 +72,11 @@ extension Failure {
     return parts.last == "?" && options.contains(meant) && isNear(parts[1], meant) ? meant : nil
   }
 
-  /// Whether somebody may have meant `option`; the dashes are no likeness.
+  /// Whether somebody may have meant `option`: its first letter is seldom wrong.
   private static func isNear(_ typed: Substring, _ option: Substring) -> Bool {
-    NearestWord.find(String(typed.drop { $0 == "-" }), among: [String(option.dropFirst(2))]) != nil
+    let (typed, option) = (typed.drop { $0 == "-" }, option.dropFirst(2))
+    return typed.first == option.first
+      && NearestWord.find(String(typed), among: [String(option)]) != nil
   }
 
   /// The parser's message in our words; it quotes what was typed, and options.

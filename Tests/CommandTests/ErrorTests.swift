@@ -34,7 +34,7 @@ struct ErrorTests {
       #expect(lines.first?.contains(" TiB, and only ") == true)
       #expect(lines.first?.hasSuffix("iB is free") == true)
       #expect(lines.last == "hint: free some space, or choose a smaller --size")
-      #expect(lines.count == 2 && outcome.status == 73)
+      #expect(lines.count == 2 && outcome.status == 74)
     }
   }
 

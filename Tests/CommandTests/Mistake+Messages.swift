@@ -117,7 +117,7 @@ extension Mistake {
       run: { try $0.alice.run(["decrypt", "-o", String(repeating: "x", count: 256)], input: "m") }),
     Mistake(
       "a directory to encrypt", 66, error: "HERE: Is a directory",
-      hint: "that is a folder: name a file in it",
+      hint: "that is a folder: name a file in it, or pack it with tar",
       run: { try $0.alice.run(["encrypt", "bob", $0.directory]) }),
     Mistake(
       "a device in the place of OUT", 73, error: "/dev/null is not an ordinary file",

@@ -67,7 +67,7 @@ struct OfferBookTests {
   @Test("A flood of names does not hide the one that is wanted")
   func wantedInFlood() {
     let wanted = Offer(name: "wanted")
-    var book = OfferBook(own: .none, wanted: wanted)
+    var book = OfferBook(own: .none) { $0 == wanted }
     for number in 0..<2 * OfferBook.limit { book.add(Offer(name: "\(number)"), interface: 1) }
     book.add(wanted, interface: 1)
     #expect(book.changes() == [.appeared(wanted)])

@@ -29,7 +29,7 @@ struct ConversationTests {
     let (listener, caller) = MemoryPipe.pair()
     async let answered: Void = bob.conversation.answer(listener, PendingConnections())
     async let called: Void? = try? alice.conversation.callOnce(
-      { () async throws(LinkError) in caller }, key: 0)
+      { () async throws(LinkError) in caller }, with: \.first)
     await eventually("both are here") { alice.screen.isHere && bob.screen.isHere }
     do { try await body(caller) } catch {
       caller.close()

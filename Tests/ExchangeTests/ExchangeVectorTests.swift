@@ -51,8 +51,8 @@ struct ExchangeVectorTests {
       let own = LinkOffer.make(key, randomness: FixedBytes([nonce]))
       #expect(try own.name == vector.text("\(name)-offer"))
       let other = try ExchangeVectorTests.key(role.other)
-      #expect(LinkOffer.isKnown(own, to: [other]))
-      #expect(!LinkOffer.isKnown(own, to: [key]))
+      #expect(LinkOffer.key(of: own, among: [other]) != nil)
+      #expect(LinkOffer.key(of: own, among: [key]) == nil)
     }
   }
 
@@ -60,12 +60,12 @@ struct ExchangeVectorTests {
   func handshake() async throws {
     let vector = try ExchangeVectorTests.vector("the handshake")
     let (call, here) = (try vector.bytes("call"), try vector.bytes("here"))
-    let caller = FixedConnection(incoming: here)
+    let caller = ReplayedConnection(here)
     let callerKeys = try await LinkHandshake(
       connection: caller, randomness: FixedBytes([vector.bytes("caller-nonce")])
     ).call(ExchangeVectorTests.key(.giver))
     #expect(caller.outgoing == call)
-    let listener = FixedConnection(incoming: call)
+    let listener = ReplayedConnection(call)
     let listenerKeys = try await LinkHandshake(
       connection: listener, randomness: FixedBytes([vector.bytes("listener-nonce")])
     ).answer([ExchangeVectorTests.key(.taker)])
@@ -84,7 +84,7 @@ struct ExchangeVectorTests {
     here[byte] ^= 1
     let nonce = try vector.bytes("caller-nonce")
     let caller = LinkHandshake(
-      connection: FixedConnection(incoming: here), randomness: FixedBytes([nonce]))
+      connection: ReplayedConnection(here), randomness: FixedBytes([nonce]))
     await #expect(throws: ExchangeError.stranger) {
       _ = try await caller.call(ExchangeVectorTests.key(.giver))
     }
@@ -95,7 +95,7 @@ struct ExchangeVectorTests {
     let vector = try ExchangeVectorTests.vector("the handshake")
     let (call, here) = (try vector.bytes("call"), try vector.bytes("here"))
     let (nonce, code) = (try vector.bytes("listener-nonce"), [UInt8](repeating: 9, count: 16))
-    let listener = FixedConnection(incoming: call)
+    let listener = ReplayedConnection(call)
     await #expect(throws: ExchangeError.stranger) {
       _ = try await LinkHandshake(connection: listener, randomness: FixedBytes([nonce, code]))
         .answer([ExchangeVectorTests.key(.giver)])
@@ -103,7 +103,7 @@ struct ExchangeVectorTests {
     #expect(listener.outgoing == nonce + code)
     let seeds = [try vector.bytes("caller-nonce")]
     let caller = LinkHandshake(
-      connection: FixedConnection(incoming: here), randomness: FixedBytes(seeds))
+      connection: ReplayedConnection(here), randomness: FixedBytes(seeds))
     await #expect(throws: ExchangeError.stranger) {
       _ = try await caller.call(ExchangeVectorTests.key(.taker))
     }
@@ -172,31 +172,4 @@ private final class FixedBytes: Randomness {
     guard let seed, seed.count == bytes.count else { preconditionFailure("not these bytes") }
     bytes.copy(seed.span, at: 0)
   }
-}
-
-/// A connection on which everything has arrived already.
-private final class FixedConnection: Connection {
-  private let incoming: Mutex<ArraySlice<UInt8>>
-  private let sent = Mutex<[UInt8]>([])
-
-  init(incoming: [UInt8]) { self.incoming = Mutex(incoming[...]) }
-
-  var outgoing: [UInt8] { sent.withLock { $0 } }
-  var peer: String { "?" }
-  var failure: LinkError? { nil }
-
-  func read(exactly count: Int) async throws(LinkError) -> [UInt8] {
-    let bytes = incoming.withLock { incoming in
-      defer { incoming = incoming.dropFirst(count) }
-      return Array(incoming.prefix(count))
-    }
-    if bytes.count < count { throw .connectionLost }
-    return bytes
-  }
-
-  func write(_ bytes: [UInt8]) async throws(LinkError) { sent.withLock { $0 += bytes } }
-  func limit(to time: Duration) {}
-  func stop() {}
-  func drain() async {}
-  func close() {}
 }

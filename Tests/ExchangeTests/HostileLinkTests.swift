@@ -67,7 +67,7 @@ struct HostileLinkTests {
         return bytes
       }
       async let called: Void? = try? alice.conversation.callOnce(
-        { () async throws(LinkError) in pipe }, key: 0)
+        { () async throws(LinkError) in pipe }, with: \.first)
       await eventually("both are here") { alice.screen.isHere && bob.screen.isHere }
       try alice.say("one")
       await eventually("it arrived") { alice.screen.arrived == [1] }
@@ -224,13 +224,13 @@ struct HostileLinkTests {
       let (ours, theirs) = (try alice.conversation.linkKeys(), try bob.conversation.linkKeys())
       let offer = LinkOffer.make(ours[0], randomness: KernelRandomness())
       #expect(offer.bytes.count == 32)
-      #expect(LinkOffer.isKnown(offer, to: theirs))
-      #expect(!LinkOffer.isKnown(offer, to: ours), "it is our own")
+      #expect(LinkOffer.key(of: offer, among: theirs) === theirs[0])
+      #expect(LinkOffer.key(of: offer, among: ours) == nil, "it is our own")
       let another = LinkOffer.make(ours[0], randomness: KernelRandomness())
       #expect(another != offer)
       try await withTwo { _, stranger in
         let keys = try stranger.conversation.linkKeys()
-        #expect(!LinkOffer.isKnown(offer, to: keys))
+        #expect(LinkOffer.key(of: offer, among: keys) == nil)
       }
     }
   }

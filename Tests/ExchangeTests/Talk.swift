@@ -16,21 +16,28 @@ final class RecordingScreen: ConversationScreen {
     var passed: [Int] = []
     var putOff: [Int] = []
     var unreadable: [VaultError] = []
+    var away: [ExchangeError] = []
     var isHere = false
     var meetings = 0
   }
 
   /// Whether texts are put off instead of shown.
   private let putsOff: Bool
+  /// Called before a text is delivered.
+  private let delivering: @Sendable () -> Void
   private let state = Mutex(State())
 
-  init(putsOff: Bool = false) { self.putsOff = putsOff }
+  init(putsOff: Bool = false, delivering: @escaping @Sendable () -> Void = {}) {
+    self.putsOff = putsOff
+    self.delivering = delivering
+  }
 
   var texts: [String] { state.withLock { $0.texts } }
   var arrived: [Int] { state.withLock { $0.arrived } }
   var passed: [Int] { state.withLock { $0.passed } }
   var putOff: [Int] { state.withLock { $0.putOff } }
   var unreadable: [VaultError] { state.withLock { $0.unreadable } }
+  var away: [ExchangeError] { state.withLock { $0.away } }
   var isHere: Bool { state.withLock { $0.isHere } }
   var meetings: Int { state.withLock { $0.meetings } }
 
@@ -40,7 +47,9 @@ final class RecordingScreen: ConversationScreen {
       case .here:
         state.isHere = true
         state.meetings += 1
-      case .away: state.isHere = false
+      case .away(let error):
+        state.isHere = false
+        state.away.append(error)
       case .arrived(let number): state.arrived.append(number)
       case .passed(let number): state.passed.append(number)
       case .putOff(let number, _): state.putOff.append(number)
@@ -51,7 +60,10 @@ final class RecordingScreen: ConversationScreen {
   }
 
   func sink() -> any ConversationSink {
-    TextSink(putsOff: putsOff) { text in self.state.withLock { $0.texts.append(text) } }
+    TextSink(putsOff: putsOff) { text in
+      self.delivering()
+      self.state.withLock { $0.texts.append(text) }
+    }
   }
 }
 
@@ -85,9 +97,12 @@ struct Talker {
   let screen: RecordingScreen
   let conversation: Conversation
 
-  init(_ vault: Vault, with name: String, putsOff: Bool = false) throws {
+  init(
+    _ vault: Vault, with name: String, putsOff: Bool = false,
+    delivering: @escaping @Sendable () -> Void = {}
+  ) throws {
     self.vault = vault
-    screen = RecordingScreen(putsOff: putsOff)
+    screen = RecordingScreen(putsOff: putsOff, delivering: delivering)
     conversation = try Conversation(
       vault, with: vault.contact(name), randomness: KernelRandomness(), screen: screen)
   }

@@ -14,6 +14,11 @@ struct FaultTests {
   func injections() throws { try run("injections") }
 
   @Test(
+    "A chat that dies at any call loses no message, and sends none twice",
+    .enabled(if: Tools.are("python3", "cc"), "python3 or cc is missing"))
+  func chats() throws { try run("chats") }
+
+  @Test(
     "Full, read-only and lost disks end in a clean error; restored vaults send nothing",
     .enabled(if: isRoot, "needs root: file systems are mounted"),
     .enabled(if: Tools.are("python3", "unshare", "losetup"), "python3 or util-linux is missing"))

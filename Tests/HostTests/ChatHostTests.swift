@@ -1,6 +1,12 @@
+import Discovery
 import Foundation
+import Pad
+import System
 import TestSupport
 import Testing
+import Vault
+
+@testable import Exchange
 
 @Suite(
   "vernam chat between hosts", .enabled(if: Hosts.isPossible, "needs root"), .serialized)
@@ -41,6 +47,47 @@ struct ChatHostTests {
       try hosts.kill("python3", on: .c)
       for stranger in [announcer, knocker] { _ = stranger.wait() }
     }
+  }
+
+  @Test("Many recorded offers on a port that says nothing keep nobody from finding the other")
+  func recorded() throws {
+    try withTemporaryDirectory { directory in
+      let people = try ChattingHosts(in: directory, count: 3)
+      // Half of them, about, are to be called.
+      var names: [String] = []
+      for host in [Hosts.Host.a, .b] {
+        let key = try linkKey(host, directory)
+        for _ in 0..<30 {
+          names.append(
+            LinkOffer.make(key, randomness: KernelRandomness()).bytes.hexadecimal)
+        }
+      }
+      let announcer = try people.hosts.start(
+        on: .c,
+        [
+          "python3", "\(Fixtures.root)/Tests/HostTests/announce.py", "--silent", "10.77.0.3",
+          "10.77.0.3",
+        ] + names,
+        environment: ["ANNOUNCED_SERVICE": "_vernam"], seconds: 300)
+      // One call after the other would take minutes.
+      let ends = try [Hosts.Host.a, .b].map { try people.chat($0, seconds: 90) }
+      let start = ContinuousClock.now
+      for end in ends { try end.expect(#"{"event":"here"}"#) }
+      Figures.report("found among 60 recorded offers", "after \(ContinuousClock.now - start)")
+      for end in ends { #expect(try Hosts.finish(end).status == 0) }
+      try people.hosts.kill("python3", on: .c)
+      _ = announcer.wait()
+    }
+  }
+
+  /// The key of the pad that a host shares with the other one.
+  private func linkKey(_ host: Hosts.Host, _ directory: String) throws -> LinkKey {
+    let environment = VaultEnvironment(
+      machineID: Array("none".utf8), counterDirectory: "\(directory)/none")
+    let vault = try Vault.open(
+      "\(directory)/\(host.rawValue)", for: .reading, environment: environment
+    ) { SecretBytes(count: 0) }
+    return try #require(vault.linkKeys(of: vault.contact("peer")).first)
   }
 
   @Test("After the cable was unplugged and an address changed, they find each other again")

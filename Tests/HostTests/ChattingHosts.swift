@@ -35,13 +35,16 @@ struct ChattingHosts {
   }
 
   /// Starts a command of the program.
-  func start(_ host: Hosts.Host, _ arguments: [String]) throws -> Spawned {
+  func start(_ host: Hosts.Host, _ arguments: [String], seconds: Int = 300) throws -> Spawned {
     try hosts.start(
-      on: host, [ChattingHosts.program] + arguments, environment: environment(host), seconds: 300)
+      on: host, [ChattingHosts.program] + arguments, environment: environment(host),
+      seconds: seconds)
   }
 
-  func chat(_ host: Hosts.Host, _ options: [String] = []) throws -> Spawned {
-    try start(host, ["chat", "peer", "--json"] + options)
+  func chat(
+    _ host: Hosts.Host, _ options: [String] = [], seconds: Int = 300
+  ) throws -> Spawned {
+    try start(host, ["chat", "peer", "--json"] + options, seconds: seconds)
   }
 
   private func environment(_ host: Hosts.Host) -> [String: String] {

@@ -135,7 +135,7 @@ private final class Caller: Connection {
 
   func read(exactly count: Int) async throws(LinkError) -> [UInt8] { throw .connectionLost }
   func write(_ bytes: [UInt8]) async throws(LinkError) {}
-  func limit(to time: Duration) {}
+  func limit(to time: Duration?) {}
   func drain() async {}
   func stop() {}
   func close() {}

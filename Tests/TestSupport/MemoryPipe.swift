@@ -11,8 +11,14 @@ package final class MemoryPipe: Connection {
   private let outgoing: ReceiveBuffer
   private let interfere: Interference
   private let writes = Mutex(0)
-  /// The limits that were set, in order.
-  private let limits = Mutex<[Duration]>([])
+  private struct Limits {
+    /// Those that were set, in order.
+    var all: [Duration] = []
+    /// Ends the connection once the present limit is over.
+    var watch: Task<Void, Never>?
+  }
+
+  private let limits = Mutex(Limits())
 
   private init(
     _ incoming: ReceiveBuffer, _ outgoing: ReceiveBuffer, _ interfere: @escaping Interference
@@ -50,24 +56,27 @@ package final class MemoryPipe: Connection {
   package func deliver(_ bytes: [UInt8]) { outgoing.receive(bytes) }
 
   /// As on a network: without it two ends that wait for each other would wait forever.
-  package func limit(to time: Duration) {
-    let turn = limits.withLock { limits in
-      limits.append(time)
-      return limits.count
+  package func limit(to time: Duration?) {
+    let watch = time.map { time in
+      Task { [weak self] in
+        guard (try? await Task.sleep(for: time)) != nil, let self else { return }
+        incoming.end(.timedOut)
+        outgoing.end(.connectionLost)
+      }
     }
-    Task { [weak self] in
-      try? await Task.sleep(for: time)
-      guard let self, limits.withLock({ $0.count == turn }) else { return }
-      incoming.end(.timedOut)
-      outgoing.end(.connectionLost)
+    limits.withLock { limits in
+      if let time { limits.all.append(time) }
+      limits.watch?.cancel()
+      limits.watch = watch
     }
   }
 
   /// The times that this half gave the other, in order.
-  package var allLimits: [Duration] { limits.withLock { $0 } }
-
+  package var allLimits: [Duration] { limits.withLock { $0.all } }
   /// The longest of them.
   package var longestLimit: Duration { allLimits.max() ?? .zero }
+  /// Whether this half waits for the other one, and not for ever.
+  package var isLimited: Bool { limits.withLock { $0.watch != nil } }
 
   package func drain() async {}
   package func stop() { incoming.end(.cancelled) }

@@ -60,8 +60,17 @@ struct LinkHandshake: Sendable {
   }
 
   private func read() async throws(ExchangeError) -> (nonce: [UInt8], code: [UInt8]) {
+    // An end that leaves does not wait for one that says nothing.
+    let outcome = await withTaskCancellationHandler {
+      do throws(LinkError) {
+        let message = try await connection.read(exactly: LinkHandshake.messageBytes)
+        return Result<[UInt8], LinkError>.success(message)
+      } catch { return .failure(error) }
+    } onCancel: {
+      connection.stop()
+    }
     do throws(LinkError) {
-      let message = try await connection.read(exactly: LinkHandshake.messageBytes)
+      let message = try outcome.get()
       let nonce = Array(message.prefix(LinkHandshake.nonceBytes))
       return (nonce, Array(message.dropFirst(LinkHandshake.nonceBytes)))
     } catch { throw .link(error) }

@@ -1,6 +1,5 @@
 internal import Discovery
 internal import Link
-internal import Synchronization
 
 // Both ends offer themselves by DNS-SD and look for each other; the one whose name sorts lower
 // listens, and the other calls.
@@ -28,19 +27,12 @@ extension Conversation {
     try result.get()
   }
 
+  /// Calls the offers that the search finds, several at once.
   private func callFound(_ search: LinkSearch) async -> Result<Void, ExchangeError> {
-    let (found, continuation) = AsyncStream.makeStream(
-      of: [Endpoint].self, bufferingPolicy: .bufferingNewest(4))
-    let calls = Task {
-      var tries = 0
-      for await endpoints in found where !isLive {
-        do throws(ExchangeError) {
-          try await callOnce(
-            { () async throws(LinkError) in
-              try await Dialer.connect(to: endpoints, until: .now + .seconds(10))
-            }, key: tries)
-        } catch { if error == .stranger { tries += 1 } }
-      }
+    // No more calls wait than the schedule has under way.
+    let (calls, continuation) = AsyncStream.makeStream(of: LinkSearch.Call.self)
+    async let called: Void = withDiscardingTaskGroup { group in
+      for await call in calls { group.addTask { await self.make(call, for: search) } }
     }
     let result = await withTaskCancellationHandler {
       do throws(ExchangeError) {
@@ -51,10 +43,18 @@ extension Conversation {
       } catch { return .failure(error) }
     } onCancel: {
       search.stop()
-      calls.cancel()
     }
-    calls.cancel()
-    _ = await calls.value
+    continuation.finish()
+    await called
     return result
+  }
+
+  private func make(_ call: LinkSearch.Call, for search: LinkSearch) async {
+    // Whether it comes to anything or not, the search tries again later.
+    try? await callOnce(
+      { () async throws(LinkError) in
+        try await Dialer.connect(to: call.endpoints, until: .now + Conversation.patience)
+      }, with: { LinkOffer.key(of: call.offer, among: $0) })
+    search.end(call)
   }
 }

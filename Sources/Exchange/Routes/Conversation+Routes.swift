@@ -2,11 +2,8 @@ internal import Link
 internal import Vault
 
 extension Conversation {
-  /// The pauses after tries that came to nothing: each is twice as long as the one before.
-  private static let firstPause: Duration = .seconds(1)
-  private static let longestPause: Duration = .seconds(30)
-  /// How long to wait for an answer to a call.
-  private static let patience: Duration = .seconds(10)
+  /// How long to wait for a connection.
+  static let patience: Duration = .seconds(10)
 
   /// Keeps in touch with the other end until the task is cancelled, or the route cannot be used.
   package func run(by route: Route) async throws(ExchangeError) {
@@ -64,35 +61,34 @@ extension Conversation {
 
   /// Calls again and again, until the task is cancelled.
   private func call(_ connect: () async throws(LinkError) -> any Connection) async {
-    var pause = Conversation.firstPause
+    var pause = CallPause()
     var tries = 0
     while !Task.isCancelled {
+      let start = ContinuousClock.now
       do throws(ExchangeError) {
-        try await callOnce(connect, key: tries)
-        pause = Conversation.firstPause
+        try await callOnce(connect, with: { $0.isEmpty ? nil : $0[tries % $0.count] })
       } catch {
         screen.show(.unreached(error))
         // The other end may have forgotten the pad of the first key.
         if error == .stranger { tries += 1 }
       }
-      repeat {
-        if (try? await Task.sleep(for: pause)) == nil { return }
-      } while isLive
-      pause = min(pause * 2, Conversation.longestPause)
+      if (try? await Task.sleep(for: pause.next(after: .now - start))) == nil { return }
     }
   }
 
   /// Returns once the session is over; throws if none began.
   func callOnce(
-    _ connect: () async throws(LinkError) -> any Connection, key number: Int
+    _ connect: () async throws(LinkError) -> any Connection, with choose: ([LinkKey]) -> LinkKey?
   ) async throws(ExchangeError) {
-    let keys = try linkKeys()
-    if keys.isEmpty { throw .stranger }
+    guard let key = choose(try linkKeys()) else { throw .stranger }
     let connection: any Connection
     do throws(LinkError) { connection = try await connect() } catch { throw .link(error) }
     let handshake = LinkHandshake(connection: connection, randomness: randomness)
     do throws(ExchangeError) {
-      try await hold(connection, handshake.call(keys[number % keys.count]))
+      let keys = try await handshake.call(key)
+      // Another call was faster.
+      if isLive { throw .link(.cancelled) }
+      try await hold(connection, keys)
     } catch {
       connection.close()
       throw error

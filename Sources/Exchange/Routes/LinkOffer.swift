@@ -21,10 +21,10 @@ enum LinkOffer {
     return offer(nonce, key, key.role)
   }
 
-  /// Whether the other end of one of these pads made the offer.
-  static func isKnown(_ offer: Offer, to keys: [LinkKey]) -> Bool {
-    guard let nonce = nonce(of: offer) else { return false }
-    return keys.contains { self.offer(nonce, $0, $0.role.other) == offer }
+  /// The key of the pad whose other end made the offer; nil if it is somebody else's.
+  static func key(of offer: Offer, among keys: [LinkKey]) -> LinkKey? {
+    guard let nonce = nonce(of: offer) else { return nil }
+    return keys.first { self.offer(nonce, $0, $0.role.other) == offer }
   }
 
   private static func offer(_ nonce: [UInt8], _ key: LinkKey, _ side: PadRole) -> Offer {

@@ -12,19 +12,20 @@ struct LinkSession: Sendable {
 
   let connection: any Connection
   let keys: FrameKeys
-  let queue = FrameQueue()
+  var queue = FrameQueue()
   let vault: Vault
   let owner: any LinkSessionOwner
 
   /// Returns why it ended.
   func run() async -> ExchangeError {
     queue.put(.ping)
-    let reason = await withTaskGroup(of: ExchangeError.self) { group in
+    return await withTaskGroup(of: ExchangeError.self) { group in
       group.addTask { await outcome { () async throws(ExchangeError) in try await receive() } }
       group.addTask { await outcome { () async throws(ExchangeError) in try await send() } }
       group.addTask { await ping() }
-      let first = await withTaskCancellationHandler {
-        await group.next()
+      let reason = await withTaskCancellationHandler {
+        // When this end leaves it stops to read first, and then waits for the other one.
+        await group.first { $0 != .link(.cancelled) }
       } onCancel: {
         connection.stop()
         queue.close()
@@ -32,9 +33,8 @@ struct LinkSession: Sendable {
       group.cancelAll()
       queue.close()
       connection.close()
-      return first ?? .left
+      return reason ?? .left
     }
-    return reason
   }
 
   private func outcome(
@@ -57,25 +57,25 @@ struct LinkSession: Sendable {
     var opening = keys.opening()
     // The first frame has to come within the time of the handshake: only then it is certain that
     // no recording is being played.
-    try await take(next(&opening))
+    var frame = try await next(&opening)
     owner.begin(self)
     let mostBytes = try await vaultWork { vault throws(VaultError) in try vault.largestPacketBytes()
     }
-    var packet: IncomingPacket?
+    var packet = IncomingPacket(vault: vault, mostBytes: mostBytes)
     while true {
+      switch frame {
+      case .ping: break
+      case .piece(let bytes, let isLast):
+        try packet.append(bytes)
+        if !isLast { break }
+        try packet.finish()
+        try await take(packet)
+        packet = IncomingPacket(vault: vault, mostBytes: mostBytes)
+      case .receipt(let bytes): try await confirm(PacketReceipt(bytes))
+      case .bye: throw .left
+      }
       connection.limit(to: LinkSession.silence)
-      let frame = try await next(&opening)
-      guard case .piece(let bytes, let isLast) = frame else {
-        try await take(frame)
-        continue
-      }
-      var next = packet ?? IncomingPacket(vault: vault, mostBytes: mostBytes)
-      try next.append(bytes)
-      packet = isLast ? nil : next
-      if isLast {
-        try next.finish()
-        try await take(next)
-      }
+      frame = try await next(&opening)
     }
   }
 
@@ -83,6 +83,8 @@ struct LinkSession: Sendable {
     let length = try await read(Frame.lengthBytes)
     guard let count = FrameOpener.sealedBytes(length) else { throw .badFrame }
     guard let frame = opening.open(try await read(count), length: length) else { throw .badFrame }
+    // What this end does with it may take long; the other end is not to blame.
+    connection.limit(to: nil)
     return frame
   }
 
@@ -92,14 +94,8 @@ struct LinkSession: Sendable {
     }
   }
 
-  private func take(_ frame: Frame) async throws(ExchangeError) {
-    switch frame {
-    case .receipt(let bytes):
-      let receipt = PacketReceipt(bytes)
-      try await vaultWork { [owner] _ throws(VaultError) in try owner.confirm(receipt) }
-    case .bye: throw .left
-    case .ping, .piece: break
-    }
+  private func confirm(_ receipt: PacketReceipt) async throws(ExchangeError) {
+    try await vaultWork { [owner] _ throws(VaultError) in try owner.confirm(receipt) }
   }
 
   private func take(_ packet: IncomingPacket) async throws(ExchangeError) {
@@ -122,12 +118,7 @@ struct LinkSession: Sendable {
     var sealing = keys.sealing()
     while let item = await queue.next() {
       switch item {
-      case .frame(let frame):
-        try await write(frame, &sealing)
-        if frame == .bye {
-          await connection.drain()
-          throw .left
-        }
+      case .frame(let frame): try await write(frame, &sealing)
       case .packet(let entry): try await send(entry, &sealing)
       }
     }
@@ -152,9 +143,13 @@ struct LinkSession: Sendable {
     owner.sent(entry)
   }
 
+  /// A bye is the last frame, even in the middle of a packet.
   private func write(_ frame: Frame, _ sealing: inout FrameSealer) async throws(ExchangeError) {
     do throws(LinkError) { try await connection.write(sealing.seal(frame)) } catch {
       throw .link(error)
     }
+    if frame != .bye { return }
+    await connection.drain()
+    throw .left
   }
 }

@@ -53,7 +53,9 @@ struct MeetingSearch: Sendable {
   private func search(_ called: inout OutgoingCall?) throws(PairingError) {
     var search: Search
     do throws(DiscoveryError) {
-      search = try Search(for: .pairing, offering: advertisement, in: room, wanting: wanted)
+      search = try Search(for: .pairing, offering: advertisement, in: room) { [wanted] in
+        wanted == nil || wanted == $0
+      }
     } catch { throw .discovery(error) }
     screen.follow(.looking)
     var view = MeetingView(wanted: wanted, alwaysAsks: lastFailure != nil)

@@ -56,7 +56,7 @@ final class Wire: Connection, @unchecked Sendable {
     outgoing.receive(frame)
   }
 
-  func limit(to time: Duration) {}
+  func limit(to time: Duration?) {}
   func stop() { incoming.end(.cancelled) }
   func drain() async {}
 

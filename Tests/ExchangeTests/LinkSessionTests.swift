@@ -1,0 +1,130 @@
+import Glibc
+import Link
+import Pad
+import Synchronization
+import System
+import TestSupport
+import Testing
+import Vault
+
+@testable import Exchange
+
+@Suite("Frames of one connection", .ownThreads)
+struct LinkSessionTests {
+  /// Bob answers in the background, and alice has the handshake behind her.
+  private func withBob(
+    delivering: @escaping @Sendable () -> Void = {},
+    _ body: (_ vaults: TwoVaults, _ bob: Talker, _ line: Line) async throws -> Void
+  ) async throws {
+    try await withTemporaryDirectory { directory in
+      let vaults = try TwoVaults(in: directory, size: 512 << 10)
+      let bob = try Talker(vaults.bob, with: "alice", delivering: delivering)
+      let (listener, caller) = MemoryPipe.pair()
+      async let answered: Void = bob.conversation.answer(listener, PendingConnections())
+      let handshake = LinkHandshake(connection: caller, randomness: KernelRandomness())
+      let keys = try await handshake.call(
+        vaults.alice.linkKeys(of: vaults.alice.contact("bob"))[0])
+      try await body(
+        vaults, bob, Line(caller: caller, listener: listener, sealer: FrameSealerBox(keys)))
+      caller.close()
+      await answered
+    }
+  }
+
+  private struct Line {
+    let caller: MemoryPipe
+    let listener: MemoryPipe
+    let sealer: FrameSealerBox
+
+    func send(_ frame: Frame) async throws { try await caller.write(sealer.seal(frame)) }
+  }
+
+  @Test("A session may begin with a piece of a packet")
+  func firstPiece() async throws {
+    try await withBob { vaults, bob, line in
+      let packet = try vaults.alice.sendText("at once", to: "bob")
+      try await line.send(.piece(Array(packet.prefix(10)), isLast: false))
+      try await line.send(.piece(Array(packet.dropFirst(10)), isLast: true))
+      await eventually("it is read") { bob.screen.texts == ["at once"] }
+    }
+  }
+
+  @Test("The other end is not away while this one delivers its message")
+  func slowDelivery() async throws {
+    let gate = Gate()
+    try await withBob(delivering: gate.wait) { vaults, bob, line in
+      let packet = try vaults.alice.sendText("slowly", to: "bob")
+      try await line.send(.piece(packet, isLast: true))
+      await eventually("it is being delivered") { gate.isWaitedFor }
+      #expect(!line.listener.isLimited)
+      gate.open()
+      await eventually("it is delivered") { bob.screen.texts == ["slowly"] }
+      await eventually("the time counts again") { line.listener.isLimited }
+    }
+  }
+
+  @Test("A goodbye is the last frame, also in the middle of a packet")
+  func goodbye() async throws {
+    try await withTemporaryDirectory { directory in
+      let vaults = try TwoVaults(in: directory, size: 512 << 10)
+      let alice = try Talker(vaults.alice, with: "bob")
+      try alice.say(String(repeating: "long ", count: 40_000))
+      let frames = Mutex<[Int]>([])
+      let queue = FrameQueue()
+      let (listener, caller) = MemoryPipe.pair(joinerSends: { _, bytes in
+        frames.withLock { $0.append(bytes.count) }
+        // She leaves once the first piece is out.
+        if bytes.count > Frame.pieceBytes { queue.put(.bye) }
+        return bytes
+      })
+      let (one, two) = (
+        LinkHandshake(connection: caller, randomness: KernelRandomness()),
+        LinkHandshake(connection: listener, randomness: KernelRandomness())
+      )
+      let contact = alice.conversation.contact
+      async let answered = two.answer(vaults.bob.linkKeys(of: vaults.bob.contact("alice")))
+      let keys = try await one.call(vaults.alice.linkKeys(of: contact)[0])
+      _ = try await answered
+      try queue.put(vaults.alice.outbox(of: contact))
+      let session = LinkSession(
+        connection: caller, keys: keys, queue: queue, vault: vaults.alice,
+        owner: alice.conversation)
+      #expect(await session.run() == .left)
+      let (call, empty) = (LinkHandshake.messageBytes, 19)
+      #expect(frames.withLock { $0 } == [call, empty, Frame.pieceBytes + empty, empty])
+    }
+  }
+
+  @Test("A connection that is lost again soon is said to be another chat, perhaps")
+  func lostAgain() async throws {
+    try await withTemporaryDirectory { directory in
+      let vaults = try TwoVaults(in: directory)
+      let alice = try Talker(vaults.alice, with: "bob")
+      let bob = try Talker(vaults.bob, with: "alice")
+      for _ in 1...3 {
+        let (listener, caller) = MemoryPipe.pair()
+        async let answered: Void = bob.conversation.answer(listener, PendingConnections())
+        async let called: Void? = try? alice.conversation.callOnce(
+          { () async throws(LinkError) in caller }, with: \.first)
+        await eventually("both are here") { alice.screen.isHere && bob.screen.isHere }
+        caller.close()
+        _ = await (answered, called)
+      }
+      #expect(alice.screen.away == [.link(.connectionLost), .lostAgain, .lostAgain])
+    }
+  }
+}
+
+/// Holds a thread up.
+private final class Gate: Sendable {
+  private let state = Mutex((isOpen: false, isWaitedFor: false))
+
+  var isWaitedFor: Bool { state.withLock { $0.isWaitedFor } }
+
+  func open() { state.withLock { $0.isOpen = true } }
+
+  func wait() {
+    state.withLock { $0.isWaitedFor = true }
+    while !state.withLock({ $0.isOpen }) { usleep(1000) }
+  }
+}
