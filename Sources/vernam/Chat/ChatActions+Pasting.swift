@@ -22,14 +22,23 @@ extension ChatActions {
         throw failure
       }
     }
+    var failure: (any Error)?
     for message in messages {
-      switch message {
-      case .found(let found): try read(found.packet)
-      case .incomplete(let message):
-        throw Failure(
-          message.what, hint: "paste all parts together, in any order", code: .badData)
-      case .unreadable(let error): throw error
-      }
+      do { try read(message) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+  }
+
+  private func read(_ message: ReceivedMessage) throws {
+    switch message {
+    case .found(let found):
+      try read(found.packet)
+      // What an earlier command kept of it is no longer needed.
+      try? vault.drop(found.pieces)
+    case .incomplete(let message):
+      throw Failure(
+        message.what, hint: "paste all parts together, in any order", code: .badData)
+    case .unreadable(let error): throw error
     }
   }
 
