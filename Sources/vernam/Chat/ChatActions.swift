@@ -49,6 +49,14 @@ struct ChatActions {
     return .done
   }
 
+  /// Why this end can only read; nil if it can write.
+  var obstacle: Failure? {
+    do throws(VaultError) { try conversation.contact.price(contentBytes: 1) } catch {
+      return Failure(error)
+    }
+    return nil
+  }
+
   /// Sends a text; returns its number in this conversation.
   func send(_ text: consuming SecretBytes) throws -> Int {
     let isText = text.withBytes { bytes in
@@ -60,6 +68,10 @@ struct ChatActions {
       throw Failure(
         "this is not text (UTF-8)", hint: "send it as a file: /file PATH", code: .badData)
     }
+    let isBlank = text.withBytes { text in
+      text.indices.allSatisfy { text[$0] <= UInt8(ascii: " ") }
+    }
+    if isBlank { throw Failure("the message is empty", hint: "type some text", code: .badData) }
     return try conversation.send(.text, SecretSource(text))
   }
 

@@ -38,7 +38,7 @@ enum ChatLine {
     case "/copy": self = .copy
     case "/paste": self = .paste(rest.isEmpty ? nil : rest)
     case "/file" where rest.isEmpty: self = .mistake("Write the file's name after /file.")
-    case "/file": self = .file(path: rest)
+    case "/file": self = .file(path: ChatLine.path(rest))
     case "/save":
       let parts = rest.split(separator: " ", maxSplits: 1).map(String.init)
       guard let number = parts.first.flatMap({ Int($0) }) else {
@@ -48,6 +48,17 @@ enum ChatLine {
       self = .save(number, path: parts.count > 1 ? parts[1].trimmingBlanks : nil)
     default: self = .mistake("There is no command \(words[0]). \(ChatLine.helpText)")
     }
+  }
+
+  /// The path that a person typed, or dragged here from a file manager, which puts it in quotes.
+  private static func path(_ typed: String) -> String {
+    if typed.count > 2, let quote = typed.first, "'\"".contains(quote), typed.last == quote {
+      return String(typed.dropFirst().dropLast())
+    }
+    if typed.hasPrefix("~/"), let home = Machine.environment("HOME") {
+      return home + typed.dropFirst()
+    }
+    return typed
   }
 
   /// Bytes before the text: one of two slashes.

@@ -15,6 +15,8 @@ final class JSONChat: ChatInterface {
   private let vault: Vault
   private let context: Context
   private let output = Mutex(Output())
+  /// Once it has begun.
+  private let ending = Mutex<ChatEnding?>(nil)
 
   /// One line at a time.
   private struct Output {
@@ -101,8 +103,14 @@ final class JSONChat: ChatInterface {
       var line = start.withBytes { SecretBytes(joining: SecretBytes(copying: begin.span), $0) }
       line = end.withBytes { SecretBytes(joining: line, $0) }
       line = SecretBytes(joining: line, Array("\"}\n".utf8).span)
-      try output.withLock { _ throws(SystemError) in
-        try line.withBytes { line throws(SystemError) in try Stream.output.write(line) }
+      do throws(SystemError) {
+        try output.withLock { _ throws(SystemError) in
+          try line.withBytes { line throws(SystemError) in try Stream.output.write(line) }
+        }
+      } catch {
+        // Nobody would see what comes. It comes again in the next conversation.
+        ending.withLock { $0 }?.fail(.vault(.system(error)))
+        throw error
       }
     }
   }
@@ -123,16 +131,28 @@ final class JSONChat: ChatInterface {
   func talk(in conversation: Conversation, until ending: ChatEnding) throws {
     let actions = ChatActions(
       conversation: conversation, interface: self, vault: vault, context: context)
+    self.ending.withLock { $0 = ending }
+    // Why the first line that was not sent was refused.
+    var refused: Failure?
     print([("event", .string("waiting")), ("count", .number(conversation.waitingCount))])
+    if let obstacle = actions.obstacle { print(JSONChat.error(obstacle)) }
     var lines = LineReader(.input, limit: JSONChat.mostLineBytes)
     while !ending.isOver {
       switch try lines.next(milliseconds: JSONChat.momentMilliseconds) {
       case .nothing: continue
-      case .end: return try ending.waitForArrival(in: conversation)
-      case .tooLong: print(JSONChat.error(JSONChat.misunderstood))
+      case .end:
+        try ending.waitForArrival(in: conversation)
+        if let refused { throw refused.wasReported }
+        return
+      case .tooLong:
+        refused = refused ?? JSONChat.misunderstood
+        print(JSONChat.error(JSONChat.misunderstood))
       case .line(let line):
         if !ending.keyCame() || line.count == 0 { continue }
-        do { try take(line, actions) } catch { print(JSONChat.error(Failure(error))) }
+        do { try take(line, actions) } catch {
+          refused = refused ?? Failure(error)
+          print(JSONChat.error(Failure(error)))
+        }
       }
     }
   }

@@ -14,6 +14,9 @@ final class PlainChat: ChatInterface {
   private let context: Context
   /// One line at a time.
   private let writing = Mutex(())
+  private let lastNote = Mutex("")
+  /// Once it has begun.
+  private let ending = Mutex<ChatEnding?>(nil)
 
   init(name: String, vault: Vault, context: Context) {
     self.name = name
@@ -23,12 +26,23 @@ final class PlainChat: ChatInterface {
 
   func show(_ event: ConversationEvent) {
     guard let note = event.note(name), !context.isQuiet || event.isImportant else { return }
-    writing.withLock { _ in StandardError.line(note) }
+    // A reason that lasts is said once.
+    let isNews = lastNote.withLock { last in
+      defer { last = note }
+      return last != note
+    }
+    if isNews { writing.withLock { _ in StandardError.line(note) } }
   }
 
   func sink() -> any ConversationSink {
     ChatSink(from: name) { [self] message, text throws(SystemError) in
-      try writing.withLock { _ throws(SystemError) in try print(message, text) }
+      do throws(SystemError) {
+        try writing.withLock { _ throws(SystemError) in try print(message, text) }
+      } catch {
+        // Nobody would see what comes. It comes again in the next conversation.
+        ending.withLock { $0 }?.fail(.vault(.system(error)))
+        throw error
+      }
     }
   }
 
@@ -55,6 +69,10 @@ final class PlainChat: ChatInterface {
   func talk(in conversation: Conversation, until ending: ChatEnding) throws {
     let actions = ChatActions(
       conversation: conversation, interface: self, vault: vault, context: context)
+    self.ending.withLock { $0 = ending }
+    if let obstacle = actions.obstacle { report(obstacle) }
+    // Of piped input: why the first line that was not sent was refused.
+    var refused: Failure?
     let count = conversation.waitingCount
     if count > 0 {
       let messages = count == 1 ? "message is" : "messages are"
@@ -69,18 +87,25 @@ final class PlainChat: ChatInterface {
       case .nothing: continue
       case .end:
         // If nobody sits there, what was piped in is delivered first.
-        if !Stream.input.isTerminal { try ending.waitForArrival(in: conversation) }
+        if !Stream.input.isTerminal {
+          try ending.waitForArrival(in: conversation)
+          if let refused { throw refused.wasReported }
+        }
         return
       case .tooLong:
-        report(
-          Failure(
-            "this line is too long, and was not sent", hint: "send it as a file: /file PATH",
-            code: .badData))
+        let failure = Failure(
+          "this line is too long, and was not sent", hint: "send it as a file: /file PATH",
+          code: .badData)
+        refused = refused ?? failure
+        report(failure)
       case .line(let line):
         if !ending.keyCame() || line.count == 0 { continue }
         do {
           if case .left = try actions.take(line) { return }
-        } catch { report(Failure(error)) }
+        } catch {
+          refused = refused ?? Failure(error)
+          report(Failure(error))
+        }
       }
     }
   }

@@ -46,6 +46,13 @@ struct Chat: AsyncParsableCommand {
     let route = try connection.route()
     let vault = try context.openVault()
     let contact = try vault.contact(named: name)
+    do throws(VaultError) { try contact.price(contentBytes: 1) } catch {
+      // Nothing can be read either. Whatever else forbids to send, `ChatActions.obstacle` says.
+      switch error {
+      case .moved, .counterGone: throw Failure(error)
+      default: break
+      }
+    }
     let interface = interface(vault, context)
     let conversation = try Conversation(
       vault, with: contact, randomness: context.randomness, screen: interface)

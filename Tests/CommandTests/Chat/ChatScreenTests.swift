@@ -120,7 +120,7 @@ struct ChatScreenTests {
   func leaving() throws {
     for (steps, status) in [
       (["send x\\x04", "expect > x", "send \\x7f\\x04", "expect ended 0"], 0),
-      (["send half\\x03", "expect ended 0"], 0), (["signal TERM", "expect ended 143"], 143),
+      (["send half\\x03\\x03", "expect ended 0"], 0), (["signal TERM", "expect ended 143"], 143),
     ] as [([String], Int)] {
       try withTemporaryDirectory { directory in
         let talk = try Talk(in: directory)
@@ -166,7 +166,7 @@ struct ChatScreenTests {
         80, 16, command,
         [
           "expect * Waiting for bob on port", "send Noon?\\r", "expect · you: Noon?",
-          "expect bob is away, 1 not delivered", "run sh \(script) \(port)", "expect ✓ you: Noon?",
+          "expect bob is not here yet, 1 not delivered", "run sh \(script) \(port)", "expect ✓ you: Noon?",
           "expect   bob: hello", "send again\\r", "expect · you: again",
         ] + ChatScreenTests.leave, ChatScreenTests.variables)
       #expect(

@@ -17,11 +17,17 @@ struct ChatModel: ~Copyable {
   let isASCII: Bool
   var transcript = Transcript()
   var typed = TypedMessage()
-  var isHere = false
+  /// Whether the other end is there; nil before it ever was.
+  var isHere: Bool?
+  /// What was last said about the other end.
+  var lastNote = ""
   var messagesLeft = 0
   var waitingCount = 0
   /// Rows between the end of the conversation and the last row that is shown.
   var scrolled = 0
+  /// Messages that came below the rows that are shown.
+  private var unseenCount = 0
+  private var columns = 80
 
   init(name: String, isASCII: Bool) {
     self.name = VisibleText.line(name)
@@ -50,6 +56,20 @@ struct ChatModel: ~Copyable {
     }
   }
 
+  /// Keeps the rows that the person scrolled to, after an entry was added.
+  mutating func keepView(isMessage: Bool) {
+    guard scrolled > 0, let entry = transcript.entries.last else { return }
+    let width = columns - ChatModel.margin(head(of: entry))
+    scrolled += entry.text.withBytes { TextRows($0, columns: width).ranges.count }
+    if isMessage { unseenCount += 1 }
+  }
+
+  /// What the marks before one's own messages mean.
+  var marksText: String {
+    "\(symbol(.kept)) waits, \(symbol(.sent)) sent, \(symbol(.arrived)) arrived, "
+      + "\(symbol(.passed)) will not be read."
+  }
+
   // MARK: Painting
 
   mutating func paint(on terminal: Stream) {
@@ -59,6 +79,8 @@ struct ChatModel: ~Copyable {
   /// What a screen of that size is to show.
   mutating func picture(columns: Int, rows: Int) -> ScreenPainter {
     let (columns, rows) = (max(10, columns), max(ChatModel.leastRows, rows))
+    self.columns = columns
+    if scrolled == 0 { unseenCount = 0 }
     var painter = ScreenPainter()
     painter.row(0)
     painter.put("\u{1B}[7m\(head(columns))\u{1B}[0m")
@@ -87,8 +109,14 @@ struct ChatModel: ~Copyable {
 
   /// The first row: who, whether they are there, and what is left.
   private func head(_ columns: Int) -> String {
-    let presence = isHere ? "is here" : "is away"
-    let waiting = waitingCount == 0 ? "" : ", \(waitingCount) not delivered"
+    let presence =
+      switch isHere {
+      case nil: "is not here yet"
+      case true?: "is here"
+      case false?: "is away"
+      }
+    let unseen = unseenCount == 0 ? "" : ", \(unseenCount) new below (Page Down)"
+    let waiting = (waitingCount == 0 ? "" : ", \(waitingCount) not delivered") + unseen
     let full = " \(name) \(presence)\(waiting)   messages left: \(messagesLeft)"
     let short = " \(name) \(presence)\(waiting)"
     let text = Array(full.utf8).count <= columns ? full : short

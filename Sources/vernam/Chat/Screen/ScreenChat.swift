@@ -62,7 +62,12 @@ final class ScreenChat: ChatInterface {
       case .passed(let number): model.transcript.mark(number, .passed)
       default: break
       }
-      if let note = event.note(name) { model.transcript.note(note) }
+      // A reason that lasts is said once.
+      if let note = event.note(name), note != model.lastNote {
+        model.lastNote = note
+        model.transcript.note(note)
+        model.keepView(isMessage: false)
+      }
     }
   }
 
@@ -71,7 +76,10 @@ final class ScreenChat: ChatInterface {
       if hasLeft.load(ordering: .relaxed) {
         throw SystemError("write", screen.name, code: SystemError.interrupted)
       }
-      change { model in text.withBytes { model.transcript.add(.other, $0) } }
+      change { model in
+        text.withBytes { model.transcript.add(.other, $0) }
+        model.keepView(isMessage: true)
+      }
     }
   }
 
@@ -94,9 +102,18 @@ final class ScreenChat: ChatInterface {
     self.conversation.withLock { $0 = conversation }
     change { model in
       (model.messagesLeft, model.waitingCount) = (left, waiting)
-      model.transcript.note("This chat is not saved: when you leave, it is gone.")
+      model.transcript.note(
+        "This chat is not saved: when you leave, it is gone. Only what could not be delivered waits."
+      )
       model.transcript.note(ChatLine.helpText)
+      model.transcript.note(model.marksText)
+      if waiting > 0 {
+        model.transcript.note(
+          "\(waiting) earlier \(waiting == 1 ? "message is" : "messages are") waiting to be delivered."
+        )
+      }
     }
+    if let obstacle = actions.obstacle { obstacle.report() }
     var decoder = ChatKeyDecoder()
     var size = (screen.columns, screen.rows)
     while !ending.isOver {
@@ -150,7 +167,10 @@ final class ScreenChat: ChatInterface {
         switch key {
         case .enter:
           if !send(actions) { return false }
-        case .interrupt: return false
+        case .interrupt:
+          // A text that was not sent is dropped first.
+          if model.withLock({ $0.typed.count }) == 0 { return false }
+          _ = model.withLock { $0.typed.take() }
         case .endOfInput:
           if model.withLock({ $0.typed.count }) == 0 { return false }
         case .suspend: _ = keys.raiseSignal(of: 0x1A)
@@ -184,6 +204,7 @@ final class ScreenChat: ChatInterface {
       Failure(error).report()
       // Nothing that was typed is lost.
       change { model in
+        model.transcript.note("Your line is still there: change it, or press Ctrl+U to clear it.")
         line.withBytes { line in for index in line.indices { _ = model.typed.insert(line[index]) } }
       }
     }
