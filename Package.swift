@@ -143,7 +143,7 @@ let package = Package(
       ["Pairing", "Link", "PairingFuzzTargets", "Vault", "Codec", "Primitives", "Pad", "System"]),
     tests(
       "EntropyTests",
-      ["vernam", "Wording", "Entropy", "FrameFixtures", "Primitives", "Pad", "System"]),
+      ["Wording", "Entropy", "FrameFixtures", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
     tests(
       "DoctorTests",

@@ -19,13 +19,16 @@ package enum Capture: String, CaseIterable, Sendable {
   case glow = "amplifier glow"
   case mains = "flicker of 50 Hz"
   case rowNoise = "row noise"
+  case texture = "a strong fixed pattern"
 
+  case quiet = "hardly any noise"
   case lamp = "fields under a lamp"
   case twoLamps = "under two lamps"
   case sixLamps = "under six lamps"
   case fixed = "one field, and gain"
   case jpeg75 = "JPEG, quality 75"
   case jpeg95 = "JPEG, quality 95"
+  case dithered = "JPEG, then dithered"
   case video4 = "video, blocks of 4"
   case video8 = "video, blocks of 8"
   case video16 = "video, blocks of 16"
@@ -35,22 +38,19 @@ package enum Capture: String, CaseIterable, Sendable {
   case mirror = "mirrored halves"
   case moved = "a picture that moves"
   case loop = "a loop, a third of it new"
+  case twice = "a frame twice, in flicker"
   case shifted = "shifted by 4 bits"
+  case periods = "periods of 41 and more"
   case chain = "each from the last frame"
+  case steps = "steps in periods of 41"
   case cipher = "noise of a known key"
 
   package static let shape = FrameShape(width: 320, height: 240, bits: 12)
   private static let black = 64.0
   private static let sigma = 3.0
 
-  /// What follows each of 64 values.
-  private static let order: [UInt16] = {
-    var random = Seeded(seed: 31)
-    return (0..<64).map { UInt16($0) }.shuffled(using: &random)
-  }()
-
   /// What an honest sensor records; the others are forged.
-  package var isHonest: Bool { Capture.allCases.firstIndex(of: self)! < 14 }
+  package var isHonest: Bool { !Capture.allCases.drop { $0 != .quiet }.contains(self) }
 
   package func frames(_ count: Int) -> [Frame] {
     let random = Seeded(seed: 2029)
@@ -100,19 +100,22 @@ package enum Capture: String, CaseIterable, Sendable {
       let light = 1 - 0.6 * (across * across + down * down) / 2
       return dark + 400 * light + sigma * light.squareRoot() * noise
     case .glow:
-      let glow = 200 * exp(-Double(x + y) / 60)
+      let glow = 200 * exp(-Double(x + y) / 40)
       return dark + glow + (sigma * sigma + glow).squareRoot() * noise
     case .mains: return plain + 6 * sin(2 * .pi * Double(y) / 90 + phase)
     case .rowNoise: return plain + 2 * row
+    case .texture: return plain + 2 * fields[1]
+    case .quiet: return fields[1] / 5 + 0.25 * noise
+    case .twice: return plain + 36 + 10 * row
     case .hotPixels: return (x * 7919 + y * 104_729) % 997 == 0 ? plain + 1000 : plain
     case .deadPixels: return (x * 7919 + y * 104_729) % 199 == 0 ? 0 : plain
     case .lamp: return lamps(1)
     case .twoLamps: return lamps(2)
     case .sixLamps: return lamps(6)
     case .fixed: return fields[0] * gains[0] * 8
-    case .jpeg75, .jpeg95, .video4, .video8, .video16, .video32:
+    case .jpeg75, .jpeg95, .dithered, .video4, .video8, .video16, .video32:
       return 128 + 4 * sigma * noise
-    case .chain: return 64 + 64 * (fields[0] * 137).truncatingRemainder(dividingBy: 1)
+    case .chain: return 64 + 60 * (fields[0] * 137).truncatingRemainder(dividingBy: 1)
     case .moved, .loop: return 100 + 4 * sigma * noise
     default: return plain
     }
@@ -137,6 +140,10 @@ package enum Capture: String, CaseIterable, Sendable {
       case .summedBits where x >= 7:
         samples[index] = samples[index] & ~1 | (samples[index - 3] ^ samples[index - 7]) & 1
       case .shifted: samples[index] *= 16
+      case .periods, .steps:
+        let period = self == .steps ? 41 : 41 + 2 * number
+        let isNew = index < period || random.number(in: 0...9) == 0
+        if !isNew { samples[index] = samples[index - period] }
       case .mirror where x >= width / 2: samples[index] = samples[y * width + width - 1 - x]
       default: break
       }
@@ -147,21 +154,46 @@ package enum Capture: String, CaseIterable, Sendable {
     switch self {
     case .jpeg75: return frame.compressed(quality: 75)
     case .jpeg95: return frame.compressed(quality: 95)
-    case .video4: return frame.coded(side: 4, step: 14)
-    case .video8: return frame.coded(side: 8, step: 14)
-    case .video16: return frame.coded(side: 16, step: 14)
-    case .video32: return frame.coded(side: 32, step: 14)
+    case .dithered:
+      var bell = Bell(Seeded(seed: UInt64(number)))
+      return frame.compressed(quality: 90).changed { samples in
+        for index in samples.indices {
+          samples[index] = UInt16(max(0, (Double(samples[index]) + 1.2 * bell.next()).rounded()))
+        }
+      }
+    case .video4: return frame.coded(side: 4, step: 14).moved(number)
+    case .video8: return frame.coded(side: 8, step: 14).moved(number)
+    case .video16: return frame.coded(side: 16, step: 14).moved(number)
+    case .video32: return frame.coded(side: 32, step: 14).moved(number)
     case .moved where number > 0:
+      return earlier[0].moved(61 * number * number).changed { samples in
+        // Brighter and brighter.
+        for index in samples.indices { samples[index] += UInt16(number) }
+      }
+    case .twice where number == 5:
+      return earlier[4].changed { samples in
+        frame.withSamples { frame in
+          for index in samples.indices {
+            let row = frame[index / Capture.shape.width * Capture.shape.width] % 32
+            samples[index] += row + (frame[index] % 8 == 0 ? 1 : 0)
+          }
+        }
+      }
+    case .steps:
+      let random = Seeded(seed: 41)
       return frame.changed { samples in
-        let place = number * 37 * Capture.shape.width
-        earlier[0].withSamples { first in
-          for index in samples.indices { samples[index] = first[(index + place) % first.count] }
+        for index in samples.indices {
+          let last =
+            number == 0
+            ? 1000 + UInt16(random.number(in: 0...255))
+            : earlier[number - 1].withSamples { $0[index] }
+          samples[index] = last + samples[index] - 64
         }
       }
     case .chain where number > 0:
       return earlier[number - 1].changed { samples in
         for index in samples.indices {
-          samples[index] = 64 + Capture.order[Int(samples[index]) % 64]
+          samples[index] = 64 + (samples[index] - 64) * 17 % 61
         }
       }
     case .loop where number >= 4:
@@ -171,6 +203,19 @@ package enum Capture: String, CaseIterable, Sendable {
         }
       }
     default: return frame
+    }
+  }
+}
+
+extension Frame {
+  /// A copy, moved by so many rows and columns; what leaves it on one side comes in on the other.
+  fileprivate func moved(_ places: Int) -> Frame {
+    withSamples { samples in
+      changed { copy in
+        for index in copy.indices {
+          copy[index] = samples[(index + places * (shape.width + 1)) % samples.count]
+        }
+      }
     }
   }
 }

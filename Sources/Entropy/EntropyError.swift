@@ -51,10 +51,10 @@ package enum EntropyError: Error {
   // MARK: Gate
 
   case tooFewFrames(has: Int, needed: Int)
+  /// Samples differ by multiples of this; 0 if they are all the same.
   case sharedFactor(Int)
-  case fewValues(Int)
   /// Identical, or except for a few changes.
-  case repeatedFrames(first: Int, second: Int, isChanged: Bool)
+  case repeatedFrames(first: Int, second: Int)
   /// Percent of a frame that came before, in it or in an earlier one.
   case repeatedParts(percent: Double)
   /// Bits per sample after halving.

@@ -107,19 +107,19 @@ extension EntropyError {
         "\(has.counted("frame")) \(has == 1 ? "is" : "are") too few to judge the noise",
         "record at least \(needed) of this size in a row"
       )
+    case .sharedFactor(0):
+      (
+        "all samples have the same value",
+        "raise the analogue gain, and turn off noise reduction and black clipping"
+      )
     case .sharedFactor(let factor):
       (
         "all samples are multiples of \(factor) apart: they were shifted or scaled",
         "use the raw output of the sensor, with its own bit depth"
       )
-    case .fewValues(let count):
+    case .repeatedFrames(let first, let second):
       (
-        "the samples have only \(count.counted("value"))",
-        "raise the analogue gain, and turn off noise reduction and black clipping"
-      )
-    case .repeatedFrames(let first, let second, let isChanged):
-      (
-        "frames \(first) and \(second) are \(isChanged ? "nearly " : "")the same",
+        "frames \(first) and \(second) are the same, or nearly",
         "record fresh frames; a still image, a test pattern or a copy is not noise"
       )
     case .repeatedParts(let percent):
@@ -130,7 +130,7 @@ extension EntropyError {
     case .tooLittleNoise(let bound):
       (
         "the frames have too little noise: \(bound.text(3)) bits a sample; at least 0.3 is needed",
-        "raise the analogue gain, turn off noise reduction and use raw frames; or light an even surface"
+        "use raw frames, none twice; raise the analogue gain, turn off noise reduction, or light paper evenly"
       )
     case .dependentNeighbours(let which, let correlation):
       (

@@ -235,8 +235,7 @@ extension VaultError {
         "decrypt the missing ones first, or skip them for good: "
           + "run \"vernam skip \(ContactName.typed(name))\""
       )
-    case .system(let error):
-      (error.description, error.hint)
+    case .system(let error): (error.description, error.hint)
     }
   }
 

@@ -86,7 +86,7 @@ enum ExitStatus: Int32 {
       case .tooLittle, .tooFewFrames, .tooFewThrows: .unavailable
       case .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooSmall, .tooLarge,
         .otherShape, .sampleTooGreat, .badLetter, .lineCut, .unlikelyThrows,
-        .sharedFactor, .fewValues, .repeatedFrames, .repeatedParts, .tooLittleNoise,
+        .sharedFactor, .repeatedFrames, .repeatedParts, .tooLittleNoise,
         .dependentNeighbours, .dependentLowBits, .blockTransform, .codedFrame, .healthFailed:
         .badData
       }

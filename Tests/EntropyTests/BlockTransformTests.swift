@@ -5,7 +5,6 @@ import Testing
 import Wording
 
 @testable import Entropy
-@testable import vernam
 
 @Suite("Frames that were JPEG")
 struct BlockTransformTests {
@@ -19,8 +18,9 @@ struct BlockTransformTests {
   private static func compressed(
     _ sigma: Double, _ quality: Int, crop: (columns: Int, rows: Int) = (0, 0)
   ) -> [Frame] {
-    Scene.white.frames(12, sigma: sigma, seed: 23).map {
-      $0.compressed(quality: quality, crop: crop)
+    let shape = FrameShape(width: 256, height: 192, bits: 8)
+    return (0..<2).map {
+      Bell.frame(shape, sigma: sigma, seed: $0).compressed(quality: quality, crop: crop)
     }
   }
 
@@ -40,7 +40,8 @@ struct BlockTransformTests {
   @Test("The gate refuses them as JPEG, not for what JPEG did to their samples")
   func gate() {
     do throws(EntropyError) {
-      let bound = try GateTests.gate.judge(BlockTransformTests.compressed(10, 75))
+      let gate = Gate(sampleCount: 5000, leastFrames: 2)
+      let bound = try gate.judge(BlockTransformTests.compressed(10, 75))
       Issue.record("credited with \(bound.credited)")
     } catch {
       #expect(error.what.hasPrefix("the frames were decoded from JPEG"), "\(error)")
@@ -75,6 +76,12 @@ struct BlockTransformTests {
     #expect(refusal == nil, "\(refusal ?? "")")
   }
 
+  @Test("A fixed pattern counts once, however many frames show it")
+  func fixedPattern() {
+    #expect(refusal(Scene.pattern.frames(8, sigma: 0.25, seed: 1)) == nil)
+    #expect(refusal(Capture.quiet.frames(40)) == nil)
+  }
+
   @Test(
     "Steps are found if sizes near multiples beat chance, and those half-way by more than 2 to 1",
     arguments: [(30, 0, false), (40, 0, true), (300, 4000, false), (700, 4000, true)])
@@ -104,13 +111,14 @@ struct BlockTransformTests {
   @Test("One frequency in steps is not yet a transform")
   func oneFrequency() {
     let random = Seeded(seed: 37)
-    let frames = Scene.white.frames(24, sigma: 1, seed: 37).map { frame in
-      let signs = (0..<96).map { _ in Double(random.number(in: -1...1)) }
-      return frame.changed { samples in
+    let shape = FrameShape(width: 256, height: 192, bits: 8)
+    let frames = (0..<2).map { number in
+      let signs = (0..<768).map { _ in Double(random.number(in: -1...1)) }
+      return Bell.frame(shape, sigma: 1, seed: number).changed { samples in
         for index in samples.indices {
-          let (x, y) = (index % 96, index / 96)
+          let (x, y) = (index % 256, index / 256)
           let wave = cos(Double(2 * x + 1) * 3 * .pi / 16) * cos(Double(2 * y + 1) * 2 * .pi / 16)
-          let sample = Double(samples[index]) + 6 * wave * signs[y / 8 * 12 + x / 8]
+          let sample = Double(samples[index]) + 6 * wave * signs[y / 8 * 32 + x / 8]
           samples[index] = UInt16(sample.rounded())
         }
       }

@@ -6,7 +6,6 @@ import Testing
 import Wording
 
 @testable import Entropy
-@testable import vernam
 
 @Suite("Cameras")
 struct CameraTests {

@@ -1,9 +1,9 @@
 import System
 import TestSupport
 import Testing
+import Wording
 
 @testable import Entropy
-@testable import vernam
 
 @Suite("Frames from files")
 struct FrameTests {
@@ -25,7 +25,7 @@ struct FrameTests {
   private func refusal(_ bytes: [UInt8], _ layout: String? = nil) -> String {
     do {
       return "\(try read(bytes, layout))"
-    } catch { return Failure(error).what }
+    } catch { return (error as? EntropyError)?.what ?? "\(error)" }
   }
 
   @Test("PGM with one or two bytes a sample, with comments, several in a file")

@@ -14,7 +14,7 @@ internal import Glibc
 struct BlockTransform {
   /// The most frames that are examined for JPEG and for video, the first and the last among them.
   private static let most = (jpeg: 256, video: 4)
-  /// Blocks of JPEG for each position of the grid, and sizes of each frame for each.
+  /// Blocks of all frames for JPEG, and sizes of each frame for video, for each position of the grid.
   private static let blocks = 4096
   private static let sizes = 1 << 14
   /// The fewest frequencies in steps that count as JPEG.
@@ -39,22 +39,34 @@ struct BlockTransform {
     return (0..<count).map { frames[$0 * (frames.count - 1) / max(1, count - 1)] }
   }
 
-  /// Throws if, at one position of the grid, at least six frequencies come in steps, and more than
-  /// twice as many as at the median position; or if all frequencies do together.
   func check() throws(EntropyError) {
+    try checkPicture()
+    try checkVideo()
+  }
+
+  /// Throws if, at one position of the grid, at least six frequencies come in steps, and more than
+  /// twice as many as at the median position.
+  func checkPicture() throws(EntropyError) {
     let found = frequencies()
     let (median, greatest) = (found.sorted()[found.count / 2], found.max() ?? 0)
     if greatest >= BlockTransform.fewest, greatest > 2 * median {
       throw .blockTransform(frequencies: greatest)
     }
+  }
+
+  /// Throws if all frequencies together come in steps, at one position of the grid of one frame.
+  func checkVideo() throws(EntropyError) {
     for side in [4, 8, 16, 32] { try check(CosineTransform(side: side)) }
   }
 
   /// How many frequencies of JPEG come in steps, for each position of the grid.
   func frequencies() -> [Int] {
     let transform = CosineTransform(side: 8)
-    let most = BlockTransform.blocks / max(1, frames.count)
-    let corners = frames.indices.map { shape.corners(side: 8, most: most, number: $0) }
+    // Each block in one frame only: a fixed pattern would count as often as there are frames.
+    let all = shape.corners(side: 8, most: BlockTransform.blocks)
+    let corners = frames.indices.map { number in
+      stride(from: number, to: all.count, by: frames.count).map { all[$0] }
+    }
     return (0..<64).map { place in
       var counts = (0..<49).map { _ in StepCounts() }
       for (frame, corners) in zip(frames, corners) {
@@ -92,13 +104,13 @@ struct BlockTransform {
 
 extension FrameShape {
   /// Where at most so many blocks begin, with room to move by their side less one both ways: one per
-  /// stretch of the frame, not at the same place in all, nor in frames of another number.
-  fileprivate func corners(side: Int, most: Int, number: Int = 0) -> [Int] {
+  /// stretch of the frame, not at the same place in all.
+  fileprivate func corners(side: Int, most: Int) -> [Int] {
     let (across, down) = ((width - side + 1) / side, (height - side + 1) / side)
     let total = max(0, across) * max(0, down)
     let count = min(total, most)
     return (0..<count).map { place in
-      let scattered = (UInt64(place + number * count) &* 0x9e37_79b9_7f4a_7c15) >> 33
+      let scattered = (UInt64(place) &* 0x9e37_79b9_7f4a_7c15) >> 33
       let block = place * total / count + Int(scattered) % (total / count)
       return (block / across * width + block % across) * side
     }

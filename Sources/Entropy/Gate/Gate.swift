@@ -29,20 +29,19 @@ package struct Gate: Sendable {
     let needed = frames.first.map { frameCount(of: $0.shape) } ?? leastFrames
     guard frames.count >= needed else { throw .tooFewFrames(has: frames.count, needed: needed) }
     watch(.judging(step: 1, of: SampleView.allCases.count + 1))
-    try SampleRange(frames).check()
-    try checkRepeats(frames)
+    let deadLines = DeadLines(frames)
+    let kept = frames.map(deadLines.removed)
+    try SampleRange(kept).check()
     // Before the others: a coder's traces may show in neighbours and low bits as well. Lines that are
     // left out would break its blocks.
     try BlockTransform(frames).check()
-    let deadLines = DeadLines(frames)
-    return try judge(frames.map(deadLines.removed), deadLines, isStopped, watch)
+    return try judge(kept, deadLines, isStopped, watch)
   }
 
   private func judge(
     _ frames: [Frame], _ deadLines: DeadLines, _ isStopped: () -> Bool,
     _ watch: (CaptureStep) -> Void
   ) throws(EntropyError) -> Bound {
-    try SampleRange(frames).check()
     // Before the correlation: copied bits show there as well, but this names them.
     try LowBitParities(frames).check()
     let ties = zip(frames, frames.dropFirst()).map { FramePair($0, $1) }
@@ -66,15 +65,6 @@ package struct Gate: Sendable {
     return bound
   }
 
-  private func checkRepeats(_ frames: [Frame]) throws(EntropyError) {
-    var known = KnownFrames()
-    for frame in frames {
-      if let first = known.remember(frame) {
-        throw .repeatedFrames(first: first + 1, second: known.count, isChanged: false)
-      }
-    }
-  }
-
   /// Compares each frame with earlier ones, not just its neighbour: they may differ only by the
   /// little noise the ties allow.
   private func checkOldFrames(_ frames: [Frame], entropy: Double) throws(EntropyError) {
@@ -82,7 +72,7 @@ package struct Gate: Sendable {
     var stretches = KnownStretches(credited: entropy / 2)
     for frame in frames {
       if let first = recent.remember(frame) {
-        throw .repeatedFrames(first: first + 1, second: recent.count, isChanged: true)
+        throw .repeatedFrames(first: first + 1, second: recent.count)
       }
       if let percent = stretches.repeatedPart(of: frame) { throw .repeatedParts(percent: percent) }
     }

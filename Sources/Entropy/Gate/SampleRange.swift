@@ -10,9 +10,9 @@ struct SampleRange {
     }
   }
 
+  /// Throws if all samples differ by multiples of a factor, or not at all.
   func check() throws(EntropyError) {
     let values = counts.indices.filter { counts[$0] > 0 }
-    guard values.count >= 4 else { throw .fewValues(values.count) }
     let factor = values.reduce(0) { SampleRange.divisor($0, $1 - values[0]) }
     guard factor == 1 else { throw .sharedFactor(factor) }
   }
