@@ -3,7 +3,7 @@ struct FrameWatch: ~Copyable {
   /// The costly checks run once per this many samples, and again right after a failure.
   static let period = 1 << 18
   /// The costliest check, for a block transform, runs this many times less often.
-  private static let rarity = 512
+  private static let rarity = 64
 
   private let bound: Bound
   private let interval: Int
