@@ -156,9 +156,9 @@ package enum Capture: String, CaseIterable, Sendable {
     case .jpeg95: return frame.compressed(quality: 95)
     case .dithered:
       var bell = Bell(Seeded(seed: UInt64(number)))
-      return frame.compressed(quality: 90).changed { samples in
+      return frame.compressed(quality: 85).changed { samples in
         for index in samples.indices {
-          samples[index] = UInt16(max(0, (Double(samples[index]) + 1.2 * bell.next()).rounded()))
+          samples[index] = UInt16(max(0, (Double(samples[index]) + 1.6 * bell.next()).rounded()))
         }
       }
     case .video4: return frame.coded(side: 4, step: 14).moved(number)

@@ -155,7 +155,7 @@ extension EntropyError {
     case .healthFailed(let fault):
       (
         "the noise failed a test while it was read (\(fault.what))",
-        "keep lens cap, gain and temperature as they are, and record again"
+        "record again, with lens cap, gain and temperature as they are; another device may be broken"
       )
     case .tooLittle(let has, let needed):
       (

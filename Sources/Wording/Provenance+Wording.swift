@@ -12,7 +12,7 @@ extension Provenance {
     switch grade {
     case .unconditional:
       return "dice or coins: it is secret for good, if what -v shows is true"
-    case .physical: return "physical noise and AES-256, as -v shows"
+    case .physical: return "physical noise, if what -v shows is true"
     case .computational: break
     }
     let numbers = "the random numbers of \(place)"

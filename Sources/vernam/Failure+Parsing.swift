@@ -127,7 +127,7 @@ extension Failure {
     "--listen": "4000", "--connect": "192.0.2.7:4000", "--size": "64M", "--max-size": "1G",
     "--split": "30", "--wait": "600", "--port": "4000", "--room": "office",
     "--offer": "amber-otter-417", "--carry": "/media/stick/pad", "--from": "/media/stick/pad",
-    "--material": "material", "--max-chars": "160", "--through": "\"ssh HOST nc localhost 4000\"",
+    "--material": "material", "--max-chars": "160",
   ]
 
   /// One whole command of each kind, which mends what the message says.

@@ -37,7 +37,7 @@ struct PairingHostTests {
           "--net", "sh", "-c",
           "ip link set lo up; exec \"$PROGRAM\" pair bob --listen \"$PLACE\" --wait 1",
         ], environment: environment)
-      #expect(outcome.errors.contains("Waiting. Run \"vernam pair NAME --connect "))
+      #expect(outcome.errors.contains("Waiting. Run \"vernam pair NAME --"))
       #expect(outcome.errors.contains("error: the other computer did not answer"))
       #expect(outcome.status == 69)
     }

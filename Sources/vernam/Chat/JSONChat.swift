@@ -132,8 +132,6 @@ final class JSONChat: ChatInterface {
     let actions = ChatActions(
       conversation: conversation, interface: self, vault: vault, context: context)
     self.ending.withLock { $0 = ending }
-    // Why the first line that was not sent was refused.
-    var refused: Failure?
     print([("event", .string("waiting")), ("count", .number(conversation.waitingCount))])
     if let obstacle = actions.obstacle { print(JSONChat.error(obstacle)) }
     var lines = LineReader(.input, limit: JSONChat.mostLineBytes)
@@ -142,17 +140,12 @@ final class JSONChat: ChatInterface {
       case .nothing: continue
       case .end:
         try ending.waitForArrival(in: conversation)
-        if let refused { throw refused.wasReported }
         return
       case .tooLong:
-        refused = refused ?? JSONChat.misunderstood
         print(JSONChat.error(JSONChat.misunderstood))
       case .line(let line):
         if !ending.keyCame() || line.count == 0 { continue }
-        do { try take(line, actions) } catch {
-          refused = refused ?? Failure(error)
-          print(JSONChat.error(Failure(error)))
-        }
+        do { try take(line, actions) } catch { print(JSONChat.error(Failure(error))) }
       }
     }
   }

@@ -166,7 +166,8 @@ struct ChatScreenTests {
         80, 16, command,
         [
           "expect * Waiting for bob on port", "send Noon?\\r", "expect · you: Noon?",
-          "expect bob is not here yet, 1 not delivered", "run sh \(script) \(port)", "expect ✓ you: Noon?",
+          "expect bob is not here yet, 1 not delivered", "run sh \(script) \(port)",
+          "expect ✓ you: Noon?",
           "expect   bob: hello", "send again\\r", "expect · you: again",
         ] + ChatScreenTests.leave, ChatScreenTests.variables)
       #expect(

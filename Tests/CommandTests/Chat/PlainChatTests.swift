@@ -94,7 +94,7 @@ struct PlainChatTests {
       let outcome = try ends.alice.run(
         ["chat", "bob", "--listen", "127.0.0.1:0", "--plain"],
         bytes: [0x61, 0xFF, 0x0A] + [UInt8](repeating: 0x61, count: 1 << 20 + 1) + [0x0A])
-      #expect(outcome.status == 0)
+      #expect(outcome.status == 65)
       #expect(
         outcome.errors.contains(
           "error: this is not text (UTF-8)\nhint: send it as a file: /file PATH\n"))
