@@ -138,9 +138,7 @@ final class JSONChat: ChatInterface {
     while !ending.isOver {
       switch try lines.next(milliseconds: JSONChat.momentMilliseconds) {
       case .nothing: continue
-      case .end:
-        try ending.waitForArrival(in: conversation)
-        return
+      case .end: return try ending.waitForArrival(in: conversation)
       case .tooLong:
         print(JSONChat.error(JSONChat.misunderstood))
       case .line(let line):

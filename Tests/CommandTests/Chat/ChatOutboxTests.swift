@@ -130,7 +130,13 @@ struct ChatOutboxTests {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
       try write(["one", "two"], ends)
-      let shown = try ends.alice.onScreen("echo n | vernam forget bob", 200, 24, [:])
+      let shown = try Program("python3").run(
+        [
+          "-u", "-B", "\(Fixtures.root)/Tests/CommandTests/terminal.py", "200", "24",
+          "\(End.program.name) forget bob; echo ended $?", "expect [y/N]", "send n\\n",
+          "expect ended 77",
+        ], environment: ends.alice.environment)
+      try #require(shown.status == 0, "\(shown.errors)")
       #expect(
         shown.text.contains("Messages of yours that were not delivered are lost too: 2."),
         "\(shown.text)")

@@ -102,11 +102,11 @@ final class ScreenChat: ChatInterface {
     self.conversation.withLock { $0 = conversation }
     change { model in
       (model.messagesLeft, model.waitingCount) = (left, waiting)
+      model.transcript.note(ChatLine.helpText)
+      model.transcript.note(model.marksText)
       model.transcript.note(
         "This chat is not saved: when you leave, it is gone. Only what could not be delivered waits."
       )
-      model.transcript.note(ChatLine.helpText)
-      model.transcript.note(model.marksText)
       if waiting > 0 {
         model.transcript.note(
           "\(waiting) earlier \(waiting == 1 ? "message is" : "messages are") waiting to be delivered."
