@@ -99,7 +99,7 @@ struct ChatJSONTests {
         #"{"text":"a","file":"b"}"#,
         #"{"save":1,"path":2}"#, #"{"save":1,"text":"a"}"#, #"{"text":"a"}}"#,
         #"{"file":"/nowhere/x"}"#, #"{"file":"\#(directory)/empty"}"#, #"{"file":"\#(directory)"}"#,
-        #"{"save":1}"#, #"{"text":"\#("\u{0}")"}"#,
+        #"{"save":1}"#, #"{"text":"\#("\u{0}")"}"#, #"{"text":""}"#, #"{"text":" \n"}"#,
       ]
       var input = Array(wrong.joined(separator: "\n\n").utf8)
       input += [0x0A] + Array(#"{"text":""#.utf8)

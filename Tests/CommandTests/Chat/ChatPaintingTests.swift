@@ -44,6 +44,26 @@ struct ChatPaintingTests {
     #expect(screen.cursor == [9, 6] && screen.isWhole)
   }
 
+  @Test("stays where the person scrolled to while messages come, and counts them")
+  func scrolled() throws {
+    var model = model()
+    for number in 0..<30 { add("line \(number)", &model) }
+    model.take(.pageUp, rows: 10)
+    let before = try PaintedScreen(&model, columns: 40, rows: 10)
+    #expect(before.rows[0].hasPrefix(" bob is not here yet "))
+    for text in ["one", "two\nlines"] {
+      add(text, &model)
+      model.keepView(isMessage: true)
+    }
+    let after = try PaintedScreen(&model, columns: 40, rows: 10)
+    #expect(after.rows[1...] == before.rows[1...])
+    #expect(after.rows[0].contains(", 2 new below"))
+    model.take(.pageDown, rows: 10)
+    model.take(.pageDown, rows: 10)
+    let end = try PaintedScreen(&model, columns: 40, rows: 10)
+    #expect(end.rows[8].contains("lines") && !end.rows[0].contains("new below"))
+  }
+
   @Test("has only ASCII characters of its own if the locale wants that")
   func ascii() throws {
     var model = model(isASCII: true)

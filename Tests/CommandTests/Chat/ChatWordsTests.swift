@@ -1,3 +1,4 @@
+import System
 import Testing
 
 @testable import vernam
@@ -45,6 +46,9 @@ struct ChatWordsTests {
       ("/paste This is\na message ", "paste This is\na message"),
       ("/paste\nThis is", "paste This is"),
       ("/", "help"), ("/file a b.txt ", "file a b.txt"), ("/file   /tmp/x", "file /tmp/x"),
+      ("/file '/tmp/a b.txt'", "file /tmp/a b.txt"), (#"/file "a b""#, "file a b"),
+      ("/file 'a", "file 'a"), ("/file ~", "file ~"),
+      ("/file ~/a b", "file \(Machine.environment("HOME") ?? "~")/a b"),
       ("/save 3", "save 3 -"), ("/save 3 my file", "save 3 my file"),
       ("/save  12  x ", "save 12 x"),
       ("/file", "Write the file's name after /file."),

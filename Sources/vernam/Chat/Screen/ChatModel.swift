@@ -115,7 +115,7 @@ struct ChatModel: ~Copyable {
       case true?: "is here"
       case false?: "is away"
       }
-    let unseen = unseenCount == 0 ? "" : ", \(unseenCount) new below (Page Down)"
+    let unseen = unseenCount == 0 ? "" : ", \(unseenCount) new below"
     let waiting = (waitingCount == 0 ? "" : ", \(waitingCount) not delivered") + unseen
     let full = " \(name) \(presence)\(waiting)   messages left: \(messagesLeft)"
     let short = " \(name) \(presence)\(waiting)"
