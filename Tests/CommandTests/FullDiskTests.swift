@@ -110,7 +110,7 @@ struct FullDiskTests {
       #expect(lines.count == 2)
       #expect(lines.first?.hasPrefix("error: the pad needs ") == true)
       #expect(lines.last == "hint: free some space, or choose a smaller --size")
-      #expect(outcome.status == 73)
+      #expect(outcome.status == 74)
       #expect(try snapshot(disk) == before)
       #expect(try Disk().attributes(at: carried) == nil)
     }

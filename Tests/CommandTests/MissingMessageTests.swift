@@ -45,7 +45,7 @@ struct MissingMessageTests {
           from alice, message 5:
           from alice, message 2:
           messages 1 and 3 from alice have not arrived
-          hint: if they do not come, ask alice for them, or run "vernam skip alice"
+          hint: a chat may still deliver them: run "vernam chat alice" on both; if they do not come, ask alice for them, or run "vernam skip alice"
 
           """)
     }
@@ -130,12 +130,12 @@ struct MissingMessageTests {
     return isOne
       ? """
       message \(list) from alice has not arrived
-      hint: if it does not come, ask alice for it, or run "vernam skip alice"
+      hint: a chat may still deliver it: run "vernam chat alice" on both; if it does not come, ask alice for it, or run "vernam skip alice"
 
       """
       : """
       messages \(list) from alice have not arrived
-      hint: if they do not come, ask alice for them, or run "vernam skip alice"
+      hint: a chat may still deliver them: run "vernam chat alice" on both; if they do not come, ask alice for them, or run "vernam skip alice"
 
       """
   }

@@ -55,7 +55,7 @@ struct SilenceTests {
   func wrong() throws {
     let text = try play(
       "vernam status", typing: "wrong",
-      ["expect again\nPassphrase:", "send \\x04", "expect ended 77"])
+      ["expect again (2 attempts left)\nPassphrase:", "send \\x04", "expect ended 77"])
     #expect(text.contains("echo, lines") && !text.contains("no echo"))
   }
 

@@ -44,7 +44,7 @@ struct ChatActions {
     case .paste(let text): try paste(text)
     case .quit: return .left
     case .help: StandardError.line(ChatLine.helpText)
-    case .mistake(let what): StandardError.line(what)
+    case .mistake(let what, let hint): throw Failure(what, hint: hint, code: .usage)
     }
     return .done
   }

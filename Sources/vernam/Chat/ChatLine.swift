@@ -13,8 +13,8 @@ enum ChatLine {
   case paste(String?)
   case quit
   case help
-  /// A mistake, in words.
-  case mistake(String)
+  /// A mistake: what is wrong, and what to do.
+  case mistake(String, hint: String)
 
   static let helpText =
     "Commands: /file PATH sends a file, /save NUMBER saves one that came, /copy copies your last "
@@ -37,16 +37,20 @@ enum ChatLine {
     case "/help", "/?", "/": self = .help
     case "/copy": self = .copy
     case "/paste": self = .paste(rest.isEmpty ? nil : rest)
-    case "/file" where rest.isEmpty: self = .mistake("Write the file's name after /file.")
+    case "/file" where rest.isEmpty:
+      self = .mistake("/file needs the name of a file", hint: "for example: /file photo.jpg")
     case "/file": self = .file(path: ChatLine.path(rest))
     case "/save":
       let parts = rest.split(separator: " ", maxSplits: 1).map(String.init)
       guard let number = parts.first.flatMap({ Int($0) }) else {
-        self = .mistake("Write the number of the message after /save.")
+        self = .mistake("/save needs the number of a message", hint: "for example: /save 1")
         return
       }
       self = .save(number, path: parts.count > 1 ? parts[1].trimmingBlanks : nil)
-    default: self = .mistake("There is no command \(words[0]). \(ChatLine.helpText)")
+    default:
+      self = .mistake(
+        "there is no command \(words[0])",
+        hint: "/help lists the commands; to send this as text, put another slash in front")
     }
   }
 

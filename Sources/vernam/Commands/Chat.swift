@@ -23,10 +23,10 @@ struct Chat: AsyncParsableCommand {
   @Option(
     name: .customLong("lock-after"),
     help: ArgumentHelp(
-      "Leave and lock the vault after this long without a key.", valueName: "time"))
+      "Leave and lock the vault after so long without a key.", valueName: "time"))
   var idleLimit: TimeLimit?
 
-  @Option(help: "Once the input has ended, wait this many seconds (default 300).")
+  @Option(help: "After piped input, wait this many seconds (300).")
   var wait: Int?
 
   @Flag(help: "Show one line at a time; do not fill the screen.")

@@ -38,7 +38,9 @@ extension PairingTerminal {
     }
     tellOfFile(result.carriedFile)
     if result.isConfirmed {
-      StandardError.line("Write to \(name): vernam encrypt \(ContactName.typed(name))")
+      let typed = ContactName.typed(name)
+      StandardError.line(
+        "Write to \(name): vernam encrypt \(typed), or talk live: vernam chat \(typed)")
     }
   }
 

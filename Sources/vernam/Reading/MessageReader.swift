@@ -123,11 +123,12 @@ final class MessageReader {
         receipt.missingCount == 1
         ? ("message \(list) has not arrived", "it does not come")
         : ("messages \(list) have not arrived", "they do not come")
-      let skip = "vernam skip \(ContactName.typed(receipt.contact))"
+      let typed = ContactName.typed(receipt.contact)
+      let them = receipt.missingCount == 1 ? "it" : "them"
       context.say(missing)
       context.say(
-        "hint: if \(object), ask \(receipt.contact) for \(receipt.missingCount == 1 ? "it" : "them"), or run \"\(skip)\""
-      )
+        "hint: a chat may still deliver \(them): run \"vernam chat \(typed)\" on both; if \(object), ask "
+          + "\(receipt.contact) for \(them), or run \"vernam skip \(typed)\"")
     }
   }
 }

@@ -141,7 +141,8 @@ struct ChatScreenTests {
         [
           "send /file nothere.txt\\r", "expect * error: there is no file",
           "expect > /file nothere.txt",
-          "send \\x15/nonsense\\r", "expect * There is no command /nonsense.", "send //text\\r",
+          "send \\x15/nonsense\\r", "expect * error: there is no command /nonsense",
+          "expect > /nonsense", "send \\x15//text\\r",
           "expect ✓ you: /text",
         ] + ChatScreenTests.leave)
       expectClean(rest, ["nonsense", "text"])

@@ -33,7 +33,7 @@ struct ChatWordsTests {
     case .paste(let text): "paste \(text ?? "-")"
     case .quit: "quit"
     case .help: "help"
-    case .mistake(let what): what
+    case .mistake(let what, _): what
     }
   }
 
@@ -51,12 +51,12 @@ struct ChatWordsTests {
       ("/file ~/a b", "file \(Machine.environment("HOME") ?? "~")/a b"),
       ("/save 3", "save 3 -"), ("/save 3 my file", "save 3 my file"),
       ("/save  12  x ", "save 12 x"),
-      ("/file", "Write the file's name after /file."),
-      ("/file  ", "Write the file's name after /file."),
-      ("/save", "Write the number of the message after /save."),
-      ("/save x", "Write the number of the message after /save."),
-      ("/usr/bin", "There is no command /usr/bin. \(ChatLine.helpText)"),
-      ("/QUIT", "There is no command /QUIT. \(ChatLine.helpText)"),
+      ("/file", "/file needs the name of a file"),
+      ("/file  ", "/file needs the name of a file"),
+      ("/save", "/save needs the number of a message"),
+      ("/save x", "/save needs the number of a message"),
+      ("/usr/bin", "there is no command /usr/bin"),
+      ("/QUIT", "there is no command /QUIT"),
     ])
   func lines(_ line: String, _ expected: String) { #expect(kind(line) == expected) }
 

@@ -21,7 +21,9 @@ struct PlainChatTests {
       try alice.expect("bob left. What you write now waits until bob is back.", inErrors: true)
       let stayed = try alice.leave()
       #expect(left.status == 0 && left.text == "alice: Noon?\n")
-      #expect(left.errors.contains("There is no command /nonsense. Commands: /file PATH sends"))
+      #expect(
+        left.errors.contains("error: there is no command /nonsense\nhint: /help lists the commands")
+      )
       #expect(stayed.status == 0)
       #expect(stayed.text == "bob: Yes^[[2J, noon. äöü 漢\nbob: /quit is how I leave\n")
       #expect(stayed.errors.hasSuffix("bob left. What you write now waits until bob is back.\n"))
@@ -76,7 +78,7 @@ struct PlainChatTests {
       #expect(try readFile("\(directory)/saved") == Array("picture".utf8))
       for (path, what) in [
         ("\(directory)/none", "there is no file"), (directory, "is not an ordinary file"),
-        ("", "Write the file's name after /file."),
+        ("", "/file needs the name of a file"),
       ] {
         try alice.type("/file \(path)")
         try alice.expect(what, inErrors: true)

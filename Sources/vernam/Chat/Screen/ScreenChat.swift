@@ -19,6 +19,8 @@ final class ScreenChat: ChatInterface {
   /// Once it has begun.
   private let ending = Mutex<ChatEnding?>(nil)
   private let conversation = Mutex<Conversation?>(nil)
+  /// How many messages were waiting when the conversation began: they have the first numbers.
+  private let earlierCount = Atomic(0)
   /// Whether the screen is this program's now: it is not while the program is suspended.
   private let isShown = Atomic(false)
   /// The person has left: nobody would see what comes now.
@@ -58,6 +60,9 @@ final class ScreenChat: ChatInterface {
       case .sent(let number): model.transcript.mark(number, .sent)
       case .arrived(let number):
         model.transcript.mark(number, .arrived)
+        if number <= earlierCount.load(ordering: .relaxed) {
+          model.transcript.note("An earlier message has arrived.")
+        }
         return
       case .passed(let number): model.transcript.mark(number, .passed)
       default: break
@@ -99,6 +104,7 @@ final class ScreenChat: ChatInterface {
       end(keys)
     }
     let (left, waiting) = counts(conversation)
+    earlierCount.store(waiting, ordering: .relaxed)
     self.conversation.withLock { $0 = conversation }
     change { model in
       (model.messagesLeft, model.waitingCount) = (left, waiting)
