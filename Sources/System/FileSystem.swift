@@ -24,6 +24,10 @@ package enum FileSystem: Equatable, Sendable {
     ("ocfs2", 0x7461_636f, .remote), ("gfs2", 0x0116_1970, .remote),
     ("lustre", 0x0bd0_0bd0, .remote), ("vboxsf", 0x786f_4256, .remote),
     ("vmhgfs", 0xbacb_acbc, .remote),
+    ("afs", 0x6b41_4653, .remote), ("pvfs2", 0x2003_0528, .remote),
+    ("gpfs", 0x4750_4653, .remote), ("beegfs", 0x1983_0326, .remote),
+    ("prl_fs", 0x7c7c_6673, .remote), ("panfs", 0xaad7_aaea, .remote),
+    ("acfs", 0x6163_6673, .remote),
   ]
 
   /// From `f_type` of statfs(2).
