@@ -92,7 +92,7 @@ struct DiscoveryHostTests {
       for end in ends { #expect(end.readLine()?.hasPrefix("Your code: ") == true) }
       kill(ends[stopped].identifier, SIGTERM)
       _ = try ends[stopped].waitForError("Cancelled\\.", seconds: 30)
-      _ = try ends[1 - stopped].waitForError("the other computer stopped", seconds: 30)
+      _ = try ends[1 - stopped].waitForError("the code was not confirmed", seconds: 30)
       if stopped == 1 {
         // She searches again, and has found somebody before.
         _ = try alice.waitForError("Nobody is pairing here now\\.", seconds: 120)
