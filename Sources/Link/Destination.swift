@@ -2,7 +2,7 @@
 package enum Destination: Sendable {
   /// Somebody who listens at one of these places.
   case endpoints([Endpoint])
-  /// Whoever a program leads to.
+  /// The computer that a program leads to.
   case program(ConnectionCommand)
 
   /// Connects to the first endpoint that answers (see `Dialer`), or starts the program.

@@ -6,7 +6,7 @@ internal import Synchronization
 /// The search for the other end on the local network, on one thread: `dns_sd.h` blocks, and wants
 /// that.
 final class LinkSearch: Sendable {
-  /// An offer to call now. `LinkSearch.end` is told when that is over.
+  /// An offer to call now. Once the call is over, pass it to `LinkSearch.end`.
   struct Call: Sendable {
     let offer: Offer
     let endpoints: [Endpoint]

@@ -96,7 +96,7 @@ struct Chat: AsyncParsableCommand {
     try talk.get()
   }
 
-  /// The person has been away for too long: whoever comes now has to give the passphrase.
+  /// The person has been away for too long: the next command has to ask for the passphrase.
   private func lock(_ context: Context) throws {
     let time = idleLimit?.inWords ?? ""
     guard try context.hasPassphrase() else {

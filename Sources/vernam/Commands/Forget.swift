@@ -25,7 +25,8 @@ struct Forget: ParsableCommand {
     let object = pads.count == 1 ? "it" : "them"
     let what = Forget.words(for: pads.count, of: owner, name)
     if !yes {
-      let waiting = try owner.map { try Forget.waiting(on: pads, for: $0, vault) } ?? 0
+      // A pad that is damaged can be destroyed, too, even if its outbox cannot be read.
+      let waiting = owner.flatMap { try? Forget.waiting(on: pads, for: $0, vault) } ?? 0
       let lost =
         waiting == 0
         ? "" : " Messages of yours that were not delivered are lost too: \(waiting)."

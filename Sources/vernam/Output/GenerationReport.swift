@@ -8,7 +8,7 @@ enum GenerationReport {
   static func capture(_ step: CaptureStep, _ context: Context) {
     switch step {
     case .reading(let frames, let needed):
-      // At once: whoever records may have to go on for longer.
+      // At once: the person may have to record for longer.
       if frames == 1 { context.say("to judge the noise takes \(needed) frames of this size") }
       guard Stream.errors.isTerminal, !context.isQuiet else { return }
       StandardError.part("\rreading frame \(frames) of \(needed)")
