@@ -101,12 +101,18 @@ package final class NoiseMaterial: MaterialPart {
   private func takeNext() throws(EntropyError) -> Bool {
     let frame = try nextFrame()
     if frame == nil, passed == nil { return false }
-    var fault: HealthFault?
     let ready = passed
+    var objection: HealthFault?
+    var isFailing = false
     inParallel(
-      { fault = frame.flatMap(test) },
-      { if let ready { extract(ready) } })
+      { objection = frame.flatMap { frameWatch.objection(to: $0, after: previous) } },
+      {
+        if let ready { extract(ready) }
+        isFailing = frame.map(fails) ?? false
+      })
     frames += ready == nil ? 0 : 1
+    previous = frame ?? previous
+    let fault = objection ?? (isFailing ? .counters : nil)
     passed = fault == nil ? frame : nil
     guard let fault else {
       failures = 0
@@ -116,13 +122,6 @@ package final class NoiseMaterial: MaterialPart {
     frames += 1
     try fail(fault)
     return true
-  }
-
-  /// Why the frame is not used; nil if it is.
-  private func test(_ frame: Frame) -> HealthFault? {
-    defer { previous = frame }
-    if let objection = frameWatch.objection(to: frame, after: previous) { return objection }
-    return fails(frame) ? .counters : nil
   }
 
   private func extract(_ frame: Frame) {
@@ -150,6 +149,7 @@ package final class NoiseMaterial: MaterialPart {
     return stride
   }
 
+  /// Whether a sample fails the health tests.
   private func fails(_ frame: Frame) -> Bool {
     var (raster, motion) = (raster, motion)
     var isFailing = false
