@@ -37,6 +37,16 @@ struct BlockTransformTests {
     #expect(refusal(BlockTransformTests.compressed(10, 75, crop: (columns, rows))) != nil)
   }
 
+  @Test(
+    "Small frames are refused, too, if there are enough of them",
+    arguments: [(3.0, 50), (3, 75), (10, 50), (10, 95)])
+  func small(_ sigma: Double, _ quality: Int) {
+    let frames = (0..<40).map {
+      Bell.frame(Scene.shape, sigma: sigma, seed: $0).compressed(quality: quality)
+    }
+    #expect(refusal(frames)?.hasPrefix("the frames were decoded from JPEG") == true)
+  }
+
   @Test("The gate refuses them as JPEG, not for what JPEG did to their samples")
   func gate() {
     do throws(EntropyError) {

@@ -39,6 +39,12 @@ struct BlockTransform {
     return (0..<count).map { frames[$0 * (frames.count - 1) / max(1, count - 1)] }
   }
 
+  /// How many frames have enough blocks, if pairs of them are compared.
+  static func frameCount(of shape: FrameShape) -> Int {
+    let all = shape.corners(side: 8, most: blocks).count
+    return all == 0 || all == blocks ? 1 : min(most.jpeg, 2 * (blocks / all))
+  }
+
   func check() throws(EntropyError) {
     try checkPicture()
     try checkVideo()
@@ -47,10 +53,11 @@ struct BlockTransform {
   /// Throws if, at one position of the grid, at least six frequencies come in steps, and more than
   /// twice as many as at the median position.
   func checkPicture() throws(EntropyError) {
-    let found = frequencies()
-    let (median, greatest) = (found.sorted()[found.count / 2], found.max() ?? 0)
-    if greatest >= BlockTransform.fewest, greatest > 2 * median {
-      throw .blockTransform(frequencies: greatest)
+    for found in [frequencies(), frequenciesOfDifferences()] {
+      let (median, greatest) = (found.sorted()[found.count / 2], found.max() ?? 0)
+      if greatest >= BlockTransform.fewest, greatest > 2 * median {
+        throw .blockTransform(frequencies: greatest)
+      }
     }
   }
 
@@ -61,12 +68,27 @@ struct BlockTransform {
 
   /// How many frequencies of JPEG come in steps, for each position of the grid.
   func frequencies() -> [Int] {
-    let transform = CosineTransform(side: 8)
     // Each block in one frame only: a fixed pattern would count as often as there are frames.
     let all = shape.corners(side: 8, most: BlockTransform.blocks)
     let corners = frames.indices.map { number in
       stride(from: number, to: all.count, by: frames.count).map { all[$0] }
     }
+    return frequencies(frames, corners)
+  }
+
+  /// The same in the differences of frames, if these are small and have few blocks. Differences of
+  /// multiples are multiples as well, and have no fixed pattern: each block may count several times.
+  private func frequenciesOfDifferences() -> [Int] {
+    let corners = shape.corners(side: 8, most: BlockTransform.blocks)
+    if corners.isEmpty || corners.count == BlockTransform.blocks { return [0] }
+    let pairs = stride(from: 1, to: frames.count, by: 2).prefix(
+      BlockTransform.blocks / corners.count)
+    let differences = pairs.map { frames[$0].less(frames[$0 - 1]) }
+    return frequencies(differences, differences.map { _ in corners })
+  }
+
+  private func frequencies(_ frames: [Frame], _ corners: [[Int]]) -> [Int] {
+    let transform = CosineTransform(side: 8)
     return eachColumn(of: 8) { left in
       var counts = StepCounts(rows: 8 * 49)
       for (frame, corners) in zip(frames, corners) {
