@@ -175,7 +175,10 @@ package enum Capture: String, CaseIterable, Sendable {
         frame.withSamples { frame in
           for index in samples.indices {
             let row = frame[index / Capture.shape.width * Capture.shape.width] % 32
-            samples[index] += row + (frame[index] % 8 == 0 ? 1 : 0)
+            // The first rows are new: the estimators see them.
+            let isNew = index < 8 * Capture.shape.width
+            samples[index] =
+              isNew ? frame[index] : samples[index] + row + (frame[index] % 8 == 0 ? 1 : 0)
           }
         }
       }
