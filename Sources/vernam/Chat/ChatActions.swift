@@ -110,10 +110,12 @@ struct ChatActions {
   /// Copies the last message that has not arrived, to be pasted elsewhere.
   private func copy() throws {
     let name = conversation.contact.name
-    let last = try vault.outbox(of: conversation.contact).suffix(1)
-    let messages = try WaitingMessages(Array(last), for: name, in: vault)
+    let all = try vault.outbox(of: conversation.contact)
+    let messages = try WaitingMessages(
+      Array(all.suffix(1)), number: all.count, for: name, in: vault)
     if messages.count == 0 { return StandardError.line("No message is waiting for \(name).") }
-    let otherwise = "run \"vernam outbox \(ContactName.typed(name))\" in another terminal"
+    let otherwise =
+      "run \"vernam outbox \(ContactName.typed(name)) \(all.count)\" in another terminal"
     var isSure = false
     do { try interface.alone { isSure = try messages.copy() } } catch {
       var failure = Failure(error)
