@@ -106,7 +106,7 @@ struct ChatHostTests {
   func alone() throws {
     try withTemporaryDirectory { directory in
       let people = try ChattingHosts(in: directory)
-      let alice = try people.chat(.a)
+      let alice = try people.chat(.a, seconds: 90)
       try alice.expect(
         #"{"event":"unreached","reason":"the two computers have not found each other yet"}"#)
       let bob = try people.chat(.b)
