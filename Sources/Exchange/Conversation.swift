@@ -10,7 +10,7 @@ package import Vault
 /// Messages to and from one contact while a command runs, over one connection after another.
 package final class Conversation: LinkSessionOwner {
   /// A message of this end that the other end has not confirmed.
-  private struct Waiting {
+  struct Waiting {
     let number: Int
     let entry: OutboxEntry
     /// Whether the person was told that it has left.
@@ -22,7 +22,7 @@ package final class Conversation: LinkSessionOwner {
 
   private static let goodbyeTime: Duration = .seconds(3)
 
-  private struct State {
+  struct State {
     var contact: Contact
     var waiting: [Waiting] = []
     var lastNumber = 0
@@ -52,7 +52,7 @@ package final class Conversation: LinkSessionOwner {
   let vault: Vault
   let randomness: any Randomness
   let screen: any ConversationScreen
-  private let state: Mutex<State>
+  let state: Mutex<State>
 
   /// Begins with what earlier commands left in the outbox.
   package init(
