@@ -1,8 +1,9 @@
 /// A name from the network, made safe for a terminal: anything but printable ASCII becomes `\u{…}`,
-/// backslashes are doubled, and a space stays one only between two other characters, so that
-/// different names never look alike.
+/// colons and quotation marks too, backslashes are doubled, and a space stays one only between two
+/// other characters, so that different names never look alike.
 ///
-/// Our own names are ASCII. Letting more through would admit control characters, bidirectional
+/// Our own names are words and numbers. A colon would let a name look like the label of an error, a
+/// quotation mark like a command to run. Letting more through would admit control characters, bidirectional
 /// marks, and letters that look like those of somebody else's name.
 package func escaped(_ name: String) -> String {
   let scalars = Array(name.unicodeScalars)
@@ -16,6 +17,7 @@ package func escaped(_ name: String) -> String {
 private func escaped(_ scalar: Unicode.Scalar) -> String {
   switch scalar {
   case "\\": "\\\\"
+  case ":", "\"": code(scalar)
   case " "..."~": String(scalar)
   default: code(scalar)
   }

@@ -24,6 +24,12 @@ enum PermissionCheck {
     return findings
   }
 
+  /// Whether the finding on several open files covers this one, too.
+  static func isOneOfSeveral(_ error: VaultError, _ snapshot: SystemSnapshot) -> Bool {
+    let open = snapshot.inspection?.faults.filter(isOpenToOthers) ?? []
+    return open.count > 1 && open.contains(error)
+  }
+
   private static func isOpenToOthers(_ error: VaultError) -> Bool {
     switch error {
     case .unsafeFile(_, .openToOthers), .unsafeFile(_, .directoryOpenToOthers): true

@@ -9,6 +9,8 @@ enum VaultCheck {
     return switch snapshot.obstacle {
     case nil: opened(snapshot)
     case .noPassphrase: [Finding(.warn, .vault, .vault(.isLocked))]
+    // Together with the others that other users can open.
+    case let error? where PermissionCheck.isOneOfSeveral(error, snapshot): []
     case let error?: [Finding(.bad, .vault, .error(error))]
     }
   }

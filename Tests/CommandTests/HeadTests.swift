@@ -17,12 +17,12 @@ struct HeadTests {
   @Test("What nothing is seen of is shown; what scripts and emoji need stays")
   func unseen() throws {
     let shown = try show(
-      "zero\u{200B}width, a tag \u{E0041}, a soft\u{AD}hyphen, \u{FFF9}\u{FFFB}, \u{2800}\n"
+      "zero\u{200B}width, a tag \u{E0041}, a soft\u{AD}hyphen, \u{FFF9}\u{FFFB}, \u{2800}\u{13437}\n"
         + "\u{1F468}\u{200D}\u{1F469} \u{2764}\u{FE0F}\n",
       kind: "xterm", columns: 80)
     #expect(
       shown.hasSuffix(
-        "zero\\u{200b}width, a tag \\u{e0041}, a soft\\u{ad}hyphen, \\u{fff9}\\u{fffb}, \\u{2800}\r\n"
+        "zero\\u{200b}width, a tag \\u{e0041}, a soft\\u{ad}hyphen, \\u{fff9}\\u{fffb}, \\u{2800}\\u{13437}\r\n"
           + "\u{1F468}\u{200D}\u{1F469} \u{2764}\u{FE0F}\r\n"))
   }
 

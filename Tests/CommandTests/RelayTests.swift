@@ -68,7 +68,9 @@ struct RelayTests {
         "\(giver.errors)")
       #expect(taker.status == 0, "\(taker.errors)")
       #expect(
-        taker.errors.contains("warning: bob's computer gave up at the last step: if it does not "))
+        taker.errors.contains(
+          "warning: bob did not confirm the pad: the other computer gave up: it had an error\n"
+            + "hint: write to bob first; "), "\(taker.errors)")
     }
   }
 

@@ -32,6 +32,7 @@ struct OfferTests {
       ("a\r\nb\u{7F}\u{9B}c\0", #"a\u{D}\u{A}b\u{7F}\u{9B}c\u{0}"#),
       ("\u{202E}egg\u{2066}\u{200F}", #"\u{202E}egg\u{2066}\u{200F}"#),
       ("\u{430}mber", #"\u{430}mber"#),
+      (#"hint: run "x""#, #"hint\u{3A} run \u{22}x\u{22}"#),
       (#"\u{1B}"#, #"\\u{1B}"#),
       ("", ""),
     ])

@@ -34,7 +34,7 @@ struct FalseOfferTests {
       let offered = try alice.offeredName()
       _ = try alice.waitForError("Found \(ghost.name)", seconds: 120)
       if ghost.isSetAside {
-        _ = try alice.waitForError("\(ghost.name) does not answer", seconds: 120)
+        _ = try alice.waitForError("No answer from \(ghost.name)", seconds: 120)
       }
       let bob = try people.start(.b, ["--offer", offered])
       // With the ghost there, she has seen two.
@@ -57,7 +57,7 @@ struct FalseOfferTests {
       let alice = try people.start(.a)
       _ = try alice.waitForError("Found \(Self.silent)\\. Connecting\\.", seconds: 120)
       _ = try alice.waitForError(
-        "\(Self.silent) does not answer, or has chosen another computer\\.", seconds: 240)
+        "No answer from \(Self.silent): it may have", seconds: 240)
       let bob = try people.start(.b)
       try bob.choose(alice.offeredName())
       let said = try people.finish([alice, bob])
@@ -77,7 +77,7 @@ struct FalseOfferTests {
       let stranger = try people.announce([Self.silent], on: .c, at: "10.77.0.3", ["--silent"])
       let (alice, bob) = (try people.start(.a), try people.start(.b))
       try alice.choose(Self.silent)
-      let told = "\(Self.silent) does not answer, or has chosen another computer.\n"
+      let told = "No answer from \(Self.silent): it may have chosen another computer.\n"
       // It is still on the list.
       _ = try alice.waitForError("(?m)^  \\d+  \(Self.silent)$", after: told, seconds: 240)
       try alice.choose(bob.offeredName(), after: told)
@@ -108,6 +108,44 @@ struct FalseOfferTests {
     }
   }
 
+  @Test("A name that looks like the label of an error is not shown as one")
+  func label() throws {
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory)
+      let forged = "error: this vault is damaged"
+      let announcer = try people.announce([forged])
+      let alice = try people.start(.a)
+      _ = try alice.waitForError("No answer from error\\\\u\\{3A\\} this", seconds: 120)
+      let bob = try people.start(.b, ["--offer", alice.offeredName()])
+      let said = try people.finish([alice, bob])
+      #expect(try people.end(announcer))
+      expectOneSession(said)
+      #expect(!said[0].errors.contains(forged), "\(said[0].errors)")
+    }
+  }
+
+  @Test("Once a flood is over, a name that it kept off the list can still be typed")
+  func floodThatEnds() throws {
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory, hasStranger: true)
+      let names = (100..<180).map { "flood-\($0)" }
+      let stranger = try people.announce(names, on: .c, at: "10.77.0.3", ["--silent"])
+      let ends = (try people.start(.a), try people.start(.b))
+      for end in [ends.0, ends.1] {
+        _ = try end.waitForError("and \\d+ more: type the name", seconds: 120)
+      }
+      #expect(try people.end(stranger, on: .c))
+      let goodbye = try people.announce(names, on: .c, at: "10.77.0.3", ["--goodbye"])
+      #expect(goodbye.wait() == 0)
+      for end in [ends.0, ends.1] {
+        _ = try end.waitForError("\\d+ computers are not on the list any more", seconds: 120)
+      }
+      try ends.0.write("\(ends.1.offeredName())\n")
+      try ends.1.write("\(ends.0.offeredName())\n")
+      expectOneSession(try people.finish([ends.0, ends.1]))
+    }
+  }
+
   @Test("Names that come and go all the time keep nobody from finding each other")
   func fleeting() throws {
     try withTemporaryDirectory { directory in
@@ -115,8 +153,8 @@ struct FalseOfferTests {
       let stranger = try people.announce(["passer-by"], on: .c, ["--fleeting"])
       let (alice, bob) = (try people.start(.a), try people.start(.b))
       for end in [alice, bob] {
-        _ = try end.waitForError("passer-by-\\d+ has appeared", seconds: 120)
-        _ = try end.waitForError("passer-by-\\d+ has gone", seconds: 120)
+        _ = try end.waitForError("appeared: passer-by-\\d+", seconds: 120)
+        _ = try end.waitForError("gone: passer-by-\\d+", seconds: 120)
       }
       try alice.choose(bob.offeredName())
       try bob.choose(alice.offeredName())

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Announces services that nobody offers, by multicast DNS (RFC 6762), until killed.
 
-    announce.py [--unlisted] [--silent | --fleeting] ADDRESS TARGET NAME...
+    announce.py [--unlisted] [--silent | --fleeting | --goodbye] ADDRESS TARGET NAME...
     announce.py --claim ADDRESS TARGET
 
 ADDRESS is this host's on the link, and TARGET the one that the services are said to be at. A NAME
@@ -11,6 +11,7 @@ only owner, so that a true owner of the name takes another.
 
 --unlisted  They are not found by browsing.
 --silent    Their port accepts connections, and says nothing; otherwise nobody listens there.
+--goodbye   The names are withdrawn, and that is all.
 --fleeting  The names come and go: in turn, each gets a new number, is announced once, and is
             withdrawn a second later. Ends after a thousand of them, in five minutes.
 --claim     The names are those that others want, as vernam chat makes them, as soon as they ask."""
@@ -100,7 +101,7 @@ class Announcer:
 
 def main():
     parser = argparse.ArgumentParser()
-    for flag in ("--unlisted", "--silent", "--fleeting", "--claim"):
+    for flag in ("--unlisted", "--silent", "--fleeting", "--goodbye", "--claim"):
         parser.add_argument(flag, action="store_true")
     parser.add_argument("address")
     parser.add_argument("target")
@@ -114,6 +115,10 @@ def main():
     announcer = Announcer(options, port)
     if options.claim:
         return announcer.claim(options.address)
+    if options.goodbye:
+        for name in options.names:
+            announcer.announce(name, seconds=0)
+        return
     if options.fleeting:
         return announcer.come_and_go(options.names)
     while True:

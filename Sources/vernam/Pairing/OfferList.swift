@@ -25,15 +25,13 @@ struct OfferList {
       switch typed.next() {
       case .nothing: return .none
       // Nothing was asked.
-      case .line where names.isEmpty: continue
+      case .line where shown.isEmpty && numbered.isEmpty: continue
       case .inputEnded: return .inputEnded
       case .line(let answer):
         if let index = index(of: answer, among: names) { return .offer(index) }
         // There may be more than the list keeps.
         let name = OfferList.folded(answer)
-        if names.count > OfferList.many, Int(name) == nil, !name.isEmpty, name != own {
-          return .name(name)
-        }
+        if Int(name) == nil, !name.isEmpty, name != own { return .name(name) }
         StandardError.line(
           answer == own ? "That is this computer." : "There is no such number or name.")
         prompt()
@@ -41,8 +39,10 @@ struct OfferList {
     }
   }
 
+  /// The name as it is compared. A space within it counts: a name that was typed must not lead to
+  /// another one that looks like it.
   private static func folded(_ name: String) -> String {
-    name.lowercased().filter { !$0.isWhitespace }
+    name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   private mutating func show(_ names: [String]) {
@@ -53,7 +53,7 @@ struct OfferList {
       StandardError.line("\(gone.count) computers are not on the list any more.")
     } else {
       for name in gone {
-        StandardError.line("\(name) is connected to another computer now, or has stopped.")
+        StandardError.line("Gone or connected to another computer: \(name)")
       }
     }
     numbered += names.filter { !numbered.contains($0) }

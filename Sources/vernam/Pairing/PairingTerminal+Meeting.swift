@@ -33,11 +33,11 @@ extension PairingTerminal: MeetingScreen {
       }
     case .appeared(let name):
       hasFound.withLock { $0 = true }
-      context.say(verbosely: "\(name) has appeared")
-    case .vanished(let name): context.say(verbosely: "\(name) has gone")
+      context.say(verbosely: "appeared: \(name)")
+    case .vanished(let name): context.say(verbosely: "gone: \(name)")
     case .lookingFor(let name):
       otherName.withLock { $0 = name }
-      context.say("\(name) is not on the list. Looking for it, and waiting for it to connect.")
+      StandardError.line("Looking for \(name), which is not on the list, and waiting for its call.")
     case .resolving(let name): context.say(verbosely: "asking Avahi where \(name) is")
     case .resolved(let places):
       let list = places.map(\.description).joined(separator: ", ")
@@ -45,7 +45,7 @@ extension PairingTerminal: MeetingScreen {
     case .setAside(let name):
       otherName.withLock { $0 = nil }
       list.withLock { $0.startOver() }
-      context.say("\(name) does not answer, or has chosen another computer.")
+      context.say("No answer from \(name): it may have chosen another computer.")
     case .nobodyYet:
       if otherName.withLock({ $0 }) != nil || !LocalAddresses.isOnNetwork { return }
       if let room = way.room {

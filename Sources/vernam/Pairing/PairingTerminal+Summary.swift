@@ -18,6 +18,7 @@ extension PairingTerminal {
     if case .remains(let error) = result.carriedFile {
       StandardError.warning("the carried file is still there (\(error)): destroy it")
     }
+    if result.isConfirmed { warnOfFailure(result, name) }
     let made = contact.pads.first { $0.id == result.padID }
     guard !context.isQuiet, let pad = made else { return }
     StandardError.line(
@@ -37,16 +38,24 @@ extension PairingTerminal {
       StandardError.line("  you write first: \(name) can write only after reading your message")
     }
     tellOfFile(result.carriedFile)
-    if case .abortedByOther = result.lastFailure {
-      StandardError.warning(
-        "\(name)'s computer gave up at the last step: if it does not say \"Done\", run "
-          + "\"vernam forget \(result.padID.hexadecimal.prefix(8))\" and pair again")
-    }
     if let closure = pad.closure { return StandardError.line("  \(closure.hint(name))") }
     if result.isConfirmed {
       let typed = ContactName.typed(name)
       StandardError.line(
         "Write to \(name): vernam encrypt \(typed), or talk live: vernam chat \(typed)")
+    }
+  }
+
+  /// This end has its pad, and whatever came after that was refused or is missing. If the connection
+  /// was lost, that says nothing.
+  private func warnOfFailure(_ result: PairingResult, _ name: String) {
+    switch result.lastFailure {
+    case nil, .link: return
+    case let failure?:
+      StandardError.warning("\(name) did not confirm the pad: \(failure.what)")
+      StandardError.line(
+        "hint: write to \(name) first; if \(name) cannot read it, run \"vernam forget "
+          + "\(result.padID.hexadecimal.prefix(8))\" on both, and pair again")
     }
   }
 

@@ -209,6 +209,7 @@ final class PairingTerminal: PairingScreen {
       return StandardError.line("That was the last attempt: run \(otherEnd()) again on both.")
     }
     bar.withLock { $0 = nil }
+    lastProgress.withLock { $0 = nil }
     StandardError.line("error: \(error.what)")
     StandardError.line("hint: \(error.hintToGoOn)")
     let count = "\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left"

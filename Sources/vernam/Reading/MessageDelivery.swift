@@ -170,10 +170,8 @@ final class MessageDelivery: Delivery {
     try MessageDelivery.write(shown.finish(), &indentation)
   }
 
-  /// Whether a line of the text would look as the head does, on the same screen.
-  private var mayImitateHead: Bool {
-    !context.isQuiet && Stream.errors.isTerminal && !StandardError.hasStyles
-  }
+  /// Whether a line of the text would look as the head or an error does, on the same screen.
+  private var mayImitateHead: Bool { Stream.errors.isTerminal && !StandardError.hasStyles }
 
   private static func write(
     _ text: borrowing SecretBytes, _ indentation: inout IndentedText?

@@ -140,7 +140,7 @@ struct ChatModel: ~Copyable {
     for entry in transcript.entries.reversed() where needed > 0 {
       let head = head(of: entry)
       let rows = entry.text.withBytes {
-        TextRows($0, columns: columns - ChatModel.margin(head))
+        TextRows($0, columns: columns - ChatModel.margin(furtherHead(of: entry)))
       }
       lines.append((entry, rows, head))
       needed -= rows.ranges.count
@@ -152,10 +152,7 @@ struct ChatModel: ~Copyable {
       for (number, range) in rows.ranges.enumerated().reversed() {
         if area.contains(row) {
           painter.row(row)
-          // What the program says has its head in each row: it may have been told so by a stranger.
-          let isHead = number == 0 || entry.speaker == .note
-          paint(
-            entry, range, head: isHead ? head : nil, margin: ChatModel.margin(head), &painter)
+          paint(entry, range, head: number == 0 ? head : furtherHead(of: entry), &painter)
         }
         row -= 1
       }
@@ -167,14 +164,9 @@ struct ChatModel: ~Copyable {
   }
 
   private func paint(
-    _ entry: Transcript.Entry, _ range: Range<Int>, head: String?, margin: Int,
-    _ painter: inout ScreenPainter
+    _ entry: Transcript.Entry, _ range: Range<Int>, head: String, _ painter: inout ScreenPainter
   ) {
-    if let head {
-      painter.put(entry.speaker == .other ? "\u{1B}[1m\(head)\u{1B}[0m" : head)
-    } else {
-      painter.put(String(repeating: " ", count: margin))
-    }
+    painter.put(entry.speaker == .other ? "\u{1B}[1m\(head)\u{1B}[0m" : head)
     entry.text.withBytes { painter.put($0.extracting(range)) }
   }
 
@@ -187,6 +179,13 @@ struct ChatModel: ~Copyable {
     }
   }
 
+  /// The same before its further rows. Those of a note are marked, too, since a stranger may have
+  /// caused it, and none looks like the first row of another.
+  private func furtherHead(of entry: Transcript.Entry) -> String {
+    if entry.speaker == .note { return "*   " }
+    return String(repeating: " ", count: ChatModel.margin(head(of: entry)))
+  }
+
   private func symbol(_ mark: Transcript.Mark) -> String {
     switch mark {
     case .kept: isASCII ? "." : "·"
@@ -196,6 +195,6 @@ struct ChatModel: ~Copyable {
     }
   }
 
-  /// Columns before the further rows of an entry.
+  /// Columns that a head takes.
   private static func margin(_ head: String) -> Int { TextRows.columns(Array(head.utf8).span) }
 }
