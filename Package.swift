@@ -95,6 +95,13 @@ let package = Package(
         "Exchange", "Pairing", "Link", "Doctor", "Discovery", "Vault", "Entropy", "Codec", "Pad",
         "System",
       ]),
+    target(
+      "Program",
+      [
+        "Wording", "Exchange", "Pairing", "Link", "Discovery", "Vault", "Codec", "Primitives",
+        "Pad",
+        "System",
+      ]),
     .executableTarget(
       name: "vernam",
       dependencies: [
@@ -205,4 +212,22 @@ if Context.environment["VERNAM_FUZZ"] != nil {
   for target in package.targets where target.type == .regular && target.name != "CLinux" {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"]))
   }
+}
+
+// The window needs GTK, which not every computer has that builds vernam: `make window`.
+if Context.environment["VERNAM_WINDOW"] != nil {
+  package.targets += [
+    .systemLibrary(
+      name: "CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+    target("Widgets", ["CGTK", "Pad"]),
+    .executableTarget(
+      name: "Window",
+      dependencies: [
+        "Program", "Widgets", "Wording", "Discovery", "Vault", "Pad", "System",
+      ],
+      resources: [.embedInCode("Layout")],
+      swiftSettings: rules + [.strictMemorySafety()],
+      linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
+  ]
+  package.products.append(.executable(name: "vernam-window", targets: ["Window"]))
 }

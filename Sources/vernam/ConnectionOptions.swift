@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Link
+internal import Wording
 
 /// How the two ends reach each other, for `pair` and `chat`: by DNS-SD unless one of these options
 /// says otherwise.

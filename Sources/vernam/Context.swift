@@ -35,11 +35,10 @@ struct Context {
   // MARK: The vault
 
   func directory() throws -> String {
-    if var named = options.vault ?? Machine.environment("VERNAM_VAULT") {
-      while named.count > 1, named.hasSuffix("/") { named.removeLast() }
-      return named
-    }
-    return try place("XDG_DATA_HOME", ".local/share")
+    if let named = options.vault { return VaultPlaces.trimmed(named) }
+    if let found = VaultPlaces.directory() { return found }
+    throw Failure(
+      "HOME is not set: vernam cannot find your vault", hint: "add --vault DIR", code: .noInput)
   }
 
   /// Whether a file at `path` would be inside the vault, where writing by mistake destroys pads.
@@ -107,21 +106,8 @@ struct Context {
     let (isQuiet, trusts) = (isQuiet, options.trustFilesystem)
     return VaultEnvironment(
       storage: storage, randomness: randomness,
-      counterDirectory: counterDirectory(), trustsFileSystem: trusts, keyring: KernelKeyring(),
+      counterDirectory: VaultPlaces.counterDirectory(), trustsFileSystem: trusts,
+      keyring: KernelKeyring(),
       warn: { if !isQuiet || $0.isAlarm { StandardError.warningOnce($0.text) } })
-  }
-
-  /// Where a new vault keeps its counters, outside its own directory.
-  private func counterDirectory() -> String? {
-    try? place("XDG_STATE_HOME", ".local/state")
-  }
-
-  private func place(_ variable: String, _ fallback: String) throws -> String {
-    if let base = Machine.environment(variable), base.hasPrefix("/") { return base + "/vernam" }
-    guard let home = Machine.environment("HOME") else {
-      throw Failure(
-        "HOME is not set: vernam cannot find your vault", hint: "add --vault DIR", code: .noInput)
-    }
-    return "\(home)/\(fallback)/vernam"
   }
 }

@@ -1,5 +1,6 @@
 import FrameFixtures
 import Glibc
+import Pad
 import TestSupport
 import Testing
 import Wording
@@ -101,6 +102,18 @@ struct GateTests {
     let shift = scene == .drift ? 7 : 0
     #expect(pair.shifts.count == Scene.shape.height)
     #expect(pair.shifts.allSatisfy { abs($0 - shift) <= 1 })
+  }
+
+  @Test("Differences are the same if every frame is brighter than the one before")
+  func drift() {
+    let views = [Scene.white, .drift].map { scene in
+      let frames = scene.frames(3, sigma: 1, seed: 7)
+      let pairs = zip(frames, frames.dropFirst()).map { FramePair($0, $1) }
+      return SampleView.differences.samples(of: frames, pairs, count: 10_000).withBytes { bytes in
+        bytes.indices.map { bytes[$0] }
+      }
+    }
+    #expect(views[0].count == 10_000 && views[0] == views[1])
   }
 
   @Test("Every limit is checked, and the pair of frames with the least entropy counts")

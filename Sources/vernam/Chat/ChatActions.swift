@@ -10,7 +10,7 @@ struct ChatActions {
   /// The most bytes of a file in a conversation.
   static let mostFileBytes = 16 << 20
   /// The most bytes of a text that are shown; a longer one is saved.
-  static let mostTextBytes = 1 << 20
+  static let mostTextBytes = ChatSink.mostTextBytes
 
   /// What became of a line.
   enum Outcome: ~Copyable {

@@ -3,6 +3,7 @@ internal import Pad
 internal import Synchronization
 internal import System
 internal import Vault
+internal import Wording
 
 /// A conversation line by line: what came goes to standard output, everything else to standard
 /// error.

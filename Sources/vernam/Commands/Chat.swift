@@ -68,8 +68,7 @@ struct Chat: AsyncParsableCommand {
   private func interface(_ vault: Vault, _ context: Context) -> any ChatInterface {
     if json { return JSONChat(name: name, vault: vault, context: context) }
     let isOnScreen =
-      Stream.input.isTerminal && Stream.output.isTerminal
-      && !["", "dumb"].contains(Machine.environment("TERM") ?? "")
+      Stream.input.isTerminal && Stream.output.isTerminal && EscapeSequences.areKnown
     if plain || !isOnScreen { return PlainChat(name: name, vault: vault, context: context) }
     return ScreenChat(name: name, vault: vault, context: context, screen: .output)
   }

@@ -1,4 +1,5 @@
 internal import Pad
+internal import Wording
 
 /// Text on a terminal without styles: each line begins with a margin, also where the terminal would
 /// break it, so that none passes for a line of this program.

@@ -1,4 +1,5 @@
 internal import Pad
+internal import Wording
 
 /// A text split into words, at white space of any kind.
 struct RevealedText: ~Copyable {

@@ -1,3 +1,5 @@
+internal import Wording
+
 /// Lines for people: with nothing in them that a terminal would obey, and broken between words if it
 /// is too narrow for them.
 enum Wrapping {

@@ -1,7 +1,7 @@
 import Pad
 import Testing
 
-@testable import vernam
+@testable import Wording
 
 @Suite("Text on a terminal")
 struct VisibleTextTests {

@@ -1,5 +1,6 @@
 internal import Pad
 internal import System
+internal import Wording
 
 /// A conversation on a whole screen: what was said, the message that is being typed, and what the
 /// first row says.

@@ -1,5 +1,6 @@
 internal import Pad
 internal import System
+internal import Wording
 
 /// Visible text cut into the rows of a screen, between words where possible.
 struct TextRows {

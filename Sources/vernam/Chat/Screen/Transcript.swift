@@ -1,4 +1,5 @@
 internal import Pad
+internal import Wording
 
 /// What was said, as far as it is kept: in locked memory, and only while the conversation lasts.
 struct Transcript {

@@ -1,4 +1,5 @@
 internal import Pad
+internal import Wording
 
 /// The message that is being typed, in locked memory.
 struct TypedMessage: ~Copyable {

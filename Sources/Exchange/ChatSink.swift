@@ -1,34 +1,37 @@
 internal import Codec
-internal import Exchange
-internal import Pad
-internal import System
-internal import Vault
+package import Pad
+package import System
+package import Vault
 
 /// The receiver of one message in a conversation: text is shown, anything else is put off.
-final class ChatSink: ConversationSink {
-  private let name: String
+package final class ChatSink: ConversationSink {
+  /// The most bytes of a text that are shown; a longer one is put off.
+  package static let mostTextBytes = 1 << 20
+
+  /// Named, since the compiler overlooks a type that is only thrown.
+  package typealias ShowError = SystemError
   /// Shows a whole text. An error leaves the message unread.
-  private let show: (Incoming, borrowing SecretBytes) throws(SystemError) -> Void
+  package typealias Show = (Incoming, borrowing SecretBytes) throws(ShowError) -> Void
+
+  private let name: String
+  private let show: Show
   private var message: Incoming?
   private var text = SecretBytes(count: 0)
   private var filled = 0
-  private(set) var putOff: Incoming?
-  let takesUnknownKinds = false
+  package private(set) var putOff: Incoming?
+  package let takesUnknownKinds = false
 
-  init(
-    from name: String,
-    show: @escaping (Incoming, borrowing SecretBytes) throws(SystemError) -> Void
-  ) {
+  package init(from name: String, show: @escaping Show) {
     self.name = name
     self.show = show
   }
 
-  func begin(_ message: Incoming) throws(VaultError) {
+  package func begin(_ message: Incoming) throws(VaultError) {
     // The other end passes on somebody else's message: it is not part of this conversation.
     if message.contact != name { throw .foreign }
     switch message.head.kind {
     case .hello where message.count > 0: throw .malformedBody(from: message.contact)
-    case .text where message.count <= ChatActions.mostTextBytes, .hello:
+    case .text where message.count <= ChatSink.mostTextBytes, .hello:
       self.message = message
       text = SecretBytes(count: message.count)
     default:
@@ -37,15 +40,15 @@ final class ChatSink: ConversationSink {
     }
   }
 
-  func take(_ piece: Span<UInt8>) {
+  package func take(_ piece: Span<UInt8>) {
     text.withMutableBytes { $0.copy(piece, at: filled) }
     filled += piece.count
   }
 
-  func deliver() throws(VaultError) {
+  package func deliver() throws(VaultError) {
     guard let message, message.head.kind != .hello else { return }
     do throws(SystemError) { try show(message, text) } catch { throw .system(error) }
   }
 
-  func discard() { text = SecretBytes(count: 0) }
+  package func discard() { text = SecretBytes(count: 0) }
 }

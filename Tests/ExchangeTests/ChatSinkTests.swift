@@ -1,8 +1,8 @@
 import Codec
 import Testing
 
+@testable import Exchange
 @testable import Vault
-@testable import vernam
 
 @Suite("What a conversation shows")
 struct ChatSinkTests {

@@ -1,26 +1,28 @@
-internal import Pad
+package import Pad
 
 /// Text for a terminal, a piece at a time: anything it would obey is made visible, and the last
 /// line is ended.
-struct VisibleText: ~Copyable {
+package struct VisibleText: ~Copyable {
   private static let longestScalar = 4
   /// Output bytes per input byte, at most: the longest replacement, `\u{10FFFF}`, replaces at least
   /// two.
-  static let longestReplacement = 6
+  package static let longestReplacement = 6
 
   /// The start of a character whose end has not arrived yet.
   private var rest = SecretBytes(count: 0)
   private var isLineEnded = false
 
+  package init() {}
+
   /// Encodes all but the last few bytes, which may be the start of a character.
-  mutating func encode(_ text: Span<UInt8>) -> SecretBytes {
+  package mutating func encode(_ text: Span<UInt8>) -> SecretBytes {
     let all = SecretBytes(joining: rest, text)
     let end = all.withBytes { max(0, $0.count - VisibleText.longestScalar + 1) }
     return all.withBytes { encode($0, from: end) }
   }
 
   /// Encodes what is left, and ends the last line if it is not ended.
-  mutating func finish() -> SecretBytes {
+  package mutating func finish() -> SecretBytes {
     let nothing: [UInt8] = []
     let last = SecretBytes(joining: rest, nothing.span)
     var shown = last.withBytes { encode($0, from: $0.count) }
@@ -47,7 +49,7 @@ struct VisibleText: ~Copyable {
   /// Stores the characters that begin in `range`, with anything a terminal would obey made visible,
   /// and returns where the last of them ends. `used` counts the bytes in `shown`, which has room
   /// for `longestReplacement` bytes per byte of text.
-  static func store(
+  package static func store(
     _ text: Span<UInt8>, _ range: Range<Int>, in shown: inout MutableSpan<UInt8>,
     at used: inout Int
   ) -> Int {
@@ -66,7 +68,7 @@ struct VisibleText: ~Copyable {
   }
 
   /// Bytes of the UTF-8 sequence that begins here; 1 if none does.
-  static func scalarLength(_ text: Span<UInt8>, at start: Int) -> Int {
+  package static func scalarLength(_ text: Span<UInt8>, at start: Int) -> Int {
     let expected =
       switch text[start] {
       case 0xC2...0xDF: 2
@@ -83,7 +85,7 @@ struct VisibleText: ~Copyable {
   }
 
   /// The code point of one UTF-8 sequence.
-  static func value(of scalar: Span<UInt8>) -> UInt32 {
+  package static func value(of scalar: Span<UInt8>) -> UInt32 {
     if scalar.count == 1 { return UInt32(scalar[0]) }
     var value = UInt32(scalar[0] & (0x7F >> UInt8(scalar.count)))
     for index in 1..<scalar.count { value = value << 6 | UInt32(scalar[index] & 0x3F) }
@@ -92,7 +94,7 @@ struct VisibleText: ~Copyable {
 
   /// The visible form of a control character, a bidirectional control, a character that cannot be
   /// seen, or a stray byte; nil for others.
-  static func replacement(_ scalar: Span<UInt8>) -> String? {
+  package static func replacement(_ scalar: Span<UInt8>) -> String? {
     if scalar.count == 1, scalar[0] >= 0x80 { return "\\x" + String(scalar[0], radix: 16) }
     let value = value(of: scalar)
     guard let character = Unicode.Scalar(value) else { return "\\u{\(String(value, radix: 16))}" }
@@ -101,7 +103,7 @@ struct VisibleText: ~Copyable {
 
   /// One line in which nothing is left that a terminal would obey, not even a line feed: a file's
   /// name must not look like a line of its own.
-  static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String {
     // Most lines are such; asking Unicode about each letter costs more than the rest of `status`.
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var line = ""
@@ -118,10 +120,12 @@ struct VisibleText: ~Copyable {
     }
   }
 
-  /// Whether nothing is shown for it: zero-width spaces and tags, for example. The joiners and
-  /// variation selectors stay, since scripts and emoji need them.
+  /// Whether nothing is shown for it: zero-width spaces and tags, for example, the marks around
+  /// annotations, and the empty pattern of Braille. The joiners and variation selectors stay, since
+  /// scripts and emoji need them.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isVariationSelector
+    if (0xFFF9...0xFFFB).contains(scalar.value) || scalar.value == 0x2800 { return true }
+    return scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isVariationSelector
       && !scalar.properties.isJoinControl
   }
 

@@ -1,10 +1,9 @@
 internal import Pad
-internal import Vault
-internal import Wording
+package import Vault
 
 extension ReadReport {
   /// Which messages have not arrived, as "message 3 from bob has not arrived".
-  var missingText: String {
+  package var missingText: String {
     let pad = hasOtherPads ? " of pad \(pad.hexadecimal.prefix(8))" : ""
     let list = "\(MessageNumbers.list(missing))\(pad) from \(contact)"
     return missingCount == 1
@@ -12,7 +11,7 @@ extension ReadReport {
   }
 
   /// What to do if they do not come.
-  var missingAdvice: String {
+  package var missingAdvice: String {
     let (object, them) =
       missingCount == 1 ? ("it does not come", "it") : ("they do not come", "them")
     return

@@ -1,0 +1,166 @@
+#include <adwaita.h>
+
+// What Swift does not import: variadic calls, macros, and casts between GTK's types. Objects are
+// passed as what they all are, GObject.
+
+static inline void cgtk_set_string(void *object, const char *property, const char *value) {
+  g_object_set(object, property, value, NULL);
+}
+
+static inline void cgtk_set_boolean(void *object, const char *property, gboolean value) {
+  g_object_set(object, property, value, NULL);
+}
+
+static inline void cgtk_set_double(void *object, const char *property, double value) {
+  g_object_set(object, property, value, NULL);
+}
+
+static inline void cgtk_set_object(void *object, const char *property, void *value) {
+  g_object_set(object, property, value, NULL);
+}
+
+static inline void cgtk_set_label(void *widget, const char *label) {
+  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+// The text of a text view; g_free ends it.
+static inline char *cgtk_text(void *view) {
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer(GTK_TEXT_VIEW(view));
+  GtkTextIter start, end;
+  gtk_text_buffer_get_bounds(buffer, &start, &end);
+  return gtk_text_buffer_get_text(buffer, &start, &end, FALSE);
+}
+
+static inline void cgtk_clear_text(void *view) {
+  gtk_text_buffer_set_text(gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), "", 0);
+}
+
+// The text of an entry or a row with one, which keeps it.
+static inline const char *cgtk_editable_text(void *entry) {
+  return gtk_editable_get_text(GTK_EDITABLE(entry));
+}
+
+static inline void cgtk_set_editable_text(void *entry, const char *text) {
+  gtk_editable_set_text(GTK_EDITABLE(entry), text);
+}
+
+static inline void cgtk_append_to_list(void *list, void *widget) {
+  gtk_list_box_append(GTK_LIST_BOX(list), GTK_WIDGET(widget));
+}
+
+static inline void cgtk_clear_list(void *list) {
+  GtkWidget *row;
+  while ((row = gtk_widget_get_first_child(GTK_WIDGET(list))))
+    gtk_list_box_remove(GTK_LIST_BOX(list), row);
+}
+
+// The index of a row, or -1 if it is none.
+static inline int cgtk_row_index(void *row) {
+  return GTK_IS_LIST_BOX_ROW(row) ? gtk_list_box_row_get_index(GTK_LIST_BOX_ROW(row)) : -1;
+}
+
+static inline void cgtk_add_class(void *widget, const char *name) {
+  gtk_widget_add_css_class(GTK_WIDGET(widget), name);
+}
+
+static inline void cgtk_remove_class(void *widget, const char *name) {
+  gtk_widget_remove_css_class(GTK_WIDGET(widget), name);
+}
+
+static inline void cgtk_focus(void *widget) { gtk_widget_grab_focus(GTK_WIDGET(widget)); }
+
+static inline void cgtk_present(void *window) { gtk_window_present(GTK_WINDOW(window)); }
+
+static inline void cgtk_attach(void *application, void *window) {
+  gtk_window_set_application(GTK_WINDOW(window), GTK_APPLICATION(application));
+}
+
+static inline int cgtk_run(void *application) {
+  return g_application_run(G_APPLICATION(application), 0, NULL);
+}
+
+static inline void cgtk_toast(void *overlay, const char *text) {
+  adw_toast_overlay_add_toast(ADW_TOAST_OVERLAY(overlay), adw_toast_new(text));
+}
+
+static inline void *cgtk_key_controller(void *widget) {
+  GtkEventController *keys = gtk_event_controller_key_new();
+  gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller(GTK_WIDGET(widget), keys);
+  return keys;
+}
+
+static inline void cgtk_style(const char *css, long count) {
+  GtkCssProvider *provider = gtk_css_provider_new();
+  gtk_css_provider_load_from_data(provider, css, count);
+  gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(provider),
+                                             GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  g_object_unref(provider);
+}
+
+static inline GdkClipboard *cgtk_clipboard(void) {
+  return gdk_display_get_clipboard(gdk_display_get_default());
+}
+
+// Any signal, with its parameters. The handler returns whether it is done with it.
+typedef gboolean (*CGTKHandler)(void *context, const GValue *values, unsigned count);
+
+static void cgtk_marshal(GClosure *closure, GValue *result, guint count, const GValue *values,
+                         gpointer hint, gpointer handler) {
+  (void)hint;
+  gboolean handled = ((CGTKHandler)handler)(closure->data, values, count);
+  if (result && G_VALUE_HOLDS_BOOLEAN(result)) g_value_set_boolean(result, handled);
+}
+
+static inline void cgtk_connect(void *object, const char *signal, CGTKHandler handler, void *context,
+                                void (*drop)(void *context, GClosure *closure)) {
+  GClosure *closure = g_closure_new_simple(sizeof(GClosure), context);
+  g_closure_set_meta_marshal(closure, (gpointer)handler, cgtk_marshal);
+  g_closure_add_finalize_notifier(closure, context, drop);
+  g_signal_connect_closure(object, signal, closure, FALSE);
+}
+
+// A parameter of a signal.
+static inline unsigned cgtk_number(const GValue *value) {
+  return G_VALUE_HOLDS_UINT(value)  ? g_value_get_uint(value)
+         : G_VALUE_HOLDS_FLAGS(value) ? g_value_get_flags(value)
+                                      : 0;
+}
+
+static inline void *cgtk_object(const GValue *value) {
+  return G_VALUE_HOLDS_OBJECT(value) ? g_value_get_object(value) : NULL;
+}
+
+static inline void cgtk_append_leaf(void *leaflet, void *page) {
+  adw_leaflet_append(ADW_LEAFLET(leaflet), GTK_WIDGET(page));
+}
+
+static inline void cgtk_add_named(void *stack, void *page, const char *name) {
+  gtk_stack_add_named(GTK_STACK(stack), GTK_WIDGET(page), name);
+}
+
+static inline gboolean cgtk_get_boolean(void *object, const char *property) {
+  gboolean value = FALSE;
+  g_object_get(object, property, &value, NULL);
+  return value;
+}
+
+static inline void cgtk_set_align(void *widget, GtkAlign align) {
+  gtk_widget_set_halign(GTK_WIDGET(widget), align);
+}
+
+static gboolean cgtk_scroll_now(gpointer window) {
+  GtkAdjustment *rows = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(window));
+  gtk_adjustment_set_value(rows, gtk_adjustment_get_upper(rows));
+  return FALSE;
+}
+
+// Once the new row has its height.
+static inline void cgtk_scroll_to_end(void *window) {
+  g_idle_add_full(G_PRIORITY_LOW, cgtk_scroll_now, g_object_ref(window), g_object_unref);
+}
+
+// The object with an id; NULL if there is none.
+static inline void *cgtk_build(void *builder, const char *id) {
+  return gtk_builder_get_object(GTK_BUILDER(builder), id);
+}

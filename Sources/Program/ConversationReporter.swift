@@ -1,0 +1,68 @@
+internal import Exchange
+internal import Glibc
+internal import Pad
+internal import Synchronization
+internal import System
+internal import Vault
+internal import Wording
+
+/// What happens in a conversation, passed on to the main loop.
+final class ConversationReporter: ConversationScreen {
+  private let name: String
+  private let mainLoop: any MainLoop
+  private let showEvent: @MainActor @Sendable (ConversationEvent) -> Void
+  private let showText: @MainActor @Sendable (SecretBox) -> Bool
+
+  /// - Parameter showText: shows a text from `name`; false if nobody looks at it any more.
+  init(
+    _ name: String, _ mainLoop: any MainLoop,
+    showEvent: @escaping @MainActor @Sendable (ConversationEvent) -> Void,
+    showText: @escaping @MainActor @Sendable (SecretBox) -> Bool
+  ) {
+    self.name = name
+    self.mainLoop = mainLoop
+    self.showEvent = showEvent
+    self.showText = showText
+  }
+
+  func show(_ event: ConversationEvent) {
+    let showEvent = showEvent
+    mainLoop.post { showEvent(event) }
+  }
+
+  func sink() -> any ConversationSink { textSink() }
+
+  func textSink() -> ChatSink {
+    ChatSink(from: name) { [mainLoop, showText] _, text throws(SystemError) in
+      let box = SecretBox(ConversationReporter.visible(text))
+      let answer = Answer()
+      mainLoop.post { answer.isShown.withLock { $0 = showText(box) } }
+      // The message is used up only after it was shown (invariant 4).
+      while true {
+        switch answer.isShown.withLock({ $0 }) {
+        case true?: return
+        case false?: throw SystemError("show", "the message", code: SystemError.interrupted)
+        case nil: usleep(2000)
+        }
+      }
+    }
+  }
+
+  /// Whether a text was shown, once that is known.
+  private final class Answer: Sendable { let isShown = Mutex<Bool?>(nil) }
+
+  /// The same text with nothing in it that is not UTF-8 or cannot be seen, and without the line feed
+  /// at its end.
+  static func visible(_ text: borrowing SecretBytes) -> SecretBytes {
+    var shown = VisibleText()
+    let start = text.withBytes { shown.encode($0) }
+    let end = shown.finish()
+    let whole = end.withBytes { SecretBytes(joining: start, $0) }
+    let count = whole.withBytes { bytes in
+      var count = bytes.count
+      while count > 0, bytes[count - 1] == UInt8(ascii: "\n") { count -= 1 }
+      return count
+    }
+    return whole.resized(count, keeping: count)
+  }
+}

@@ -1,0 +1,147 @@
+internal import Link
+internal import Pairing
+internal import Synchronization
+internal import Wording
+
+/// What happens while two ends pair, as changes of a `Meeting`; and what the person typed.
+final class PairingReporter: PairingScreen, MeetingScreen {
+  typealias Change = @Sendable (inout Meeting) -> Void
+
+  private let change: @Sendable (@escaping Change) -> Void
+  private let typed = Mutex<String?>(nil)
+  private let code = Mutex("")
+  private let offers = Mutex<(shown: [String], chosen: String?)>(([], nil))
+
+  /// - Parameter change: passes on what has changed.
+  init(_ change: @escaping @Sendable (@escaping Change) -> Void) { self.change = change }
+
+  private func go(to step: Meeting.Step) { change { $0.step = step } }
+
+  // MARK: What the person does
+
+  /// Typed as the code on the other screen.
+  func type(_ text: String) { typed.withLock { $0 = text } }
+
+  /// The other screen does not show this computer's name.
+  func refuse() { type("n") }
+
+  func choose(_ name: String) { offers.withLock { $0.chosen = name } }
+
+  // MARK: Finding each other
+
+  func offering(_ name: String) { change { $0.ownName = name } }
+
+  func follow(_ step: MeetingStep) {
+    switch step {
+    case .looking:
+      offers.withLock { $0 = ([], nil) }
+      let isOnNetwork = LocalAddresses.isOnNetwork
+      change {
+        $0.otherName = nil
+        $0.step = .searching(
+          isOnNetwork
+            ? "Looking for the other computer." : "This computer is on no network: join one.")
+      }
+    case .setAside(let name):
+      offers.withLock { $0 = ([], nil) }
+      change {
+        $0.otherName = nil
+        $0.step = .searching("\(name) does not answer, or has chosen another computer.")
+      }
+    case .nobodyYet:
+      change {
+        guard $0.otherName == nil, case .searching = $0.step else { return }
+        $0.step = .searching(
+          "Nobody found yet. Both computers have to be on the same network, with this page open.")
+      }
+    case .notOffered:
+      go(to: .searching("Avahi does not announce this computer yet: restart it if this goes on."))
+    case .appeared, .vanished, .lookingFor, .resolving, .resolved: break
+    }
+  }
+
+  func met(_ name: String, weWait: Bool) {
+    change {
+      $0.otherName = name
+      $0.step = .searching(
+        weWait ? "Found \(name). Waiting for it to connect." : "Found \(name). Connecting.")
+    }
+  }
+
+  func choose(among names: [String]) -> MeetingChoice {
+    let (isNews, chosen) = offers.withLock { offers in
+      defer { offers.shown = names }
+      return (offers.shown != names, offers.chosen.flatMap { names.firstIndex(of: $0) })
+    }
+    if let chosen { return .offer(chosen) }
+    if isNews {
+      go(to: names.isEmpty ? .searching("Waiting for others to pair here.") : .choosing(names))
+    }
+    return .none
+  }
+
+  func held() {
+    change {
+      let own = $0.ownName.map { ", \($0)," } ?? ""
+      $0.step = .searching("Waiting until this computer\(own) is chosen on the other one.")
+    }
+  }
+
+  func waiting(port: Int) {}
+  func connected(to peer: String) {}
+  func passedOver(_ peer: String, because error: PairingError) {}
+  func agreed(size: Int, split: Int, weGive: Bool) {}
+
+  // MARK: Codes
+
+  func showCode(_ code: String) {
+    typed.withLock { $0 = nil }
+    self.code.withLock { $0 = code }
+    go(to: .comparing(code: code, note: nil))
+  }
+
+  func readCode(while isAlive: @escaping @Sendable () -> Bool) async -> String? {
+    while isAlive() {
+      if let line = typed.withLock({ $0.take() }) { return line }
+      try? await Task.sleep(for: .milliseconds(50))
+    }
+    return nil
+  }
+
+  func askAgain(_ reason: AskAgain) {
+    let note =
+      switch reason {
+      case .ownCode: "That is your own code. Type the one on the other screen."
+      case .notACode: "A code has eight digits."
+      }
+    go(to: .comparing(code: code.withLock { $0 }, note: note))
+  }
+
+  func codeWasRight() { go(to: .waiting(code: code.withLock { $0 })) }
+
+  // MARK: Transfer
+
+  func progress(bytes: Int, of total: Int) {
+    go(to: .transferring(bytes: bytes, total: total, note: nil))
+  }
+
+  func connectionIsLost(secondsLeft: Int) {
+    change {
+      guard case .transferring(let bytes, let total, _) = $0.step else { return }
+      $0.step = .transferring(
+        bytes: bytes, total: total,
+        note: "The connection is lost. Waiting \(secondsLeft) s for it to come back.")
+    }
+  }
+
+  func connectionIsBack() {}
+
+  func verifying() { go(to: .checking) }
+
+  func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
+    change {
+      $0.lastFailure = Problem(error)
+      if attemptsLeft > 0 { $0.step = .searching("Trying again, with another code.") }
+    }
+  }
+}

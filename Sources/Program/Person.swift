@@ -1,0 +1,50 @@
+internal import Pad
+internal import Vault
+internal import Wording
+
+/// A contact, as a row of the list shows it.
+package struct Person: Equatable, Sendable {
+  package let name: String
+  /// How much of the pad for this person's messages is left, from 0 to 1.
+  package let left: Double
+  /// The same in words: "about 32,000 messages left".
+  package let amount: String
+  /// What has to be done before more can be written; nil if nothing has.
+  package let warning: String?
+
+  init(_ contact: Contact, undelivered: Int) {
+    name = contact.name
+    let send = contact.send
+    left = send.total == 0 ? 0 : Double(send.left) / Double(send.total)
+    amount = Person.amount(of: contact)
+    warning = Person.warning(contact, undelivered)
+  }
+
+  static func amount(of contact: Contact) -> String {
+    "\(PadAmount.count(contact.messagesLeft, "message")) left"
+  }
+
+  private static func warning(_ contact: Contact, _ undelivered: Int) -> String? {
+    if let obstacle = obstacle(contact) { return obstacle }
+    let isLow = PadAmount.isLow(
+      left: contact.send.left, of: contact.send.total, messages: contact.messagesLeft)
+    if isLow { return "Running low: meet and share another pad" }
+    if undelivered == 0 { return nil }
+    return undelivered == 1 ? "1 message waits" : "\(undelivered) messages wait"
+  }
+
+  /// Why nothing can be written; nil if something can.
+  static func obstacle(_ contact: Contact) -> String? {
+    do throws(VaultError) { try contact.price(contentBytes: 1) } catch {
+      return switch error {
+      case .waitingForPeer: "You can write once you have read \(contact.name)'s first message"
+      case .notEnoughPad: "The pad is used up: meet and share another"
+      case .newPadWaits: "Read \(contact.name)'s first message on the new pad"
+      case .sendingClosed: "You can no longer write on this pad: meet and share another"
+      case .moved: "This vault was copied from another place"
+      default: Problem(error).what
+      }
+    }
+    return nil
+  }
+}

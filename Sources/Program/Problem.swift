@@ -1,0 +1,92 @@
+internal import Discovery
+internal import Exchange
+internal import Link
+internal import Pairing
+internal import System
+internal import Vault
+internal import Wording
+
+/// What went wrong, in two sentences for a person who types no commands.
+package struct Problem: Error, Equatable {
+  package let what: String
+  package let hint: String
+
+  package init(_ what: String, hint: String) {
+    self.what = Problem.sentence(what)
+    self.hint = Problem.sentence(hint)
+  }
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as Problem: self = error
+    case let error as VaultError: self.init(error)
+    case let error as PairingError: self.init(error)
+    case let error as ExchangeError: self.init(error.what, hint: Problem.hint(error))
+    case let error as SystemError: self.init(VaultError.system(error))
+    default: preconditionFailure("no words for \(type(of: error))")
+    }
+  }
+
+  init(_ error: VaultError) {
+    self.init(error.what, hint: Problem.hint(error))
+  }
+
+  init(_ error: PairingError) {
+    if case .vault(let error) = error {
+      self.init(error)
+    } else {
+      self.init(error.what, hint: Problem.hint(error))
+    }
+  }
+
+  private static func hint(_ error: VaultError) -> String {
+    switch error {
+    case .noVault, .noContacts: "meet somebody"
+    case .wrongPassphrase:
+      "try again; if you forgot it, your pads are lost, and nobody can recover them"
+    case .noPassphrase: "type it"
+    case .waitingForPeer(let name): "ask \(name) to write first, and read that message"
+    case .newPadWaits(let name, _): "read \(name)'s first message on the new pad"
+    case .notEnoughPad(let name, _, _, _, _): "write less, or meet \(name) and share another pad"
+    case .sendingClosed(let name, _): "meet \(name) and share another pad"
+    case .foreign: "copy all of the message, and ask for it again if that does not help"
+    case .spentInVain: "send it again"
+    default: error.hint
+    }
+  }
+
+  private static func hint(_ error: PairingError) -> String {
+    switch error {
+    case .link(.noAnswer), .link(.timedOut):
+      "check that both computers are on the same network, and start again on both"
+    case .link(.connectionLost), .malformedHandshake, .keyExchange, .abortedByOther,
+      .malformedRecord:
+      "look at the other screen, and start again on both"
+    case .otherEndStopped:
+      "look at the other screen: somebody stopped there or typed a wrong code, or it is not the "
+        + "computer you meant"
+    case .wrongCode:
+      "it was mistyped, or read from somebody else's screen; if it happens again, somebody on the "
+        + "network may be interfering"
+    case .brokenCommitment, .wrongConfirmation, .badFrame:
+      "somebody on the network may be interfering: start again over a cable"
+    case .noSpace: "free some space, and start again on both"
+    case .noChoice, .wrongComputer: "choose the name on the other person's screen"
+    default: error.hint
+    }
+  }
+
+  private static func hint(_ error: ExchangeError) -> String {
+    switch error {
+    case .vault(let error): hint(error)
+    case .discovery(let error): error.hint
+    default: "open the conversation on both computers; until then, copy your messages as text"
+    }
+  }
+
+  /// The words with a capital letter and a full stop.
+  static func sentence(_ words: String) -> String {
+    let ended = words.last.map { ".?!".contains($0) } ?? true
+    return words.prefix(1).uppercased() + words.dropFirst() + (ended ? "" : ".")
+  }
+}

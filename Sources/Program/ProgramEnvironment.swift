@@ -1,0 +1,29 @@
+internal import Pad
+package import Primitives
+internal import System
+package import Vault
+
+/// Everything outside the window that it works with, handed in so that tests can replace it.
+package struct ProgramEnvironment: Sendable {
+  /// The vault's folder; nil if there is no home directory.
+  package var directory: String?
+  package var vault: VaultEnvironment
+  /// How much each guess at a passphrase of so many bytes is made to cost.
+  package var cost: @Sendable (_ passphraseBytes: Int) -> Scrypt.Cost
+  /// Bytes of a new pad; nil for the usual size.
+  package var padBytes: Int?
+  package var mainLoop: any MainLoop
+
+  package init(
+    directory: String? = VaultPlaces.directory(),
+    vault: VaultEnvironment = VaultEnvironment(
+      counterDirectory: VaultPlaces.counterDirectory(), keyring: KernelKeyring()),
+    cost: @escaping @Sendable (Int) -> Scrypt.Cost = { $0 == 0 ? .least : .calibrated() },
+    mainLoop: any MainLoop
+  ) {
+    self.directory = directory
+    self.vault = vault
+    self.cost = cost
+    self.mainLoop = mainLoop
+  }
+}

@@ -1,0 +1,121 @@
+internal import Pad
+internal import Pairing
+internal import System
+internal import Vault
+internal import Wording
+
+extension WindowModel {
+  /// Opens the page on which two people pair.
+  package func beginMeeting() {
+    stopMeeting()
+    meeting = Meeting()
+    show(.meeting)
+  }
+
+  /// Whether the pad will be another one for a contact that is there already.
+  package func knows(_ name: String) -> Bool { people.contains { $0.name == name } }
+
+  /// Looks for the person on the local network, and pairs.
+  package func meet(_ name: String) {
+    guard let vault, pairing == nil else { return }
+    meeting = Meeting()
+    meeting.name = name
+    do throws(VaultError) {
+      guard ContactName.isAllowed(name) else { throw .badName }
+    } catch { return fail(error) }
+    dismissProblem()
+    meeting.step = .searching("Looking for the other computer.")
+    let mainLoop = environment.mainLoop
+    let reporter = PairingReporter { [weak self] change in
+      mainLoop.post { [weak self] in self?.change(change) }
+    }
+    var options = PairingOptions(contact: name, source: .kernel)
+    options.size = environment.padBytes
+    let pairing = Pairing(
+      vault: vault, options: options, screen: reporter,
+      randomness: environment.vault.randomness, storage: environment.vault.storage)
+    let task = Task.detached { [weak self] in
+      let result: Result<PairingResult, PairingError>
+      do throws(PairingError) {
+        do throws(VaultError) { try vault.checkNewPad(for: name) } catch { throw .vault(error) }
+        result = .success(
+          try await pairing.meet(port: 0, room: nil, offer: nil, meetingScreen: reporter))
+      } catch { result = .failure(error) }
+      mainLoop.post { [weak self, result] in self?.finish(result, reporter) }
+    }
+    self.pairing = (reporter, task)
+    show(.meeting)
+  }
+
+  /// The code on the other screen, as typed.
+  package func compare(_ code: String) { pairing?.reporter.type(code) }
+
+  /// The other screen does not show this computer's name.
+  package func refuseComputer() { pairing?.reporter.refuse() }
+
+  /// One of several computers that are pairing here.
+  package func choose(_ computer: String) { pairing?.reporter.choose(computer) }
+
+  /// Cancels the pairing, which discards an unfinished pad.
+  package func stopMeeting() {
+    pairing?.task.cancel()
+    pairing = nil
+  }
+
+  private func change(_ change: PairingReporter.Change) {
+    guard pairing != nil else { return }
+    change(&meeting)
+    changed()
+  }
+
+  private func finish(_ result: Result<PairingResult, PairingError>, _ reporter: PairingReporter) {
+    // One that was stopped is not shown any more.
+    guard pairing?.reporter === reporter else { return refresh() }
+    pairing = nil
+    switch result {
+    case .failure(let error): meeting.step = .failed(Problem(error))
+    case .success(let result):
+      meeting.step =
+        result.isConfirmed
+        ? .done("") : .failed(WindowModel.unconfirmed(meeting.name))
+      if result.isConfirmed { describe(result) }
+    }
+    changed()
+    refresh()
+  }
+
+  /// Says how much is shared, and what its secrecy rests on.
+  private func describe(_ result: PairingResult) {
+    guard let vault else { return }
+    let (name, size) = (meeting.name, ByteCount(result.shape.size).description)
+    worker.run {
+      let contact = try vault.contact(name)
+      let pad = contact.pads.first { $0.id == result.padID }
+      let place = result.weGave ? "this computer" : "\(name)'s computer"
+      let basis = pad.map { " Its secrecy rests on \($0.provenance.basis(place))." } ?? ""
+      return "You share \(size) with \(name): \(Person.amount(of: contact)).\(basis)"
+    } then: { [weak self] result in
+      guard let self, case .done = meeting.step, meeting.name == name else { return }
+      switch result {
+      case .success(let words): meeting.step = .done(words)
+      case .failure(let error): fail(error)
+      }
+      changed()
+    }
+  }
+
+  private static func unconfirmed(_ name: String) -> Problem {
+    Problem(
+      "The connection ended before \(name) confirmed the pad",
+      hint:
+        "if the other screen says that you share a pad, you can write once you have read \(name)'s "
+        + "first message; if not, meet again")
+  }
+}
+
+extension Problem {
+  /// A warning that nobody may miss.
+  init(alarm warning: VaultWarning) {
+    self.init(warning.text, hint: "Meet and share another pad")
+  }
+}

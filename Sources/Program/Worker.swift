@@ -1,0 +1,22 @@
+internal import Link
+
+/// Work that may wait for the disk, done beside the main loop, one piece after the other.
+@MainActor final class Worker {
+  private let mainLoop: any MainLoop
+  private var last: Task<Void, Never>?
+
+  init(_ mainLoop: any MainLoop) { self.mainLoop = mainLoop }
+
+  /// Does the work once everything before it is done; then the main loop gets the result.
+  func run<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value,
+    then: @escaping @MainActor @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    let (before, mainLoop) = (last, mainLoop)
+    last = Task.detached(executorPreference: BlockingExecutor.shared) {
+      await before?.value
+      let result = Result { try work() }
+      mainLoop.post { then(result) }
+    }
+  }
+}

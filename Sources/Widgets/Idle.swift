@@ -1,0 +1,21 @@
+internal import CGTK
+
+/// Work for the main loop, from any thread.
+package enum Idle {
+  private final class Work: Sendable {
+    let body: @MainActor @Sendable () -> Void
+    init(_ body: @escaping @MainActor @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Runs `body` on the main thread, after whatever was posted before.
+  package static func post(_ body: @escaping @MainActor @Sendable () -> Void) {
+    let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
+    unsafe g_idle_add_full(
+      G_PRIORITY_DEFAULT,
+      { context in
+        let work = unsafe Unmanaged<Work>.fromOpaque(context!).takeRetainedValue()
+        MainActor.assumeIsolated { work.body() }
+        return 0
+      }, work, nil)
+  }
+}

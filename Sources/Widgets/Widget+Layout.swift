@@ -1,0 +1,36 @@
+internal import CGTK
+
+extension Widget {
+  /// Where a widget stands in the width that it is given.
+  package enum Place: Sendable { case start, center, end }
+
+  package func stand(at place: Place) {
+    let align =
+      switch place {
+      case .start: GTK_ALIGN_START
+      case .center: GTK_ALIGN_CENTER
+      case .end: GTK_ALIGN_END
+      }
+    unsafe cgtk_set_align(object, align)
+  }
+
+  package func isTrue(_ property: String) -> Bool { unsafe cgtk_get_boolean(object, property) != 0 }
+
+  package func set(_ property: String, _ value: Widget) {
+    unsafe cgtk_set_object(object, property, value.object)
+  }
+
+  /// Adds a page to a leaflet.
+  package func append(leaf page: Widget) { unsafe cgtk_append_leaf(object, page.object) }
+
+  /// Adds a page to a stack.
+  package func add(_ page: Widget, named name: String) {
+    unsafe cgtk_add_named(object, page.object, name)
+  }
+
+  /// Shows a few words for a moment, in a toast overlay.
+  package func toast(_ words: String) { unsafe cgtk_toast(object, words) }
+
+  /// Shows the end of what is scrolled.
+  package func scrollToEnd() { unsafe cgtk_scroll_to_end(object) }
+}

@@ -1,0 +1,41 @@
+internal import CGTK
+internal import Glibc
+package import Pad
+
+// Texts that people type are secret: they leave GTK's memory straight for ours. GTK cannot wipe its
+// own (vernam-window(1), SECURITY CONSIDERATIONS).
+extension Widget {
+  /// What was typed into a text view.
+  package func typedText() -> SecretBytes {
+    guard let text = unsafe cgtk_text(object) else { return SecretBytes(count: 0) }
+    let count = unsafe strlen(text)
+    defer {
+      unsafe explicit_bzero(text, count)
+      unsafe g_free(text)
+    }
+    return unsafe Widget.copy(text, count)
+  }
+
+  package func clearTypedText() { unsafe cgtk_clear_text(object) }
+
+  /// What was typed into an entry.
+  package func entered() -> SecretBytes {
+    guard let text = unsafe cgtk_editable_text(object) else { return SecretBytes(count: 0) }
+    return unsafe Widget.copy(text, strlen(text))
+  }
+
+  /// The same if it is not secret: a name, a code.
+  package func enteredWords() -> String {
+    guard let text = unsafe cgtk_editable_text(object) else { return "" }
+    return unsafe String(cString: text)
+  }
+
+  package func enter(_ text: String) { unsafe cgtk_set_editable_text(object, text) }
+
+  private static func copy(_ text: UnsafePointer<CChar>, _ count: Int) -> SecretBytes {
+    let bytes = unsafe UnsafeBufferPointer(start: text, count: count)
+    return unsafe bytes.withMemoryRebound(to: UInt8.self) {
+      unsafe SecretBytes(copying: Span(_unsafeElements: $0))
+    }
+  }
+}

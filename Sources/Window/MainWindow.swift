@@ -1,0 +1,136 @@
+internal import Pad
+internal import Program
+internal import Widgets
+internal import Wording
+
+/// The window, with a page for each of the model's.
+@MainActor final class MainWindow {
+  let window: Widget
+  private let model: WindowModel
+  private let layout = Layout(PackageResources.window_ui)
+  private let people: PeoplePage
+  private let conversation: ConversationPage
+  private let meeting: MeetingPage
+  private let leaflet: Widget
+  private let content = Layout(PackageResources.content_ui)["content"]
+  private let nothing = Layout(PackageResources.nothing_ui)
+
+  private var wasWorking = false
+
+  init(_ model: WindowModel) {
+    self.model = model
+    window = layout["window"]
+    leaflet = layout["main"]
+    people = PeoplePage(model)
+    conversation = ConversationPage(model, toasts: layout["toasts"])
+    meeting = MeetingPage(model)
+    leaflet.append(leaf: people.root)
+    leaflet.append(leaf: content)
+    for (name, page) in [
+      ("nothing", nothing["nothing"]), ("conversation", conversation.root),
+      ("meeting", meeting.root),
+    ] { content.add(page, named: name) }
+    connect()
+    // The model keeps the window alive.
+    model.changed = { self.show() }
+  }
+
+  func start() { model.start() }
+
+  // MARK: Passphrases
+
+  private func connect() {
+    let (passphrase, again) = (layout["passphrase"], layout["again"])
+    for row in [passphrase, again] { row.on("notify::text") { [self] in judge() } }
+    layout["protect"].on("clicked") { [self] in protect() }
+    again.on("entry-activated") { [self] in protect() }
+    layout["unprotected"].on("clicked") { [self] in model.makeVault(SecretBytes(count: 0)) }
+    layout["key"].on("entry-activated") { [self] in unlock() }
+    layout["unlock"].on("clicked") { [self] in unlock() }
+    layout["retry"].on("clicked") { [self] in model.start() }
+    layout["dismiss"].on("clicked") { [self] in model.dismissProblem() }
+    // Folded, there is only one page, and people can go back from the others.
+    leaflet.on("notify::folded") { [self] in show() }
+  }
+
+  private var arePassphrasesEqual: Bool {
+    let first = layout["passphrase"].entered()
+    let second = layout["again"].entered()
+    return first.count > 0
+      && first.withBytes { first in second.withBytes { areEqual(first, $0) } }
+  }
+
+  /// Says how strong the passphrase is, while another can still be chosen.
+  private func judge() {
+    let typed = layout["passphrase"].entered()
+    let sentence = typed.withBytes { PassphraseStrength($0).sentence }
+    layout["strength"].set(
+      "label", typed.count == 0 ? "" : sentence.prefix(1).uppercased() + sentence.dropFirst() + ".")
+    layout["protect"].set("sensitive", arePassphrasesEqual)
+  }
+
+  private func protect() {
+    if !arePassphrasesEqual || model.isWorking { return }
+    model.makeVault(layout["passphrase"].entered())
+  }
+
+  private func unlock() {
+    if !model.isWorking { model.unlock(layout["key"].entered()) }
+  }
+
+  // MARK: Showing
+
+  private func show() {
+    let page =
+      switch model.page {
+      case .opening: "opening"
+      case .welcome: "welcome"
+      case .locked: "locked"
+      case .closed: "closed"
+      case .people, .meeting, .conversation: "main"
+      }
+    layout["pages"].set("visible-child-name", page)
+    for id in ["unlock", "unprotected"] { layout[id].set("sensitive", !model.isWorking) }
+    layout["protect"].set("sensitive", !model.isWorking && arePassphrasesEqual)
+    if page == "main" { for id in ["passphrase", "again", "key"] { layout[id].enter("") } }
+    // It was wrong: the next one begins anew.
+    if page == "locked", !model.isWorking {
+      if wasWorking { layout["key"].enter("") }
+      layout["key"].focus()
+    }
+    wasWorking = model.isWorking
+    showMain()
+    layout["problem"].set("reveal-child", model.problem != nil)
+    if let problem = model.problem {
+      layout["what"].set("label", problem.what)
+      layout["hint"].set("label", problem.hint)
+    }
+  }
+
+  private func showMain() {
+    people.show()
+    let isFolded = leaflet.isTrue("folded")
+    switch model.page {
+    case .meeting:
+      meeting.show()
+      content.set("visible-child-name", "meeting")
+    case .conversation:
+      conversation.show()
+      content.set("visible-child-name", "conversation")
+    default:
+      conversation.show()
+      content.set("visible-child-name", "nothing")
+    }
+    leaflet.set("visible-child", model.page == .people ? people.root : content)
+    // Two bars share the buttons of the window.
+    people.header.set("show-end-title-buttons", isFolded)
+    for header in [nothing["header"], conversation.header, meeting.header] {
+      header.set("show-start-title-buttons", isFolded)
+    }
+  }
+}
+
+/// Both are typed by the person who looks at them, so the time that this takes tells nobody anything.
+private func areEqual(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Bool {
+  first.count == second.count && first.indices.allSatisfy { first[$0] == second[$0] }
+}

@@ -1,0 +1,130 @@
+internal import Program
+internal import Widgets
+
+/// The page on which two people pair.
+@MainActor final class MeetingPage {
+  let root: Widget
+  let header: Widget
+  private let model: WindowModel
+  private let layout = Layout(PackageResources.meeting_ui)
+  private var offers: [String] = []
+  private var shownStep = ""
+  private var shownCode = ""
+
+  init(_ model: WindowModel) {
+    self.model = model
+    root = layout["meeting"]
+    header = layout["header"]
+    layout["cancel"].on("clicked") { model.leave() }
+    layout["name"].on("notify::text") { [self] in
+      let name = layout["name"].enteredWords()
+      layout["look"].set("sensitive", !name.isEmpty)
+      layout["known"].set("visible", model.knows(name))
+    }
+    layout["name"].on("entry-activated") { [self] in look() }
+    layout["look"].on("clicked") { [self] in look() }
+    layout["offers"].on("row-activated") { [self] parameters in
+      if let row = parameters.row(1), offers.indices.contains(row) { model.choose(offers[row]) }
+      return false
+    }
+    layout["typed"].on("notify::text") { [self] in
+      layout["compare"].set("sensitive", !layout["typed"].enteredWords().isEmpty)
+    }
+    layout["typed"].on("entry-activated") { [self] in compare() }
+    layout["compare"].on("clicked") { [self] in compare() }
+    layout["refuse"].on("clicked") { model.refuseComputer() }
+    layout["write"].on("clicked") { model.open(model.meeting.name) }
+    layout["restart"].on("clicked") { model.beginMeeting() }
+  }
+
+  private func look() {
+    let name = layout["name"].enteredWords()
+    if !name.isEmpty { model.meet(name) }
+  }
+
+  private func compare() {
+    let code = layout["typed"].enteredWords()
+    if !code.isEmpty { model.compare(code) }
+  }
+
+  // MARK: Showing
+
+  func show() {
+    let meeting = model.meeting
+    layout["cancel"].set("label", meeting.isUnderWay ? "Cancel" : "Back")
+    switch meeting.step {
+    case .naming:
+      go(to: "naming") {
+        layout["name"].enter("")
+        layout["name"].focus()
+      }
+    case .searching(let words): showSearch(words, meeting)
+    case .choosing(let names):
+      go(to: "choosing") { offers = [] }
+      if names != offers { show(names) }
+    case .comparing(let code, let note): showCodes(code, note, isRight: false, meeting)
+    case .waiting(let code): showCodes(code, nil, isRight: true, meeting)
+    case .transferring(let bytes, let total, let note):
+      go(to: "transferring")
+      layout["transferring"].set("description", note ?? "")
+      layout["progress"].set("fraction", total == 0 ? 0 : Double(bytes) / Double(total))
+    case .checking:
+      go(to: "transferring")
+      layout["transferring"].set("description", "Checking that both computers have the same pad.")
+    case .done(let words):
+      go(to: "done")
+      layout["done"].set("title", "You and \(meeting.name) share a pad")
+      layout["done"].set("description", words)
+      layout["write"].set("label", "Write to \(meeting.name)")
+    case .failed(let problem):
+      go(to: "failed")
+      layout["failed"].set("title", problem.what)
+      layout["failed"].set("description", problem.hint)
+    }
+  }
+
+  private func go(to step: String, _ begin: () -> Void = {}) {
+    layout["steps"].set("visible-child-name", step)
+    if step == shownStep { return }
+    shownStep = step
+    begin()
+  }
+
+  private func showSearch(_ words: String, _ meeting: Meeting) {
+    go(to: "searching")
+    let failure = meeting.lastFailure.map { "\($0.what) \($0.hint) " } ?? ""
+    layout["searching"].set("description", failure + words)
+    layout["ownName"].set(
+      "label",
+      meeting.ownName.map { "For this pairing, this computer is called \($0)." } ?? "")
+  }
+
+  private func show(_ names: [String]) {
+    offers = names
+    layout["offers"].removeRows()
+    for name in names {
+      let row = Layout(PackageResources.offer_ui)["row"]
+      row.set("title", name)
+      layout["offers"].append(row)
+    }
+  }
+
+  private func showCodes(_ code: String, _ note: String?, isRight: Bool, _ meeting: Meeting) {
+    go(to: "codes") { shownCode = "" }
+    if code != shownCode {
+      shownCode = code
+      layout["code"].set("label", code)
+      layout["typed"].enter("")
+      layout["typed"].focus()
+    }
+    let own = meeting.ownName ?? "this computer"
+    layout["computers"].set(
+      "label",
+      meeting.otherName.map { "This is \(own), and the other screen must say: This is \($0)." }
+        ?? "")
+    layout["typing"].set("visible", !isRight)
+    layout["right"].set("visible", isRight)
+    layout["note"].set("visible", note != nil)
+    layout["note"].set("label", note ?? "")
+  }
+}

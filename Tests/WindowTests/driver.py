@@ -1,0 +1,138 @@
+"""Drives a window as a person does who looks at it: by names of controls, clicks and keys."""
+
+import os
+import subprocess
+import time
+
+import pyatspi
+
+# Far beyond what a slow machine needs.
+LIMIT = 120
+
+
+class NotFound(Exception):
+    pass
+
+
+def wait(what, condition, limit=None):
+    """Returns the first true result."""
+    end = time.monotonic() + (limit or LIMIT)
+    while True:
+        try:
+            found = condition()
+        except Exception:  # The window changes while it is looked at.
+            found = None
+        if found:
+            return found
+        if time.monotonic() > end:
+            raise NotFound(what)
+        time.sleep(0.05)
+
+
+# The shadow around the window, which AT-SPI leaves out.
+SHADOW = 5
+
+
+def place(node):
+    return node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+
+
+def shown(node):
+    """GTK 4.8 does not say what is on the screen; what never was there has no size."""
+    try:
+        return place(node).width > 0
+    except Exception:  # It has no place, as a page of a stack.
+        return False
+
+
+def children(node):
+    """Those that are not hidden."""
+    for index in range(node.childCount):
+        child = node.getChildAtIndex(index)
+        if child is not None and child.getState().contains(pyatspi.STATE_VISIBLE):
+            yield child
+
+
+class Window:
+    """The program, with everything that it shows."""
+
+    def __init__(self, program, environment=()):
+        self.process = subprocess.Popen(
+            [program], env=dict(os.environ) | dict(environment), stderr=subprocess.PIPE, text=True
+        )
+        self.root = wait("the window", self._application)
+
+    def _application(self):
+        if self.process.poll() is not None:
+            raise SystemExit(f"the window ended: {self.process.returncode}\n{self.process.stderr.read()}")
+        for application in pyatspi.Registry.getDesktop(0):
+            if application and application.get_process_id() == self.process.pid:
+                return application
+        return None
+
+    def nodes(self):
+        """Everything that is shown, from the front."""
+
+        def below(node):
+            for child in children(node):
+                if shown(child):
+                    yield child
+                yield from below(child)
+
+        return below(self.root)
+
+    def find(self, name, *roles):
+        """The control with that name."""
+        return wait(f"{name!r} in {self.texts()}", lambda: self._find(name, roles))
+
+    def _find(self, name, roles):
+        for node in self.nodes():
+            if node.name == name and (not roles or node.getRoleName() in roles):
+                return node
+        return None
+
+    def has(self, name):
+        try:
+            return self._find(name, ()) is not None
+        except Exception:
+            return False
+
+    def find_text(self, part):
+        """The whole of the first text that holds these words."""
+        return wait(
+            f"{part!r} in {self.texts()}", lambda: next((text for text in self.texts() if part in text), None)
+        )
+
+    def texts(self):
+        try:
+            return [node.name for node in self.nodes() if node.name]
+        except Exception:
+            return []
+
+    def click(self, name, *roles):
+        node = self.find(name, *roles)
+        wait(f"{name!r} to be usable", lambda: node.getState().contains(pyatspi.STATE_SENSITIVE))
+        actions = node.queryAction()
+        actions.doAction(0)
+
+    def type(self, name, text, *roles):
+        """Types into the field with that name."""
+        self.point(name, *roles)
+        subprocess.run(["xdotool", "type", "--delay", "5", text], check=True)
+
+    def point(self, name, *roles):
+        """Clicks with the mouse."""
+        here = place(self.find(name, *roles))
+        x, y = here.x + here.width // 2 + SHADOW, here.y + here.height // 2 + SHADOW
+        subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "1"], check=True)
+
+    @staticmethod
+    def press(*keys):
+        subprocess.run(["xdotool", "key", *keys], check=True)
+
+    def picture(self, path):
+        subprocess.run(["import", "-window", "root", path], check=True)
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait()
