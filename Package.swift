@@ -180,7 +180,8 @@ let package = Package(
       scripts: ["vernam_exchange.py", "exchange.pml"]),
     tests("ProgramTests", ["Program", "Pairing", "Vault", "Codec", "Pad", "System"]),
     tests(
-      "WindowTests", ["System"], scripts: ["converse.py", "display.sh", "driver.py", "meet.py"]),
+      "WindowTests", ["System"],
+      scripts: ["converse.py", "display.sh", "driver.py", "meet.py", "meeting"]),
     tests(
       "HostTests", ["vernam", "Exchange", "Discovery", "Vault", "Pad", "System"],
       scripts: ["hosts", "demo", "announce.py", "knock.py", "wall"]),

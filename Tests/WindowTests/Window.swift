@@ -8,6 +8,11 @@ enum Window {
 
   static var isThere: Bool { (try? Disk().attributes(at: program)) != FileAttributes?.none }
 
+  /// Runs two windows, each on a host of its own.
+  static func meet(in directory: String) throws -> Program.Outcome {
+    try Program("timeout").run(["900", "\(scripts)/meeting", directory, program])
+  }
+
   /// Runs a script that sees the window on a screen of its own.
   static func drive(_ script: String, in directory: String) throws -> Program.Outcome {
     try Program("timeout").run([

@@ -1,3 +1,4 @@
+import System
 import TestSupport
 import Testing
 
@@ -8,6 +9,16 @@ struct WindowTests {
   func converse() throws {
     try withTemporaryDirectory { directory in
       let outcome = try Window.drive("converse.py", in: directory)
+      #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+    }
+  }
+
+  @Test(
+    "Two people at windows of their own pair on a network, and a message arrives each way",
+    .enabled(if: Machine.user == 0))
+  func meet() throws {
+    try withTemporaryDirectory { directory in
+      let outcome = try Window.meet(in: directory)
       #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
     }
   }
