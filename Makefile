@@ -178,6 +178,7 @@ format:
 bench: release deps
 	Benchmarks/run $(PROGRAM)
 	Benchmarks/cable $(PROGRAM)
+	Benchmarks/instructions $(PROGRAM)
 
 # Longer ones find more: make fuzz SECONDS=3600
 SECONDS ?= 60

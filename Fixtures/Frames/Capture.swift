@@ -74,7 +74,7 @@ package enum Capture: String, CaseIterable, Sendable {
         }
         spoil(&samples, number, data, random)
       }
-      made.append(changed(frame, number, made))
+      made.append(changed(frame, number, made, isLast: number == count - 1))
     }
     return made
   }
@@ -150,7 +150,7 @@ package enum Capture: String, CaseIterable, Sendable {
     }
   }
 
-  private func changed(_ frame: Frame, _ number: Int, _ earlier: [Frame]) -> Frame {
+  private func changed(_ frame: Frame, _ number: Int, _ earlier: [Frame], isLast: Bool) -> Frame {
     switch self {
     case .jpeg75: return frame.compressed(quality: 75)
     case .jpeg95: return frame.compressed(quality: 95)
@@ -170,8 +170,8 @@ package enum Capture: String, CaseIterable, Sendable {
         // Brighter and brighter.
         for index in samples.indices { samples[index] += UInt16(number) }
       }
-    case .twice where number == 5:
-      return earlier[4].changed { samples in
+    case .twice where isLast:
+      return earlier[number - 1].changed { samples in
         frame.withSamples { frame in
           for index in samples.indices {
             let row = frame[index / Capture.shape.width * Capture.shape.width] % 32

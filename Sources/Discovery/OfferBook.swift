@@ -11,6 +11,8 @@ struct OfferBook {
 
   /// More names than this at once are a flood, which must not use memory or fill the screen.
   static let limit = 64
+  /// `kDNSServiceInterfaceIndexAny`.
+  private static let anyInterface: UInt32 = 0
 
   private var own: Own
   private let isWanted: (Offer) -> Bool
@@ -42,8 +44,11 @@ struct OfferBook {
     if sightings[offer]?.isEmpty == true { sightings[offer] = nil }
   }
 
-  /// The interfaces on which an offer is seen, in ascending order.
-  func interfaces(of offer: Offer) -> [UInt32] { (sightings[offer] ?? [:]).keys.sorted() }
+  /// The interfaces on which to ask for an offer, in ascending order. One that is not in the book
+  /// may be among more than it keeps: it is asked for on all of them.
+  func interfaces(of offer: Offer) -> [UInt32] {
+    sightings[offer]?.keys.sorted() ?? [OfferBook.anyInterface]
+  }
 
   /// The changes since the last call.
   mutating func changes() -> [Search.Event] {

@@ -9,6 +9,8 @@ package enum VaultFact: Equatable, Sendable {
   /// One of two copies of the header is damaged.
   case headerIsHalfDamaged
   case filesArePrivate
+  /// How many of its files other users can open, and where the vault is.
+  case filesAreOpen(Int, directory: String)
   case hasNoCacheTag
   /// A file in the working directory that a command was writing when it was killed.
   case leftFile(String)

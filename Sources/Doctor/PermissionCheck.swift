@@ -4,13 +4,30 @@ internal import Vault
 enum PermissionCheck {
   static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
     guard let inspection = snapshot.inspection else { return [] }
-    // An error that keeps the vault from opening was reported already.
-    let faults = inspection.faults.filter { $0 != snapshot.obstacle }
-    var findings = faults.map { Finding(.bad, .permissions, .error($0)) }
+    let open = inspection.faults.filter(isOpenToOthers)
+    // One command closes them all.
+    let isOneLine = open.count > 1
+    var findings: [Finding] = []
+    if isOneLine {
+      let fact = VaultFact.filesAreOpen(open.count, directory: snapshot.directory)
+      findings.append(Finding(.bad, .permissions, .vault(fact)))
+    }
+    for fault in inspection.faults {
+      // An error that keeps the vault from opening was reported already.
+      if fault == snapshot.obstacle || isOneLine && isOpenToOthers(fault) { continue }
+      findings.append(Finding(.bad, .permissions, .error(fault)))
+    }
     if inspection.faults.isEmpty {
       findings.append(Finding(.ok, .permissions, .vault(.filesArePrivate)))
     }
     if !inspection.hasCacheTag { findings.append(Finding(.warn, .backups, .vault(.hasNoCacheTag))) }
     return findings
+  }
+
+  private static func isOpenToOthers(_ error: VaultError) -> Bool {
+    switch error {
+    case .unsafeFile(_, .openToOthers), .unsafeFile(_, .directoryOpenToOthers): true
+    default: false
+    }
   }
 }

@@ -51,6 +51,8 @@ package enum EntropyError: Error {
   // MARK: Gate
 
   case tooFewFrames(has: Int, needed: Int)
+  /// Fewer bytes than needed, from a source of no pictures.
+  case tooFewBytes(String, needed: Int)
   /// Samples differ by multiples of this; 0 if they are all the same.
   case sharedFactor(Int)
   /// Identical, or except for a few changes.

@@ -1,7 +1,6 @@
 // Invariant 4: a message is in the outbox until the other end confirms it, whatever becomes of the
 // connection. Invariant 2: nothing but what is in the outbox leaves.
 package import Codec
-internal import Glibc
 internal import Link
 internal import Synchronization
 package import System
@@ -9,45 +8,7 @@ package import Vault
 
 /// Messages to and from one contact while a command runs, over one connection after another.
 package final class Conversation: LinkSessionOwner {
-  /// A message of this end that the other end has not confirmed.
-  struct Waiting {
-    let number: Int
-    let entry: OutboxEntry
-    /// Whether the person was told that it has left.
-    var isSent = false
-  }
-
-  /// The most messages that are kept for the person to ask for.
-  private static let mostPutOff = 16
-
   private static let goodbyeTime: Duration = .seconds(3)
-
-  struct State {
-    var contact: Contact
-    var waiting: [Waiting] = []
-    var lastNumber = 0
-    /// Messages that the person has not asked for yet.
-    var putOff: [Int: IncomingPacket] = [:]
-    var lastPutOff = 0
-    var live: LinkSession?
-    var lastBegin = ContinuousClock.now
-    /// The last session was lost soon after it began.
-    var wasBrief = false
-    /// Packets that are being read.
-    var readings = 0
-    /// This end said goodbye.
-    var isLeaving = false
-    /// Sessions that began and did not end yet: the live one, and those that it displaced.
-    var begun: Set<ObjectIdentifier> = []
-
-    /// Adds what is new, in order.
-    mutating func add(_ entries: [OutboxEntry]) {
-      for entry in entries where !waiting.contains(where: { $0.entry == entry }) {
-        lastNumber += 1
-        waiting.append(Waiting(number: lastNumber, entry: entry))
-      }
-    }
-  }
 
   let vault: Vault
   let randomness: any Randomness
@@ -62,14 +23,12 @@ package final class Conversation: LinkSessionOwner {
     self.vault = vault
     self.randomness = randomness
     self.screen = screen
-    var state = State(contact: contact)
-    state.add(try vault.outbox(of: contact))
+    var state = State(contact)
+    _ = state.add(try vault.outbox(of: contact))
     self.state = Mutex(state)
   }
 
   package var contact: Contact { state.withLock { $0.contact } }
-  /// How many messages the other end has not confirmed.
-  package var waitingCount: Int { state.withLock { $0.waiting.count } }
   /// Whether the other end is there.
   package var isLive: Bool { liveConnection != nil }
   var liveConnection: (any Connection)? { state.withLock { $0.live?.connection } }
@@ -79,34 +38,18 @@ package final class Conversation: LinkSessionOwner {
   /// Encrypts a message, and sends it as soon as the other end is there. Returns its number in this
   /// conversation, by which events name it. Blocks.
   package func send(_ kind: BodyHead.Kind, _ content: any ByteSource) throws(VaultError) -> Int {
+    state.withLock { $0.sends.begun += 1 }
+    defer { state.withLock { $0.sends.ended += 1 } }
     let sent = try vault.send(kind, content, to: vault.contact(contact.name), in: .outbox)
     guard let entry = sent.entry else { preconditionFailure("it went to the outbox") }
+    let isFile = if case .file = kind { true } else { false }
     return state.withLock { state in
       state.contact = sent.contact
-      state.add([entry])
-      state.live?.queue.put([entry])
-      // A connection that began just now may have found it in the outbox already.
-      return state.waiting.first { $0.entry == entry }?.number ?? state.lastNumber
+      let new = state.add([entry], isFile: isFile)
+      state.live?.queue.put(new.map(\.entry))
+      guard let number = new.first?.number else { preconditionFailure("it was not there before") }
+      return number
     }
-  }
-
-  /// Waits until the other end has confirmed everything. Blocks.
-  package func waitUntilDelivered(orUntil isOver: () -> Bool) {
-    var pauses = 0
-    while !isOver(), waitingCount > 0 {
-      usleep(100_000)
-      pauses += 1
-      if pauses.isMultiple(of: 10) { forgetRemoved() }
-    }
-  }
-
-  /// Forgets messages that another command had confirmed or removed meanwhile.
-  private func forgetRemoved() {
-    let entries = state.withLock { $0.waiting.map(\.entry) }
-    let removed = entries.filter { entry in
-      do { return try vault.packet(entry) == nil } catch { return false }
-    }
-    state.withLock { state in state.waiting.removeAll { removed.contains($0.entry) } }
   }
 
   /// Says once that a message has left.
@@ -134,62 +77,6 @@ package final class Conversation: LinkSessionOwner {
       found.entry.receipt == receipt ? .arrived(found.number) : .passed(found.number))
   }
 
-  // MARK: Receiving
-
-  func read(_ packet: IncomingPacket, answering queue: FrameQueue) throws(VaultError) {
-    state.withLock { $0.readings += 1 }
-    defer { state.withLock { $0.readings -= 1 } }
-    if let receipt = try answer(to: packet) { queue.put(.receipt(receipt.bytes)) }
-  }
-
-  /// Reads a packet; returns what to answer, if anything.
-  private func answer(to packet: IncomingPacket) throws(VaultError) -> PacketReceipt? {
-    let sink = screen.sink()
-    let source = packet.source
-    do throws(VaultError) {
-      screen.show(.read(try vault.receive(source, by: sink)))
-      return try vault.receipt(.arrived, for: source, from: contact)
-    } catch {
-      switch error {
-      case .alreadyRead: return try vault.receipt(.arrived, for: source, from: contact)
-      case .alreadyReadOrGivenUp: return try vault.receipt(.passed, for: source, from: contact)
-      default:
-        guard let message = sink.putOff else {
-          screen.show(.unreadable(error))
-          return nil
-        }
-        // Without room it stays in the other end's outbox, and comes again.
-        if let number = putOff(packet) { screen.show(.putOff(number, message)) }
-        return nil
-      }
-    }
-  }
-
-  /// Keeps a packet for later; nil if it is kept already, or if there is no room.
-  private func putOff(_ packet: IncomingPacket) -> Int? {
-    state.withLock { state in
-      guard state.putOff.count < Conversation.mostPutOff,
-        !state.putOff.values.contains(where: { $0.isSame(as: packet) })
-      else { return nil }
-      state.lastPutOff += 1
-      state.putOff[state.lastPutOff] = packet
-      return state.lastPutOff
-    }
-  }
-
-  /// Reads a message that was put off; returns what became of it, or nil if there is none with this
-  /// number. Blocks.
-  package func take(_ number: Int, by sink: any MessageSink) throws(VaultError) -> ReadReport? {
-    guard let packet = state.withLock({ $0.putOff[number] }) else { return nil }
-    let report = try vault.receive(packet.source, by: sink)
-    let receipt = try vault.receipt(.arrived, for: packet.source, from: contact)
-    state.withLock { state in
-      state.putOff[number] = nil
-      if let receipt { state.live?.queue.put(.receipt(receipt.bytes)) }
-    }
-    return report
-  }
-
   // MARK: Connections
 
   /// The link keys of the pads shared now.
@@ -198,11 +85,8 @@ package final class Conversation: LinkSessionOwner {
   }
 
   func begin(_ session: LinkSession) {
-    forgetRemoved()
-    // Another command may have left more.
-    let more = (try? vault.outbox(of: contact)) ?? []
+    lookForMore()
     let earlier = state.withLock { state in
-      state.add(more)
       let earlier = state.live
       state.live = session
       state.lastBegin = .now
@@ -211,6 +95,7 @@ package final class Conversation: LinkSessionOwner {
       return earlier
     }
     earlier?.connection.close()
+    screen.show(.step(.began(peer: session.connection.peer)))
     screen.show(.here)
   }
 

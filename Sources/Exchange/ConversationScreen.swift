@@ -25,6 +25,10 @@ package enum ConversationEvent: Sendable {
   case away(ExchangeError)
   /// This try to reach the other end came to nothing; another follows.
   case unreached(ExchangeError)
+  /// What happens on the way to the other end, for those who want to follow it.
+  case step(ConversationStep)
+  /// Another command left this message in the outbox; it is delivered here, too.
+  case found(Int)
   /// All of this message has left.
   case sent(Int)
   /// The other end has read it.
@@ -33,7 +37,10 @@ package enum ConversationEvent: Sendable {
   case passed(Int)
   /// A message was delivered to the sink.
   case read(ReadReport)
-  /// A message was put off by the sink: `Conversation.take` reads it under this number.
+  /// Messages before this one have not arrived: those that the report names.
+  case missing(ReadReport)
+  /// A message was put off by the sink: `Conversation.take` reads it by this number, which its
+  /// sender gave it.
   case putOff(Int, Incoming)
   /// A message came that could not be read.
   case unreadable(VaultError)

@@ -10,6 +10,8 @@ package struct PairingResult: Sendable {
   /// Whether the other end is known to hold it. If not, this end only receives until the other
   /// end's first message.
   package let isConfirmed: Bool
+  /// Why the session did not end with the last frame, if it did not.
+  package var lastFailure: PairingError?
   /// What became of the file that the pad was taken from; nil if there was none.
   package var carriedFile: CarriedFileFate?
 

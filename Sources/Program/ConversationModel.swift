@@ -171,6 +171,9 @@ internal import Wording
           + "not show. It stays unread: get it with \"vernam chat\".")
     case .unreadable(let error):
       add(.note, "A message came that cannot be read: \(error.what).")
+    case .missing(let report):
+      add(.note, "\(report.missingText). \(report.missingAdvice).")
+    case .found, .step: break
     }
   }
 

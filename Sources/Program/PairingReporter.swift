@@ -56,7 +56,7 @@ final class PairingReporter: PairingScreen, MeetingScreen {
       }
     case .notOffered:
       go(to: .searching("Avahi does not announce this computer yet: restart it if this goes on."))
-    case .appeared, .vanished, .resolving, .resolved: break
+    case .appeared, .vanished, .lookingFor, .resolving, .resolved: break
     }
   }
 

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// What statx(2) knows about a file; enough to tell whether two names mean the same file.
 package struct FileAttributes: Equatable, Sendable {
-  package enum Kind: Sendable { case regular, directory, other }
+  package enum Kind: Sendable { case regular, directory, pipe, other }
 
   /// The moment the file was created, if the file system records it.
   package struct Birth: Equatable, Sendable {
@@ -46,6 +46,7 @@ package struct FileAttributes: Equatable, Sendable {
       switch found.mode & S_IFMT {
       case S_IFREG: .regular
       case S_IFDIR: .directory
+      case S_IFIFO: .pipe
       default: .other
       }
     self.init(

@@ -107,6 +107,11 @@ extension EntropyError {
         "\(has.counted("frame")) \(has == 1 ? "is" : "are") too few to judge the noise",
         "record at least \(needed) of this size in a row"
       )
+    case .tooFewBytes(let name, let needed):
+      (
+        "\(name) has too few bytes to judge the noise",
+        "record at least \(needed) bytes"
+      )
     case .sharedFactor(0):
       (
         "all samples have the same value",
@@ -129,7 +134,7 @@ extension EntropyError {
       )
     case .tooLittleNoise(let bound):
       (
-        "the frames have too little noise: \(bound.text(3)) bits a sample; at least 0.3 is needed",
+        "there is too little noise: \(bound.text(3)) bits a sample; at least 0.3 is needed",
         "use raw frames, none twice; raise the analogue gain, turn off noise reduction, or light paper evenly"
       )
     case .dependentNeighbours(let which, let correlation):

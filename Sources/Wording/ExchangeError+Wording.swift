@@ -18,6 +18,7 @@ extension ExchangeError {
     case .badFrame: "the data was changed on the way"
     case .tooLong: "the other computer sent more than any message can hold"
     case .lostAgain: "the connection was lost again; perhaps you have another chat open"
+    case .notFound: "the two computers have not found each other yet"
     case .left: "the other computer left"
     }
   }
@@ -28,6 +29,7 @@ extension ExchangeError {
     case .link(.cannotListen): "choose another port or address"
     case .vault(let error): error.hint
     case .discovery(let error): error.hint
+    case .notFound: "add --listen 4000 on one computer, and --connect HOST:4000 on the other"
     case .stranger:
       "check the address; if the other person ran \"vernam forget\", meet and pair again"
     default: "run \"vernam chat NAME\" on both computers"

@@ -43,6 +43,11 @@ extension VaultFact {
         "check the disk; the next command that changes something repairs it"
       )
     case .filesArePrivate: ("only you can read the vault's files", nil)
+    case .filesAreOpen(let count, let directory):
+      (
+        "\(count) files of the vault can be opened by other users",
+        "run \"chmod -R go-rwx \(ContactName.typed(directory))\""
+      )
     case .hasNoCacheTag:
       (
         "CACHEDIR.TAG is missing: backups may include the vault",

@@ -41,7 +41,7 @@ extension PairingError {
     case .badPosition: "the other computer claims to have data that was never sent"
     case .badHello(let name, _): "the first message from \(name)'s computer is not genuine"
     case .abortedByOther(let reason): "the other computer gave up: \(reason.what)"
-    case .storedDiffers: "this disk did not store the pad correctly"
+    case .storedDiffers: "what this disk stored is not the pad that was sent"
     case .malformedRecord: "the other computer sent a damaged record of where the pad came from"
     case .materialTooShort(let has, let needed):
       "the --material file has \(has) byte\(has == 1 ? "" : "s"), and this pad needs \(needed)"
@@ -105,7 +105,8 @@ extension PairingError {
       "choose one by its number or name, or add --offer and the name on the other screen"
     case .notChosen: "let the other person choose this computer"
     case .link(.cancelled): "start again when you like"
-    case .storedDiffers: "check the disk and memory of this computer, then start again"
+    case .storedDiffers:
+      "start again on both; if it happens again, check the disk and memory of both computers"
     case .materialTooShort: "choose a smaller --size, or make more with \"vernam generate\""
     case .alreadyHeld:
       "use the carried file on the other computer, once; if you have used it there, destroy it"
@@ -140,7 +141,7 @@ extension AbortReason {
     switch self {
     case .failed: "it had an error"
     case .stopped: "somebody stopped it"
-    case .differs: "it did not store the pad correctly"
+    case .differs: "what it stored is not the pad that was sent"
     }
   }
 }

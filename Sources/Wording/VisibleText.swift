@@ -120,10 +120,12 @@ package struct VisibleText: ~Copyable {
     }
   }
 
-  /// Whether nothing is shown for it: zero-width spaces and tags, for example. The joiners and
-  /// variation selectors stay, since scripts and emoji need them.
+  /// Whether nothing is shown for it: zero-width spaces and tags, for example, the marks around
+  /// annotations, and the empty pattern of Braille. The joiners and variation selectors stay, since
+  /// scripts and emoji need them.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isVariationSelector
+    if (0xFFF9...0xFFFB).contains(scalar.value) || scalar.value == 0x2800 { return true }
+    return scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isVariationSelector
       && !scalar.properties.isJoinControl
   }
 

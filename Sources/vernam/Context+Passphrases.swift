@@ -179,9 +179,9 @@ extension Context {
     throw Failure("the first line of \(path) is empty", hint: hint, code: .usage)
   }
 
-  /// The first line of the file, with a Unix or Windows line ending. A file of this user's that
-  /// others may read or write is refused, as ssh(1) does with keys. From a pipe nothing is awaited
-  /// after the first line.
+  /// The first line of the file, with a Unix or Windows line ending. A file or pipe of this user's
+  /// that others may read or write is refused, as ssh(1) does with keys. From a pipe nothing is
+  /// awaited after the first line.
   private func read(passphraseFile path: String) throws(VaultError) -> SecretBytes {
     let text: SecretBytes?
     let found: FileAttributes
@@ -191,7 +191,9 @@ extension Context {
       text = try SecretBytes.reading(
         file.stream, limit: Context.passphraseLimit, until: UInt8(ascii: "\n"))
     } catch { throw .system(error) }
-    if found.kind == .regular, found.owner == Machine.user, found.permissions & 0o077 != 0 {
+    if [.regular, .pipe].contains(found.kind), found.owner == Machine.user,
+      found.permissions & 0o077 != 0
+    {
       throw .unsafeFile(path: path, .openToOthers)
     }
     guard let bytes = text else {

@@ -31,7 +31,7 @@ enum ExitStatus: Int32 {
       case .discovery, .stranger: .unavailable
       case .link(let error): ExitStatus(error)
       case .badFrame, .tooLong: .badData
-      case .lostAgain, .left: .temporary
+      case .lostAgain, .notFound, .left: .temporary
       }
   }
 
@@ -83,7 +83,7 @@ enum ExitStatus: Int32 {
       case .noCamera, .noRawFormat, .cameraSilent: .unavailable
       case .interrupted: .temporary
       case .unknownFormat, .badSpecification, .notRaw, .sameSource, .oddWidth: .usage
-      case .tooLittle, .tooFewFrames, .tooFewThrows: .unavailable
+      case .tooLittle, .tooFewFrames, .tooFewBytes, .tooFewThrows: .unavailable
       case .empty, .notFrames, .isJPEG, .badHeader, .shortFrame, .tooSmall, .tooLarge,
         .otherShape, .sampleTooGreat, .badLetter, .lineCut, .unlikelyThrows,
         .sharedFactor, .repeatedFrames, .repeatedParts, .tooLittleNoise,

@@ -12,7 +12,8 @@ struct AdoptTests {
 
     """
   private static let isKept =
-    "now delete the vault on the old computer, and any copy on a stick: never use two of them\n"
+    "now delete the vault on the old computer (by default the folder ~/.local/share/vernam), "
+    + "and any copy on a stick: never use two of them\n"
 
   @Test("There is nothing to adopt if nothing was moved", arguments: [[], ["--moved"], ["--yes"]])
   func nothing(_ answer: [String]) throws {

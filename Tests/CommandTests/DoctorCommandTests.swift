@@ -29,6 +29,23 @@ struct DoctorCommandTests {
     }
   }
 
+  @Test("Files that a file manager opened to others are one line, with one command that mends all")
+  func openFiles() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      for name in ["contacts", "gone"] {
+        try #require(chmod("\(ends.alice.vault)/\(name)", 0o644) == 0)
+      }
+      let outcome = try ends.alice.run(["doctor"])
+      #expect(
+        outcome.text.contains("bad   2 files of the vault can be opened by other users\n"),
+        "\(outcome.text)")
+      let hint = try #require(outcome.text.firstMatch(of: /\n *hint: run "(chmod -R [^"]+)"\n/))
+      #expect(try Program("sh").run(["-c", String(hint.1)]).status == 0)
+      #expect(try ends.alice.run(["doctor"]).text.contains("ok    only you can read the vault's"))
+    }
+  }
+
   @Test("Every line says ok, warn or bad, or what to do; the JSON says the same")
   func lines() throws {
     try withTemporaryDirectory { directory in

@@ -28,7 +28,7 @@ struct GenerateMistakeTests {
       (["-o", "-"], 64, "this command writes to a file only"),
       (["--source", "frames:GREY,1000x1000:HERE/zeros"], 65, "ends inside a frame"),
       (["--source", "frames:SRGGB10P,63x64:HERE/zeros"], 64, "does not fill whole bytes"),
-      (["--source", "frames:GREY,8x1:HERE/jpeg"], 65, "is a JPEG"),
+      (["--source", "frames:GREY,8x128:HERE/jpeg"], 65, "is a JPEG"),
       (["--source", "frames:HERE/jpeg"], 65, "is a JPEG"),
       (["--source", "frames:HERE/cut"], 65, "ends inside a frame"),
       (["--source", "frames:HERE/maxima"], 65, "another size or maximum"),
@@ -52,6 +52,9 @@ struct GenerateMistakeTests {
       (["--source", "bits:/dev/urandom"], 64, "/dev/urandom is not raw noise"),
       (["--source", "hwrng:HERE/zeros"], 65, "a value came too often"),
       (["--source", "bits:HERE/zeros"], 65, "the same value"),
+      (["--source", "bits:HERE/jpeg"], 69, "jpeg has too few bytes to judge the noise"),
+      (["--source", "bits:HERE/some"], 69, "some has too few bytes to judge the noise"),
+      (["--source", "bits:HERE/none"], 66, "there is no file HERE/none"),
       (["--size", "767"], 64, "--size must be at least 768 bytes"),
       (["-o", "HERE/dice/out"], 73, "Not a directory"),
       (["--source", "frames:GREY,1024x1024:HERE/sparse"], 65, "have the same value"),
@@ -68,6 +71,7 @@ struct GenerateMistakeTests {
     try withTemporaryDirectory { directory in
       let end = End(directory, "alice", peer: "bob")
       try writeFile("\(directory)/zeros", [UInt8](repeating: 0, count: 64 * 64 * 300))
+      try writeFile("\(directory)/some", [UInt8](repeating: 1, count: 1 << 20))
       try writeFile("\(directory)/dice", GenerateTests.rolls())
       try writeFile("\(directory)/few", Array("1 2 1 4".utf8))
       try writeFile("\(directory)/seven", Array("4 1 6\n2 7 1".utf8))
@@ -91,7 +95,7 @@ struct GenerateMistakeTests {
         outcome.errors.contains(error.replacing("HERE", with: directory)), "\(outcome.errors)")
       guard status != 0 else { return }
       let lines = outcome.errors.split(separator: "\n").filter {
-        !$0.hasSuffix("takes a while") && !$0.hasSuffix("frames of this size")
+        !$0.hasSuffix("takes a while") && !$0.hasPrefix("to judge the noise takes")
       }
       #expect(lines.count == 2, "\(lines)")
       try #expect(Disk().list(directory).sorted() == before)
@@ -127,6 +131,7 @@ struct GenerateMistakeTests {
   func shortage() throws {
     try withTemporaryDirectory { directory in
       let end = End(directory, "alice", peer: "bob")
+      try writeFile("\(directory)/some", [UInt8](repeating: 1, count: 1 << 20))
       try writeFile("\(directory)/dice", GenerateTests.rolls())
       let outcome = try end.run([
         "generate", "--size", "2K", "-o", "\(directory)/out", "--source", "dice:\(directory)/dice",

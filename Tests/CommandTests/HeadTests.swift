@@ -17,13 +17,25 @@ struct HeadTests {
   @Test("What nothing is seen of is shown; what scripts and emoji need stays")
   func unseen() throws {
     let shown = try show(
-      "zero\u{200B}width, a tag \u{E0041}, a soft\u{AD}hyphen\n"
+      "zero\u{200B}width, a tag \u{E0041}, a soft\u{AD}hyphen, \u{FFF9}\u{FFFB}, \u{2800}\n"
         + "\u{1F468}\u{200D}\u{1F469} \u{2764}\u{FE0F}\n",
       kind: "xterm", columns: 80)
     #expect(
       shown.hasSuffix(
-        "zero\\u{200b}width, a tag \\u{e0041}, a soft\\u{ad}hyphen\r\n"
+        "zero\\u{200b}width, a tag \\u{e0041}, a soft\\u{ad}hyphen, \\u{fff9}\\u{fffb}, \\u{2800}\r\n"
           + "\u{1F468}\u{200D}\u{1F469} \u{2764}\u{FE0F}\r\n"))
+  }
+
+  @Test("The labels of errors and hints have a style, which the text has not")
+  func labels() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let shown = try ends.bob.onScreen("vernam decrypt /nowhere", 80, 24, ["TERM": "xterm"])
+      #expect(shown.text.contains("\u{1B}[1merror:\u{1B}[0m there is no file"), "\(shown.text)")
+      #expect(shown.text.contains("\r\n\u{1B}[1mhint:\u{1B}[0m "), "\(shown.text)")
+      let plain = try ends.bob.onScreen("vernam decrypt /nowhere", 80, 24, ["TERM": "unknown"])
+      #expect(!plain.text.contains("\u{1B}"), "\(plain.text)")
+    }
   }
 
   @Test("Without styles the text is indented", arguments: ["dumb", ""])

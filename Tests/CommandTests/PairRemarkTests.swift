@@ -22,6 +22,36 @@ struct PairRemarkTests {
     }
   }
 
+  @Test("A first message that closes the new pad: nobody is told to write on it")
+  func closedAtOnce() throws {
+    try withTemporaryDirectory { directory in
+      let alice = End(directory, "alice", peer: "bob")
+      try alice.succeed(["init", "--no-passphrase"])
+      let giver = try PairingScreenInUse(
+        alice, ["--listen", "127.0.0.1:0", "--size", "64K", "--verbose"], in: "\(directory)/giver")
+      let port = try giver.program.line(beginning: "listening on port ", inErrors: true)
+      let keyboard = try Keyboard(at: "\(directory)/0")
+      let taker = try Program("python3").start(
+        [
+          "-B", "\(Fixtures.root)/Tests/PairingTests/vernam_pairing.py", "join-ahead", "127.0.0.1",
+          port,
+        ], in: directory)
+      try keyboard.type(giver.code() + "\n")
+      try wait(for: "the taker's code") { try taker.outputSoFar().contains("\n") }
+      try giver.keyboard.type(taker.outputSoFar())
+      #expect(try taker.finish().status == 0)
+      let outcome = try giver.program.finish()
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.errors.contains(
+          "warning: you can no longer send to bob on these pads: messages from you have arrived "
+            + "that this vault did not send\n"))
+      #expect(outcome.errors.contains(/\nDone\. You share 64\.0 KiB with bob: .* to receive\n/))
+      #expect(outcome.errors.hasSuffix("meet bob and run \"vernam pair bob\"\n"))
+      #expect(!outcome.errors.contains("encrypt"), "\(outcome.errors)")
+    }
+  }
+
   @Test("A transfer that stands still is reported, and goes on")
   func stall() throws {
     try withTemporaryDirectory { directory in

@@ -71,6 +71,20 @@ struct PassphraseCommandTests {
     }
   }
 
+  @Test("A pipe is refused if others may read or write it")
+  func openPipe() throws {
+    try withTemporaryDirectory { directory in
+      let closed = try ClosedVault(in: directory)
+      #expect(mkfifo("\(directory)/pipe", 0o600) == 0 && chmod("\(directory)/pipe", 0o622) == 0)
+      let end = open("\(directory)/pipe", O_RDWR)
+      defer { close(end) }
+      #expect(write(end, "right\n", 6) == 6)
+      let outcome = try closed.end.run(["status"] + closed.with("pipe"))
+      #expect(outcome.status == 77)
+      #expect(outcome.errors.hasPrefix("error: \(directory)/pipe can be opened by other users\n"))
+    }
+  }
+
   @Test("It comes from a pipe, too, of which nothing is awaited after the first line")
   func pipe() throws {
     try withTemporaryDirectory { directory in

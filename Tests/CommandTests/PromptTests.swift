@@ -94,6 +94,17 @@ struct PromptTests {
     }
   }
 
+  @Test("A copied vault says so before a message is pasted")
+  func copied() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try ends.copyState()
+      let screen = try play(ends.alice, "vernam decrypt", ["expect ended 78"])
+      #expect(screen.contains("error: this vault was copied, restored or moved here"))
+      #expect(!screen.contains("Paste"), "\(screen)")
+    }
+  }
+
   @Test("Every other question is asked again, too, and then Enter means no")
   func askedAgain() throws {
     try withTemporaryDirectory { directory in

@@ -187,7 +187,8 @@ struct ScannedCodeTests {
       let before = try snapshot(ends.alice.vault)
       for (columns, rows) in [(40, 24), (80, 22)] {
         let shown = try ends.alice.onScreen(
-          "echo Noon | vernam encrypt bob --qr --quiet", columns, rows, ["LC_ALL": "C.UTF-8"])
+          "echo Noon | vernam encrypt bob --qr --quiet", columns, rows,
+          ["LC_ALL": "C.UTF-8", "TERM": "dumb"])
         let text = shown.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(
           text == "error: a terminal of \(columns) columns and \(rows) rows is too small for a QR "

@@ -217,7 +217,7 @@ struct RevealTests {
       let here = ends.directory
       let refused = try ends.bob.onScreen(
         "vernam decrypt --reveal \(here)/file", 80, 24, ["TERM": "xterm"])
-      #expect(refused.text.hasPrefix("error: the message from alice is a file, which cannot be"))
+      #expect(refused.text.contains(" the message from alice is a file, which cannot be"))
       #expect(refused.status == 65)
       let several = try ends.bob.onScreen(
         "vernam decrypt --reveal \(here)/file \(here)/message", 80, 24, ["TERM": "xterm"])

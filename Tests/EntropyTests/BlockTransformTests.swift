@@ -37,6 +37,16 @@ struct BlockTransformTests {
     #expect(refusal(BlockTransformTests.compressed(10, 75, crop: (columns, rows))) != nil)
   }
 
+  @Test(
+    "Small frames are refused, too, if there are enough of them",
+    arguments: [(3.0, 50), (3, 75), (10, 50), (10, 95)])
+  func small(_ sigma: Double, _ quality: Int) {
+    let frames = (0..<40).map {
+      Bell.frame(Scene.shape, sigma: sigma, seed: $0).compressed(quality: quality)
+    }
+    #expect(refusal(frames)?.hasPrefix("the frames were decoded from JPEG") == true)
+  }
+
   @Test("The gate refuses them as JPEG, not for what JPEG did to their samples")
   func gate() {
     do throws(EntropyError) {
@@ -86,10 +96,16 @@ struct BlockTransformTests {
     "Steps are found if sizes near multiples beat chance, and those half-way by more than 2 to 1",
     arguments: [(30, 0, false), (40, 0, true), (300, 4000, false), (700, 4000, true)])
   func steps(_ near: Int, _ spread: Int, _ isFound: Bool) {
-    var counts = StepCounts()
-    for number in 0..<near { counts.add([80, -80][number % 2]) }
-    for number in 0..<spread { counts.add(Float(number) * 0.08) }
-    #expect(counts.areInSteps == isFound)
+    var counts = StepCounts(rows: 2)
+    func add(_ size: Float) {
+      var sizes = SIMD8<Float>(repeating: .nan)
+      sizes[7] = size
+      counts.add(sizes, to: 1)
+    }
+    for number in 0..<near { add([80, -80][number % 2]) }
+    for number in 0..<spread { add(Float(number) * 0.08) }
+    #expect(counts.areInSteps(1) == isFound)
+    #expect(!counts.areInSteps(0))
   }
 
   @Test(
@@ -138,10 +154,17 @@ struct BlockTransformTests {
   @Test("The transform is the one that JPEG uses")
   func transform() {
     // A single sample's transform is the product of two cosines: u = 3, v = 2 at x = 1, y = 4.
-    let frame = Frame(FrameShape(width: 8, height: 8, bits: 8)).changed { $0[4 * 8 + 1] += 100 }
+    let frame = Frame(FrameShape(width: 24, height: 24, bits: 8)).changed { $0[9 * 24 + 4] += 100 }
     let expected = 25 * cos(3.0 * 3 * .pi / 16) * cos(9.0 * 2 * .pi / 16)
-    CosineTransform(side: 8).forEach([0], movedTo: 0, frame) { v, u, size in
-      if (v, u) == (2, 3) { #expect(abs(Double(size) - expected) < 1e-4) }
+    var found = 0
+    CosineTransform(side: 8).forEach([24, 32], left: 3, frame) { top, v, u, sizes in
+      #expect(sizes[2].isNaN)
+      guard (v, u) == (2, 3) else { return }
+      // The sample is in the first block only, and there in row 4 if the block is 4 rows lower.
+      #expect(abs(sizes[1]) < 1e-4)
+      if top == 4 { #expect(abs(Double(sizes[0]) - expected) < 1e-4) }
+      found += 1
     }
+    #expect(found == 8)
   }
 }

@@ -92,4 +92,25 @@ struct GeneratorTests {
       "vernam-material: 1\nbytes: 1\n",
     ] { #expect(MaterialRecord(text) == nil) }
   }
+
+  @Test("How much is needed is said before anything is read, if the shape is known then")
+  func needed() throws {
+    try withTemporaryDirectory { directory in
+      try writeFile("\(directory)/empty", [])
+      func steps(_ source: String) throws -> [String] {
+        let name = try SourceName("\(source):\(directory)/empty")
+        var steps: [String] = []
+        let error = #expect(throws: EntropyError.self) {
+          _ = try Generator(
+            Generator.Settings(sources: [name], size: nil), randomness: Seeded(seed: 1),
+            storage: Disk(), isStopped: { false }, watch: { steps.append("\($0)") })
+        }
+        #expect(error?.what == "\(directory)/empty is empty")
+        return steps
+      }
+      try #expect(steps("frames") == [])
+      try #expect(steps("frames:Y12,320x240") == ["needing(frames: 15, bytes: nil)"])
+      try #expect(steps("bits") == ["needing(frames: 17, bytes: Optional(1114112))"])
+    }
+  }
 }

@@ -147,6 +147,16 @@ struct LiveTests {
     #expect(found?.contains("decoded from JPEG") == true, "\(found ?? "taken")")
   }
 
+  @Test("Small frames are checked for JPEG together, once they are decoded")
+  func smallDecoded() throws {
+    let frames = (0..<20).map { Bell.frame(Scene.shape, seed: $0) }
+    let decoded = (20..<130).map {
+      Bell.frame(Scene.shape, sigma: 10, seed: $0).compressed(quality: 50)
+    }
+    let found = try refusal(material(frames + decoded))
+    #expect(found?.contains("decoded from JPEG") == true, "\(found ?? "taken")")
+  }
+
   @Test("A fault that is not checked in every frame ends it at once: those before were used")
   func lateFault() throws {
     let width = Scene.shape.width

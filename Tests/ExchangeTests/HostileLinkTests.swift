@@ -228,6 +228,14 @@ struct HostileLinkTests {
       #expect(LinkOffer.key(of: offer, among: ours) == nil, "it is our own")
       let another = LinkOffer.make(ours[0], randomness: KernelRandomness())
       #expect(another != offer)
+      // Avahi adds a number if somebody else claims the name.
+      for (end, isKnown) in [
+        (" #2", true), (" #9", true), (" #1", false), (" #10", false), ("", true),
+      ] {
+        let renamed = Offer(name: offer.name + end)
+        #expect((LinkOffer.key(of: renamed, among: theirs) === theirs[0]) == isKnown, "\(end)")
+        #expect((LinkOffer.asMade(renamed) == offer) == isKnown)
+      }
       try await withTwo { _, stranger in
         let keys = try stranger.conversation.linkKeys()
         #expect(LinkOffer.key(of: offer, among: keys) == nil)

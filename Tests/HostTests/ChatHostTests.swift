@@ -80,6 +80,41 @@ struct ChatHostTests {
     }
   }
 
+  @Test("Somebody who claims each of their names keeps nobody from finding the other")
+  func claimed() throws {
+    try withTemporaryDirectory { directory in
+      let people = try ChattingHosts(in: directory, count: 3)
+      let announcer = try people.hosts.start(
+        on: .c,
+        [
+          "python3", "\(Fixtures.root)/Tests/HostTests/announce.py", "--claim", "10.77.0.3",
+          "10.77.0.3",
+        ], environment: ["ANNOUNCED_SERVICE": "_vernam"], seconds: 300)
+      let ends = try [Hosts.Host.a, .b].map { try people.chat($0, ["-v"], seconds: 120) }
+      for end in ends { try end.expect(#"{"event":"here"}"#) }
+      for end in ends {
+        let errors = end.errorsSoFar
+        #expect(errors.contains(/offered as [a-z2-7]{32} #\d\n/), "it kept its name: \(errors)")
+        #expect(try Hosts.finish(end).status == 0)
+      }
+      try people.hosts.kill("python3", on: .c)
+      _ = announcer.wait()
+    }
+  }
+
+  @Test("Whoever finds nobody for a while is told so, and goes on looking")
+  func alone() throws {
+    try withTemporaryDirectory { directory in
+      let people = try ChattingHosts(in: directory)
+      let alice = try people.chat(.a, seconds: 90)
+      try alice.expect(
+        #"{"event":"unreached","reason":"the two computers have not found each other yet"}"#)
+      let bob = try people.chat(.b)
+      for end in [alice, bob] { try end.expect(#"{"event":"here"}"#) }
+      for end in [alice, bob] { #expect(try Hosts.finish(end).status == 0) }
+    }
+  }
+
   /// The key of the pad that a host shares with the other one.
   private func linkKey(_ host: Hosts.Host, _ directory: String) throws -> LinkKey {
     let environment = VaultEnvironment(

@@ -88,6 +88,26 @@ struct FalseOfferTests {
     }
   }
 
+  @Test("More names than a list can hold: a name that is not on it can be typed all the same")
+  func flood() throws {
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory, hasStranger: true)
+      let names = (100..<180).map { "flood-\($0)" }
+      let stranger = try people.announce(names, on: .c, at: "10.77.0.3", ["--silent"])
+      let alice = try people.start(.a)
+      _ = try alice.waitForError("and \\d+ more: type the name", seconds: 120)
+      let bob = try people.start(.b)
+      _ = try bob.waitForError("and \\d+ more: type the name", seconds: 120)
+      let (aliceName, bobName) = (try alice.offeredName(), try bob.offeredName())
+      #expect(!alice.errorsSoFar.contains(bobName), "\(alice.errorsSoFar)")
+      try alice.write("\(bobName)\n")
+      try bob.write("\(aliceName)\n")
+      let said = try people.finish([alice, bob])
+      #expect(try people.end(stranger, on: .c))
+      expectOneSession(said)
+    }
+  }
+
   @Test("Names that come and go all the time keep nobody from finding each other")
   func fleeting() throws {
     try withTemporaryDirectory { directory in

@@ -111,8 +111,10 @@ struct InterferenceTests {
     var ends = TwoEnds()
     ends.joinerSends = MemoryPipe.flip(write: 3, byte: byte)
     let (listener, joiner) = await ends.run()
-    #expect(try !#require(listener.result).isConfirmed)
-    #expect(try #require(joiner.result).isConfirmed)
+    let given = try #require(listener.result)
+    #expect(!given.isConfirmed && given.lastFailure == .badFrame)
+    let taken = try #require(joiner.result)
+    #expect(taken.isConfirmed && taken.lastFailure == .abortedByOther(.failed))
     #expect(ends.listenerStore.all.map(\.material) == ends.joinerStore.all.map(\.material))
   }
 
@@ -121,7 +123,8 @@ struct InterferenceTests {
     var ends = TwoEnds()
     ends.listenerSends = MemoryPipe.flip(write: 6, byte: byte)
     let (listener, joiner) = await ends.run()
-    #expect(try #require(listener.result).isConfirmed)
+    let given = try #require(listener.result)
+    #expect(given.isConfirmed && given.lastFailure == nil)
     #expect(try #require(joiner.result).isConfirmed)
     #expect(ends.listenerStore.all == ends.joinerStore.all)
   }

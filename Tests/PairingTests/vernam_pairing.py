@@ -499,10 +499,10 @@ def codes(export):
     return f"{first:08}", f"{second + (second >= first):08}"
 
 
-def hello(material, pad):
+def hello(material, pad, peer_seen=0):
     """The first packet of lane 1 (vernam-message(5)), for which the smallest chunk is enough."""
     key, slice = material[32:64], material[pad["lane 1"] :][:256]
-    body = bytes(13) + b"\x80" + bytes(50)
+    body = b"\0" + be(peer_seen, 4) + bytes(8) + b"\x80" + bytes(50)
     sealed = bytes(a ^ b for a, b in zip(body, slice[64:128]))
     text = b"vernam/1 message" + pad["id"] + b"\1" + bytes(4) + sealed
     r = int.from_bytes(slice[32:48], "little") & 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF
@@ -516,7 +516,7 @@ def hello(material, pad):
     return mask + code(key, b"vernam/1 check" + tag + bytes(4))[:4] + sealed + tag
 
 
-def join(host, port, *positions):
+def join(host, port, *positions, peer_seen=0):
     address = (host, int(port))
     connection = socket.create_connection(address)
     read = reader(connection)
@@ -556,7 +556,7 @@ def join(host, port, *positions):
         raise Bad("D is wrong")
     border = size // chunk_bytes(size) * split // 100 * chunk_bytes(size)
     pad = {"id": export(b"pad id", 16), "lane 1": 64 + border}
-    connection.sendall(outgoing.seal(4, hello(material, pad)))
+    connection.sendall(outgoing.seal(4, hello(material, pad, peer_seen)))
     incoming.open(5, read(1 + 16))
     print(pad["id"].hex(), digest.hex(), sep="\n")
 
@@ -671,8 +671,16 @@ def check():
         raise Bad("AES-256-GCM")
 
 
+def join_ahead(host, port):
+    """Its hello says that a message of the giver's has come."""
+    join(host, port, peer_seen=1)
+
+
 def main(command, *arguments):
-    {"carried": carried, "join": join, "check": check, "example": example}[command](*arguments)
+    commands = {
+        "carried": carried, "join": join, "join-ahead": join_ahead, "check": check,
+        "example": example}
+    commands[command](*arguments)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,8 @@ struct FrameWatch: ~Copyable {
   private var stretches: KnownStretches
   /// What the gate found, to compare later frames with.
   private let correlation: TieCorrelation
+  /// The latest frames, as many as a check for JPEG needs.
+  private var latest: [Frame] = []
   /// The latest two frames, unless they were checked for a block transform.
   private var waiting: (Frame, Frame)?
   /// Whether an objection also concerns earlier frames, which have been used.
@@ -48,6 +50,8 @@ struct FrameWatch: ~Copyable {
     guard let previous else { return nil }
     let pair = FramePair(previous, frame)
     if pair.plainEntropy < bound.entropy { return .tiedFrames }
+    latest.append(frame)
+    if latest.count > BlockTransform.frameCount(of: frame.shape) { latest.removeFirst() }
     framesLeft -= 1
     let isSeen = framesLeft <= 0 && samplesLeft <= 0
     let objection = framesLeft > 0 ? nil : judge(previous, frame, pair)
@@ -66,7 +70,10 @@ struct FrameWatch: ~Copyable {
   {
     isLate = true
     do throws(EntropyError) {
-      if samplesLeft <= 0 { try BlockTransform([frame]).check() }
+      if samplesLeft <= 0 {
+        try BlockTransform([frame]).check()
+        if latest.count > 1 { try BlockTransform(latest).checkPicture() }
+      }
       isLate = interval > 1
       try SampleRange([frame]).check()
       try LowBitParities([frame]).check()

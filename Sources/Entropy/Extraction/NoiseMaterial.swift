@@ -44,17 +44,9 @@ package final class NoiseMaterial: MaterialPart {
   ) throws(EntropyError) {
     self.reader = reader
     (isLive, isPicture) = (reader.isLive, reader.isPicture)
-    guard let first = try reader.next() else { throw .empty(reader.name) }
-    try first.shape.check(of: reader.name)
-    var frames = [first]
-    let needed = gate.frameCount(of: first.shape)
-    watch(.reading(frames: 1, of: needed))
-    while frames.count < needed, let frame = try reader.next() {
-      frames.append(frame)
-      watch(.reading(frames: frames.count, of: needed))
-    }
+    let frames = try NoiseMaterial.frames(reader, gate, watch)
     let bound = try gate.judge(frames, isStopped: isStopped, watch: watch)
-    let plan = ExtractionPlan(entropy: bound.credited, bits: first.shape.bits)
+    let plan = ExtractionPlan(entropy: bound.credited, bits: frames[0].shape.bits)
     self.bound = bound
     self.plan = plan
     let kept = frames.map(bound.deadLines.removed)
@@ -66,6 +58,31 @@ package final class NoiseMaterial: MaterialPart {
     raster = HealthTests(entropy: bound.credited)
     motion = raster
     block = SecretWords(count: plan.inputWords)
+  }
+
+  /// Those that the gate needs, or as many as there are.
+  private static func frames(
+    _ reader: any FrameReader, _ gate: Gate, _ watch: (CaptureStep) -> Void
+  ) throws(EntropyError) -> [Frame] {
+    var frames: [Frame] = []
+    var needed: Int?
+    while true {
+      // Before the first frame, if possible: a person may have to record for longer.
+      if needed == nil, let shape = reader.shape ?? frames.first?.shape {
+        try shape.check(of: reader.name)
+        let count = gate.frameCount(of: shape)
+        watch(.needing(frames: count, bytes: reader.isPicture ? nil : count * shape.count))
+        needed = count
+      }
+      guard frames.count != needed, let frame = try reader.next() else { break }
+      frames.append(frame)
+      if let needed { watch(.reading(frames: frames.count, of: needed)) }
+    }
+    if let needed, let shape = reader.shape, !reader.isPicture, frames.count < needed {
+      throw .tooFewBytes(reader.name, needed: needed * shape.count)
+    }
+    if frames.isEmpty { throw .empty(reader.name) }
+    return frames
   }
 
   /// −log₂ of the distance of all bytes so far from uniform.
@@ -101,12 +118,18 @@ package final class NoiseMaterial: MaterialPart {
   private func takeNext() throws(EntropyError) -> Bool {
     let frame = try nextFrame()
     if frame == nil, passed == nil { return false }
-    var fault: HealthFault?
     let ready = passed
+    var objection: HealthFault?
+    var isFailing = false
     inParallel(
-      { fault = frame.flatMap(test) },
-      { if let ready { extract(ready) } })
+      { objection = frame.flatMap { frameWatch.objection(to: $0, after: previous) } },
+      {
+        if let ready { extract(ready) }
+        isFailing = frame.map(fails) ?? false
+      })
     frames += ready == nil ? 0 : 1
+    previous = frame ?? previous
+    let fault = objection ?? (isFailing ? .counters : nil)
     passed = fault == nil ? frame : nil
     guard let fault else {
       failures = 0
@@ -116,13 +139,6 @@ package final class NoiseMaterial: MaterialPart {
     frames += 1
     try fail(fault)
     return true
-  }
-
-  /// Why the frame is not used; nil if it is.
-  private func test(_ frame: Frame) -> HealthFault? {
-    defer { previous = frame }
-    if let objection = frameWatch.objection(to: frame, after: previous) { return objection }
-    return fails(frame) ? .counters : nil
   }
 
   private func extract(_ frame: Frame) {
@@ -150,6 +166,7 @@ package final class NoiseMaterial: MaterialPart {
     return stride
   }
 
+  /// Whether a sample fails the health tests.
   private func fails(_ frame: Frame) -> Bool {
     var (raster, motion) = (raster, motion)
     var isFailing = false

@@ -17,6 +17,7 @@ final class CameraReader: FrameReader {
   private var spare: Frame?
 
   var name: String { device.name }
+  var shape: FrameShape? { layout.shape }
 
   /// Sets the camera up for noise and starts it.
   init(

@@ -74,6 +74,21 @@ package final class Frame {
     }
   }
 
+  /// The samples less those of another frame, modulo 2¹⁶, with 2¹⁵ for 0.
+  func less(_ other: Frame) -> Frame {
+    let result = Frame(FrameShape(width: shape.width, height: shape.height, bits: 16))
+    withSamples { samples in
+      other.withSamples { others in
+        result.withMutableSamples { result in
+          for index in samples.indices {
+            result[index] = samples[index] &- others[index] &+ 1 << 15
+          }
+        }
+      }
+    }
+    return result
+  }
+
   /// The samples as they are in memory.
   func withBytes<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -88,6 +103,8 @@ package protocol FrameReader: AnyObject {
   var name: String { get }
   /// The next frame, nil at the end.
   func next() throws(EntropyError) -> Frame?
+  /// The shape of all frames, if it is known before the first one.
+  var shape: FrameShape? { get }
   /// Whether they are recorded while the program runs, so that nobody has seen them.
   var isLive: Bool { get }
   /// Whether an image sensor records them.
@@ -95,6 +112,7 @@ package protocol FrameReader: AnyObject {
 }
 
 extension FrameReader {
+  package var shape: FrameShape? { nil }
   package var isLive: Bool { false }
   package var isPicture: Bool { true }
 }

@@ -9,7 +9,7 @@ package final class FrameFiles: FrameReader {
   private let isStopped: @Sendable () -> Bool
   private var paths: ArraySlice<String>
   private var reader: (any FrameReader)?
-  private var shape: FrameShape?
+  package private(set) var shape: FrameShape?
 
   /// `layout` is nil for PGM.
   package init(
@@ -23,6 +23,7 @@ package final class FrameFiles: FrameReader {
     guard !paths.isEmpty else { throw .empty(path) }
     name = path == "-" ? "standard input" : path
     self.layout = layout
+    shape = layout?.shape
     self.isStopped = isStopped
   }
 

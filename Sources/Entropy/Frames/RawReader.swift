@@ -72,6 +72,7 @@ final class RawReader: FrameReader {
   }
 
   var name: String { input.name }
+  var shape: FrameShape? { layout.shape }
 
   func next() throws(EntropyError) -> Frame? {
     guard try input.peek() != nil else { return nil }

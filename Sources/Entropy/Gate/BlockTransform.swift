@@ -1,4 +1,4 @@
-internal import Glibc
+internal import System
 
 /// A check whether frames were decoded from JPEG or video. Coders round the cosine transforms of
 /// blocks to multiples of a step, and what is decoded still shows it: the samples look noisy, but
@@ -39,6 +39,12 @@ struct BlockTransform {
     return (0..<count).map { frames[$0 * (frames.count - 1) / max(1, count - 1)] }
   }
 
+  /// How many frames have enough blocks, if pairs of them are compared.
+  static func frameCount(of shape: FrameShape) -> Int {
+    let all = shape.corners(side: 8, most: blocks).count
+    return all == 0 || all == blocks ? 1 : min(most.jpeg, 2 * (blocks / all))
+  }
+
   func check() throws(EntropyError) {
     try checkPicture()
     try checkVideo()
@@ -47,10 +53,11 @@ struct BlockTransform {
   /// Throws if, at one position of the grid, at least six frequencies come in steps, and more than
   /// twice as many as at the median position.
   func checkPicture() throws(EntropyError) {
-    let found = frequencies()
-    let (median, greatest) = (found.sorted()[found.count / 2], found.max() ?? 0)
-    if greatest >= BlockTransform.fewest, greatest > 2 * median {
-      throw .blockTransform(frequencies: greatest)
+    for found in [frequencies(), frequenciesOfDifferences()] {
+      let (median, greatest) = (found.sorted()[found.count / 2], found.max() ?? 0)
+      if greatest >= BlockTransform.fewest, greatest > 2 * median {
+        throw .blockTransform(frequencies: greatest)
+      }
     }
   }
 
@@ -61,20 +68,35 @@ struct BlockTransform {
 
   /// How many frequencies of JPEG come in steps, for each position of the grid.
   func frequencies() -> [Int] {
-    let transform = CosineTransform(side: 8)
     // Each block in one frame only: a fixed pattern would count as often as there are frames.
     let all = shape.corners(side: 8, most: BlockTransform.blocks)
     let corners = frames.indices.map { number in
       stride(from: number, to: all.count, by: frames.count).map { all[$0] }
     }
-    return (0..<64).map { place in
-      var counts = (0..<49).map { _ in StepCounts() }
+    return frequencies(frames, corners)
+  }
+
+  /// The same in the differences of frames, if these are small and have few blocks. Differences of
+  /// multiples are multiples as well, and have no fixed pattern: each block may count several times.
+  private func frequenciesOfDifferences() -> [Int] {
+    let corners = shape.corners(side: 8, most: BlockTransform.blocks)
+    if corners.isEmpty || corners.count == BlockTransform.blocks { return [0] }
+    let pairs = stride(from: 1, to: frames.count, by: 2).prefix(
+      BlockTransform.blocks / corners.count)
+    let differences = pairs.map { frames[$0].less(frames[$0 - 1]) }
+    return frequencies(differences, differences.map { _ in corners })
+  }
+
+  private func frequencies(_ frames: [Frame], _ corners: [[Int]]) -> [Int] {
+    let transform = CosineTransform(side: 8)
+    return eachColumn(of: 8) { left in
+      var counts = StepCounts(rows: 8 * 49)
       for (frame, corners) in zip(frames, corners) {
-        transform.forEach(corners, movedTo: place, frame) { v, u, size in
-          counts[v * 7 + u - 8].add(size * scale)
+        transform.forEach(corners, left: left, frame) { top, v, u, sizes in
+          counts.add(sizes * scale, to: top * 49 + v * 7 + u - 8)
         }
       }
-      return counts.count { $0.areInSteps }
+      return (0..<8).map { top in (0..<49).count { counts.areInSteps(top * 49 + $0) } }
     }
   }
 
@@ -94,11 +116,23 @@ struct BlockTransform {
     let places = transform.side * transform.side
     let corners = shape.corners(side: transform.side, most: BlockTransform.sizes / places)
     if corners.isEmpty { return [] }
-    return (0..<places).map { place in
-      var counts = StepCounts()
-      transform.forEach(corners, movedTo: place, frame) { _, _, size in counts.add(size * scale) }
-      return counts.excess
+    return eachColumn(of: transform.side) { left in
+      var counts = StepCounts(rows: transform.side)
+      transform.forEach(corners, left: left, frame) { top, _, _, sizes in
+        counts.add(sizes * scale, to: top)
+      }
+      return (0..<transform.side).map(counts.excess)
     }
+  }
+
+  /// What is found at each position of the grid, if `body` looks at those of one column. Both
+  /// processors work: nothing else takes as long.
+  private func eachColumn<Found>(of side: Int, _ body: (Int) -> [Found]) -> [Found] {
+    var (near, far): ([Found], [Found]) = ([], [])
+    inParallel(
+      { near = (0..<side / 2).flatMap(body) },
+      { far = (side / 2..<side).flatMap(body) })
+    return near + far
   }
 }
 
@@ -113,68 +147,6 @@ extension FrameShape {
       let scattered = (UInt64(place) &* 0x9e37_79b9_7f4a_7c15) >> 33
       let block = place * total / count + Int(scattered) % (total / count)
       return (block / across * width + block % across) * side
-    }
-  }
-}
-
-/// The cosine transform of n by n samples (DCT-II; ITU-T T.81, A.3.3, for n = 8):
-/// S(v, u) = 2/n C(u) C(v) Σ s(y, x) cos((2x + 1)uπ/2n) cos((2y + 1)vπ/2n), C(0) = 1/√2, else 1.
-struct CosineTransform {
-  /// Samples a side: 4, or a multiple of 8.
-  let side: Int
-  /// Groups of 8 samples in a row.
-  private let groups: Int
-  /// At x · side + u: √(2/n) C(u) cos((2x + 1)uπ/2n); and the same in groups.
-  private let cosines: [Float]
-  private let grouped: [SIMD8<Float>]
-
-  init(side: Int) {
-    self.side = side
-    groups = (side + 7) / 8
-    var cosines = [Float](repeating: 0, count: side * side)
-    var grouped = [SIMD8<Float>](repeating: SIMD8(), count: side * groups)
-    for x in 0..<side {
-      for u in 0..<side {
-        let scale = ((u == 0 ? 1 : 2) / Double(side)).squareRoot()
-        let cosine = Float(scale * cos(Double((2 * x + 1) * u) * Double.pi / Double(2 * side)))
-        cosines[x * side + u] = cosine
-        grouped[x * groups + u / 8][u % 8] = cosine
-      }
-    }
-    (self.cosines, self.grouped) = (cosines, grouped)
-  }
-
-  /// Lends each size of each block to `body`, for all v and u but 0. Blocks begin at a place of the
-  /// grid that is counted row by row from their corners. The first sample is subtracted from all.
-  func forEach(
-    _ corners: [Int], movedTo place: Int, _ frame: Frame,
-    _ body: (_ v: Int, _ u: Int, _ size: Float) -> Void
-  ) {
-    let width = frame.shape.width
-    var (row, sums, line) = (grouped, grouped, grouped)
-    frame.withSamples { samples in
-      for corner in corners {
-        let start = corner + place / side * width + place % side
-        for index in sums.indices { sums[index] = SIMD8() }
-        for y in 0..<side {
-          for x in 0..<side {
-            let sample = Int32(samples[start + y * width + x]) - Int32(samples[start])
-            row[x / 8][x % 8] = Float(sample)
-          }
-          for v in 0..<side {
-            let cosine = cosines[y * side + v]
-            for group in 0..<groups { sums[v * groups + group] += row[group] * cosine }
-          }
-        }
-        for v in 1..<side {
-          for group in 0..<groups { line[group] = SIMD8() }
-          for x in 0..<side {
-            let sum = sums[v * groups + x / 8][x % 8]
-            for group in 0..<groups { line[group] += grouped[x * groups + group] * sum }
-          }
-          for u in 1..<side { body(v, u, line[u / 8][u % 8]) }
-        }
-      }
     }
   }
 }

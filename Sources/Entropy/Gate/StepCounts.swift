@@ -1,6 +1,6 @@
 /// The sizes of block transforms, and whether they come in steps: many are near the multiples of a
 /// step, few half-way between. Noise has as many half-way or more, because that is nearer to its
-/// mean, even if its strength differs from place to place.
+/// mean, even if its strength differs from place to place. Each row has counts of its own.
 struct StepCounts {
   /// Counts per unit of a sample.
   private static let fineness = 8
@@ -14,7 +14,13 @@ struct StepCounts {
   /// Samples with a greater standard deviation are scaled down.
   private static let reach = 64.0
 
-  private var counts = [Int32](repeating: 0, count: size)
+  /// Added to a number, it leaves no bits for fractions: those that the mantissa has from here on
+  /// are the nearest whole number.
+  private static let whole: Float = 0x1.8p23
+
+  private var counts: [UInt16]
+
+  init(rows: Int) { counts = [UInt16](repeating: 0, count: rows * StepCounts.size) }
 
   /// By how much sizes are multiplied: less than 8 if the noise is so strong that steps may be out of
   /// reach, as in decoded frames that were stretched to more bits.
@@ -30,20 +36,24 @@ struct StepCounts {
     return Float(fineness) / max(1, Float((squares / max(1, count)).squareRoot() / reach))
   }
 
-  /// Adds a size times the scale.
-  mutating func add(_ value: Float) {
-    let size = Int(abs(value).rounded())
-    if size < StepCounts.size { counts[size] += 1 }
+  /// Adds sizes times the scale to a row; those that are not numbers do not count.
+  mutating func add(_ values: SIMD8<Float>, to row: Int) {
+    let rounded = values + StepCounts.whole
+    for lane in 0..<8 {
+      let number = Int32(bitPattern: rounded[lane].bitPattern &- StepCounts.whole.bitPattern)
+      let size = Int(number.magnitude)
+      if size < StepCounts.size { counts[row * StepCounts.size + size] += 1 }
+    }
   }
 
   /// Whether sizes near the multiples of a step are more than twice as many as those half-way, and by
   /// more than six standard errors.
-  var areInSteps: Bool {
-    steps.contains { $0.near > 2 * $0.between && StepCounts.excess($0) > StepCounts.errors }
+  func areInSteps(_ row: Int) -> Bool {
+    steps(row).contains { $0.near > 2 * $0.between && StepCounts.excess($0) > StepCounts.errors }
   }
 
   /// By how many standard errors sizes near the multiples of any step are more than those half-way.
-  var excess: Double { steps.map(StepCounts.excess).max() ?? 0 }
+  func excess(_ row: Int) -> Double { steps(row).map(StepCounts.excess).max() ?? 0 }
 
   private static func excess(_ step: (near: Int32, between: Int32)) -> Double {
     let all = step.near + step.between
@@ -51,9 +61,11 @@ struct StepCounts {
   }
 
   /// For each step that a coder may have used, how many sizes are near its multiples and half-way.
-  private var steps: [(near: Int32, between: Int32)] {
-    var below: [Int32] = [0]
-    for count in counts { below.append(below[below.count - 1] + count) }
+  private func steps(_ row: Int) -> [(near: Int32, between: Int32)] {
+    var below = [Int32](repeating: 0, count: StepCounts.size + 1)
+    for size in 0..<StepCounts.size {
+      below[size + 1] = below[size] + Int32(counts[row * StepCounts.size + size])
+    }
     return StepCounts.candidates.map { step in
       let reach = step < 3 * StepCounts.fineness ? 3 : 5
       var found: (near: Int32, between: Int32) = (0, 0)

@@ -15,22 +15,33 @@ struct TieMap {
     words = (shape.width + 63) / 64 + 1
     bits = [UInt64](repeating: 0, count: words * shape.height)
     mirrored = bits
-    let half = shape.width / 2
     first.withSamples { first in
       second.withSamples { second in
         for row in 0..<shape.height {
-          for column in 0..<shape.width {
-            let place = row * shape.width + column
-            let difference = Int(second[place]) - Int(first[place]) - shifts[row]
-            guard abs(difference) <= reach else { continue }
-            bits[row * words + (column >> 6)] |= 1 << UInt64(column & 63)
-            let other = shape.width - 1 - column
-            if other < half { mirrored[row * words + (other >> 6)] |= 1 << UInt64(other & 63) }
+          for start in stride(from: 0, to: shape.width, by: 64) {
+            var word: UInt64 = 0
+            for column in start..<min(start + 64, shape.width) {
+              let place = row * shape.width + column
+              let difference = Int(second[place]) - Int(first[place]) - shifts[row]
+              // No branch: which samples tie cannot be foretold.
+              word |= (difference.magnitude <= reach ? 1 : 0) << UInt64(column - start)
+            }
+            bits[row * words + start / 64] = word
           }
+          mirror(row)
         }
       }
     }
     share = Double(bits.reduce(0) { $0 + $1.nonzeroBitCount }) / Double(shape.count)
+  }
+
+  private mutating func mirror(_ row: Int) {
+    let half = shape.width / 2
+    for column in shape.width - half..<shape.width {
+      let bit = bits[row * words + column / 64] >> UInt64(column % 64) & 1
+      let other = shape.width - 1 - column
+      mirrored[row * words + other / 64] |= bit << UInt64(other % 64)
+    }
   }
 
   /// How often a place ties here, and the related one in `other`, a map of the same shape.

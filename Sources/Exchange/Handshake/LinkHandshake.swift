@@ -13,16 +13,28 @@ struct LinkHandshake: Sendable {
   static let messageBytes = nonceBytes + codeBytes
   /// How long all of it may take, the first frame of each end included.
   static let time: Duration = .seconds(10)
+  /// How long a program may take until the first byte of the other end comes: it may ask for a
+  /// password first.
+  static let programTime: Duration = .seconds(60)
 
   let connection: any Connection
   let randomness: any Randomness
 
   /// Calls with one key. Throws `.stranger` if the other end does not have it.
-  func call(_ key: LinkKey) async throws(ExchangeError) -> FrameKeys {
-    connection.limit(to: LinkHandshake.time)
+  /// - Parameter patience: how long to wait for the first byte; the handshake has its time after that.
+  func call(
+    _ key: LinkKey, patience: Duration = LinkHandshake.time
+  ) async throws(ExchangeError) -> FrameKeys {
+    connection.limit(to: patience)
     let own = randomness.bytes(LinkHandshake.nonceBytes)
     try await write(own + LinkHandshake.code("call", by: key.role, own, key))
-    let answer = try await read()
+    var first: [UInt8] = []
+    if patience > LinkHandshake.time {
+      first = try await read(1)
+      connection.limit(to: LinkHandshake.time)
+    }
+    let answer = LinkHandshake.parts(
+      first + (try await read(LinkHandshake.messageBytes - first.count)))
     let nonces = own + answer.nonce
     let expected = LinkHandshake.code("here", by: key.role.other, nonces, key)
     guard equalInConstantTime(answer.code.span, expected.span) else { throw .stranger }
@@ -33,7 +45,7 @@ struct LinkHandshake: Sendable {
   /// thrown.
   func answer(_ keys: [LinkKey]) async throws(ExchangeError) -> FrameKeys {
     connection.limit(to: LinkHandshake.time)
-    let call = try await read()
+    let call = LinkHandshake.parts(try await read(LinkHandshake.messageBytes))
     let own = randomness.bytes(LinkHandshake.nonceBytes)
     let key = keys.first {
       let expected = LinkHandshake.code("call", by: $0.role.other, call.nonce, $0)
@@ -59,21 +71,20 @@ struct LinkHandshake: Sendable {
     return Array(code.finish().prefix(codeBytes))
   }
 
-  private func read() async throws(ExchangeError) -> (nonce: [UInt8], code: [UInt8]) {
+  private static func parts(_ message: [UInt8]) -> (nonce: [UInt8], code: [UInt8]) {
+    (Array(message.prefix(nonceBytes)), Array(message.dropFirst(nonceBytes)))
+  }
+
+  private func read(_ count: Int) async throws(ExchangeError) -> [UInt8] {
     // An end that leaves does not wait for one that says nothing.
     let outcome = await withTaskCancellationHandler {
       do throws(LinkError) {
-        let message = try await connection.read(exactly: LinkHandshake.messageBytes)
-        return Result<[UInt8], LinkError>.success(message)
+        return Result<[UInt8], LinkError>.success(try await connection.read(exactly: count))
       } catch { return .failure(error) }
     } onCancel: {
       connection.stop()
     }
-    do throws(LinkError) {
-      let message = try outcome.get()
-      let nonce = Array(message.prefix(LinkHandshake.nonceBytes))
-      return (nonce, Array(message.dropFirst(LinkHandshake.nonceBytes)))
-    } catch { throw .link(error) }
+    do throws(LinkError) { return try outcome.get() } catch { throw .link(error) }
   }
 
   private func write(_ message: [UInt8]) async throws(ExchangeError) {

@@ -6,11 +6,8 @@ internal import Link
 extension Conversation {
   func meet(port: Int) async throws(ExchangeError) {
     let listener = try await listener(host: nil, port: port)
-    let keys = try linkKeys()
-    guard let first = keys.first else { throw .stranger }
-    let own = LinkOffer.make(first, randomness: randomness)
     let search = LinkSearch(
-      conversation: self, own: Advertisement(own, port: UInt16(listener.port)))
+      conversation: self, own: try newOffer(), port: UInt16(listener.port))
     screen.show(.looking)
     let result = await withTaskGroup(of: Result<Void, ExchangeError>.self) { group in
       group.addTask {
@@ -25,6 +22,12 @@ extension Conversation {
       return first
     }
     try result.get()
+  }
+
+  /// An offer under a name that nobody has seen yet.
+  func newOffer() throws(ExchangeError) -> Offer {
+    guard let key = try linkKeys().first else { throw .stranger }
+    return LinkOffer.make(key, randomness: randomness)
   }
 
   /// Calls the offers that the search finds, several at once.
@@ -51,10 +54,12 @@ extension Conversation {
 
   private func make(_ call: LinkSearch.Call, for search: LinkSearch) async {
     // Whether it comes to anything or not, the search tries again later.
-    try? await callOnce(
-      { () async throws(LinkError) in
-        try await Dialer.connect(to: call.endpoints, until: .now + Conversation.patience)
-      }, with: { LinkOffer.key(of: call.offer, among: $0) })
+    do throws(ExchangeError) {
+      try await callOnce(
+        { () async throws(LinkError) in
+          try await Dialer.connect(to: call.endpoints, until: .now + Conversation.patience)
+        }, with: { LinkOffer.key(of: call.offer, among: $0) })
+    } catch { screen.show(.step(.failed(call.offer, error))) }
     search.end(call)
   }
 }

@@ -20,7 +20,9 @@ extension Conversation {
       }
     case .through(let command):
       screen.show(.calling)
-      await call { () async throws(LinkError) in try await command.connect() }
+      await call(patience: LinkHandshake.programTime) { () async throws(LinkError) in
+        try await command.connect()
+      }
       await command.finish()
     }
   }
@@ -49,24 +51,32 @@ extension Conversation {
   /// Holds a session with a caller who shares a pad; turns anybody else away.
   func answer(_ connection: any Connection, _ pending: PendingConnections) async {
     let handshake = LinkHandshake(connection: connection, randomness: randomness)
+    screen.show(.step(.called(peer: connection.peer)))
     do throws(ExchangeError) {
       let keys = try await handshake.answer(linkKeys())
       pending.recognize(connection, keeping: liveConnection)?.close()
       try await hold(connection, keys)
-    } catch { connection.close() }
+    } catch {
+      connection.close()
+      screen.show(.step(.turnedAway(peer: connection.peer, error)))
+    }
     pending.remove(connection)
   }
 
   // MARK: Calling
 
   /// Calls again and again, until the task is cancelled.
-  private func call(_ connect: () async throws(LinkError) -> any Connection) async {
+  private func call(
+    patience: Duration = LinkHandshake.time,
+    _ connect: () async throws(LinkError) -> any Connection
+  ) async {
     var pause = CallPause()
     var tries = 0
     while !Task.isCancelled {
       let start = ContinuousClock.now
       do throws(ExchangeError) {
-        try await callOnce(connect, with: { $0.isEmpty ? nil : $0[tries % $0.count] })
+        try await callOnce(
+          connect, patience: patience, with: { $0.isEmpty ? nil : $0[tries % $0.count] })
       } catch {
         screen.show(.unreached(error))
         // The other end may have forgotten the pad of the first key.
@@ -78,14 +88,16 @@ extension Conversation {
 
   /// Returns once the session is over; throws if none began.
   func callOnce(
-    _ connect: () async throws(LinkError) -> any Connection, with choose: ([LinkKey]) -> LinkKey?
+    _ connect: () async throws(LinkError) -> any Connection,
+    patience: Duration = LinkHandshake.time, with choose: ([LinkKey]) -> LinkKey?
   ) async throws(ExchangeError) {
     guard let key = choose(try linkKeys()) else { throw .stranger }
     let connection: any Connection
     do throws(LinkError) { connection = try await connect() } catch { throw .link(error) }
     let handshake = LinkHandshake(connection: connection, randomness: randomness)
+    screen.show(.step(.reached(peer: connection.peer)))
     do throws(ExchangeError) {
-      let keys = try await handshake.call(key)
+      let keys = try await handshake.call(key, patience: patience)
       // Another call was faster.
       if isLive { throw .link(.cancelled) }
       try await hold(connection, keys)

@@ -14,6 +14,7 @@ internal import Vault
 enum LinkOffer {
   private static let nonceBytes = 8
   private static let codeBytes = 12
+  private static let letters = (nonceBytes + codeBytes) * 8 / 5
   private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
 
   static func make(_ key: LinkKey, randomness: any Randomness) -> Offer {
@@ -23,8 +24,20 @@ enum LinkOffer {
 
   /// The key of the pad whose other end made the offer; nil if it is somebody else's.
   static func key(of offer: Offer, among keys: [LinkKey]) -> LinkKey? {
-    guard let nonce = nonce(of: offer) else { return nil }
-    return keys.first { self.offer(nonce, $0, $0.role.other) == offer }
+    let made = asMade(offer)
+    guard let nonce = nonce(of: made) else { return nil }
+    return keys.first { self.offer(nonce, $0, $0.role.other) == made }
+  }
+
+  /// The name as its owner made it. If somebody else claims that, Avahi offers it with a number
+  /// behind it, such as " #2". One digit is enough: each number is one more that a stranger can
+  /// announce, and that is called.
+  static func asMade(_ offer: Offer) -> Offer {
+    let end = offer.bytes.dropFirst(letters)
+    let isRenamed =
+      end.count == 3 && end.starts(with: " #".utf8) && (0x32...0x39).contains(end.last ?? 0)
+    return isRenamed
+      ? Offer(name: String(decoding: offer.bytes.prefix(letters), as: UTF8.self)) : offer
   }
 
   private static func offer(_ nonce: [UInt8], _ key: LinkKey, _ side: PadRole) -> Offer {
@@ -51,7 +64,7 @@ enum LinkOffer {
 
   /// The first 8 bytes of a name of 32 letters.
   private static func nonce(of offer: Offer) -> [UInt8]? {
-    guard offer.bytes.count == (nonceBytes + codeBytes) * 8 / 5 else { return nil }
+    guard offer.bytes.count == letters else { return nil }
     var (bits, count) = (0, 0)
     var bytes: [UInt8] = []
     for letter in offer.bytes {

@@ -15,17 +15,27 @@ final class LinkSearch: Sendable {
 
   private static let stepMilliseconds = 500
   private static let resolvingMilliseconds = 50
+  /// How long to look in vain before the person is told.
+  private static let loneliness: Duration = .seconds(15)
   /// The most offers whose addresses are looked up at once: each takes several connections to D-Bus.
   private static let mostResolutions = 8
 
   private let conversation: Conversation
-  private let own: Advertisement
+  private let port: UInt16
+  private let own: Mutex<Offer>
   private let isStopped = Atomic(false)
   private let schedule = Mutex(CallSchedule())
+  private let start = ContinuousClock.now
+  /// The other end was there once, or the person knows that it is not found.
+  private let isSettled = Atomic(false)
 
-  init(conversation: Conversation, own: Advertisement) {
+  /// - Parameters:
+  ///   - own: the name under which to offer this end.
+  ///   - port: where this end listens.
+  init(conversation: Conversation, own: Offer, port: UInt16) {
     self.conversation = conversation
-    self.own = own
+    self.own = Mutex(own)
+    self.port = port
   }
 
   func stop() { isStopped.store(true, ordering: .relaxed) }
@@ -42,13 +52,18 @@ final class LinkSearch: Sendable {
     var hasBegun = false
     while !isStopped.load(ordering: .relaxed) {
       do throws(DiscoveryError) {
-        var search = try Search(for: .exchange, offering: own, wanting: isToBeCalled)
+        let own = self.own.withLock { $0 }
+        var search = try Search(
+          for: .exchange, offering: Advertisement(own, port: port),
+          wanting: { self.isToBeCalled($0, by: own) })
         hasBegun = true
         try look(&search, call)
       } catch {
         if !hasBegun { throw .discovery(error) }
         conversation.screen.show(.unreached(.discovery(error)))
         usleep(1_000_000)
+        // Somebody may have claimed the name.
+        if let fresh = try? conversation.newOffer() { own.withLock { $0 = fresh } }
       }
     }
   }
@@ -61,6 +76,7 @@ final class LinkSearch: Sendable {
       let pause =
         resolutions.isEmpty ? LinkSearch.stepMilliseconds : LinkSearch.resolvingMilliseconds
       note(try search.step(timeoutMilliseconds: pause))
+      tellIfLonely()
       while !conversation.isLive, resolutions.count < LinkSearch.mostResolutions,
         let offer = schedule.withLock({ $0.begin(at: .now) })
       {
@@ -81,22 +97,35 @@ final class LinkSearch: Sendable {
     }
   }
 
+  /// A search that finds nobody looks the same as one that nobody answers, or that somebody on the
+  /// network prevents.
+  private func tellIfLonely() {
+    if isSettled.load(ordering: .relaxed) { return }
+    let isLive = conversation.isLive
+    guard isLive || .now - start >= LinkSearch.loneliness else { return }
+    isSettled.store(true, ordering: .relaxed)
+    if !isLive { conversation.screen.show(.unreached(.notFound)) }
+  }
+
   private func note(_ events: [Search.Event]) {
-    schedule.withLock { schedule in
-      for event in events {
-        switch event {
-        case .appeared(let offer): schedule.appear(offer, at: .now)
-        case .vanished(let offer): schedule.vanish(offer)
-        case .registered: break
-        }
+    for event in events {
+      switch event {
+      case .appeared(let offer):
+        schedule.withLock { $0.appear(offer, at: .now) }
+        conversation.screen.show(.step(.appeared(offer)))
+      case .vanished(let offer):
+        schedule.withLock { $0.vanish(offer) }
+        conversation.screen.show(.step(.vanished(offer)))
+      case .registered(let offer): conversation.screen.show(.step(.offered(offer)))
       }
     }
   }
 
-  /// Whether an offer is of the other end, and this one is to call.
-  private func isToBeCalled(_ offer: Offer) -> Bool {
-    guard let keys = try? conversation.linkKeys(), LinkOffer.key(of: offer, among: keys) != nil
-    else { return false }
-    return !own.offer.listens(with: offer)
+  /// Whether an offer is of the other end, and this one is to call. Names are compared as they were
+  /// made: neither end knows for certain what became of the other's.
+  private func isToBeCalled(_ offer: Offer, by own: Offer) -> Bool {
+    guard let keys = try? conversation.linkKeys() else { return false }
+    let isOfOther = LinkOffer.key(of: offer, among: keys) != nil
+    return isOfOther && !own.listens(with: LinkOffer.asMade(offer))
   }
 }

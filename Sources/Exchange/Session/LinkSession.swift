@@ -10,6 +10,9 @@ struct LinkSession: Sendable {
   /// How long an end may say nothing before it counts as away.
   static let silence: Duration = .seconds(60)
 
+  /// How often to look for what other commands have sent.
+  private static let lookInterval: Duration = .seconds(2)
+
   let connection: any Connection
   let keys: FrameKeys
   var queue = FrameQueue()
@@ -23,6 +26,7 @@ struct LinkSession: Sendable {
       group.addTask { await outcome { () async throws(ExchangeError) in try await receive() } }
       group.addTask { await outcome { () async throws(ExchangeError) in try await send() } }
       group.addTask { await ping() }
+      group.addTask { await look() }
       let reason = await withTaskCancellationHandler {
         // When this end leaves it stops to read first, and then waits for the other one.
         await group.first { $0 != .link(.cancelled) }
@@ -48,6 +52,13 @@ struct LinkSession: Sendable {
 
   private func ping() async -> ExchangeError {
     while (try? await Task.sleep(for: LinkSession.pingInterval)) != nil { queue.put(.ping) }
+    return .link(.cancelled)
+  }
+
+  private func look() async -> ExchangeError {
+    while (try? await Task.sleep(for: LinkSession.lookInterval)) != nil {
+      await BlockingExecutor.run { [owner] () throws(Never) in owner.lookForMore() }
+    }
     return .link(.cancelled)
   }
 

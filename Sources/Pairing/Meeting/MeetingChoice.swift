@@ -2,6 +2,8 @@
 package enum MeetingChoice: Sendable {
   /// The one with this index.
   case offer(Int)
+  /// One with this name, which may be among more than the search keeps.
+  case name(String)
   /// None of them so far.
   case none
   /// Nothing more can be typed.

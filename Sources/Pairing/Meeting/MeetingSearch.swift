@@ -86,7 +86,7 @@ struct MeetingSearch: Sendable {
       if view.choice != nil, !giveUp(&called, &view) { return }
       let choice = view.choose(other)
       guard status.admit(view.admission) else { return }
-      screen.met(other.displayName, weWait: choice.isAwaited)
+      tell(choice, isSeen: view.candidates.contains(other))
       if choice.isAwaited { continue }
       if let endpoints = try resolve(other, search, until: start + patience) {
         let number = status.beginCall()
@@ -168,6 +168,15 @@ struct MeetingSearch: Sendable {
     return nil
   }
 
+  private func tell(_ choice: MeetingView.Choice, isSeen: Bool) {
+    let name = choice.offer.displayName
+    if isSeen {
+      screen.met(name, weWait: choice.isAwaited)
+    } else {
+      screen.follow(.lookingFor(name))
+    }
+  }
+
   private func tell(_ event: Search.Event) {
     switch event {
     case .registered(let own): screen.offering(own.displayName)
@@ -181,8 +190,10 @@ struct MeetingSearch: Sendable {
     let candidates = view.candidates
     if !view.asks { return view.choice == nil ? candidates.first : nil }
     switch screen.choose(among: candidates.map(\.displayName)) {
-    case .offer(let index) where candidates[index] == view.choice?.offer: return nil
-    case .offer(let index): return candidates[index]
+    case .offer(let index): return candidates[index] == view.choice?.offer ? nil : candidates[index]
+    case .name(let name):
+      let named = Offer(name: name)
+      return named == view.choice?.offer ? nil : named
     case .none: return nil
     // The chosen end may still call.
     case .inputEnded where view.choice != nil || candidates.isEmpty: return nil

@@ -7,6 +7,8 @@ package enum MeetingStep: Sendable {
   case looking
   case appeared(String)
   case vanished(String)
+  /// The person typed the name of this one, which the search has not seen.
+  case lookingFor(String)
   /// Avahi has been asked for this one's addresses.
   case resolving(String)
   case resolved([Endpoint])

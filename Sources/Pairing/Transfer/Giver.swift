@@ -140,10 +140,10 @@ struct Giver: ~Copyable {
       #if DEBUG
         if Weakening.current.destroysUnheard { try context.store.destroyPad(padID) }
       #endif
-      return result(isConfirmed: false)
+      return result(lastFailure: error)
     }
     try? await frames.send(.done, [])
-    return result(isConfirmed: true)
+    return result(lastFailure: nil)
   }
 
   /// Sends D, the same over each connection, until the taker answers it. One limit holds for all of
@@ -177,7 +177,9 @@ struct Giver: ~Copyable {
     taken = position
   }
 
-  private func result(isConfirmed: Bool) -> PairingResult {
-    PairingResult(padID: padID, shape: shape, weGave: true, isConfirmed: isConfirmed)
+  private func result(lastFailure: PairingError?) -> PairingResult {
+    PairingResult(
+      padID: padID, shape: shape, weGave: true, isConfirmed: lastFailure == nil,
+      lastFailure: lastFailure)
   }
 }

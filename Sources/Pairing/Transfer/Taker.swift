@@ -46,8 +46,9 @@ struct Taker: ~Copyable {
     // its copy waiting, which costs nothing if this one is gone.
     try pad.commit(provenance: provenance, confirmed: true)
     let hello = try context.store.hello(pad: padID)
-    await greet(hello)
-    return PairingResult(padID: padID, shape: shape, weGave: false, isConfirmed: true)
+    return PairingResult(
+      padID: padID, shape: shape, weGave: false, isConfirmed: true,
+      lastFailure: await greet(hello))
   }
 
   private mutating func receive(into pad: any NewPad) async throws(PairingError) -> Provenance {
@@ -176,18 +177,18 @@ struct Taker: ~Copyable {
 
   /// Any later message serves as well as this one, so no failure here is an error, and this end
   /// does not wait for a giver that stays away: it may have received this and ended. The packet is
-  /// the same over each connection.
-  private mutating func greet(_ hello: [UInt8]) async {
+  /// the same over each connection. Returns why there was no answer.
+  private mutating func greet(_ hello: [UInt8]) async -> PairingError? {
     while true {
       do throws(PairingError) {
         try await frames.send(.hello, hello)
         _ = try await frames.receive(.done, bytes: 0, within: FrameChannel.slowestTime)
-        return
+        return nil
       } catch {
-        guard error.isConnectionLoss else { return }
+        guard error.isConnectionLoss else { return error }
         do throws(PairingError) {
           try await reconnect(after: error, patience: context.options.parting)
-        } catch { return }
+        } catch { return error }
       }
     }
   }

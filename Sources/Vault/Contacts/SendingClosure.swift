@@ -1,4 +1,4 @@
-/// Why a pad no longer sends, for good (vernam-vault(5), "TIME TRAVEL").
+/// Why a pad no longer sends, for good (vernam-vault(5), "ROLLBACK").
 package enum SendingClosure: UInt8, Sendable {
   /// The other end has seen chunks of ours that this vault does not remember sending.
   case peerHasSeenMore = 1

@@ -44,7 +44,7 @@ extension ChatActions {
 
   private func read(_ packet: any ByteSource) throws {
     let sink = interface.sink()
-    do throws(VaultError) { interface.show(.read(try vault.receive(packet, by: sink))) } catch {
+    do throws(VaultError) { conversation.tell(try vault.receive(packet, by: sink)) } catch {
       guard let message = sink.putOff else {
         if case .foreign = error { throw foreign }
         throw error
@@ -54,9 +54,13 @@ extension ChatActions {
           "this text is too long for a chat", hint: "\(ChatActions.elsewhere), with -o FILE",
           code: .badData)
       }
-      _ = try deliver(as: nil, ifTaken: "move that file away, and try again") {
+      let report = try deliver(
+        as: nil, ifTaken: "move that file away, and try again",
+        ifUnusable: "\(ChatActions.elsewhere), with -o FILE"
+      ) {
         delivery throws(VaultError) in try vault.receive(packet, by: delivery)
       }
+      if let report { conversation.tell(report) }
     }
   }
 

@@ -25,6 +25,16 @@ struct ChatActions {
   let interface: any ChatInterface
   let vault: Vault
   let context: Context
+  private let padWarning = PadWarning()
+
+  init(
+    conversation: Conversation, interface: any ChatInterface, vault: Vault, context: Context
+  ) {
+    self.conversation = conversation
+    self.interface = interface
+    self.vault = vault
+    self.context = context
+  }
 
   /// Sends what a person typed, or does what they asked.
   func take(_ line: borrowing SecretBytes) throws -> Outcome {
@@ -38,6 +48,7 @@ struct ChatActions {
     case .file(let path):
       let (number, bytes) = try send(file: path)
       let note = "[\(path), \(ByteCount(bytes))]"
+      context.say("It counts as delivered once \(conversation.contact.name) has saved it.")
       return .sent(number, shown: SecretBytes(copying: Array(note.utf8).span))
     case .save(let number, let path): try save(number, as: path)
     case .copy: try copy()
@@ -57,6 +68,12 @@ struct ChatActions {
     return nil
   }
 
+  /// Warns if there is not much pad left.
+  func warnOfPad() {
+    guard !context.isQuiet, let warning = padWarning.news(conversation.contact) else { return }
+    StandardError.warning(warning)
+  }
+
   /// Sends a text; returns its number in this conversation.
   func send(_ text: consuming SecretBytes) throws -> Int {
     let isText = text.withBytes { bytes in
@@ -72,6 +89,7 @@ struct ChatActions {
       text.indices.allSatisfy { text[$0] <= UInt8(ascii: " ") }
     }
     if isBlank { throw Failure("the message is empty", hint: "type some text", code: .badData) }
+    defer { warnOfPad() }
     return try conversation.send(.text, SecretSource(text))
   }
 
@@ -104,16 +122,19 @@ struct ChatActions {
         code: .noInput)
     }
     let content = FileBytes(file, count: found.size)
+    defer { warnOfPad() }
     return (try conversation.send(.file(FileName(path: path)), content), found.size)
   }
 
   /// Copies the last message that has not arrived, to be pasted elsewhere.
   private func copy() throws {
     let name = conversation.contact.name
-    let last = try vault.outbox(of: conversation.contact).suffix(1)
-    let messages = try WaitingMessages(Array(last), for: name, in: vault)
+    let all = try vault.outbox(of: conversation.contact)
+    let messages = try WaitingMessages(
+      Array(all.suffix(1)), number: all.count, for: name, in: vault)
     if messages.count == 0 { return StandardError.line("No message is waiting for \(name).") }
-    let otherwise = "run \"vernam outbox \(ContactName.typed(name))\" in another terminal"
+    let otherwise =
+      "run \"vernam outbox \(ContactName.typed(name)) \(all.count)\" in another terminal"
     var isSure = false
     do { try interface.alone { isSure = try messages.copy() } } catch {
       var failure = Failure(error)
@@ -128,7 +149,8 @@ struct ChatActions {
   /// Saves a message that was put off, under its own name if no other is given. Its place is said
   /// by the delivery.
   func save(_ number: Int, as path: String?) throws {
-    let report = try deliver(as: path, ifTaken: "choose another name: /save \(number) FILE") {
+    let hint = "choose another name: /save \(number) FILE"
+    let report = try deliver(as: path, ifTaken: hint, ifUnusable: hint) {
       delivery throws(VaultError) in try conversation.take(number, by: delivery)
     }
     if report != nil { return }
@@ -136,9 +158,10 @@ struct ChatActions {
       "no message \(number) is waiting to be saved", hint: "check the number", code: .usage)
   }
 
-  /// Has `read` deliver a message as `decrypt` does.
+  /// Has `read` deliver a message as `decrypt` does. The hints are for a name that is taken, and for
+  /// one that cannot be used here.
   func deliver(
-    as path: String?, ifTaken hint: String,
+    as path: String?, ifTaken hint: String, ifUnusable other: String,
     _ read: (MessageDelivery) throws(VaultError) -> ReadReport?
   ) throws -> ReadReport? {
     let delivery = MessageDelivery(
@@ -146,6 +169,7 @@ struct ChatActions {
     do throws(VaultError) { return try read(delivery) } catch {
       var failure = delivery.failure ?? Failure(error)
       if failure.code == .cannotCreate { failure.hint = hint }
+      if case .unusableName = error { failure.hint = other }
       throw failure
     }
   }

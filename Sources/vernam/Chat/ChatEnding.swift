@@ -3,6 +3,18 @@ internal import Synchronization
 internal import System
 internal import Vault
 
+extension Conversation {
+  /// Says that the other person has yet to save files; nil if that is not so.
+  var unsavedNote: String? {
+    let count = unsavedCount
+    return switch count {
+    case 0: nil
+    case 1: "\(contact.name) has not saved the file yet"
+    default: "\(contact.name) has not saved \(count) files yet"
+    }
+  }
+}
+
 /// Whether a conversation is over although the person has not left, and why.
 final class ChatEnding: Sendable {
   private struct State {
@@ -66,8 +78,9 @@ final class ChatEnding: Sendable {
     let typed = ContactName.typed(name)
     let (messages, wait) =
       left == 1 ? ("1 message has", "it waits") : ("\(left) messages have", "they wait")
+    let why = conversation.unsavedNote.map { ": \($0)" } ?? ""
     throw Failure(
-      "\(messages) not arrived at \(name)'s computer",
+      "\(messages) not been delivered to \(name)\(why)",
       hint: "\(wait): run \"vernam chat \(typed)\" again, or see \"vernam outbox \(typed)\"",
       code: .temporary)
   }

@@ -16,6 +16,14 @@ enum ChatLine {
   /// A mistake: what is wrong, and what to do.
   case mistake(String, hint: String)
 
+  /// Whether there is nothing to change in it if it fails.
+  var isDoneWith: Bool {
+    switch self {
+    case .copy, .paste: true
+    default: false
+    }
+  }
+
   static let helpText =
     "Commands: /file PATH sends a file, /save NUMBER saves one that came, /copy copies your last "
     + "message that has not arrived, /paste reads one from the clipboard, /quit leaves. "

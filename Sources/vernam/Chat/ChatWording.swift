@@ -1,4 +1,5 @@
 internal import Codec
+internal import Discovery
 internal import Exchange
 internal import Link
 internal import System
@@ -16,15 +17,49 @@ extension ConversationEvent {
     case .away(.left): "\(name) left. What you write now waits until \(name) is back."
     case .away(let error):
       "\(name) is away (\(error.what)). What you write now waits until \(name) is back."
+    case .unreached(.notFound): ConversationEvent.notFound(name)
     case .unreached(let error): "Cannot reach \(name) yet: \(error.what)."
-    case .sent: nil
+    case .sent, .step: nil
+    case .found: "A message from another command is waiting to be delivered, too."
     case .arrived(let number): "Message \(number) arrived."
     case .passed(let number):
       "Message \(number) will not be read: \(name) read it long ago, or skipped it."
     case .read(let report): report.chatNote
+    case .missing(let report):
+      "\(report.missingText.capitalizedFirst). \(report.missingAdvice.capitalizedFirst)."
     case .putOff(let number, let message): message.putOffNote(number)
     case .unreadable(let error):
       "A message came that cannot be read: \(error.what). \(error.hint.capitalizedFirst)."
+    }
+  }
+}
+
+extension ConversationEvent {
+  private static func notFound(_ name: String) -> String {
+    guard LocalAddresses.isOnNetwork else {
+      return "This computer is on no network. If \(name) can be reached another way, use --through."
+    }
+    let host = LocalAddresses.all().first ?? "HOST"
+    return
+      "The two computers have not found each other yet. If \(name) is in a chat now, leave, and run "
+      + "\"vernam chat \(ContactName.typed(name)) --listen 4000\"; \(name) then adds "
+      + "\"--connect \(Endpoint(host: host, port: 4000))\"."
+  }
+}
+
+extension ConversationStep {
+  /// The step in one line, for those who follow each.
+  var text: String {
+    switch self {
+    case .called(let peer): "\(peer) calls"
+    case .turnedAway(let peer, .stranger): "\(peer) shares no pad with you"
+    case .turnedAway(let peer, let error): "the call from \(peer) is over: \(error.what)"
+    case .offered(let offer): "offered as \(offer.displayName)"
+    case .appeared(let offer): "\(offer.displayName) has appeared"
+    case .vanished(let offer): "\(offer.displayName) has gone"
+    case .reached(let peer): "calling \(peer)"
+    case .failed(let offer, let error): "the call to \(offer.displayName) failed: \(error.what)"
+    case .began(let peer): "connected with \(peer)"
     }
   }
 }
@@ -34,7 +69,9 @@ extension ConversationEvent {
   var isImportant: Bool {
     switch self {
     case .read, .putOff, .unreadable, .passed: true
-    case .listening, .looking, .calling, .here, .away, .unreached, .sent, .arrived: false
+    case .listening, .looking, .calling, .here, .away, .unreached, .sent, .arrived, .step, .found,
+      .missing:
+      false
     }
   }
 }
@@ -51,14 +88,14 @@ extension Incoming {
   /// What was put off, and how to get it.
   fileprivate func putOffNote(_ number: Int) -> String {
     let size = ByteCount(count)
+    let next = "It counts as delivered once you save it: /save \(number)"
     guard case .file(let name) = head.kind else {
-      return "\(contact) sent a long text of \(size). To save it: /save \(number) FILE"
+      return "\(contact) sent a long text of \(size). \(next) FILE"
     }
     guard let usable = name.usable else {
-      return "\(contact) sent a file of \(size). To save it: /save \(number) FILE"
+      return "\(contact) sent a file of \(size). \(next) FILE"
     }
-    return
-      "\(contact) sent a file: \(VisibleText.line(usable)), \(size). To save it: /save \(number)"
+    return "\(contact) sent a file: \(VisibleText.line(usable)), \(size). \(next)"
   }
 }
 

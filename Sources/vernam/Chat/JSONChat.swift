@@ -37,6 +37,7 @@ final class JSONChat: ChatInterface {
   // MARK: What happens
 
   func show(_ event: ConversationEvent) {
+    if case .step(let step) = event { return context.say(verbosely: step.text) }
     guard let members = members(event) else { return }
     switch event {
     case .sent, .arrived, .passed:
@@ -56,10 +57,13 @@ final class JSONChat: ChatInterface {
     case .here: [("event", .string("here"))]
     case .away(let error): [("event", .string("away")), ("reason", .string(error.what))]
     case .unreached(let error): [("event", .string("unreached")), ("reason", .string(error.what))]
+    case .step: nil
+    case .found(let number): mark("kept", number)
     case .sent(let number): mark("sent", number)
     case .arrived(let number): mark("arrived", number)
     case .passed(let number): mark("passed", number)
     case .read(let report): closed(report)
+    case .missing(let report): missing(report)
     case .putOff(let number, let message): putOff(number, message)
     case .unreadable(let error): JSONChat.error(Failure(error))
     }
@@ -72,6 +76,13 @@ final class JSONChat: ChatInterface {
   private func closed(_ report: ReadReport) -> [(String, JSON)]? {
     guard let closure = report.closure else { return nil }
     return [("event", .string("closed")), ("reason", .string(closure.warning(report.contact)))]
+  }
+
+  private func missing(_ report: ReadReport) -> [(String, JSON)] {
+    let numbers = report.missing.map { range in
+      JSON.array([.number(range.lowerBound), .number(range.upperBound - 1)])
+    }
+    return [("event", .string("missing")), ("numbers", .array(numbers))]
   }
 
   private func putOff(_ number: Int, _ message: Incoming) -> [(String, JSON)] {
@@ -133,7 +144,11 @@ final class JSONChat: ChatInterface {
       conversation: conversation, interface: self, vault: vault, context: context)
     self.ending.withLock { $0 = ending }
     print([("event", .string("waiting")), ("count", .number(conversation.waitingCount))])
-    if let obstacle = actions.obstacle { print(JSONChat.error(obstacle)) }
+    if let obstacle = actions.obstacle {
+      print(JSONChat.error(obstacle))
+    } else {
+      actions.warnOfPad()
+    }
     var lines = LineReader(.input, limit: JSONChat.mostLineBytes)
     while !ending.isOver {
       switch try lines.next(milliseconds: JSONChat.momentMilliseconds) {

@@ -26,6 +26,9 @@ final class PlainChat: ChatInterface {
   }
 
   func show(_ event: ConversationEvent) {
+    if case .step(let step) = event {
+      return writing.withLock { _ in context.say(verbosely: step.text) }
+    }
     guard let note = event.note(name), !context.isQuiet || event.isImportant else { return }
     // A reason that lasts is said once.
     let isNews = lastNote.withLock { last in
@@ -71,7 +74,7 @@ final class PlainChat: ChatInterface {
     let actions = ChatActions(
       conversation: conversation, interface: self, vault: vault, context: context)
     self.ending.withLock { $0 = ending }
-    if let obstacle = actions.obstacle { report(obstacle) }
+    if let obstacle = actions.obstacle { report(obstacle) } else { actions.warnOfPad() }
     // Of piped input: why the first line that was not sent was refused.
     var refused: Failure?
     let count = conversation.waitingCount

@@ -60,14 +60,15 @@ struct Chat: AsyncParsableCommand {
     defer { EndingSignals.release() }
     try await run(conversation, by: route, interface, context)
     if conversation.waitingCount > 0 { context.say(Chat.waiting(conversation)) }
+    if let note = conversation.unsavedNote { context.say("\(note).") }
+    if conversation.putOffCount > 0 { context.say(Chat.unsaved(conversation)) }
   }
 
   /// The whole screen, if there is one.
   private func interface(_ vault: Vault, _ context: Context) -> any ChatInterface {
     if json { return JSONChat(name: name, vault: vault, context: context) }
     let isOnScreen =
-      Stream.input.isTerminal && Stream.output.isTerminal
-      && !["", "dumb"].contains(Machine.environment("TERM") ?? "")
+      Stream.input.isTerminal && Stream.output.isTerminal && EscapeSequences.areKnown
     if plain || !isOnScreen { return PlainChat(name: name, vault: vault, context: context) }
     return ScreenChat(name: name, vault: vault, context: context, screen: .output)
   }
@@ -106,6 +107,14 @@ struct Chat: AsyncParsableCommand {
     }
     _ = try context.lock()
     StandardError.line("Locked after \(time) without a key.")
+  }
+
+  /// What happens to messages that the person did not save.
+  private static func unsaved(_ conversation: Conversation) -> String {
+    let (count, name) = (conversation.putOffCount, conversation.contact.name)
+    return count == 1
+      ? "You did not save 1 file: \(name)'s computer offers it again in the next chat."
+      : "You did not save \(count) files: \(name)'s computer offers them again in the next chat."
   }
 
   /// What happens to messages that did not arrive.

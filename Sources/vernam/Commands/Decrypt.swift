@@ -45,6 +45,7 @@ struct Decrypt: ParsableCommand {
     if let output, output != "-" {
       try OutputFile(path: output, replaces: force, context: context).check()
     }
+    try refuseCopy(vault)
     let screen = reveal ? try RevealTerminal() : nil
     try refuseNames(vault)
     let input = MessageInput(vault: vault, context: context)
@@ -67,6 +68,12 @@ struct Decrypt: ParsableCommand {
   private var revealCommand: String {
     let words = paste ? ["--paste"] : files.map(ContactName.typed)
     return (["vernam decrypt --reveal"] + words).joined(separator: " ")
+  }
+
+  /// A copied vault reads nothing until it is adopted, which is said before a message is pasted.
+  private func refuseCopy(_ vault: Vault) throws {
+    let pads = try vault.contacts().flatMap(\.pads)
+    if !pads.isEmpty, pads.allSatisfy(\.isMoved) { throw VaultError.moved(path: vault.directory) }
   }
 
   /// A contact's name where a file belongs, as after `encrypt NAME`.

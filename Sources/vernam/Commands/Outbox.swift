@@ -8,16 +8,19 @@ struct Outbox: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outbox",
     abstract: "Show the messages that a chat could not deliver.",
-    usage: "vernam outbox [<options>] <name>",
+    usage: "vernam outbox [<options>] <name> [<number>]",
     discussion: """
       The next "vernam chat" delivers them. You can also paste them anywhere: the other computer \
-      reads each of them only once.
+      reads each of them only once. A number prints one of them; "> FILE" saves all.
       """)
 
   @OptionGroup var options: GlobalOptions
 
   @Argument(help: "The person they are for.", completion: ContactCompletion.name)
   var name: String
+
+  @Argument(help: "Only this one, by its number in the list.")
+  var number: String?
 
   @Flag(help: "Copy them to the clipboard.")
   var copy = false
@@ -30,15 +33,22 @@ struct Outbox: ParsableCommand {
 
   func validate() throws {
     if copy, drop { throw ValidationError("use only one of --copy and --drop") }
+    if let number, chosen == nil {
+      throw ValidationError("the number of a message is one from the list, not \(number)")
+    }
   }
+
+  private var chosen: Int? { number.flatMap { Int($0) } }
 
   func run() throws {
     let context = Context(options)
     let vault = try context.openVault()
-    let entries = try vault.outbox(of: vault.contact(named: name))
-    if entries.isEmpty { return context.say("no message is waiting for \(name)") }
+    let all = try vault.outbox(of: vault.contact(named: name))
+    if all.isEmpty { return context.say("no message is waiting for \(name)") }
+    let entries = try choose(among: all)
     if drop { return try drop(entries, vault, context) }
-    let messages = try WaitingMessages(entries, for: name, in: vault)
+    let messages = try WaitingMessages(entries, number: chosen, for: name, in: vault)
+    if number == nil, !copy, Stream.output.isTerminal { return try list(messages, context) }
     if copy {
       let isSure = try messages.copy()
       let copied = "Copied \(Outbox.messages(messages.count)) for \(name)"
@@ -51,9 +61,31 @@ struct Outbox: ParsableCommand {
     }
     if Stream.output.isTerminal, messages.lines > 10 * Stream.output.rows {
       throw Failure(
-        "they are too long for a screen", hint: messages.savingHint, code: .unavailable)
+        "\(messages.count == 1 ? "it is" : "they are") too long for a screen",
+        hint: messages.savingHint, code: .unavailable)
     }
     try messages.write { bytes throws(SystemError) in try Stream.output.write(bytes) }
+  }
+
+  private func choose(among entries: [OutboxEntry]) throws -> [OutboxEntry] {
+    guard let chosen else { return entries }
+    guard (1...entries.count).contains(chosen) else {
+      throw Failure(
+        "there is no message \(chosen) waiting for \(name)",
+        hint: "run \"vernam outbox \(ContactName.typed(name))\" to see the numbers", code: .usage)
+    }
+    return [entries[chosen - 1]]
+  }
+
+  /// Armor would fill the screen.
+  private func list(_ messages: WaitingMessages, _ context: Context) throws {
+    let typed = ContactName.typed(name)
+    let (are, them) = messages.count == 1 ? ("is", "it") : ("are", "them")
+    try StandardOutput.prose(
+      ["\(Outbox.messages(messages.count)) for \(name) \(are) waiting:"] + messages.list(),
+      indent: 5)
+    context.say("To deliver \(them): vernam chat \(typed)")
+    context.say("To send one another way: vernam outbox \(typed) 1 --copy")
   }
 
   private func drop(_ entries: [OutboxEntry], _ vault: Vault, _ context: Context) throws {

@@ -51,7 +51,8 @@ enum AdoptionText {
     }
     return [
       adopted,
-      "now delete the vault on the old computer, and any copy on a stick: never use two of them",
+      "now delete the vault on the old computer (by default the folder ~/.local/share/vernam), and "
+        + "any copy on a stick: never use two of them",
     ]
   }
 

@@ -7,11 +7,12 @@ enum GenerationReport {
   /// Shows progress while the first frames are read and judged.
   static func capture(_ step: CaptureStep, _ context: Context) {
     switch step {
+    case .needing(let frames, let bytes):
+      let amount = bytes.map { "\($0) bytes" } ?? "\(frames) frames of this size"
+      context.say("to judge the noise takes \(amount)")
     case .reading(let frames, let needed):
-      // At once: the person may have to record for longer.
-      if frames == 1 { context.say("to judge the noise takes \(needed) frames of this size") }
       guard Stream.errors.isTerminal, !context.isQuiet else { return }
-      StandardError.part("\rreading frame \(frames) of \(needed)")
+      StandardError.part("\rreading part \(frames) of \(needed)")
     case .judging(let step, let count):
       if step == 1 { context.say("testing the noise; this takes a while") }
       guard Stream.errors.isTerminal, !context.isQuiet else { return }
@@ -29,7 +30,7 @@ enum GenerationReport {
     for part in generator.noise {
       let bound = part.bound
       context.say(
-        "the frames count for \(bound.credited.text(2)) bits a sample: half of "
+        "the noise counts for \(bound.credited.text(2)) bits a sample: half of "
           + "\(bound.entropy.text(2)), from \(bound.least.source)")
       let dead = bound.deadLines
       if dead.rowCount + dead.columnCount > 0 {
@@ -50,7 +51,8 @@ enum GenerationReport {
     shortages(of: generator, context)
     for part in generator.noise where part.dropped > 0 {
       context.say(
-        "\(part.dropped) of \(part.frames.counted("frame")) failed the tests and were not used")
+        "\(part.dropped) of \(part.frames.counted(part.isPicture ? "frame" : "part")) failed the tests "
+          + "and were not used")
     }
     let record = generator.record
     if let given = record.given {
@@ -59,8 +61,8 @@ enum GenerationReport {
           + "\(generator.isPhysical ? "by physical noise" : "for good"), given \(given)")
     } else if !generator.noise.isEmpty {
       context.say(
-        "a pad made from it is as good as the kernel's random generator; if the frames are secret, "
-          + "fresh and used once, add --secret-source")
+        "a pad made from it is as good as the kernel's random generator; if the noise is raw, "
+          + "secret, fresh and used once, add --secret-source")
     } else if !generator.isKernelMixed {
       context.say(
         "these bits do not count: a pad made from them is as good as the kernel's random generator")

@@ -19,7 +19,15 @@ enum StandardError {
   static func line(_ text: String) {
     if let take = diversion.withLock({ $0 }) { return take(text) }
     endLine()
-    write(wrapped(text) + "\n")
+    write(styled(wrapped(text)) + "\n")
+  }
+
+  /// The same text with its label in bold where the terminal can do that: no text of a message can
+  /// look like it.
+  private static func styled(_ text: String) -> String {
+    guard hasStyles, let label = ["error:", "hint:", "warning:"].first(where: text.hasPrefix)
+    else { return text }
+    return "\u{1B}[1m\(label)\u{1B}[0m\(text.dropFirst(label.count))"
   }
 
   /// Prints the line above a message: bold and reversed where the terminal can do that. No text can
@@ -31,7 +39,7 @@ enum StandardError {
   }
 
   static var hasStyles: Bool {
-    Stream.errors.isTerminal && !["", "dumb"].contains(Machine.environment("TERM") ?? "")
+    Stream.errors.isTerminal && EscapeSequences.areKnown
   }
 
   private static func wrapped(_ text: String) -> String {

@@ -29,11 +29,20 @@ struct OfferList {
       case .inputEnded: return .inputEnded
       case .line(let answer):
         if let index = index(of: answer, among: names) { return .offer(index) }
+        // There may be more than the list keeps.
+        let name = OfferList.folded(answer)
+        if names.count > OfferList.many, Int(name) == nil, !name.isEmpty, name != own {
+          return .name(name)
+        }
         StandardError.line(
           answer == own ? "That is this computer." : "There is no such number or name.")
         prompt()
       }
     }
+  }
+
+  private static func folded(_ name: String) -> String {
+    name.lowercased().filter { !$0.isWhitespace }
   }
 
   private mutating func show(_ names: [String]) {
@@ -68,13 +77,11 @@ struct OfferList {
   }
 
   private func index(of typed: String, among names: [String]) -> Int? {
-    let typed = typed.lowercased().filter { !$0.isWhitespace }
+    let typed = OfferList.folded(typed)
     if let number = Int(typed), numbered.indices.contains(number - 1) {
       return names.firstIndex(of: numbered[number - 1])
     }
-    let folded = names.indices.filter { index in
-      names[index].lowercased().filter { !$0.isWhitespace } == typed
-    }
+    let folded = names.indices.filter { OfferList.folded(names[$0]) == typed }
     return names.firstIndex(of: typed) ?? (folded.count == 1 ? folded[0] : nil)
   }
 }

@@ -35,6 +35,9 @@ extension PairingTerminal: MeetingScreen {
       hasFound.withLock { $0 = true }
       context.say(verbosely: "\(name) has appeared")
     case .vanished(let name): context.say(verbosely: "\(name) has gone")
+    case .lookingFor(let name):
+      otherName.withLock { $0 = name }
+      context.say("\(name) is not on the list. Looking for it, and waiting for it to connect.")
     case .resolving(let name): context.say(verbosely: "asking Avahi where \(name) is")
     case .resolved(let places):
       let list = places.map(\.description).joined(separator: ", ")

@@ -10,7 +10,7 @@ extension PairingTerminal {
   func done(_ result: PairingResult, name: String, contact: Contact) throws {
     if !result.isConfirmed, way.isByNetwork {
       throw Failure(
-        "the connection ended before \(name) confirmed the pad",
+        notConfirmed(by: name, result.lastFailure),
         hint: "if the other screen says \"Done\", you can write once you have read \(name)'s first "
           + "message; if not, run \"vernam forget \(result.padID.hexadecimal.prefix(8))\" and pair again",
         code: .temporary)
@@ -37,10 +37,23 @@ extension PairingTerminal {
       StandardError.line("  you write first: \(name) can write only after reading your message")
     }
     tellOfFile(result.carriedFile)
+    if case .abortedByOther = result.lastFailure {
+      StandardError.warning(
+        "\(name)'s computer gave up at the last step: if it does not say \"Done\", run "
+          + "\"vernam forget \(result.padID.hexadecimal.prefix(8))\" and pair again")
+    }
+    if let closure = pad.closure { return StandardError.line("  \(closure.hint(name))") }
     if result.isConfirmed {
       let typed = ContactName.typed(name)
       StandardError.line(
         "Write to \(name): vernam encrypt \(typed), or talk live: vernam chat \(typed)")
+    }
+  }
+
+  private func notConfirmed(by name: String, _ failure: PairingError?) -> String {
+    switch failure {
+    case nil, .link: "the connection ended before \(name) confirmed the pad"
+    case let failure?: "\(name) did not confirm the pad: \(failure.what)"
     }
   }
 
@@ -51,6 +64,7 @@ extension PairingTerminal {
       PadAmount(messages: $0.left / cost, bytes: $0.left).description
     }
     let (sent, received) = (amounts[0], amounts[1])
+    if pad.closure != nil { return "\(received) to receive" }
     return sent == received ? "\(sent) each way" : "\(sent) to send, \(received) to receive"
   }
 

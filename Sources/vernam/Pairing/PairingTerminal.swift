@@ -104,7 +104,8 @@ final class PairingTerminal: PairingScreen {
           + "If not, type n instead of the code.")
     }
     let own = weGive ? split : 100 - split
-    context.say("The pad is \(ByteCount(size)): \(own) % of it is for your messages.")
+    let part = own == 50 ? "half" : "\(own) %"
+    context.say("The pad is \(ByteCount(size)): \(part) of it is for your messages.")
     if isSizeGiven, !weGive {
       context.say(
         "The other computer makes the pad, so the size that was chosen there counts.")
@@ -211,7 +212,10 @@ final class PairingTerminal: PairingScreen {
     StandardError.line("error: \(error.what)")
     StandardError.line("hint: \(error.hintToGoOn)")
     let count = "\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left"
-    StandardError.line("That code no longer works. You will get another (\(count)).")
+    let next =
+      way.isByDiscovery && way.offer == nil
+      ? "Both choose the other computer again, and you get new ones" : "You will get another"
+    StandardError.line("That code no longer works. \(next) (\(count)).")
     // A new search says so itself.
     if !way.isByDiscovery {
       StandardError.line("Waiting again. Run \(otherEnd()) on the other computer.")

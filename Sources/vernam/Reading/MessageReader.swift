@@ -117,18 +117,12 @@ final class MessageReader {
   /// Names the messages that have not arrived. Within a run, messages may come in any order.
   private func sayMissing() {
     for receipt in receipts where !receipt.missing.isEmpty {
-      let pad = receipt.hasOtherPads ? " of pad \(receipt.pad.hexadecimal.prefix(8))" : ""
-      let list = "\(MessageNumbers.list(receipt.missing))\(pad) from \(receipt.contact)"
-      let (missing, object) =
-        receipt.missingCount == 1
-        ? ("message \(list) has not arrived", "it does not come")
-        : ("messages \(list) have not arrived", "they do not come")
       let typed = ContactName.typed(receipt.contact)
       let them = receipt.missingCount == 1 ? "it" : "them"
-      context.say(missing)
+      context.say(receipt.missingText)
       context.say(
-        "hint: a chat may still deliver \(them): run \"vernam chat \(typed)\" on both; if \(object), ask "
-          + "\(receipt.contact) for \(them), or run \"vernam skip \(typed)\"")
+        "hint: a chat may still deliver \(them): run \"vernam chat \(typed)\" on both; "
+          + receipt.missingAdvice)
     }
   }
 }

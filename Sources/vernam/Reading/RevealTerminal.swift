@@ -13,7 +13,7 @@ final class RevealTerminal: RevealScreen {
         "there is no terminal to show the message on",
         hint: "run it in a terminal, or leave --reveal out", code: .unavailable)
     }
-    guard let kind = Machine.environment("TERM"), kind != "dumb" else {
+    guard EscapeSequences.areKnown else {
       throw Failure(
         "this terminal cannot clear its screen", hint: "use another one, or leave --reveal out",
         code: .unavailable)

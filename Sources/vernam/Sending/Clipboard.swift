@@ -17,8 +17,8 @@ enum Clipboard {
       self = .desktop(tool)
       return
     }
-    let kind = Machine.environment("TERM") ?? "dumb"
-    guard !["dumb", "linux"].contains(kind), let terminal = try? OpenTerminal() else {
+    let isConsole = Machine.environment("TERM") == "linux"
+    guard EscapeSequences.areKnown, !isConsole, let terminal = try? OpenTerminal() else {
       throw Failure(
         "vernam found no clipboard here",
         hint: "leave out --copy, and copy the text from the screen", code: .unavailable)

@@ -44,19 +44,9 @@ struct OutgoingMessage {
 
   /// Warns before the pad runs out.
   func warn(_ contact: Contact, left: Int, messages: Int, _ verb: String = "is") {
-    let isLow = PadAmount.isLow(left: left, of: contact.send.total, messages: messages)
-    guard isLow, !context.isQuiet else { return }
-    let isWaiting = contact.pads.contains(where: \.isWaiting)
-    if messages == 0 {
-      let next =
-        isWaiting
-        ? "before you write again, decrypt \(contact.name)'s first message on the new pad"
-        : "meet and run \"vernam pair \(ContactName.typed(contact.name))\" before the next message"
-      return StandardError.warning("\(contact.name)'s pad \(verb) used up: \(next)")
+    if context.isQuiet { return }
+    if let warning = contact.padWarning(left: left, messages: messages, verb) {
+      StandardError.warning(warning)
     }
-    if isWaiting { return }
-    StandardError.warning(
-      "\(contact.name)'s pad \(verb) running low: \(ByteCount(left)), "
-        + "about \(count(messages, "short message")) left")
   }
 }

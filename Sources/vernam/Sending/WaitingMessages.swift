@@ -7,13 +7,18 @@ internal import Wording
 /// Messages of the outbox, as text to be pasted elsewhere.
 struct WaitingMessages {
   private let name: String
+  /// The number of the one message, if it is not all of them.
+  private let number: Int?
   private let packets: [FileBytes]
   private let text = PacketText(form: .armor(maximumCharacters: nil))
   private let layouts: [ArmorLayout]
 
   /// Leaves out those that were confirmed or removed meanwhile.
-  init(_ entries: [OutboxEntry], for name: String, in vault: Vault) throws {
+  init(
+    _ entries: [OutboxEntry], number: Int? = nil, for name: String, in vault: Vault
+  ) throws {
     self.name = name
+    self.number = number
     packets = try entries.compactMap { entry throws(VaultError) in try vault.packet(entry) }
     layouts = try packets.compactMap { [text] in try text.layout($0.count) }
   }
@@ -22,7 +27,21 @@ struct WaitingMessages {
   /// On a screen.
   var lines: Int { layouts.reduce(0) { $0 + $1.lines } }
   /// How to save them.
-  var savingHint: String { "save them: vernam outbox \(ContactName.typed(name)) > FILE" }
+  var savingHint: String {
+    let one = number.map { " \($0)" } ?? ""
+    return
+      "save \(count == 1 ? "it" : "them"): vernam outbox \(ContactName.typed(name))\(one) > FILE"
+  }
+
+  /// A line for each, with its number: since when it waits, and how long it is.
+  func list() throws -> [String] {
+    try packets.enumerated().map { index, packet in
+      let birth = try packet.file.attributes().birth
+      let since = birth.map { "since \(LocalTime.text($0)), " } ?? ""
+      let length = "\(ByteCount(packet.count)), \(try text.length(packet.count)) to paste"
+      return "  \(index + 1)  \(since)\(length)"
+    }
+  }
 
   /// Copies them to the clipboard. Returns false if nobody knows whether that worked.
   func copy() throws -> Bool {

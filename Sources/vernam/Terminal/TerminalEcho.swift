@@ -6,7 +6,7 @@ final class TerminalEcho {
   private static let (backspace, blank): (UInt8, UInt8) = (0x08, 0x20)
 
   private let screen: Stream
-  private let marksPastes = !["", "dumb"].contains(Machine.environment("TERM") ?? "")
+  private let marksPastes = EscapeSequences.areKnown
   /// What was typed may be secret.
   private var waiting = SecretBytes(count: 4096)
   private var count = 0

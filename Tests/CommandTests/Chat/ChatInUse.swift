@@ -33,10 +33,10 @@ final class ChatInUse {
   }
 
   /// The port on which it listens.
-  func port() throws -> Int {
+  func port(waitingFor peer: String = "bob") throws -> Int {
     var found: Int?
     try wait(for: "a port in \(try all)") {
-      for start in ["{\"event\":\"listening\",\"port\":", "Waiting for bob on port "] {
+      for start in ["{\"event\":\"listening\",\"port\":", "Waiting for \(peer) on port "] {
         guard let range = try all.firstRange(of: start) else { continue }
         found = try Int(all[range.upperBound...].prefix(while: \.isNumber))
       }

@@ -17,7 +17,7 @@ struct ChatLeavingTests {
       #expect(
         outcome.errors.hasSuffix(
           """
-          error: 2 messages have not arrived at bob's computer
+          error: 2 messages have not been delivered to bob
           hint: they wait: run "vernam chat bob" again, or see "vernam outbox bob"
 
           """), "\(outcome.errors)")
@@ -41,7 +41,9 @@ struct ChatLeavingTests {
       alice.hangUp()
       let outcome = try alice.program.finish(withinSeconds: 120)
       #expect(outcome.status == 75)
-      #expect(outcome.errors.contains("error: 1 message has not arrived at bob's computer\n"))
+      #expect(
+        outcome.errors.contains(
+          "error: 1 message has not been delivered to bob: bob has not saved the file yet\n"))
       _ = try bob.leave()
     }
   }

@@ -53,6 +53,42 @@ struct ChatOutboxTests {
     }
   }
 
+  @Test("A terminal gets a list of them; a number chooses one to print, copy or remove")
+  func list() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try write(["one", "two"], ends)
+      let listed = try ends.alice.onScreen("vernam outbox bob", 80, 24)
+      let lines = listed.text.split(whereSeparator: \.isNewline)
+      #expect(lines.count == 5 && lines[0] == "2 messages for bob are waiting:", "\(lines)")
+      for number in 1...2 {
+        let line = #/  \d  (since 20\d\d-\d\d-\d\d \d\d:\d\d, )?\d+ B, \d+ characters to paste/#
+        #expect(lines[number].wholeMatch(of: line) != nil, "\(lines)")
+        #expect(lines[number].hasPrefix("  \(number)  "))
+      }
+      #expect(lines[4] == "To send one another way: vernam outbox bob 1 --copy")
+      let all = try messages(ends.alice.succeed(["outbox", "bob"]))
+      let second = try ends.alice.onScreen("vernam outbox bob 2", 80, 24)
+      #expect(
+        second.text.replacing("\r\n", with: "\n").hasSuffix(
+          "1 message for bob not delivered yet\n\(all[1])"))
+      for number in ["0", "3"] {
+        let outcome = try ends.alice.run(["outbox", "bob", number])
+        #expect(outcome.status == 64 && outcome.text == "")
+        #expect(
+          outcome.errors
+            == "error: there is no message \(number) waiting for bob\n"
+            + "hint: run \"vernam outbox bob\" to see the numbers\n")
+      }
+      let wrong = try ends.alice.run(["outbox", "bob", "two"])
+      #expect(wrong.status == 64 && wrong.errors.contains("one from the list, not two"))
+      #expect(
+        try ends.alice.run(["outbox", "bob", "1", "--drop", "-y"]).errors
+          == "removed 1 message for bob\n")
+      #expect(try messages(ends.alice.succeed(["outbox", "bob"])) == [all[1]])
+    }
+  }
+
   @Test("Read by decrypt, they are confirmed by the next chat, and not delivered again")
   func pasted() throws {
     try withTemporaryDirectory { directory in

@@ -106,7 +106,8 @@ struct ChatScreenTests {
       let (screens, rest) = try talk.play(
         [
           talk.bobSays("quagga"), "expect quagga", "send half", "expect > half", "send \\x1a",
-          "expect stopped 148", "show", talk.bobSays("zyzzyva"), "send \\r", "expect quagga",
+          "expect The chat with bob is stopped. To go on: fg", "expect stopped 148", "show",
+          talk.bobSays("zyzzyva"), "send \\r", "expect quagga",
           "expect zyzzyva", "expect > half", "send  done\\r", "expect ✓ you: half done",
         ] + ChatScreenTests.leave,
         line: { "set -m; \($0); echo stopped $?; read; fg" })
@@ -142,7 +143,9 @@ struct ChatScreenTests {
           "send /file nothere.txt\\r", "expect * error: there is no file",
           "expect > /file nothere.txt",
           "send \\x15/nonsense\\r", "expect * error: there is no command /nonsense",
-          "expect > /nonsense", "send \\x15//text\\r",
+          "expect > /nonsense", "send \\x15/paste quagga\\r",
+          "expect * error: there is no vernam message", "send again\\r", "expect ✓ you: again",
+          "send //text\\r",
           "expect ✓ you: /text",
         ] + ChatScreenTests.leave)
       expectClean(rest, ["nonsense", "text"])

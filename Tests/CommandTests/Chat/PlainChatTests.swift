@@ -69,12 +69,17 @@ struct PlainChatTests {
       let ends = try TwoEnds(in: directory)
       try "picture".save(at: "\(directory)/cat.jpg")
       let (alice, bob) = try ChatInUse.start(ends, ["--plain"], "first")
+      try alice.type("a picture")
       try alice.type("/file \(directory)/cat.jpg")
-      try bob.expect("alice sent a file: cat.jpg, 7 B. To save it: /save 1", inErrors: true)
-      try bob.type("/save 2")
-      try bob.expect("error: no message 2 is waiting to be saved", inErrors: true)
-      try bob.type("/save 1 \(directory)/saved")
-      try alice.expect("Message 1 arrived.", inErrors: true)
+      try alice.expect("It counts as delivered once bob has saved it.", inErrors: true)
+      try bob.expect(
+        "alice sent a file: cat.jpg, 7 B. It counts as delivered once you save it: /save 2",
+        inErrors: true)
+      try bob.type("/save 1")
+      try bob.expect("error: no message 1 is waiting to be saved", inErrors: true)
+      try bob.type("/save 2 \(directory)/saved")
+      try bob.expect("from alice, message 2: a file of 7 B, saved as", inErrors: true)
+      try alice.expect("Message 2 arrived.", inErrors: true)
       #expect(try readFile("\(directory)/saved") == Array("picture".utf8))
       for (path, what) in [
         ("\(directory)/none", "there is no file"), (directory, "is not an ordinary file"),
@@ -84,7 +89,26 @@ struct PlainChatTests {
         try alice.expect(what, inErrors: true)
       }
       _ = try alice.leave()
-      #expect(try bob.leave().status == 0)
+      let outcome = try bob.leave()
+      #expect(outcome.status == 0 && !outcome.errors.contains("did not save"))
+    }
+  }
+
+  @Test("A file that is not saved is named when they leave, and so is a name that cannot be used")
+  func unsaved() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try "secret".save(at: "\(directory)/.hidden")
+      let (alice, bob) = try ChatInUse.start(ends, ["--plain"])
+      try alice.type("/file \(directory)/.hidden")
+      try bob.expect("/save 1 FILE", inErrors: true)
+      try bob.type("/save 1")
+      try bob.expect("hint: choose another name: /save 1 FILE", inErrors: true)
+      #expect(
+        try bob.leave().errors.hasSuffix(
+          "You did not save 1 file: alice's computer offers it again in the next chat.\n"))
+      let errors = try alice.leave().errors
+      #expect(errors.hasSuffix("bob has not saved the file yet.\n"), "\(errors)")
     }
   }
 

@@ -159,10 +159,9 @@ struct VaultWordingTests {
     let findings = Doctor.findings(snapshot).filter { [.permissions, .pads].contains($0.about) }
     #expect(
       findings.map { [$0.text, $0.hint] } == [
-        ["/vault can be opened by other users", "run \"chmod -R go-rwx '/vault'\""],
         [
-          "/vault/gone can be opened by other users",
-          "run \"chmod go-rwx '/vault/gone'\"",
+          "2 files of the vault can be opened by other users",
+          "run \"chmod -R go-rwx '/vault'\"",
         ],
         [
           "/vault/vault is missing",

@@ -24,6 +24,8 @@ struct ChatModel: ~Copyable {
   var lastNote = ""
   var messagesLeft = 0
   var waitingCount = 0
+  /// Messages of this end that another command sent.
+  var foundNumbers: Set<Int> = []
   /// Rows between the end of the conversation and the last row that is shown.
   var scrolled = 0
   /// Messages that came below the rows that are shown.

@@ -50,6 +50,7 @@ final class ScreenChat: ChatInterface {
   // MARK: What happens
 
   func show(_ event: ConversationEvent) {
+    if case .step(let step) = event { return context.say(verbosely: step.text) }
     let partner = conversation.withLock { $0 }
     let counts = partner.map(counts)
     change { model in
@@ -62,8 +63,11 @@ final class ScreenChat: ChatInterface {
         model.transcript.mark(number, .arrived)
         if number <= earlierCount.load(ordering: .relaxed) {
           model.transcript.note("An earlier message has arrived.")
+        } else if model.foundNumbers.contains(number) {
+          model.transcript.note("The message from another command has arrived.")
         }
         return
+      case .found(let number): model.foundNumbers.insert(number)
       case .passed(let number): model.transcript.mark(number, .passed)
       default: break
       }
@@ -119,7 +123,7 @@ final class ScreenChat: ChatInterface {
         )
       }
     }
-    if let obstacle = actions.obstacle { obstacle.report() }
+    if let obstacle = actions.obstacle { obstacle.report() } else { actions.warnOfPad() }
     var decoder = ChatKeyDecoder()
     var size = (screen.columns, screen.rows)
     while !ending.isOver {
@@ -143,18 +147,18 @@ final class ScreenChat: ChatInterface {
     StandardError.divert { [self] line in change { $0.transcript.note(line) } }
   }
 
-  private func end(_ keys: KeyTerminal) {
+  private func end(_ keys: KeyTerminal, saying text: String = "") {
     model.withLock { _ in isShown.store(false, ordering: .relaxed) }
     StandardError.divert(nil)
     // Row by row: a terminal may keep what it clears at once.
     let rows = (1...max(1, screen.rows)).map { "\u{1B}[\($0);1H\u{1B}[2K" }.joined()
-    try? screen.write(Array((rows + ScreenChat.ends).utf8).span)
+    try? screen.write(Array((rows + ScreenChat.ends + text).utf8).span)
     keys.end()
   }
 
   /// Gives the terminal back until the program is brought to the front again.
   private func suspend(_ keys: KeyTerminal) throws {
-    end(keys)
+    end(keys, saying: "The chat with \(name) is stopped. To go on: fg\r\n")
     try begin(keys)
     change { _ in }
   }
@@ -208,7 +212,8 @@ final class ScreenChat: ChatInterface {
       }
     } catch {
       Failure(error).report()
-      // Nothing that was typed is lost.
+      // Nothing that was typed is lost. What was pasted with /paste is still elsewhere.
+      if line.withBytes({ ChatLine($0) }).isDoneWith { return true }
       change { model in
         model.transcript.note("Your line is still there: change it, or press Ctrl+U to clear it.")
         line.withBytes { line in for index in line.indices { _ = model.typed.insert(line[index]) } }

@@ -1,0 +1,42 @@
+internal import Glibc
+internal import Synchronization
+internal import Vault
+
+// What waits for the other end, which other commands may change at any time.
+extension Conversation {
+  /// How many messages the other end has not confirmed.
+  package var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  /// How many of them are files that have left: the other person has yet to save them.
+  package var unsavedCount: Int {
+    state.withLock { $0.waiting.count { $0.isFile && $0.isSent } }
+  }
+
+  /// Waits until the other end has confirmed everything. Blocks.
+  package func waitUntilDelivered(orUntil isOver: () -> Bool) {
+    var pauses = 0
+    while !isOver(), waitingCount > 0 {
+      usleep(100_000)
+      pauses += 1
+      if pauses.isMultiple(of: 10) { lookForMore() }
+    }
+  }
+
+  /// Takes in what other commands left in the outbox, and forgets what they removed. Blocks.
+  func lookForMore() {
+    let (contact, sends, known) = state.withLock {
+      ($0.contact, $0.sends, Set($0.waiting.map(\.entry.receipt)))
+    }
+    // What is being sent here gets its number from `send`.
+    guard sends.begun == sends.ended, let receipts = try? vault.outboxReceipts(of: contact),
+      receipts != known, let entries = try? vault.outbox(of: contact)
+    else { return }
+    let new = state.withLock { state -> [Waiting] in
+      guard state.sends.begun == sends.begun else { return [] }
+      state.waiting.removeAll { !entries.contains($0.entry) }
+      return state.add(entries)
+    }
+    for message in new { screen.show(.found(message.number)) }
+    state.withLock { $0.live?.queue.put(new.map(\.entry)) }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Synchronization
+package import Vault
+
+extension Conversation {
+  func read(_ packet: IncomingPacket, answering queue: FrameQueue) throws(VaultError) {
+    state.withLock { $0.readings += 1 }
+    defer { state.withLock { $0.readings -= 1 } }
+    if let receipt = try answer(to: packet) { queue.put(.receipt(receipt.bytes)) }
+  }
+
+  /// Reads a packet; returns what to answer, if anything.
+  private func answer(to packet: IncomingPacket) throws(VaultError) -> PacketReceipt? {
+    let sink = screen.sink()
+    let source = packet.source
+    do throws(VaultError) {
+      tell(try vault.receive(source, by: sink))
+      return try vault.receipt(.arrived, for: source, from: contact)
+    } catch {
+      switch error {
+      case .alreadyRead: return try vault.receipt(.arrived, for: source, from: contact)
+      case .alreadyReadOrGivenUp: return try vault.receipt(.passed, for: source, from: contact)
+      default:
+        guard let message = sink.putOff, let number = message.head.number else {
+          screen.show(.unreadable(error))
+          return nil
+        }
+        // Without room it stays in the other end's outbox, and comes again.
+        if state.withLock({ $0.keep(packet, number) }) { screen.show(.putOff(number, message)) }
+        return nil
+      }
+    }
+  }
+
+  /// Tells the person what became of a message that was read, over a connection or another way.
+  package func tell(_ report: ReadReport) {
+    screen.show(.read(report))
+    let missing = state.withLock { $0.missingNews(report) }
+    if !missing.isEmpty { screen.show(.missing(report.with(missing: missing))) }
+  }
+
+  /// How many messages the person has not asked for.
+  package var putOffCount: Int { state.withLock { $0.putOff.count } }
+
+  /// Reads a message that was put off; returns what became of it, or nil if there is none with this
+  /// number. Blocks.
+  package func take(_ number: Int, by sink: any MessageSink) throws(VaultError) -> ReadReport? {
+    guard let packet = state.withLock({ $0.putOff[number] }) else { return nil }
+    let report = try vault.receive(packet.source, by: sink)
+    let receipt = try vault.receipt(.arrived, for: packet.source, from: contact)
+    state.withLock { state in
+      state.putOff[number] = nil
+      if let receipt { state.live?.queue.put(.receipt(receipt.bytes)) }
+    }
+    tell(report)
+    return report
+  }
+}

@@ -1,0 +1,76 @@
+internal import Vault
+
+extension Conversation {
+  /// A message of this end that the other end has not confirmed.
+  struct Waiting {
+    let number: Int
+    let entry: OutboxEntry
+    /// Whether the other person has to save it, as far as is known.
+    let isFile: Bool
+    /// Whether the person was told that it has left.
+    var isSent = false
+  }
+
+  struct State {
+    /// The most messages that are kept for the person to ask for.
+    private static let mostPutOff = 16
+
+    var contact: Contact
+    var waiting: [Waiting] = []
+    private var lastNumber = 0
+    /// Sends that this conversation has begun, and those that are over.
+    var sends = (begun: 0, ended: 0)
+    /// Messages that the person has not asked for yet, by the number that their sender gave them.
+    var putOff: [Int: IncomingPacket] = [:]
+    /// Of each pad, the number up to which the person was told of missing messages.
+    private var missingTold: [PadID: Int] = [:]
+    var live: LinkSession?
+    var lastBegin = ContinuousClock.now
+    /// The last session was lost soon after it began.
+    var wasBrief = false
+    /// Packets that are being read.
+    var readings = 0
+    /// This end said goodbye.
+    var isLeaving = false
+    /// Sessions that began and did not end yet: the live one, and those that it displaced.
+    var begun: Set<ObjectIdentifier> = []
+
+    init(_ contact: Contact) { self.contact = contact }
+
+    /// Adds what is new, in order, and returns it.
+    mutating func add(_ entries: [OutboxEntry], isFile: Bool = false) -> [Waiting] {
+      var new: [Waiting] = []
+      for entry in entries where !waiting.contains(where: { $0.entry == entry }) {
+        lastNumber += 1
+        new.append(Waiting(number: lastNumber, entry: entry, isFile: isFile))
+      }
+      waiting += new
+      return new
+    }
+
+    /// Keeps a packet for later. Returns false if it is kept already, or if there is no room: two
+    /// pads may both have a message with this number.
+    mutating func keep(_ packet: IncomingPacket, _ number: Int) -> Bool {
+      guard putOff.count < State.mostPutOff, putOff[number] == nil else { return false }
+      putOff[number] = packet
+      return true
+    }
+
+    /// The numbers of missing messages, if the person has not been told of the last of them. Those
+    /// that were put off are here.
+    mutating func missingNews(_ report: ReadReport) -> [Range<Int>] {
+      var missing = report.missing
+      for number in putOff.keys {
+        missing = missing.flatMap { range in
+          range.contains(number)
+            ? [range.lowerBound..<number, number + 1..<range.upperBound].filter { !$0.isEmpty }
+            : [range]
+        }
+      }
+      let last = missing.last?.upperBound ?? 0
+      if last <= missingTold[report.pad] ?? 0 { return [] }
+      missingTold[report.pad] = last
+      return missing
+    }
+  }
+}
