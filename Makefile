@@ -3,6 +3,7 @@
 PREFIX ?= /usr/local
 RELEASE = .build-release
 PROGRAM = $(RELEASE)/release/vernam
+WINDOW = $(RELEASE)/release/vernam-window
 # Made last: the program and its completions are whole.
 BUILT = $(RELEASE)/built
 # Optimized, and open to the tests; the program itself is never built so.
@@ -16,6 +17,9 @@ STRIP = -s
 # What the tests count, for the table at their end.
 FIGURES = $(CURDIR)/.build/figures
 # What a build needs besides Swift, and what the tests need besides that.
+WINDOW_PACKAGES = pkg-config libgtk-4-dev libadwaita-1-dev
+WINDOW_TEST_PACKAGES = xvfb xdotool dbus at-spi2-core python3-pyatspi xclip gsettings-desktop-schemas \
+	adwaita-icon-theme
 BUILD_PACKAGES = git libssl-dev libavahi-compat-libdnssd-dev libqrencode-dev python3
 TEST_PACKAGES = avahi-daemon dbus iproute2 util-linux zbar-tools mandoc procps strace gcc e2fsprogs \
 	xfsprogs btrfs-progs spin openssh-server openssh-client netcat-openbsd
@@ -35,6 +39,7 @@ endif
 help:
 	@echo 'make demo       pair two hosts for real and send a message each way'
 	@echo 'make test       all tests'
+	@echo 'make window     vernam-window, a window for people who use no terminal, into .build-release/'
 	@echo 'make enumerate  a million ways to stop a vault (minutes)'
 	@echo 'make mutants    break the sources, one rule at a time: do the tests notice? (20 minutes)'
 	@echo 'make captures   judge made camera frames, honest and forged, for the table in the manual'
@@ -84,6 +89,14 @@ program: packages
 	done
 	@sed -i '/^#!/d' $(RELEASE)/completions/bash # it is read, never run
 	@touch $(BUILT)
+	@[ -e $(WINDOW) ] || echo 'The window was left out: "make window" builds it, and installs GTK for that.'
+
+# Needs GTK, so nothing else builds it. What it shares with the program is built once.
+.PHONY: window
+window: build-deps packages
+	Tests/Checks/install-packages $(WINDOW_PACKAGES) $(WINDOW_TEST_PACKAGES)
+	VERNAM_WINDOW=1 VERNAM_REVISION=$(REVISION) swift build -c release --static-swift-stdlib \
+	  --disable-local-rpath $(REPRODUCIBLE) --scratch-path $(RELEASE) --product vernam-window
 
 # Those of packages.lock, and no others.
 .PHONY: packages

@@ -178,6 +178,10 @@ let package = Package(
         "Pad", "System",
       ],
       scripts: ["vernam_exchange.py", "exchange.pml"]),
+    tests("ProgramTests", ["Program", "Pairing", "Vault", "Codec", "Pad", "System"]),
+    tests(
+      "WindowTests", ["System"],
+      scripts: ["converse.py", "display.sh", "driver.py", "meet.py", "meeting"]),
     tests(
       "HostTests", ["vernam", "Exchange", "Discovery", "Vault", "Pad", "System"],
       scripts: ["hosts", "demo", "announce.py", "knock.py", "wall"]),

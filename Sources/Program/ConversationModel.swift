@@ -71,9 +71,9 @@ internal import Wording
     }
     update()
     if !looks { return }
-    link = Task.detached { [weak self, name] in
+    link = Task.detached { [weak self] in
       do throws(ExchangeError) { try await conversation.run(by: .network(port: 0)) } catch {
-        let words = "\(name) cannot be reached from here: copy your messages as text"
+        let words = "Not reachable: copy messages as text"
         let isCancelled = error == .link(.cancelled)
         mainLoop.post { [weak self] in
           if !isCancelled { self?.setPresence(words, isHere: false) }

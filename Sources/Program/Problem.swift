@@ -1,4 +1,3 @@
-internal import Discovery
 internal import Exchange
 internal import Link
 internal import Pairing
@@ -70,6 +69,7 @@ package struct Problem: Error, Equatable {
         + "network may be interfering"
     case .brokenCommitment, .wrongConfirmation, .badFrame:
       "somebody on the network may be interfering: start again over a cable"
+    case .discovery: discovery
     case .noSpace: "free some space, and start again on both"
     case .noChoice, .wrongComputer: "choose the name on the other person's screen"
     default: error.hint
@@ -79,10 +79,13 @@ package struct Problem: Error, Equatable {
   private static func hint(_ error: ExchangeError) -> String {
     switch error {
     case .vault(let error): hint(error)
-    case .discovery(let error): error.hint
+    case .discovery: discovery
     default: "open the conversation on both computers; until then, copy your messages as text"
     }
   }
+
+  private static let discovery =
+    "install and start avahi-daemon on this computer, or ask somebody who looks after it"
 
   /// The words with a capital letter and a full stop.
   static func sentence(_ words: String) -> String {

@@ -3,7 +3,7 @@ internal import Glibc
 package import Pad
 
 // Texts that people type are secret: they leave GTK's memory straight for ours. GTK cannot wipe its
-// own (vernam-window(1), SECURITY CONSIDERATIONS).
+// own.
 extension Widget {
   /// What was typed into a text view.
   package func typedText() -> SecretBytes {

@@ -1,0 +1,24 @@
+import System
+import TestSupport
+
+/// The program that `make window` built.
+enum Window {
+  private static let program = "\(Fixtures.root)/.build-release/release/vernam-window"
+  private static let scripts = "\(Fixtures.root)/Tests/WindowTests"
+
+  static var isThere: Bool { (try? Disk().attributes(at: program)) != FileAttributes?.none }
+
+  /// Runs two windows, each on a host of its own.
+  static func meet(in directory: String) throws -> Program.Outcome {
+    try Program("timeout").run(["900", "\(scripts)/meeting", directory, program])
+  }
+
+  /// Runs a script that sees the window on a screen of its own.
+  static func drive(_ script: String, in directory: String) throws -> Program.Outcome {
+    try Program("timeout").run([
+      "600", "\(scripts)/display.sh", directory, "/usr/bin/python3", "\(scripts)/\(script)",
+      program,
+      "\(Program.buildDirectory)/vernam",
+    ])
+  }
+}

@@ -1,0 +1,25 @@
+import System
+import TestSupport
+import Testing
+
+/// `make window` builds what these tests look at; without it, they say that they were skipped.
+@Suite("The window, as a person sees it", .enabled(if: Window.isThere), .serialized)
+struct WindowTests {
+  @Test("A person makes a vault, writes, copies, pastes and reads, and leaves no text behind")
+  func converse() throws {
+    try withTemporaryDirectory { directory in
+      let outcome = try Window.drive("converse.py", in: directory)
+      #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+    }
+  }
+
+  @Test(
+    "Two people at windows of their own pair on a network, and a message arrives each way",
+    .enabled(if: Machine.user == 0))
+  func meet() throws {
+    try withTemporaryDirectory { directory in
+      let outcome = try Window.meet(in: directory)
+      #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+    }
+  }
+}

@@ -1,0 +1,18 @@
+#!/bin/sh
+# Runs a command with a screen and a session bus of its own: display.sh DIR COMMAND...
+# HOME and the runtime directory are in DIR.
+set -eu
+export HOME="$1/home" XDG_RUNTIME_DIR="$1/run" GDK_BACKEND=x11 GSK_RENDERER=cairo LC_ALL=C.UTF-8
+export GSETTINGS_BACKEND=memory
+unset VERNAM_VAULT VERNAM_PASSPHRASE_FILE XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
+mkdir -p "$HOME"
+mkdir -p -m 700 "$XDG_RUNTIME_DIR"
+mkfifo "$1/display"
+# With -noreset, the screen stays when its last client goes.
+Xvfb -displayfd 3 -noreset -nolisten tcp -screen 0 1280x900x24 3>"$1/display" >"$1/xvfb" 2>&1 &
+screen=$!
+trap 'kill $screen 2>/dev/null || true' EXIT
+read -r number <"$1/display"
+export DISPLAY=":$number"
+shift
+dbus-run-session -- "$@"

@@ -1,0 +1,41 @@
+"""One of two people who meet, each at a window: usage: meet.py WINDOW OWN OTHER TABLE.
+
+TABLE is a folder in which they see each other's code."""
+
+import pathlib
+import re
+import sys
+
+from driver import Window, wait
+
+WINDOW, OWN, OTHER = sys.argv[1:4]
+TABLE = pathlib.Path(sys.argv[4])
+
+
+def code(window):
+    return next((text for text in window.texts() if re.fullmatch(r"\d{4} \d{4}", text)), None)
+
+
+window = Window(WINDOW)
+window.find_text("Write to people you meet")
+window.click("Go on without a passphrase", "push button")
+window.find_text("Nobody yet")
+window.click("Meet someone", "push button")
+window.type("Their name", OTHER, "text")
+window.press("Return")
+shown = wait("a code", lambda: code(window))
+(TABLE / f"{OWN}.new").write_text(shown)
+(TABLE / f"{OWN}.new").rename(TABLE / OWN)
+wait("the other code", (TABLE / OTHER).exists)
+window.type("Code on the other screen", (TABLE / OTHER).read_text(), "text")
+window.press("Return")
+window.find(f"You and {OTHER} share a pad")
+window.click(f"Write to {OTHER}", "push button")
+window.find(f"{OTHER} is here")
+window.type("Your message", f"This is {OWN}", "text")
+window.press("Return")
+window.find(f"This is {OTHER}", "label")
+window.find("✓ Arrived", "label")
+(TABLE / f"{OWN}-done").touch()
+wait("the other end", (TABLE / f"{OTHER}-done").exists)
+window.end()
