@@ -71,8 +71,9 @@ struct FrameWatch: ~Copyable {
     isLate = true
     do throws(EntropyError) {
       if samplesLeft <= 0 {
-        try BlockTransform([frame]).check()
+        // JPEG first: its blocks would pass for those of video.
         if latest.count > 1 { try BlockTransform(latest).checkPicture() }
+        try BlockTransform([frame]).check()
       }
       isLate = interval > 1
       try SampleRange([frame]).check()
