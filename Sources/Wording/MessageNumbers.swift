@@ -1,3 +1,5 @@
+internal import Vault
+
 /// Numbers of messages for people, cut short if there are too many.
 package enum MessageNumbers {
   private static let most = 6
@@ -10,10 +12,21 @@ package enum MessageNumbers {
     return parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last
   }
 
-  /// "message 5, messages 8 to 10".
+  /// "messages 5 and 8 to 10".
   package static func namedList(_ ranges: [Range<Int>]) -> String {
-    let parts = ranges.prefix(most).map { "\($0.count == 1 ? "message" : "messages") \(text($0))" }
-    return (parts + (rest(ranges).map { [$0] } ?? [])).joined(separator: ", ")
+    let isOne = ranges.count == 1 && ranges[0].count == 1
+    return "\(isOne ? "message" : "messages") \(list(ranges))"
+  }
+
+  /// What to do about messages of this contact that have not arrived.
+  package static func advice(_ contact: String, _ count: Int) -> String {
+    let (itComes, it, itWas) =
+      count == 1
+      ? ("it does not come", "it", "it was") : ("they do not come", "them", "they were")
+    let name = ContactName.typed(contact)
+    return
+      "if \(itComes), ask \(contact) to send \(it) again, or, if \(itWas) written in a chat, run "
+      + "\"vernam chat \(name)\" on both; to give up, run \"vernam skip \(name)\""
   }
 
   private static func text(_ range: Range<Int>) -> String {

@@ -65,7 +65,7 @@ extension PairingError {
     case .wrongComputer: "choose the name on the other person's screen"
     case .badHello(_, let pad): "\(PairingError.forgetting(pad)), and start again there"
     case .wrongCode:
-      "it was mistyped, or read from somebody else's screen: both type the new code; if it happens again, somebody on the network may be interfering: use --carry"
+      "it was mistyped, or read from somebody else's screen; if it happens again, somebody on the network may be interfering: use --carry"
     default: hint
     }
   }

@@ -33,7 +33,9 @@ package enum PassphraseStrength {
 
   package var sentence: String {
     switch self {
-    case .weak: "this passphrase is weak: programs that try short and common passphrases find it"
+    case .weak:
+      "this passphrase is weak: programs that try short and common passphrases find it; five "
+        + "random words would be strong"
     case .fair:
       "this passphrase is fair if it is random, but weak if it is made of words, names or dates"
     case .strong: "this passphrase is strong, unless it is a sentence or a name that others know"

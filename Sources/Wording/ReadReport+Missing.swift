@@ -10,11 +10,6 @@ extension ReadReport {
       ? "message \(list) has not arrived" : "messages \(list) have not arrived"
   }
 
-  /// What to do if they do not come.
-  package var missingAdvice: String {
-    let (object, them) =
-      missingCount == 1 ? ("it does not come", "it") : ("they do not come", "them")
-    return
-      "if \(object), ask \(contact) for \(them), or run \"vernam skip \(ContactName.typed(contact))\""
-  }
+  /// What to do about them.
+  package var missingAdvice: String { MessageNumbers.advice(contact, missingCount) }
 }

@@ -45,7 +45,7 @@ struct MissingMessageTests {
           from alice, message 5:
           from alice, message 2:
           messages 1 and 3 from alice have not arrived
-          hint: a chat may still deliver them: run "vernam chat alice" on both; if they do not come, ask alice for them, or run "vernam skip alice"
+          hint: if they do not come, ask alice to send them again, or, if they were written in a chat, run "vernam chat alice" on both; to give up, run "vernam skip alice"
 
           """)
     }
@@ -97,7 +97,7 @@ struct MissingMessageTests {
           "messages 1, 3, 5, 7, 9, 11 and 2 more from alice have not arrived\n"))
       #expect(
         try ends.bob.succeed(["status", "-v"]).contains(
-          "missing     message 1, message 3, message 5, message 7, message 9, message 11, 2 more\n")
+          "missing     messages 1, 3, 5, 7, 9, 11 and 2 more\n")
       )
     }
   }
@@ -110,9 +110,9 @@ struct MissingMessageTests {
     try #require(read.status == 0, "\(read.errors)")
     #expect(read.errors == "from alice, message \(number):\n" + lines(missing))
     let status = try ends.bob.succeed(["status", "-v"])
-    let line = missing.map { ($0.count == 1 ? "message " : "messages ") + text($0) }
-    #expect(
-      status.contains("  missing     \(line.joined(separator: ", "))\n") == !missing.isEmpty)
+    let noun = missing.count == 1 && missing[0].count == 1 ? "message" : "messages"
+    let list = missing.map(text).joined(separator: " and ")
+    #expect(status.contains("  missing     \(noun) \(list)\n") == !missing.isEmpty)
     #expect(status.contains("missing") == !missing.isEmpty)
     let count = missing.reduce(0) { $0 + $1.count }
     let json = try ends.bob.status().text
@@ -130,12 +130,12 @@ struct MissingMessageTests {
     return isOne
       ? """
       message \(list) from alice has not arrived
-      hint: a chat may still deliver it: run "vernam chat alice" on both; if it does not come, ask alice for it, or run "vernam skip alice"
+      hint: if it does not come, ask alice to send it again, or, if it was written in a chat, run "vernam chat alice" on both; to give up, run "vernam skip alice"
 
       """
       : """
       messages \(list) from alice have not arrived
-      hint: a chat may still deliver them: run "vernam chat alice" on both; if they do not come, ask alice for them, or run "vernam skip alice"
+      hint: if they do not come, ask alice to send them again, or, if they were written in a chat, run "vernam chat alice" on both; to give up, run "vernam skip alice"
 
       """
   }

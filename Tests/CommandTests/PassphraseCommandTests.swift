@@ -13,7 +13,7 @@ struct PassphraseCommandTests {
         ["passphrase", "--new-passphrase-file", "\(directory)/new"] + closed.with("right"))
       #expect(
         outcome.errors == """
-          this passphrase is weak: programs that try short and common passphrases find it
+          this passphrase is weak: programs that try short and common passphrases find it; five random words would be strong
           changed the passphrase of \(closed.end.vault)
           nobody can recover this passphrase: if you forget it, your pads are lost
           "vernam unlock" remembers it for a while, so that no command asks for it

@@ -81,15 +81,16 @@ struct StatusTests {
       let line = try ends.bob.succeed(["status"])
       #expect(
         line.hasSuffix(
-          "; running low: meet and pair again; 2 messages have not arrived: ask for them, or run "
-            + "\"vernam skip alice\"\n"), "\(line)")
+          "; running low: meet and pair again; 2 messages have not arrived: see "
+            + "\"vernam status alice\"\n"), "\(line)")
       let all = try ends.bob.succeed(["status", "alice"])
       #expect(
         all.contains(
           """
             running low meet and pair again
             missing     messages 1 and 2
-                        ask for them, or run "vernam skip alice"
+                        if they do not come, ask alice to send them again, or, if they were written \
+          in a chat, run "vernam chat alice" on both; to give up, run "vernam skip alice"
 
           """))
     }

@@ -48,7 +48,8 @@ struct ChatActions {
     case .file(let path):
       let (number, bytes) = try send(file: path)
       let note = "[\(path), \(ByteCount(bytes))]"
-      context.say("It counts as delivered once \(conversation.contact.name) has saved it.")
+      let name = FileName(path: path).usable.map(VisibleText.line) ?? "The file"
+      context.say("\(name) counts as delivered once \(conversation.contact.name) has saved it.")
       return .sent(number, shown: SecretBytes(copying: Array(note.utf8).span))
     case .save(let number, let path): try save(number, as: path)
     case .copy: try copy()
@@ -146,14 +147,18 @@ struct ChatActions {
         + (isSure ? "." : ", if this terminal allows it. If not, \(otherwise)."))
   }
 
-  /// Saves a message that was put off, under its own name if no other is given. Its place is said
-  /// by the delivery.
-  func save(_ number: Int, as path: String?) throws {
+  /// Saves a message that was put off, under its own name if no other is given. The delivery says
+  /// where, and this returns it.
+  @discardableResult
+  func save(_ number: Int, as path: String?) throws -> String? {
     let hint = "choose another name: /save \(number) FILE"
+    var place: String?
     let report = try deliver(as: path, ifTaken: hint, ifUnusable: hint) {
-      delivery throws(VaultError) in try conversation.take(number, by: delivery)
+      delivery throws(VaultError) in
+      defer { place = delivery.path }
+      return try conversation.take(number, by: delivery)
     }
-    if report != nil { return }
+    if report != nil { return place }
     throw Failure(
       "no message \(number) is waiting to be saved", hint: "check the number", code: .usage)
   }

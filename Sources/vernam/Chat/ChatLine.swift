@@ -25,12 +25,18 @@ enum ChatLine {
   }
 
   static let helpText =
-    "Commands: /file PATH sends a file, /save NUMBER saves one that came, /copy copies your last "
-    + "message that has not arrived, /paste reads one from the clipboard, /quit leaves. "
+    "Commands: /file PATH sends a file, /save NUMBER saves one that came (/save NUMBER FILE under "
+    + "another name), /copy copies your last message that has not arrived, /paste reads one from the "
+    + "clipboard, or the one pasted after it, /quit leaves. "
     + "To send text that begins with a slash, type two slashes."
 
-  /// `line` is the text without its line end. Text is secret, so only a command is looked at.
+  /// `line` is the text without its line end. Text is secret, so only a command is copied, or what
+  /// holds an encrypted message.
   init(_ line: Span<UInt8>) {
+    if ChatLine.holdsMessage(line) {
+      self = .paste(String(decoding: line.publicCopy, as: UTF8.self))
+      return
+    }
     let slash = UInt8(ascii: "/")
     guard line.count > 0, line[0] == slash, line.count == 1 || line[1] != slash else {
       self = .text
@@ -54,7 +60,7 @@ enum ChatLine {
         self = .mistake("/save needs the number of a message", hint: "for example: /save 1")
         return
       }
-      self = .save(number, path: parts.count > 1 ? parts[1].trimmingBlanks : nil)
+      self = .save(number, path: parts.count > 1 ? ChatLine.path(parts[1].trimmingBlanks) : nil)
     default:
       self = .mistake(
         "there is no command \(words[0])",
@@ -71,6 +77,15 @@ enum ChatLine {
       return home + typed.dropFirst()
     }
     return typed
+  }
+
+  /// Whether an encrypted message was pasted as if it were text: nobody wants to send that.
+  private static func holdsMessage(_ line: Span<UInt8>) -> Bool {
+    let words = Array("This is a vernam message.".utf8)
+    guard line.count >= words.count, line[0] != UInt8(ascii: "/") else { return false }
+    return (0...line.count - words.count).contains { start in
+      words.indices.allSatisfy { line[start + $0] == words[$0] }
+    }
   }
 
   /// Bytes before the text: one of two slashes.

@@ -88,7 +88,7 @@ extension Incoming {
   /// What was put off, and how to get it.
   fileprivate func putOffNote(_ number: Int) -> String {
     let size = ByteCount(count)
-    let next = "It counts as delivered once you save it: /save \(number)"
+    let next = "To save it, type: /save \(number)"
     guard case .file(let name) = head.kind else {
       return "\(contact) sent a long text of \(size). \(next) FILE"
     }

@@ -59,7 +59,9 @@ struct Chat: AsyncParsableCommand {
     EndingSignals.remember()
     defer { EndingSignals.release() }
     try await run(conversation, by: route, interface, context)
-    if conversation.waitingCount > 0 { context.say(Chat.waiting(conversation)) }
+    if conversation.waitingCount > conversation.unsavedCount {
+      context.say(Chat.waiting(conversation))
+    }
     if let note = conversation.unsavedNote { context.say("\(note).") }
     if conversation.putOffCount > 0 { context.say(Chat.unsaved(conversation)) }
   }
@@ -119,7 +121,9 @@ struct Chat: AsyncParsableCommand {
 
   /// What happens to messages that did not arrive.
   private static func waiting(_ conversation: Conversation) -> String {
-    let (count, name) = (conversation.waitingCount, conversation.contact.name)
+    // Files that have left wait for the other person.
+    let count = conversation.waitingCount - conversation.unsavedCount
+    let name = conversation.contact.name
     let messages = count == 1 ? "1 message is waiting" : "\(count) messages are waiting"
     let typed = ContactName.typed(name)
     return

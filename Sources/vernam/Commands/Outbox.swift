@@ -85,7 +85,7 @@ struct Outbox: ParsableCommand {
       ["\(Outbox.messages(messages.count)) for \(name) \(are) waiting:"] + messages.list(),
       indent: 5)
     context.say("To deliver \(them): vernam chat \(typed)")
-    context.say("To send one another way: vernam outbox \(typed) 1 --copy")
+    context.say("To send one in another way: vernam outbox \(typed) 1 --copy")
   }
 
   private func drop(_ entries: [OutboxEntry], _ vault: Vault, _ context: Context) throws {

@@ -9,7 +9,7 @@ enum GenerationReport {
     switch step {
     case .needing(let frames, let bytes):
       let amount = bytes.map { "\($0) bytes" } ?? "\(frames) frames of this size"
-      context.say("to judge the noise takes \(amount)")
+      context.say("vernam needs \(amount) to judge the noise")
     case .reading(let frames, let needed):
       guard Stream.errors.isTerminal, !context.isQuiet else { return }
       StandardError.part("\rreading part \(frames) of \(needed)")

@@ -34,9 +34,8 @@ enum StatusText {
     }
     switch contact.missing {
     case 0: break
-    case 1: parts.append("1 message has not arrived: \(askOrSkip(contact))")
-    default:
-      parts.append("\(contact.missing) messages have not arrived: \(askOrSkip(contact))")
+    case 1: parts.append("1 message has not arrived: \(more(contact))")
+    default: parts.append("\(contact.missing) messages have not arrived: \(more(contact))")
     }
     if undelivered > 0 { parts.append("\(undelivered) not delivered yet") }
     return parts.joined(separator: "; ")
@@ -48,8 +47,8 @@ enum StatusText {
         left: contact.send.left, of: contact.send.total, messages: contact.messagesLeft)
   }
 
-  private static func askOrSkip(_ contact: Contact) -> String {
-    "ask for \(contact.missing == 1 ? "it" : "them"), or run \"vernam skip \(ContactName.typed(contact.name))\""
+  private static func more(_ contact: Contact) -> String {
+    "see \"vernam status \(ContactName.typed(contact.name))\""
   }
 
   /// All about one contact. With `isDetailed`, what the secrecy of each pad rests on in technical terms.
@@ -68,7 +67,9 @@ enum StatusText {
         "  \(contact.messagesLeft == 0 ? "used up    " : "running low") meet and pair again")
     }
     lines += missing(contact).map { "  missing     \($0)" }
-    if contact.missing > 0 { lines.append("              \(askOrSkip(contact))") }
+    if contact.missing > 0 {
+      lines.append("              \(MessageNumbers.advice(contact.name, contact.missing))")
+    }
     if undelivered > 0 {
       let messages = undelivered == 1 ? "1 message" : "\(undelivered) messages"
       let name = ContactName.typed(contact.name)
@@ -94,6 +95,8 @@ enum StatusText {
       case .notEnoughPad, .newPadWaits: return nil
       case .waitingForPeer where !isClosed, .sendingClosed where !isClosed:
         return "\(nothing) before \(contact.name)'s first message"
+      case .sendingClosed(_, .vaultIsOlder):
+        return "you can no longer send with this old copy: use the other one, or pair again"
       case .waitingForPeer, .sendingClosed:
         return "you can no longer send on these pads: meet and pair again"
       case .counterGone: return "\(nothing) before you run \"vernam adopt\""

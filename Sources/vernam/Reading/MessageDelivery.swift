@@ -55,7 +55,10 @@ final class MessageDelivery: Delivery {
     }
   }
 
-  /// The file that the content goes to; nil for standard output.
+  /// The file that the content goes to, once it has begun; nil for standard output.
+  var path: String? { if case .file(_, let target) = place { target.path } else { nil } }
+
+  /// The same for a message.
   private func path(for message: Incoming) throws(VaultError) -> String? {
     if let output { return output == "-" ? nil : output }
     guard case .file(let name) = message.head.kind else { return nil }

@@ -117,12 +117,8 @@ final class MessageReader {
   /// Names the messages that have not arrived. Within a run, messages may come in any order.
   private func sayMissing() {
     for receipt in receipts where !receipt.missing.isEmpty {
-      let typed = ContactName.typed(receipt.contact)
-      let them = receipt.missingCount == 1 ? "it" : "them"
       context.say(receipt.missingText)
-      context.say(
-        "hint: a chat may still deliver \(them): run \"vernam chat \(typed)\" on both; "
-          + receipt.missingAdvice)
+      context.say("hint: \(receipt.missingAdvice)")
     }
   }
 }

@@ -66,7 +66,7 @@ struct ChatOutboxTests {
         #expect(lines[number].wholeMatch(of: line) != nil, "\(lines)")
         #expect(lines[number].hasPrefix("  \(number)  "))
       }
-      #expect(lines[4] == "To send one another way: vernam outbox bob 1 --copy")
+      #expect(lines[4] == "To send one in another way: vernam outbox bob 1 --copy")
       let all = try messages(ends.alice.succeed(["outbox", "bob"]))
       let second = try ends.alice.onScreen("vernam outbox bob 2", 80, 24)
       #expect(

@@ -115,10 +115,12 @@ struct ChatPastingTests {
       let keys = try [
         ends.bob.write("quagga"), ends.bob.succeed(["encrypt", "alice", "\(folder)/cat.jpg"]),
       ].map { "send /paste \\x1b[200~\($0.replacing("\n", with: "\\r"))\\x1b[201~\\r" }
+      let bare = try ends.bob.write("okapi").replacing("\n", with: "\\r")
       let played = try ends.alice.playTerminal(
         80, 24, "vernam chat bob --listen 127.0.0.1:0",
         [
-          "expect * Waiting for bob on port", keys[0], "expect   bob: quagga", keys[1],
+          "expect * Waiting for bob on port", keys[0], "expect   bob: quagga",
+          "send \\x1b[200~\(bare)\\x1b[201~\\r", "expect   bob: okapi", keys[1],
           "expect a file of 3 B, saved as cat.jpg", "send /quit\\r", "expect ended 0",
         ], ["TERM": "xterm", "LC_ALL": "C.UTF-8"])
       #expect(played.contains("--- mode main, cursor, echo, lines") && !played.contains("quagga"))

@@ -142,7 +142,7 @@ struct ChatScreenTests {
         [
           "send /file nothere.txt\\r", "expect * error: there is no file",
           "expect > /file nothere.txt",
-          "send \\x15/nonsense\\r", "expect * error: there is no command /nonsense",
+          "send /nonsense\\r", "expect * error: there is no command /nonsense",
           "expect > /nonsense", "send \\x15/paste quagga\\r",
           "expect * error: there is no vernam message", "send again\\r", "expect ✓ you: again",
           "send //text\\r",

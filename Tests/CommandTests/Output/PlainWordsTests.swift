@@ -10,7 +10,7 @@ import Testing
 struct PlainWordsTests {
   @Test("Two numbers in a row are joined by \"and\", more of them by \"to\"")
   func numbers() {
-    #expect(MessageNumbers.namedList([7..<9, 10..<13]) == "messages 7 and 8, messages 10 to 12")
+    #expect(MessageNumbers.namedList([7..<9, 10..<13]) == "messages 7, 8 and 10 to 12")
     #expect(MessageNumbers.list([7..<8, 9..<11, 12..<13]) == "7, 9, 10 and 12")
     #expect(MessageNumbers.list([7..<10]) == "7 to 9")
     #expect(NumberList("line", [3, 4]).description == "lines 3 and 4")

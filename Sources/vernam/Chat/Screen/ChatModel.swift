@@ -18,6 +18,8 @@ struct ChatModel: ~Copyable {
   let isASCII: Bool
   var transcript = Transcript()
   var typed = TypedMessage()
+  /// What is typed was refused, and not changed since: the next letter replaces it.
+  private var isRefused = false
   /// Whether the other end is there; nil before it ever was.
   var isHere: Bool?
   /// What was last said about the other end.
@@ -42,6 +44,8 @@ struct ChatModel: ~Copyable {
 
   /// Edits the message, or scrolls by about a screen of `rows`.
   mutating func take(_ key: ChatKey, rows: Int) {
+    if isRefused, case .byte = key { typed = TypedMessage() }
+    isRefused = false
     switch key {
     case .byte(let byte): _ = typed.insert(byte)
     case .newLine: _ = typed.insert(0x0A)
@@ -57,6 +61,12 @@ struct ChatModel: ~Copyable {
     case .pageDown: scrolled = max(0, scrolled - max(1, rows - 6))
     case .enter, .interrupt, .endOfInput, .suspend, .redraw: break
     }
+  }
+
+  /// Brings back a command that was refused.
+  mutating func refuse(_ line: borrowing SecretBytes) {
+    line.withBytes { line in for index in line.indices { _ = typed.insert(line[index]) } }
+    isRefused = line.withBytes { if case .text = ChatLine($0) { false } else { true } }
   }
 
   /// Keeps the rows that the person scrolled to, after an entry was added.

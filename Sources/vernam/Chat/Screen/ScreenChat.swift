@@ -180,7 +180,10 @@ final class ScreenChat: ChatInterface {
         case .interrupt:
           // A text that was not sent is dropped first.
           if model.withLock({ $0.typed.count }) == 0 { return false }
-          _ = model.withLock { $0.typed.take() }
+          model.withLock { model in
+            _ = model.typed.take()
+            model.transcript.note("Your line was cleared. To leave, press Ctrl+C again.")
+          }
         case .endOfInput:
           if model.withLock({ $0.typed.count }) == 0 { return false }
         case .suspend: _ = keys.raiseSignal(of: 0x1A)
@@ -215,8 +218,8 @@ final class ScreenChat: ChatInterface {
       // Nothing that was typed is lost. What was pasted with /paste is still elsewhere.
       if line.withBytes({ ChatLine($0) }).isDoneWith { return true }
       change { model in
-        model.transcript.note("Your line is still there: change it, or press Ctrl+U to clear it.")
-        line.withBytes { line in for index in line.indices { _ = model.typed.insert(line[index]) } }
+        model.transcript.note("Your line is still there: change it, or press Ctrl+C to clear it.")
+        model.refuse(line)
       }
     }
     return true

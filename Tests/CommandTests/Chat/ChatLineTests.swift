@@ -1,0 +1,42 @@
+import System
+import Testing
+
+@testable import vernam
+
+@Suite("A line that was typed in a chat")
+struct ChatLineTests {
+  @Test(
+    "Names of files may be in quotes, and begin at the home folder",
+    arguments: ["/file ", "/save 8 "])
+  func paths(command: String) {
+    let home = Machine.environment("HOME") ?? "~"
+    for (typed, meant) in [
+      ("a.txt", "a.txt"), ("\"my note.txt\"", "my note.txt"), ("'my note.txt'", "my note.txt"),
+      ("~/a.txt", "\(home)/a.txt"), ("  a b  ", "a b"),
+    ] {
+      let line = Array((command + typed).utf8)
+      let path: String? =
+        switch ChatLine(line.span) {
+        case .file(let path): path
+        case .save(8, let path): path
+        default: nil
+        }
+      #expect(path == meant)
+    }
+  }
+
+  @Test("An encrypted message is read, not sent; a word of it is only text")
+  func message() {
+    let armor = "see:\nThis is a vernam message. To read it: vernam decrypt\nabc"
+    let line = Array(armor.utf8)
+    guard case .paste(armor) = ChatLine(line.span) else {
+      Issue.record("sent as text")
+      return
+    }
+    let word = Array("a vernam message".utf8)
+    guard case .text = ChatLine(word.span) else {
+      Issue.record("not sent")
+      return
+    }
+  }
+}
