@@ -17,8 +17,9 @@ struct AttachmentTests {
         let text = shown.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(
           text.contains(
-            "The encrypted file is \(name) (11.3 KiB; half as large with --binary -o FILE). Attach it to a "
-              + "mail; bob reads it with \"vernam decrypt \(name)\"."), "\(text)")
+            "The encrypted file is \(name) (11.3 KiB). Attach it to a mail; bob reads it with "
+              + "\"vernam decrypt \(name)\". With --binary -o FILE, it is half as large."),
+          "\(text)")
         #expect(!shown.text.contains("This is a vernam message"))
         let message = try readFile("\(directory)/\(name)")
         let read = try ends.bob.run(["decrypt", "-o", "\(directory)/\(name).out"], bytes: message)

@@ -100,8 +100,8 @@ final class PairingTerminal: PairingScreen {
     if let name = otherName.withLock({ $0 }) {
       let own = ownName.withLock { $0 }
       context.say(
-        "Connected to \(name). The other screen must say: Connected to \(own). "
-          + "If not, type n instead of the code.")
+        "Connected to \(name). The other screen must say: Connected to \(own), which is this "
+          + "computer. If not, type n instead of the code.")
     }
     let own = weGive ? split : 100 - split
     let part = own == 50 ? "half" : "\(own) %"

@@ -19,16 +19,16 @@ enum Attachment {
 
   /// What to do with it, once it is written.
   static func note(_ target: OutputFile, to name: String, isText: Bool) throws -> String {
-    let saving = isText ? "" : "; half as large with --binary -o FILE"
     let size = try target.context.storage.attributes(at: target.path).map {
-      " (\(ByteCount($0.size))\(saving))"
+      " (\(ByteCount($0.size)))"
     }
+    let saving = isText ? "" : " With --binary -o FILE, it is half as large."
     let start =
       isText ? "The message is too long for this screen: it is in" : "The encrypted file is"
     let copying = isText ? ", or open it and copy all of it into a chat" : ""
     let file = target.path.split(separator: "/").last.map(String.init) ?? target.path
     return
       "\(start) \(target.path)\(size ?? ""). Attach it to a mail\(copying); "
-      + "\(name) reads it with \"vernam decrypt \(ContactName.typed(file))\"."
+      + "\(name) reads it with \"vernam decrypt \(ContactName.typed(file))\".\(saving)"
   }
 }
