@@ -59,7 +59,8 @@ struct ChatNewsTests {
         ends.alice, ["--connect", "127.0.0.1:\(port)", "--json"], in: "\(directory)/a")
       try alice.type(#"{"text":"two"}"#)
       try bob.expect(
-        "Message 1 from alice has not arrived. If it does not come, ask alice for it, or run "
+        "Message 1 from alice has not arrived. If it does not come, ask alice to send it again, "
+          + "or, if it was written in a chat, run \"vernam chat alice\" on both; to give up, run "
           + "\"vernam skip alice\".", inErrors: true)
       try alice.type(#"{"file":"\#(directory)/cat.jpg"}"#)
       try bob.expect("/save 3", inErrors: true)
