@@ -8,6 +8,9 @@ extension WindowModel {
   /// Opens the page on which two people pair.
   package func beginMeeting() {
     stopMeeting()
+    // What comes while its page is not shown must stay unread.
+    conversation?.close()
+    conversation = nil
     meeting = Meeting()
     show(.meeting)
   }

@@ -25,7 +25,7 @@ internal import Wording
   package private(set) var isWorking = false
   package private(set) var people: [Person] = []
   package internal(set) var meeting = Meeting()
-  package private(set) var conversation: ConversationModel?
+  package internal(set) var conversation: ConversationModel?
   /// What went wrong last, until the person has seen it.
   package private(set) var problem: Problem?
   /// Called after each change.

@@ -174,7 +174,7 @@ struct PromptTests {
         closed.end, "vernam init --vault new-vault",
         [
           "expect New passphrase for your vault (Enter for none):", "send weak\\n",
-          "expect passphrases find it\nType it again (Enter to change it):", "send \\n",
+          "expect words would be strong\nType it again (Enter to change it):", "send \\n",
           "expect (Enter to change it):\nNew passphrase for your vault (Enter for none):",
           "send mule quartz orbit lamp\\n", "expect that others know\nType it again",
           "send mule quartz orbit lamp\\n", "expect ended 0",

@@ -124,6 +124,24 @@ struct FalseOfferTests {
     }
   }
 
+  @Test("The right name counts although a wrong one was typed just before")
+  func corrected() throws {
+    try withTemporaryDirectory { directory in
+      let people = try People(in: directory, hasStranger: true)
+      let stranger = try people.announce(["dead-1", "dead-2"], on: .c)
+      let (alice, bob) = (try people.start(.a), try people.start(.b))
+      for end in [alice, bob] { _ = try end.waitForError("dead-2", seconds: 120) }
+      // It sorts before hers: she would call it.
+      try alice.write("0nobody\n\(bob.offeredName())\n")
+      _ = try alice.waitForError("No answer from 0nobody", seconds: 120)
+      try bob.choose(alice.offeredName())
+      let said = try people.finish([alice, bob])
+      #expect(try people.end(stranger, on: .c))
+      #expect(said[0].errors.contains("Looking for 0nobody, which is not on the list"))
+      #expect(said.map(\.status) == [0, 0], "\(said.map(\.errors))")
+    }
+  }
+
   @Test("Once a flood is over, a name that it kept off the list can still be typed")
   func floodThatEnds() throws {
     try withTemporaryDirectory { directory in

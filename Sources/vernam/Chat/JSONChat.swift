@@ -149,24 +149,15 @@ final class JSONChat: ChatInterface {
     } else {
       actions.warnOfPad()
     }
-    // Why the first line that was not understood or done was refused.
-    var refused: Failure?
-    func refuse(_ failure: Failure) {
-      refused = refused ?? failure
-      print(JSONChat.error(failure))
-    }
     var lines = LineReader(.input, limit: JSONChat.mostLineBytes)
     while !ending.isOver {
       switch try lines.next(milliseconds: JSONChat.momentMilliseconds) {
       case .nothing: continue
-      case .end:
-        try ending.waitForArrival(in: conversation)
-        if let refused { throw refused.wasReported }
-        return
-      case .tooLong: refuse(JSONChat.misunderstood)
+      case .end: return try ending.waitForArrival(in: conversation)
+      case .tooLong: print(JSONChat.error(JSONChat.misunderstood))
       case .line(let line):
         if !ending.keyCame() || line.count == 0 { continue }
-        do { try take(line, actions) } catch { refuse(Failure(error)) }
+        do { try take(line, actions) } catch { print(JSONChat.error(Failure(error))) }
       }
     }
   }

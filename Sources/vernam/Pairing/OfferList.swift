@@ -15,7 +15,7 @@ struct OfferList {
   private var typed = TypedLine()
 
   /// A new search begins: what it finds is shown again.
-  mutating func startOver() { (shown, lastShown, typed) = ([], nil, TypedLine()) }
+  mutating func startOver() { (shown, lastShown) = ([], nil) }
 
   /// Shows the names if they have changed, and takes in what was typed. Returns at once.
   mutating func choose(among names: [String], own: String) -> MeetingChoice {
@@ -33,7 +33,8 @@ struct OfferList {
         let name = OfferList.folded(answer)
         if Int(name) == nil, !name.isEmpty, name != own { return .name(name) }
         StandardError.line(
-          answer == own ? "That is this computer." : "There is no such number or name.")
+          OfferList.folded(answer) == own
+            ? "That is this computer." : "There is no such number or name.")
         prompt()
       }
     }
@@ -46,7 +47,9 @@ struct OfferList {
   }
 
   private mutating func show(_ names: [String]) {
-    if shown.isEmpty { Stream.input.dropTypedInput() } else { StandardError.endLine() }
+    // What was typed before there was a question; later, nobody's names may cut an answer short.
+    if numbered.isEmpty { Stream.input.dropTypedInput() }
+    StandardError.endLine()
     lastShown = .now
     let gone = shown.filter { !names.contains($0) }
     if gone.count > OfferList.many {

@@ -64,14 +64,14 @@ struct ManglingRow: Sendable, CustomTestStringConvertible {
     },
     ManglingRow(
       "more wrong letters",
-      "an error that lists the damaged blocks of the part and the corrected ones"
+      "an error that names the damaged lines of the part"
     ) {
       let text = armor(packet).changingBlock(4, at: Array(3..<20), to: "K")
         .changingBlock(9, at: [1], to: "M")
       return damage(read(text)).map(\.suspects) == [[4, 9]]
     },
     ManglingRow(
-      "a missing or extra letter", "an error that names the first block that does not fit"
+      "a missing or extra letter", "an error that names the lines that do not fit"
     ) {
       [String(lines[2].dropFirst()), "K" + lines[2]].allSatisfy { line in
         let text = (lines[..<2].map(String.init) + [line] + lines[3...].map(String.init))
