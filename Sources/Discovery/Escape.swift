@@ -1,10 +1,10 @@
-/// A name from the network, made safe for a terminal: anything but printable ASCII becomes `\u{…}`,
-/// colons and quotation marks too, backslashes are doubled, and a space stays one only between two
-/// other characters, so that different names never look alike.
+/// A name from the network, made safe for a terminal: anything but printable ASCII becomes
+/// `\u{…}`, colons and quotation marks too, backslashes are doubled, and a space stays one only
+/// between two other characters, so that different names never look alike.
 ///
 /// Our own names are words and numbers. A colon would let a name look like the label of an error, a
-/// quotation mark like a command to run. Letting more through would admit control characters, bidirectional
-/// marks, and letters that look like those of somebody else's name.
+/// quotation mark like a command to run. Letting more through would admit control characters,
+/// bidirectional marks, and letters that look like those of somebody else's name.
 package func escaped(_ name: String) -> String {
   let scalars = Array(name.unicodeScalars)
   let isBlank = { (place: Int) in !scalars.indices.contains(place) || scalars[place] == " " }

@@ -121,8 +121,8 @@ package struct VisibleText: ~Copyable {
   }
 
   /// Whether nothing is shown for it: zero-width spaces and tags, for example, the marks around
-  /// annotations and between hieroglyphs, and the empty pattern of Braille. The joiners and variation selectors stay, since
-  /// scripts and emoji need them.
+  /// annotations and between hieroglyphs, and the empty pattern of Braille. The joiners and
+  /// variation selectors stay, since scripts and emoji need them.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xFFF9...0xFFFB, 0x2800, 0x13430...0x1345F, 0x16FE4, 0x1D159: return true
