@@ -18,6 +18,6 @@ package struct Line: Sendable, Identifiable {
 
   package let id: Int
   package internal(set) var kind: Kind
-  /// What is shown, in UTF-8 without anything unseen. Whoever shows it takes it out.
+  /// Visible UTF-8. The view takes it out, once.
   package let text: SecretBox
 }

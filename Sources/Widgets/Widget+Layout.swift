@@ -1,7 +1,7 @@
 internal import CGTK
 
 extension Widget {
-  /// Where a widget stands in the width that it is given.
+  /// Horizontal alignment.
   package enum Place: Sendable { case start, center, end }
 
   package func stand(at place: Place) {

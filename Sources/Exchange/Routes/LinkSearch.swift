@@ -15,7 +15,7 @@ final class LinkSearch: Sendable {
 
   private static let stepMilliseconds = 500
   private static let resolvingMilliseconds = 50
-  /// How long to look in vain before the person is told.
+  /// How long to find nobody before telling the person.
   private static let loneliness: Duration = .seconds(15)
   /// The most offers whose addresses are looked up at once: each takes several connections to D-Bus.
   private static let mostResolutions = 8

@@ -70,7 +70,7 @@ struct Decrypt: ParsableCommand {
     return (["vernam decrypt --reveal"] + words).joined(separator: " ")
   }
 
-  /// A copied vault reads nothing until it is adopted, which is said before a message is pasted.
+  /// A copied vault reads nothing until it is adopted. Says so before the person pastes a message.
   private func refuseCopy(_ vault: Vault) throws {
     let pads = try vault.contacts().flatMap(\.pads)
     if !pads.isEmpty, pads.allSatisfy(\.isMoved) { throw VaultError.moved(path: vault.directory) }
