@@ -8,7 +8,7 @@ extension Conversation {
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// How many of them are files that have left: the other person has yet to save them.
-  package var unsavedCount: Int {
+  package var unsavedFileCount: Int {
     state.withLock { $0.waiting.count { $0.isFile && $0.isSent } }
   }
 

@@ -27,7 +27,7 @@ package final class ReceiveBuffer: Sendable {
     }
 
     /// The waiting reader and its outcome, once that is decided.
-    mutating func settle() -> (CheckedContinuation<Outcome, Never>, Outcome)? {
+    mutating func takeReader() -> (CheckedContinuation<Outcome, Never>, Outcome)? {
       guard let reader else { return nil }
       let outcome: Outcome
       if held >= wanted {
@@ -84,10 +84,10 @@ package final class ReceiveBuffer: Sendable {
   }
 
   private func change(_ body: (inout State) -> Void) {
-    let settled = state.withLock { state in
+    let ready = state.withLock { state in
       body(&state)
-      return state.settle()
+      return state.takeReader()
     }
-    if let (reader, outcome) = settled { reader.resume(returning: outcome) }
+    if let (reader, outcome) = ready { reader.resume(returning: outcome) }
   }
 }

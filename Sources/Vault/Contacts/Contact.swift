@@ -114,8 +114,10 @@ package struct Contact: Sendable {
     }
     if let fault = bookFault ?? open.compactMap(\.counterFault).first { throw fault }
     let fitting = usable.filter { $0.send.left >= $0.cost(kind, contentBytes: contentBytes) }
-    let unheard = fitting.filter { $0.unheard != nil }.min { $0.unheard! < $1.unheard! }
-    if let chosen = unheard ?? fitting.first { return chosen }
+    let unansweredMessages = fitting.filter { $0.unansweredMessages != nil }.min {
+      $0.unansweredMessages! < $1.unansweredMessages!
+    }
+    if let chosen = unansweredMessages ?? fitting.first { return chosen }
     let waiting = pads.filter(\.isWaiting)
     if waiting.contains(where: { $0.send.left >= $0.cost(kind, contentBytes: contentBytes) }) {
       throw .newPadWaits(name, left: largest.send.left)

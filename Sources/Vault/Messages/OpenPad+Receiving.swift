@@ -52,7 +52,7 @@ extension OpenPad {
 
   /// A packet of our own lane at a chunk that we never sent shows that the vault went back, or that
   /// the other end made it: closes the contact. Returns whether it did.
-  mutating func heedOwn(_ packet: PacketInput, at chunk: Int) throws(VaultError) -> Bool {
+  mutating func closeIfNeverSent(_ packet: PacketInput, at chunk: Int) throws(VaultError) -> Bool {
     guard closure == nil, chunk >= record.nextToSend,
       try isAuthentic(packet, lane: record.sendLane, at: chunk)
     else { return false }
@@ -80,7 +80,7 @@ extension OpenPad {
         begin: { head, count throws(VaultError) in
           // Every earlier packet used at least one chunk: a greater count is nonsense, or malice.
           guard head.sentBefore <= chunks.lowerBound else { throw .malformedBody(from: name) }
-          try heed(head)
+          try closeIfPeerIsAhead(head)
           releaseBook()
           try begin(self, head, count)
         }, take: take)
@@ -95,7 +95,7 @@ extension OpenPad {
 
   /// A message that has seen chunks which this vault never sent proves that the vault went back.
   /// Closes the contact, durably, before anything else is done with the message.
-  mutating func heed(_ head: BodyHead) throws(VaultError) {
+  mutating func closeIfPeerIsAhead(_ head: BodyHead) throws(VaultError) {
     if head.peerSeen > record.nextToSend, closure == nil { try closeForPeer() }
   }
 

@@ -9,7 +9,7 @@ extension PadSlice {
   /// Returns the packet's tag.
   @discardableResult
   consuming func seal(
-    _ body: borrowing BodyReader, at position: PacketPosition,
+    _ body: borrowing BodyEncoder, at position: PacketPosition,
     headerKey: borrowing SecretBytes, pieceBytes: Int, into destination: PacketDestination
   ) throws(SystemError) -> [UInt8] {
     try use { pad throws(SystemError) in

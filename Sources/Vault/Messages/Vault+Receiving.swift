@@ -17,12 +17,12 @@ extension Vault {
     for pad in book.pads {
       guard let chunk = header.chunk(of: pad, lane: pad.role.receivingLane) else { continue }
       do throws(VaultError) {
-        if let receipt = try receive(packet, at: chunk, on: pad, by: sink) { return receipt }
+        if let report = try receive(packet, at: chunk, on: pad, by: sink) { return report }
       } catch { throw error.of(book.name(of: pad)) }
     }
     for pad in book.pads {
       guard let chunk = header.chunk(of: pad, lane: pad.role.sendingLane) else { continue }
-      try heedOwn(packet, at: chunk, on: pad.id)
+      try closeIfNeverSent(packet, at: chunk, on: pad.id)
       throw .ownMessage(to: book.name(of: pad))
     }
     // It may also be for a pad that cannot be read.
@@ -38,10 +38,10 @@ extension Vault {
     var header = packet.headerReader
     guard let chunk = header.chunk(of: pad, lane: pad.role.receivingLane) else { return false }
     do throws(VaultError) {
-      guard let receipt = try receive(packet, at: chunk, on: pad, by: HelloSink())
+      guard let report = try receive(packet, at: chunk, on: pad, by: HelloSink())
       else { return false }
-      if let closure = receipt.closure {
-        environment.warn(.sendingClosed(receipt.contact, closure))
+      if let closure = report.closure {
+        environment.warn(.sendingClosed(report.contact, closure))
       }
       return true
     } catch {
@@ -71,9 +71,13 @@ extension Vault {
 
   /// Says so if one of our own packets closes the contact. A pad that cannot be opened says nothing:
   /// it cannot send either.
-  private func heedOwn(_ packet: PacketInput, at chunk: Int, on id: PadID) throws(VaultError) {
+  private func closeIfNeverSent(_ packet: PacketInput, at chunk: Int, on id: PadID)
+    throws(VaultError)
+  {
     guard var pad = try? OpenPad.open(id, of: self) else { return }
-    guard try pad.heedOwn(packet, at: chunk), let closure = pad.contactClosure else { return }
+    guard try pad.closeIfNeverSent(packet, at: chunk), let closure = pad.contactClosure else {
+      return
+    }
     environment.warn(.sendingClosed(pad.name, closure))
   }
 
@@ -138,7 +142,7 @@ extension Vault {
         hasOtherPads: false)
     }
     var pad = try OpenPad.open(id, of: self)
-    try pad.heed(head)
+    try pad.closeIfPeerIsAhead(head)
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
     if pad.record.consumed.intersects(chunks) {
       // Two processes delivered at once: one message twice is fine, two messages are not.

@@ -12,7 +12,7 @@ extension OpenPad {
     var pad = try OpenPad(id, of: vault)
     if !adopting { try pad.checkNotMoved() }
     try pad.settleBook()
-    try pad.hear()
+    try pad.closeIfOlder()
     try pad.repair(isReported: isReported)
     return pad
   }
@@ -45,7 +45,7 @@ extension OpenPad {
   }
 
   /// Closed pads are ignored: otherwise an old counter would close every pad that is made later.
-  private mutating func hear() throws(VaultError) {
+  private mutating func closeIfOlder() throws(VaultError) {
     if closure != nil || book.isDamaged { return }
     var isOlder = record.bookGeneration > book.generation || book.newerGeneration != nil
     do throws(VaultError) {
@@ -128,7 +128,7 @@ extension OpenPad {
     guard let (generation, older) = older, generation + 1 == slots.generation,
       slots.reading.olderSlot == 0, recovered.nextToSend != older.nextToSend
     else { return recovered }
-    try outbox.settle()
+    try outbox.sync()
     let isKept = try outboxEntries().contains {
       (older.nextToSend..<recovered.nextToSend).contains($0.chunk)
     }

@@ -17,7 +17,7 @@ enum ChatLine {
   case mistake(String, hint: String)
 
   /// Whether there is nothing to change in it if it fails.
-  var isDoneWith: Bool {
+  var isDiscardedOnFailure: Bool {
     switch self {
     case .copy, .paste: true
     default: false

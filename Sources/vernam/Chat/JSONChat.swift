@@ -58,10 +58,10 @@ final class JSONChat: ChatInterface {
     case .away(let error): [("event", .string("away")), ("reason", .string(error.what))]
     case .unreached(let error): [("event", .string("unreached")), ("reason", .string(error.what))]
     case .step: nil
-    case .found(let number): mark("kept", number)
-    case .sent(let number): mark("sent", number)
-    case .arrived(let number): mark("arrived", number)
-    case .passed(let number): mark("passed", number)
+    case .found(let number): numbered("kept", number)
+    case .sent(let number): numbered("sent", number)
+    case .arrived(let number): numbered("arrived", number)
+    case .passed(let number): numbered("passed", number)
     case .read(let report): closed(report)
     case .missing(let report): missing(report)
     case .putOff(let number, let message): putOff(number, message)
@@ -69,7 +69,7 @@ final class JSONChat: ChatInterface {
     }
   }
 
-  private func mark(_ event: String, _ number: Int) -> [(String, JSON)] {
+  private func numbered(_ event: String, _ number: Int) -> [(String, JSON)] {
     [("event", .string(event)), ("id", .number(number))]
   }
 
@@ -197,7 +197,7 @@ final class JSONChat: ChatInterface {
   }
 
   /// A message is in the outbox; later events name it by this number.
-  private func kept(_ number: Int) { print(mark("kept", number)) }
+  private func kept(_ number: Int) { print(numbered("kept", number)) }
 
   /// Holds what becomes of messages until `release`: the number of one is said first.
   private func hold() { output.withLock { $0.isSending = true } }

@@ -59,7 +59,7 @@ struct Chat: AsyncParsableCommand {
     EndingSignals.remember()
     defer { EndingSignals.release() }
     try await run(conversation, by: route, interface, context)
-    if conversation.waitingCount > conversation.unsavedCount {
+    if conversation.waitingCount > conversation.unsavedFileCount {
       context.say(Chat.waiting(conversation))
     }
     if let note = conversation.unsavedNote { context.say("\(note).") }
@@ -122,7 +122,7 @@ struct Chat: AsyncParsableCommand {
   /// What happens to messages that did not arrive.
   private static func waiting(_ conversation: Conversation) -> String {
     // Files that have left wait for the other person.
-    let count = conversation.waitingCount - conversation.unsavedCount
+    let count = conversation.waitingCount - conversation.unsavedFileCount
     let name = conversation.contact.name
     let messages = count == 1 ? "1 message is waiting" : "\(count) messages are waiting"
     let typed = ContactName.typed(name)

@@ -216,7 +216,7 @@ final class ScreenChat: ChatInterface {
     } catch {
       Failure(error).report()
       // Nothing that was typed is lost. What was pasted with /paste is still elsewhere.
-      if line.withBytes({ ChatLine($0) }).isDoneWith { return true }
+      if line.withBytes({ ChatLine($0) }).isDiscardedOnFailure { return true }
       change { model in
         model.transcript.note("Your line is still there: change it, or press Ctrl+C to clear it.")
         model.refuse(line)

@@ -3,7 +3,7 @@ internal import Pad
 internal import System
 
 /// A body assembled while it is read: head, content, mark, zeros (vernam-message(5), "THE BODY").
-struct BodyReader: ~Copyable {
+struct BodyEncoder: ~Copyable {
   /// Bytes of the padded body.
   let count: Int
   private let head: SecretBytes
