@@ -16,7 +16,7 @@ package protocol ConversationSink: MessageSink {
 /// What happens in a conversation. Messages of this end have numbers, from 1 on.
 package enum ConversationEvent: Sendable {
   /// This end waits at this port, or looks for the other end, or calls there.
-  case listening(port: Int)
+  case listening(host: String?, port: Int)
   case looking
   case calling
   /// The other end is there.

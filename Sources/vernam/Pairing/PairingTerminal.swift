@@ -46,12 +46,8 @@ final class PairingTerminal: PairingScreen {
       let room = way.room.map { " --room \($0)" } ?? ""
       return "\"vernam pair NAME\(room)\""
     }
-    let host = way.listenedHost ?? LocalAddresses.all().first ?? "THIS-HOST"
-    if way.listensOnLoopback {
-      return "\"vernam pair NAME --through 'ssh THIS-HOST nc \(host) \(port)'\""
-    }
-    let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
-    return "\"vernam pair NAME --connect \(place)\""
+    let place = Endpoint(listeningOn: way.connection.listenAddress?.host, port: port)
+    return "\"vernam pair NAME \(place.reachingOption)\""
   }
 
   // MARK: Connecting
