@@ -1,13 +1,12 @@
 internal import Codec
 internal import Exchange
 internal import Pad
-internal import Synchronization
 internal import System
 internal import Vault
 internal import Wording
 
 /// What a person can do in a conversation, however it is shown.
-struct ChatActions {
+final class ChatActions {
   /// The most bytes of a file in a conversation.
   static let mostFileBytes = 16 << 20
   /// The most bytes of a text that are shown; a longer one is saved.
@@ -30,7 +29,7 @@ struct ChatActions {
   let context: Context
   private let padWarning = PadWarning()
   /// The large file that the person was asked about last.
-  private let askedPath = Mutex<String?>(nil)
+  private var askedPath: String?
 
   init(
     conversation: Conversation, interface: any ChatInterface, vault: Vault, context: Context
@@ -106,12 +105,10 @@ struct ChatActions {
     let contact = conversation.contact
     let price = try contact.price(.file(FileName(path: path)), contentBytes: content.count)
     let part = 100 * price.bytes / max(1, contact.send.left)
-    if part < ChatActions.largePart { return }
-    let isAsked = askedPath.withLock { asked in
-      defer { asked = asked == path ? nil : path }
-      return asked == path
-    }
-    if isAsked { return }
+    let isAsked = askedPath == path
+    askedPath = nil
+    if isAsked || part < ChatActions.largePart { return }
+    askedPath = path
     throw Failure(
       "\(VisibleText.line(path)) would use \(part) % of the pad that is left for \(contact.name)",
       hint: "to send it, enter the same line again", code: .usage)

@@ -38,7 +38,7 @@ struct ChatNewsTests {
   func largeFile() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
-      for (name, count) in [("small", 3000), ("large", 6000)] {
+      for (name, count) in [("small", 1000), ("large", 6000)] {
         try String(repeating: "x", count: count).save(at: "\(directory)/\(name)")
       }
       let (alice, bob) = try ChatInUse.start(ends, ["--plain"])
@@ -46,7 +46,7 @@ struct ChatNewsTests {
         try alice.type("/file \(directory)/\(name)")
       }
       for number in 1...2 {
-        try bob.expect("small, 2.93 KiB. To save it, type: /save \(number)", inErrors: true)
+        try bob.expect("small, 1000 B. To save it, type: /save \(number)", inErrors: true)
       }
       try alice.type("/file \(directory)/large")
       try bob.expect("large, 5.86 KiB. To save it, type: /save 3", inErrors: true)
