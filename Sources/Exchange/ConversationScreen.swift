@@ -31,7 +31,7 @@ package enum ConversationEvent: Sendable {
   case found(Int)
   /// All of this message has left.
   case sent(Int)
-  /// The other end has read it.
+  /// The other end has confirmed it.
   case arrived(Int)
   /// The other end will never read it: it was read long ago, or skipped.
   case passed(Int)

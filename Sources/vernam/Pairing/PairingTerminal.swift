@@ -16,7 +16,7 @@ final class PairingTerminal: PairingScreen {
   /// Whether anybody was ever found.
   let hasFound = Mutex(false)
   private let isAway = Mutex(false)
-  /// When the transfer last moved; nil if there is none, or if the stall was reported.
+  /// When the transfer last made progress; nil if there is none, or if the stall was reported.
   private let lastProgress = Mutex<ContinuousClock.Instant?>(nil)
   let ownName = Mutex("this computer")
   let list = Mutex(OfferList())

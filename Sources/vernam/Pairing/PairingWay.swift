@@ -176,7 +176,7 @@ extension PairingWay {
   private static func carry(
     _ pairing: Pairing, to path: String, _ seal: CarriedSeal?
   ) throws -> PairingResult {
-    // Half a file on a medium is half a secret: a signal waits until it is wiped.
+    // A file that is left half written has half of the secret, so a signal waits until it is wiped.
     EndingSignals.remember()
     do throws(PairingError) { return try pairing.carry(to: path, seal: seal) } catch {
       guard case .system(let reason) = error, reason.code == SystemError.notFound else {

@@ -58,8 +58,9 @@ struct ChatLeavingTests {
       #expect(outcome.status == 0)
       #expect(
         outcome.errors.hasSuffix(
-          "Left after 1 second without a key; but the vault has no passphrase, so anyone here can go "
-            + "on.\n"), "\(outcome.errors)")
+          "Left after 1 second without a key. The vault has no passphrase, so anyone here can use it.\n"
+        ),
+        "\(outcome.errors)")
     }
   }
 
