@@ -37,7 +37,7 @@ endif
 
 .PHONY: help
 help:
-	@echo 'make demo       pair two simulated hosts, and send a message each way'
+	@echo 'make demo       pair two hosts made here, and send a message each way'
 	@echo 'make test       run all tests'
 	@echo 'make window     build vernam-window, for people who use no terminal, into .build-release/'
 	@echo 'make enumerate  stop a vault in a million ways, and check it (minutes)'
