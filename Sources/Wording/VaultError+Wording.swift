@@ -176,7 +176,7 @@ extension VaultError {
       (
         "\(error.what): the part of the pad for this message to \(name) "
           + "\(isCertain ? "is" : "may be") used up",
-        "no message came out; encrypt to \(name) again (this uses as much pad again)"
+        "no message was made; encrypt to \(name) again (this uses as much pad again)"
       )
     case .deliveredOnly(_, .tooManyMissing(let name)):
       (

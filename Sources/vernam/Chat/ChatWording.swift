@@ -45,8 +45,8 @@ extension ConversationEvent {
       return "This computer is on no network. If \(name) can be reached another way, use --through."
     }
     return
-      "The two computers have not found each other yet. If \(name) is in a chat now, leave, and run "
-      + "\"vernam chat \(ContactName.typed(name)) --listen 4000\"; \(name) then adds "
+      "The two computers have not found each other yet. If \(name) has started the chat, too, "
+      + "leave, and run \"vernam chat \(ContactName.typed(name)) --listen 4000\"; \(name) then adds "
       + "\"\(Endpoint(listeningOn: nil, port: 4000).reachingOption)\"."
   }
 }
