@@ -18,12 +18,12 @@ extension Conversation {
     while !isOver(), waitingCount > 0 {
       usleep(100_000)
       pauses += 1
-      if pauses.isMultiple(of: 10) { lookForMore() }
+      if pauses.isMultiple(of: 10) { syncWithOutbox() }
     }
   }
 
   /// Takes in what other commands left in the outbox, and forgets what they removed. Blocks.
-  func lookForMore() {
+  func syncWithOutbox() {
     let (contact, sends, confirmed, known) = state.withLock {
       ($0.contact, $0.sends, $0.confirmedCount, Set($0.waiting.map(\.entry.receipt)))
     }

@@ -88,7 +88,7 @@ package final class Conversation: LinkSessionOwner {
   }
 
   func begin(_ session: LinkSession) {
-    lookForMore()
+    syncWithOutbox()
     let earlier = state.withLock { state in
       let earlier = state.live
       state.live = session

@@ -58,8 +58,8 @@ extension Conversation {
       return true
     }
 
-    /// The numbers of missing messages, if the person has not been told of the last of them. Those
-    /// that were put off are here.
+    /// The numbers of missing messages, if the person has not been told of the last of them. Messages
+    /// that were put off are not missing.
     mutating func missingNews(_ report: ReadReport) -> [Range<Int>] {
       var missing = report.missing
       for number in putOff.keys {

@@ -64,9 +64,7 @@ final class ChannelConnection: Connection {
   }
 
   private static func text(_ address: SocketAddress) -> String {
-    let host = address.ipAddress ?? "?"
-    let port = address.port ?? 0
-    return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    Endpoint(host: address.ipAddress ?? "?", port: address.port ?? 0).description
   }
 }
 

@@ -51,7 +51,7 @@ package final class ReceiveBuffer: Sendable {
   package var failure: LinkError? { state.withLock { $0.failure } }
 
   /// Whether a read waits for more than has arrived.
-  package var isHungry: Bool { state.withLock { $0.reader != nil } }
+  package var hasWaitingRead: Bool { state.withLock { $0.reader != nil } }
 
   /// Bytes that arrived and were not read yet.
   var heldBytes: Int { state.withLock { $0.held } }
@@ -78,7 +78,7 @@ package final class ReceiveBuffer: Sendable {
         state.reader = reader
         state.wanted = count
       }
-      if isHungry { fetch() }
+      if hasWaitingRead { fetch() }
     }
     return try outcome.get()
   }

@@ -1,11 +1,11 @@
+// Invariant 7: secrets live in locked memory, are not copied by assignment, and are wiped.
 package import System
 
 /// Bytes that are secret: pad, keys, passphrases, plaintext.
 ///
 /// They live in locked memory outside every core dump, cannot be copied by assignment, and are
-/// wiped when they go out of scope (invariant 7).
+/// wiped when they go out of scope.
 @safe package struct SecretBytes: ~Copyable, @unchecked Sendable {
-  /// Bytes.
   package let count: Int
   private let memory: UnsafeMutableRawBufferPointer
   /// Set if the arena had no room.

@@ -7,6 +7,10 @@ extension VaultError {
   /// One line that says what to do.
   package var hint: String { wording.hint }
 
+  private var beforeTryingAgain: String {
+    if case .system(let error) = self { error.beforeTryingAgain } else { "" }
+  }
+
   private var wording: (what: String, hint: String) {
     switch self {
     case .noVault(let path):
@@ -26,7 +30,7 @@ extension VaultError {
         "try again; if you forgot it, your pads are lost: see \"You forgot the passphrase\" in "
           + "\"man vernam\""
       )
-    case .noPassphraseFile(let path, let limit):
+    case .passphraseFileTooLong(let path, let limit):
       (
         "\(path) is not a passphrase file: it has more than \(limit) bytes",
         "write the passphrase in a file of its own"
@@ -176,14 +180,14 @@ extension VaultError {
       (
         "\(error.what): the part of the pad for this message to \(name) "
           + "\(isCertain ? "is" : "may be") used up",
-        "no message was made; encrypt to \(name) again (this uses as much pad again)"
+        "no message was made; \(error.beforeTryingAgain)encrypt to \(name) again (this uses as much pad again)"
       )
-    case .deliveredOnly(_, .tooManyMissing(let name)):
+    case .notMarkedAsRead(_, .tooManyMissing(let name)):
       (
         "\(VaultError.tooManyMissing(from: name).what): you got this message, but vernam could not mark it as read",
         "keep what you got; \(VaultError.tooManyMissing(from: name).hint)"
       )
-    case .deliveredOnly(let name, let error):
+    case .notMarkedAsRead(let name, let error):
       (
         "\(error.what): you got this message from \(name), but vernam may not have marked it as read",
         "keep what you got; if you decrypt it again, you get the same message"
@@ -206,7 +210,7 @@ extension VaultError {
         "you have read or skipped this message from \(name) already",
         "it cannot be shown again; ask \(name) to write it again, as a new message"
       )
-    case .secondPacket(let name, let pad):
+    case .padReused(let name, let pad):
       (
         "ALARM: \(name) used the same part of the pad for two messages: others may be able to read both",
         "do not write on this pad; tell \(name) in another way; both of you run \"vernam forget "

@@ -197,7 +197,7 @@ extension Context {
       throw .unsafeFile(path: path, .openToOthers)
     }
     guard let bytes = text else {
-      throw .noPassphraseFile(path: path, limit: Context.passphraseLimit)
+      throw .passphraseFileTooLong(path: path, limit: Context.passphraseLimit)
     }
     let end = bytes.withBytes { bytes in
       let end = bytes.indices.first { bytes[$0] == UInt8(ascii: "\n") } ?? bytes.count

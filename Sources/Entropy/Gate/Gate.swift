@@ -1,3 +1,4 @@
+// Invariant 8: frames are credited with no more noise than was found in them.
 internal import Pad
 
 /// A check whether frames hold noise that a pad may rest on, and how much (vernam-randomness(7)).

@@ -14,7 +14,7 @@ package struct Contact: Sendable {
   package let damage: VaultError?
   /// Why nothing can be sent to anybody: the contact book is damaged.
   private let bookDamage: VaultError?
-  /// The same: its counter is gone, or cannot be read.
+  /// Why nothing can be sent to anybody: the counter of the book is gone, or cannot be read.
   private let bookFault: VaultError?
   private let moved: VaultError
 

@@ -1,3 +1,4 @@
+// Invariant 4: reading a packet spends nothing, and what proves a rollback closes the contact first.
 internal import Codec
 internal import Pad
 internal import System
@@ -26,7 +27,7 @@ extension OpenPad {
     let isSame =
       read.chunks.lowerBound == chunks.lowerBound && read.shortTag == packet.shortTag
     if isSame { throw .alreadyRead(from: name) }
-    throw .secondPacket(from: name, on: id)
+    throw .padReused(from: name, on: id)
   }
 
   /// Verifies a packet with the first chunk of its slice, which stays unspent: that chunk holds the

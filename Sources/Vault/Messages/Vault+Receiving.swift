@@ -46,7 +46,7 @@ extension Vault {
       return true
     } catch {
       switch error {
-      case .foreign, .malformedBody, .secondPacket: return false
+      case .foreign, .malformedBody, .padReused: return false
       default: throw error
       }
     }
@@ -64,13 +64,13 @@ extension Vault {
       throw error
     }
     do throws(VaultError) { return try consume(packet, at: chunk, on: pad.id, read) } catch {
-      if case .secondPacket = error { throw error }
-      throw .deliveredOnly(from: read.contact, because: error)
+      if case .padReused = error { throw error }
+      throw .notMarkedAsRead(from: read.contact, because: error)
     }
   }
 
-  /// Says so if one of our own packets closes the contact. A pad that cannot be opened says nothing:
-  /// it cannot send either.
+  /// Closes the contact if this is a packet of ours that this vault never sent. A pad that cannot be
+  /// opened cannot send either.
   private func closeIfNeverSent(_ packet: PacketInput, at chunk: Int, on id: PadID)
     throws(VaultError)
   {
@@ -113,7 +113,7 @@ extension Vault {
       return head.map { ReadMessage(contact: pad.name, head: $0) }
     } catch {
       if hasBegun { sink.discard() }
-      // There is no `ReadReport` that says so.
+      // No `ReadReport` follows that could tell the person.
       if let closure = pad.contactClosure { environment.warn(.sendingClosed(pad.name, closure)) }
       throw error
     }
@@ -147,7 +147,7 @@ extension Vault {
     if pad.record.consumed.intersects(chunks) {
       // Two processes delivered at once: one message twice is fine, two messages are not.
       do throws(VaultError) { try pad.refuseIfRead(packet, chunks) } catch {
-        if case .secondPacket = error { throw error }
+        if case .padReused = error { throw error }
       }
     } else {
       guard pad.hasRoomFor(head, chunks) else { throw .tooManyMissing(from: pad.name) }

@@ -117,9 +117,9 @@ extension OpenPad {
   }
 
   /// A packet is released only after both slots agree, so a send that got no further than slot 1
-  /// was never released and does not count, unless its packet is in the outbox. A send never leaves
-  /// slot 1 behind: if it is, that slot was put back, or its repair was cut short, and the packet
-  /// may be out.
+  /// was never released and does not count, unless its packet is in the outbox. Slot 1 is always
+  /// written first: if it is the older one, it was put back, or a repair was cut short, and the
+  /// packet may be out.
   private func recoveredRecord(
     isReported: Bool
   ) throws(VaultError) -> PadState.Record {

@@ -100,7 +100,7 @@ struct OpenPad: ~Copyable {
   ) throws(VaultError) {
     // Opening may have changed the pad already.
     outcome = .unchanged
-    let record = try completed(record)
+    let record = try stamped(record)
     let changed = slots.reading.content.changed(to: record, spending: spent)
     guard changed.encodedBytes <= slots.capacity else { throw .tooManyMissing(from: name) }
     outcome = .uncertain
@@ -112,7 +112,7 @@ struct OpenPad: ~Copyable {
 
   /// The record with what every change updates: its mark, the book's generation, and an identity or
   /// counter that was absent before.
-  private func completed(_ record: PadState.Record) throws(VaultError) -> PadState.Record {
+  private func stamped(_ record: PadState.Record) throws(VaultError) -> PadState.Record {
     var record = record
     let identity = try identity()
     if record.identity.matches(identity) { record.identity = identity }

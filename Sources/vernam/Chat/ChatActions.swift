@@ -83,12 +83,7 @@ final class ChatActions {
 
   /// Sends a text; returns its number in this conversation.
   func send(_ text: consuming SecretBytes) throws -> Int {
-    let isText = text.withBytes { bytes in
-      var check = UTF8Check()
-      check.take(bytes)
-      return check.isValid
-    }
-    guard isText else {
+    guard text.withBytes({ UTF8Check.isValid($0) }) else {
       throw Failure(
         "this is not text (UTF-8)", hint: "send it as a file: /file PATH", code: .badData)
     }

@@ -18,7 +18,6 @@ final class JSONChat: ChatInterface {
   /// Once it has begun.
   private let ending = Mutex<ChatEnding?>(nil)
 
-  /// One line at a time.
   private struct Output {
     /// While a message of this end is being sent, its number is not known yet.
     var isSending = false
