@@ -31,12 +31,16 @@ extension Conversation {
     guard sends.begun == sends.ended, let receipts = try? vault.outboxReceipts(of: contact),
       receipts != known, let entries = try? vault.outbox(of: contact)
     else { return }
-    let new = state.withLock { state -> [Waiting] in
+    let (new, removed) = state.withLock { state -> ([Waiting], [Waiting]) in
       // What was confirmed since the outbox was read is no longer there.
-      guard state.sends.begun == sends.begun, state.confirmedCount == confirmed else { return [] }
+      guard state.sends.begun == sends.begun, state.confirmedCount == confirmed else {
+        return ([], [])
+      }
+      let removed = state.waiting.filter { !entries.contains($0.entry) }
       state.waiting.removeAll { !entries.contains($0.entry) }
-      return state.add(entries)
+      return (state.add(entries), removed)
     }
+    for message in removed { screen.show(.removed(message.number)) }
     for message in new { screen.show(.found(message.number)) }
     state.withLock { $0.live?.queue.put(new.map(\.entry)) }
   }

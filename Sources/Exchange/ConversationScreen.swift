@@ -29,6 +29,8 @@ package enum ConversationEvent: Sendable {
   case step(ConversationStep)
   /// Another command left this message in the outbox; it is delivered here, too.
   case found(Int)
+  /// Another command has delivered or removed this message.
+  case removed(Int)
   /// All of this message has left.
   case sent(Int)
   /// The other end has confirmed it.

@@ -173,7 +173,7 @@ internal import Wording
       add(.note, "A message came that cannot be read: \(error.what).")
     case .missing(let report):
       add(.note, "\(report.missingText). \(report.missingAdvice).")
-    case .found, .step: break
+    case .found, .removed, .step: break
     }
   }
 

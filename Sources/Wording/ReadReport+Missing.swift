@@ -10,6 +10,13 @@ extension ReadReport {
       ? "message \(list) has not arrived" : "messages \(list) have not arrived"
   }
 
+  /// What to do about them for somebody who is in a chat with the sender.
+  package var missingAdviceInChat: String {
+    missingCount == 1
+      ? "Ask \(contact) to send it again, unless it is a file that you have not saved"
+      : "Ask \(contact) to send them again, unless they are files that you have not saved"
+  }
+
   /// What to do about them.
   package var missingAdvice: String { MessageNumbers.advice(contact, missingCount) }
 }

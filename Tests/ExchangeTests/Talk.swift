@@ -54,7 +54,9 @@ final class RecordingScreen: ConversationScreen {
       case .passed(let number): state.passed.append(number)
       case .putOff(let number, _): state.putOff.append(number)
       case .unreadable(let error): state.unreadable.append(error)
-      case .listening, .looking, .calling, .unreached, .sent, .read, .step, .found, .missing: break
+      case .listening, .looking, .calling, .unreached, .sent, .read, .step, .found, .removed,
+        .missing:
+        break
       }
     }
   }

@@ -11,8 +11,8 @@ final class ChatActions {
   static let mostFileBytes = 16 << 20
   /// The most bytes of a text that are shown; a longer one is saved.
   static let mostTextBytes = ChatSink.mostTextBytes
-  /// A file that uses so many percent of the pad that is left has to be confirmed.
-  private static let largePart = 25
+  /// What uses so many bytes, and so many percent, of the pad that is left has to be confirmed.
+  private static let (largeBytes, largePart) = (4096, 25)
 
   /// What became of a line.
   enum Outcome: ~Copyable {
@@ -28,8 +28,10 @@ final class ChatActions {
   let vault: Vault
   let context: Context
   private let padWarning = PadWarning()
-  /// The large file that the person was asked about last.
-  private var askedPath: String?
+  /// What the person was asked about last would use so many bytes of pad.
+  private var askedBytes: Int?
+  /// The lines of an encrypted message that was pasted as if it were typed, until its end comes.
+  private var pastedLines = ""
 
   init(
     conversation: Conversation, interface: any ChatInterface, vault: Vault, context: Context
@@ -42,16 +44,25 @@ final class ChatActions {
 
   /// Sends what a person typed, or does what they asked.
   func take(_ line: borrowing SecretBytes) throws -> Outcome {
-    switch line.withBytes({ ChatLine($0) }) {
+    let kind = line.withBytes { ChatLine($0) }
+    if line.withBytes({ isPartOfMessage($0, kind) }) {
+      if !ChatLine.isUnfinished(Array(pastedLines.utf8).span) {
+        defer { pastedLines = "" }
+        try paste(pastedLines)
+      }
+      return .done
+    }
+    switch kind {
     case .text:
       let text = line.withBytes { line in
         SecretBytes(copying: line.extracting(droppingFirst: ChatLine.skipped(line)))
       }
+      try confirmPrice(.text, text.count, "this text")
       let shown = text.withBytes { SecretBytes(copying: $0) }
       return .sent(try send(text), shown: shown)
     case .file(let path):
       let content = try open(path)
-      try confirmPrice(of: content, path)
+      try confirmPrice(.file(FileName(path: path)), content.count, VisibleText.line(path))
       let number = try send(content, path)
       let note = "[\(path), \(ByteCount(content.count))]"
       let name = FileName(path: path).usable.map(VisibleText.line) ?? "The file"
@@ -95,18 +106,38 @@ final class ChatActions {
     return try conversation.send(.text, SecretSource(text))
   }
 
-  /// A file uses pad for good: a large one is sent only when the same line is entered again.
-  private func confirmPrice(of content: FileBytes, _ path: String) throws {
+  /// Pad is used for good: a person who sends much at once has to enter the same line again.
+  private func confirmPrice(_ kind: BodyHead.Kind, _ count: Int, _ name: String) throws {
+    guard interface.asks else { return }
     let contact = conversation.contact
-    let price = try contact.price(.file(FileName(path: path)), contentBytes: content.count)
+    let price = try contact.price(kind, contentBytes: count)
     let part = 100 * price.bytes / max(1, contact.send.left)
-    let isAsked = askedPath == path
-    askedPath = nil
-    if isAsked || part < ChatActions.largePart { return }
-    askedPath = path
+    let isAsked = askedBytes == price.bytes
+    askedBytes = nil
+    if isAsked || price.bytes < ChatActions.largeBytes || part < ChatActions.largePart { return }
+    askedBytes = price.bytes
     throw Failure(
-      "\(VisibleText.line(path)) would use \(part) % of the pad that is left for \(contact.name)",
-      hint: "to send it, enter the same line again", code: .usage)
+      "\(name) would use \(part) % of the pad that is left for \(contact.name)",
+      hint: "to send it, press Enter again", code: .usage)
+  }
+
+  /// Keeps the lines of an encrypted message that come one by one, since the terminal does not mark
+  /// what is pasted: they must not be sent. Another command ends that.
+  private func isPartOfMessage(_ line: Span<UInt8>, _ kind: ChatLine) -> Bool {
+    switch kind {
+    case .paste(let text?)
+    where !text.contains("\n") && ChatLine.isUnfinished(Array(text.utf8).span):
+      pastedLines = text
+      StandardError.line(
+        "Waiting for the other lines of this encrypted message. A command, such as /help, ends that."
+      )
+    case .text where !pastedLines.isEmpty:
+      pastedLines += "\n" + String(decoding: line.publicCopy, as: UTF8.self)
+    default:
+      pastedLines = ""
+      return false
+    }
+    return true
   }
 
   /// Sends a file; returns its number.
@@ -132,6 +163,8 @@ final class ChatActions {
     guard found.kind == .regular else {
       throw Failure("\(path) is not an ordinary file", hint: "name a file", code: .noInput)
     }
+    // What fits no pad need not be sent another way.
+    try conversation.contact.price(.file(FileName(path: path)), contentBytes: found.size)
     guard (1...ChatActions.mostFileBytes).contains(found.size) else {
       throw Failure(
         found.size == 0

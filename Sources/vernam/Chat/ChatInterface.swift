@@ -10,8 +10,6 @@ protocol ChatInterface: ConversationScreen {
   func alone(_ body: () throws -> Void) throws
   /// What `/help` says, a paragraph each.
   var help: [String] { get }
-}
-
-extension ChatInterface {
-  var help: [String] { [ChatLine.helpText] }
+  /// Whether a person sits there, who can be asked.
+  var asks: Bool { get }
 }

@@ -24,15 +24,19 @@ enum ChatLine {
     }
   }
 
-  static let helpText =
-    "Commands: /file PATH sends a file, /save NUMBER saves one that came (/save NUMBER FILE under "
-    + "another name), /copy copies your last message that has not arrived, /paste reads one from the "
-    + "clipboard, or the one pasted after it, /quit leaves. "
-    + "To send text that begins with a slash, type two slashes."
+  static let commandsText = [
+    "/file PATH sends a file.",
+    "/save NUMBER saves a file that came; /save NUMBER FILE saves it under another name.",
+    "/copy copies your last message that has not arrived, to send it another way.",
+    "/paste reads an encrypted message from the clipboard. You can also paste it here.",
+    "/quit leaves.",
+    "To send text that begins with a slash, type two slashes.",
+  ]
 
-  static let keysText =
-    "Keys: Alt+Enter begins a new line, Up brings back your last line, PgUp and PgDn scroll, Ctrl+C "
-    + "clears your line, or leaves if there is none."
+  static let keysText = [
+    "Alt+Enter begins a new line. Up brings back your last line.",
+    "PgUp and PgDn scroll. Ctrl+C clears your line; twice, it leaves, as Ctrl+D does.",
+  ]
 
   /// `line` is the text without its line end. Text is secret, so only a command is copied, or what
   /// holds an encrypted message.
@@ -74,27 +78,42 @@ enum ChatLine {
 
   /// The path that a person typed, or dragged here from a file manager, which puts it in quotes.
   private static func path(_ typed: String) -> String {
+    var path = typed.split(separator: "\\ ", omittingEmptySubsequences: false).joined(
+      separator: " ")
     if typed.count > 2, let quote = typed.first, "'\"".contains(quote), typed.last == quote {
-      return String(typed.dropFirst().dropLast())
+      path = String(typed.dropFirst().dropLast())
     }
-    if typed.hasPrefix("~/"), let home = Machine.environment("HOME") {
-      return home + typed.dropFirst()
+    if path == "~" || path.hasPrefix("~/"), let home = Machine.environment("HOME") {
+      return home + path.dropFirst()
     }
-    return typed
+    return path
   }
 
   /// Whether an encrypted message was pasted as if it were text: nobody wants to send that.
   private static func holdsMessage(_ line: Span<UInt8>) -> Bool {
-    let words = Array("This is a vernam message.".utf8)
-    guard line.count >= words.count, line[0] != UInt8(ascii: "/") else { return false }
-    return (0...line.count - words.count).contains { start in
-      words.indices.allSatisfy { line[start + $0] == words[$0] }
-    }
+    line.count > 0 && line[0] != UInt8(ascii: "/") && line.holds(beginning)
+  }
+
+  private static let beginning = Array("This is a vernam message.".utf8)
+  private static let end = Array("End of vernam message.".utf8)
+
+  /// Whether `text` has the first words of a message, and not the last ones.
+  static func isUnfinished(_ text: Span<UInt8>) -> Bool {
+    text.holds(beginning) && !text.holds(end)
   }
 
   /// Bytes before the text: one of two slashes.
   static func skipped(_ line: Span<UInt8>) -> Int {
     line.count > 1 && line[0] == UInt8(ascii: "/") ? 1 : 0
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate func holds(_ words: [UInt8]) -> Bool {
+    guard count >= words.count else { return false }
+    return (0...count - words.count).contains { start in
+      words.indices.allSatisfy { self[start + $0] == words[$0] }
+    }
   }
 }
 

@@ -21,11 +21,12 @@ extension ConversationEvent {
     case .unreached(let error): "Cannot reach \(name) yet: \(error.what)."
     case .sent, .arrived, .step: nil
     case .found: "A message from another command is waiting to be delivered, too."
+    case .removed: "Another command here has delivered one of your messages, or removed it."
     case .passed:
       "One of your messages will not be read: \(name) read it long ago, or skipped it."
     case .read(let report): report.chatNote
     case .missing(let report):
-      "\(report.missingText.capitalizedFirst). \(report.missingAdvice.capitalizedFirst)."
+      "\(report.missingText.capitalizedFirst). \(report.missingAdviceInChat)."
     case .putOff(let number, let message): message.putOffNote(number)
     case .unreadable(let error):
       "A message came that cannot be read: \(error.what). \(error.hint.capitalizedFirst)."
@@ -74,7 +75,7 @@ extension ConversationEvent {
     switch self {
     case .read, .putOff, .unreadable, .passed: true
     case .listening, .looking, .calling, .here, .away, .unreached, .sent, .arrived, .step, .found,
-      .missing:
+      .removed, .missing:
       false
     }
   }

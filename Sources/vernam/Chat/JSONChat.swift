@@ -33,6 +33,9 @@ final class JSONChat: ChatInterface {
     self.context = context
   }
 
+  let help: [String] = []
+  let asks = false
+
   // MARK: What happens
 
   func show(_ event: ConversationEvent) {
@@ -61,6 +64,7 @@ final class JSONChat: ChatInterface {
     case .sent(let number): numbered("sent", number)
     case .arrived(let number): numbered("arrived", number)
     case .passed(let number): numbered("passed", number)
+    case .removed(let number): numbered("removed", number)
     case .read(let report): closed(report)
     case .missing(let report): missing(report)
     case .putOff(let number, let message): putOff(number, message)

@@ -45,8 +45,8 @@ final class PlainChat: ChatInterface {
     let left = conversation.withLock { $0?.waitingCount } ?? 0
     return switch left {
     case 0: "Arrived: \(name) has all your messages."
-    case 1: "Arrived: 1 message is still waiting."
-    default: "Arrived: \(left) messages are still waiting."
+    case 1: "Arrived; 1 more message is waiting."
+    default: "Arrived; \(left) more messages are waiting."
     }
   }
 
@@ -80,6 +80,9 @@ final class PlainChat: ChatInterface {
     try line.withBytes { text throws(SystemError) in try Stream.output.write(text) }
   }
 
+  let help = ChatLine.commandsText
+  var asks: Bool { Stream.input.isTerminal }
+
   func alone(_ body: () throws -> Void) throws { try writing.withLock { _ in try body() } }
 
   func talk(in conversation: Conversation, until ending: ChatEnding) throws {
@@ -105,7 +108,10 @@ final class PlainChat: ChatInterface {
       case .end:
         // If nobody sits there, what was piped in is delivered first.
         if !Stream.input.isTerminal {
-          try ending.waitForArrival(in: conversation)
+          do { try ending.waitForArrival(in: conversation) } catch {
+            if refused == nil { throw error }
+            report(Failure(error))
+          }
           if let refused { throw refused.wasReported }
         }
         return

@@ -12,7 +12,8 @@ struct ChatLineTests {
     let home = Machine.environment("HOME") ?? "~"
     for (typed, meant) in [
       ("a.txt", "a.txt"), ("\"my note.txt\"", "my note.txt"), ("'my note.txt'", "my note.txt"),
-      ("~/a.txt", "\(home)/a.txt"), ("  a b  ", "a b"),
+      ("~/a.txt", "\(home)/a.txt"), ("~", home), ("'~/a b'", "\(home)/a b"), ("a\\ b", "a b"),
+      ("  a b  ", "a b"),
     ] {
       let line = Array((command + typed).utf8)
       let path: String? =

@@ -64,6 +64,17 @@ struct ChatPaintingTests {
     #expect(end.rows[8].contains("lines") && !end.rows[0].contains("new below"))
   }
 
+  @Test("clears the line with ^C, and is left by the second in a row")
+  func interrupted() throws {
+    var model = model()
+    type("half", &model)
+    let first = model.interrupt()
+    #expect(!first && model.typed.count == 0)
+    type("x", &model)
+    let outcomes = [model.interrupt(), model.interrupt()]
+    #expect(outcomes == [false, true])
+  }
+
   @Test("brings back the last line with Up, unless something is typed")
   func lastLine() throws {
     var model = model()

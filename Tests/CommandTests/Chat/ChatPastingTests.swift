@@ -20,6 +20,23 @@ struct ChatPastingTests {
     String(decoding: try readFile(desktop.clipboard), as: UTF8.self)
   }
 
+  @Test("An encrypted message that comes line by line is read, not sent")
+  func lines() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let message = try ends.alice.write("quagga")
+      let (alice, bob) = try ChatInUse.start(ends, ["--plain"])
+      for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+        try bob.type(String(line))
+      }
+      try bob.expect("alice: quagga")
+      try bob.type("after")
+      try alice.expect("bob: after")
+      #expect(try alice.leave().text == "bob: after\n")
+      _ = try bob.leave()
+    }
+  }
+
   @Test("/copy copies the last one that has not arrived, which is read once, by either way")
   func copy() throws {
     try withTemporaryDirectory { directory in

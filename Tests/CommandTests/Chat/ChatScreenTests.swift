@@ -146,11 +146,29 @@ struct ChatScreenTests {
           "send /nonsense\\r", "expect * error: there is no command /nonsense",
           "expect > /nonsense", "send \\x15/paste quagga\\r",
           "expect * error: there is no vernam message", "send again\\r", "expect ✓ you: again",
-          "send /help\\r", "expect * Keys: Alt+Enter begins", "send //text\\r",
+          "send /help\\r", "expect * Alt+Enter begins", "send //text\\r",
           "expect ✓ you: /text",
         ] + ChatScreenTests.leave)
       expectClean(rest, ["nonsense", "text"])
       try talk.bob.expect(#""text":"/text"}"#)
+      _ = try talk.bob.leave()
+    }
+  }
+
+  @Test("What would use much of the pad is sent only when Enter is pressed again")
+  func muchPad() throws {
+    try withTemporaryDirectory { directory in
+      let talk = try Talk(in: directory)
+      for (name, count) in [("small", 1000), ("large", 6000)] {
+        try String(repeating: "x", count: count).save(at: "\(directory)/\(name)")
+      }
+      _ = try talk.play(
+        [
+          "send /file \(directory)/small\\r", "expect small, 1000 B]",
+          "send /file \(directory)/large\\r", "expect large would use", "expect press Enter again",
+          "send \\r", "expect large, 5.86 KiB]",
+        ] + ChatScreenTests.leave)
+      try talk.bob.expect(#""save":2"#)
       _ = try talk.bob.leave()
     }
   }

@@ -20,8 +20,10 @@ struct ChatModel: ~Copyable {
   var typed = TypedMessage()
   /// The last line that was sent or done.
   var lastLine = SecretBytes(count: 0)
-  /// What is typed was refused, and not changed since: the next letter replaces it.
-  private var isRefused = false
+  /// A command was refused, and not changed since: the next letter replaces it.
+  private(set) var isRefused = false
+  /// The last key was Ctrl+C.
+  var wasInterrupted = false
   /// Whether the other end is there; nil before it ever was.
   var isHere: Bool?
   /// What was last said about the other end.
@@ -47,7 +49,7 @@ struct ChatModel: ~Copyable {
   /// Edits the message, or scrolls by about a screen of `rows`.
   mutating func take(_ key: ChatKey, rows: Int) {
     if isRefused, case .byte = key { typed = TypedMessage() }
-    isRefused = false
+    (isRefused, wasInterrupted) = (false, false)
     switch key {
     case .byte(let byte): _ = typed.insert(byte)
     case .newLine: _ = typed.insert(0x0A)
@@ -66,7 +68,17 @@ struct ChatModel: ~Copyable {
     }
   }
 
-  /// Brings back a command that was refused.
+  /// Clears the line; the second time in a row, returns true: the person leaves.
+  mutating func interrupt() -> Bool {
+    if wasInterrupted { return true }
+    wasInterrupted = true
+    let cleared = typed.count == 0 ? "" : "Your line was cleared. "
+    _ = typed.take()
+    transcript.note("\(cleared)To leave, press Ctrl+C again.")
+    return false
+  }
+
+  /// Brings back a line that was refused.
   mutating func refuse(_ line: borrowing SecretBytes) {
     line.withBytes { typed.insert($0) }
     isRefused = line.withBytes { if case .text = ChatLine($0) { false } else { true } }
@@ -206,6 +218,7 @@ struct ChatModel: ~Copyable {
     case .sent: isASCII ? ">" : "→"
     case .arrived: isASCII ? "v" : "✓"
     case .passed: "x"
+    case .removed: "-"
     }
   }
 

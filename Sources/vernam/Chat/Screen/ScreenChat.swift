@@ -69,6 +69,7 @@ final class ScreenChat: ChatInterface {
         return
       case .found(let number): model.foundNumbers.insert(number)
       case .passed(let number): model.transcript.mark(number, .passed)
+      case .removed(let number): model.transcript.mark(number, .removed)
       default: break
       }
       // A reason that lasts is said once.
@@ -94,7 +95,8 @@ final class ScreenChat: ChatInterface {
 
   // MARK: What the person does
 
-  var help: [String] { [ChatLine.helpText, ChatLine.keysText] }
+  let help = ChatLine.commandsText + ChatLine.keysText
+  let asks = true
 
   /// A picture in the middle of an escape sequence would spoil both.
   func alone(_ body: () throws -> Void) throws { try model.withLock { _ in try body() } }
@@ -179,12 +181,7 @@ final class ScreenChat: ChatInterface {
         case .enter:
           if !send(actions) { return false }
         case .interrupt:
-          // A text that was not sent is dropped first.
-          if model.withLock({ $0.typed.count }) == 0 { return false }
-          model.withLock { model in
-            _ = model.typed.take()
-            model.transcript.note("Your line was cleared. To leave, press Ctrl+C again.")
-          }
+          if model.withLock({ $0.interrupt() }) { return false }
         case .endOfInput:
           if model.withLock({ $0.typed.count }) == 0 { return false }
         case .suspend: _ = keys.raiseSignal(of: 0x1A)
@@ -199,7 +196,7 @@ final class ScreenChat: ChatInterface {
   /// Sends what was typed, or does what it says. Returns false to leave.
   private func send(_ actions: ChatActions) -> Bool {
     let line = model.withLock { model in
-      model.scrolled = 0
+      (model.scrolled, model.wasInterrupted) = (0, false)
       return model.typed.take()
     }
     if line.count == 0 { return true }
@@ -220,8 +217,11 @@ final class ScreenChat: ChatInterface {
       // Nothing that was typed is lost. What was pasted with /paste is still elsewhere.
       if line.withBytes({ ChatLine($0) }).isDiscardedOnFailure { return true }
       change { model in
-        model.transcript.note("Edit your line with the arrow keys, or type a new one.")
         model.refuse(line)
+        model.transcript.note(
+          model.isRefused
+            ? "Edit your line with the arrow keys, or type a new one."
+            : "Your text is still there: edit it, or press Ctrl+C to clear it.")
       }
     }
     return true

@@ -12,8 +12,8 @@ struct Transcript {
   }
 
   enum Mark {
-    /// In the outbox; sent; arrived there; never to be read there.
-    case kept, sent, arrived, passed
+    /// In the outbox; sent; arrived there; never to be read there; taken by another command.
+    case kept, sent, arrived, passed, removed
   }
 
   final class Entry {
