@@ -111,7 +111,9 @@ final class MessageReader {
   private func note(_ receipt: ReadReport) {
     receipts.removeAll { $0.pad == receipt.pad }
     receipts.append(receipt)
-    if let closure = receipt.closure { StandardError.warningOnce(closure.warning(receipt.contact)) }
+    guard let closure = receipt.closure else { return }
+    StandardError.warningOnce(
+      closure.warning(receipt.contact), hint: closure.hint(receipt.contact))
   }
 
   /// Names the messages that have not arrived. Within a run, messages may come in any order.
