@@ -124,7 +124,7 @@ final class LinkRecorder: LinkSessionOwner {
 
   var events: [Event] { state.withLock { $0 } }
 
-  func lookForMore() {}
+  func syncWithOutbox() {}
   func begin(_ session: LinkSession) { state.withLock { $0.append(.begun) } }
   func sent(_ entry: OutboxEntry) {}
   func confirm(_ receipt: PacketReceipt) { state.withLock { $0.append(.receipt(receipt.bytes)) } }

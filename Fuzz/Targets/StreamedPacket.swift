@@ -40,7 +40,7 @@ package struct StreamedPacket {
   package func seal(
     _ head: BodyHead, _ content: [UInt8], headerKey: [UInt8]
   ) throws -> [UInt8] {
-    let body = BodyReader(head, MemoryBytes(content))
+    let body = BodyEncoder(head, MemoryBytes(content))
     let packet = MemoryBytes([UInt8](repeating: 0, count: body.count + Packet.overheadBytes))
     try PadSlice(MemorySlice(slice)).seal(
       body, at: position, headerKey: SecretBytes(copying: headerKey.span),

@@ -80,7 +80,6 @@ static int set_lock(int descriptor, short type) {
 
 int linux_lock_shared(int descriptor) { return set_lock(descriptor, F_RDLCK); }
 int linux_lock_exclusive(int descriptor) { return set_lock(descriptor, F_WRLCK); }
-int linux_unlock(int descriptor) { return set_lock(descriptor, F_UNLCK); }
 
 int linux_disable_copy_on_write(int descriptor) {
   int flags = 0;

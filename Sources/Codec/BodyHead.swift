@@ -28,7 +28,7 @@ package struct BodyHead: Equatable, Sendable {
 
   /// Bytes: type, peer-seen, previous-end, sent-before.
   package static let byteCount = 1 + 4 + 4 + 4
-  /// The type of a body with fields before what it says, which has a type of its own.
+  /// The type of an extended body: fields, then a body of another type.
   package static let extended: UInt8 = 3
   /// The most bytes before the content, all fields included.
   package static let maximumBytes =

@@ -44,8 +44,8 @@ struct OfferBook {
     if sightings[offer]?.isEmpty == true { sightings[offer] = nil }
   }
 
-  /// The interfaces on which to ask for an offer, in ascending order. One that is not in the book
-  /// may be among more than it keeps: it is asked for on all of them.
+  /// The interfaces on which to ask for an offer, in ascending order. An offer that is not in the
+  /// book, which keeps a limited number, is asked for on all of them.
   func interfaces(of offer: Offer) -> [UInt32] {
     sightings[offer]?.keys.sorted() ?? [OfferBook.anyInterface]
   }

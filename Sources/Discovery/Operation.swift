@@ -21,7 +21,7 @@ internal import CDNSSD
     var reference: DNSServiceRef?
     let code = unsafe start(library, &reference, queue.context)
     guard code == kDNSServiceErr_NoError, let reference = unsafe reference else {
-      throw Diagnosis.now().error(code: code)
+      throw DaemonStatus.now().error(code: code)
     }
     unsafe self.reference = reference
   }

@@ -44,7 +44,7 @@ package struct Search: ~Copyable {
     case .registered(let offer): offers.register(offer)
     case .added(let offer, let interface): offers.add(offer, interface: interface)
     case .removed(let offer, let interface): offers.remove(offer, interface: interface)
-    case .failed(let code): throw Diagnosis.now().errorWhileWaiting(code: code)
+    case .failed(let code): throw DaemonStatus.now().errorWhileWaiting(code: code)
     case .resolved, .address: break
     }
   }
@@ -63,7 +63,7 @@ package struct Search: ~Copyable {
   }
 
   private func unresolved(_ offer: Offer) -> DiscoveryError {
-    let diagnosis = Diagnosis.now()
+    let diagnosis = DaemonStatus.now()
     guard diagnosis.isBusRunning else { return .noBus }
     return diagnosis.isAvahiRunning ? .unresolved(offer) : .avahiLost
   }

@@ -64,10 +64,10 @@ package enum MemoryFact: Equatable, Sendable {
   /// Bytes that cannot be locked, and the limit in bytes, if it is known.
   case isNotLocked(needed: Int, limit: Int?)
   case hasNoOpenSwap
-  case hasOpenSwap(String)
+  case hasUnencryptedSwap(String)
   case cannotHibernate
   case hibernatesEncrypted
-  case hibernatesOpenly
+  case hibernatesUnencrypted
   case isNotDumped
   case isDumped(toProgram: Bool)
   case keyringWorks

@@ -19,7 +19,7 @@ package struct Finding: Equatable, Sendable {
     case coreDumps = "core dumps"
   }
 
-  /// The words for these are in `vernam`.
+  /// The words for these are in `Wording`.
   package enum What: Equatable, Sendable {
     case error(VaultError)
     case vault(VaultFact)

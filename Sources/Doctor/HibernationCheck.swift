@@ -13,7 +13,7 @@ enum HibernationCheck {
     if swaps.allSatisfy(\.isProtected) {
       return [Finding(.ok, .hibernation, .memory(.hibernatesEncrypted))]
     }
-    return [Finding(.warn, .hibernation, .memory(.hibernatesOpenly))]
+    return [Finding(.warn, .hibernation, .memory(.hibernatesUnencrypted))]
   }
 
   private static func words(_ text: String?) -> [Substring] {

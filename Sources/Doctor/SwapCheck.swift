@@ -3,6 +3,6 @@ enum SwapCheck {
   static func findings(_ snapshot: SystemSnapshot) -> [Finding] {
     let open = Swap.all(snapshot.texts).filter { !$0.isProtected }
     if open.isEmpty { return [Finding(.ok, .swap, .memory(.hasNoOpenSwap))] }
-    return open.map { Finding(.warn, .swap, .memory(.hasOpenSwap($0.path))) }
+    return open.map { Finding(.warn, .swap, .memory(.hasUnencryptedSwap($0.path))) }
   }
 }

@@ -27,7 +27,7 @@ package struct SystemSnapshot: Sendable {
   package var allowsCoreDumps = false
   /// Why the kernel's keyring cannot be used; nil if it can.
   package var keyringRefusal: String?
-  package var daemons = Diagnosis(isBusRunning: true, isAvahiRunning: true)
+  package var daemons = DaemonStatus(isBusRunning: true, isAvahiRunning: true)
   /// Avahi's library can be opened.
   package var hasDiscoveryLibrary = true
   /// Where counters are kept outside the vault, if anywhere.

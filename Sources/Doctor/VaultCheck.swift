@@ -9,7 +9,7 @@ enum VaultCheck {
     return switch snapshot.obstacle {
     case nil: opened(snapshot)
     case .noPassphrase: [Finding(.warn, .vault, .vault(.isLocked))]
-    // Together with the others that other users can open.
+    // `PermissionCheck` names all files that other users can open together.
     case let error? where PermissionCheck.isOneOfSeveral(error, snapshot): []
     case let error?: [Finding(.bad, .vault, .error(error))]
     }

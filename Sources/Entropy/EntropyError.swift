@@ -1,6 +1,6 @@
 package import System
 
-/// Why no material can be made from a source, in words for people.
+/// Why no material can be made from a source.
 package enum EntropyError: Error {
   case system(SystemError)
   /// The person ended the program.

@@ -8,7 +8,7 @@ package final class ChatSink: ConversationSink {
   /// The most bytes of a text that are shown; a longer one is put off.
   package static let mostTextBytes = 1 << 20
 
-  /// Named, since the compiler overlooks a type that is only thrown.
+  /// An alias, since the compiler warns of an import that only a `throws` clause uses.
   package typealias ShowError = SystemError
   /// Shows a whole text. An error leaves the message unread.
   package typealias Show = (Incoming, borrowing SecretBytes) throws(ShowError) -> Void

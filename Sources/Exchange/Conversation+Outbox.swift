@@ -8,7 +8,7 @@ extension Conversation {
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// How many of them are files that have left: the other person has yet to save them.
-  package var unsavedCount: Int {
+  package var unsavedFileCount: Int {
     state.withLock { $0.waiting.count { $0.isFile && $0.isSent } }
   }
 
@@ -18,21 +18,22 @@ extension Conversation {
     while !isOver(), waitingCount > 0 {
       usleep(100_000)
       pauses += 1
-      if pauses.isMultiple(of: 10) { lookForMore() }
+      if pauses.isMultiple(of: 10) { syncWithOutbox() }
     }
   }
 
   /// Takes in what other commands left in the outbox, and forgets what they removed. Blocks.
-  func lookForMore() {
-    let (contact, sends, known) = state.withLock {
-      ($0.contact, $0.sends, Set($0.waiting.map(\.entry.receipt)))
+  func syncWithOutbox() {
+    let (contact, sends, confirmed, known) = state.withLock {
+      ($0.contact, $0.sends, $0.confirmedCount, Set($0.waiting.map(\.entry.receipt)))
     }
     // What is being sent here gets its number from `send`.
     guard sends.begun == sends.ended, let receipts = try? vault.outboxReceipts(of: contact),
       receipts != known, let entries = try? vault.outbox(of: contact)
     else { return }
     let new = state.withLock { state -> [Waiting] in
-      guard state.sends.begun == sends.begun else { return [] }
+      // What was confirmed since the outbox was read is no longer there.
+      guard state.sends.begun == sends.begun, state.confirmedCount == confirmed else { return [] }
       state.waiting.removeAll { !entries.contains($0.entry) }
       return state.add(entries)
     }

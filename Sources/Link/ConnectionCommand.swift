@@ -49,7 +49,7 @@ package struct ConnectionCommand: Sendable {
         await BlockingExecutor.run { () throws(Never) in _ = program.end() }
         errors.close(promise: nil)
       }
-      return SocketConnection(channel, received)
+      return ChannelConnection(channel, received)
     } catch {
       _ = program.end()
       throw .noAnswer(reason: Dialer.text(error))

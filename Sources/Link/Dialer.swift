@@ -38,7 +38,7 @@ package enum Dialer {
       )
       .channelInitializer { $0.pipeline.addHandler(ReceiveHandler(received)) }
       .connect(host: endpoint.host, port: endpoint.port).get()
-    return SocketConnection(channel, received)
+    return ChannelConnection(channel, received)
   }
 
   /// The error, in one line.

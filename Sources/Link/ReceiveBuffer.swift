@@ -27,7 +27,7 @@ package final class ReceiveBuffer: Sendable {
     }
 
     /// The waiting reader and its outcome, once that is decided.
-    mutating func settle() -> (CheckedContinuation<Outcome, Never>, Outcome)? {
+    mutating func takeReader() -> (CheckedContinuation<Outcome, Never>, Outcome)? {
       guard let reader else { return nil }
       let outcome: Outcome
       if held >= wanted {
@@ -51,7 +51,7 @@ package final class ReceiveBuffer: Sendable {
   package var failure: LinkError? { state.withLock { $0.failure } }
 
   /// Whether a read waits for more than has arrived.
-  package var isHungry: Bool { state.withLock { $0.reader != nil } }
+  package var hasWaitingRead: Bool { state.withLock { $0.reader != nil } }
 
   /// Bytes that arrived and were not read yet.
   var heldBytes: Int { state.withLock { $0.held } }
@@ -78,16 +78,16 @@ package final class ReceiveBuffer: Sendable {
         state.reader = reader
         state.wanted = count
       }
-      if isHungry { fetch() }
+      if hasWaitingRead { fetch() }
     }
     return try outcome.get()
   }
 
   private func change(_ body: (inout State) -> Void) {
-    let settled = state.withLock { state in
+    let ready = state.withLock { state in
       body(&state)
-      return state.settle()
+      return state.takeReader()
     }
-    if let (reader, outcome) = settled { reader.resume(returning: outcome) }
+    if let (reader, outcome) = ready { reader.resume(returning: outcome) }
   }
 }

@@ -21,7 +21,7 @@ final class ReceiveHandler: ChannelInboundHandler, Sendable {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    if received.isHungry { context.read() }
+    if received.hasWaitingRead { context.read() }
   }
 
   func channelInactive(context: ChannelHandlerContext) { received.end(.connectionLost) }

@@ -89,7 +89,7 @@ package final class SocketListener: Sendable {
       )
       .childChannelInitializer { channel in
         let received = ReceiveBuffer()
-        let handler = ReceiveHandler(received) { queue.offer(SocketConnection(channel, received)) }
+        let handler = ReceiveHandler(received) { queue.offer(ChannelConnection(channel, received)) }
         return channel.pipeline.addHandler(handler)
       }
   }

@@ -1,7 +1,7 @@
+// Invariant 1: `use` consumes the slice, and the compiler refuses a second use.
+
 /// The pad bytes of one message: 64 bytes of one-time authentication keys, then one byte for each
 /// byte of the body. They are read from their source a piece at a time.
-///
-/// Used once (invariant 1): `use` consumes the slice, and the compiler refuses a second use.
 package struct PadSlice: ~Copyable {
   /// Bytes of authentication keys at the head of a slice: 32 for HMAC-SHA256, 32 for Poly1305.
   package static let authenticationBytes = 64
@@ -13,9 +13,6 @@ package struct PadSlice: ~Copyable {
     precondition(source.count >= PadSlice.authenticationBytes)
     self.source = source
   }
-
-  /// The longest body that this slice can encrypt, in bytes.
-  package var capacity: Int { source.count - PadSlice.authenticationBytes }
 
   /// Lends the pad bytes to their one message.
   package consuming func use<Result: ~Copyable, Failure: Error>(

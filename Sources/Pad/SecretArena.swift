@@ -1,3 +1,4 @@
+// Invariant 7: small secrets share one region that is locked, and left out of core dumps.
 internal import Synchronization
 internal import System
 

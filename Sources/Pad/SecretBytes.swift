@@ -1,11 +1,11 @@
+// Invariant 7: secrets live in locked memory, are not copied by assignment, and are wiped.
 package import System
 
 /// Bytes that are secret: pad, keys, passphrases, plaintext.
 ///
 /// They live in locked memory outside every core dump, cannot be copied by assignment, and are
-/// wiped when they go out of scope (invariant 7).
+/// wiped when they go out of scope.
 @safe package struct SecretBytes: ~Copyable, @unchecked Sendable {
-  /// Bytes.
   package let count: Int
   private let memory: UnsafeMutableRawBufferPointer
   /// Set if the arena had no room.
@@ -26,7 +26,7 @@ package import System
 
   /// Whether small secrets are kept out of swap: the limit on locked memory may not allow it.
   package static var areLocked: Bool { SecretArena.shared.isLocked }
-  /// Bytes of memory to be locked for that.
+  /// How many bytes of memory have to be locked for that.
   package static var lockedBytes: Int { SecretArena.byteCount }
 
   package init(copying bytes: Span<UInt8>) {

@@ -22,15 +22,15 @@ internal import Pad
     precondition(key.count == 32 && text.count == result.count)
     precondition(text.count.isMultiple(of: AES256.blockBytes))
     let context = unsafe context
-    let cipher = unsafe isSetUp ? nil : Library.aes256ECB.pointer
+    let cipher = unsafe isSetUp ? nil : Libcrypto.aes256ECB.pointer
     unsafe key.withUnsafeBufferPointer { key in
-      unsafe Library.require(EVP_EncryptInit_ex2(context, cipher, key.baseAddress, nil, nil))
+      unsafe Libcrypto.require(EVP_EncryptInit_ex2(context, cipher, key.baseAddress, nil, nil))
     }
     isSetUp = true
     unsafe text.withUnsafeBufferPointer { text in
       unsafe result.withUnsafeMutableBufferPointer { result in
         var written: Int32 = 0
-        unsafe Library.require(
+        unsafe Libcrypto.require(
           EVP_EncryptUpdate(
             context, result.baseAddress, &written, text.baseAddress, Int32(text.count)))
         precondition(written == text.count)

@@ -25,7 +25,7 @@ internal import Pad
     let context = unsafe context
     unsafe bytes.withUnsafeMutableBufferPointer { bytes in
       var written: Int32 = 0
-      unsafe Library.require(
+      unsafe Libcrypto.require(
         EVP_EncryptUpdate(
           context, bytes.baseAddress, &written, bytes.baseAddress, Int32(bytes.count)))
     }
@@ -43,7 +43,7 @@ internal import Pad
       while done < bytes.count {
         var written: Int32 = 0
         let count = min(bytes.count - done, AES256CTR.zeros.count)
-        unsafe Library.require(
+        unsafe Libcrypto.require(
           EVP_EncryptUpdate(
             context, bytes.baseAddress! + done, &written, AES256CTR.zeros, Int32(count)))
         done += count
@@ -54,10 +54,10 @@ internal import Pad
   private mutating func start(key: Span<UInt8>, counter: Span<UInt8>) {
     precondition(key.count == 32 && counter.count == 16)
     let context = unsafe context
-    let cipher = unsafe isSetUp ? nil : Library.aes256CTR.pointer
+    let cipher = unsafe isSetUp ? nil : Libcrypto.aes256CTR.pointer
     unsafe key.withUnsafeBufferPointer { key in
       unsafe counter.withUnsafeBufferPointer { counter in
-        unsafe Library.require(
+        unsafe Libcrypto.require(
           EVP_EncryptInit_ex2(
             context, cipher, key.baseAddress, counter.baseAddress, nil))
       }

@@ -31,10 +31,10 @@ internal import Pad
       unsafe sealed.withUnsafeMutableBufferPointer { sealed in
         let target = unsafe sealed.baseAddress! + offset
         var written: Int32 = 0
-        unsafe Library.require(
+        unsafe Libcrypto.require(
           EVP_CipherUpdate(context, target, &written, text.baseAddress, Int32(count)))
-        unsafe Library.require(EVP_CipherFinal_ex(context, nil, &written))
-        unsafe Library.require(
+        unsafe Libcrypto.require(EVP_CipherFinal_ex(context, nil, &written))
+        unsafe Libcrypto.require(
           EVP_CIPHER_CTX_ctrl(
             context, EVP_CTRL_AEAD_GET_TAG, Int32(AES256GCM.tagBytes), target + count))
       }
@@ -56,10 +56,10 @@ internal import Pad
       unsafe text.withUnsafeMutableBufferPointer { text in
         let target = unsafe text.baseAddress! + offset
         var written: Int32 = 0
-        unsafe Library.require(
+        unsafe Libcrypto.require(
           EVP_CipherUpdate(context, target, &written, sealed.baseAddress, Int32(count)))
         let tag = unsafe UnsafeMutablePointer(mutating: sealed.baseAddress! + count)
-        unsafe Library.require(
+        unsafe Libcrypto.require(
           EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, Int32(AES256GCM.tagBytes), tag))
         if unsafe EVP_CipherFinal_ex(context, nil, &written) == 1 { return true }
         unsafe OPENSSL_cleanse(target, count)
@@ -73,13 +73,13 @@ internal import Pad
   ) {
     precondition(key.count == AES256GCM.keyBytes && nonce.count == AES256GCM.nonceBytes)
     let context = unsafe context
-    let cipher = unsafe isSetUp ? nil : Library.aes256GCM.pointer
+    let cipher = unsafe isSetUp ? nil : Libcrypto.aes256GCM.pointer
     unsafe key.withUnsafeBufferPointer { key in
-      unsafe Library.require(
+      unsafe Libcrypto.require(
         EVP_CipherInit_ex2(context, cipher, key.baseAddress, nonce, encrypting ? 1 : 0, nil))
     }
     isSetUp = true
     var written: Int32 = 0
-    unsafe Library.require(EVP_CipherUpdate(context, nil, &written, data, Int32(data.count)))
+    unsafe Libcrypto.require(EVP_CipherUpdate(context, nil, &written, data, Int32(data.count)))
   }
 }

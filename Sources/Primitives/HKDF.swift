@@ -7,7 +7,7 @@ package enum HKDF {
   package static func derive(
     from key: Span<UInt8>, salt: Span<UInt8>, info: Span<UInt8>, count: Int
   ) -> SecretBytes {
-    let context = unsafe EVP_KDF_CTX_new(Library.hkdf.pointer)
+    let context = unsafe EVP_KDF_CTX_new(Libcrypto.hkdf.pointer)
     defer { unsafe EVP_KDF_CTX_free(context) }
     var result = SecretBytes(count: count)
     unsafe key.withUnsafeBufferPointer { key in
@@ -15,13 +15,14 @@ package enum HKDF {
         unsafe info.withUnsafeBufferPointer { info in
           let parameters = unsafe [
             OSSL_PARAM_construct_utf8_string(
-              Library.constant("digest"), Library.constant("SHA256"), 0),
+              Libcrypto.constant("digest"), Libcrypto.constant("SHA256"), 0),
             octets("key", key), octets("salt", salt), octets("info", info),
             OSSL_PARAM_construct_end(),
           ]
           result.withMutableBytes { result in
             unsafe result.withUnsafeMutableBufferPointer {
-              unsafe Library.require(EVP_KDF_derive(context, $0.baseAddress, $0.count, parameters))
+              unsafe Libcrypto.require(
+                EVP_KDF_derive(context, $0.baseAddress, $0.count, parameters))
             }
           }
         }
@@ -35,6 +36,6 @@ package enum HKDF {
     _ name: StaticString, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> OSSL_PARAM {
     unsafe OSSL_PARAM_construct_octet_string(
-      Library.constant(name), UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+      Libcrypto.constant(name), UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
   }
 }

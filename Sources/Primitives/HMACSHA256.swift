@@ -9,7 +9,7 @@ package struct HMACSHA256: ~Copyable {
 
   /// A key of any length except zero.
   package init(key: Span<UInt8>) {
-    code = MessageAuthenticationCode(Library.hmac, key: key, digest: "SHA256")
+    code = MessageAuthenticationCode(Libcrypto.hmac, key: key, digest: "SHA256")
   }
 
   package mutating func update(_ bytes: Span<UInt8>) { code.update(bytes) }

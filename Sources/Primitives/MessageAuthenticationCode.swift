@@ -5,20 +5,20 @@ internal import Pad
 @safe struct MessageAuthenticationCode: ~Copyable {
   private let context: OpaquePointer
 
-  init(_ algorithm: Library.Algorithm, key: Span<UInt8>, digest: StaticString? = nil) {
+  init(_ algorithm: Libcrypto.Algorithm, key: Span<UInt8>, digest: StaticString? = nil) {
     unsafe context = EVP_MAC_CTX_new(algorithm.pointer)
     let context = unsafe context
     unsafe key.withUnsafeBufferPointer { key in
       guard let digest else {
-        unsafe Library.require(EVP_MAC_init(context, key.baseAddress, key.count, nil))
+        unsafe Libcrypto.require(EVP_MAC_init(context, key.baseAddress, key.count, nil))
         return
       }
       let parameters = unsafe [
         OSSL_PARAM_construct_utf8_string(
-          Library.constant("digest"), Library.constant(digest), 0),
+          Libcrypto.constant("digest"), Libcrypto.constant(digest), 0),
         OSSL_PARAM_construct_end(),
       ]
-      unsafe Library.require(EVP_MAC_init(context, key.baseAddress, key.count, parameters))
+      unsafe Libcrypto.require(EVP_MAC_init(context, key.baseAddress, key.count, parameters))
     }
   }
 
@@ -26,7 +26,7 @@ internal import Pad
 
   mutating func update(_ bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer {
-      unsafe Library.require(EVP_MAC_update(context, $0.baseAddress, $0.count))
+      unsafe Libcrypto.require(EVP_MAC_update(context, $0.baseAddress, $0.count))
     }
   }
 
@@ -34,7 +34,7 @@ internal import Pad
   consuming func finish(_ count: Int) -> [UInt8] {
     var tag = [UInt8](repeating: 0, count: count)
     var written = 0
-    unsafe Library.require(EVP_MAC_final(context, &tag, &written, count))
+    unsafe Libcrypto.require(EVP_MAC_final(context, &tag, &written, count))
     precondition(written == count)
     return tag
   }

@@ -11,7 +11,7 @@ package struct Poly1305: ~Copyable {
   /// 32 bytes, r then s, never used for a second message.
   package init(oneTimeKey: Span<UInt8>) {
     precondition(oneTimeKey.count == 32)
-    code = MessageAuthenticationCode(Library.poly1305, key: oneTimeKey)
+    code = MessageAuthenticationCode(Libcrypto.poly1305, key: oneTimeKey)
   }
 
   package mutating func update(_ bytes: Span<UInt8>) { code.update(bytes) }

@@ -10,21 +10,21 @@ internal import Pad
 
   package init() {
     unsafe context = EVP_MD_CTX_new()
-    unsafe Library.require(EVP_DigestInit_ex2(context, Library.sha256.pointer, nil))
+    unsafe Libcrypto.require(EVP_DigestInit_ex2(context, Libcrypto.sha256.pointer, nil))
   }
 
   deinit { unsafe EVP_MD_CTX_free(context) }
 
   package mutating func update(_ bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer {
-      unsafe Library.require(EVP_DigestUpdate(context, $0.baseAddress, $0.count))
+      unsafe Libcrypto.require(EVP_DigestUpdate(context, $0.baseAddress, $0.count))
     }
   }
 
   /// The 32-byte digest of all bytes so far.
   package consuming func finish() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: SHA256.byteCount)
-    unsafe Library.require(EVP_DigestFinal_ex(context, &digest, nil))
+    unsafe Libcrypto.require(EVP_DigestFinal_ex(context, &digest, nil))
     return digest
   }
 

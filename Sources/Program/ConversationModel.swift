@@ -101,8 +101,8 @@ internal import Wording
     _ text: consuming SecretBytes, then: @escaping @MainActor @Sendable (Bool) -> Void
   ) {
     guard let conversation else { return then(false) }
-    let shown = SecretBox(ConversationReporter.visible(text))
-    let content = SecretBox(text)
+    let shown = SecretHandoff(ConversationReporter.visible(text))
+    let content = SecretHandoff(text)
     worker.run {
       guard let text = content.take() else { preconditionFailure("it is sent once") }
       return try conversation.send(.text, SecretSource(text))
@@ -177,7 +177,7 @@ internal import Wording
     }
   }
 
-  private func showText(_ box: SecretBox) -> Bool {
+  private func showText(_ box: SecretHandoff) -> Bool {
     if isClosed { return false }
     add(.theirs, box)
     return true
@@ -202,10 +202,10 @@ internal import Wording
   }
 
   private func add(_ kind: Line.Kind, _ text: String) {
-    add(kind, SecretBox(SecretBytes(copying: Array(Problem.sentence(text).utf8).span)))
+    add(kind, SecretHandoff(SecretBytes(copying: Array(Problem.sentence(text).utf8).span)))
   }
 
-  private func add(_ kind: Line.Kind, _ text: SecretBox) {
+  private func add(_ kind: Line.Kind, _ text: SecretHandoff) {
     if isClosed { return }
     lines.append(Line(id: lines.count, kind: kind, text: text))
     report(self)

@@ -11,13 +11,13 @@ final class ConversationReporter: ConversationScreen {
   private let name: String
   private let mainLoop: any MainLoop
   private let showEvent: @MainActor @Sendable (ConversationEvent) -> Void
-  private let showText: @MainActor @Sendable (SecretBox) -> Bool
+  private let showText: @MainActor @Sendable (SecretHandoff) -> Bool
 
   /// - Parameter showText: shows a text from `name`; false if nobody looks at it any more.
   init(
     _ name: String, _ mainLoop: any MainLoop,
     showEvent: @escaping @MainActor @Sendable (ConversationEvent) -> Void,
-    showText: @escaping @MainActor @Sendable (SecretBox) -> Bool
+    showText: @escaping @MainActor @Sendable (SecretHandoff) -> Bool
   ) {
     self.name = name
     self.mainLoop = mainLoop
@@ -34,7 +34,7 @@ final class ConversationReporter: ConversationScreen {
 
   func textSink() -> ChatSink {
     ChatSink(from: name) { [mainLoop, showText] _, text throws(SystemError) in
-      let box = SecretBox(ConversationReporter.visible(text))
+      let box = SecretHandoff(ConversationReporter.visible(text))
       let answer = Answer()
       mainLoop.post { answer.isShown.withLock { $0 = showText(box) } }
       // The message is used up only after it was shown (invariant 4).

@@ -19,5 +19,5 @@ package struct Line: Sendable, Identifiable {
   package let id: Int
   package internal(set) var kind: Kind
   /// Visible UTF-8. The view takes it out, once.
-  package let text: SecretBox
+  package let text: SecretHandoff
 }

@@ -95,7 +95,7 @@ internal import Wording
   /// Makes a vault, protected by the passphrase unless that is empty, and opens it.
   package func makeVault(_ passphrase: consuming SecretBytes) {
     guard let directory = environment.directory else { return }
-    let (environment, box) = (environment, SecretBox(passphrase))
+    let (environment, box) = (environment, SecretHandoff(passphrase))
     open {
       guard let passphrase = box.take() else { preconditionFailure("it is used once") }
       try Vault.create(
@@ -109,7 +109,7 @@ internal import Wording
 
   package func unlock(_ passphrase: consuming SecretBytes) {
     guard let directory = environment.directory else { return }
-    let (environment, box) = (environment, SecretBox(passphrase))
+    let (environment, box) = (environment, SecretHandoff(passphrase))
     open {
       try Vault.open(directory, environment: environment.vault) { () throws(VaultError) in
         guard let passphrase = box.take() else { throw .noPassphrase }

@@ -1,6 +1,6 @@
 internal import Link
 
-/// Work that may wait for the disk, done beside the main loop, one piece after the other.
+/// Work that may wait for the disk, done on another thread than the main loop, one piece at a time.
 @MainActor final class Worker {
   private let mainLoop: any MainLoop
   private var last: Task<Void, Never>?

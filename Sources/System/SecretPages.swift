@@ -1,3 +1,4 @@
+// Invariant 7: pages that are locked, left out of core dumps, and wiped before they are unmapped.
 internal import CLinux
 
 /// Pages that are never written to a core dump, that a forked child finds empty, and that are never

@@ -15,7 +15,7 @@ extension StoredFile {
   /// Writing past the cache needs offsets and lengths that are multiples of this.
   private static var pageBytes: Int { 4096 }
 
-  /// Writes the next bytes of a file that is written once, from beginning to end. A large file goes
+  /// Writes the next bytes of a file that is written once. A large file goes
   /// past the page cache, in those pieces that are whole pages.
   package func writeNext(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {
     let page = Self.pageBytes

@@ -8,7 +8,7 @@ package enum VaultError: Error, Equatable {
   case vaultExists(path: String)
   case wrongPassphrase
   /// The file whose first line should be the passphrase is longer than any that holds one.
-  case noPassphraseFile(path: String, limit: Int)
+  case passphraseFileTooLong(path: String, limit: Int)
   /// The vault has one, and there is nobody to ask.
   case noPassphrase
   case headerDamaged(path: String)
@@ -66,7 +66,7 @@ package enum VaultError: Error, Equatable {
   /// The pad of a message is spent (or may be, unless `isCertain`), but the message was not made.
   indirect case spentInVain(to: String, isCertain: Bool, because: VaultError)
   /// A message was delivered, and may or may not have been used up.
-  indirect case deliveredOnly(from: String, because: VaultError)
+  indirect case notMarkedAsRead(from: String, because: VaultError)
 
   /// Not for any pad here, or damaged.
   case foreign
@@ -74,7 +74,7 @@ package enum VaultError: Error, Equatable {
   case alreadyRead(from: String)
   case alreadyReadOrGivenUp(from: String)
   /// The other end used the same chunks twice: its vault was copied or restored.
-  case secondPacket(from: String, on: PadID)
+  case padReused(from: String, on: PadID)
   case unknownKind(UInt8, from: String)
   case malformedBody(from: String)
   /// The file's name could do harm here, or is not a name.

@@ -11,7 +11,7 @@ internal import CGTK
     init(_ then: @escaping @MainActor ([UInt8]) -> Void) { self.then = then }
   }
 
-  /// Reads the text on it; none if there is none.
+  /// Reads the text on the clipboard; empty if there is no text.
   package static func read(_ then: @escaping @MainActor ([UInt8]) -> Void) {
     let reader = unsafe Unmanaged.passRetained(Reader(then)).toOpaque()
     unsafe gdk_clipboard_read_text_async(

@@ -31,7 +31,7 @@ package import Pad
   /// Hands over a text that is secret, which is valid UTF-8 without zeros. GTK keeps a copy, out of
   /// reach of this program.
   package func set(_ property: String, secret text: borrowing SecretBytes) {
-    // With a zero behind it.
+    // Ended by a zero.
     let ended = text.resized(text.count + 1, keeping: text.count)
     ended.withBytes { bytes in
       unsafe bytes.withUnsafeBufferPointer { bytes in

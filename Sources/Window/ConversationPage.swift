@@ -55,7 +55,7 @@ internal import Widgets
   private func copy(_ numbers: ClosedRange<Int>) {
     let toasts = toasts
     shown?.copy(numbers) { text in
-      if text.isEmpty { return toasts.toast("This has arrived already") }
+      if text.isEmpty { return toasts.toast("This has already arrived") }
       Clipboard.copy(text)
       toasts.toast("Copied. Paste it into a mail or chat.")
     }

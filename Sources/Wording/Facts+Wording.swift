@@ -110,11 +110,11 @@ extension MemoryFact {
         "run \"ulimit -l \((needed >> 10) * 2)\"; for good, set memlock in /etc/security/limits.conf"
       )
     case .hasNoOpenSwap: ("there is no swap on an unencrypted disk", nil)
-    case .hasOpenSwap(let path):
+    case .hasUnencryptedSwap(let path):
       ("swap on \(path) is not encrypted", "turn it off: sudo swapoff -a")
     case .cannotHibernate: ("this computer is not set up to hibernate", nil)
     case .hibernatesEncrypted: ("this computer hibernates to an encrypted disk", nil)
-    case .hibernatesOpenly:
+    case .hibernatesUnencrypted:
       (
         "hibernation would write all memory to a disk that is not encrypted",
         "do not hibernate: sudo systemctl mask hibernate.target hybrid-sleep.target"

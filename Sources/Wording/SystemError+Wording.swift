@@ -1,6 +1,12 @@
 package import System
 
 extension SystemError {
+  /// What to do before trying again, in words that go before that; empty if there is nothing.
+  package var beforeTryingAgain: String {
+    [SystemError.noSpace, SystemError.quotaExceeded].contains(code)
+      ? "free some space on this disk, then " : ""
+  }
+
   /// One line that says what to do.
   package var hint: String {
     switch code {

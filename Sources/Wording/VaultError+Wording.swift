@@ -7,6 +7,10 @@ extension VaultError {
   /// One line that says what to do.
   package var hint: String { wording.hint }
 
+  private var beforeTryingAgain: String {
+    if case .system(let error) = self { error.beforeTryingAgain } else { "" }
+  }
+
   private var wording: (what: String, hint: String) {
     switch self {
     case .noVault(let path):
@@ -17,7 +21,7 @@ extension VaultError {
       )
     case .vaultExists(let path):
       (
-        "there is a vault at \(path) already",
+        "there is already a vault at \(path)",
         "use that one, or choose another folder with --vault DIR"
       )
     case .wrongPassphrase:
@@ -26,7 +30,7 @@ extension VaultError {
         "try again; if you forgot it, your pads are lost: see \"You forgot the passphrase\" in "
           + "\"man vernam\""
       )
-    case .noPassphraseFile(let path, let limit):
+    case .passphraseFileTooLong(let path, let limit):
       (
         "\(path) is not a passphrase file: it has more than \(limit) bytes",
         "write the passphrase in a file of its own"
@@ -48,7 +52,8 @@ extension VaultError {
       )
     case .newerVersion(let path):
       (
-        "\(path) was made by a newer vernam", "update vernam on this computer; nothing was changed"
+        "\(path) was made by a newer version of vernam",
+        "update vernam on this computer; nothing was changed"
       )
     case .costTooHigh(let path):
       (
@@ -77,7 +82,7 @@ extension VaultError {
       )
     case .notEnoughMemory(let bytes):
       (
-        "vernam needs \(bytes >> 20) MiB of memory to check the passphrase, and less is free",
+        "vernam needs \(bytes >> 20) MiB of memory to check the passphrase, but less is free",
         "close other programs, or raise the limit (ulimit -v), and try again"
       )
     case .keyringRefused(let refusal):
@@ -136,7 +141,7 @@ extension VaultError {
       )
     case .nameTaken(let name):
       (
-        "there is a contact \(name) already",
+        "there is already a contact \(name)",
         "choose another name; if both are the same computer, add --merge"
       )
     case .padKnown:
@@ -156,15 +161,12 @@ extension VaultError {
           + (left > 0 ? "; or shorten your message" : "")
       )
     case .sendingClosed(let name, let closure):
-      (
-        closure.warning(name),
-        closure.hint(name)
-      )
+      (closure.warning(name), closure.hint(name))
     case .notEnoughPad(let name, let left, let needed, let pads, let messages):
       (
         ByteCount.comparing(left, needed) { [worth = worth(left, messages)] left, needed in
           "\(pads == 1 ? "\(name)'s pad" : "the largest of \(name)'s \(pads) pads") has \(left) "
-            + "left\(worth), and this message needs \(needed)\(pads == 1 ? "" : " of one pad")"
+            + "left\(worth), and this message needs \(needed)\(pads == 1 ? "" : " in one pad")"
         },
         "meet and run \"vernam pair \(ContactName.typed(name))\""
           + (left > 0 ? ", or shorten the message" : "")
@@ -179,14 +181,14 @@ extension VaultError {
       (
         "\(error.what): the part of the pad for this message to \(name) "
           + "\(isCertain ? "is" : "may be") used up",
-        "no message came out; encrypt to \(name) again (this uses as much pad again)"
+        "no message was made; \(error.beforeTryingAgain)encrypt to \(name) again (this uses as much pad again)"
       )
-    case .deliveredOnly(_, .tooManyMissing(let name)):
+    case .notMarkedAsRead(_, .tooManyMissing(let name)):
       (
         "\(VaultError.tooManyMissing(from: name).what): you got this message, but vernam could not mark it as read",
         "keep what you got; \(VaultError.tooManyMissing(from: name).hint)"
       )
-    case .deliveredOnly(let name, let error):
+    case .notMarkedAsRead(let name, let error):
       (
         "\(error.what): you got this message from \(name), but vernam may not have marked it as read",
         "keep what you got; if you decrypt it again, you get the same message"
@@ -209,7 +211,7 @@ extension VaultError {
         "you have read or skipped this message from \(name) already",
         "it cannot be shown again; ask \(name) to write it again, as a new message"
       )
-    case .secondPacket(let name, let pad):
+    case .padReused(let name, let pad):
       (
         "ALARM: \(name) used the same part of the pad for two messages: others may be able to read both",
         "do not write on this pad; tell \(name) in another way; both of you run \"vernam forget "
@@ -217,7 +219,7 @@ extension VaultError {
       )
     case .unknownKind(let number, let name):
       (
-        "this vernam does not know messages of this kind (\(number), from \(name))",
+        "this version of vernam does not know messages of this kind (\(number), from \(name))",
         "update vernam, or save the message as it is with -o FILE"
       )
     case .malformedBody(let name):

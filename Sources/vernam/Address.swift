@@ -26,8 +26,7 @@ struct Address: Equatable, CustomStringConvertible {
   }
 
   var description: String {
-    guard let host else { return "\(port)" }
-    return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    host.map { Endpoint(host: $0, port: port).description } ?? "\(port)"
   }
 }
 

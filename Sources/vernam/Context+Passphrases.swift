@@ -22,7 +22,7 @@ extension Context {
   /// The vault's passphrase: from the file, or typed.
   func passphrase() throws(VaultError) -> SecretBytes {
     if let given = try passphraseGiven() { return given }
-    say(verbosely: "\"vernam unlock\" spares you the passphrase for a while")
+    say(verbosely: "\"vernam unlock\" remembers the passphrase for a while")
     guard let typed = try ask("Passphrase: ") else { throw .noPassphrase }
     return typed
   }
@@ -197,7 +197,7 @@ extension Context {
       throw .unsafeFile(path: path, .openToOthers)
     }
     guard let bytes = text else {
-      throw .noPassphraseFile(path: path, limit: Context.passphraseLimit)
+      throw .passphraseFileTooLong(path: path, limit: Context.passphraseLimit)
     }
     let end = bytes.withBytes { bytes in
       let end = bytes.indices.first { bytes[$0] == UInt8(ascii: "\n") } ?? bytes.count

@@ -16,8 +16,8 @@ extension Context {
     snapshot.allowsCoreDumps = allowsCoreDumps()
     snapshot.keyringRefusal = KernelKeyring().refusal()?.reason
     snapshot.leftovers = ((try? storage.list(".")) ?? []).filter(isTemporaryName).sorted()
-    snapshot.daemons = Diagnosis.now()
-    snapshot.hasDiscoveryLibrary = Diagnosis.isLibraryInstalled
+    snapshot.daemons = DaemonStatus.now()
+    snapshot.hasDiscoveryLibrary = DaemonStatus.isLibraryInstalled
     let counters = environment().counterDirectory
     snapshot.counterDirectory = counters.flatMap {
       Machine.canWrite(Context.nearest($0)) ? $0 : nil

@@ -56,12 +56,13 @@ enum ExitStatus: Int32 {
       case .busy, .replaced, .waitingForPeer, .newPadWaits, .tooManyMissing:
         .temporary
       case .badName, .noContact: .usage
-      case .noPassphraseFile, .padKnown, .foreign, .ownMessage, .alreadyRead, .alreadyReadOrGivenUp,
-        .secondPacket,
+      case .passphraseFileTooLong, .padKnown, .foreign, .ownMessage, .alreadyRead,
+        .alreadyReadOrGivenUp,
+        .padReused,
         .unknownKind, .malformedBody, .unusableName:
         .badData
       case .system(let error): ExitStatus(error)
-      case .spentInVain(_, _, let error), .deliveredOnly(_, let error): ExitStatus(error)
+      case .spentInVain(_, _, let error), .notMarkedAsRead(_, let error): ExitStatus(error)
       }
   }
 

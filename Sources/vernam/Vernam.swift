@@ -11,7 +11,8 @@ struct Vernam: AsyncParsableCommand {
     abstract: "Share a one-time pad with a person you meet, and write to each other with it.",
     version: ProgramVersion.text,
     subcommands: [
-      Pair.self, Encrypt.self, Decrypt.self, Chat.self, Outbox.self, Status.self, Contacts.self,
+      Pair.self, Encrypt.self, Decrypt.self, Chat.self, OutboxCommand.self, Status.self,
+      Contacts.self,
       Rename.self, Skip.self,
       Forget.self, Generate.self, Test.self,
       Init.self, Unlock.self, Lock.self, Passphrase.self, Adopt.self, DoctorCommand.self,

@@ -52,7 +52,8 @@ struct FullDiskTests {
       expectNoRoom(
         outcome,
         hint:
-          "the part of the pad for this message is used up, and \(disk)/out is as it was: encrypt again"
+          "the part of the pad for this message is used up, and \(disk)/out is as it was: "
+          + "free some space on this disk, then encrypt again"
       )
       #expect(try Disk().list(disk) == ["full"])
       let packet = try ends.alice.run(["encrypt", "bob", "--binary"], input: "next\n").output
@@ -75,7 +76,8 @@ struct FullDiskTests {
           == true)
       #expect(
         lines.last
-          == "hint: no message came out; encrypt to bob again (this uses as much pad again)"
+          == "hint: no message was made; free some space on this disk, then encrypt to bob again (this "
+          + "uses as much pad again)"
       )
       #expect(outcome.status == 74)
       #expect(try Disk().list(disk) == ["full"])

@@ -37,7 +37,7 @@ struct DoctorTests {
     snapshot.isMemoryLocked = false
     snapshot.allowsCoreDumps = true
     snapshot.keyringRefusal = "Operation not permitted"
-    snapshot.daemons = Diagnosis(isBusRunning: false, isAvahiRunning: false)
+    snapshot.daemons = DaemonStatus(isBusRunning: false, isAvahiRunning: false)
     snapshot.counterDirectory = nil
     return snapshot
   }
@@ -193,7 +193,7 @@ struct DoctorTests {
   @Test("Daemons that are not running", arguments: [(false, false), (false, true), (true, false)])
   func daemons(_ bus: Bool, _ avahi: Bool) {
     var snapshot = OtherMachine.snapshot()
-    snapshot.daemons = Diagnosis(isBusRunning: bus, isAvahiRunning: avahi)
+    snapshot.daemons = DaemonStatus(isBusRunning: bus, isAvahiRunning: avahi)
     #expect(snapshot.complaints == ["warn discovery"])
   }
 

@@ -46,7 +46,7 @@ struct FullSlotTests {
     let (late, early) = try #require(rivals)
     var delivered: [Int] = []
     let full = VaultError.tooManyMissing(from: "bob")
-    #expect(throws: VaultError.deliveredOnly(from: "bob", because: full)) {
+    #expect(throws: VaultError.notMarkedAsRead(from: "bob", because: full)) {
       try vault.receive(packet(late)) { _, _ in
         delivered.append(late)
         _ = try! vault.receive(packet(early)) { _, _ in delivered.append(early) }

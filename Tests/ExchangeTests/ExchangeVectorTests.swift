@@ -118,7 +118,7 @@ struct ExchangeVectorTests {
     let packet = try self.vector("the receipts of \(own)").bytes("packet")
     let receipt = try self.vector("the receipts of \(other)").bytes("receipt")
     let count = own == "lane 0" ? 100 : 1
-    let frames: [(String, Frame)] = [
+    let frames: [(String, LinkFrame)] = [
       ("ping-frame", .ping),
       ("piece-frame", .piece(Array(packet.prefix(count)), isLast: false)),
       ("last-piece-frame", .piece(Array(packet.dropFirst(count)), isLast: true)),

@@ -242,6 +242,6 @@ final class FrameSealerBox: Sendable {
 
   init(_ keys: FrameKeys) { sealer = Mutex(keys.sealing()) }
 
-  func seal(_ frame: Frame) -> [UInt8] { sealer.withLock { $0.seal(frame) } }
+  func seal(_ frame: LinkFrame) -> [UInt8] { sealer.withLock { $0.seal(frame) } }
   func seal(text: [UInt8]) -> [UInt8] { sealer.withLock { $0.seal(text: text) } }
 }

@@ -36,7 +36,7 @@ struct LinkSessionTests {
     let listener: MemoryPipe
     let sealer: FrameSealerBox
 
-    func send(_ frame: Frame) async throws { try await caller.write(sealer.seal(frame)) }
+    func send(_ frame: LinkFrame) async throws { try await caller.write(sealer.seal(frame)) }
   }
 
   @Test("A session may begin with a piece of a packet")
@@ -74,7 +74,7 @@ struct LinkSessionTests {
       let (listener, caller) = MemoryPipe.pair(joinerSends: { _, bytes in
         frames.withLock { $0.append(bytes.count) }
         // She leaves once the first piece is out.
-        if bytes.count > Frame.pieceBytes { queue.put(.bye) }
+        if bytes.count > LinkFrame.pieceBytes { queue.put(.bye) }
         return bytes
       })
       let (one, two) = (
@@ -91,7 +91,7 @@ struct LinkSessionTests {
         owner: alice.conversation)
       #expect(await session.run() == .left)
       let (call, empty) = (LinkHandshake.messageBytes, 19)
-      #expect(frames.withLock { $0 } == [call, empty, Frame.pieceBytes + empty, empty])
+      #expect(frames.withLock { $0 } == [call, empty, LinkFrame.pieceBytes + empty, empty])
     }
   }
 

@@ -61,7 +61,7 @@ struct CrowdTests {
     let stranger = try Stranger.stay(port: place.port)
     defer { close(stranger) }
     let next = await place.next(until: .now + .seconds(10))
-    let connection = try #require(next as? SocketConnection)
+    let connection = try #require(next as? ChannelConnection)
     for wanted in [1, 1162, 256 << 10] {
       try await CrowdTests.flood(stranger)
       #expect(try await connection.read(exactly: wanted).count == wanted)

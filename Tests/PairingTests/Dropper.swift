@@ -35,7 +35,7 @@ enum Dropper {
     let messageThree = try await connection.read(exactly: JoinerHandshake.messageThreeBytes)
     let secrets = try handshake.finish(messageThree)
     if step == .afterHandshake { return }
-    try await connection.write(Confirmation.make(by: .joiner, secrets))
+    try await connection.write(KeyConfirmation.make(by: .joiner, secrets))
   }
 
   /// Answers a joiner.
@@ -56,6 +56,6 @@ enum Dropper {
     let opening = try handshake.answer(messageTwo)
     try await connection.write(opening.messageThree)
     if step == .afterHandshake { return }
-    try await connection.write(Confirmation.make(by: .listener, opening.secrets))
+    try await connection.write(KeyConfirmation.make(by: .listener, opening.secrets))
   }
 }

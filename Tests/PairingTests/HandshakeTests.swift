@@ -60,9 +60,9 @@ struct HandshakeTests {
     #expect(codes == theirCodes && padID == theirID)
     #expect(codes.listener != codes.joiner)
     for end in [End.listener, .joiner] {
-      let confirmation = Confirmation.make(by: end, both.opening.secrets)
-      let verifies = Confirmation.verifies(confirmation, by: end, both.joiner)
-      let reflects = Confirmation.verifies(confirmation, by: end.other, both.joiner)
+      let confirmation = KeyConfirmation.make(by: end, both.opening.secrets)
+      let verifies = KeyConfirmation.verifies(confirmation, by: end, both.joiner)
+      let reflects = KeyConfirmation.verifies(confirmation, by: end.other, both.joiner)
       #expect(verifies && !reflects, "a confirmation sent back to its sender is refused")
     }
     let other = try HandshakeTests.secrets()

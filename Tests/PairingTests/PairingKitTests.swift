@@ -85,8 +85,8 @@ struct PairingKitTests {
   }
 
   private func confirmation(_ file: KitFile) async throws {
-    let bytes = try await hearing(file, as: .listener).receive(Confirmation.byteCount)
-    if try !Confirmation.verifies(bytes, by: .joiner, PairingExample().opening().secrets) {
+    let bytes = try await hearing(file, as: .listener).receive(KeyConfirmation.byteCount)
+    if try !KeyConfirmation.verifies(bytes, by: .joiner, PairingExample().opening().secrets) {
       throw PairingError.wrongConfirmation
     }
   }

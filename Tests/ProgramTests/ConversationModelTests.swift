@@ -128,6 +128,6 @@ struct ConversationModelTests {
   func visible() {
     let shown = ConversationReporter.visible(secret("a\u{1B}[2J\u{202E}b\0\u{200B}c\r\n\n"))
     #expect(
-      SecretBox(shown).takeText() == #"a^[[2J\u{202e}b^@\u{200b}c^M"#)
+      SecretHandoff(shown).takeText() == #"a^[[2J\u{202e}b^@\u{200b}c^M"#)
   }
 }

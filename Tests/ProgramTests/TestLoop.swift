@@ -19,7 +19,7 @@ extension ProgramEnvironment {
 /// A secret with this content.
 func secret(_ text: String) -> SecretBytes { SecretBytes(copying: Array(text.utf8).span) }
 
-extension SecretBox {
+extension SecretHandoff {
   /// What is in it, which is gone then.
   func takeText() -> String? {
     guard let secret = take() else { return nil }

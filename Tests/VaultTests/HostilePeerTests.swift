@@ -108,7 +108,7 @@ struct HostilePeerTests {
       let pad = try PeerPad(in: directory)
       try pad.receive(pad.packet(text(previousEnd: 1, sentBefore: 1), at: 1))
       let long = pad.packet(text(), String(repeating: "x", count: 300))
-      #expect(throws: VaultError.secondPacket(from: "eve", on: pad.id)) { try pad.receive(long) }
+      #expect(throws: VaultError.padReused(from: "eve", on: pad.id)) { try pad.receive(long) }
     }
   }
 
@@ -130,7 +130,7 @@ struct HostilePeerTests {
     func verdict(_ pad: PadID) -> VaultError {
       switch self {
       case .again: .alreadyRead(from: "eve")
-      case .otherAtItsPlace, .insideIt, .acrossIt: .secondPacket(from: "eve", on: pad)
+      case .otherAtItsPlace, .insideIt, .acrossIt: .padReused(from: "eve", on: pad)
       case .acrossItAltered: .foreign
       // Nothing is known of a packet that used these chunks, though one of them was read after it.
       case .atSkipped, .acrossSkipped: .alreadyReadOrGivenUp(from: "eve")

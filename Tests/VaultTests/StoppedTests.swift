@@ -114,7 +114,7 @@ struct StoppedTests {
             isDelivered = true
           }
           outcomes.insert("read")
-        } catch VaultError.deliveredOnly(from: "alice", because: .system) {
+        } catch VaultError.notMarkedAsRead(from: "alice", because: .system) {
           outcomes.insert("delivered")
           #expect(isDelivered)
         } catch {

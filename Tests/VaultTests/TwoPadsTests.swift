@@ -133,7 +133,7 @@ struct TwoPadsTests {
       let first = try two.bob.sendText("one", to: "alice")
       try before.restore()
       let second = try two.bob.sendText("two", to: "alice")
-      #expect(throws: VaultError.secondPacket(from: "bob", on: two.padID)) {
+      #expect(throws: VaultError.padReused(from: "bob", on: two.padID)) {
         try two.alice.receive(first) { _, _ throws(VaultError) in
           do { _ = try two.alice.receiveText(second) } catch {
             throw error as? VaultError ?? .foreign

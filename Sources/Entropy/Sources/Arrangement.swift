@@ -8,7 +8,7 @@ struct Arrangement {
   /// The most throws in a block: 45 times 6⁴⁵ is below 2¹²⁸.
   static let longest = 45
 
-  /// Bits, the highest first; the others are above them.
+  /// Bits, the highest first; the bits above them are not used.
   let bits: UInt128
   let count: Int
 

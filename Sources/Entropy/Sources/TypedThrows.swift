@@ -72,6 +72,6 @@ package struct TypedThrows: ~Copyable {
 
   consuming func takeBytes() -> SecretBytes { bytes }
 
-  /// Whole bytes.
+  /// How many bytes are whole.
   var byteCount: Int { bitCount / 8 }
 }

@@ -1,6 +1,6 @@
 internal import Discovery
 
-/// Which offers to call, and when. Most may be recordings that somebody repeats: each has pauses of
+/// Which offers to call, and when. Most may be old offers that somebody replays: each has pauses of
 /// its own, several are called at once, and the newest comes first.
 struct CallSchedule {
   static let mostCalls = 32
@@ -13,8 +13,8 @@ struct CallSchedule {
     var isThere = true
   }
 
-  /// In the order in which they first appeared. One that has vanished keeps its pauses, or it could
-  /// come again to be called at once. Only the other end can make an offer: there are few.
+  /// In the order in which they first appeared. One that has vanished keeps its pauses, or a replay
+  /// would be called at once each time. Only the other end can make an offer, so there are few.
   private var peers: [Peer] = []
 
   mutating func appear(_ offer: Offer, at now: ContinuousClock.Instant) {

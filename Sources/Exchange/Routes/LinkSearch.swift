@@ -16,7 +16,7 @@ final class LinkSearch: Sendable {
   private static let stepMilliseconds = 500
   private static let resolvingMilliseconds = 50
   /// How long to find nobody before telling the person.
-  private static let loneliness: Duration = .seconds(15)
+  private static let nobodyFoundTime: Duration = .seconds(15)
   /// The most offers whose addresses are looked up at once: each takes several connections to D-Bus.
   private static let mostResolutions = 8
 
@@ -60,7 +60,7 @@ final class LinkSearch: Sendable {
         try look(&search, call)
       } catch {
         if !hasBegun { throw .discovery(error) }
-        conversation.screen.show(.unreached(.discovery(error)))
+        if !conversation.isLive { conversation.screen.show(.unreached(.discovery(error))) }
         usleep(1_000_000)
         // Somebody may have claimed the name.
         if let fresh = try? conversation.newOffer() { own.withLock { $0 = fresh } }
@@ -76,7 +76,7 @@ final class LinkSearch: Sendable {
       let pause =
         resolutions.isEmpty ? LinkSearch.stepMilliseconds : LinkSearch.resolvingMilliseconds
       note(try search.step(timeoutMilliseconds: pause))
-      tellIfLonely()
+      tellIfNobodyFound()
       while !conversation.isLive, resolutions.count < LinkSearch.mostResolutions,
         let offer = schedule.withLock({ $0.begin(at: .now) })
       {
@@ -99,10 +99,10 @@ final class LinkSearch: Sendable {
 
   /// A search that finds nobody looks the same as one that nobody answers, or that somebody on the
   /// network prevents.
-  private func tellIfLonely() {
+  private func tellIfNobodyFound() {
     if isSettled.load(ordering: .relaxed) { return }
     let isLive = conversation.isLive
-    guard isLive || .now - start >= LinkSearch.loneliness else { return }
+    guard isLive || .now - start >= LinkSearch.nobodyFoundTime else { return }
     isSettled.store(true, ordering: .relaxed)
     if !isLive { conversation.screen.show(.unreached(.notFound)) }
   }

@@ -5,7 +5,7 @@ internal import Vault
 /// were made.
 final class FrameQueue: Sendable {
   enum Item: Equatable, Sendable {
-    case frame(Frame)
+    case frame(LinkFrame)
     case packet(OutboxEntry)
   }
 
@@ -14,7 +14,7 @@ final class FrameQueue: Sendable {
   static let limit = 1024
 
   private struct State {
-    var frames: [Frame] = []
+    var frames: [LinkFrame] = []
     var packets: [OutboxEntry] = []
     var reader: CheckedContinuation<Item?, Never>?
     var isClosed = false
@@ -27,7 +27,7 @@ final class FrameQueue: Sendable {
 
   private let state = Mutex(State())
 
-  func put(_ frame: Frame) {
+  func put(_ frame: LinkFrame) {
     change { if $0.frames.count < FrameQueue.limit { $0.frames.append(frame) } }
   }
 
@@ -39,7 +39,7 @@ final class FrameQueue: Sendable {
   }
 
   /// A frame that does not wait for the packet that is being sent.
-  func nextFrame() -> Frame? {
+  func nextFrame() -> LinkFrame? {
     state.withLock { $0.frames.isEmpty ? nil : $0.frames.removeFirst() }
   }
 

@@ -8,7 +8,7 @@ struct IncomingPacket: Sendable {
   private static let memoryBytes = 256 << 10
 
   private let vault: Vault
-  /// More than any packet of any pad here has.
+  /// A longer packet fits none of the pads.
   private let mostBytes: Int
   private var memory: [UInt8] = []
   private var file: (any StoredFile)?

@@ -57,7 +57,7 @@ struct LinkSession: Sendable {
 
   private func look() async -> ExchangeError {
     while (try? await Task.sleep(for: LinkSession.lookInterval)) != nil {
-      await BlockingExecutor.run { [owner] () throws(Never) in owner.lookForMore() }
+      await BlockingExecutor.run { [owner] () throws(Never) in owner.syncWithOutbox() }
     }
     return .link(.cancelled)
   }
@@ -90,8 +90,8 @@ struct LinkSession: Sendable {
     }
   }
 
-  private func next(_ opening: inout FrameOpener) async throws(ExchangeError) -> Frame {
-    let length = try await read(Frame.lengthBytes)
+  private func next(_ opening: inout FrameOpener) async throws(ExchangeError) -> LinkFrame {
+    let length = try await read(LinkFrame.lengthBytes)
     guard let count = FrameOpener.sealedBytes(length) else { throw .badFrame }
     guard let frame = opening.open(try await read(count), length: length) else { throw .badFrame }
     // What this end does with it may take long; the other end is not to blame.
@@ -143,7 +143,7 @@ struct LinkSession: Sendable {
     else { return }
     var offset = 0
     while offset < packet.count {
-      let range = offset..<min(offset + Frame.pieceBytes, packet.count)
+      let range = offset..<min(offset + LinkFrame.pieceBytes, packet.count)
       let bytes = try await vaultWork { _ throws(VaultError) in
         do throws(SystemError) { return try packet.bytes(range) } catch { throw .system(error) }
       }
@@ -155,7 +155,7 @@ struct LinkSession: Sendable {
   }
 
   /// A bye is the last frame, even in the middle of a packet.
-  private func write(_ frame: Frame, _ sealing: inout FrameSealer) async throws(ExchangeError) {
+  private func write(_ frame: LinkFrame, _ sealing: inout FrameSealer) async throws(ExchangeError) {
     do throws(LinkError) { try await connection.write(sealing.seal(frame)) } catch {
       throw .link(error)
     }

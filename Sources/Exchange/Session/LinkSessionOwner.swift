@@ -6,7 +6,7 @@ protocol LinkSessionOwner: AnyObject, Sendable {
   /// The other end is certainly there. Ends an earlier session with it.
   func begin(_ session: LinkSession)
   /// Finds out what other commands have sent or removed meanwhile. Blocks.
-  func lookForMore()
+  func syncWithOutbox()
   /// All of a packet has left.
   func sent(_ entry: OutboxEntry)
   /// The other end has answered a packet. Blocks.

@@ -11,7 +11,7 @@ struct MeetingSearch: Sendable {
   private static let longestSettling: Duration = .seconds(10)
   private static let stepMilliseconds = 100
   /// How long to see nobody before telling the person.
-  private static let loneliness: Duration = .seconds(10)
+  private static let nobodyFoundTime: Duration = .seconds(10)
   /// How often to ask for the addresses of an offer that is not insisted on.
   static let tries = 3
 
@@ -71,7 +71,7 @@ struct MeetingSearch: Sendable {
         called = nil
         refusal = try after(failure, of: other, &view) ?? refusal
       }
-      if !isTold, view.candidates.isEmpty, .now - lastNews >= MeetingSearch.loneliness {
+      if !isTold, view.candidates.isEmpty, .now - lastNews >= MeetingSearch.nobodyFoundTime {
         screen.follow(view.own == nil ? .notOffered : .nobodyYet)
         isTold = true
       }
@@ -79,7 +79,7 @@ struct MeetingSearch: Sendable {
         .now - lastNews >= MeetingSearch.settling
         || .now - start >= MeetingSearch.longestSettling
       guard isSettled, let own = view.own else { continue }
-      view.settle()
+      view.rememberCandidates()
       // What was the only offer is one of several now.
       if view.asks, view.choice?.isPersons == false, !giveUp(&called, &view) { return }
       guard let other = try choose(view) else { continue }
@@ -185,7 +185,7 @@ struct MeetingSearch: Sendable {
     }
   }
 
-  /// Another offer to pair with; nil if there is none, or it is chosen already.
+  /// Another offer to pair with; nil if there is none, or if it has already been chosen.
   private func choose(_ view: MeetingView) throws(PairingError) -> Offer? {
     let candidates = view.candidates
     if !view.asks { return view.choice == nil ? candidates.first : nil }

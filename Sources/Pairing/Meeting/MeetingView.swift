@@ -76,7 +76,7 @@ struct MeetingView {
   }
 
   /// Nothing has changed for a while.
-  mutating func settle() { seen.formUnion(candidates) }
+  mutating func rememberCandidates() { seen.formUnion(candidates) }
 
   /// Makes a choice, and returns it.
   mutating func choose(_ offer: Offer) -> Choice {

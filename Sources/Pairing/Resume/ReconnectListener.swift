@@ -45,7 +45,7 @@ final class ReconnectListener: Reconnector {
     self.next = next
     state = Mutex(State(current: current))
     watch.withLock {
-      $0 = Task(executorPreference: BlockingExecutor.shared) { await self.hear() }
+      $0 = Task(executorPreference: BlockingExecutor.shared) { await self.acceptRequests() }
     }
   }
 
@@ -93,7 +93,7 @@ final class ReconnectListener: Reconnector {
     for connection in dead { connection.close() }
   }
 
-  private func hear() async {
+  private func acceptRequests() async {
     await withTaskGroup(of: Event.self) { group in
       var pending = PendingHandshakes()
       group.addTask { await self.wait() }

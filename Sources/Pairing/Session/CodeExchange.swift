@@ -12,10 +12,10 @@ struct CodeExchange: Sendable {
     let received = receiveConfirmation()
     try await typeCode(secrets.codes)
     do throws(PairingError) {
-      try await connection.send(Confirmation.make(by: end, secrets))
+      try await connection.send(KeyConfirmation.make(by: end, secrets))
     } catch .link(.connectionLost) { throw .otherEndStopped }
     let confirmation = try await confirmation(received)
-    guard Confirmation.verifies(confirmation, by: end.other, secrets)
+    guard KeyConfirmation.verifies(confirmation, by: end.other, secrets)
     else { throw .wrongConfirmation }
   }
 
@@ -25,7 +25,7 @@ struct CodeExchange: Sendable {
     let connection = connection
     return Task(executorPreference: BlockingExecutor.shared) {
       do throws(PairingError) {
-        return .success(try await connection.receive(Confirmation.byteCount))
+        return .success(try await connection.receive(KeyConfirmation.byteCount))
       } catch { return .failure(error) }
     }
   }

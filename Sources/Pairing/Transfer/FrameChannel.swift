@@ -6,7 +6,7 @@ internal import Vault
 /// Sealed frames over a connection, both ways, with the limits of a transfer.
 struct FrameChannel: ~Copyable {
   /// The slowest transfer that is tolerated: 64 KiB in 10 s.
-  static let slowest = 64 << 10
+  static let slowestBytes = 64 << 10
   static let slowestTime: Duration = .seconds(10)
 
   private let connection: any Connection
@@ -25,7 +25,9 @@ struct FrameChannel: ~Copyable {
   }
 
   /// How long the transfer of `bytes` may take.
-  static func time(for bytes: Int) -> Duration { slowestTime * ((bytes + slowest - 1) / slowest) }
+  static func time(for bytes: Int) -> Duration {
+    slowestTime * ((bytes + slowestBytes - 1) / slowestBytes)
+  }
 
   mutating func send(_ kind: FrameKind, _ text: borrowing SecretBytes) async throws(PairingError) {
     try checkStopped()
@@ -60,7 +62,7 @@ struct FrameChannel: ~Copyable {
   }
 
   /// Skips acknowledgements on a lost connection; throws the ABORT after them.
-  mutating func takeLastWords() async throws(PairingError) {
+  mutating func receivePendingAbort() async throws(PairingError) {
     do throws(PairingError) {
       while true { _ = try await receive(.acknowledge, bytes: 8, within: .seconds(1)) }
     } catch .abortedByOther(let reason) { throw .abortedByOther(reason) } catch {}

@@ -167,7 +167,7 @@ struct Giver: ~Copyable {
     after error: PairingError, patience: Duration, hasLastTry: Bool
   ) async throws(PairingError) {
     guard error.isConnectionLoss else { throw error }
-    try await frames.takeLastWords()
+    try await frames.receivePendingAbort()
     guard resumption != nil else { throw error }
     let transfer = try await resumption!.resume(
       after: error, at: sent, taken: taken, patience: patience, hasLastTry: hasLastTry)

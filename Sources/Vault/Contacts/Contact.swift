@@ -14,7 +14,7 @@ package struct Contact: Sendable {
   package let damage: VaultError?
   /// Why nothing can be sent to anybody: the contact book is damaged.
   private let bookDamage: VaultError?
-  /// The same: its counter is gone, or cannot be read.
+  /// Why nothing can be sent to anybody: the counter of the book is gone, or cannot be read.
   private let bookFault: VaultError?
   private let moved: VaultError
 
@@ -114,8 +114,10 @@ package struct Contact: Sendable {
     }
     if let fault = bookFault ?? open.compactMap(\.counterFault).first { throw fault }
     let fitting = usable.filter { $0.send.left >= $0.cost(kind, contentBytes: contentBytes) }
-    let unheard = fitting.filter { $0.unheard != nil }.min { $0.unheard! < $1.unheard! }
-    if let chosen = unheard ?? fitting.first { return chosen }
+    let unanswered = fitting.filter { $0.unansweredMessages != nil }.min {
+      $0.unansweredMessages! < $1.unansweredMessages!
+    }
+    if let chosen = unanswered ?? fitting.first { return chosen }
     let waiting = pads.filter(\.isWaiting)
     if waiting.contains(where: { $0.send.left >= $0.cost(kind, contentBytes: contentBytes) }) {
       throw .newPadWaits(name, left: largest.send.left)

@@ -77,7 +77,7 @@ extension Vault {
 
   /// The latest generation of the book that a pad has seen, if it is ahead of the locked book.
   /// Reads the states without their locks: sealed content is proof even if another process is
-  /// writing the other slot. Only pads that are open for sending are heard.
+  /// writing the other slot. Only pads that are open for sending count.
   func seenGeneration(aheadOf reading: BookReading) -> UInt64? {
     let book = reading.book
     var latest = reading.generation

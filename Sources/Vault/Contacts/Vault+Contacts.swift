@@ -6,12 +6,14 @@ internal import System
 extension Vault {
   /// All contacts, by name.
   package func contacts() throws(VaultError) -> [Contact] {
-    try look { _ in true }.sorted { $0.name < $1.name }
+    try readContacts { _ in true }.sorted { $0.name < $1.name }
   }
 
   /// One contact; the pads of others are not opened.
   package func contact(_ name: String) throws(VaultError) -> Contact {
-    guard let found = try look({ $0.name == name }).first else { throw try absence(of: name) }
+    guard let found = try readContacts({ $0.name == name }).first else {
+      throw try absence(of: name)
+    }
     return found
   }
 
@@ -29,12 +31,12 @@ extension Vault {
 
   /// The contact as it is now, whatever its name.
   func contact(_ id: ContactID) throws(VaultError) -> Contact? {
-    try look { $0.id == id }.first
+    try readContacts { $0.id == id }.first
   }
 
   /// Reads the book, then some contacts' pads. If something proves that the vault went back, a
   /// command that may change it first closes everything, durably; a reader shows it as closed.
-  private func look(
+  private func readContacts(
     _ isWanted: (ContactBook.Person) -> Bool
   ) throws(VaultError) -> [Contact] {
     var reading = try book()

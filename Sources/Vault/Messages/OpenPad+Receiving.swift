@@ -1,3 +1,4 @@
+// Invariant 4: reading a packet spends nothing, and what proves a rollback closes the contact first.
 internal import Codec
 internal import Pad
 internal import System
@@ -26,7 +27,7 @@ extension OpenPad {
     let isSame =
       read.chunks.lowerBound == chunks.lowerBound && read.shortTag == packet.shortTag
     if isSame { throw .alreadyRead(from: name) }
-    throw .secondPacket(from: name, on: id)
+    throw .padReused(from: name, on: id)
   }
 
   /// Verifies a packet with the first chunk of its slice, which stays unspent: that chunk holds the
@@ -52,7 +53,7 @@ extension OpenPad {
 
   /// A packet of our own lane at a chunk that we never sent shows that the vault went back, or that
   /// the other end made it: closes the contact. Returns whether it did.
-  mutating func heedOwn(_ packet: PacketInput, at chunk: Int) throws(VaultError) -> Bool {
+  mutating func closeIfNeverSent(_ packet: PacketInput, at chunk: Int) throws(VaultError) -> Bool {
     guard closure == nil, chunk >= record.nextToSend,
       try isAuthentic(packet, lane: record.sendLane, at: chunk)
     else { return false }
@@ -80,7 +81,7 @@ extension OpenPad {
         begin: { head, count throws(VaultError) in
           // Every earlier packet used at least one chunk: a greater count is nonsense, or malice.
           guard head.sentBefore <= chunks.lowerBound else { throw .malformedBody(from: name) }
-          try heed(head)
+          try closeIfPeerIsAhead(head)
           releaseBook()
           try begin(self, head, count)
         }, take: take)
@@ -95,7 +96,7 @@ extension OpenPad {
 
   /// A message that has seen chunks which this vault never sent proves that the vault went back.
   /// Closes the contact, durably, before anything else is done with the message.
-  mutating func heed(_ head: BodyHead) throws(VaultError) {
+  mutating func closeIfPeerIsAhead(_ head: BodyHead) throws(VaultError) {
     if head.peerSeen > record.nextToSend, closure == nil { try closeForPeer() }
   }
 

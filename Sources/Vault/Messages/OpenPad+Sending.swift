@@ -26,7 +26,7 @@ extension OpenPad {
     let head = BodyHead(
       kind: kind, peerSeen: record.consumed.end, previousEnd: record.previousEnd,
       sentBefore: record.sentCount)
-    let body = BodyReader(head, content, filling: target.isOutbox ? record.shape : nil)
+    let body = BodyEncoder(head, content, filling: target.isOutbox ? record.shape : nil)
     let chunks = try soundChunks(record.shape.chunksNeeded(bodyBytes: body.count))
     let lane = record.sendLane
     let position = PacketPosition(padID: id.bytes, lane: lane, chunk: chunks.lowerBound)

@@ -9,7 +9,7 @@ enum PacketDestination {
   case file(any StoredFile, count: Int)
   /// A file that is read again soon.
   case spool(any StoredFile, count: Int)
-  /// The same, and it is kept until the other end confirms the packet.
+  /// A file of the outbox, which is kept until the other end confirms the packet.
   case outbox(any StoredFile, count: Int)
 
   func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {

@@ -1,3 +1,4 @@
+// Invariant 3: both authenticators are verified over the whole packet before any of it is decrypted.
 internal import Codec
 internal import Pad
 internal import Primitives

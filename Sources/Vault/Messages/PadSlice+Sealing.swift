@@ -1,5 +1,5 @@
-// Invariant 1: sealing consumes the slice. Invariant 2: the packet stays in memory, in the spool or
-// in a file without its name until both slots of the state say that its chunks are spent.
+// Invariant 1: sealing consumes the slice. Invariant 2: the state that says that its chunks are spent
+// is durable before the packet is made.
 internal import Codec
 internal import Pad
 internal import System
@@ -9,7 +9,7 @@ extension PadSlice {
   /// Returns the packet's tag.
   @discardableResult
   consuming func seal(
-    _ body: borrowing BodyReader, at position: PacketPosition,
+    _ body: borrowing BodyEncoder, at position: PacketPosition,
     headerKey: borrowing SecretBytes, pieceBytes: Int, into destination: PacketDestination
   ) throws(SystemError) -> [UInt8] {
     try use { pad throws(SystemError) in

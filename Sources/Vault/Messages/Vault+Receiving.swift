@@ -17,20 +17,20 @@ extension Vault {
     for pad in book.pads {
       guard let chunk = header.chunk(of: pad, lane: pad.role.receivingLane) else { continue }
       do throws(VaultError) {
-        if let receipt = try receive(packet, at: chunk, on: pad, by: sink) { return receipt }
+        if let report = try receive(packet, at: chunk, on: pad, by: sink) { return report }
       } catch { throw error.of(book.name(of: pad)) }
     }
     for pad in book.pads {
       guard let chunk = header.chunk(of: pad, lane: pad.role.sendingLane) else { continue }
-      try heedOwn(packet, at: chunk, on: pad.id)
+      try closeIfNeverSent(packet, at: chunk, on: pad.id)
       throw .ownMessage(to: book.name(of: pad))
     }
     // It may also be for a pad that cannot be read.
     throw reading.isDamaged ? .bookDamaged(path: layout.contacts) : .foreign
   }
 
-  /// Receives the hello of the end that was just given a pad. Returns false if the packet is
-  /// anything else than a hello under that pad, without content.
+  /// Receives the hello of the end that was just given a pad. Returns false unless the packet is a
+  /// hello under that pad, without content.
   @discardableResult
   package func receiveHello(_ packet: [UInt8], pad id: PadID) throws(VaultError) -> Bool {
     guard let pad = try book().book.pad(id), let packet = try PacketInput(MemoryBytes(packet))
@@ -38,15 +38,15 @@ extension Vault {
     var header = packet.headerReader
     guard let chunk = header.chunk(of: pad, lane: pad.role.receivingLane) else { return false }
     do throws(VaultError) {
-      guard let receipt = try receive(packet, at: chunk, on: pad, by: HelloSink())
+      guard let report = try receive(packet, at: chunk, on: pad, by: HelloSink())
       else { return false }
-      if let closure = receipt.closure {
-        environment.warn(.sendingClosed(receipt.contact, closure))
+      if let closure = report.closure {
+        environment.warn(.sendingClosed(report.contact, closure))
       }
       return true
     } catch {
       switch error {
-      case .foreign, .malformedBody, .secondPacket: return false
+      case .foreign, .malformedBody, .padReused: return false
       default: throw error
       }
     }
@@ -64,16 +64,20 @@ extension Vault {
       throw error
     }
     do throws(VaultError) { return try consume(packet, at: chunk, on: pad.id, read) } catch {
-      if case .secondPacket = error { throw error }
-      throw .deliveredOnly(from: read.contact, because: error)
+      if case .padReused = error { throw error }
+      throw .notMarkedAsRead(from: read.contact, because: error)
     }
   }
 
-  /// Says so if one of our own packets closes the contact. A pad that cannot be opened says nothing:
-  /// it cannot send either.
-  private func heedOwn(_ packet: PacketInput, at chunk: Int, on id: PadID) throws(VaultError) {
+  /// Closes the contact if this is a packet of ours that this vault never sent. A pad that cannot be
+  /// opened cannot send either.
+  private func closeIfNeverSent(_ packet: PacketInput, at chunk: Int, on id: PadID)
+    throws(VaultError)
+  {
     guard var pad = try? OpenPad.open(id, of: self) else { return }
-    guard try pad.heedOwn(packet, at: chunk), let closure = pad.contactClosure else { return }
+    guard try pad.closeIfNeverSent(packet, at: chunk), let closure = pad.contactClosure else {
+      return
+    }
     environment.warn(.sendingClosed(pad.name, closure))
   }
 
@@ -109,7 +113,7 @@ extension Vault {
       return head.map { ReadMessage(contact: pad.name, head: $0) }
     } catch {
       if hasBegun { sink.discard() }
-      // There is no `ReadReport` that says so.
+      // No `ReadReport` follows that could tell the person.
       if let closure = pad.contactClosure { environment.warn(.sendingClosed(pad.name, closure)) }
       throw error
     }
@@ -138,12 +142,12 @@ extension Vault {
         hasOtherPads: false)
     }
     var pad = try OpenPad.open(id, of: self)
-    try pad.heed(head)
+    try pad.closeIfPeerIsAhead(head)
     guard let chunks = pad.chunks(of: packet, at: chunk) else { return nil }
     if pad.record.consumed.intersects(chunks) {
       // Two processes delivered at once: one message twice is fine, two messages are not.
       do throws(VaultError) { try pad.refuseIfRead(packet, chunks) } catch {
-        if case .secondPacket = error { throw error }
+        if case .padReused = error { throw error }
       }
     } else {
       guard pad.hasRoomFor(head, chunks) else { throw .tooManyMissing(from: pad.name) }

@@ -16,7 +16,8 @@ extension Vault {
     package let number: Int
   }
 
-  /// Encrypts a message.
+  /// Encrypts a message with the pad that `Contact.sendingPad` chooses, or with another one if that
+  /// turns out to be damaged.
   package func send(
     _ kind: BodyHead.Kind, _ content: any ByteSource, to contact: Contact,
     in target: SendTarget = .memory

@@ -36,7 +36,7 @@ struct Outbox {
   }
 
   /// Makes durable what is kept, which a killed process may have left in the cache only.
-  func settle() throws(VaultError) {
+  func sync() throws(VaultError) {
     if try isThere { try system(storage.syncDirectory(directory)) }
   }
 

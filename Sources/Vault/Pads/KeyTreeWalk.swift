@@ -1,3 +1,4 @@
+// Invariant 5: the seeds of a walk are in secret memory only, and wiped with it.
 internal import Pad
 internal import Primitives
 

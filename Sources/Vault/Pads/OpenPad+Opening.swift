@@ -12,7 +12,7 @@ extension OpenPad {
     var pad = try OpenPad(id, of: vault)
     if !adopting { try pad.checkNotMoved() }
     try pad.settleBook()
-    try pad.hear()
+    try pad.closeIfOlder()
     try pad.repair(isReported: isReported)
     return pad
   }
@@ -45,7 +45,7 @@ extension OpenPad {
   }
 
   /// Closed pads are ignored: otherwise an old counter would close every pad that is made later.
-  private mutating func hear() throws(VaultError) {
+  private mutating func closeIfOlder() throws(VaultError) {
     if closure != nil || book.isDamaged { return }
     var isOlder = record.bookGeneration > book.generation || book.newerGeneration != nil
     do throws(VaultError) {
@@ -117,9 +117,9 @@ extension OpenPad {
   }
 
   /// A packet is released only after both slots agree, so a send that got no further than slot 1
-  /// was never released and does not count, unless its packet is in the outbox. A send never leaves
-  /// slot 1 behind: if it is, that slot was put back, or its repair was cut short, and the packet
-  /// may be out.
+  /// was never released and does not count, unless its packet is in the outbox. Slot 1 is always
+  /// written first: if it is the older one, it was put back, or a repair was cut short, and the
+  /// packet may be out.
   private func recoveredRecord(
     isReported: Bool
   ) throws(VaultError) -> PadState.Record {
@@ -128,7 +128,7 @@ extension OpenPad {
     guard let (generation, older) = older, generation + 1 == slots.generation,
       slots.reading.olderSlot == 0, recovered.nextToSend != older.nextToSend
     else { return recovered }
-    try outbox.settle()
+    try outbox.sync()
     let isKept = try outboxEntries().contains {
       (older.nextToSend..<recovered.nextToSend).contains($0.chunk)
     }

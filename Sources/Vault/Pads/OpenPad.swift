@@ -74,20 +74,20 @@ struct OpenPad: ~Copyable {
   mutating func commit(
     _ record: PadState.Record, spending spent: [Range<Int>] = []
   ) throws(VaultError) {
-    try mark(record, spending: spent)
+    try makeDurable(record, spending: spent)
     let chunks = spent.isEmpty ? nil : try chunkFile(lock: .exclusive)
     if let chunks { try wipe(spent, of: chunks) }
     try slots.finish()
   }
 
   /// Makes durable that `spent` (over both lanes) is spent, lends `slice` of it for the last time,
-  /// and destroys it. After the mark it is spent, whatever happens.
+  /// and destroys it. Once that is durable it is spent, whatever happens.
   mutating func spend(
     _ slice: Range<Int>, of spent: Range<Int>, recording record: PadState.Record,
     _ use: (consuming PadSlice) throws(VaultError) -> Void
   ) throws(VaultError) {
     let tree = slots.reading.content.tree.copy()
-    try mark(record, spending: [spent])
+    try makeDurable(record, spending: [spent])
     let chunks = try chunkFile(lock: .exclusive)
     try use(PadSlice(StoredSlice(chunks, slice, tree: tree)))
     try wipe([spent], of: chunks)
@@ -95,12 +95,12 @@ struct OpenPad: ~Copyable {
   }
 
   /// The commit point: the new record and the punctured key tree are durable in one slot.
-  private mutating func mark(
+  private mutating func makeDurable(
     _ record: PadState.Record, spending spent: [Range<Int>]
   ) throws(VaultError) {
     // Opening may have changed the pad already.
     outcome = .unchanged
-    let record = try completed(record)
+    let record = try stamped(record)
     let changed = slots.reading.content.changed(to: record, spending: spent)
     guard changed.encodedBytes <= slots.capacity else { throw .tooManyMissing(from: name) }
     outcome = .uncertain
@@ -112,7 +112,7 @@ struct OpenPad: ~Copyable {
 
   /// The record with what every change updates: its mark, the book's generation, and an identity or
   /// counter that was absent before.
-  private func completed(_ record: PadState.Record) throws(VaultError) -> PadState.Record {
+  private func stamped(_ record: PadState.Record) throws(VaultError) -> PadState.Record {
     var record = record
     let identity = try identity()
     if record.identity.matches(identity) { record.identity = identity }

@@ -18,7 +18,7 @@ struct PadReading: Sendable {
 
   /// The latest generation of the contact book that the pad has seen, if the pad proves that the
   /// vault went back. It need not be above the book's if the counter is the proof. Only a pad that
-  /// is open for sending is heard: otherwise an old counter would close every pad that is made
+  /// is open for sending counts: otherwise an old counter would close every pad that is made
   /// later.
   func seenGeneration(ifNewerThan reading: BookReading) -> UInt64? {
     guard !reading.isDamaged, let pad = reading.book.pad(id), let record,

@@ -21,7 +21,7 @@ package struct PadSummary: Sendable {
   package let counterFault: VaultError?
   private var record: PadState.Record
   /// How many of a taker's messages may be lost before it goes on with an older pad.
-  private static let mostUnheard = 3
+  private static let mostUnanswered = 3
 
   init(
     _ pad: ContactBook.Pad, _ state: PadReading, _ record: PadState.Record,
@@ -57,9 +57,9 @@ package struct PadSummary: Sendable {
 
   /// Messages sent on a pad that was taken, if the giver may have received none of them; nil if it
   /// has received one, or if too many were sent.
-  var unheard: Int? {
-    let isUnheard = record.role == .taker && record.numbersRead.ranges.isEmpty
-    return isUnheard && record.sentCount < PadSummary.mostUnheard ? record.sentCount : nil
+  var unansweredMessages: Int? {
+    let isUnanswered = record.role == .taker && record.numbersRead.ranges.isEmpty
+    return isUnanswered && record.sentCount < PadSummary.mostUnanswered ? record.sentCount : nil
   }
 
   /// What `skip` would give up.

@@ -1,5 +1,6 @@
-/// Where a pad's bytes came from, what their secrecy rests on, and how they travelled
-/// (invariant 8).
+// Invariant 8: what a pad rests on is stored with it, and said.
+
+/// Where a pad's bytes came from, what their secrecy rests on, and how they travelled.
 package struct Provenance: Equatable, Sendable {
   package enum Transfer: UInt8, Sendable {
     /// Over a network, under X-Wing.

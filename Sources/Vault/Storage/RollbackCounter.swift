@@ -9,8 +9,8 @@ internal import System
 ///     generation 8 · mark 8 · first 16 bytes of SHA-256("vernam/1 counter" ‖ vault id ‖ pad id,
 ///     or 16 zeros for the book ‖ generation ‖ mark)
 ///
-/// It follows each change of the book, or of a pad that is not closed. A counter that is *ahead* proves that the vault went back. A power cut
-/// can only leave it behind.
+/// It follows each change of the book, or of a pad that is not closed. A counter that is *ahead*
+/// proves that the vault went back. A power cut can only leave it behind.
 struct RollbackCounter {
   static let byteCount = 32
   /// The counter of a forgotten pad: ahead of any other.

@@ -1,3 +1,4 @@
+// Invariant 4: a torn slot proves nothing, and the other one counts.
 internal import Pad
 internal import System
 
@@ -25,7 +26,7 @@ struct SlotReading<Content: SlotContent & ~Copyable>: ~Copyable {
     }
   }
 
-  /// The other slot agrees, is `older`, or is `damaged`.
+  /// Without `older` and `damaged`, both slots agree.
   init(
     _ newest: consuming SealedSlots<Content>.Opened,
     older: consuming SealedSlots<Content>.Opened? = nil, in olderSlot: Int = 0,

@@ -6,11 +6,13 @@ internal import Vault
 internal import Wording
 
 /// What a person can do in a conversation, however it is shown.
-struct ChatActions {
+final class ChatActions {
   /// The most bytes of a file in a conversation.
   static let mostFileBytes = 16 << 20
   /// The most bytes of a text that are shown; a longer one is saved.
   static let mostTextBytes = ChatSink.mostTextBytes
+  /// A file that uses so many percent of the pad that is left has to be confirmed.
+  private static let largePart = 25
 
   /// What became of a line.
   enum Outcome: ~Copyable {
@@ -26,6 +28,8 @@ struct ChatActions {
   let vault: Vault
   let context: Context
   private let padWarning = PadWarning()
+  /// The large file that the person was asked about last.
+  private var askedPath: String?
 
   init(
     conversation: Conversation, interface: any ChatInterface, vault: Vault, context: Context
@@ -46,8 +50,10 @@ struct ChatActions {
       let shown = text.withBytes { SecretBytes(copying: $0) }
       return .sent(try send(text), shown: shown)
     case .file(let path):
-      let (number, bytes) = try send(file: path)
-      let note = "[\(path), \(ByteCount(bytes))]"
+      let content = try open(path)
+      try confirmPrice(of: content, path)
+      let number = try send(content, path)
+      let note = "[\(path), \(ByteCount(content.count))]"
       let name = FileName(path: path).usable.map(VisibleText.line) ?? "The file"
       context.say("\(name) counts as delivered once \(conversation.contact.name) has saved it.")
       return .sent(number, shown: SecretBytes(copying: Array(note.utf8).span))
@@ -55,7 +61,7 @@ struct ChatActions {
     case .copy: try copy()
     case .paste(let text): try paste(text)
     case .quit: return .left
-    case .help: StandardError.line(ChatLine.helpText)
+    case .help: for line in interface.help { StandardError.line(line) }
     case .mistake(let what, let hint): throw Failure(what, hint: hint, code: .usage)
     }
     return .done
@@ -77,12 +83,7 @@ struct ChatActions {
 
   /// Sends a text; returns its number in this conversation.
   func send(_ text: consuming SecretBytes) throws -> Int {
-    let isText = text.withBytes { bytes in
-      var check = UTF8Check()
-      check.take(bytes)
-      return check.isValid
-    }
-    guard isText else {
+    guard text.withBytes({ UTF8Check.isValid($0) }) else {
       throw Failure(
         "this is not text (UTF-8)", hint: "send it as a file: /file PATH", code: .badData)
     }
@@ -94,8 +95,29 @@ struct ChatActions {
     return try conversation.send(.text, SecretSource(text))
   }
 
-  /// Sends a file; returns its number and its size.
-  func send(file path: String) throws -> (number: Int, bytes: Int) {
+  /// A file uses pad for good: a large one is sent only when the same line is entered again.
+  private func confirmPrice(of content: FileBytes, _ path: String) throws {
+    let contact = conversation.contact
+    let price = try contact.price(.file(FileName(path: path)), contentBytes: content.count)
+    let part = 100 * price.bytes / max(1, contact.send.left)
+    let isAsked = askedPath == path
+    askedPath = nil
+    if isAsked || part < ChatActions.largePart { return }
+    askedPath = path
+    throw Failure(
+      "\(VisibleText.line(path)) would use \(part) % of the pad that is left for \(contact.name)",
+      hint: "to send it, enter the same line again", code: .usage)
+  }
+
+  /// Sends a file; returns its number.
+  func send(file path: String) throws -> Int { try send(open(path), path) }
+
+  private func send(_ content: FileBytes, _ path: String) throws -> Int {
+    defer { warnOfPad() }
+    return try conversation.send(.file(FileName(path: path)), content)
+  }
+
+  private func open(_ path: String) throws -> FileBytes {
     let file: any StoredFile
     let found: FileAttributes
     do throws(SystemError) {
@@ -122,9 +144,7 @@ struct ChatActions {
             + "and carry or mail OUT",
         code: .noInput)
     }
-    let content = FileBytes(file, count: found.size)
-    defer { warnOfPad() }
-    return (try conversation.send(.file(FileName(path: path)), content), found.size)
+    return FileBytes(file, count: found.size)
   }
 
   /// Copies the last message that has not arrived, to be pasted elsewhere.

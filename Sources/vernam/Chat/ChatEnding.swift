@@ -6,7 +6,7 @@ internal import Vault
 extension Conversation {
   /// Says that the other person has yet to save files; nil if that is not so.
   var unsavedNote: String? {
-    let count = unsavedCount
+    let count = unsavedFileCount
     return switch count {
     case 0: nil
     case 1: "\(contact.name) has not saved the file yet"

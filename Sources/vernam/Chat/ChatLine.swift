@@ -17,7 +17,7 @@ enum ChatLine {
   case mistake(String, hint: String)
 
   /// Whether there is nothing to change in it if it fails.
-  var isDoneWith: Bool {
+  var isDiscardedOnFailure: Bool {
     switch self {
     case .copy, .paste: true
     default: false
@@ -29,6 +29,10 @@ enum ChatLine {
     + "another name), /copy copies your last message that has not arrived, /paste reads one from the "
     + "clipboard, or the one pasted after it, /quit leaves. "
     + "To send text that begins with a slash, type two slashes."
+
+  static let keysText =
+    "Keys: Alt+Enter begins a new line, Up brings back your last line, PgUp and PgDn scroll, Ctrl+C "
+    + "clears your line, or leaves if there is none."
 
   /// `line` is the text without its line end. Text is secret, so only a command is copied, or what
   /// holds an encrypted message.

@@ -18,7 +18,6 @@ final class JSONChat: ChatInterface {
   /// Once it has begun.
   private let ending = Mutex<ChatEnding?>(nil)
 
-  /// One line at a time.
   private struct Output {
     /// While a message of this end is being sent, its number is not known yet.
     var isSending = false
@@ -51,17 +50,17 @@ final class JSONChat: ChatInterface {
 
   private func members(_ event: ConversationEvent) -> [(String, JSON)]? {
     switch event {
-    case .listening(let port): [("event", .string("listening")), ("port", .number(port))]
+    case .listening(_, let port): [("event", .string("listening")), ("port", .number(port))]
     case .looking: [("event", .string("looking"))]
     case .calling: [("event", .string("calling"))]
     case .here: [("event", .string("here"))]
     case .away(let error): [("event", .string("away")), ("reason", .string(error.what))]
     case .unreached(let error): [("event", .string("unreached")), ("reason", .string(error.what))]
     case .step: nil
-    case .found(let number): mark("kept", number)
-    case .sent(let number): mark("sent", number)
-    case .arrived(let number): mark("arrived", number)
-    case .passed(let number): mark("passed", number)
+    case .found(let number): numbered("kept", number)
+    case .sent(let number): numbered("sent", number)
+    case .arrived(let number): numbered("arrived", number)
+    case .passed(let number): numbered("passed", number)
     case .read(let report): closed(report)
     case .missing(let report): missing(report)
     case .putOff(let number, let message): putOff(number, message)
@@ -69,7 +68,7 @@ final class JSONChat: ChatInterface {
     }
   }
 
-  private func mark(_ event: String, _ number: Int) -> [(String, JSON)] {
+  private func numbered(_ event: String, _ number: Int) -> [(String, JSON)] {
     [("event", .string(event)), ("id", .number(number))]
   }
 
@@ -182,7 +181,7 @@ final class JSONChat: ChatInterface {
       guard let path = object.name("file") else { throw JSONChat.misunderstood }
       hold()
       defer { release() }
-      kept(try actions.send(file: path).number)
+      kept(try actions.send(file: path))
     case ["save"], ["save", "path"]:
       let path = object.name("path")
       guard let number = object.number("save"), object.names.contains("path") == (path != nil)
@@ -197,7 +196,7 @@ final class JSONChat: ChatInterface {
   }
 
   /// A message is in the outbox; later events name it by this number.
-  private func kept(_ number: Int) { print(mark("kept", number)) }
+  private func kept(_ number: Int) { print(numbered("kept", number)) }
 
   /// Holds what becomes of messages until `release`: the number of one is said first.
   private func hold() { output.withLock { $0.isSending = true } }

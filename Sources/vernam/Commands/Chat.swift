@@ -23,7 +23,7 @@ struct Chat: AsyncParsableCommand {
   @Option(
     name: .customLong("lock-after"),
     help: ArgumentHelp(
-      "Leave and lock the vault after so long without a key.", valueName: "time"))
+      "Leave and lock the vault after this long idle.", valueName: "time"))
   var idleLimit: TimeLimit?
 
   @Option(help: "After piped input, wait this many seconds (300).")
@@ -59,7 +59,7 @@ struct Chat: AsyncParsableCommand {
     EndingSignals.remember()
     defer { EndingSignals.release() }
     try await run(conversation, by: route, interface, context)
-    if conversation.waitingCount > conversation.unsavedCount {
+    if conversation.waitingCount > conversation.unsavedFileCount {
       context.say(Chat.waiting(conversation))
     }
     if let note = conversation.unsavedNote { context.say("\(note).") }
@@ -104,7 +104,7 @@ struct Chat: AsyncParsableCommand {
     let time = idleLimit?.inWords ?? ""
     guard try context.hasPassphrase() else {
       return StandardError.line(
-        "Left after \(time) without a key; but the vault has no passphrase, so anyone here can go on."
+        "Left after \(time) without a key. The vault has no passphrase, so anyone here can use it."
       )
     }
     _ = try context.lock()
@@ -122,7 +122,7 @@ struct Chat: AsyncParsableCommand {
   /// What happens to messages that did not arrive.
   private static func waiting(_ conversation: Conversation) -> String {
     // Files that have left wait for the other person.
-    let count = conversation.waitingCount - conversation.unsavedCount
+    let count = conversation.waitingCount - conversation.unsavedFileCount
     let name = conversation.contact.name
     let messages = count == 1 ? "1 message is waiting" : "\(count) messages are waiting"
     let typed = ContactName.typed(name)

@@ -16,8 +16,8 @@ final class MessageReader {
   /// How many messages had mended blocks.
   private var mendedCount = 0
   private static let mostMended = 3
-  /// The latest receipt of each pad.
-  private var receipts: [ReadReport] = []
+  /// The latest report of each pad.
+  private var reports: [ReadReport] = []
 
   /// - Parameter revealing: where texts are shown word by word, and the command that does it; nil
   ///   for standard output.
@@ -108,19 +108,19 @@ final class MessageReader {
     if mendedCount <= MessageReader.mostMended { context.say(mending) }
   }
 
-  private func note(_ receipt: ReadReport) {
-    receipts.removeAll { $0.pad == receipt.pad }
-    receipts.append(receipt)
-    guard let closure = receipt.closure else { return }
+  private func note(_ report: ReadReport) {
+    reports.removeAll { $0.pad == report.pad }
+    reports.append(report)
+    guard let closure = report.closure else { return }
     StandardError.warningOnce(
-      closure.warning(receipt.contact), hint: closure.hint(receipt.contact))
+      closure.warning(report.contact), hint: closure.hint(report.contact))
   }
 
   /// Names the messages that have not arrived. Within a run, messages may come in any order.
   private func sayMissing() {
-    for receipt in receipts where !receipt.missing.isEmpty {
-      context.say(receipt.missingText)
-      context.say("hint: \(receipt.missingAdvice)")
+    for report in reports where !report.missing.isEmpty {
+      context.say(report.missingText)
+      context.say("hint: \(report.missingAdvice)")
     }
   }
 }

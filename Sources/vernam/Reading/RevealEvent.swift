@@ -1,4 +1,4 @@
-/// An event while a word is shown.
+/// What a person does while `decrypt --reveal` shows a word.
 enum RevealEvent {
   case nothing
   /// Space or enter.

@@ -94,8 +94,8 @@ struct MessageContent {
     try source(vault, check) { bytes in try bytes.fill(from: stream, startingAt: 0) }
   }
 
-  /// Keeps all that `fill` gives, which fills the bytes unless there is no more: nothing is sent
-  /// before all of it is there.
+  /// Reads all of the input with `fill`, which fills the bytes unless the input ends: nothing is sent
+  /// before.
   private static func source(
     _ vault: Vault, _ check: (Int) throws -> Void, fill: (inout SecretBytes) throws -> Int
   ) throws -> any ByteSource {

@@ -1,5 +1,6 @@
 internal import System
 internal import Vault
+internal import Wording
 
 /// The contacts whose pads a command has spent, for errors if not all of its messages went out.
 struct SpentPads {
@@ -36,16 +37,17 @@ struct SpentPads {
   var stopped: Failure {
     let error = SystemError("encrypt", names[0], code: SystemError.interrupted)
     return Failure(
-      error.description, hint: "\(description), and no message came out: encrypt again",
+      error.description, hint: "\(description), and no message was made: encrypt again",
       code: ExitStatus(error))
   }
 
   /// - Parameter untouched: the file that is unchanged; nil if a part may have been written.
   func unreleased(_ error: SystemError, untouched: OutputFile?) -> Failure {
     let rest =
-      untouched.map { "and \($0.path) is as it was: encrypt again" }
-      ?? "and the message may be cut short: encrypt again"
-    return Failure(error.description, hint: "\(description), \(rest)", code: ExitStatus(error))
+      untouched.map { "and \($0.path) is as it was" } ?? "and the message may be cut short"
+    let next = "\(error.beforeTryingAgain)encrypt again"
+    return Failure(
+      error.description, hint: "\(description), \(rest): \(next)", code: ExitStatus(error))
   }
 
   /// The failure for the other contacts, with the names of those whose messages are good.

@@ -70,7 +70,8 @@ struct LineEditor {
     return true
   }
 
-  /// Erases characters of the last line as long as their last byte is to go; returns their columns.
+  /// Erases characters of the last line while `isErased` holds for their last byte; returns their
+  /// columns.
   private mutating func erase(
     from text: borrowing MutableSpan<UInt8>, while isErased: (UInt8) -> Bool
   ) -> Int {

@@ -14,7 +14,7 @@ struct VaultWordingTests {
 
   private static let ofFiles: [VaultError] = [
     .noVault(path: path), .headerMissing(path: path), .vaultExists(path: path),
-    .noPassphraseFile(path: path, limit: 64), .headerDamaged(path: path),
+    .passphraseFileTooLong(path: path, limit: 64), .headerDamaged(path: path),
     .newerVersion(path: path), .costTooHigh(path: path), .listDamaged(path: path),
     .bookDamaged(path: path), .counterGone(path: path), .padDamaged(contact: nil, path: path),
     .padDamaged(contact: "bob", path: path), .padMissing(contact: nil, path: path),
@@ -27,10 +27,10 @@ struct VaultWordingTests {
     .newPadWaits("bob", left: 1), .sendingClosed("bob", .moved),
     .notEnoughPad("bob", left: 1, needed: 2),
     .spentInVain(to: "bob", isCertain: true, because: .system(disk)),
-    .deliveredOnly(from: "bob", because: .system(disk)),
-    .deliveredOnly(from: "bob", because: .tooManyMissing(from: "bob")), .ownMessage(to: "bob"),
+    .notMarkedAsRead(from: "bob", because: .system(disk)),
+    .notMarkedAsRead(from: "bob", because: .tooManyMissing(from: "bob")), .ownMessage(to: "bob"),
     .alreadyRead(from: "bob"), .alreadyReadOrGivenUp(from: "bob"),
-    .secondPacket(from: "bob", on: pad), .unknownKind(9, from: "bob"), .malformedBody(from: "bob"),
+    .padReused(from: "bob", on: pad), .unknownKind(9, from: "bob"), .malformedBody(from: "bob"),
     .unusableName(from: "bob"), .tooManyMissing(from: "bob"),
   ]
   private static let others: [VaultError] = [
@@ -59,7 +59,7 @@ struct VaultWordingTests {
   func fitsNone() {
     let error = VaultError.notEnoughPad("bob", left: 2048, needed: 2816, pads: 2, messages: 8)
     #expect(error.what.contains("the largest of bob's 2 pads has 2.00 KiB left (8 messages), and"))
-    #expect(error.what.contains("needs 2.75 KiB of one pad"))
+    #expect(error.what.contains("needs 2.75 KiB in one pad"))
   }
 
   @Test("What is left is also given in messages and photos, unless nothing is")
@@ -96,7 +96,7 @@ struct VaultWordingTests {
 
   @Test("An alarm says what the danger is, and how both can get out of it")
   func reused() {
-    let error = VaultError.secondPacket(from: "bob", on: VaultWordingTests.pad)
+    let error = VaultError.padReused(from: "bob", on: VaultWordingTests.pad)
     #expect(
       error.what == "ALARM: bob used the same part of the pad for two messages: others may be able "
         + "to read both")

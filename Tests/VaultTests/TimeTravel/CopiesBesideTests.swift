@@ -164,7 +164,7 @@ struct CopiesBesideTests {
       try Disk().rename(journey.path + ".away", to: journey.path + ".state")
       let first = try journey.alice().sendText("from one", to: "bob")
       #expect(try journey.bob.receiveText(first) == "from one")
-      #expect(throws: VaultError.secondPacket(from: "alice", on: journey.pads[0])) {
+      #expect(throws: VaultError.padReused(from: "alice", on: journey.pads[0])) {
         try journey.bob.receiveText(second)
       }
       // The copy that sent less is closed by what bob has seen.

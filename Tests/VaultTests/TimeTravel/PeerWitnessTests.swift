@@ -52,7 +52,7 @@ struct PeerWitnessTests {
       _ = try journey.bob.receiveText(journey.two.alice.sendText("after", to: "bob"))
       try journey.goBack(.inPlace, .restored)
       let second = try journey.alice().sendText("again", to: "bob")
-      #expect(throws: VaultError.secondPacket(from: "alice", on: journey.pads[0])) {
+      #expect(throws: VaultError.padReused(from: "alice", on: journey.pads[0])) {
         try journey.bob.receiveText(second)
       }
       // The alarm closes nothing at the end that gives it.
@@ -68,7 +68,7 @@ struct PeerWitnessTests {
       _ = try journey.two.alice.receiveText(journey.bob.sendText("one", to: "alice"))
       try past.restore()
       let second = try journey.bob.sendText("two", to: "alice")
-      #expect(throws: VaultError.secondPacket(from: "bob", on: journey.pads[0])) {
+      #expect(throws: VaultError.padReused(from: "bob", on: journey.pads[0])) {
         try journey.two.alice.receiveText(second)
       }
       #expect(try journey.refusal() == nil)
@@ -108,7 +108,7 @@ struct PeerWitnessTests {
       try journey.hear()
       let second = try journey.alice().sendText("instead", to: "bob")
       #expect(try journey.bob.receiveText(second) == "instead")
-      #expect(throws: VaultError.secondPacket(from: "alice", on: journey.pads[0])) {
+      #expect(throws: VaultError.padReused(from: "alice", on: journey.pads[0])) {
         try journey.bob.receiveText(held)
       }
     }

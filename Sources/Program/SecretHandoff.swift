@@ -2,7 +2,7 @@ package import Pad
 internal import Synchronization
 
 /// A secret on its way from one thread to another, which takes it out.
-package final class SecretBox: Sendable {
+package final class SecretHandoff: Sendable {
   private let content: Mutex<SecretBytes?>
 
   package init(_ secret: consuming sending SecretBytes) { content = Mutex(consume secret) }

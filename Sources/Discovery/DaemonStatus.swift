@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Which of the two daemons answers. The library has one code for a missing bus, a missing daemon
 /// and a dead one, so this asks their sockets.
-package struct Diagnosis: Sendable {
+package struct DaemonStatus: Sendable {
   package let isBusRunning: Bool
   package let isAvahiRunning: Bool
   /// Avahi's library can be opened.
@@ -14,9 +14,9 @@ package struct Diagnosis: Sendable {
     self.isAvahiRunning = isAvahiRunning
   }
 
-  package static func now() -> Diagnosis {
+  package static func now() -> DaemonStatus {
     let bus = busSocket(unsafe getenv("DBUS_SYSTEM_BUS_ADDRESS").map { unsafe String(cString: $0) })
-    return Diagnosis(
+    return DaemonStatus(
       isBusRunning: bus.map(isListening) ?? true,
       isAvahiRunning: isListening("/run/avahi-daemon/socket"))
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import Discovery
 
 @Suite("Diagnosing Avahi")
-struct DiagnosisTests {
+struct DaemonStatusTests {
   private static let unknown: Int32 = -65537
 
   @Test(
@@ -13,18 +13,18 @@ struct DiagnosisTests {
       (true, false, .noAvahi, .avahiLost), (true, true, .avahiSilent, .avahiLost),
     ] as [(Bool, Bool, DiscoveryError, DiscoveryError)])
   func unknownCode(bus: Bool, avahi: Bool, atStart: DiscoveryError, waiting: DiscoveryError) {
-    let diagnosis = Diagnosis(isBusRunning: bus, isAvahiRunning: avahi)
-    #expect(diagnosis.error(code: Self.unknown) == atStart)
-    #expect(diagnosis.errorWhileWaiting(code: Self.unknown) == waiting)
+    let status = DaemonStatus(isBusRunning: bus, isAvahiRunning: avahi)
+    #expect(status.error(code: Self.unknown) == atStart)
+    #expect(status.errorWhileWaiting(code: Self.unknown) == waiting)
   }
 
   @Test(
     "Other codes keep their meaning whichever daemons run",
     arguments: [(-65553, .refused), (-65540, .failed(code: -65540))] as [(Int32, DiscoveryError)])
   func otherCode(code: Int32, error: DiscoveryError) {
-    let diagnosis = Diagnosis(isBusRunning: false, isAvahiRunning: false)
-    #expect(diagnosis.error(code: code) == error)
-    #expect(diagnosis.errorWhileWaiting(code: code) == error)
+    let status = DaemonStatus(isBusRunning: false, isAvahiRunning: false)
+    #expect(status.error(code: code) == error)
+    #expect(status.errorWhileWaiting(code: code) == error)
   }
 
   @Test(

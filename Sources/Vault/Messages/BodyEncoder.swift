@@ -3,14 +3,14 @@ internal import Pad
 internal import System
 
 /// A body assembled while it is read: head, content, mark, zeros (vernam-message(5), "THE BODY").
-struct BodyReader: ~Copyable {
+struct BodyEncoder: ~Copyable {
   /// Bytes of the padded body.
   let count: Int
   private let head: SecretBytes
   private let content: any ByteSource
 
-  /// `shape`: of the pad, if the body is to fill its last chunk, so that packets of one pad have
-  /// few lengths.
+  /// `shape` is that of the pad, if the body is to fill its last chunk, so that packets of one pad
+  /// have few lengths.
   init(_ head: BodyHead, _ content: any ByteSource, filling shape: PadShape? = nil) {
     let least = Body.byteCount(head.kind, content: content.count)
     count = shape?.fullBody(bodyBytes: least) ?? least

@@ -6,7 +6,7 @@ internal import Primitives
 ///
 /// A tampered encapsulation silently gives the two ends different keys; only the codes and this
 /// message reveal it.
-enum Confirmation {
+enum KeyConfirmation {
   static let byteCount = HMACSHA256.byteCount
 
   static func make(by end: End, _ secrets: borrowing SessionSecrets) -> [UInt8] {

@@ -2,7 +2,7 @@ internal import NIOCore
 internal import Synchronization
 
 /// A connection over a channel of NIO: a TCP socket, or the pipes of a program.
-final class SocketConnection: Connection {
+final class ChannelConnection: Connection {
   /// Kept, since a channel that was closed has no address.
   let peer: String
   let isRelayed: Bool
@@ -15,7 +15,7 @@ final class SocketConnection: Connection {
   init(_ channel: any Channel, _ received: ReceiveBuffer) {
     self.channel = channel
     self.received = received
-    peer = channel.remoteAddress.map(SocketConnection.text) ?? "?"
+    peer = channel.remoteAddress.map(ChannelConnection.text) ?? "?"
     isRelayed = channel.remoteAddress?.isLoopback ?? true
   }
 
@@ -64,9 +64,7 @@ final class SocketConnection: Connection {
   }
 
   private static func text(_ address: SocketAddress) -> String {
-    let host = address.ipAddress ?? "?"
-    let port = address.port ?? 0
-    return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    Endpoint(host: address.ipAddress ?? "?", port: address.port ?? 0).description
   }
 }
 

@@ -4,7 +4,7 @@ internal import COpenSSL
 ///
 /// libcrypto fails here only if it lacks an algorithm or memory; nothing sensible can be done then,
 /// so the program ends.
-@safe enum Library {
+@safe enum Libcrypto {
   @safe struct Algorithm: @unchecked Sendable { let pointer: OpaquePointer }
 
   static let sha256 = unsafe algorithm(EVP_MD_fetch(nil, "SHA256", nil))

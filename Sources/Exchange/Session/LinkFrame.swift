@@ -7,7 +7,7 @@ internal import Primitives
 ///
 /// with the sending end's key, nonce = 4 zero bytes ‖ be64 counter, and AAD = be16 n. The counter
 /// starts at 0 and counts the frames of that direction.
-enum Frame: Equatable, Sendable {
+enum LinkFrame: Equatable, Sendable {
   /// Nothing: the sender is there.
   case ping
   /// The next bytes of a packet. `isLast`: the packet is complete.
@@ -60,19 +60,19 @@ struct FrameSealer: ~Copyable {
   init(key: Span<UInt8>) { self.key = SecretBytes(copying: key) }
 
   /// The frame as it is on the wire.
-  mutating func seal(_ frame: Frame) -> [UInt8] { seal(text: frame.text) }
+  mutating func seal(_ frame: LinkFrame) -> [UInt8] { seal(text: frame.text) }
 
   /// The same for any kind and content.
   mutating func seal(text: [UInt8]) -> [UInt8] {
     let length = UInt16(text.count).bigEndianBytes
     var bytes = length + [UInt8](repeating: 0, count: text.count + AES256GCM.tagBytes)
-    let nonce = Frame.nonce(counter)
+    let nonce = LinkFrame.nonce(counter)
     counter += 1
     var span = bytes.mutableSpan
     key.withBytes {
       cipher.seal(
         text.span, key: $0, nonce: nonce, authenticating: length, into: &span,
-        at: Frame.lengthBytes)
+        at: LinkFrame.lengthBytes)
     }
     return bytes
   }
@@ -93,14 +93,14 @@ struct FrameOpener: ~Copyable {
   }
 
   /// Opens what follows the length field; nil if it does not verify, or makes no sense.
-  mutating func open(_ sealed: [UInt8], length: [UInt8]) -> Frame? {
-    let nonce = Frame.nonce(counter)
+  mutating func open(_ sealed: [UInt8], length: [UInt8]) -> LinkFrame? {
+    let nonce = LinkFrame.nonce(counter)
     counter += 1
     var text = [UInt8](repeating: 0, count: sealed.count - AES256GCM.tagBytes)
     var span = text.mutableSpan
     let isGenuine = key.withBytes { key in
       cipher.open(sealed.span, key: key, nonce: nonce, authenticating: length, into: &span)
     }
-    return isGenuine ? Frame(text) : nil
+    return isGenuine ? LinkFrame(text) : nil
   }
 }
