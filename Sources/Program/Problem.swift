@@ -47,7 +47,7 @@ package struct Problem: Error, Equatable {
     case .waitingForPeer(let name): "ask \(name) to write first, and read that message"
     case .newPadWaits(let name, _): "read \(name)'s first message on the new pad"
     case .notEnoughPad(let name, _, _, _, _): "write less, or meet \(name) and share another pad"
-    case .sendingClosed(let name, _): "meet \(name) and share another pad"
+    case .sendingClosed(let name, let closure): closure.wayOut("meet \(name) and share another pad")
     case .foreign: "copy all of the message, and ask for it again if that does not help"
     case .spentInVain: "send it again"
     default: error.hint
@@ -62,11 +62,11 @@ package struct Problem: Error, Equatable {
       .malformedRecord:
       "look at the other screen, and start again on both"
     case .otherEndStopped:
-      "look at the other screen: somebody stopped there or typed a wrong code, or it is not the "
-        + "computer you meant"
+      "probably a code was mistyped there, or it is not the computer you meant: look at its "
+        + "screen; if it happens again, somebody on the network may be interfering"
     case .wrongCode:
-      "it was mistyped, or read from somebody else's screen; if it happens again, somebody on the "
-        + "network may be interfering"
+      "it was probably mistyped, or read from somebody else's screen; if it happens again, "
+        + "somebody on the network may be interfering"
     case .brokenCommitment, .wrongConfirmation, .badFrame:
       "somebody on the network may be interfering: start again over a cable"
     case .discovery: discovery

@@ -119,6 +119,9 @@ extension WindowModel {
 extension Problem {
   /// A warning that nobody may miss.
   init(alarm warning: VaultWarning) {
-    self.init(warning.text, hint: "Meet and share another pad")
+    let meet = "meet and share another pad"
+    let closure: SendingClosure? =
+      if case .sendingClosed(_, let closure) = warning { closure } else { nil }
+    self.init(warning.text, hint: closure?.wayOut(meet) ?? meet)
   }
 }

@@ -100,6 +100,17 @@ package struct Stream: Sendable {
     return unsafe poll(&request, 1, Int32(milliseconds)) > 0
   }
 
+  /// Takes one ^D that was typed at this terminal on a line of its own, or is typed within
+  /// `milliseconds`. Takes nothing else: a line may be for the program that reads next, and ends
+  /// the wait.
+  package func takeTypedEnd(milliseconds: Int) {
+    // In lines, a ^D ends a read and counts as no byte; of a line that is not ended, nothing is
+    // readable yet.
+    guard isTerminal, isReadable(milliseconds: milliseconds), linux_typed_bytes(descriptor) == 0
+    else { return }
+    _ = try? readByte()
+  }
+
   /// Makes a vanished reader, or a limit on the size of files, an error of the write, not the end
   /// of this process; and keeps a closed standard descriptor an error, so that the next file opened
   /// does not get its number.

@@ -86,8 +86,7 @@ extension CopyFact {
       )
     case .noBirthTime:
       (
-        "files here have no creation time: vernam notices a copy with the same inode number "
-          + CopyFact.onlyByOther,
+        "files here have no creation time: vernam notices some copies \(CopyFact.onlyByOther)",
         "keep the vault on ext4, xfs or btrfs"
       )
     case .noCounters:

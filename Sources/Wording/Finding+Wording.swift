@@ -28,7 +28,7 @@ extension VaultFact {
     case .isMissing: ("there is no vault yet", "make one with \"vernam init\"")
     case .isLocked:
       (
-        "the vault is locked: vernam did not check its pads",
+        "the vault is locked: vernam checked neither its pads nor whether it was copied",
         "run \"vernam unlock\", or give --passphrase-file FILE"
       )
     case .opens(let directory): ("the vault in \(directory) can be opened", nil)

@@ -33,7 +33,7 @@ extension PairingError {
     case .wrongComputer: "that was not the other person's computer"
     case .wrongCode: "that is not the code on the other screen"
     case .wrongConfirmation: "the two computers do not hold the same keys"
-    case .otherEndStopped: "the code was not confirmed on the other computer"
+    case .otherEndStopped: "the other computer ended this attempt"
     case .link(.connectionLost): "the connection was lost"
     case .link(.timedOut): "the other computer took too long"
     case .link(.cancelled): "cancelled"
@@ -64,8 +64,8 @@ extension PairingError {
       "look at the other screen, and start again there"
     case .wrongComputer: "choose the name on the other person's screen"
     case .badHello(_, let pad): "\(PairingError.forgetting(pad)), and start again there"
-    case .wrongCode:
-      "it was mistyped, or read from somebody else's screen; if it happens again, somebody on the network may be interfering: use --carry"
+    case .wrongCode: "\(PairingError.slip); \(PairingError.ifAgain)"
+    case .otherEndStopped: "\(PairingError.slipThere); \(PairingError.ifAgain)"
     default: hint
     }
   }
@@ -83,14 +83,13 @@ extension PairingError {
     case .link(.connectionLost):
       "look at the other screen: vernam may have stopped there; then start again on both"
     case .otherEndStopped:
-      "look at the other screen: somebody pressed Ctrl+C or typed a wrong code there, or it is not the computer you meant"
+      "\(PairingError.slipThere), and pair again; \(PairingError.ifAgain)"
     case .malformedHandshake, .keyExchange, .abortedByOther, .malformedRecord:
       "look at the other screen, and start again on both"
     case .brokenCommitment, .wrongConfirmation, .badFrame:
       "somebody on the network may be interfering: start again, over a cable or with --carry"
     case .wrongComputer: "pair again, and choose the name on the other person's screen"
-    case .wrongCode:
-      "it was mistyped, or read from somebody else's screen: pair again; if it happens again, somebody on the network may be interfering: use --carry"
+    case .wrongCode: "\(PairingError.slip): pair again; \(PairingError.ifAgain)"
     case .badHello(_, let pad): "\(PairingError.forgetting(pad)), and start again on both"
     case .badPosition: "its vernam may be broken: start again on both"
     case .bothHaveMaterial: "leave out --material on one computer"
@@ -129,6 +128,22 @@ extension PairingError {
     case .vault(let error): error.hint
     }
   }
+
+  /// Whether a person's slip is the likely reason, at one end or the other. An attack looks the
+  /// same, so the hint names it, too.
+  package var isLikelySlip: Bool {
+    switch self {
+    case .wrongCode, .wrongComputer, .otherEndStopped: true
+    default: false
+    }
+  }
+
+  private static let slip = "it was probably mistyped, or read from somebody else's screen"
+  private static let slipThere =
+    "probably a code was mistyped there, or it is not the computer you meant: look at its screen"
+  private static let ifAgain =
+    "if it happens again, somebody on the network may be interfering: pair with a USB stick "
+    + "(--carry)"
 
   /// What to do with a pad whose taker sent nonsense: it waits for a first message, and stays.
   private static func forgetting(_ pad: PadID) -> String {

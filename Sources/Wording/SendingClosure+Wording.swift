@@ -9,14 +9,23 @@ extension SendingClosure {
     }
   }
 
+  /// How to send again. `meet` says in the words of the program that is used how to get a new pad.
+  package func wayOut(_ meet: String) -> String {
+    switch self {
+    case .vaultIsOlder:
+      "use the other copy of this vault and delete this one; if you have no other, \(meet)"
+    case .peerHasSeenMore, .moved: meet
+    }
+  }
+
+  /// The same on the command line.
+  package func wayOut(for contact: String) -> String {
+    wayOut("meet \(contact) and run \"vernam pair \(ContactName.typed(contact))\"")
+  }
+
   /// One line that says what to do.
   package func hint(_ contact: String) -> String {
-    let pair = "meet \(contact) and run \"vernam pair \(ContactName.typed(contact))\""
-    return switch self {
-    case .vaultIsOlder:
-      "if another copy of this vault works, write there and delete this one; if none does, \(pair)"
-    case .peerHasSeenMore, .moved: "you can still read messages; to send, \(pair)"
-    }
+    "you can still read messages; to send, \(wayOut(for: contact))"
   }
 
   /// One line for a person who may still expect to write.

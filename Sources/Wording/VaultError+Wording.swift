@@ -78,7 +78,7 @@ extension VaultError {
     case .counterGone(let path):
       (
         "\(path) is missing: vernam cannot tell whether this vault is an old copy",
-        VaultError.copyHint
+        "run \"vernam adopt\", which asks whether it is one"
       )
     case .notEnoughMemory(let bytes):
       (
@@ -119,7 +119,8 @@ extension VaultError {
     case .moved(let path):
       (
         "this vault was copied, restored or moved here (\(path))",
-        VaultError.copyHint
+        "if you moved here, run \"vernam adopt\", and never use the old copy again; if this is "
+          + "only a copy, delete it"
       )
     case .badName:
       (
@@ -194,7 +195,7 @@ extension VaultError {
       )
     case .foreign:
       (
-        "this message fits none of your pads, or it is damaged",
+        "none of your pads can open this message: it is for somebody else, or damaged",
         "ask for the whole message again; if you ran \"vernam forget\" or made a new vault, the "
           + "sender must run \"vernam forget\" for the old pad"
       )
@@ -240,10 +241,6 @@ extension VaultError {
     case .system(let error): (error.description, error.hint)
     }
   }
-
-  private static let copyHint =
-    "if you moved here, run \"vernam adopt\", and never use the old copy again; if this is only a copy, "
-    + "delete it"
 
   /// " (about 32,000 messages or 12 photos)", if it is any.
   private func worth(_ bytes: Int, _ messages: Int) -> String {

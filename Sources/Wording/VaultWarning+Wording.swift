@@ -5,6 +5,11 @@ extension VaultWarning {
   /// Whether it is shown even with --quiet.
   package var isAlarm: Bool { if case .sendingClosed = self { true } else { false } }
 
+  /// One line that says what to do; nil if the text says so, or nothing has to be done.
+  package var hint: String? {
+    if case .sendingClosed(let contact, let closure) = self { closure.hint(contact) } else { nil }
+  }
+
   /// One line.
   package var text: String {
     switch self {

@@ -108,6 +108,6 @@ struct Context {
       storage: storage, randomness: randomness,
       counterDirectory: VaultPlaces.counterDirectory(), trustsFileSystem: trusts,
       keyring: KernelKeyring(),
-      warn: { if !isQuiet || $0.isAlarm { StandardError.warningOnce($0.text) } })
+      warn: { if !isQuiet || $0.isAlarm { StandardError.warningOnce($0.text, hint: $0.hint) } })
   }
 }

@@ -8,7 +8,7 @@ struct AdoptTests {
   private static let isClosed = """
     you can no longer send on these pads: this vault was copied or restored
     if there is another copy, use only one of them and delete the other
-    meet and pair again to send
+    to send, meet and pair again
 
     """
   private static let isKept =

@@ -10,16 +10,19 @@ struct AttachmentTests {
       let ends = try TwoEnds(in: directory, size: "256K")
       let bytes = KernelRandomness().bytes(5000)
       try writeFile("\(directory)/photo.jpg", bytes)
-      for name in ["photo.jpg.vernam", "photo.jpg.2.vernam"] {
+      for (number, name) in ["photo.jpg.vernam", "photo.jpg.2.vernam"].enumerated() {
         let line = "cd '\(directory)' && vernam encrypt bob photo.jpg"
         let shown = try ends.alice.onScreen(line, 80, 24)
         #expect(shown.status == 0)
         let text = shown.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(
           text.contains(
-            "The encrypted file is \(name) (11.3 KiB). Attach it to a mail; bob reads it with "
-              + "\"vernam decrypt \(name)\". With --binary -o FILE, it is half as large."),
+            "Message \(number + 1) to bob is the encrypted file \(name) (11.3 KiB). Attach it to a "
+              + "mail; bob reads it with \"vernam decrypt \(name)\". With --binary -o FILE, it is half "
+              + "as large."),
           "\(text)")
+        let exists = "photo.jpg.vernam exists already and stays as it is. Message 2 to bob"
+        #expect(text.contains(exists) == (number == 1), "\(text)")
         #expect(!shown.text.contains("This is a vernam message"))
         let message = try readFile("\(directory)/\(name)")
         let read = try ends.bob.run(["decrypt", "-o", "\(directory)/\(name).out"], bytes: message)
@@ -38,7 +41,7 @@ struct AttachmentTests {
       try "a line\n".save(at: "\(directory)/text")
       let line = "cd '\(directory)' && vernam encrypt bob text -o out \(option)"
       let shown = try ends.alice.onScreen(line, 80, 24)
-      #expect(shown.status == 0 && shown.text == (isSaid ? "Written to out.\r\n" : ""))
+      #expect(shown.status == 0 && shown.text == (isSaid ? "Message 1 to bob is in out.\r\n" : ""))
       if option == "2>errors" { #expect(try readFile("\(directory)/errors") == []) }
       try ends.bob.succeed(["decrypt", "\(directory)/out"])
     }

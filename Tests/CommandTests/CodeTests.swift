@@ -61,21 +61,43 @@ struct CodeTests {
       let joined = typedByListener ? left : slipped
       #expect(joined.errors.split(separator: "\n").filter { $0.hasPrefix("error:") }.count == 1)
       #expect(!joined.errors.contains("attempts left"))
+      let listened = typedByListener ? slipped : left
+      #expect(
+        listened.errors.contains(typedByListener ? CodeTests.calmHere : CodeTests.calmThere),
+        "\(listened.errors)")
     }
   }
 
+  /// What a listener says that goes on: the likely reason first, and no "error".
+  private static let calmHere = """
+
+    That is not the code on the other screen.
+    It was probably mistyped, or read from somebody else's screen; if it happens again, somebody on \
+    the network may be interfering: pair with a USB stick (--carry).
+    That code no longer works. You will get another (2 attempts left).
+
+    """
+  private static let calmThere = """
+
+    The other computer ended this attempt.
+    Probably a code was mistyped there, or it is not the computer you meant: look at its screen; if \
+    it happens again, somebody on the network may be interfering: pair with a USB stick (--carry).
+    That code no longer works. You will get another (2 attempts left).
+
+    """
   private static let wrongCode = """
 
     error: that is not the code on the other screen
-    hint: it was mistyped, or read from somebody else's screen: pair again; if it happens again, \
-    somebody on the network may be interfering: use --carry
+    hint: it was probably mistyped, or read from somebody else's screen: pair again; if it happens \
+    again, somebody on the network may be interfering: pair with a USB stick (--carry)
 
     """
   private static let stopped = """
 
-    error: the code was not confirmed on the other computer
-    hint: look at the other screen: somebody pressed Ctrl+C or typed a wrong code there, or it is \
-    not the computer you meant
+    error: the other computer ended this attempt
+    hint: probably a code was mistyped there, or it is not the computer you meant: look at its \
+    screen, and pair again; if it happens again, somebody on the network may be interfering: pair \
+    with a USB stick (--carry)
 
     """
 

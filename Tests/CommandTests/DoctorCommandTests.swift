@@ -72,7 +72,8 @@ struct DoctorCommandTests {
   func locked() throws {
     try withTemporaryDirectory { directory in
       let closed = try ClosedVault(in: directory)
-      let said = "warn  the vault is locked: vernam did not check its pads\n"
+      let said =
+        "warn  the vault is locked: vernam checked neither its pads nor whether it was copied\n"
       #expect(try closed.end.run(["doctor"]).text.contains(said))
       let opened = try closed.end.run(["doctor"] + closed.with("right"))
       #expect(opened.text.contains("ok    there are no pads yet\n") && !opened.text.contains(said))

@@ -31,10 +31,11 @@ struct ForeignMessageTests {
       #expect(outcome.status == 65)
       let lines = outcome.errors.split(separator: "\n")
       #expect(lines.count <= 20, "\(outcome.errors.prefix(2000))")
-      let what = "this message fits none of your pads, or it is damaged"
+      let what =
+        "none of your pads can open this message: it is for somebody else, or damaged"
       #expect(lines.count { $0.hasPrefix("error: message ") && $0.hasSuffix(what) } == 3)
       #expect(lines.contains("from bob, message 2:"))
-      #expect(lines.last == "and 2497 more messages fit none of your pads, or are damaged")
+      #expect(lines.last == "and 2497 more messages that none of your pads can open")
     }
   }
 

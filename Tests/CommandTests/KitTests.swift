@@ -130,7 +130,7 @@ extension KitTests {
     /// What the program says for each verdict, since exit status 65 does not tell them apart. Errors
     /// of those that come first may hold words of the last one.
     private static let errors: [(verdict: String, words: [String])] = [
-      ("foreign", ["fits none of your pads", "is your own message"]),
+      ("foreign", ["none of your pads can open", "is your own message"]),
       ("unreadable", ["is genuine, but cannot be read"]),
       ("unknown", ["does not know messages of this kind"]),
       ("damaged", ["the end of", "the beginning of"]),

@@ -158,7 +158,7 @@ struct MailTests {
       let limited = try Program("prlimit").run(
         ["--data=\(32 << 20)", End.program.name] + arguments, environment: ends.bob.environment)
       #expect(limited.text == "Noon\n" && limited.status == 65)
-      #expect(limited.errors.contains("and 37 more messages fit none of your pads"))
+      #expect(limited.errors.contains("and 37 more messages that none of your pads can open"))
     }
   }
 }

@@ -1,6 +1,7 @@
 /// Mistakes with a message.
 extension Mistake {
-  private static let foreign = "this message fits none of your pads, or it is damaged"
+  private static let foreign =
+    "none of your pads can open this message: it is for somebody else, or damaged"
   private static let foreignHint =
     "ask for the whole message again; if you ran \"vernam forget\" or made a new vault, the "
     + "sender must run \"vernam forget\" for the old pad"

@@ -38,8 +38,25 @@ struct SkipCommandTests {
       let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         text.contains(
-          "Skip message 2 from bob? You can never read it after that. (256 B of pad are destroyed "
-            + "with it; later messages can still be read.) [y/N]"))
+          "Skip message 2 from bob? You can never read it after that, even if it comes. (256 B of "
+            + "pad are destroyed with it; later messages can still be read.) [y/N]"))
+    }
+  }
+
+  @Test("Its question says that all missing messages are given up together")
+  func together() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      for number in 2...3 { _ = try ends.bob.write("lost \(number)\n") }
+      try ends.alice.read(ends.bob.write("arrived\n"))
+      let screen = try ends.alice.playTerminal(
+        80, 24, "vernam skip bob", ["expect [y/N]", "send n\\n", "expect ended 77"])
+      let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(
+        text.contains(
+          "Skip messages 2 and 3 from bob? You can never read any of them after that, even if it "
+            + "comes; you cannot skip only some. (512 B of pad are destroyed with them; later "
+            + "messages can still be read.) [y/N]"), "\(text)")
     }
   }
 

@@ -47,15 +47,22 @@ struct StatusTests {
       let ends = try TwoEnds(in: directory)
       let message = try ends.bob.write("to a copy\n")
       try ends.copyState()
-      let copied = "from another place: run \"vernam adopt\" before you read or write\n"
-      #expect(try ends.alice.succeed(["status"]) == "bob  copied \(copied)")
+      let copied = "copied, restored or moved here: you cannot read or write yet\n"
+      let status = try ends.alice.run(["status"])
+      #expect(status.text == "bob  \(copied)" && status.status == 0)
       #expect(
-        try ends.alice.succeed(["status", "bob"]).hasPrefix("bob\n  copied      \(copied)  pad "))
+        try ends.alice.succeed(["status", "bob"]).hasPrefix("bob\n  vault       \(copied)  pad "))
+      let refused = try ends.alice.run(["encrypt", "bob"], input: "x\n").errors
+      #expect(refused == status.errors.replacing("warning:", with: "error:"))
+      let checked = try ends.alice.run(["doctor"]).text
+      for line in refused.replacing("error: ", with: "bad   ").split(separator: "\n") {
+        #expect(checked.contains("\(line)\n"), "\(checked)")
+      }
       #expect(try ends.alice.run(["decrypt"], input: message).status == 78)
       try ends.alice.succeed(["adopt", "--yes"])
       #expect(
         try ends.alice.succeed(["status"])
-          == "bob  you can no longer send on these pads: meet and pair again; about 63 messages to "
+          == "bob  you can no longer send: meet bob and run \"vernam pair bob\"; about 63 messages to "
           + "receive\n")
       try ends.alice.read(message)
     }

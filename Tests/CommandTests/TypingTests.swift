@@ -33,6 +33,24 @@ struct TypingTests {
     }
   }
 
+  @Test("A ^D after a message that ended by itself does not reach the shell, but a typed line does")
+  func strayEnd() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let shell = "; read -r line && echo the shell got $line"
+      for (typed, later) in [("\\x04", "send ls\\n"), ("ls\\n", "show")] {
+        let message = keys(try ends.alice.write("Noon\n"))
+        let screen = try play(
+          ends.bob, "vernam decrypt" + shell,
+          [
+            TypingTests.question, "send \(message)", "expect \nNoon", "send \(typed)", later,
+            "expect the shell got ls", "expect ended 0",
+          ])
+        #expect(screen.contains("You need not press a key"), "\(screen)")
+      }
+    }
+  }
+
   @Test("decrypt waits for the parts that are missing, and for the end of one that is not whole")
   func parts() throws {
     try withTemporaryDirectory { directory in
@@ -95,7 +113,9 @@ struct TypingTests {
           "expect lock^A",
           "send \\x04", "expect ended 0",
         ])
-      #expect(screen.contains("\nNoon at the lock^A\nWritten to sent.\nended 0\n"), "\(screen)")
+      #expect(
+        screen.contains("\nNoon at the lock^A\nMessage 1 to bob is in sent.\nended 0\n"),
+        "\(screen)")
       #expect(
         try ends.bob.succeed(["decrypt", "\(directory)/sent"]) == "Noon at the lock\u{1}\n")
     }

@@ -7,8 +7,8 @@ struct Adopt: ParsableCommand {
     abstract: "Use a vault that was moved, copied or restored.",
     usage: "vernam adopt [<options>]",
     discussion: """
-      Asks whether you have sent anything from another copy. If you have, or are not sure, you can \
-      never send on these pads again, only read.
+      Asks whether you have sent anything since this copy was made. If you have, or are not sure, \
+      you can never send on these pads again, only read.
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -46,11 +46,10 @@ struct Adopt: ParsableCommand {
       ).confirm()
       return false
     }
-    let question =
-      "Since this copy was made, have you sent anything from the other computer or copy? If you have, "
-      + "or are not sure, type y: you can then never send on these pads again, only read. If you have "
-      + "not, type n: you go on as before. [Y/n] "
-    guard let wasSent = try Confirmation.isYes(question, ifEmpty: true) else {
+    let wasSent = try Confirmation.isYes(
+      AdoptionText.question(adoption), yes: AdoptionText.ifSent, no: AdoptionText.ifNotSent,
+      ifEmpty: true)
+    guard let wasSent else {
       throw Failure(
         "vernam needs a terminal to ask whether anything was sent from another copy",
         hint: "add --moved if no other copy has sent anything since, else --yes", code: .usage)

@@ -61,6 +61,7 @@ struct Decrypt: ParsableCommand {
       revealing: screen.map { ($0, revealCommand) }, context: context)
     // The screen handles signals itself.
     if reveal { return try reader.read(messages) }
+    defer { input.strayEnd.take() }
     try EndingSignals.reporting { try reader.read(messages) }
   }
 

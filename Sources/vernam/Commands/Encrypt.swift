@@ -98,12 +98,17 @@ struct Encrypt: ParsableCommand {
       vault: vault, contacts: contacts, content: content, text: text, clipboard: clipboard,
       context: context)
     if dryRun { return try message.show() }
-    let attachment = try isTooLong(message) ? Attachment.target(for: file, context) : nil
-    try EndingSignals.reporting { try message.send(to: target ?? attachment) }
-    if let target, Stream.errors.isTerminal { context.say("Written to \(target.path).") }
+    let attachment = try isTooLong(message) ? Attachment(for: file, context) : nil
+    let numbers = try EndingSignals.reporting { try message.send(to: target ?? attachment?.target) }
+    if let target, Stream.errors.isTerminal { context.say(written(to: target.path, numbers)) }
     guard let attachment else { return }
     let isText = if case .text = content.kind { true } else { false }
-    context.say(try Attachment.note(attachment, to: contacts[0].name, isText: isText))
+    context.say(try attachment.note(number: numbers[0], to: list[0], isText: isText))
+  }
+
+  private func written(to path: String, _ numbers: [Int]) -> String {
+    numbers.count == 1
+      ? "Message \(numbers[0]) to \(list[0]) is in \(path)." : "Written to \(path)."
   }
 
   /// Whether the message would scroll off a screen to which the person did not send it on purpose.

@@ -49,6 +49,8 @@ struct Rename: ParsableCommand {
     context.say("\(old)'s pads now belong to \(new)")
     let open = Set((contact.pads + other.pads).filter { $0.closure == nil }.map(\.id))
     let closed = try vault.contact(new).pads.first { $0.closure != nil && open.contains($0.id) }
-    if let closure = closed?.closure { StandardError.warning(closure.warning(new)) }
+    if let closure = closed?.closure {
+      StandardError.warning(closure.warning(new), hint: closure.hint(new))
+    }
   }
 }

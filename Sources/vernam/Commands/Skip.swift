@@ -42,8 +42,14 @@ struct Skip: ParsableCommand {
         "No message from \(name) is missing. Destroy \(pad) of older pad that no message used? "
         + "[y/N] "
     }
-    let object = given.messages == 1 ? "it" : "them"
-    return "Skip \(numbers(contact)) from \(name)? You can never read \(object) after that. "
+    let (loss, object) =
+      given.messages == 1
+      ? ("You can never read it after that, even if it comes", "it")
+      : (
+        "You can never read any of them after that, even if it comes; you cannot skip only some",
+        "them"
+      )
+    return "Skip \(numbers(contact)) from \(name)? \(loss). "
       + "(\(pad) of pad are destroyed with \(object); later messages can still be read.) [y/N] "
   }
 

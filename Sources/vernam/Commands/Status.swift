@@ -20,6 +20,10 @@ struct Status: ParsableCommand {
     let contacts = try name.map { [try vault.contact(named: $0)] } ?? vault.contacts()
     let damages = (name == nil ? vault.damagesOfLists() : []) + contacts.compactMap(\.damage)
     for damage in damages { StandardError.warning(damage.what) }
+    if contacts.contains(where: { $0.pads.contains(where: \.isMoved) }) {
+      let moved = VaultError.moved(path: vault.directory)
+      StandardError.warning(moved.what, hint: moved.hint)
+    }
     var undelivered: [ContactID: Int] = [:]
     for contact in contacts { undelivered[contact.id] = try vault.undelivered(to: contact) }
     if json { return try StandardOutput.line(StatusJSON.value(contacts, undelivered).description) }

@@ -31,6 +31,16 @@ enum AdoptionText {
     }
   }
 
+  /// Nothing can be sent with a copy before it is adopted, so this asks about all others.
+  static func question(_ adoption: Adoption) -> String {
+    move(adoption) == nil || adoption.isOtherMachineOnly
+      ? "Is this vault a copy or backup, and have you sent any message since then?"
+      : "Have you sent any message since this copy or backup was made?"
+  }
+
+  static let ifSent = "yes, or not sure: you can read here; to send, meet and pair again"
+  static let ifNotSent = "no, none: you go on here as before"
+
   /// - Parameter pads: all that exist now.
   static func outcome(_ adoption: Adoption, _ pads: [PadSummary]) -> [String] {
     if adoption.bookIsDamaged {
@@ -40,14 +50,11 @@ enum AdoptionText {
       ]
     }
     if let closure = closureOfAll(pads) {
-      let isOlder = closure == .vaultIsOlder
-      return [
-        adopted, "you can no longer send on these pads: \(closure.reason)",
-        isOlder
-          ? "if another copy of this vault works, use that one and delete this one"
-          : "if there is another copy, use only one of them and delete the other",
-        "\(isOlder ? "if not, " : "")meet and pair again to send",
-      ]
+      let other =
+        closure == .vaultIsOlder
+        ? [] : ["if there is another copy, use only one of them and delete the other"]
+      return [adopted, "you can no longer send on these pads: \(closure.reason)"] + other
+        + ["to send, \(closure.wayOut("meet and pair again"))"]
     }
     return [
       adopted,

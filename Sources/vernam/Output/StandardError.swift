@@ -73,9 +73,12 @@ enum StandardError {
   private static let said = Mutex<Set<String>>([])
 
   /// Prints a warning that several steps of a command may give, but only once.
-  static func warningOnce(_ text: String) {
-    if said.withLock({ $0.insert(text).inserted }) { warning(text) }
+  static func warningOnce(_ text: String, hint: String? = nil) {
+    if said.withLock({ $0.insert(text).inserted }) { warning(text, hint: hint) }
   }
 
-  static func warning(_ text: String) { line("warning: \(text)") }
+  static func warning(_ text: String, hint: String? = nil) {
+    line("warning: \(text)")
+    if let hint { line("hint: \(hint)") }
+  }
 }

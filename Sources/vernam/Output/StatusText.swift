@@ -16,11 +16,10 @@ enum StatusText {
     }
   }
 
-  private static let copied =
-    "from another place: run \"vernam adopt\" before you read or write"
+  private static let moved = "copied, restored or moved here: you cannot read or write yet"
 
   private static func summary(_ contact: Contact, _ undelivered: Int) -> String {
-    if contact.pads.contains(where: \.isMoved) { return "copied \(copied)" }
+    if contact.pads.contains(where: \.isMoved) { return moved }
     let received = PadAmount.count(contact.messagesToCome, "message")
     let sendable = PadAmount.count(contact.messagesLeft, "message")
     var parts = ["\(sendable) left to send, \(received) to receive"]
@@ -57,7 +56,7 @@ enum StatusText {
   ) -> [String] {
     var lines = [contact.name]
     if contact.pads.contains(where: \.isMoved) {
-      lines.append("  copied      \(copied)")
+      lines.append("  vault       \(moved)")
     } else {
       lines.append("  to send     \(toSend(contact))")
       lines.append("  to receive  \(lane(contact.receive)): \(PadAmount.toReceive(contact))")
@@ -95,10 +94,9 @@ enum StatusText {
       case .notEnoughPad, .newPadWaits: return nil
       case .waitingForPeer where !isClosed, .sendingClosed where !isClosed:
         return "\(nothing) before \(contact.name)'s first message"
-      case .sendingClosed(_, .vaultIsOlder):
-        return "you can no longer send with this old copy: use the other one, or pair again"
       case .waitingForPeer, .sendingClosed:
-        return "you can no longer send on these pads: meet and pair again"
+        let closure = contact.pads.compactMap(\.closure).last
+        return "you can no longer send: \(closure?.wayOut(for: contact.name) ?? error.hint)"
       case .counterGone: return "\(nothing) before you run \"vernam adopt\""
       default: return "\(nothing): \(error.what)"
       }

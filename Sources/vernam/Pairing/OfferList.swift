@@ -13,8 +13,16 @@ struct OfferList {
   private var shown: [String] = []
   private var lastShown: ContinuousClock.Instant?
   private var typed = TypedLine()
+  /// Nothing was asked in this search yet.
+  private var isNew = true
 
-  /// A new search begins: what it finds is shown again.
+  /// A new search begins: what was typed before is no answer to what it finds.
+  mutating func startSearch() {
+    startOver()
+    (isNew, typed) = (true, TypedLine())
+  }
+
+  /// What is found is shown again.
   mutating func startOver() { (shown, lastShown) = ([], nil) }
 
   /// Shows the names if they have changed, and takes in what was typed. Returns at once.
@@ -28,16 +36,50 @@ struct OfferList {
       case .line where shown.isEmpty && numbered.isEmpty: continue
       case .inputEnded: return .inputEnded
       case .line(let answer):
-        if let index = index(of: answer, among: names) { return .offer(index) }
-        // There may be more than the list keeps.
-        let name = OfferList.folded(answer)
-        if Int(name) == nil, !name.isEmpty, name != own { return .name(name) }
-        StandardError.line(
-          OfferList.folded(answer) == own
-            ? "That is this computer." : "There is no such number or name.")
-        prompt()
+        switch meaning(of: OfferList.folded(answer), among: names, own: own) {
+        case .offer(let index): return .offer(index)
+        case .name(let name): return .name(name)
+        case .mistake(let remark):
+          StandardError.line(remark)
+          prompt()
+        }
       }
     }
+  }
+
+  /// What a typed answer stands for.
+  enum Meaning: Equatable {
+    /// The name with this index.
+    case offer(Int)
+    /// A name that is not among them.
+    case name(String)
+    /// Nothing; this says why.
+    case mistake(String)
+  }
+
+  /// - Parameter answer: folded.
+  func meaning(of answer: String, among names: [String], own: String) -> Meaning {
+    if let index = index(of: answer, among: names) { return .offer(index) }
+    // There may be more than the list keeps.
+    return remark(on: answer, among: names, own: own).map(Meaning.mistake) ?? .name(answer)
+  }
+
+  /// Why the answer is no name to look for; nil if it may be one.
+  private func remark(on name: String, among names: [String], own: String) -> String? {
+    if name == own { return "That is this computer." }
+    if shown.count == 1, OfferList.no.contains(name) { return "Waiting for others." }
+    if names.count(where: { OfferList.begins($0, with: name) }) > 1 {
+      return "Several names begin like that."
+    }
+    return Int(name) != nil || name.isEmpty ? "There is no such number or name." : nil
+  }
+
+  private static let (yes, no) = (["", "y", "yes"], ["n", "no"])
+
+  /// Whether this is the beginning of the name. What ends in a number may be a whole name, which
+  /// must not lead to another one.
+  private static func begins(_ name: String, with typed: String) -> Bool {
+    !typed.isEmpty && !typed.contains(where: \.isNumber) && folded(name).hasPrefix(typed)
   }
 
   /// The name as it is compared. A space within it counts: a name that was typed must not lead to
@@ -46,9 +88,11 @@ struct OfferList {
     name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  private mutating func show(_ names: [String]) {
+  /// Shows the names, and asks for one.
+  mutating func show(_ names: [String]) {
     // What was typed before there was a question; later, nobody's names may cut an answer short.
-    if numbered.isEmpty { Stream.input.dropTypedInput() }
+    if isNew { Stream.input.dropTypedInput() }
+    isNew = false
     StandardError.endLine()
     lastShown = .now
     let gone = shown.filter { !names.contains($0) }
@@ -76,15 +120,27 @@ struct OfferList {
   }
 
   private func prompt() {
-    StandardError.prompt("Which is on the other person's screen? Type its number or name: ")
+    StandardError.prompt(
+      shown.count == 1
+        ? "If this name is on the other person's screen, press Enter; if not, wait: "
+        : "Which is on the other person's screen? Type its number or name: ")
   }
 
   private func index(of typed: String, among names: [String]) -> Int? {
-    let typed = OfferList.folded(typed)
     if let number = Int(typed), numbered.indices.contains(number - 1) {
       return names.firstIndex(of: numbered[number - 1])
     }
     let folded = names.indices.filter { OfferList.folded(names[$0]) == typed }
-    return names.firstIndex(of: typed) ?? (folded.count == 1 ? folded[0] : nil)
+    let whole = names.firstIndex(of: typed) ?? (folded.count == 1 ? folded[0] : nil)
+    if let whole { return whole }
+    if shown.count == 1, OfferList.yes.contains(typed) { return names.firstIndex(of: shown[0]) }
+    return beginning(typed, among: names)
+  }
+
+  /// The only name that begins like this, if the person has all of them in view.
+  private func beginning(_ typed: String, among names: [String]) -> Int? {
+    guard names.count <= OfferList.many else { return nil }
+    let found = names.indices.filter { OfferList.begins(names[$0], with: typed) }
+    return found.count == 1 && shown.contains(names[found[0]]) ? found[0] : nil
   }
 }

@@ -24,7 +24,7 @@ extension PairingTerminal: MeetingScreen {
     switch step {
     case .looking:
       otherName.withLock { $0 = nil }
-      list.withLock { $0.startOver() }
+      list.withLock { $0.startSearch() }
       context.say(verbosely: "asking Avahi who else is pairing here")
       if !LocalAddresses.isOnNetwork {
         context.say(

@@ -200,14 +200,22 @@ final class PairingTerminal: PairingScreen {
 
   func verifying() { context.say("checking that both computers have the same pad") }
 
+  private static func sentence(_ words: String) -> String {
+    words.prefix(1).uppercased() + words.dropFirst() + "."
+  }
+
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
     guard attemptsLeft > 0 else {
       return StandardError.line("That was the last attempt: run \(otherEnd()) again on both.")
     }
     bar.withLock { $0 = nil }
     lastProgress.withLock { $0 = nil }
-    StandardError.line("error: \(error.what)")
-    StandardError.line("hint: \(error.hintToGoOn)")
+    // It goes on: a slip is no reason for alarm.
+    StandardError.line(
+      error.isLikelySlip ? PairingTerminal.sentence(error.what) : "error: \(error.what)")
+    StandardError.line(
+      error.isLikelySlip
+        ? PairingTerminal.sentence(error.hintToGoOn) : "hint: \(error.hintToGoOn)")
     let count = "\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left"
     let next =
       way.isByDiscovery && way.offer == nil

@@ -31,7 +31,7 @@ struct MessageFailures {
       let (noun, be, were) = count == 1 ? ("message", "is", "was") : ("messages", "are", "were")
       let start = "and \(count) more \(noun)"
       return switch self {
-      case .foreign: "\(start) \(count == 1 ? "fits" : "fit") none of your pads, or \(be) damaged"
+      case .foreign: "\(start) that none of your pads can open"
       case .own: "\(start) \(be) your own"
       case .alreadyRead: "\(start) \(were) already read or skipped"
       case .unreadable: "\(start) cannot be read"

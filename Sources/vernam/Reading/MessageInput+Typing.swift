@@ -6,8 +6,9 @@ internal import Wording
 extension MessageInput {
   func ask() {
     context.say(
-      "Paste the message, and all its parts if it has several; vernam reads it once all of it is "
-        + "there" + (ClipboardTool.isHere ? " (--paste reads the clipboard)" : "")
+      "Paste the message, and all its parts if it has several. You need not press a key: vernam "
+        + "reads it once all of it is there"
+        + (ClipboardTool.isHere ? " (--paste reads the clipboard)" : "")
         + ". For a file, run \"vernam decrypt FILE\".")
   }
 
@@ -36,6 +37,7 @@ extension MessageInput {
       let them = message.missing.count == 1 ? "it" : "them"
       return asksForMore("\(message.what): paste \(them) too", typed)
     }
+    strayEnd.isLikely = true
     return true
   }
 

@@ -15,6 +15,7 @@ struct MessageInput {
 
   let vault: Vault
   let context: Context
+  let strayEnd = StrayEnd()
 
   /// All messages in FILEs, or in standard input, in order.
   func messages(_ paths: [String]) throws -> [ReceivedMessage] {

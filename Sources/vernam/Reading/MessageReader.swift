@@ -111,7 +111,9 @@ final class MessageReader {
   private func note(_ report: ReadReport) {
     reports.removeAll { $0.pad == report.pad }
     reports.append(report)
-    if let closure = report.closure { StandardError.warningOnce(closure.warning(report.contact)) }
+    guard let closure = report.closure else { return }
+    StandardError.warningOnce(
+      closure.warning(report.contact), hint: closure.hint(report.contact))
   }
 
   /// Names the messages that have not arrived. Within a run, messages may come in any order.

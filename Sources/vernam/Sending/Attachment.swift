@@ -3,28 +3,36 @@ internal import Vault
 internal import Wording
 
 /// The file for a message that is too long for the screen.
-enum Attachment {
+struct Attachment {
   static let suffix = ".vernam"
   private static let mostNumbers = 1000
 
+  let target: OutputFile
+  /// The file that has its name already; nil if none has.
+  private let taken: String?
+
   /// Beside FILE and named after it, or `message.vernam` here; with a number if that name is taken.
-  static func target(for file: String?, _ context: Context) throws -> OutputFile {
+  init(for file: String?, _ context: Context) throws {
     let stem = file.flatMap { $0 == "-" ? nil : $0 } ?? "message"
-    let names = [stem + suffix] + (2..<mostNumbers).map { "\(stem).\($0)\(suffix)" }
-    let free = try names.first { try context.storage.attributes(at: $0) == nil }
-    let target = OutputFile(path: free ?? names[0], replaces: false, context: context)
+    let first = stem + Attachment.suffix
+    let names =
+      [first] + (2..<Attachment.mostNumbers).map { "\(stem).\($0)\(Attachment.suffix)" }
+    let free = try names.first { try context.storage.attributes(at: $0) == nil } ?? first
+    target = OutputFile(path: free, replaces: false, context: context)
+    taken = free == first ? nil : first
     try target.check()
-    return target
   }
 
   /// What to do with it, once it is written.
-  static func note(_ target: OutputFile, to name: String, isText: Bool) throws -> String {
+  func note(number: Int, to name: String, isText: Bool) throws -> String {
     let size = try target.context.storage.attributes(at: target.path).map {
       " (\(ByteCount($0.size)))"
     }
     let saving = isText ? "" : " With --binary -o FILE, it is half as large."
+    let earlier = taken.map { "\($0) exists already and stays as it is. " } ?? ""
     let start =
-      isText ? "The message is too long for this screen: it is in" : "The encrypted file is"
+      "\(earlier)Message \(number) to \(name) is "
+      + (isText ? "too long for this screen: it is in" : "the encrypted file")
     let copying = isText ? ", or open it and copy all of it into a chat" : ""
     let file = target.path.split(separator: "/").last.map(String.init) ?? target.path
     return

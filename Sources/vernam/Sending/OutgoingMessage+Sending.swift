@@ -7,28 +7,31 @@ extension OutgoingMessage {
   /// A packet that may be released, the contact as it is afterwards, and the message's number.
   private typealias Message = (packet: any ByteSource, contact: Contact, number: Int)
 
-  /// Checks all pads before any is spent, and spends all before anything is released.
-  func send(to target: OutputFile?) throws {
+  /// Checks all pads before any is spent, and spends all before anything is released. Returns the
+  /// messages' numbers.
+  func send(to target: OutputFile?) throws -> [Int] {
     for contact in contacts { _ = try price(contact) }
     let layout = try text.layout(packetBytes)
     if let layout { try clipboard?.check(layout.characters) }
     if text.isBinary, let target {
-      let contact = try sendBinary(to: contacts[0], target)
+      let (contact, number) = try sendBinary(to: contacts[0], target)
       warn(contact, left: contact.send.left, messages: contact.messagesLeft)
-    } else {
-      try sendText(to: target)
+      return [number]
     }
+    return try sendText(to: target)
   }
 
   /// Makes the packet in its destination, a file that gets its name last. Returns the contact as it
-  /// is afterwards.
-  private func sendBinary(to contact: Contact, _ target: OutputFile) throws -> Contact {
+  /// is afterwards, and the message's number.
+  private func sendBinary(
+    to contact: Contact, _ target: OutputFile
+  ) throws -> (contact: Contact, number: Int) {
     let result = try target.begin()
     guard let file = result as? WrittenFile else { preconditionFailure("OUT is not to be kept") }
-    let later: Contact
+    let later: (contact: Contact, number: Int)
     do {
-      later = try vault.send(content.kind, content.source, to: contact, in: .file(file.file))
-        .contact
+      let sent = try vault.send(content.kind, content.source, to: contact, in: .file(file.file))
+      later = (sent.contact, sent.number)
     } catch {
       file.discard()
       throw error
@@ -40,7 +43,7 @@ extension OutgoingMessage {
     return later
   }
 
-  private func sendText(to target: OutputFile?) throws {
+  private func sendText(to target: OutputFile?) throws -> [Int] {
     var messages: [Message] = []
     var failure: (any Error)?
     do {
@@ -61,6 +64,7 @@ extension OutgoingMessage {
     for (_, contact, _) in messages {
       warn(contact, left: contact.send.left, messages: contact.messagesLeft)
     }
+    return messages.map(\.number)
   }
 
   /// Copies the message, or prints it if that fails: its pad is spent.

@@ -19,13 +19,32 @@ struct Confirmation {
   /// The answer that the person gives, asked until it is yes or no; nil if there is no terminal.
   /// Throws if the answer is ^D.
   static func isYes(_ question: String, ifEmpty: Bool) throws -> Bool? {
-    let columns = ControllingTerminal.columns ?? .max
+    try answer(
+      to: wrapped(question), again: "Type y for yes or n for no. \(ifEmpty ? "[Y/n]" : "[y/N]") ",
+      ifEmpty: ifEmpty)
+  }
+
+  /// The same. What follows from each answer is on a line of its own.
+  static func isYes(
+    _ question: String, yes: String, no: String, ifEmpty: Bool
+  ) throws -> Bool? {
+    let prompt = "Type y or n (Enter means \(ifEmpty ? "y" : "n")): "
+    let choices = [("y", yes), ("n", no)].map { wrapped("  \($0)  \($1)", indent: 5) }
+    let lines = [wrapped(question)] + choices + [wrapped(prompt)]
+    return try answer(to: lines.joined(separator: "\n"), again: prompt, ifEmpty: ifEmpty)
+  }
+
+  private static func wrapped(_ text: String, indent: Int = 0) -> String {
+    Wrapping.wrap(text, columns: ControllingTerminal.columns ?? .max, indent: indent)
+  }
+
+  private static func answer(
+    to question: String, again: String, ifEmpty: Bool
+  ) throws -> Bool? {
     var question = question
     while true {
       let answer: String
-      do throws(SystemError) {
-        answer = try ask(Wrapping.wrap(question, columns: columns, indent: 0))
-      } catch {
+      do throws(SystemError) { answer = try ask(question) } catch {
         if error.code == ControllingTerminal.missing { return nil }
         throw Failure.declined
       }
@@ -33,7 +52,7 @@ struct Confirmation {
       case "": return ifEmpty
       case "y", "yes": return true
       case "n", "no": return false
-      default: question = "Type y for yes or n for no. \(ifEmpty ? "[Y/n]" : "[y/N]") "
+      default: question = wrapped(again)
       }
     }
   }

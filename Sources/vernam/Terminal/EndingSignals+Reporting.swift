@@ -4,9 +4,10 @@ extension EndingSignals {
   /// Runs a body that looks for signals itself and closes what is open. If it fails, its error is
   /// reported before the signal ends the program, so that the shell sees which one it was. If it
   /// succeeds, a signal is ignored.
-  static func reporting(_ body: () throws -> Void) throws {
+  static func reporting<Result>(_ body: () throws -> Result) throws -> Result {
     remember()
-    do { try body() } catch {
+    let result: Result
+    do { result = try body() } catch {
       if cameIn {
         obeyAtOnce()
         // The command may have been waiting for the very reader of standard error.
@@ -17,5 +18,6 @@ extension EndingSignals {
     }
     disregard()
     release()
+    return result
   }
 }
