@@ -47,7 +47,7 @@ struct ChatWordsTests {
       ("/paste\nThis is", "paste This is"),
       ("/", "help"), ("/file a b.txt ", "file a b.txt"), ("/file   /tmp/x", "file /tmp/x"),
       ("/file '/tmp/a b.txt'", "file /tmp/a b.txt"), (#"/file "a b""#, "file a b"),
-      ("/file 'a", "file 'a"), ("/file ~", "file ~"),
+      ("/file 'a", "file 'a"), ("/file ~user", "file ~user"),
       ("/file ~/a b", "file \(Machine.environment("HOME") ?? "~")/a b"),
       ("/save 3", "save 3 -"), ("/save 3 my file", "save 3 my file"),
       ("/save  12  x ", "save 12 x"),
