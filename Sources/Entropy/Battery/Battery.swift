@@ -2,8 +2,8 @@ internal import Glibc
 internal import Pad
 
 /// The statistical tests of finished bytes (vernam-randomness(7)). Counts, the FIPS tests and the
-/// search for repeats cover all bytes; SP 800-22 covers 2²⁰ bits, birthday spacings and SP 800-90B a
-/// million bytes, at the beginning, in the middle and at the end.
+/// search for repeats cover all bytes; SP 800-22 covers 2²⁰ bits, SP 800-90B and birthday spacings
+/// a million bytes, at the beginning, in the middle and at the end.
 package struct Battery: ~Copyable {
   private static let bitTestBytes = 1 << 17
 

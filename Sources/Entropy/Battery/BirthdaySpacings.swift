@@ -1,8 +1,8 @@
 internal import Pad
 
-/// Birthday spacings (Marsaglia 1985; L'Ecuyer and Simard 2001): each 8 bytes in a row are a number of
-/// 64 bits. The outputs of a linear congruential generator lie on a lattice, so differences between
-/// neighbouring numbers come again that hardly ever would by chance.
+/// Birthday spacings (Marsaglia 1985; L'Ecuyer and Simard 2001): each 8 bytes in a row are a number.
+/// The outputs of a linear congruential generator lie on a lattice, so differences of neighbouring
+/// numbers come again that hardly ever would by chance.
 enum BirthdaySpacings {
   /// The chance that random bytes have as many equal spacings: Poisson with n³/4k expected, for n
   /// numbers below k.

@@ -60,8 +60,8 @@ final class ProgressBar: Sendable {
     return total > 0 ? bytes * 10 / total : nil
   }
 
-  /// `sending [█████░░░░░]  50 %, 0:01 left, 32.0 MiB of 64.0 MiB, 40.0 MiB/s`, as far as the columns
-  /// allow: figures are dropped from the right, then the bar.
+  /// `sending [█████░░░░░]  50 %, 0:01 left, 32.0 MiB of 64.0 MiB, 40.0 MiB/s`, as far as the
+  /// columns allow: figures are dropped from the right, then the bar.
   func line(_ all: [String], share: Int?, columns: Int) -> String {
     let head = "\(verb) "
     var figures = all
