@@ -35,6 +35,7 @@ struct CameraCommandTests {
         alice, directory, shim(directory), ["SHIM_LOG": "\(directory)/log"])
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(outcome.errors.contains("bits a sample"))
+      #expect(outcome.errors.contains("\na pad of 1.00 KiB needs 1 frame\n"))
       let record = String(decoding: try readFile("\(directory)/material.provenance"), as: UTF8.self)
       #expect(record.contains("1 frame captured live"))
       #expect(record.contains("640x480, 10 bits"))

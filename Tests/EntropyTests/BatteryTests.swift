@@ -18,7 +18,7 @@ struct BatteryTests {
   func good() {
     let bytes = Seeded(seed: 2026).bytes(9000)
     let found = results(bytes)
-    #expect(found.count == 16)
+    #expect(found.count == 17)
     #expect(found.allSatisfy { $0.verdict != .fail }, "\(found)")
     #expect(results(Seeded(seed: 2026).bytes(10_000)).last?.name == "SP 800-90B min-entropy")
   }
@@ -80,6 +80,55 @@ struct BatteryTests {
     for _ in 1..<2000 { fips.add(block.span) }
     // (1 − 0.0008)²⁰⁰⁰ = 0.2018, at either end.
     #expect(abs((fips.result.p ?? 0) - 0.4036) < 0.001)
+  }
+
+  /// A linear congruential generator, and the byte of its state that is used.
+  struct Congruence: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let factor: UInt64
+    let offset: UInt64
+    let modulus: UInt64
+    let shift: UInt64
+    var count = 200_000
+
+    func bytes() -> [UInt8] {
+      var state: UInt64 = 12345
+      return (0..<count).map { _ in
+        state = (state &* factor &+ offset) % modulus
+        return UInt8(truncatingIfNeeded: state >> shift)
+      }
+    }
+  }
+
+  static let congruences = [
+    Congruence(
+      testDescription: "ANSI C", factor: 1_103_515_245, offset: 12345, modulus: 1 << 31, shift: 16),
+    Congruence(testDescription: "69069", factor: 69069, offset: 1, modulus: 1 << 32, shift: 24),
+    Congruence(
+      testDescription: "MINSTD", factor: 16807, offset: 0, modulus: 0x7fff_ffff, shift: 0),
+    Congruence(
+      testDescription: "drand48", factor: 0x5_deec_e66d, offset: 11, modulus: 1 << 48, shift: 40,
+      count: 1_000_000),
+  ]
+
+  @Test("Linear congruential generators are detected by their lattice", arguments: congruences)
+  func congruential(_ congruence: Congruence) {
+    let found = results(congruence.bytes())
+    #expect(found.filter { $0.verdict == .fail }.map(\.name) == ["birthday spacings"], "\(found)")
+  }
+
+  @Test("One spacing that comes twice is as unlikely as Poisson's distribution says")
+  func spacings() throws {
+    let random = Seeded(seed: 15).bytes(1007)
+    // Numbers that come twice have a spacing of 0: eight bytes are one number, and nine are two.
+    func chance(copying count: Int) throws -> Double {
+      let bytes = random.prefix(500) + random[100..<100 + count] + random[500 + count..<1007]
+      let found = BirthdaySpacings.test(Array(bytes).span)
+      return try #require(found)
+    }
+    try #expect(chance(copying: 8) == 1)
+    try #expect(abs(chance(copying: 9) * 4 * 0x1p64 / 1e9 - 1) < 1e-6)
+    #expect(BirthdaySpacings.test(random.span.extracting(0..<255)) == nil)
   }
 
   private func search(_ bytes: [UInt8]) -> (place: Int, earlier: Int)? {

@@ -2,8 +2,8 @@ internal import Glibc
 internal import Pad
 
 /// The statistical tests of finished bytes (vernam-randomness(7)). Counts, the FIPS tests and the
-/// search for repeats cover all bytes; SP 800-22 covers 2²⁰ bits, and SP 800-90B a million bytes, at
-/// the beginning, in the middle and at the end.
+/// search for repeats cover all bytes; SP 800-22 covers 2²⁰ bits, SP 800-90B and birthday spacings
+/// a million bytes, at the beginning, in the middle and at the end.
 package struct Battery: ~Copyable {
   private static let bitTestBytes = 1 << 17
 
@@ -48,12 +48,17 @@ package struct Battery: ~Copyable {
     var looks: [[TestResult]] = []
     windows.forEach(Battery.bitTestBytes) { looks.append(Battery.bitResults($1, place: $0)) }
     results += looks[0].indices.map { test in TestResult.worst(looks.map { $0[test] }) }
+    var spacings: [TestResult] = []
     var estimates: [(place: String, assessment: Assessment)] = []
     windows.forEach(FileWindows.length) { place, bytes in
+      if let p = BirthdaySpacings.test(bytes) {
+        spacings.append(TestResult("birthday spacings", p: p, detail: place))
+      }
       // Perfect bytes miss the limits only if there are few of them.
       guard bytes.count >= 10_000 else { return }
       estimates.append((place, Assessment(bytes, bitLimit: 1_000_000)))
     }
+    if !spacings.isEmpty { results.append(TestResult.worst(spacings)) }
     if let least = estimates.min(by: { $0.assessment.perSample < $1.assessment.perSample }) {
       results.append(Battery.estimate(least.assessment, place: least.place, of: count))
     }

@@ -1,6 +1,7 @@
 internal import Entropy
 internal import Pad
 internal import System
+internal import Wording
 
 /// What `generate` says about its sources and the result.
 enum GenerationReport {
@@ -12,17 +13,12 @@ enum GenerationReport {
       context.say("vernam needs \(amount) to judge the noise")
     case .reading(let frames, let needed):
       guard Stream.errors.isTerminal, !context.isQuiet else { return }
-      StandardError.part("\rreading part \(frames) of \(needed)")
+      StandardError.part("\rreading the noise: \(frames) of \(needed)")
     case .judging(let step, let count):
       if step == 1 { context.say("testing the noise; this takes a while") }
       guard Stream.errors.isTerminal, !context.isQuiet else { return }
       StandardError.part("\rtesting the noise: step \(step) of \(count)")
     }
-  }
-
-  /// The entropy that is credited, for the progress line; nil without noise.
-  static func bound(of generator: Generator) -> String? {
-    generator.noise.map(\.bound.credited).min().map { "\($0.text(2)) bits a sample" }
   }
 
   /// Says what the noise is credited with, after the gate and before the bytes.
@@ -32,6 +28,7 @@ enum GenerationReport {
       context.say(
         "the noise counts for \(bound.credited.text(2)) bits a sample: half of "
           + "\(bound.entropy.text(2)), from \(bound.least.source)")
+      need(of: part, for: generator.settings.size, context)
       let dead = bound.deadLines
       if dead.rowCount + dead.columnCount > 0 {
         context.say(
@@ -42,6 +39,15 @@ enum GenerationReport {
         context.say(verbosely: "  at most \(limit.entropy.text(3)) bits, \(limit.source)")
       }
     }
+  }
+
+  /// Says how many frames give `size` bytes: a person may have to record for longer.
+  private static func need(of part: NoiseMaterial, for size: Int?, _ context: Context) {
+    guard let size, part.isPicture else { return }
+    let blocks = (size + part.plan.outputBytes - 1) / part.plan.outputBytes
+    let frames = (blocks * part.plan.samples + part.shape.count - 1) / part.shape.count
+    let pad = ByteCount(size - PadShape.headerKeysBytes)
+    context.say("a pad of \(pad) needs \(frames.counted("frame"))")
   }
 
   static func result(of generator: Generator, in target: MaterialOutput, _ context: Context) {

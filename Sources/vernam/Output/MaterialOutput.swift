@@ -77,7 +77,7 @@ struct MaterialOutput {
         return made
       }
       done += made
-      if !context.isQuiet { bar.show(done, of: size, GenerationReport.bound(of: generator)) }
+      if !context.isQuiet { bar.show(done, of: size) }
       if made < count { break }
     }
     guard done >= size ?? Generator.leastBytes else { throw generator.shortage(has: done) }

@@ -31,8 +31,8 @@ final class ProgressBar: Sendable {
     self.isASCII = isASCII
   }
 
-  /// `total` is nil if unknown; `note` is one more figure.
-  func show(_ bytes: Int, of total: Int?, _ note: String? = nil) {
+  /// `total` is nil if unknown.
+  func show(_ bytes: Int, of total: Int?) {
     progress.withLock { progress in
       let now = ContinuousClock.now
       let start = progress.start ?? now
@@ -42,13 +42,13 @@ final class ProgressBar: Sendable {
       if stream.isTerminal {
         if let last = progress.lastDrawn, !isLast, now - last < .milliseconds(100) { return }
         progress.lastDrawn = now
-        let figures = figures(bytes, of: total, progress.rate(bytes, now - start), note)
+        let figures = figures(bytes, of: total, progress.rate(bytes, now - start))
         let share = total.map { $0 == 0 ? 100 : bytes * 100 / $0 }
         StandardError.part("\r" + line(figures, share: share, columns: stream.columns))
         if isLast { StandardError.endLine() }
       } else if let step = step(bytes, of: total), step > progress.lastStep {
         progress.lastStep = step
-        let figures = figures(bytes, of: total, progress.rate(bytes, now - start), note)
+        let figures = figures(bytes, of: total, progress.rate(bytes, now - start))
         StandardError.line("\(verb) " + figures.joined(separator: ", "))
       }
     }
@@ -60,9 +60,9 @@ final class ProgressBar: Sendable {
     return total > 0 ? bytes * 10 / total : nil
   }
 
-  /// `sending [█████░░░░░]  50 % 32 MiB of 64 MiB, 40 MiB/s, 0:01 left`, as far as the columns allow:
-  /// the bar is dropped first, then whole figures from the right.
-  private func line(_ all: [String], share: Int?, columns: Int) -> String {
+  /// `sending [█████░░░░░]  50 %, 0:01 left, 32.0 MiB of 64.0 MiB, 40.0 MiB/s`, as far as the
+  /// columns allow: figures are dropped from the right, then the bar.
+  func line(_ all: [String], share: Int?, columns: Int) -> String {
     let head = "\(verb) "
     var figures = all
     let room = columns - 1 - head.count
@@ -77,22 +77,14 @@ final class ProgressBar: Sendable {
     return pad("\(head)[\(bar)] \(text)", to: columns - 1)
   }
 
-  /// The amount, the rate, the note and the time left, if known.
-  private func figures(
-    _ bytes: Int, of total: Int?, _ rate: Int, _ note: String?
-  ) -> [String] {
-    var figures = ["\(ByteCount(bytes))"]
-    if let total {
-      let share = total == 0 ? 100 : bytes * 100 / total
-      let percent = String(repeating: " ", count: share < 10 ? 2 : share < 100 ? 1 : 0)
-      figures = ["\(percent)\(share) % \(ByteCount(bytes)) of \(ByteCount(total))"]
-    }
-    if rate > 0 { figures.append("\(ByteCount(rate))/s") }
-    if let note { figures.append(note) }
-    if rate > 0, let total, bytes < total {
-      figures.append("\(clock((total - bytes) / rate)) left")
-    }
-    return figures
+  /// What matters most comes first: the rest may have no room.
+  func figures(_ bytes: Int, of total: Int?, _ rate: Int) -> [String] {
+    let speed = rate > 0 ? ["\(ByteCount(rate))/s"] : []
+    guard let total else { return ["\(ByteCount(bytes))"] + speed }
+    let share = total == 0 ? 100 : bytes * 100 / total
+    let percent = String(repeating: " ", count: share < 10 ? 2 : share < 100 ? 1 : 0)
+    let left = rate > 0 && bytes < total ? ["\(clock((total - bytes) / rate)) left"] : []
+    return ["\(percent)\(share) %"] + left + ["\(ByteCount(bytes)) of \(ByteCount(total))"] + speed
   }
 
   private func pad(_ text: String, to width: Int) -> String {
