@@ -7,8 +7,6 @@ internal import Wording
 
 /// What a person can do in a conversation, however it is shown.
 struct ChatActions {
-  /// The most bytes of a file in a conversation.
-  static let mostFileBytes = 16 << 20
   /// The most bytes of a text that are shown; a longer one is saved.
   static let mostTextBytes = ChatSink.mostTextBytes
 
@@ -96,35 +94,30 @@ struct ChatActions {
 
   /// Sends a file; returns its number and its size.
   func send(file path: String) throws -> (number: Int, bytes: Int) {
-    let file: any StoredFile
-    let found: FileAttributes
-    do throws(SystemError) {
-      file = try context.storage.open(path, writable: false)
-      found = try file.attributes()
-    } catch {
+    let file: OutgoingFile
+    do throws(OutgoingFileError) { file = try OutgoingFile(path, on: context.storage) } catch {
+      throw failure(error)
+    }
+    defer { warnOfPad() }
+    return (try conversation.send(.file(file.name), file.content), file.content.count)
+  }
+
+  private func failure(_ error: OutgoingFileError) -> Failure {
+    switch error {
+    case .unreadable(let error):
       let missing = MissingFile(error)
-      throw Failure(
-        missing?.what ?? "vernam cannot open the file: \(error.reason)",
+      return Failure(
+        missing?.what ?? OutgoingFileError.unreadable(error).what,
         hint: missing?.suggestion ?? "check the name", code: ExitStatus(error))
-    }
-    guard found.kind == .regular else {
-      throw Failure("\(path) is not an ordinary file", hint: "name a file", code: .noInput)
-    }
-    guard (1...ChatActions.mostFileBytes).contains(found.size) else {
-      throw Failure(
-        found.size == 0
-          ? "\(path) is empty"
-          : "\(path) is \(ByteCount(found.size)), and a chat can carry at most "
-            + "\(ByteCount(ChatActions.mostFileBytes))",
-        hint: found.size == 0
-          ? "name another file"
-          : "run \"vernam encrypt \(ContactName.typed(conversation.contact.name)) FILE -o OUT\", "
-            + "and carry or mail OUT",
+    case .notOrdinary: return Failure(error.what, hint: "name a file", code: .noInput)
+    case .empty: return Failure(error.what, hint: "name another file", code: .noInput)
+    case .tooLong:
+      return Failure(
+        error.what,
+        hint: "run \"vernam encrypt \(ContactName.typed(conversation.contact.name)) FILE -o OUT\", "
+          + "and carry or mail OUT",
         code: .noInput)
     }
-    let content = FileBytes(file, count: found.size)
-    defer { warnOfPad() }
-    return (try conversation.send(.file(FileName(path: path)), content), found.size)
   }
 
   /// Copies the last message that has not arrived, to be pasted elsewhere.
