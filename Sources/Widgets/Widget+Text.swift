@@ -18,6 +18,22 @@ extension Widget {
 
   package func clearTypedText() { unsafe cgtk_clear_text(object) }
 
+  /// Puts back what was typed into a text view before.
+  package func type(_ text: borrowing SecretBytes) {
+    text.withBytes { bytes in
+      unsafe bytes.withUnsafeBufferPointer { bytes in
+        unsafe bytes.withMemoryRebound(to: CChar.self) {
+          guard let start = $0.baseAddress else { return }
+          unsafe cgtk_set_text(object, start, Int32(bytes.count))
+        }
+      }
+    }
+  }
+
+  /// Of a label or a text view: what is copied is marked as secret, so that programs that keep what
+  /// was on the clipboard leave it out.
+  package func guardCopies() { unsafe cgtk_guard_copies(object) }
+
   /// What was typed into an entry.
   package func entered() -> SecretBytes {
     guard let text = unsafe cgtk_editable_text(object) else { return SecretBytes(count: 0) }
