@@ -36,10 +36,9 @@ package struct ContactDetails: Equatable, Sendable {
 }
 
 extension WindowModel {
-  /// Opens the page about a contact.
+  /// Opens the page about a contact. A conversation goes on meanwhile.
   package func showDetails(of name: String) {
     guard let vault else { return }
-    closeConversation()
     details = nil
     worker.run {
       let contact = try vault.contact(name)
@@ -56,16 +55,25 @@ extension WindowModel {
     }
   }
 
+  /// Back to the conversation.
+  package func closeDetails() {
+    guard let name = details?.name else { return leave() }
+    details = nil
+    if conversation?.name == name { show(.conversation) } else { open(name) }
+  }
+
   /// Gives the contact on the page another name.
   package func rename(to name: String) {
     guard let vault, let old = details?.name, name != old else { return }
     clearFailure()
+    closeConversation()
     worker.run {
       try vault.rename(old, to: name)
     } then: { [weak self] result in
       guard let self, self.vault === vault else { return }
       switch result {
       case .success:
+        drafts[name] = drafts.removeValue(forKey: old)
         refresh()
         showDetails(of: name)
       case .failure(let error): fail(error)
@@ -77,6 +85,7 @@ extension WindowModel {
   package func forget() {
     guard let vault, let name = details?.name else { return }
     clearFailure()
+    closeConversation()
     worker.run {
       for pad in try vault.padsToForget(name).pads { try vault.destroyPad(pad) }
     } then: { [weak self] result in

@@ -13,9 +13,7 @@ internal import Widgets
     self.model = model
     root = layout["contact"]
     header = layout["header"]
-    layout["back"].on("clicked") { [self] in
-      if let name = shown?.name { model.open(name) }
-    }
+    layout["back"].on("clicked") { model.closeDetails() }
     layout["name"].on("apply") { [self] in model.rename(to: layout["name"].enteredWords()) }
     layout["more"].on("clicked") { [self] in model.beginMeeting(with: shown?.name ?? "") }
     layout["forget"].on("clicked") { [self] in ask(true) }

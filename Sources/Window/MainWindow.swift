@@ -160,6 +160,7 @@ internal import Wording
       let isCode = model.conversation?.codes != nil
       content.set("visible-child-name", isCode ? "codes" : "conversation")
     case .contact:
+      conversation.show()
       contact.show()
       content.set("visible-child-name", "contact")
     case .health:

@@ -3,7 +3,7 @@ internal import Widgets
 
 /// The end of the program: by the person, or by a signal. Either way what goes on ends first.
 @MainActor final class WindowEnding {
-  private static let lookMilliseconds: UInt32 = 200
+  private static let lookMilliseconds: UInt32 = 500
 
   private let window: MainWindow
   private let application: Application

@@ -40,7 +40,11 @@ struct PeopleTests {
       let two = try TwoVaults(in: directory)
       _ = try two.alice.send(
         .text, SecretSource(secret("hi")), to: two.alice.contact("bob"), in: .outbox)
-      let window = try await window("alice", in: directory)
+      let (window, conversation) = try await Windows.open("alice", with: "bob", in: directory)
+      window.showDetails(of: "bob")
+      try await untilShown("the page") { window.page == .contact }
+      window.closeDetails()
+      #expect(window.page == .conversation && window.conversation === conversation)
       window.showDetails(of: "bob")
       try await untilShown("the page") { window.page == .contact }
       let details = try #require(window.details)
