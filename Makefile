@@ -6,9 +6,9 @@ PROGRAM = $(RELEASE)/release/vernam
 WINDOW = $(RELEASE)/release/vernam-window
 # Made last: the program and its completions are whole.
 BUILT = $(RELEASE)/built
-# Optimized, and open to the tests; the program itself is never built so.
+# Optimized, and open to the tests; the program itself is never built like this.
 RELEASE_TESTS = -c release -Xswiftc -enable-testing --scratch-path .build-release-tests
-# Where shells look for what they offer.
+# Where shells look for completions.
 ZSH_COMPLETIONS = zsh/site-functions
 COMPLETIONS = bash:bash-completion/completions/vernam zsh:$(ZSH_COMPLETIONS)/_vernam \
 	fish:fish/vendor_completions.d/vernam.fish
@@ -44,27 +44,27 @@ endif
 
 .PHONY: help
 help:
-	@echo 'make demo       pair two hosts for real and send a message each way'
-	@echo 'make test       all tests'
-	@echo 'make window     vernam-window, a window for people who use no terminal, into .build-release/'
-	@echo 'make enumerate  a million ways to stop a vault (minutes)'
-	@echo 'make mutants    break the sources, one rule at a time: do the tests notice? (20 minutes)'
-	@echo 'make captures   judge made camera frames, honest and forged, for the table in the manual'
-	@echo 'make check      format, layers, binary, manual'
-	@echo 'make format     put the sources into their format'
-	@echo 'make bench      figures'
-	@echo 'make fuzz       feed the parsers with chance, SECONDS=60 each'
-	@echo 'make deb        a Debian package, into dist/'
-	@echo 'make dist       a release, into dist/: sources that build without network, the package,'
-	@echo '                what is in them (SPDX), and the checksums of all'
-	@echo 'make lock       pin the Swift packages, after a change of their versions in Package.swift'
-	@echo 'make release    the program, into .build-release/'
-	@echo 'make install    program, window if it is built, manual, completions to $$DESTDIR$$PREFIX'
-	@echo '                (PREFIX=$(PREFIX))'
+	@echo 'make demo       pair two hosts made here, and send a message each way'
+	@echo 'make test       run all tests'
+	@echo 'make window     build vernam-window, for people who use no terminal, into .build-release/'
+	@echo 'make enumerate  stop a vault in a million ways, and check it (minutes)'
+	@echo 'make mutants    break the sources, one rule at a time; do the tests notice? (20 minutes)'
+	@echo 'make captures   judge simulated camera frames, honest and forged, for the table in the manual'
+	@echo 'make check      check format, imports, program and manual'
+	@echo 'make format     format the sources'
+	@echo 'make bench      measure times, memory and instructions'
+	@echo 'make fuzz       feed random input to the parsers, SECONDS=60 each'
+	@echo 'make deb        build a Debian package, into dist/'
+	@echo 'make dist       make a release, into dist/: sources that build without a network, the'
+	@echo '                package, a list of what is in it (SPDX), and the checksums of all'
+	@echo 'make lock       pin the Swift packages, after you change their versions in Package.swift'
+	@echo 'make release    build the program, into .build-release/'
+	@echo 'make install    copy program, window if it is built, manual, completions to'
+	@echo '                $$DESTDIR$$PREFIX (PREFIX=$(PREFIX))'
 	@echo 'make uninstall  remove them'
-	@echo 'make clean      remove what was built'
+	@echo 'make clean      remove everything that was built'
 
-# What is missing is installed, and said aloud.
+# Installs what is missing, and shows the commands.
 .PHONY: deps
 deps:
 	Tests/Checks/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
@@ -84,7 +84,7 @@ REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." \
 release: build-deps
 	@$(MAKE) --no-print-directory program
 
-# Installs nothing: what it needs is there, or it fails.
+# Installs nothing: if something it needs is missing, it fails.
 .PHONY: program
 program packages: export VERNAM_REVISION = $(REVISION)
 program: packages
@@ -123,7 +123,7 @@ lock:
 # The date of the newest version, for whatever holds a date.
 export SOURCE_DATE_EPOCH := $(shell date +%s --date="$$(sed -n '/^ -- /{s/.*>  //p;q}' debian/changelog)")
 
-# What is in the program, and what the authors of its packages want to be said.
+# What is in the program, and the notices that the authors of its packages require.
 .PHONY: contents
 contents: program
 	Packaging/sbom $(PROGRAM) $(CHECKOUTS) $(VERSION) $(REVISION) > $(RELEASE)/vernam.spdx.json

@@ -185,7 +185,7 @@ let package = Package(
       scripts: ["converse.py", "display.sh", "driver.py", "meet.py", "meeting", "pictures.py"]),
     tests(
       "HostTests", ["vernam", "Exchange", "Discovery", "Vault", "Pad", "System"],
-      scripts: ["hosts", "demo", "announce.py", "knock.py", "wall"]),
+      scripts: ["hosts", "demo", "announce.py", "knock.py", "socks.py", "wall"]),
     tests(
       "FaultTests", ["vernam", "System"],
       scripts: [

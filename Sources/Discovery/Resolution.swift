@@ -24,7 +24,7 @@ package struct Resolution {
     }
   }
 
-  /// Whether no more answers are waited for.
+  /// Whether nothing more is expected.
   package var isOver: Bool {
     let now = ContinuousClock.now
     return questions.isEmpty || now - start >= Resolution.longest

@@ -24,15 +24,16 @@ extension Conversation {
 
   /// Takes in what other commands left in the outbox, and forgets what they removed. Blocks.
   func lookForMore() {
-    let (contact, sends, known) = state.withLock {
-      ($0.contact, $0.sends, Set($0.waiting.map(\.entry.receipt)))
+    let (contact, sends, confirmed, known) = state.withLock {
+      ($0.contact, $0.sends, $0.confirmedCount, Set($0.waiting.map(\.entry.receipt)))
     }
     // What is being sent here gets its number from `send`.
     guard sends.begun == sends.ended, let receipts = try? vault.outboxReceipts(of: contact),
       receipts != known, let entries = try? vault.outbox(of: contact)
     else { return }
     let new = state.withLock { state -> [Waiting] in
-      guard state.sends.begun == sends.begun else { return [] }
+      // What was confirmed since the outbox was read is no longer there.
+      guard state.sends.begun == sends.begun, state.confirmedCount == confirmed else { return [] }
       state.waiting.removeAll { !entries.contains($0.entry) }
       return state.add(entries)
     }

@@ -72,7 +72,10 @@ package final class Conversation: LinkSessionOwner {
     // The answer can be here before the writer of the packet goes on.
     sent(found.entry)
     try vault.drop(found.entry)
-    state.withLock { $0.waiting.removeAll { $0.number == found.number } }
+    state.withLock { state in
+      state.waiting.removeAll { $0.number == found.number }
+      state.confirmedCount += 1
+    }
     screen.show(
       found.entry.receipt == receipt ? .arrived(found.number) : .passed(found.number))
   }

@@ -16,7 +16,7 @@ package protocol ConversationSink: MessageSink {
 /// What happens in a conversation. Messages of this end have numbers, from 1 on.
 package enum ConversationEvent: Sendable {
   /// This end waits at this port, or looks for the other end, or calls there.
-  case listening(port: Int)
+  case listening(host: String?, port: Int)
   case looking
   case calling
   /// The other end is there.
@@ -31,7 +31,7 @@ package enum ConversationEvent: Sendable {
   case found(Int)
   /// All of this message has left.
   case sent(Int)
-  /// The other end has read it.
+  /// The other end has confirmed it.
   case arrived(Int)
   /// The other end will never read it: it was read long ago, or skipped.
   case passed(Int)

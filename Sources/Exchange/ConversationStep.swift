@@ -4,7 +4,7 @@ package import Discovery
 package enum ConversationStep: Sendable {
   /// Somebody called this end; the address is for people.
   case called(peer: String)
-  /// That came to nothing.
+  /// The call failed, or was refused.
   case turnedAway(peer: String, ExchangeError)
   /// This end is offered on the local network under this name.
   case offered(Offer)

@@ -1,10 +1,13 @@
 package import Codec
 package import System
+package import Vault
 
 /// A file that a person sends in a conversation, open and checked.
 package struct OutgoingFile: Sendable {
   /// The most bytes of one.
   package static let mostBytes = 16 << 20
+  /// Percent of the pad that is left.
+  private static let largePart = 25
 
   package let name: FileName
   package let content: FileBytes
@@ -21,6 +24,14 @@ package struct OutgoingFile: Sendable {
     if found.size > OutgoingFile.mostBytes { throw .tooLong(path, found.size) }
     name = FileName(path: path)
     content = FileBytes(file, count: found.size)
+  }
+
+  /// How many percent it would use of the pad that is left for messages to a contact, if they are so
+  /// many that the person should know before it is sent; else nil. Throws if it cannot be sent.
+  package func largePart(to contact: Contact) throws(VaultError) -> Int? {
+    let price = try contact.price(.file(name), contentBytes: content.count)
+    let part = 100 * price.bytes / max(1, contact.send.left)
+    return part < OutgoingFile.largePart ? nil : part
   }
 }
 

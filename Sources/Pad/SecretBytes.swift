@@ -26,7 +26,7 @@ package import System
 
   /// Whether small secrets are kept out of swap: the limit on locked memory may not allow it.
   package static var areLocked: Bool { SecretArena.shared.isLocked }
-  /// Bytes of memory to be locked for that.
+  /// How many bytes of memory have to be locked for that.
   package static var lockedBytes: Int { SecretArena.byteCount }
 
   package init(copying bytes: Span<UInt8>) {

@@ -59,7 +59,7 @@ extension Pairing {
 
   private static let forever: Duration = .seconds(1 << 30)
 
-  /// Returns nil if nothing came of this connection and the next may do better.
+  /// Returns nil if this connection failed and the next one may succeed.
   private func serve(
     _ guest: HandshakeAcceptor.Guest, _ listener: SocketListener, _ live: LiveConnection
   ) async throws(PairingError) -> PairingResult? {

@@ -67,14 +67,17 @@ extension ConversationModel {
 
   /// Shows which file the person has chosen; it is not sent yet.
   package func choose(file path: String) {
-    let storage = environment.vault.storage
+    let (vault, name, storage) = (vault, name, environment.vault.storage)
     worker.run {
-      try OutgoingFile(path, on: storage)
+      let file = try OutgoingFile(path, on: storage)
+      return (file, try file.largePart(to: vault.contact(name)))
     } then: { [weak self] result in
       guard let self, !isClosed else { return }
       switch result {
-      case .success(let file):
-        chosen = (file, "\(ConversationModel.shown(file.name)), \(ByteCount(file.content.count))")
+      case .success((let file, let part)):
+        let words = "\(ConversationModel.shown(file.name)), \(ByteCount(file.content.count))"
+        let price = part.map { ". It would use \($0) % of the pad that is left" } ?? ""
+        chosen = (file, words + price)
         report()
       case .failure(let error): fail(error)
       }

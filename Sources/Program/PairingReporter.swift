@@ -60,7 +60,9 @@ final class PairingReporter: PairingScreen, MeetingScreen {
           "Nobody found yet. Both computers have to be on the same network, with this page open.")
       }
     case .notOffered:
-      go(to: .searching("Avahi does not announce this computer yet: restart it if this goes on."))
+      go(
+        to: .searching("Avahi does not announce this computer yet. If this goes on, restart Avahi.")
+      )
     case .appeared, .vanished, .lookingFor, .resolving, .resolved: break
     }
   }

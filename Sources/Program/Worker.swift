@@ -1,6 +1,6 @@
 internal import Link
 
-/// Work that may wait for the disk, done beside the main loop, one piece after the other.
+/// Work that may wait for the disk, done on another thread than the main loop, one piece at a time.
 @MainActor final class Worker {
   /// A thread of its own: a conversation and a pairing use those that commands have, and one that
   /// waits for this window to show a text keeps its thread.

@@ -25,7 +25,7 @@ internal import CGTK
     init(_ then: @escaping @MainActor ([UInt8]) -> Void) { self.then = then }
   }
 
-  /// Reads the text on it; none if there is none.
+  /// Reads the text on the clipboard; empty if there is no text.
   package static func read(_ then: @escaping @MainActor ([UInt8]) -> Void) {
     isNews = false
     let reader = unsafe Unmanaged.passRetained(Reader(then)).toOpaque()

@@ -5,7 +5,7 @@ extension ArmorError {
   package var what: String {
     switch self {
     case .tooFewCharacters(let minimum):
-      "in parts this short, the message needs more than 255: allow at least \(minimum) characters"
+      "with parts this short, the message needs more than 255 of them: allow at least \(minimum) characters"
     }
   }
 }

@@ -4,7 +4,7 @@ package struct ByteCount: CustomStringConvertible {
 
   package init(_ bytes: Int) { self.bytes = bytes }
 
-  /// An amount as a person writes it; nil if it is none.
+  /// An amount as a person writes it; nil if the text is not an amount.
   package init?(_ text: String) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits), number > 0,

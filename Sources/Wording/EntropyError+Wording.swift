@@ -32,7 +32,10 @@ extension EntropyError {
     case .tooLarge(let name):
       ("\(name) has frames of more than 2^27 samples", "crop them, or choose a smaller mode")
     case .otherShape(let name):
-      ("\(name) has a frame of another size or maximum", "keep to frames of one sensor and mode")
+      (
+        "\(name) has a frame of another size or maximum",
+        "use frames of one sensor and one mode only"
+      )
     case .sampleTooGreat(let name, let maximum):
       (
         "\(name) has a sample above its maximum of \(maximum)",
@@ -160,7 +163,7 @@ extension EntropyError {
     case .healthFailed(let fault):
       (
         "the noise failed a test while it was read (\(fault.what))",
-        "record again, with lens cap, gain and temperature as they are; another device may be broken"
+        "record again, and leave lens cap, gain and temperature alone; if it is no camera, it may be broken"
       )
     case .tooLittle(let has, let needed):
       (
@@ -201,7 +204,7 @@ extension HealthFault {
     switch self {
     case .repeatedFrame: "the same frame came twice"
     case .oldFrame: "an old frame came again, with changes"
-    case .foretoldFrame: "earlier frames foretell it"
+    case .foretoldFrame: "earlier frames predict it"
     case .repeatedParts: "a frame repeats parts of an earlier one"
     case .tiedFrames: "two frames are too alike"
     case .counters: "a value came too often"

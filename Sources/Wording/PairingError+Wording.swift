@@ -13,7 +13,7 @@ extension PairingError {
     case .link(.cannotListen(let reason)): "cannot wait for a connection: \(reason)"
     case .discovery(let error): error.what
     case .notVernam: "another program answered, not vernam"
-    case .newerVersion: "the other computer has a newer vernam"
+    case .newerVersion: "the other computer has a newer version of vernam"
     case .malformedHandshake: "the other computer sent something that vernam does not understand"
     case .keyExchange: "the two computers could not agree on keys"
     case .brokenCommitment: "the other computer's keys are not the ones that it announced"

@@ -17,7 +17,7 @@ extension VaultError {
       )
     case .vaultExists(let path):
       (
-        "there is a vault at \(path) already",
+        "there is already a vault at \(path)",
         "use that one, or choose another folder with --vault DIR"
       )
     case .wrongPassphrase:
@@ -48,7 +48,8 @@ extension VaultError {
       )
     case .newerVersion(let path):
       (
-        "\(path) was made by a newer vernam", "update vernam on this computer; nothing was changed"
+        "\(path) was made by a newer version of vernam",
+        "update vernam on this computer; nothing was changed"
       )
     case .costTooHigh(let path):
       (
@@ -77,7 +78,7 @@ extension VaultError {
       )
     case .notEnoughMemory(let bytes):
       (
-        "vernam needs \(bytes >> 20) MiB of memory to check the passphrase, and less is free",
+        "vernam needs \(bytes >> 20) MiB of memory to check the passphrase, but less is free",
         "close other programs, or raise the limit (ulimit -v), and try again"
       )
     case .keyringRefused(let refusal):
@@ -135,7 +136,7 @@ extension VaultError {
       )
     case .nameTaken(let name):
       (
-        "there is a contact \(name) already",
+        "there is already a contact \(name)",
         "choose another name; if both are the same computer, add --merge"
       )
     case .padKnown:
@@ -155,15 +156,12 @@ extension VaultError {
           + (left > 0 ? "; or shorten your message" : "")
       )
     case .sendingClosed(let name, let closure):
-      (
-        closure.warning(name),
-        closure.hint(name)
-      )
+      (closure.warning(name), closure.hint(name))
     case .notEnoughPad(let name, let left, let needed, let pads, let messages):
       (
         ByteCount.comparing(left, needed) { [worth = worth(left, messages)] left, needed in
           "\(pads == 1 ? "\(name)'s pad" : "the largest of \(name)'s \(pads) pads") has \(left) "
-            + "left\(worth), and this message needs \(needed)\(pads == 1 ? "" : " of one pad")"
+            + "left\(worth), and this message needs \(needed)\(pads == 1 ? "" : " in one pad")"
         },
         "meet and run \"vernam pair \(ContactName.typed(name))\""
           + (left > 0 ? ", or shorten the message" : "")
@@ -178,7 +176,7 @@ extension VaultError {
       (
         "\(error.what): the part of the pad for this message to \(name) "
           + "\(isCertain ? "is" : "may be") used up",
-        "no message came out; encrypt to \(name) again (this uses as much pad again)"
+        "no message was made; encrypt to \(name) again (this uses as much pad again)"
       )
     case .deliveredOnly(_, .tooManyMissing(let name)):
       (
@@ -216,7 +214,7 @@ extension VaultError {
       )
     case .unknownKind(let number, let name):
       (
-        "this vernam does not know messages of this kind (\(number), from \(name))",
+        "this version of vernam does not know messages of this kind (\(number), from \(name))",
         "update vernam, or save the message as it is with -o FILE"
       )
     case .malformedBody(let name):

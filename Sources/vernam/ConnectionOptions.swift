@@ -69,6 +69,23 @@ struct ConnectionOptions: ParsableArguments, Sendable {
   }
 }
 
+extension Endpoint {
+  /// Where this computer listens. `host`: the address given with --listen; without one, or if it
+  /// means all addresses, the first address of this computer.
+  init(listeningOn host: String?, port: Int) {
+    let given = ["0.0.0.0", "::"].contains(host) ? nil : host
+    self.init(host: given ?? LocalAddresses.all().first ?? "THIS-HOST", port: port)
+  }
+
+  /// Whether only programs on this computer can connect, such as `ssh`.
+  var isOnLoopback: Bool { ["localhost", "::1"].contains(host) || host.hasPrefix("127.") }
+
+  /// The option with which a command on the other computer reaches it.
+  var reachingOption: String {
+    isOnLoopback ? "--through 'ssh THIS-HOST nc \(host) \(port)'" : "--connect \(self)"
+  }
+}
+
 extension ProgramLine {
   /// What a person sees of it: nothing that a terminal would obey, and nothing that looks like a
   /// line of ours.

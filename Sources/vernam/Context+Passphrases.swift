@@ -22,7 +22,7 @@ extension Context {
   /// The vault's passphrase: from the file, or typed.
   func passphrase() throws(VaultError) -> SecretBytes {
     if let given = try passphraseGiven() { return given }
-    say(verbosely: "\"vernam unlock\" spares you the passphrase for a while")
+    say(verbosely: "\"vernam unlock\" remembers the passphrase for a while")
     guard let typed = try ask("Passphrase: ") else { throw .noPassphrase }
     return typed
   }

@@ -17,7 +17,7 @@ enum FirstSteps {
     "",
     "  vernam encrypt NAME  turns your text into a message for any mail or chat",
     "  vernam decrypt       reads the message that you received",
-    "  vernam chat NAME     carries messages by itself while you are both there",
+    "  vernam chat NAME     delivers messages itself while you are both online",
     "  vernam status        shows how much pad is left",
     "",
     "\"vernam help\" lists all commands, and \"man vernam\" explains them.",

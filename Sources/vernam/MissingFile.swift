@@ -9,7 +9,7 @@ struct MissingFile {
   /// The path that was probably meant.
   private let nearest: String?
 
-  /// Nil unless that is why the call failed.
+  /// Nil unless the call failed because the file is missing.
   init?(_ error: SystemError) {
     guard error.code == SystemError.notFound, error.path != Stream.input.name else { return nil }
     let path = error.path

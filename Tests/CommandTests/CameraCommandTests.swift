@@ -58,7 +58,7 @@ struct CameraCommandTests {
     for end in [alice, bob] {
       let text = try end.succeed(["status", "-v"])
       #expect(text.contains("secret      by physical noise, given AES-256, which expands"))
-      #expect(text.contains("a camera's driver that hands on noise"))
+      #expect(text.contains("a camera's driver that passes on noise"))
       #expect(text.contains("half of the entropy that its bounds allow"))
       #expect(
         text.contains("a seed that is independent of the noise") && !text.contains("for good"))

@@ -75,7 +75,7 @@ struct FullDiskTests {
           == true)
       #expect(
         lines.last
-          == "hint: no message came out; encrypt to bob again (this uses as much pad again)"
+          == "hint: no message was made; encrypt to bob again (this uses as much pad again)"
       )
       #expect(outcome.status == 74)
       #expect(try Disk().list(disk) == ["full"])

@@ -42,7 +42,7 @@ extension Mistake {
         "a merge with nobody", 64, error: "there is no contact carol", hint: unknownHint,
         run: { try $0.alice.run(["rename", "--merge", "bob", "carol"]) }),
       Mistake(
-        "a name that is taken", 73, error: "there is a contact carol already",
+        "a name that is taken", 73, error: "there is already a contact carol",
         hint: "choose another name; if both are the same computer, add --merge",
         prepare: {
           try $0.alice.succeed([

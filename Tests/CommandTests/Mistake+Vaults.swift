@@ -19,7 +19,7 @@ extension Mistake {
         "meet somebody, and both of you run \"vernam pair NAME\"; or name the vault with --vault DIR",
       run: { try $0.alice.run(["status", "--vault", "\($0.directory)/none"]) }),
     Mistake(
-      "a vault where one is to be made", 73, error: "there is a vault at VAULT already",
+      "a vault where one is to be made", 73, error: "there is already a vault at VAULT",
       hint: "use that one, or choose another folder with --vault DIR",
       run: { try $0.alice.run(["init", "--no-passphrase"]) }),
     Mistake(
@@ -56,7 +56,8 @@ extension Mistake {
       prepare: { try damage("\($0.alice.vault)/vault", every: 4096) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
-      "a header of the next version", 78, error: "VAULT/vault was made by a newer vernam",
+      "a header of the next version", 78,
+      error: "VAULT/vault was made by a newer version of vernam",
       hint: "update vernam on this computer; nothing was changed",
       prepare: { try makeNewer("\($0.alice.vault)/vault") },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),

@@ -13,7 +13,7 @@ struct StatusTests {
       let summary = try ends.alice.succeed(["status"])
       #expect(
         summary == """
-          bob    about 24,000 messages left to send, as many to receive
+          bob    about 24,000 messages left each way
           carol  you cannot send before carol's first message; about 120 messages to receive
 
           """)

@@ -172,6 +172,6 @@ struct CameraTests {
     #expect(generator.isCovered)
     #expect(generator.record.source.contains("captured live"))
     #expect(generator.record.given?.contains("a camera's driver") == true)
-    #expect(generator.record.given?.contains("affirmed") == false)
+    #expect(generator.record.given?.contains("promised") == false)
   }
 }

@@ -61,7 +61,7 @@ struct DeviceTests {
       #expect(!plain.isCovered && plain.record.source.contains("bytes of a device, uncredited"))
       let trusted = try generator(directory, source) { $0.trustedDevice = "TPM" }
       #expect(trusted.isCovered && trusted.isPhysical)
-      let given = "that TPM makes its bytes of physical noise, as its owner affirms"
+      let given = "that TPM makes its bytes from physical noise, as its owner promised"
       #expect(trusted.record.given == given)
       try #expect(!generator(directory, []) { $0.trustedDevice = "TPM" }.isCovered)
       for (name, broken) in [

@@ -46,7 +46,7 @@ struct GeneratorTests {
       let affirmed = try generator(directory, [frames]) { $0.isSecretSource = true }
       _ = try bytes(affirmed, 1000)
       #expect(affirmed.isCovered)
-      #expect(affirmed.record.given?.contains("as affirmed") == true)
+      #expect(affirmed.record.given?.contains("as promised") == true)
       try #expect(!generator(directory, [frames]).isCovered)
       try #expect(!generator(directory, [], size: 64) { $0.isSecretSource = true }.isCovered)
       try #expect(generator(directory, ["dice:\(directory)/dice"], size: 1000).isCovered)

@@ -194,7 +194,7 @@ struct LiveTests {
       }
     }
     let found = try refusal(material(Scene.white.frames(8, sigma: 2, seed: 3) + lit))
-    #expect(found?.contains("earlier frames foretell it") == true, "\(found ?? "taken")")
+    #expect(found?.contains("earlier frames predict it") == true, "\(found ?? "taken")")
   }
 
   @Test("A sensor that goes quiet later is noticed")

@@ -76,6 +76,19 @@ struct FileTests {
     }
   }
 
+  @Test("That a file would use much of the pad is said before it is sent")
+  func large() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory)
+      let content = String(repeating: "x", count: 16 << 10)
+      let (_, alice) = try await Windows.open("alice", with: "bob", in: directory)
+      alice.choose(file: try write(content, as: "large", in: directory))
+      try await untilShown("the file") { alice.chosenFile != nil }
+      let words = try #require(alice.chosenFile)
+      #expect(words.hasPrefix("large, 16.0 KiB. It would use ") && words.hasSuffix(" is left"))
+    }
+  }
+
   @Test("A file that is not there, is empty or is a folder is not chosen")
   func unfit() async throws {
     try await withTemporaryDirectory { directory in

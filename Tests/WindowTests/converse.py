@@ -34,7 +34,7 @@ def make_vault():
     window = Window(WINDOW)
     window.find_text("Write to people you meet")
     window.type("Passphrase", PASSPHRASE, "text")
-    window.type("The same again", PASSPHRASE, "text")
+    window.type("Type it again", PASSPHRASE, "text")
     window.click("Protect with this passphrase", "push button")
     window.find_text("Nobody yet")
     window.end()

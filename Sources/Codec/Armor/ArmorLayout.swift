@@ -51,7 +51,7 @@ package struct ArmorLayout {
       count, maximumCharacters: maximumCharacters, blockCharacters: LetterKernel.blockCharacters)
   }
 
-  /// The same with `blockCharacters` to a block, as in `ArmorLine`.
+  /// The same, with `blockCharacters` characters in each block, as in `ArmorLine`.
   package init(
     _ count: Int, maximumCharacters: Int, blockCharacters: Int
   ) throws(ArmorError) {

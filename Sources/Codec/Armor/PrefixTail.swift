@@ -18,8 +18,8 @@ struct PrefixTail {
     }
   }
 
-  /// The longest ending that occurs again in `inside`, cut to begin where a word does, since what
-  /// precedes it there may match by chance.
+  /// The longest ending that occurs again in `inside`. It is cut to begin at the start of a word,
+  /// since the letters before that may match by chance.
   func prefix(standingIn inside: [UInt8], _ gap: Range<Int>) -> ChatPrefix? {
     guard !places.isEmpty else { return nil }
     var length = longestMatch(inside, gap)

@@ -3,7 +3,7 @@ package enum HealthFault: Sendable {
   case repeatedFrame
   /// An earlier frame, but for some changes.
   case oldFrame
-  /// Others foretell it.
+  /// Earlier frames predict it.
   case foretoldFrame
   case repeatedParts
   case tiedFrames

@@ -157,9 +157,9 @@ package final class NoiseMaterial: MaterialPart {
     }
   }
 
-  /// The distance between a block's samples: each block has samples of the whole frame, so that a
-  /// part that is worse than the rest, or repeated, is a small share of every block and not all of
-  /// one. Coprime to the width, so that they are not of a few columns either.
+  /// The distance between a block's samples. Each block has samples from the whole frame, so a part
+  /// that is worse than the rest, or repeated, is a small share of every block and not all of one.
+  /// The distance is coprime to the width, so that the samples do not come from a few columns.
   static func stride(of shape: FrameShape, block: Int) -> Int {
     var stride = (shape.count + block - 1) / block
     while !stride.isCoprime(to: shape.width) { stride += 1 }

@@ -1,7 +1,7 @@
 package import Pad
 
-/// The classical recipe, for comparison: the two low bits of each sample, of which 01 and 10 give a
-/// bit. It needs noise that real sensors do not have, and earns no credit.
+/// The classical method, for comparison: it takes the two low bits of each sample, and turns 01 and
+/// 10 into one bit each. It needs noise that real sensors do not have, and earns no credit.
 package final class VonNeumannMaterial: MaterialPart {
   /// Bytes of its own, kept for the tests.
   static let kept = 1 << 17

@@ -6,7 +6,7 @@ package struct Gate: Sendable {
   /// Samples of each view that the estimators examine.
   package let sampleCount: Int
 
-  /// The fewest frames that foretell each other.
+  /// The fewest frames for a guess of one from the others.
   private let leastFrames: Int
 
   /// Less than the standard's million, and fewer frames, are for tests only.
@@ -49,7 +49,7 @@ package struct Gate: Sendable {
     var bound = Bound(correlation: correlation, deadLines: deadLines)
     let tie = ties.map(\.entropy).min() ?? 0
     bound.add(tie, from: "ties between frames")
-    // Before the guess, which foretells old frames as well.
+    // Before the guess, which predicts old frames as well.
     if tie >= 2 * Gate.least { try checkOldFrames(frames, entropy: tie) }
     bound.add(LinearGuess.estimate(frames), from: "the guess from other frames")
     let dead = DeadLines.unchanged(frames)

@@ -1,5 +1,5 @@
 /// Some samples of each of the latest frames, to compare a new one with: an old picture is not
-/// noise, even if a counter in it or a few rows are new, nor is one that others foretell.
+/// noise, even if a counter in it or a few rows are new, nor is one that others predict.
 struct RecentFrames: ~Copyable {
   /// Frames that a new one is compared with.
   static let reach = 4096
@@ -56,7 +56,7 @@ struct RecentFrames: ~Copyable {
     }
   }
 
-  /// Whether the latest frames foretell this one more often than they would foretell noise.
+  /// Whether the latest frames predict this one more often than they would predict noise.
   mutating func isForetold(_ frame: Frame) -> Bool {
     guess.add(places.map { place in frame.withSamples { Double($0[place]) } })
     return count > 1 && guess.latestHits > limit

@@ -22,7 +22,7 @@ extension Generator {
       + noise.map { part in
         let origin =
           part.isLive
-          ? " captured live" : isCredited(part) ? "" : ", which nobody affirmed to be secret"
+          ? " captured live" : isCredited(part) ? "" : ", which nobody promised to be secret"
         return "\(part.isPicture ? "image sensor noise" : "raw noise of a device") "
           + "(\(part.frames.counted("frame"))\(origin), credited "
           + "\(part.bound.credited.text(3)) bits a sample, Toeplitz hashing, "
@@ -33,7 +33,9 @@ extension Generator {
         "\($0.throws.counted("throw")) of \($0.kind.rawValue)\($0.isWhole ? "" : ", expanded")"
       }
       + devices.map { _ in
-        settings.trustedDevice.map { "bytes of \($0), conditioned by itself, credited on its word" }
+        settings.trustedDevice.map {
+          "bytes of \($0), as that device processed them, credited on trust"
+        }
           ?? "bytes of a device, uncredited"
       } + extraNames.map { _ in "another source, uncredited" }
   }
@@ -52,15 +54,15 @@ extension Generator {
     }
     let credited = noise.filter(isCredited)
     if let device = settings.trustedDevice, credited.isEmpty {
-      return ["that \(device) makes its bytes of physical noise, as its owner affirms"]
+      return ["that \(device) makes its bytes from physical noise, as its owner promised"]
     }
     var given = [
       "AES-256, which expands the extractor's seed from 256 bits of the kernel"
         + "\(isSeedTyped ? " and of throws" : "")", "a seed that is independent of the noise",
     ]
-    if credited.contains(where: \.isLive) { given.append("a camera's driver that hands on noise") }
+    if credited.contains(where: \.isLive) { given.append("a camera's driver that passes on noise") }
     if credited.contains(where: { !$0.isLive }) {
-      given.append("noise that is raw, secret, fresh and used once, as affirmed")
+      given.append("noise that is raw, secret, fresh and used once, as promised")
     }
     given.append("noise with at least half of the entropy that its bounds allow")
     return given
@@ -93,7 +95,7 @@ extension Generator {
         ("seed", "drawn before capture from the kernel\(isSeedTyped ? " and throws" : "")"),
         (
           "health",
-          "repetition, proportion, ties, repeated and foretold frames watched; \(part.dropped) dropped"
+          "repetition, proportion, ties, repeated and predictable frames watched; \(part.dropped) dropped"
         ),
       ]
     }

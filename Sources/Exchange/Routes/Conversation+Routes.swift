@@ -11,7 +11,7 @@ extension Conversation {
     case .network(let port): try await meet(port: port)
     case .listen(let host, let port):
       let listener = try await listener(host: host, port: port)
-      screen.show(.listening(port: listener.port))
+      screen.show(.listening(host: host, port: listener.port))
       await serve(listener)
     case .connect(let endpoint):
       screen.show(.calling)

@@ -60,7 +60,7 @@ final class LinkSearch: Sendable {
         try look(&search, call)
       } catch {
         if !hasBegun { throw .discovery(error) }
-        conversation.screen.show(.unreached(.discovery(error)))
+        if !conversation.isLive { conversation.screen.show(.unreached(.discovery(error))) }
         usleep(1_000_000)
         // Somebody may have claimed the name.
         if let fresh = try? conversation.newOffer() { own.withLock { $0 = fresh } }

@@ -15,7 +15,7 @@ final class PendingConnections: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds one more. If there are too many then, returns one to close: the oldest.
+  /// Adds a connection. If there are then too many, returns the oldest, which is to be closed.
   func admit(_ connection: any Connection) -> (any Connection)? {
     state.withLock { state in
       state.strangers.append(connection)

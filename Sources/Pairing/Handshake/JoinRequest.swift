@@ -12,8 +12,8 @@ internal import Pad
 struct JoinRequest: Equatable, Sendable {
   static let nameBytes = 64
   static let byteCount = MessageOne.headBytes + nameBytes
-  /// What a listener answers first if it has to ask its person, 10 bytes like the head of M1, which
-  /// follows if the joiner is chosen.
+  /// What a listener answers first if it has to ask its person: 10 bytes, like the head of M1. M1
+  /// follows if the person chooses the joiner.
   static let wait = [UInt8]("vernam/w".utf8) + MessageOne.version.bigEndianBytes
 
   let offer: Offer?

@@ -185,7 +185,7 @@ struct MeetingSearch: Sendable {
     }
   }
 
-  /// Another offer to pair with; nil if there is none, or it is chosen already.
+  /// Another offer to pair with; nil if there is none, or if it has already been chosen.
   private func choose(_ view: MeetingView) throws(PairingError) -> Offer? {
     let candidates = view.candidates
     if !view.asks { return view.choice == nil ? candidates.first : nil }

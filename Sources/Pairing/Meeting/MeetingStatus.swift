@@ -64,7 +64,7 @@ final class MeetingStatus: Sendable {
     }
   }
 
-  /// Those that wait to be let in, and may call.
+  /// The callers that wait to be let in.
   var callers: [Caller] { state.withLock(\.admission.callers) }
 
   var isSearching: Bool { state.withLock(\.admission.isSearching) }

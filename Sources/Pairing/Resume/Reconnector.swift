@@ -4,7 +4,7 @@ internal import Link
 protocol Reconnector: Sendable {
   /// Whether the command was stopped.
   var isStopped: Bool { get }
-  /// Tries once, until the deadline at the latest; returns nil if nothing came of it. `position`
+  /// Tries once, until the deadline at the latest; returns nil if it failed. `position`
   /// counts the giver's frames that this end has sent or taken in.
   func reconnect(
     at position: Int, until deadline: ContinuousClock.Instant

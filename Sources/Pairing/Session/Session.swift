@@ -8,7 +8,7 @@ internal import Pad
 /// failure in the second is an attempt (vernam-pairing(7)). The second begins with sending M3 for
 /// the listener, with sending M2 for the joiner.
 struct Session: Sendable {
-  /// For everything before the codes, together. It begins anew once the listener's person has chosen.
+  /// For everything before the codes, together. It starts again once the listener's person has chosen.
   static let handshakeTime: Duration = .seconds(10)
 
   /// The same, or less if `deadline` comes first.
@@ -20,7 +20,7 @@ struct Session: Sendable {
 
   let context: PairingContext
   let connection: any Connection
-  /// Makes the way to another connection to the same other end; nil if losing this one is the end.
+  /// Makes what connects to the same other end again; nil if a lost connection ends the session.
   var reconnector: (@Sendable (ResumeKeys) -> any Reconnector)?
 
   /// Before the listener's first step: M0 in.

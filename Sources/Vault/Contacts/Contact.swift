@@ -114,10 +114,10 @@ package struct Contact: Sendable {
     }
     if let fault = bookFault ?? open.compactMap(\.counterFault).first { throw fault }
     let fitting = usable.filter { $0.send.left >= $0.cost(kind, contentBytes: contentBytes) }
-    let unansweredMessages = fitting.filter { $0.unansweredMessages != nil }.min {
+    let unanswered = fitting.filter { $0.unansweredMessages != nil }.min {
       $0.unansweredMessages! < $1.unansweredMessages!
     }
-    if let chosen = unansweredMessages ?? fitting.first { return chosen }
+    if let chosen = unanswered ?? fitting.first { return chosen }
     let waiting = pads.filter(\.isWaiting)
     if waiting.contains(where: { $0.send.left >= $0.cost(kind, contentBytes: contentBytes) }) {
       throw .newPadWaits(name, left: largest.send.left)

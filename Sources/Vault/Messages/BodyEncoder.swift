@@ -9,8 +9,8 @@ struct BodyEncoder: ~Copyable {
   private let head: SecretBytes
   private let content: any ByteSource
 
-  /// `shape`: of the pad, if the body is to fill its last chunk, so that packets of one pad have
-  /// few lengths.
+  /// `shape` is that of the pad, if the body is to fill its last chunk, so that packets of one pad
+  /// have few lengths.
   init(_ head: BodyHead, _ content: any ByteSource, filling shape: PadShape? = nil) {
     let least = Body.byteCount(head.kind, content: content.count)
     count = shape?.fullBody(bodyBytes: least) ?? least

@@ -29,8 +29,8 @@ extension Vault {
     throw reading.isDamaged ? .bookDamaged(path: layout.contacts) : .foreign
   }
 
-  /// Receives the hello of the end that was just given a pad. Returns false if the packet is
-  /// anything else than a hello under that pad, without content.
+  /// Receives the hello of the end that was just given a pad. Returns false unless the packet is a
+  /// hello under that pad, without content.
   @discardableResult
   package func receiveHello(_ packet: [UInt8], pad id: PadID) throws(VaultError) -> Bool {
     guard let pad = try book().book.pad(id), let packet = try PacketInput(MemoryBytes(packet))

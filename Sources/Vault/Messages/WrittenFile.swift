@@ -85,7 +85,7 @@ package final class WrittenFile: ResultFile {
       try file.sync()
       switch place {
       case .nowhere(let file, let temporary) where replaces:
-        // No call names a file in place of another.
+        // No system call gives an unnamed file the name of an existing one.
         try file.name(temporary)
         do throws(SystemError) { try storage.rename(temporary, to: goal) } catch {
           try? storage.remove(temporary)

@@ -5,8 +5,8 @@ internal import System
 
 extension Vault {
   /// All pads of a contact, or the one pad with this id, which need not be readable; and their
-  /// owner, if the book knows. Throws if there are none. Acts on what they prove first, so it
-  /// refuses one that was moved, or whose counter cannot be read.
+  /// owner, if the book has one. Throws if there are none. First checks what they prove of a
+  /// rollback, so it refuses a pad that was moved, or whose counter cannot be read.
   package func padsToForget(
     _ name: String
   ) throws(VaultError) -> (owner: String?, pads: [PadID]) {

@@ -44,7 +44,8 @@ struct SlotFile<Content: SlotContent & ~Copyable>: ~Copyable {
     self.reading = reading
   }
 
-  /// An unreadable sector gives zeros past the cache, which does not make the cache stale.
+  /// Whether the cache differs from the medium. An unreadable sector, which a read past the cache
+  /// gives as zeros, does not make the cache stale.
   private static func isStale(_ file: any StoredFile, _ medium: [UInt8]) -> Bool {
     let cached = try? VaultFile.read(medium.count, of: file)
     return cached.map { $0 != medium } ?? false

@@ -7,7 +7,7 @@ func system<Result: ~Copyable>(
   do throws(SystemError) { return try calls() } catch { throw .system(error) }
 }
 
-/// The same for one call.
+/// The same, for a single call without a closure.
 func system<Result: ~Copyable>(
   _ call: @autoclosure () throws(SystemError) -> Result
 ) throws(VaultError) -> Result {

@@ -6,7 +6,7 @@ internal import Vault
 internal import Wording
 
 /// What a person can do in a conversation, however it is shown.
-struct ChatActions {
+final class ChatActions {
   /// The most bytes of a text that are shown; a longer one is saved.
   static let mostTextBytes = ChatSink.mostTextBytes
 
@@ -24,6 +24,8 @@ struct ChatActions {
   let vault: Vault
   let context: Context
   private let padWarning = PadWarning()
+  /// The large file that the person was asked about last.
+  private var askedPath: String?
 
   init(
     conversation: Conversation, interface: any ChatInterface, vault: Vault, context: Context
@@ -44,8 +46,10 @@ struct ChatActions {
       let shown = text.withBytes { SecretBytes(copying: $0) }
       return .sent(try send(text), shown: shown)
     case .file(let path):
-      let (number, bytes) = try send(file: path)
-      let note = "[\(path), \(ByteCount(bytes))]"
+      let file = try open(path)
+      try confirmPrice(of: file, path)
+      let number = try send(file)
+      let note = "[\(path), \(ByteCount(file.content.count))]"
       let name = FileName(path: path).usable.map(VisibleText.line) ?? "The file"
       context.say("\(name) counts as delivered once \(conversation.contact.name) has saved it.")
       return .sent(number, shown: SecretBytes(copying: Array(note.utf8).span))
@@ -53,7 +57,7 @@ struct ChatActions {
     case .copy: try copy()
     case .paste(let text): try paste(text)
     case .quit: return .left
-    case .help: StandardError.line(ChatLine.helpText)
+    case .help: for line in interface.help { StandardError.line(line) }
     case .mistake(let what, let hint): throw Failure(what, hint: hint, code: .usage)
     }
     return .done
@@ -92,14 +96,31 @@ struct ChatActions {
     return try conversation.send(.text, SecretSource(text))
   }
 
-  /// Sends a file; returns its number and its size.
-  func send(file path: String) throws -> (number: Int, bytes: Int) {
-    let file: OutgoingFile
-    do throws(OutgoingFileError) { file = try OutgoingFile(path, on: context.storage) } catch {
-      throw failure(error)
-    }
+  /// A file uses pad for good: a large one is sent only when the same line is entered again.
+  private func confirmPrice(of file: OutgoingFile, _ path: String) throws {
+    let contact = conversation.contact
+    let part = try file.largePart(to: contact)
+    let isAsked = askedPath == path
+    askedPath = nil
+    guard !isAsked, let part else { return }
+    askedPath = path
+    throw Failure(
+      "\(VisibleText.line(path)) would use \(part) % of the pad that is left for \(contact.name)",
+      hint: "to send it, enter the same line again", code: .usage)
+  }
+
+  /// Sends a file; returns its number.
+  func send(file path: String) throws -> Int { try send(open(path)) }
+
+  private func send(_ file: OutgoingFile) throws -> Int {
     defer { warnOfPad() }
-    return (try conversation.send(.file(file.name), file.content), file.content.count)
+    return try conversation.send(.file(file.name), file.content)
+  }
+
+  private func open(_ path: String) throws -> OutgoingFile {
+    do throws(OutgoingFileError) {
+      return try OutgoingFile(path, on: context.storage)
+    } catch { throw failure(error) }
   }
 
   private func failure(_ error: OutgoingFileError) -> Failure {

@@ -8,4 +8,10 @@ protocol ChatInterface: ConversationScreen {
   func talk(in conversation: Conversation, until ending: ChatEnding) throws
   /// Runs something that may write to the terminal; nothing else writes there meanwhile.
   func alone(_ body: () throws -> Void) throws
+  /// What `/help` says, a paragraph each.
+  var help: [String] { get }
+}
+
+extension ChatInterface {
+  var help: [String] { [ChatLine.helpText] }
 }

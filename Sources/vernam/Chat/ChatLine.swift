@@ -30,6 +30,10 @@ enum ChatLine {
     + "clipboard, or the one pasted after it, /quit leaves. "
     + "To send text that begins with a slash, type two slashes."
 
+  static let keysText =
+    "Keys: Alt+Enter begins a new line, Up brings back your last line, PgUp and PgDn scroll, Ctrl+C "
+    + "clears your line, or leaves if there is none."
+
   /// `line` is the text without its line end. Text is secret, so only a command is copied, or what
   /// holds an encrypted message.
   init(_ line: Span<UInt8>) {

@@ -10,7 +10,7 @@ extension ConversationEvent {
   /// The event in one line for a person who talks with `name`; nil if it need not be told.
   func note(_ name: String) -> String? {
     switch self {
-    case .listening(let port): "Waiting for \(name) on port \(port)."
+    case .listening(let host, let port): ConversationEvent.listening(name, host, port)
     case .looking: "Looking for \(name) on the local network."
     case .calling: "Calling \(name)."
     case .here: "\(name) is here."
@@ -19,10 +19,9 @@ extension ConversationEvent {
       "\(name) is away (\(error.what)). What you write now waits until \(name) is back."
     case .unreached(.notFound): ConversationEvent.notFound(name)
     case .unreached(let error): "Cannot reach \(name) yet: \(error.what)."
-    case .sent, .step: nil
-    case .arrived(let number): "Message \(number) arrived."
-    case .passed(let number):
-      "Message \(number) will not be read: \(name) read it long ago, or skipped it."
+    case .sent, .arrived, .step: nil
+    case .passed:
+      "One of your messages will not be read: \(name) read it long ago, or skipped it."
     case .putOff(let number, let message): message.putOffNote(number)
     case .found, .read, .missing, .unreadable: news(name)
     }
@@ -30,15 +29,20 @@ extension ConversationEvent {
 }
 
 extension ConversationEvent {
+  /// `name` has to add an option to reach this computer.
+  private static func listening(_ name: String, _ host: String?, _ port: Int) -> String {
+    "Waiting for \(name) on port \(port). On \(name)'s computer: vernam chat NAME "
+      + Endpoint(listeningOn: host, port: port).reachingOption
+  }
+
   private static func notFound(_ name: String) -> String {
     guard LocalAddresses.isOnNetwork else {
       return "This computer is on no network. If \(name) can be reached another way, use --through."
     }
-    let host = LocalAddresses.all().first ?? "HOST"
     return
-      "The two computers have not found each other yet. If \(name) is in a chat now, leave, and run "
-      + "\"vernam chat \(ContactName.typed(name)) --listen 4000\"; \(name) then adds "
-      + "\"--connect \(Endpoint(host: host, port: 4000))\"."
+      "The two computers have not found each other yet. If \(name) has started the chat, too, "
+      + "leave, and run \"vernam chat \(ContactName.typed(name)) --listen 4000\"; \(name) then adds "
+      + "\"\(Endpoint(listeningOn: nil, port: 4000).reachingOption)\"."
   }
 }
 

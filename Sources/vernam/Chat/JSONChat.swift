@@ -51,7 +51,7 @@ final class JSONChat: ChatInterface {
 
   private func members(_ event: ConversationEvent) -> [(String, JSON)]? {
     switch event {
-    case .listening(let port): [("event", .string("listening")), ("port", .number(port))]
+    case .listening(_, let port): [("event", .string("listening")), ("port", .number(port))]
     case .looking: [("event", .string("looking"))]
     case .calling: [("event", .string("calling"))]
     case .here: [("event", .string("here"))]
@@ -182,7 +182,7 @@ final class JSONChat: ChatInterface {
       guard let path = object.name("file") else { throw JSONChat.misunderstood }
       hold()
       defer { release() }
-      kept(try actions.send(file: path).number)
+      kept(try actions.send(file: path))
     case ["save"], ["save", "path"]:
       let path = object.name("path")
       guard let number = object.number("save"), object.names.contains("path") == (path != nil)

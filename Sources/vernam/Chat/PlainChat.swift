@@ -18,6 +18,7 @@ final class PlainChat: ChatInterface {
   private let lastNote = Mutex("")
   /// Once it has begun.
   private let ending = Mutex<ChatEnding?>(nil)
+  private let conversation = Mutex<Conversation?>(nil)
 
   init(name: String, vault: Vault, context: Context) {
     self.name = name
@@ -29,13 +30,24 @@ final class PlainChat: ChatInterface {
     if case .step(let step) = event {
       return writing.withLock { _ in context.say(verbosely: step.text) }
     }
-    guard let note = event.note(name), !context.isQuiet || event.isImportant else { return }
-    // A reason that lasts is said once.
+    guard let note = note(event), !context.isQuiet || event.isImportant else { return }
+    // A reason that lasts is said once; each arrival counts.
     let isNews = lastNote.withLock { last in
       defer { last = note }
+      if case .arrived = event { return true }
       return last != note
     }
     if isNews { writing.withLock { _ in StandardError.line(note) } }
+  }
+
+  private func note(_ event: ConversationEvent) -> String? {
+    guard case .arrived = event else { return event.note(name) }
+    let left = conversation.withLock { $0?.waitingCount } ?? 0
+    return switch left {
+    case 0: "Arrived: \(name) has all your messages."
+    case 1: "Arrived: 1 message is still waiting."
+    default: "Arrived: \(left) messages are still waiting."
+    }
   }
 
   func sink() -> any ConversationSink {
@@ -71,6 +83,7 @@ final class PlainChat: ChatInterface {
     let actions = ChatActions(
       conversation: conversation, interface: self, vault: vault, context: context)
     self.ending.withLock { $0 = ending }
+    self.conversation.withLock { $0 = conversation }
     if let obstacle = actions.obstacle { report(obstacle) } else { actions.warnOfPad() }
     // Of piped input: why the first line that was not sent was refused.
     var refused: Failure?
@@ -80,7 +93,7 @@ final class PlainChat: ChatInterface {
       context.say("\(count) earlier \(messages) waiting to be delivered.")
     }
     if Stream.input.isTerminal {
-      context.say("Type a line to send it. /file PATH sends a file, /quit leaves.")
+      context.say("Type a line to send it. /help lists the commands, /quit leaves.")
     }
     var lines = LineReader(.input, limit: ChatActions.mostTextBytes)
     while !ending.isOver {

@@ -23,7 +23,7 @@ struct Chat: AsyncParsableCommand {
   @Option(
     name: .customLong("lock-after"),
     help: ArgumentHelp(
-      "Leave and lock the vault after so long without a key.", valueName: "time"))
+      "Leave and lock the vault after this long idle.", valueName: "time"))
   var idleLimit: TimeLimit?
 
   @Option(help: "After piped input, wait this many seconds (300).")
@@ -104,7 +104,7 @@ struct Chat: AsyncParsableCommand {
     let time = idleLimit?.inWords ?? ""
     guard try context.hasPassphrase() else {
       return StandardError.line(
-        "Left after \(time) without a key; but the vault has no passphrase, so anyone here can go on."
+        "Left after \(time) without a key. The vault has no passphrase, so anyone here can use it."
       )
     }
     _ = try context.lock()

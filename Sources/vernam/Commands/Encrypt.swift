@@ -88,7 +88,7 @@ struct Encrypt: ParsableCommand {
     }
     try target?.check()
     let clipboard = copy && !dryRun ? try Clipboard() : nil
-    // A window may be too small for it, which is better known before the message is typed.
+    // If the window is too small for it, the person should know before typing the message.
     let text = PacketText(form: try form(context))
     let content = try MessageContent(file, context, vault, goal: target) { count in
       for contact in contacts { try contact.price(contentBytes: count) }

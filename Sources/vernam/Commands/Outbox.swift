@@ -46,8 +46,8 @@ struct Outbox: ParsableCommand {
     let all = try vault.outbox(of: vault.contact(named: name))
     if all.isEmpty { return context.say("no message is waiting for \(name)") }
     let entries = try choose(among: all)
-    if drop { return try drop(entries, vault, context) }
     let messages = try WaitingMessages(entries, number: chosen, for: name, in: vault)
+    if drop { return try drop(entries, messages, vault, context) }
     if number == nil, !copy, Stream.output.isTerminal { return try list(messages, context) }
     if copy {
       let isSure = try messages.copy()
@@ -82,17 +82,22 @@ struct Outbox: ParsableCommand {
     let typed = ContactName.typed(name)
     let (are, them) = messages.count == 1 ? ("is", "it") : ("are", "them")
     try StandardOutput.prose(
-      ["\(Outbox.messages(messages.count)) for \(name) \(are) waiting:"] + messages.list(),
+      ["\(Outbox.messages(messages.count)) for \(name) \(are) waiting:"]
+        + messages.descriptions().enumerated().map { "  \($0 + 1)  \($1)" },
       indent: 5)
     context.say("To deliver \(them): vernam chat \(typed)")
     context.say("To send one in another way: vernam outbox \(typed) 1 --copy")
   }
 
-  private func drop(_ entries: [OutboxEntry], _ vault: Vault, _ context: Context) throws {
+  private func drop(
+    _ entries: [OutboxEntry], _ waiting: WaitingMessages, _ vault: Vault, _ context: Context
+  ) throws {
     let messages = Outbox.messages(entries.count)
+    // Another command may have delivered messages since the person saw their numbers.
+    let which = chosen == nil ? "" : " (\(try waiting.descriptions().first ?? "already delivered"))"
     if !yes {
       try Confirmation(
-        question: "Remove \(messages) for \(name)? If \(name) did not get "
+        question: "Remove \(messages) for \(name)\(which)? If \(name) did not get "
           + "\(entries.count == 1 ? "it" : "them") another way, nobody can read "
           + "\(entries.count == 1 ? "it" : "them") any more. [y/N] ",
         purpose: "remove \(messages) for \(name)"

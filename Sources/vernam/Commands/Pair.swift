@@ -64,7 +64,7 @@ struct Pair: AsyncParsableCommand {
     if !ContactName.isAllowed(name) { throw VaultError.badName }
     var way = way
     try way.chooseFile(for: name)
-    // If there is no such program, that is said before anything is asked.
+    // If there is no such program, the error comes before any question.
     _ = try way.connection.program()
     let vault = try context.openVault(makingOne: true)
     try vault.checkNewPad(for: name)

@@ -27,7 +27,7 @@ enum StatusText {
     if let obstacle = obstacle(contact, "you cannot send") {
       parts = [obstacle, "\(received) to receive"]
     } else if sendable == received {
-      parts = ["\(sendable) left to send, as many to receive"]
+      parts = ["\(sendable) left each way"]
     }
     if isLow(contact) {
       parts.append("\(contact.messagesLeft == 0 ? "used up" : "running low"): meet and pair again")

@@ -16,7 +16,7 @@ final class PairingTerminal: PairingScreen {
   /// Whether anybody was ever found.
   let hasFound = Mutex(false)
   private let isAway = Mutex(false)
-  /// When the transfer last moved; nil if there is none, or if the stall was reported.
+  /// When the transfer last made progress; nil if there is none, or if the stall was reported.
   private let lastProgress = Mutex<ContinuousClock.Instant?>(nil)
   let ownName = Mutex("this computer")
   let list = Mutex(OfferList())
@@ -46,12 +46,8 @@ final class PairingTerminal: PairingScreen {
       let room = way.room.map { " --room \($0)" } ?? ""
       return "\"vernam pair NAME\(room)\""
     }
-    let host = way.listenedHost ?? LocalAddresses.all().first ?? "THIS-HOST"
-    if way.listensOnLoopback {
-      return "\"vernam pair NAME --through 'ssh THIS-HOST nc \(host) \(port)'\""
-    }
-    let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
-    return "\"vernam pair NAME --connect \(place)\""
+    let place = Endpoint(listeningOn: way.connection.listenAddress?.host, port: port)
+    return "\"vernam pair NAME \(place.reachingOption)\""
   }
 
   // MARK: Connecting

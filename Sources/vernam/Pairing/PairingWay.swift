@@ -51,16 +51,10 @@ struct PairingWay: ParsableArguments, Sendable {
     return port == 0 ? nil : port
   }
 
-  /// The address given with --listen; nil if it means all addresses of this machine.
-  var listenedHost: String? {
-    let host = connection.listenAddress?.host
-    return ["0.0.0.0", "::"].contains(host) ? nil : host
-  }
-
   /// Whether only programs on this computer can connect, such as `ssh`.
   var listensOnLoopback: Bool {
-    guard let host = listenedHost else { return false }
-    return ["localhost", "::1"].contains(host) || host.hasPrefix("127.")
+    connection.listenAddress.map { Endpoint(listeningOn: $0.host, port: $0.port).isOnLoopback }
+      ?? false
   }
 
   func validate() throws {
@@ -182,7 +176,7 @@ extension PairingWay {
   private static func carry(
     _ pairing: Pairing, to path: String, _ seal: CarriedSeal?
   ) throws -> PairingResult {
-    // Half a file on a medium is half a secret: a signal waits until it is wiped.
+    // A file that is left half written has half of the secret, so a signal waits until it is wiped.
     EndingSignals.remember()
     do throws(PairingError) { return try pairing.carry(to: path, seal: seal) } catch {
       guard case .system(let reason) = error, reason.code == SystemError.notFound else {

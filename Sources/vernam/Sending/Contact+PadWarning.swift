@@ -14,7 +14,7 @@ extension Contact {
       return "\(name)'s pad \(verb) used up: \(next)"
     }
     if isWaiting { return nil }
-    let count = "\(messages) short message\(messages == 1 ? "" : "s")"
-    return "\(name)'s pad \(verb) running low: \(ByteCount(left)), about \(count) left"
+    let count = PadAmount.count(messages, "short message")
+    return "\(name)'s pad \(verb) running low: \(ByteCount(left)), \(count) left"
   }
 }

@@ -31,15 +31,11 @@ struct OutgoingMessage {
       let messages = contact.messagesLeft(after: price)
       let line =
         "\(contact.name): uses \(price.bytes) bytes of pad and leaves \(left) "
-        + "(\(ByteCount(left))), about \(count(messages, "short message"))"
+        + "(\(ByteCount(left))), \(PadAmount.count(messages, "short message"))"
       try StandardOutput.prose([line], indent: 2)
       warn(contact, left: left, messages: messages, "would be")
     }
     try StandardOutput.prose(["each message: \(text.length(packetBytes))"], indent: 2)
-  }
-
-  private func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
   /// Warns before the pad runs out.

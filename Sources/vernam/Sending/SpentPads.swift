@@ -36,7 +36,7 @@ struct SpentPads {
   var stopped: Failure {
     let error = SystemError("encrypt", names[0], code: SystemError.interrupted)
     return Failure(
-      error.description, hint: "\(description), and no message came out: encrypt again",
+      error.description, hint: "\(description), and no message was made: encrypt again",
       code: ExitStatus(error))
   }
 

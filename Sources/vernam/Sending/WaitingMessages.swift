@@ -33,13 +33,12 @@ struct WaitingMessages {
       "save \(count == 1 ? "it" : "them"): vernam outbox \(ContactName.typed(name))\(one) > FILE"
   }
 
-  /// A line for each, with its number: since when it waits, and how long it is.
-  func list() throws -> [String] {
-    try packets.enumerated().map { index, packet in
+  /// Of each: since when it waits, and how long it is.
+  func descriptions() throws -> [String] {
+    try packets.map { packet in
       let birth = try packet.file.attributes().birth
       let since = birth.map { "since \(LocalTime.text($0)), " } ?? ""
-      let length = "\(ByteCount(packet.count)), \(try text.length(packet.count)) to paste"
-      return "  \(index + 1)  \(since)\(length)"
+      return "\(since)\(ByteCount(packet.count)), \(try text.length(packet.count)) to paste"
     }
   }
 

@@ -22,7 +22,8 @@ struct ChatKeyTests {
       ("\u{1B}[D", .left), ("\u{1B}OD", .left), ("\u{1B}[C", .right), ("\u{1B}OC", .right),
       ("\u{1B}[H", .home), ("\u{1B}OH", .home), ("\u{1B}[1~", .home), ("\u{1B}[7~", .home),
       ("\u{1B}[F", .end), ("\u{1B}OF", .end), ("\u{1B}[4~", .end), ("\u{1B}[8~", .end),
-      ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown),
+      ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp),
+      ("\u{1B}[6~", .pageDown),
       ("\u{1B}[13;2u", .newLine), ("\u{1B}[27;2;13~", .newLine),
     ] as [(String, ChatKey)])
   func key(_ typed: String, _ key: ChatKey) {
@@ -34,7 +35,7 @@ struct ChatKeyTests {
 
   @Test(
     "of other sequences add nothing",
-    arguments: ["\u{1B}[A", "\u{1B}[1;5C", "\u{1B}OP", "\u{1B}[15~", "\u{1B}[<0;10;20M"])
+    arguments: ["\u{1B}[B", "\u{1B}[1;5C", "\u{1B}OP", "\u{1B}[15~", "\u{1B}[<0;10;20M"])
   func otherSequences(_ typed: String) { #expect(keys(typed + "a") == bytes("a")) }
 
   @Test(

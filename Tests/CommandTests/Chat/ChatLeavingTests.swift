@@ -35,7 +35,7 @@ struct ChatLeavingTests {
       let alice = try ChatInUse(
         ends.alice, ["--connect", "127.0.0.1:\(bob.port())", "--wait", "1"], in: "\(directory)/a")
       try alice.type("one")
-      try alice.expect("Message 1 arrived.", inErrors: true)
+      try alice.expect("Arrived: bob has all your messages.", inErrors: true)
       try alice.type("/file \(directory)/cat.jpg")
       try bob.expect("cat.jpg")
       alice.hangUp()
@@ -58,8 +58,9 @@ struct ChatLeavingTests {
       #expect(outcome.status == 0)
       #expect(
         outcome.errors.hasSuffix(
-          "Left after 1 second without a key; but the vault has no passphrase, so anyone here can go "
-            + "on.\n"), "\(outcome.errors)")
+          "Left after 1 second without a key. The vault has no passphrase, so anyone here can use it.\n"
+        ),
+        "\(outcome.errors)")
     }
   }
 

@@ -23,7 +23,7 @@ struct ChatNewsTests {
       try use(ends, leaving: 2200)
       try alice.type("next")
       let line = try alice.expect("warning: bob's pad is running low: ", inErrors: true)
-      #expect(line.contains(/: [\d.]+ KiB, about \d short messages? left$/), "\(line)")
+      #expect(line.contains(/: [\d.]+ KiB, \d short messages? left$/), "\(line)")
       for number in 0..<9 { try alice.type("message \(number)") }
       try alice.expect(
         "warning: bob's pad is used up: meet and run \"vernam pair bob\" before the next message",
@@ -31,6 +31,48 @@ struct ChatNewsTests {
       let errors = try alice.leave().errors
       #expect(errors.ranges(of: "running low").count == 1 && errors.ranges(of: "used up").count < 3)
       _ = try bob.leave()
+    }
+  }
+
+  @Test("A file that would use much of the pad is sent only when its line is entered again")
+  func largeFile() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      for (name, count) in [("small", 1000), ("large", 6000)] {
+        try String(repeating: "x", count: count).save(at: "\(directory)/\(name)")
+      }
+      let (alice, bob) = try ChatInUse.start(ends, ["--plain"])
+      for name in ["small", "large", "small", "large"] {
+        try alice.type("/file \(directory)/\(name)")
+      }
+      for number in 1...2 {
+        try bob.expect("small, 1000 B. To save it, type: /save \(number)", inErrors: true)
+      }
+      try alice.type("/file \(directory)/large")
+      try bob.expect("large, 5.86 KiB. To save it, type: /save 3", inErrors: true)
+      let errors = try alice.leave().errors
+      let refusal = "large would use "
+      #expect(errors.ranges(of: refusal).count == 2, "\(errors)")
+      #expect(
+        errors.contains(
+          " % of the pad that is left for bob\nhint: to send it, enter the same line again\n"))
+      _ = try bob.leave()
+    }
+  }
+
+  @Test("An end that listens says what the other one has to run")
+  func listening() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let arguments = ["chat", "bob", "--plain", "--listen"]
+      for (address, option) in [
+        ("127.0.0.1:4321", "--through 'ssh THIS-HOST nc 127.0.0.1 4321'"),
+        ("[::1]:4321", "--through 'ssh THIS-HOST nc ::1 4321'"),
+      ] {
+        #expect(
+          try ends.alice.run(arguments + [address]).errors.contains(
+            "Waiting for bob on port 4321. On bob's computer: vernam chat NAME \(option)\n"))
+      }
     }
   }
 

@@ -35,7 +35,7 @@ struct ChatPaintingTests {
     }
     type("well", &model)
     let screen = try PaintedScreen(&model, columns: columns, rows: 10)
-    let head = columns == 80 ? "   messages left: 7" : ""
+    let head = columns == 80 ? "   7 messages left" : ""
     #expect(
       screen.rows == [
         " bob is here, 2 not delivered\(head)".padded(columns),
@@ -63,6 +63,19 @@ struct ChatPaintingTests {
     model.take(.pageDown, rows: 10)
     let end = try PaintedScreen(&model, columns: 40, rows: 10)
     #expect(end.rows[8].contains("lines") && !end.rows[0].contains("new below"))
+  }
+
+  @Test("brings back the last line with Up, unless something is typed")
+  func lastLine() throws {
+    var model = model()
+    model.take(.up, rows: 24)
+    #expect(model.typed.count == 0)
+    model.lastLine = SecretBytes(copying: Array("/file cat.jpg".utf8).span)
+    model.take(.up, rows: 24)
+    type("2", &model)
+    model.take(.up, rows: 24)
+    let screen = try PaintedScreen(&model, columns: 40, rows: 6)
+    #expect(screen.rows[5] == "> /file cat.jpg2")
   }
 
   @Test("has only ASCII characters of its own if the locale wants that")

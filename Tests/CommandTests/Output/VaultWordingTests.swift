@@ -59,7 +59,7 @@ struct VaultWordingTests {
   func fitsNone() {
     let error = VaultError.notEnoughPad("bob", left: 2048, needed: 2816, pads: 2, messages: 8)
     #expect(error.what.contains("the largest of bob's 2 pads has 2.00 KiB left (8 messages), and"))
-    #expect(error.what.contains("needs 2.75 KiB of one pad"))
+    #expect(error.what.contains("needs 2.75 KiB in one pad"))
   }
 
   @Test("What is left is also given in messages and photos, unless nothing is")

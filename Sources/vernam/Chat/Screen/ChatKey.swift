@@ -7,6 +7,8 @@ enum ChatKey: Equatable {
   case newLine
   case backspace, delete, deleteWord, deleteLine
   case left, right, home, end
+  /// Brings back the last line.
+  case up
   case pageUp, pageDown
   /// ^C, or ^D: it leaves if nothing was typed.
   case interrupt, endOfInput
@@ -99,6 +101,7 @@ struct ChatKeyDecoder {
     switch String(decoding: sequence.dropFirst(), as: UTF8.self) {
     case "[D", "OD": .left
     case "[C", "OC": .right
+    case "[A", "OA": .up
     case "[H", "OH", "[1~", "[7~": .home
     case "[F", "OF", "[4~", "[8~": .end
     case "[3~": .delete

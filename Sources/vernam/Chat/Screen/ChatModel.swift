@@ -19,6 +19,8 @@ struct ChatModel: ~Copyable {
   let isASCII: Bool
   var transcript = Transcript()
   var typed = TypedMessage()
+  /// The last line that was sent or done.
+  var lastLine = SecretBytes(count: 0)
   /// What is typed was refused, and not changed since: the next letter replaces it.
   private var isRefused = false
   /// Whether the other end is there; nil before it ever was.
@@ -56,17 +58,18 @@ struct ChatModel: ~Copyable {
     case .deleteLine: typed.deleteLine()
     case .left: typed.moveLeft()
     case .right: typed.moveRight()
+    case .up where typed.count == 0: lastLine.withBytes { typed.insert($0) }
     case .home: typed.moveHome()
     case .end: typed.moveToEnd()
     case .pageUp: scrolled += max(1, rows - 6)
     case .pageDown: scrolled = max(0, scrolled - max(1, rows - 6))
-    case .enter, .interrupt, .endOfInput, .suspend, .redraw: break
+    case .up, .enter, .interrupt, .endOfInput, .suspend, .redraw: break
     }
   }
 
   /// Brings back a command that was refused.
   mutating func refuse(_ line: borrowing SecretBytes) {
-    line.withBytes { line in for index in line.indices { _ = typed.insert(line[index]) } }
+    line.withBytes { typed.insert($0) }
     isRefused = line.withBytes { if case .text = ChatLine($0) { false } else { true } }
   }
 
@@ -131,7 +134,8 @@ struct ChatModel: ~Copyable {
       }
     let unseen = unseenCount == 0 ? "" : ", \(unseenCount) new below"
     let waiting = (waitingCount == 0 ? "" : ", \(waitingCount) not delivered") + unseen
-    let full = " \(name) \(presence)\(waiting)   messages left: \(messagesLeft)"
+    let left = PadAmount.count(messagesLeft, "message")
+    let full = " \(name) \(presence)\(waiting)   \(left) left"
     let short = " \(name) \(presence)\(waiting)"
     let text = Array(full.utf8).count <= columns ? full : short
     var bytes = Array(text.utf8)

@@ -92,6 +92,8 @@ final class ScreenChat: ChatInterface {
 
   // MARK: What the person does
 
+  var help: [String] { [ChatLine.helpText, ChatLine.keysText] }
+
   /// A picture in the middle of an escape sequence would spoil both.
   func alone(_ body: () throws -> Void) throws { try model.withLock { _ in try body() } }
 
@@ -110,11 +112,10 @@ final class ScreenChat: ChatInterface {
     self.conversation.withLock { $0 = conversation }
     change { model in
       (model.messagesLeft, model.waitingCount) = (left, waiting)
-      model.transcript.note(ChatLine.helpText)
-      model.transcript.note(model.marksText)
       model.transcript.note(
         "This chat is not saved: when you leave, it is gone. Only what could not be delivered waits."
       )
+      model.transcript.note("\(model.marksText) Type /help for commands and keys.")
       if waiting > 0 {
         model.transcript.note(
           "\(waiting) earlier \(waiting == 1 ? "message is" : "messages are") waiting to be delivered."
@@ -156,7 +157,7 @@ final class ScreenChat: ChatInterface {
 
   /// Gives the terminal back until the program is brought to the front again.
   private func suspend(_ keys: KeyTerminal) throws {
-    end(keys, saying: "The chat with \(name) is stopped. To go on: fg\r\n")
+    end(keys, saying: "The chat with \(name) is suspended. To resume it, type fg.\r\n")
     try begin(keys)
     change { _ in }
   }
@@ -200,6 +201,7 @@ final class ScreenChat: ChatInterface {
       return model.typed.take()
     }
     if line.count == 0 { return true }
+    model.withLock { $0.lastLine = line.withBytes { SecretBytes(copying: $0) } }
     do {
       switch try actions.take(line) {
       case .done: break
@@ -216,7 +218,7 @@ final class ScreenChat: ChatInterface {
       // Nothing that was typed is lost. What was pasted with /paste is still elsewhere.
       if line.withBytes({ ChatLine($0) }).isDiscardedOnFailure { return true }
       change { model in
-        model.transcript.note("Your line is still there: change it, or press Ctrl+C to clear it.")
+        model.transcript.note("Edit your line with the arrow keys, or type a new one.")
         model.refuse(line)
       }
     }

@@ -33,6 +33,11 @@ struct TypedMessage: ~Copyable {
     return true
   }
 
+  /// Inserts as much of a text as there is room for.
+  mutating func insert(_ text: Span<UInt8>) {
+    for index in text.indices { _ = insert(text[index]) }
+  }
+
   mutating func moveLeft() { cursor = start(before: cursor) }
   mutating func moveRight() { cursor = end(after: cursor) }
   mutating func moveHome() { cursor = 0 }
