@@ -1,5 +1,4 @@
 #include <adwaita.h>
-#include <string.h>
 
 // What Swift does not import: variadic calls, macros, and casts between GTK's types. Objects are
 // passed as what they all are, GObject.
@@ -262,46 +261,3 @@ static inline void cgtk_forbid_recent_files(void) {
 }
 
 static inline void cgtk_quit(void *application) { g_application_quit(G_APPLICATION(application)); }
-
-// Puts a text on the clipboard that must not be kept there: clipboard managers of KDE, GNOME and
-// others respect this mark, which password managers set. Ends the text.
-static inline void cgtk_copy_secret(char *text) {
-  GBytes *secret = g_bytes_new_static("secret", 6);
-  GdkContentProvider *providers[] = {
-      gdk_content_provider_new_typed(G_TYPE_STRING, text),
-      gdk_content_provider_new_for_bytes("x-kde-passwordManagerHint", secret),
-  };
-  GdkContentProvider *both = gdk_content_provider_new_union(providers, 2);
-  gdk_clipboard_set_content(cgtk_clipboard(), both);
-  g_object_unref(both);
-  g_bytes_unref(secret);
-  explicit_bzero(text, strlen(text));
-  g_free(text);
-}
-
-static void cgtk_copy_from_label(GtkLabel *label, gpointer context) {
-  (void)context;
-  int start, end;
-  g_signal_stop_emission_by_name(label, "copy-clipboard");
-  if (gtk_label_get_selection_bounds(label, &start, &end))
-    cgtk_copy_secret(g_utf8_substring(gtk_label_get_text(label), start, end));
-}
-
-static void cgtk_copy_from_view(GtkTextView *view, gpointer signal) {
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer(view);
-  GtkTextIter start, end;
-  g_signal_stop_emission_by_name(view, signal);
-  if (!gtk_text_buffer_get_selection_bounds(buffer, &start, &end)) return;
-  cgtk_copy_secret(gtk_text_buffer_get_text(buffer, &start, &end, FALSE));
-  if (strcmp(signal, "cut-clipboard") == 0) gtk_text_buffer_delete(buffer, &start, &end);
-}
-
-// Marks what is copied from a label or a text view.
-static inline void cgtk_guard_copies(void *widget) {
-  if (GTK_IS_LABEL(widget)) {
-    g_signal_connect(widget, "copy-clipboard", G_CALLBACK(cgtk_copy_from_label), NULL);
-    return;
-  }
-  g_signal_connect(widget, "copy-clipboard", G_CALLBACK(cgtk_copy_from_view), "copy-clipboard");
-  g_signal_connect(widget, "cut-clipboard", G_CALLBACK(cgtk_copy_from_view), "cut-clipboard");
-}

@@ -30,10 +30,6 @@ extension Widget {
     }
   }
 
-  /// Of a label or a text view: what is copied is marked as secret, so that programs that keep what
-  /// was on the clipboard leave it out.
-  package func guardCopies() { unsafe cgtk_guard_copies(object) }
-
   /// What was typed into an entry.
   package func entered() -> SecretBytes {
     guard let text = unsafe cgtk_editable_text(object) else { return SecretBytes(count: 0) }

@@ -44,7 +44,6 @@ internal import Wording
       send()
       return true
     }
-    layout["text"].guardCopies()
     layout["scroll"].onDrop { [self] dropped in
       switch dropped {
       case .file(let path): shown?.choose(file: path)
@@ -145,7 +144,6 @@ internal import Wording
   private func add(_ line: Line) {
     let row = Layout(PackageResources.line_ui)
     if let text = line.text.take() { row["text"].set("label", secret: text) }
-    row["text"].guardCopies()
     switch line.kind {
     case .own(let numbers, _):
       stand(row, at: .end, "own")

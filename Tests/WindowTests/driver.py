@@ -130,11 +130,14 @@ class Window:
     def press(*keys):
         subprocess.run(["xdotool", "key", *keys], check=True)
 
-    @staticmethod
-    def leave_and_return():
-        """To another window, and back: without a window manager, the keys go where the pointer is."""
-        for place in ("1270 890", "300 300"):
-            subprocess.run(["xdotool", "mousemove", "--sync", *place.split()], check=True)
+    def leave_and_return(self):
+        """To another window, the dialog for files, and back."""
+        self.click("Attach a file", "push button")
+        wait("the dialog", lambda: len(self._windows()) > 1)
+        self.press("Escape")
+        wait("the end of the dialog", lambda: len(self._windows()) == 1)
+        # There is no window manager that would do it.
+        subprocess.run(["xdotool", "windowfocus", *self._windows()], check=True)
 
     def choose(self, path):
         """Chooses a file in the dialog for that, by its path."""

@@ -23,6 +23,10 @@ def copy(text):
     subprocess.run(["xclip", "-selection", "clipboard"], input=text, text=True, check=True)
 
 
+def pasted():
+    return subprocess.run(["xclip", "-selection", "clipboard", "-o"], capture_output=True, text=True).stdout
+
+
 class Album:
     def __init__(self, look):
         self.look = look
@@ -61,11 +65,14 @@ def show(look, alice):
     window.find("Close the conversation")
     window.type("Your message", "Dear Alice, the long and winding road leads to the old mill. See you there", "text")
     window.press("Return")
+    # Alice gave the pad: she writes once she has read the first message on it.
+    window.click("Copy as text", "push button")
+    wait("the message on the clipboard", lambda: vernam(alice, "decrypt", typed=pasted()).startswith("Dear"))
     copy(vernam(alice, "encrypt", "bob", typed="At nine?"))
     window.click("Paste a message", "push button")
     window.find("At nine?", "label")
-    (HOME / "photo.txt").write_text("a picture")
-    copy(vernam(alice, "encrypt", "bob", str(HOME / "photo.txt"), "-o", "-"))
+    (HOME / "photo.jpg").write_bytes(b"\xff\xd8")
+    copy(vernam(alice, "encrypt", "bob", str(HOME / "photo.jpg"), "-o", "-"))
     window.click("Paste a message", "push button")
     window.find("Save", "push button")
     album.page("conversation")
