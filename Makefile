@@ -12,6 +12,13 @@ RELEASE_TESTS = -c release -Xswiftc -enable-testing --scratch-path .build-releas
 ZSH_COMPLETIONS = zsh/site-functions
 COMPLETIONS = bash:bash-completion/completions/vernam zsh:$(ZSH_COMPLETIONS)/_vernam \
 	fish:fish/vendor_completions.d/vernam.fish
+# What the window brings along, and where the desktop looks for it.
+WINDOW_ID = example.vernam.Window
+WINDOW_MANUAL = man/vernam-window.1
+WINDOW_FILES = Packaging/window/$(WINDOW_ID).desktop:applications/$(WINDOW_ID).desktop \
+	Packaging/window/$(WINDOW_ID).metainfo.xml:metainfo/$(WINDOW_ID).metainfo.xml \
+	Packaging/window/$(WINDOW_ID).svg:icons/hicolor/scalable/apps/$(WINDOW_ID).svg \
+	$(WINDOW_MANUAL):man/man1/vernam-window.1
 # The option of install(1) that strips the program; empty keeps its symbols.
 STRIP = -s
 # What the tests count, for the table at their end.
@@ -52,7 +59,8 @@ help:
 	@echo '                package, a list of what is in it (SPDX), and the checksums of all'
 	@echo 'make lock       pin the Swift packages, after you change their versions in Package.swift'
 	@echo 'make release    build the program, into .build-release/'
-	@echo 'make install    copy program, manual, completions to $$DESTDIR$$PREFIX (PREFIX=$(PREFIX))'
+	@echo 'make install    copy program, window if it is built, manual, completions to'
+	@echo '                $$DESTDIR$$PREFIX (PREFIX=$(PREFIX))'
 	@echo 'make uninstall  remove them'
 	@echo 'make clean      remove everything that was built'
 
@@ -200,14 +208,27 @@ install:
 	  install -D -m 644 $(RELEASE)/completions/"$${place%%:*}" \
 	    "$(DESTDIR)$(PREFIX)/share/$${place#*:}" || exit; \
 	done
-	for page in man/*.[1-8]; do \
+	for page in $(filter-out $(WINDOW_MANUAL),$(wildcard man/*.[1-8])); do \
 	  install -D -m 644 "$$page" \
 	    "$(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}" || exit; \
+	done
+	@if ! [ -e "$(WINDOW)" ]; then exit 0; \
+	elif [ -n "$$(find Package.swift Sources $(wildcard Vendor) -newer $(WINDOW))" ]; then \
+	  echo 'the window is older than the sources, and was left out: run "make window"' >&2; \
+	else $(MAKE) --no-print-directory install-window; fi
+
+# What "make window" built, so that it is in the menu.
+.PHONY: install-window
+install-window:
+	install -D -m 755 $(STRIP) $(WINDOW) "$(DESTDIR)$(PREFIX)/bin/vernam-window"
+	for place in $(WINDOW_FILES); do \
+	  install -D -m 644 "$${place%%:*}" "$(DESTDIR)$(PREFIX)/share/$${place#*:}" || exit; \
 	done
 
 .PHONY: uninstall
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/vernam"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/vernam" "$(DESTDIR)$(PREFIX)/bin/vernam-window"
+	for place in $(WINDOW_FILES); do rm -f "$(DESTDIR)$(PREFIX)/share/$${place#*:}"; done
 	for place in $(COMPLETIONS); do rm -f "$(DESTDIR)$(PREFIX)/share/$${place#*:}"; done
 	for page in man/*.[1-8]; do \
 	  rm -f "$(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}"; \

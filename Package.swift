@@ -73,6 +73,7 @@ let package = Package(
       [.unsafeFlags(["-O"])]),
     target("Vault", ["Codec", "Primitives", "Pad", "System"]),
     target("Discovery", ["CDNSSD"]),
+    target("QR", ["CQRencode"]),
     target("Doctor", ["Discovery", "Vault", "Pad", "System"]),
     target(
       "Link",
@@ -92,23 +93,20 @@ let package = Package(
     target(
       "Wording",
       [
-        "Exchange", "Pairing", "Link", "Doctor", "Discovery", "Vault", "Entropy", "Codec", "Pad",
-        "System",
+        "Exchange", "Pairing", "Link", "Doctor", "Discovery", "QR", "Vault", "Entropy", "Codec",
+        "Pad", "System",
       ]),
     target(
       "Program",
       [
-        "Wording", "Exchange", "Pairing", "Link", "Discovery", "Vault", "Codec", "Primitives",
-        "Pad",
-        "System",
+        "Wording", "Exchange", "Pairing", "Link", "Doctor", "Discovery", "QR", "Vault", "Codec",
+        "Primitives", "Pad", "System",
       ]),
     .executableTarget(
       name: "vernam",
       dependencies: [
-        "Wording", "Exchange", "Pairing", "Link", "Doctor", "Discovery", "Vault", "Entropy",
-        "Codec",
-        "Primitives", "Pad",
-        "System", "CQRencode", "CRevision",
+        "Wording", "Exchange", "Pairing", "Link", "Doctor", "Discovery", "QR", "Vault", "Entropy",
+        "Codec", "Primitives", "Pad", "System", "CRevision",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: rules + [.strictMemorySafety()],
@@ -162,9 +160,8 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "vernam", "Wording", "Doctor", "Discovery", "Vault", "FrameFixtures", "Codec", "Primitives",
-        "Pad",
-        "System",
+        "vernam", "Wording", "Exchange", "Doctor", "Discovery", "QR", "Vault", "FrameFixtures",
+        "Codec", "Primitives", "Pad", "System",
       ],
       scripts: [
         "Chat/relay_input.py", "camera_shim.c", "kit.py", "kit_pairing.py", "qr_codes.py",
@@ -178,10 +175,14 @@ let package = Package(
         "Pad", "System",
       ],
       scripts: ["vernam_exchange.py", "exchange.pml"]),
-    tests("ProgramTests", ["Program", "Pairing", "Vault", "Codec", "Pad", "System"]),
+    tests(
+      "ProgramTests",
+      [
+        "Program", "Exchange", "Pairing", "Discovery", "QR", "Vault", "Codec", "Pad", "System",
+      ]),
     tests(
       "WindowTests", ["System"],
-      scripts: ["converse.py", "display.sh", "driver.py", "meet.py", "meeting"]),
+      scripts: ["converse.py", "display.sh", "driver.py", "meet.py", "meeting", "pictures.py"]),
     tests(
       "HostTests", ["vernam", "Exchange", "Discovery", "Vault", "Pad", "System"],
       scripts: ["hosts", "demo", "announce.py", "knock.py", "socks.py", "wall"]),
@@ -227,7 +228,7 @@ if Context.environment["VERNAM_WINDOW"] != nil {
     .executableTarget(
       name: "Window",
       dependencies: [
-        "Program", "Widgets", "Wording", "Discovery", "Vault", "Pad", "System",
+        "Program", "Widgets", "Wording", "Exchange", "Discovery", "QR", "Vault", "Pad", "System",
       ],
       resources: [.embedInCode("Layout")],
       swiftSettings: rules + [.strictMemorySafety()],

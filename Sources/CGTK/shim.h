@@ -3,8 +3,16 @@
 // What Swift does not import: variadic calls, macros, and casts between GTK's types. Objects are
 // passed as what they all are, GObject.
 
+// Of some widgets, the title and the description are markup: a text is escaped there, whoever wrote
+// it.
 static inline void cgtk_set_string(void *object, const char *property, const char *value) {
-  g_object_set(object, property, value, NULL);
+  if (!ADW_IS_STATUS_PAGE(object) && !ADW_IS_PREFERENCES_GROUP(object)) {
+    g_object_set(object, property, value, NULL);
+    return;
+  }
+  char *escaped = g_markup_escape_text(value, -1);
+  g_object_set(object, property, escaped, NULL);
+  g_free(escaped);
 }
 
 static inline void cgtk_set_boolean(void *object, const char *property, gboolean value) {
@@ -17,6 +25,10 @@ static inline void cgtk_set_double(void *object, const char *property, double va
 
 static inline void cgtk_set_object(void *object, const char *property, void *value) {
   g_object_set(object, property, value, NULL);
+}
+
+static inline void cgtk_set_text(void *view, const char *text, int count) {
+  gtk_text_buffer_set_text(gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), text, count);
 }
 
 static inline void cgtk_set_label(void *widget, const char *label) {
@@ -46,6 +58,10 @@ static inline void cgtk_set_editable_text(void *entry, const char *text) {
 
 static inline void cgtk_append_to_list(void *list, void *widget) {
   gtk_list_box_append(GTK_LIST_BOX(list), GTK_WIDGET(widget));
+}
+
+static inline void cgtk_remove_from_list(void *list, void *row) {
+  gtk_list_box_remove(GTK_LIST_BOX(list), GTK_WIDGET(row));
 }
 
 static inline void cgtk_clear_list(void *list) {
@@ -80,7 +96,9 @@ static inline int cgtk_run(void *application) {
 }
 
 static inline void cgtk_toast(void *overlay, const char *text) {
-  adw_toast_overlay_add_toast(ADW_TOAST_OVERLAY(overlay), adw_toast_new(text));
+  char *escaped = g_markup_escape_text(text, -1);
+  adw_toast_overlay_add_toast(ADW_TOAST_OVERLAY(overlay), adw_toast_new(escaped));
+  g_free(escaped);
 }
 
 static inline void *cgtk_key_controller(void *widget) {
@@ -100,6 +118,13 @@ static inline void cgtk_style(const char *css, long count) {
 
 static inline GdkClipboard *cgtk_clipboard(void) {
   return gdk_display_get_clipboard(gdk_display_get_default());
+}
+
+// Whether another program has put a text there. The text itself stays unread.
+static inline gboolean cgtk_has_foreign_text(void) {
+  GdkClipboard *clipboard = cgtk_clipboard();
+  return !gdk_clipboard_is_local(clipboard) &&
+         gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), G_TYPE_STRING);
 }
 
 // Any signal, with its parameters. The handler returns whether it is done with it.
@@ -123,6 +148,7 @@ static inline void cgtk_connect(void *object, const char *signal, CGTKHandler ha
 // A parameter of a signal.
 static inline unsigned cgtk_number(const GValue *value) {
   return G_VALUE_HOLDS_UINT(value)  ? g_value_get_uint(value)
+         : G_VALUE_HOLDS_INT(value)   ? (unsigned)g_value_get_int(value)
          : G_VALUE_HOLDS_FLAGS(value) ? g_value_get_flags(value)
                                       : 0;
 }
@@ -164,3 +190,74 @@ static inline void cgtk_scroll_to_end(void *window) {
 static inline void *cgtk_build(void *builder, const char *id) {
   return gtk_builder_get_object(GTK_BUILDER(builder), id);
 }
+
+// Lets a person choose a file. The signal "response" says that they did.
+static inline void *cgtk_file_chooser(const char *title, void *window) {
+  return gtk_file_chooser_native_new(title, GTK_WINDOW(window), GTK_FILE_CHOOSER_ACTION_OPEN, NULL,
+                                     NULL);
+}
+
+static inline void cgtk_show_chooser(void *chooser) {
+  gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
+}
+
+static inline char *cgtk_path(GFile *file) { return file ? g_file_get_path(file) : NULL; }
+
+// The path that was chosen; g_free ends it. NULL if there is none.
+static inline char *cgtk_chosen_path(void *chooser) {
+  GFile *file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(chooser));
+  char *path = cgtk_path(file);
+  g_clear_object(&file);
+  return path;
+}
+
+// What is dropped on a widget: a file, or a text. The signal "drop" brings it.
+static inline void *cgtk_drop_target(void *widget) {
+  GType types[] = {GDK_TYPE_FILE_LIST, G_TYPE_STRING};
+  GtkDropTarget *target = gtk_drop_target_new(G_TYPE_INVALID, GDK_ACTION_COPY);
+  gtk_drop_target_set_gtypes(target, types, 2);
+  gtk_widget_add_controller(GTK_WIDGET(widget), GTK_EVENT_CONTROLLER(target));
+  return target;
+}
+
+static inline const GValue *cgtk_dropped(const GValue *value) {
+  return G_VALUE_HOLDS(value, G_TYPE_VALUE) ? (const GValue *)g_value_get_boxed(value) : value;
+}
+
+// The path of the first file; g_free ends it. NULL if no file was dropped.
+static inline char *cgtk_dropped_path(const GValue *value) {
+  value = cgtk_dropped(value);
+  if (!G_VALUE_HOLDS(value, GDK_TYPE_FILE_LIST)) return NULL;
+  GSList *files = gdk_file_list_get_files((GdkFileList *)g_value_get_boxed(value));
+  char *path = files ? cgtk_path(G_FILE(files->data)) : NULL;
+  g_slist_free(files);
+  return path;
+}
+
+static inline char *cgtk_dropped_text(const GValue *value) {
+  value = cgtk_dropped(value);
+  return G_VALUE_HOLDS_STRING(value) ? g_value_dup_string(value) : NULL;
+}
+
+// Shows a square picture of three bytes for each pixel.
+static inline void cgtk_show_pixels(void *picture, const unsigned char *pixels, int width) {
+  GBytes *bytes = g_bytes_new(pixels, (gsize)width * width * 3);
+  GdkTexture *texture =
+      gdk_memory_texture_new(width, width, GDK_MEMORY_R8G8B8, bytes, (gsize)width * 3);
+  gtk_picture_set_paintable(GTK_PICTURE(picture), GDK_PAINTABLE(texture));
+  g_object_unref(texture);
+  g_bytes_unref(bytes);
+}
+
+static inline void *cgtk_motion_controller(void *widget) {
+  GtkEventController *motion = gtk_event_controller_motion_new();
+  gtk_widget_add_controller(GTK_WIDGET(widget), motion);
+  return motion;
+}
+
+// Nothing that is chosen here is remembered elsewhere.
+static inline void cgtk_forbid_recent_files(void) {
+  g_object_set(gtk_settings_get_default(), "gtk-recent-files-enabled", FALSE, NULL);
+}
+
+static inline void cgtk_quit(void *application) { g_application_quit(G_APPLICATION(application)); }

@@ -14,6 +14,7 @@ package final class ChatSink: ConversationSink {
   package typealias Show = (Incoming, borrowing SecretBytes) throws(ShowError) -> Void
 
   private let name: String
+  private let mostTextBytes: Int
   private let show: Show
   private var message: Incoming?
   private var text = SecretBytes(count: 0)
@@ -21,8 +22,12 @@ package final class ChatSink: ConversationSink {
   package private(set) var putOff: Incoming?
   package let takesUnknownKinds = false
 
-  package init(from name: String, show: @escaping Show) {
+  /// - Parameter mostTextBytes: the most bytes of a text that are shown here, if they are fewer.
+  package init(
+    from name: String, mostTextBytes: Int = ChatSink.mostTextBytes, show: @escaping Show
+  ) {
     self.name = name
+    self.mostTextBytes = min(mostTextBytes, ChatSink.mostTextBytes)
     self.show = show
   }
 
@@ -31,7 +36,7 @@ package final class ChatSink: ConversationSink {
     if message.contact != name { throw .foreign }
     switch message.head.kind {
     case .hello where message.count > 0: throw .malformedBody(from: message.contact)
-    case .text where message.count <= ChatSink.mostTextBytes, .hello:
+    case .text where message.count <= mostTextBytes, .hello:
       self.message = message
       text = SecretBytes(count: message.count)
     default:

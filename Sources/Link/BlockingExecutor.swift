@@ -5,12 +5,15 @@ internal import NIOPosix
 package final class BlockingExecutor: TaskExecutor {
   package static let shared = BlockingExecutor()
 
-  /// Enough for a session, for its reading and writing of the pad alongside, and for the search,
+  /// Four are enough for a session, for its reading and writing of the pad alongside, and for the search,
   /// which keeps a thread from its beginning to its end: there is one for each command. Each thread
   /// costs memory of its own.
-  private let pool = NIOThreadPool(numberOfThreads: 4)
+  private let pool: NIOThreadPool
 
-  private init() { pool.start() }
+  package init(threads: Int = 4) {
+    pool = NIOThreadPool(numberOfThreads: threads)
+    pool.start()
+  }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -1,7 +1,7 @@
-internal import Codec
 internal import Exchange
 internal import Link
-package import Pad
+internal import Pad
+package import QR
 internal import Synchronization
 internal import System
 internal import Vault
@@ -9,8 +9,14 @@ internal import Wording
 
 /// A conversation with one person: what was said since it was opened. Nothing of it is kept.
 @MainActor package final class ConversationModel {
+  /// The most bytes of a text that one line shows; GTK lays out longer ones too slowly.
+  package nonisolated static let mostTextBytes = 64 << 10
+
+  /// The most lines that are shown, and their bytes.
+  nonisolated static let (mostLines, mostBytes) = (1000, 4 << 20)
+
   package let name: String
-  package private(set) var lines: [Line] = []
+  package internal(set) var lines: [Line] = []
   /// Whether the other end is there, in words.
   package private(set) var presence = ""
   package private(set) var isHere = false
@@ -18,134 +24,127 @@ internal import Wording
   package private(set) var obstacle: String?
   /// How much of the pad is left, in words.
   package private(set) var amount = ""
-  package var canSend: Bool { obstacle == nil }
+  /// A file that the person chose and has not sent yet, in words.
+  package var chosenFile: String? { chosen?.words }
+  /// Messages as QR codes, one after the other; nil if none are shown.
+  package internal(set) var codes: [QRCode]?
+  /// Whether it has begun. Before that, nothing can be written or read.
+  package var isOpen: Bool { conversation != nil }
+  package var canSend: Bool { isOpen && obstacle == nil }
 
-  private let vault: Vault
-  private let worker: Worker
-  private let report: @MainActor @Sendable (ConversationModel) -> Void
-  private let fail: @MainActor @Sendable (any Error) -> Void
-  private var reporter: ConversationReporter!
-  private var conversation: Conversation?
+  let vault: Vault
+  let worker: Worker
+  let environment: ProgramEnvironment
+  let fail: @MainActor @Sendable (any Error) -> Void
+  private let changed: @MainActor @Sendable (ConversationModel) -> Void
+  private(set) var reporter: ConversationReporter!
+  private(set) var conversation: Conversation?
   private var link: Task<Void, Never>?
-  private var isClosed = false
-  private var arrivals: [Int: Line.Arrival] = [:]
+  private(set) var isClosed = false
+  private var deliveries = Deliveries()
+  /// The id of the next line, and the bytes of all that are shown.
+  private(set) var nextID = 0
+  private var bytes = 0
+  /// What the lines that offer files stand for, by their ids.
+  var offeredFiles: [Int: OfferedFile] = [:]
+  var chosen: (file: OutgoingFile, words: String)?
+  /// A text to be read once the conversation has begun.
+  var pastedEarly: [UInt8]?
 
   init(
-    _ name: String, _ vault: Vault, _ worker: Worker, _ mainLoop: any MainLoop,
-    report: @escaping @MainActor @Sendable (ConversationModel) -> Void,
+    _ name: String, _ vault: Vault, _ worker: Worker, _ environment: ProgramEnvironment,
+    changed: @escaping @MainActor @Sendable (ConversationModel) -> Void,
     fail: @escaping @MainActor @Sendable (any Error) -> Void
   ) {
     self.name = name
     self.vault = vault
     self.worker = worker
-    self.report = report
+    self.environment = environment
+    self.changed = changed
     self.fail = fail
     reporter = ConversationReporter(
-      name, mainLoop, showEvent: { [weak self] in self?.show($0) },
+      name, environment.mainLoop, showEvent: { [weak self] in self?.show($0) },
       showText: { [weak self] in self?.showText($0) ?? false })
   }
 
+  func report() { changed(self) }
+
   // MARK: Opening and closing
 
-  /// Begins, and looks for the other end on the local network if `looks`.
-  func open(with randomness: any Randomness, looks: Bool, mainLoop: any MainLoop) {
+  /// What can be written, as far as the vault knows.
+  private struct Allowance: Sendable {
+    let amount: String
+    let obstacle: String?
+
+    init(_ contact: Contact) {
+      amount = Person.amount(of: contact)
+      obstacle = Person.obstacle(contact)
+    }
+  }
+
+  /// Begins, and looks for the other end on the local network if `looks`, once whatever went on
+  /// before has ended.
+  func open(looks: Bool, after earlier: Task<Void, Never>?) {
     let (vault, name, reporter) = (vault, name, reporter!)
+    let randomness = environment.vault.randomness
     worker.run {
-      try Conversation(
-        vault, with: vault.contact(name), randomness: randomness, screen: reporter)
+      let contact = try vault.contact(name)
+      let conversation = try Conversation(
+        vault, with: contact, randomness: randomness, screen: reporter)
+      return (conversation, Allowance(contact))
     } then: { [weak self] result in
       guard let self, !isClosed else { return }
       switch result {
       case .failure(let error): fail(error)
-      case .success(let conversation): begin(conversation, looks: looks, mainLoop: mainLoop)
+      case .success((let conversation, let allowance)):
+        (amount, obstacle) = (allowance.amount, allowance.obstacle)
+        begin(conversation)
+        if looks { link = look(by: conversation, after: earlier) }
       }
     }
   }
 
-  private func begin(_ conversation: Conversation, looks: Bool, mainLoop: any MainLoop) {
+  private func begin(_ conversation: Conversation) {
     self.conversation = conversation
     let waiting = conversation.waitingCount
     if waiting > 0 {
       let text = waiting == 1 ? "1 earlier message waits" : "\(waiting) earlier messages wait"
       add(.own(1...waiting, .waiting), text)
     }
-    update()
-    if !looks { return }
-    link = Task.detached { [weak self] in
+    report()
+    if let text = pastedEarly { paste(text) }
+    pastedEarly = nil
+  }
+
+  private func look(
+    by conversation: Conversation, after earlier: Task<Void, Never>?
+  ) -> Task<Void, Never> {
+    let mainLoop = environment.mainLoop
+    return Task.detached { [weak self] in
+      await earlier?.value
+      if Task.isCancelled { return }
       do throws(ExchangeError) { try await conversation.run(by: .network(port: 0)) } catch {
-        let words = "Not reachable: copy messages as text"
-        let isCancelled = error == .link(.cancelled)
-        mainLoop.post { [weak self] in
-          if !isCancelled { self?.setPresence(words, isHere: false) }
-        }
+        if error == .link(.cancelled) { return }
+        mainLoop.post { [weak self] in self?.lookingFailed(error) }
       }
     }
   }
 
-  /// Says goodbye to the other end, and forgets everything.
-  func close() {
+  func lookingFailed(_ error: ExchangeError) {
+    if isClosed { return }
+    setPresence("Not reachable: copy messages as text", isHere: false)
+    fail(error)
+  }
+
+  /// Says goodbye to the other end, and forgets everything. The task ends once nothing of it goes on.
+  func close() -> Task<Void, Never> {
     isClosed = true
-    lines = []
-    guard let conversation else { return }
-    let link = link
-    Task.detached {
-      await conversation.leave()
+    (lines, offeredFiles, chosen, codes) = ([], [:], nil, nil)
+    let (conversation, link) = (conversation, link)
+    return Task.detached {
+      await conversation?.leave()
       link?.cancel()
-    }
-  }
-
-  // MARK: What the person does
-
-  /// Encrypts a text and puts it into the outbox; `then` gets true once it is there.
-  package func send(
-    _ text: consuming SecretBytes, then: @escaping @MainActor @Sendable (Bool) -> Void
-  ) {
-    guard let conversation else { return then(false) }
-    let shown = SecretHandoff(ConversationReporter.visible(text))
-    let content = SecretHandoff(text)
-    worker.run {
-      guard let text = content.take() else { preconditionFailure("it is sent once") }
-      return try conversation.send(.text, SecretSource(text))
-    } then: { [weak self] result in
-      guard let self else { return }
-      switch result {
-      case .success(let number):
-        add(.own(number...number, arrivals[number] ?? .waiting), shown)
-      case .failure(let error): fail(error)
-      }
-      update()
-      if case .success = result { then(true) } else { then(false) }
-    }
-  }
-
-  /// The text of messages that have not arrived, to be pasted elsewhere; none if they have.
-  package func copy(
-    _ numbers: ClosedRange<Int>, then: @escaping @MainActor @Sendable ([UInt8]) -> Void
-  ) {
-    guard let conversation else { return }
-    worker.run {
-      var texts: [[UInt8]] = []
-      for number in numbers {
-        if let packet = try conversation.packet(number) { texts.append(try ArmoredText.of(packet)) }
-      }
-      return Array(texts.joined(separator: [UInt8(ascii: "\n")]))
-    } then: { [weak self] result in
-      switch result {
-      case .success(let text): then(text)
-      case .failure(let error): self?.fail(error)
-      }
-    }
-  }
-
-  /// Reads the messages in a text that the person has copied elsewhere.
-  package func paste(_ text: [UInt8]) {
-    guard let reporter else { return }
-    let (vault, name) = (vault, name)
-    worker.run {
-      try PastedText(text).read(in: vault, from: name) { reporter.textSink() }
-    } then: { [weak self] result in
-      if case .failure(let error) = result { self?.fail(error) }
-      self?.update()
+      await link?.value
     }
   }
 
@@ -153,74 +152,79 @@ internal import Wording
 
   private func show(_ event: ConversationEvent) {
     if isClosed { return }
+    if let number = deliveries.follow(event) { move(number) }
     switch event {
     case .listening, .looking, .calling:
       setPresence("Looking for \(name) on this network", isHere: false)
     case .here: setPresence("\(name) is here", isHere: true)
     case .away, .unreached: setPresence("\(name) is not here", isHere: false)
-    case .sent(let number): move(number, .sent)
-    case .arrived(let number): move(number, .arrived)
-    case .passed(let number): move(number, .passed)
-    case .read(let report):
-      if let closure = report.closure { add(.note, closure.warning(name)) }
+    case .putOff(let number, let message): offer(.putOff(number), message)
+    case .read:
+      if let news = event.news(name) { add(.note, news) }
       update()
-    case .putOff(_, let message):
-      add(
-        .note,
-        "\(name) sent a file or a long text of \(ByteCount(message.count)), which this window does "
-          + "not show. It stays unread: get it with \"vernam chat\".")
-    case .unreadable(let error):
-      add(.note, "A message came that cannot be read: \(error.what).")
-    case .missing(let report):
-      add(.note, "\(report.missingText). \(report.missingAdvice).")
-    case .found, .removed, .step: break
+    case .found, .removed, .missing, .unreadable:
+      if let news = event.news(name) { add(.note, news) }
+    case .step, .sent, .arrived, .passed: break
     }
   }
 
-  private func showText(_ box: SecretHandoff) -> Bool {
+  private func showText(_ text: SecretHandoff) -> Bool {
     if isClosed { return false }
-    add(.theirs, box)
+    add(.theirs, text)
     return true
   }
 
-  private func move(_ number: Int, _ arrival: Line.Arrival) {
-    arrivals[number] = arrival
+  /// How far messages of this end have come.
+  func delivery(of numbers: ClosedRange<Int>) -> DeliveryState { deliveries.state(of: numbers) }
+
+  private func move(_ number: Int) {
     for index in lines.indices {
       guard case .own(let numbers, _) = lines[index].kind, numbers.contains(number) else {
         continue
       }
-      let all = numbers.map { arrivals[$0] ?? .waiting }
-      let least = all.contains(.waiting) ? .waiting : all.contains(.sent) ? .sent : all[0]
-      lines[index].kind = .own(numbers, least)
+      lines[index].kind = .own(numbers, delivery(of: numbers))
     }
-    report(self)
+    report()
   }
 
   private func setPresence(_ words: String, isHere: Bool) {
     (presence, self.isHere) = (words, isHere)
-    report(self)
+    report()
   }
 
-  private func add(_ kind: Line.Kind, _ text: String) {
-    add(kind, SecretHandoff(SecretBytes(copying: Array(Problem.sentence(text).utf8).span)))
+  func add(_ kind: Line.Kind, _ text: String) {
+    add(kind, SecretHandoff(SecretBytes(copying: Array(text.sentence.utf8).span)))
   }
 
-  private func add(_ kind: Line.Kind, _ text: SecretHandoff) {
+  /// The oldest line goes if there is too much: the other end decides how much it writes.
+  func add(_ kind: Line.Kind, _ text: SecretHandoff) {
     if isClosed { return }
-    lines.append(Line(id: lines.count, kind: kind, text: text))
-    report(self)
+    lines.append(Line(id: nextID, kind: kind, text: text))
+    nextID += 1
+    bytes += text.count
+    while lines.count > ConversationModel.mostLines || bytes > ConversationModel.mostBytes {
+      let line = lines.removeFirst()
+      bytes -= line.text.count
+      offeredFiles[line.id] = nil
+    }
+    report()
+  }
+
+  /// Where the line with an id is; nil if it is gone.
+  func index(of id: Int) -> Int? {
+    let index = id - (lines.first?.id ?? id)
+    return lines.indices.contains(index) ? index : nil
   }
 
   /// Looks up how much can still be written.
-  private func update() {
+  func update() {
     let (vault, name) = (vault, name)
     worker.run {
-      let contact = try vault.contact(name)
-      return (Person.amount(of: contact), Person.obstacle(contact))
+      Allowance(try vault.contact(name))
     } then: { [weak self] result in
-      guard let self, !isClosed, case .success(let (amount, obstacle)) = result else { return }
-      (self.amount, self.obstacle) = (amount, obstacle)
-      report(self)
+      guard let self, !isClosed, case .success(let allowance) = result else { return }
+      (amount, obstacle) = (allowance.amount, allowance.obstacle)
+      report()
     }
   }
 }

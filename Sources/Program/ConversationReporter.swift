@@ -33,10 +33,11 @@ final class ConversationReporter: ConversationScreen {
   func sink() -> any ConversationSink { textSink() }
 
   func textSink() -> ChatSink {
-    ChatSink(from: name) { [mainLoop, showText] _, text throws(SystemError) in
-      let box = SecretHandoff(ConversationReporter.visible(text))
+    ChatSink(from: name, mostTextBytes: ConversationModel.mostTextBytes) {
+      [mainLoop, showText] _, text throws(SystemError) in
+      let handoff = SecretHandoff(ConversationReporter.visible(text))
       let answer = Answer()
-      mainLoop.post { answer.isShown.withLock { $0 = showText(box) } }
+      mainLoop.post { answer.isShown.withLock { $0 = showText(handoff) } }
       // The message is used up only after it was shown (invariant 4).
       while true {
         switch answer.isShown.withLock({ $0 }) {
@@ -51,13 +52,10 @@ final class ConversationReporter: ConversationScreen {
   /// Whether a text was shown, once that is known.
   private final class Answer: Sendable { let isShown = Mutex<Bool?>(nil) }
 
-  /// The same text with nothing in it that is not UTF-8 or cannot be seen, and without the line feed
-  /// at its end.
+  /// The same text with nothing in it that is not UTF-8 or cannot be seen, and without the line
+  /// feeds at its end.
   static func visible(_ text: borrowing SecretBytes) -> SecretBytes {
-    var shown = VisibleText()
-    let start = text.withBytes { shown.encode($0) }
-    let end = shown.finish()
-    let whole = end.withBytes { SecretBytes(joining: start, $0) }
+    let whole = text.withBytes { VisibleText.whole($0) }
     let count = whole.withBytes { bytes in
       var count = bytes.count
       while count > 0, bytes[count - 1] == UInt8(ascii: "\n") { count -= 1 }

@@ -1,19 +1,21 @@
+package import Exchange
+
 /// One line of a conversation.
 package struct Line: Sendable, Identifiable {
   package enum Kind: Equatable, Sendable {
     /// Messages of this end, by their numbers in this conversation.
-    case own(ClosedRange<Int>, Arrival)
+    case own(ClosedRange<Int>, DeliveryState)
     case theirs
     case note
+    /// A file, or a text too long for a line, which stays unread until it is saved.
+    case file(Saving)
   }
 
-  /// How far a message of this end has come.
-  package enum Arrival: Equatable, Sendable {
-    case waiting
-    case sent
-    case arrived
-    /// The other end will never read it: it read it long ago, or skipped it.
-    case passed
+  package enum Saving: Equatable, Sendable {
+    case offered
+    case underWay
+    /// Under this name.
+    case done(String)
   }
 
   package let id: Int

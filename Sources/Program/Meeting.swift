@@ -10,7 +10,8 @@ package struct Meeting: Equatable, Sendable {
     case comparing(code: String, note: String?)
     /// This end's person has typed the right code.
     case waiting(code: String)
-    case transferring(bytes: Int, total: Int, note: String?)
+    /// The note says how much is there and how long it takes, or why it does not go on.
+    case transferring(bytes: Int, total: Int, note: String)
     case checking
     case done(String)
     case failed(Problem)

@@ -7,13 +7,18 @@ internal import Wording
 final class PairingReporter: PairingScreen, MeetingScreen {
   typealias Change = @Sendable (inout Meeting) -> Void
 
-  private let change: @Sendable (@escaping Change) -> Void
+  private let report: @Sendable (PairingReporter, @escaping Change) -> Void
   private let typed = Mutex<String?>(nil)
   private let code = Mutex("")
+  private let rate = Mutex(TransferRate())
   private let offers = Mutex<(shown: [String], chosen: String?)>(([], nil))
 
-  /// - Parameter change: passes on what has changed.
-  init(_ change: @escaping @Sendable (@escaping Change) -> Void) { self.change = change }
+  /// - Parameter report: passes on what has changed, and by whom.
+  init(_ report: @escaping @Sendable (PairingReporter, @escaping Change) -> Void) {
+    self.report = report
+  }
+
+  private func change(_ change: @escaping Change) { report(self, change) }
 
   private func go(to step: Meeting.Step) { change { $0.step = step } }
 
@@ -99,6 +104,7 @@ final class PairingReporter: PairingScreen, MeetingScreen {
   func showCode(_ code: String) {
     typed.withLock { $0 = nil }
     self.code.withLock { $0 = code }
+    rate.withLock { $0 = TransferRate() }
     go(to: .comparing(code: code, note: nil))
   }
 
@@ -124,7 +130,13 @@ final class PairingReporter: PairingScreen, MeetingScreen {
   // MARK: Transfer
 
   func progress(bytes: Int, of total: Int) {
-    go(to: .transferring(bytes: bytes, total: total, note: nil))
+    let rate = rate.withLock { $0.measure(bytes) }
+    let left =
+      rate > 0 && bytes < total
+      ? ", \(ByteCount(rate))/s, \(TransferRate.timeLeft(total - bytes, rate: rate))" : ""
+    go(
+      to: .transferring(
+        bytes: bytes, total: total, note: "\(ByteCount(bytes)) of \(ByteCount(total))\(left)"))
   }
 
   func connectionIsLost(secondsLeft: Int) {

@@ -6,77 +6,118 @@ internal import Wording
 
 /// Text that a person pasted, with messages in it; none of it is secret.
 struct PastedText: Sendable {
+  /// A message that stays unread until the person saves it.
+  struct File: Sendable {
+    let message: Incoming
+    let packet: [UInt8]
+  }
+
+  /// What became of the messages.
+  struct Outcome: Sendable {
+    var reports: [ReadReport] = []
+    var files: [File] = []
+    /// The first failure.
+    var failure: (any Error)?
+  }
+
   private let text: [UInt8]
 
   init(_ text: [UInt8]) { self.text = text }
 
-  /// Reads all messages in it that are from `name`; throws the first failure once all were tried.
-  func read(in vault: Vault, from name: String, by sink: () -> ChatSink) throws {
-    let findings = complete(Armor.read(text.span), vault)
-    if findings.isEmpty { throw nothing }
-    var failure: (any Error)?
+  /// Tries all messages in it; reads those that are from `name`.
+  func read(in vault: Vault, from name: String, by sink: () -> ChatSink) -> Outcome {
+    let findings = findings(vault)
+    var outcome = Outcome()
+    if findings.isEmpty { outcome.failure = PastedText.nothing }
     for finding in findings {
-      do { try read(finding, vault, name, sink()) } catch { failure = failure ?? error }
-    }
-    if let failure { throw failure }
-  }
-
-  private var nothing: Problem {
-    Problem(
-      "There is no vernam message in what you copied",
-      hint: "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"")
-  }
-
-  /// Completes messages with the parts that were pasted before.
-  private func complete(_ findings: [ArmorFinding], _ vault: Vault) -> [ArmorFinding] {
-    let lacking = findings.enumerated().compactMap { position, finding in
-      if case .incomplete(let message) = finding, !message.found.isEmpty {
-        (position, message)
-      } else {
-        nil
+      do { try read(finding, vault, name, sink(), &outcome) } catch {
+        outcome.failure = outcome.failure ?? error
       }
     }
-    if lacking.isEmpty { return findings }
-    let joined = IncompleteMessage.joined(lacking, completing: vault.keptParts()).map(\.finding)
-    return joined
-      + findings.filter {
-        if case .incomplete(let message) = $0 { message.found.isEmpty } else { true }
+    return outcome
+  }
+
+  /// The person who wrote the first message in it that can be read here; nothing is used up.
+  func sender(in vault: Vault) throws -> String {
+    let findings = findings(vault)
+    var failure: any Error = PastedText.nothing
+    for case .packet(let packet) in findings {
+      let sink = SenderSink()
+      do throws(VaultError) { _ = try vault.receive(MemoryBytes(packet.bytes), by: sink) } catch {
+        if let sender = sink.sender { return sender }
+        failure = error
       }
+    }
+    for case .damaged(let part) in findings { failure = Problem(part.what, hint: part.hint) }
+    for case .incomplete(let message) in findings { failure = try keep(message, vault) }
+    throw failure
+  }
+
+  private static let nothing = Problem(
+    "There is no vernam message in what you copied",
+    hint: "copy all of it, from \"This is a vernam message\" to \"End of vernam message\"")
+
+  /// Messages are completed with parts that were pasted before.
+  private func findings(_ vault: Vault) -> [ArmorFinding] {
+    IncompleteMessage.joined(
+      Armor.read(text.span),
+      incomplete: { if case .incomplete(let message) = $0 { message } else { nil } },
+      completing: { vault.keptParts() }, { $0 })
   }
 
   private func read(
-    _ finding: ArmorFinding, _ vault: Vault, _ name: String, _ sink: ChatSink
+    _ finding: ArmorFinding, _ vault: Vault, _ name: String, _ sink: ChatSink,
+    _ outcome: inout Outcome
   ) throws {
     switch finding {
     case .packet(let packet):
-      try read(packet, vault, name, sink)
+      try read(packet, vault, name, sink, &outcome)
       // What was kept of it is no longer needed.
       try? vault.drop(packet.pieces)
-    case .incomplete(let message):
-      let isKept = try vault.keep([message]) == [true]
-      throw Problem(
-        message.what,
-        hint: isKept
-          ? "paste the rest when it comes: vernam keeps this" : "paste all parts together")
+    case .incomplete(let message): throw try keep(message, vault)
     case .damaged(let part): throw Problem(part.what, hint: part.hint)
     }
   }
 
+  /// Keeps the parts for the next time; returns what to say.
+  private func keep(_ message: IncompleteMessage, _ vault: Vault) throws(VaultError) -> Problem {
+    let isKept = try vault.keep([message]) == [true]
+    return Problem(
+      message.what,
+      hint: isKept ? "paste the rest when it comes: vernam keeps this" : "paste all parts together")
+  }
+
   private func read(
-    _ packet: ArmoredPacket, _ vault: Vault, _ name: String, _ sink: ChatSink
+    _ packet: ArmoredPacket, _ vault: Vault, _ name: String, _ sink: ChatSink,
+    _ outcome: inout Outcome
   ) throws {
-    do throws(VaultError) { _ = try vault.receive(MemoryBytes(packet.bytes), by: sink) } catch {
-      if sink.putOff != nil {
-        throw Problem(
-          "\(name) sent a file or a very long text, and this window shows neither",
-          hint: "it stays unread: save it with \"vernam decrypt\"")
-      }
-      if case .foreign = error {
+    do throws(VaultError) {
+      outcome.reports.append(try vault.receive(MemoryBytes(packet.bytes), by: sink))
+    } catch {
+      if let message = sink.putOff {
+        outcome.files.append(File(message: message, packet: packet.bytes))
+      } else if case .foreign = error {
         throw Problem(
           "This message is not from \(name)",
           hint: "if it is for you, open the conversation with the person who sent it")
+      } else {
+        throw error
       }
-      throw error
     }
   }
+}
+
+/// Finds out whose message it is, and leaves it unread.
+private final class SenderSink: MessageSink {
+  let takesUnknownKinds = true
+  private(set) var sender: String?
+
+  func begin(_ message: Incoming) throws(VaultError) {
+    sender = message.contact
+    throw .foreign
+  }
+
+  func take(_ piece: Span<UInt8>) {}
+  func deliver() {}
+  func discard() {}
 }

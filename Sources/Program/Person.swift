@@ -12,7 +12,8 @@ package struct Person: Equatable, Sendable {
   /// What has to be done before more can be written; nil if nothing has.
   package let warning: String?
 
-  init(_ contact: Contact, undelivered: Int) {
+  /// - Parameter undelivered: how many messages wait; nil if that cannot be read.
+  init(_ contact: Contact, undelivered: Int?) {
     name = contact.name
     let send = contact.send
     left = send.total == 0 ? 0 : Double(send.left) / Double(send.total)
@@ -24,11 +25,12 @@ package struct Person: Equatable, Sendable {
     "\(PadAmount.count(contact.messagesLeft, "message")) left"
   }
 
-  private static func warning(_ contact: Contact, _ undelivered: Int) -> String? {
+  private static func warning(_ contact: Contact, _ undelivered: Int?) -> String? {
     if let obstacle = obstacle(contact) { return obstacle }
     let isLow = PadAmount.isLow(
       left: contact.send.left, of: contact.send.total, messages: contact.messagesLeft)
     if isLow { return "Running low: meet and share another pad" }
+    guard let undelivered else { return "Messages that wait cannot be read" }
     if undelivered == 0 { return nil }
     return undelivered == 1 ? "1 message waits" : "\(undelivered) messages wait"
   }

@@ -1,6 +1,7 @@
 internal import Exchange
 internal import Link
 internal import Pairing
+internal import QR
 internal import System
 internal import Vault
 internal import Wording
@@ -11,8 +12,8 @@ package struct Problem: Error, Equatable {
   package let hint: String
 
   package init(_ what: String, hint: String) {
-    self.what = Problem.sentence(what)
-    self.hint = Problem.sentence(hint)
+    self.what = what.sentence
+    self.hint = hint.sentence
   }
 
   init(_ error: any Error) {
@@ -21,6 +22,8 @@ package struct Problem: Error, Equatable {
     case let error as VaultError: self.init(error)
     case let error as PairingError: self.init(error)
     case let error as ExchangeError: self.init(error.what, hint: Problem.hint(error))
+    case let error as OutgoingFileError: self.init(error.what, hint: "choose another file")
+    case let error as QRError: self.init(error.what, hint: Problem.hint(error))
     case let error as SystemError: self.init(VaultError.system(error))
     default: preconditionFailure("no words for \(type(of: error))")
     }
@@ -84,12 +87,13 @@ package struct Problem: Error, Equatable {
     }
   }
 
+  private static func hint(_ error: QRError) -> String {
+    switch error {
+    case .noLibrary: "install libqrencode4, or copy the message as text"
+    case .tooManyCodes: "copy it as text, or send it when you are both here"
+    }
+  }
+
   private static let discovery =
     "install and start avahi-daemon on this computer, or ask somebody who looks after it"
-
-  /// The words with a capital letter and a full stop.
-  static func sentence(_ words: String) -> String {
-    let ended = words.last.map { ".?!".contains($0) } ?? true
-    return words.prefix(1).uppercased() + words.dropFirst() + (ended ? "" : ".")
-  }
 }

@@ -12,6 +12,8 @@ package struct ProgramEnvironment: Sendable {
   package var cost: @Sendable (_ passphraseBytes: Int) -> Scrypt.Cost
   /// Bytes of a new pad; nil for the usual size.
   package var padBytes: Int?
+  /// The folder where files that came are saved; nil if there is none.
+  package var downloads: String?
   package var mainLoop: any MainLoop
 
   package init(
@@ -19,11 +21,13 @@ package struct ProgramEnvironment: Sendable {
     vault: VaultEnvironment = VaultEnvironment(
       counterDirectory: VaultPlaces.counterDirectory(), keyring: KernelKeyring()),
     cost: @escaping @Sendable (Int) -> Scrypt.Cost = { $0 == 0 ? .least : .calibrated() },
+    downloads: String? = nil,
     mainLoop: any MainLoop
   ) {
     self.directory = directory
     self.vault = vault
     self.cost = cost
+    self.downloads = downloads
     self.mainLoop = mainLoop
   }
 }

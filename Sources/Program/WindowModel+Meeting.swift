@@ -6,12 +6,14 @@ internal import Wording
 
 extension WindowModel {
   /// Opens the page on which two people pair.
-  package func beginMeeting() {
+  ///
+  /// - Parameter name: of the other one, if that is known.
+  package func beginMeeting(with name: String = "") {
     stopMeeting()
     // What comes while its page is not shown must stay unread.
-    conversation?.close()
-    conversation = nil
+    closeConversation()
     meeting = Meeting()
+    meeting.name = name
     show(.meeting)
   }
 
@@ -26,18 +28,20 @@ extension WindowModel {
     do throws(VaultError) {
       guard ContactName.isAllowed(name) else { throw .badName }
     } catch { return fail(error) }
-    dismissProblem()
+    clearFailure()
     meeting.step = .searching("Looking for the other computer.")
     let mainLoop = environment.mainLoop
-    let reporter = PairingReporter { [weak self] change in
-      mainLoop.post { [weak self] in self?.change(change) }
+    let reporter = PairingReporter { [weak self] reporter, change in
+      mainLoop.post { [weak self] in self?.follow(change, of: reporter) }
     }
     var options = PairingOptions(contact: name, source: .kernel)
     options.size = environment.padBytes
     let pairing = Pairing(
       vault: vault, options: options, screen: reporter,
       randomness: environment.vault.randomness, storage: environment.vault.storage)
+    let earlier = ending
     let task = Task.detached { [weak self] in
+      await earlier?.value
       let result: Result<PairingResult, PairingError>
       do throws(PairingError) {
         do throws(VaultError) { try vault.checkNewPad(for: name) } catch { throw .vault(error) }
@@ -61,12 +65,15 @@ extension WindowModel {
 
   /// Cancels the pairing, which discards an unfinished pad.
   package func stopMeeting() {
-    pairing?.task.cancel()
+    guard let task = pairing?.task else { return }
     pairing = nil
+    task.cancel()
+    end(after: task)
   }
 
-  private func change(_ change: PairingReporter.Change) {
-    guard pairing != nil else { return }
+  /// A change of a pairing that was cancelled meanwhile is none of the next one's.
+  func follow(_ change: PairingReporter.Change, of reporter: PairingReporter) {
+    guard pairing?.reporter === reporter else { return }
     change(&meeting)
     changed()
   }

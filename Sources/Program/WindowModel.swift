@@ -16,26 +16,39 @@ internal import Wording
     case people
     case meeting
     case conversation
+    /// What there is to know about a contact, and what can be done.
+    case contact
+    /// What a look at this computer has found.
+    case health
     /// The vault cannot be opened.
     case closed
   }
 
-  package private(set) var page = Page.opening
+  package internal(set) var page = Page.opening
   /// Whether something is done that takes a moment, on the page for a passphrase.
   package private(set) var isWorking = false
-  package private(set) var people: [Person] = []
+  package internal(set) var people: [Person] = []
   package internal(set) var meeting = Meeting()
   package internal(set) var conversation: ConversationModel?
-  /// What went wrong last, until the person has seen it.
-  package private(set) var problem: Problem?
+  /// What the person has to see: alarms, each until it is dismissed, and then what failed last.
+  package var problem: Problem? { alarms.first ?? failure }
+  private var alarms: [Problem] = []
+  private var failure: Problem?
+  package internal(set) var details: ContactDetails?
+  package internal(set) var health: [HealthLine]?
   /// Called after each change.
   package var changed: @MainActor () -> Void = {}
 
   let environment: ProgramEnvironment
   let worker: Worker
-  private(set) var vault: Vault?
+  var vault: Vault?
   /// The pairing that goes on, with what it reports by.
   var pairing: (reporter: PairingReporter, task: Task<Void, Never>)?
+  /// What was told to end, and has not yet: a conversation that says goodbye, a pairing that discards
+  /// its pad. It ends before the next one begins, since both need the same threads.
+  var ending: Task<Void, Never>?
+  /// Texts that were typed and not sent, by the contact's name.
+  var drafts: [String: SecretHandoff] = [:]
 
   package init(_ environment: ProgramEnvironment) {
     var environment = environment
@@ -46,7 +59,7 @@ internal import Wording
     let mainLoop = environment.mainLoop
     warnings.receiver.withLock {
       $0 = { [weak self] warning in
-        if warning.isAlarm { mainLoop.post { [weak self] in self?.fail(Problem(alarm: warning)) } }
+        if warning.isAlarm { mainLoop.post { [weak self] in self?.alarm(warning) } }
       }
     }
   }
@@ -63,13 +76,27 @@ internal import Wording
     changed()
   }
 
+  // MARK: Problems
+
   func fail(_ error: any Error) {
-    problem = Problem(error)
+    failure = Problem(error)
+    changed()
+  }
+
+  func alarm(_ warning: VaultWarning) {
+    let problem = Problem(alarm: warning)
+    if !alarms.contains(problem) { alarms.append(problem) }
     changed()
   }
 
   package func dismissProblem() {
-    problem = nil
+    if alarms.isEmpty { failure = nil } else { alarms.removeFirst() }
+    changed()
+  }
+
+  /// What failed before no longer matters; alarms stay.
+  func clearFailure() {
+    failure = nil
     changed()
   }
 
@@ -78,8 +105,8 @@ internal import Wording
   /// Looks for the vault, and opens it if it needs no passphrase.
   package func start() {
     guard let directory = environment.directory else {
-      problem = Problem("HOME is not set: vernam cannot find your vault", hint: "set it")
-      return show(.closed)
+      page = .closed
+      return fail(Problem("HOME is not set: vernam cannot find your vault", hint: "set it"))
     }
     let environment = environment
     open {
@@ -120,8 +147,7 @@ internal import Wording
 
   private func open(_ body: @escaping @Sendable () throws -> Vault) {
     isWorking = true
-    problem = nil
-    changed()
+    clearFailure()
     worker.run(body) { [weak self] result in
       guard let self else { return }
       isWorking = false
@@ -136,49 +162,5 @@ internal import Wording
         fail(error)
       }
     }
-  }
-
-  // MARK: People
-
-  /// Reads the contacts again, then shows the page.
-  package func refresh(then next: Page? = nil) {
-    guard let vault else { return }
-    worker.run {
-      try vault.contacts().map { Person($0, undelivered: try vault.undelivered(to: $0)) }
-    } then: { [weak self] result in
-      guard let self else { return }
-      if let next { page = next }
-      switch result {
-      case .success(let people):
-        self.people = people
-        changed()
-      case .failure(let error): fail(error)
-      }
-    }
-  }
-
-  /// Back to the list of people.
-  package func leave() {
-    stopMeeting()
-    conversation?.close()
-    conversation = nil
-    page = .people
-    changed()
-    refresh()
-  }
-
-  /// Opens the conversation with somebody, and looks for the other end if `looks`.
-  package func open(_ name: String, looks: Bool = true) {
-    guard let vault, name != conversation?.name || page != .conversation else { return }
-    stopMeeting()
-    conversation?.close()
-    let mainLoop = environment.mainLoop
-    let model = ConversationModel(
-      name, vault, worker, mainLoop,
-      report: { [weak self] in if self?.conversation === $0 { self?.changed() } },
-      fail: { [weak self] in self?.fail($0) })
-    conversation = model
-    model.open(with: environment.vault.randomness, looks: looks, mainLoop: mainLoop)
-    show(.conversation)
   }
 }

@@ -2,6 +2,10 @@ internal import Link
 
 /// Work that may wait for the disk, done on another thread than the main loop, one piece at a time.
 @MainActor final class Worker {
+  /// A thread of its own: a conversation and a pairing use those that commands have, and one that
+  /// waits for this window to show a text keeps its thread.
+  private static let executor = BlockingExecutor(threads: 1)
+
   private let mainLoop: any MainLoop
   private var last: Task<Void, Never>?
 
@@ -13,7 +17,7 @@ internal import Link
     then: @escaping @MainActor @Sendable (Result<Value, any Error>) -> Void
   ) {
     let (before, mainLoop) = (last, mainLoop)
-    last = Task.detached(executorPreference: BlockingExecutor.shared) {
+    last = Task.detached(executorPreference: Worker.executor) {
       await before?.value
       let result = Result { try work() }
       mainLoop.post { then(result) }

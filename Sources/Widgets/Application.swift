@@ -7,14 +7,19 @@ internal import CGTK
   /// - Parameter id: a name like `org.example.Program`, the same for all windows.
   package init(id: String) {
     let made = unsafe adw_application_new(id, G_APPLICATION_NON_UNIQUE)
-    application = unsafe Widget(UnsafeMutableRawPointer(made!))
+    application = unsafe Widget(adopting: UnsafeMutableRawPointer(made!))
   }
 
-  /// Runs the loop until the last window is closed; returns the exit code. `begin` makes a window.
+  /// Runs the loop until `quit`; returns the exit code. `begin` makes a window.
   package func run(_ begin: @escaping @MainActor (Application) -> Void) -> Int32 {
-    application.on("activate") { [self] in begin(self) }
+    application.on("activate") { [self] in
+      cgtk_forbid_recent_files()
+      begin(self)
+    }
     return unsafe cgtk_run(application.object)
   }
+
+  package func quit() { unsafe cgtk_quit(application.object) }
 
   package func show(_ window: Widget) {
     unsafe cgtk_attach(application.object, window.object)

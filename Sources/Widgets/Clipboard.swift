@@ -6,6 +6,20 @@ internal import CGTK
     unsafe gdk_clipboard_set_text(cgtk_clipboard(), String(decoding: text, as: UTF8.self))
   }
 
+  /// What is there was not read or passed over yet.
+  private static var isNews = true
+
+  /// Takes note of what is put there from now on, without reading it.
+  package static func watch() {
+    unsafe Widget(UnsafeMutableRawPointer(cgtk_clipboard())).on("changed") { isNews = true }
+  }
+
+  /// Whether another program has put a text there that was not read or passed over. The text itself
+  /// stays unread.
+  package static var hasForeignNews: Bool { isNews && cgtk_has_foreign_text() != 0 }
+
+  package static func passOver() { isNews = false }
+
   private final class Reader {
     let then: @MainActor ([UInt8]) -> Void
     init(_ then: @escaping @MainActor ([UInt8]) -> Void) { self.then = then }
@@ -13,6 +27,7 @@ internal import CGTK
 
   /// Reads the text on the clipboard; empty if there is no text.
   package static func read(_ then: @escaping @MainActor ([UInt8]) -> Void) {
+    isNews = false
     let reader = unsafe Unmanaged.passRetained(Reader(then)).toOpaque()
     unsafe gdk_clipboard_read_text_async(
       cgtk_clipboard(), nil,

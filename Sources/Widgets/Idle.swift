@@ -7,6 +7,20 @@ package enum Idle {
     init(_ body: @escaping @MainActor @Sendable () -> Void) { self.body = body }
   }
 
+  /// Runs `body` on the main thread again and again, about so often.
+  package static func every(
+    milliseconds: UInt32, _ body: @escaping @MainActor @Sendable () -> Void
+  ) {
+    let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
+    unsafe g_timeout_add_full(
+      G_PRIORITY_DEFAULT, milliseconds,
+      { context in
+        let work = unsafe Unmanaged<Work>.fromOpaque(context!).takeUnretainedValue()
+        MainActor.assumeIsolated { work.body() }
+        return 1
+      }, work, { context in unsafe Unmanaged<Work>.fromOpaque(context!).release() })
+  }
+
   /// Runs `body` on the main thread, after whatever was posted before.
   package static func post(_ body: @escaping @MainActor @Sendable () -> Void) {
     let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()

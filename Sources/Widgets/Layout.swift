@@ -8,7 +8,8 @@ internal import CGTK
   package init(_ description: [UInt8]) {
     let text = String(decoding: description, as: UTF8.self)
     builder = unsafe Widget(
-      UnsafeMutableRawPointer(gtk_builder_new_from_string(text, Int(description.count))))
+      adopting: UnsafeMutableRawPointer(
+        gtk_builder_new_from_string(text, Int(description.count))))
   }
 
   package subscript(_ id: String) -> Widget {

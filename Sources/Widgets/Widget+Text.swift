@@ -18,6 +18,18 @@ extension Widget {
 
   package func clearTypedText() { unsafe cgtk_clear_text(object) }
 
+  /// Puts back what was typed into a text view before.
+  package func type(_ text: borrowing SecretBytes) {
+    text.withBytes { bytes in
+      unsafe bytes.withUnsafeBufferPointer { bytes in
+        unsafe bytes.withMemoryRebound(to: CChar.self) {
+          guard let start = $0.baseAddress else { return }
+          unsafe cgtk_set_text(object, start, Int32(bytes.count))
+        }
+      }
+    }
+  }
+
   /// What was typed into an entry.
   package func entered() -> SecretBytes {
     guard let text = unsafe cgtk_editable_text(object) else { return SecretBytes(count: 0) }

@@ -12,6 +12,9 @@ package import Pad
     unsafe g_object_ref_sink(object)
   }
 
+  /// Takes over the reference of the one who made the object, which nobody else has.
+  init(adopting object: UnsafeMutableRawPointer) { unsafe self.object = object }
+
   isolated deinit { unsafe g_object_unref(object) }
 
   // MARK: Properties
@@ -64,6 +67,18 @@ package import Pad
       return unsafe cgtk_number(values + index)
     }
 
+    /// What was dropped, at an index; nil if it is neither a file nor a text.
+    @MainActor func dropped(_ index: Int) -> Dropped? {
+      guard let values = unsafe values, index < count else { return nil }
+      if let path = unsafe cgtk_dropped_path(values + index) {
+        defer { unsafe g_free(path) }
+        return unsafe .file(String(cString: path))
+      }
+      guard let text = unsafe cgtk_dropped_text(values + index) else { return nil }
+      defer { unsafe g_free(text) }
+      return unsafe .text(Array(String(cString: text).utf8))
+    }
+
     /// The index of the row at an index; nil if there is none.
     @MainActor package func row(_ index: Int) -> Int? {
       guard let values = unsafe values, index < count, let row = unsafe cgtk_object(values + index)
@@ -105,5 +120,11 @@ package import Pad
   package func onKey(_ handle: @escaping @MainActor (_ key: UInt32, _ modifiers: UInt32) -> Bool) {
     let keys = unsafe Widget(cgtk_key_controller(object))
     keys.on("key-pressed", deciding: { handle($0.number(1), $0.number(3)) })
+  }
+
+  /// Calls `handle` when the mouse moves over the widget.
+  package func onMotion(_ handle: @escaping @MainActor () -> Void) {
+    let motion = unsafe Widget(cgtk_motion_controller(object))
+    motion.on("motion") { handle() }
   }
 }

@@ -1,26 +1,42 @@
+internal import Exchange
 internal import Pad
 internal import Program
 internal import Widgets
+internal import Wording
 
 /// What was said with one person since the page was opened, and a field to write.
 @MainActor final class ConversationPage {
   let root: Widget
   let header: Widget
   private let model: WindowModel
+  private let window: Widget
   private let layout = Layout(PackageResources.conversation_ui)
   private let toasts: Widget
   private var shown: ConversationModel?
+  private var isSending = false
   private var rows: [(line: Line, layout: Layout)] = []
   private static let (enter, keypadEnter): (UInt32, UInt32) = (0xFF0D, 0xFF8D)
   private static let shift: UInt32 = 1
 
-  init(_ model: WindowModel, toasts: Widget) {
+  init(_ model: WindowModel, over window: Widget, toasts: Widget) {
     self.model = model
+    self.window = window
     self.toasts = toasts
     root = layout["conversation"]
     header = layout["header"]
+    connect()
+  }
+
+  private func connect() {
+    let model = model
     layout["back"].on("clicked") { model.leave() }
-    layout["paste"].on("clicked") { [self] in paste() }
+    layout["details"].on("clicked") { [self] in
+      if let name = shown?.name { model.showDetails(of: name) }
+    }
+    layout["paste"].on("clicked") { Clipboard.read { model.paste($0) } }
+    layout["attach"].on("clicked") { [self] in attach() }
+    layout["sendFile"].on("clicked") { [self] in shown?.sendChosenFile() }
+    layout["dropFile"].on("clicked") { [self] in shown?.dropChosenFile() }
     layout["send"].on("clicked") { [self] in send() }
     layout["text"].onKey { [self] key, modifiers in
       let isEnter = [ConversationPage.enter, ConversationPage.keypadEnter].contains(key)
@@ -28,34 +44,52 @@ internal import Widgets
       send()
       return true
     }
+    layout["scroll"].onDrop { [self] dropped in
+      switch dropped {
+      case .file(let path): shown?.choose(file: path)
+      case .text(let text): model.paste(text)
+      }
+    }
   }
 
   // MARK: What the person does
 
   private func send() {
-    guard let conversation = shown, conversation.canSend else { return }
+    guard let conversation = shown, conversation.canSend, !isSending else { return }
     let text = layout["text"].typedText()
-    let isBlank = text.withBytes { text in
-      text.indices.allSatisfy { text[$0] <= UInt8(ascii: " ") }
-    }
-    if isBlank { return }
-    layout["text"].set("sensitive", false)
-    conversation.send(text) { [self] isSent in
-      layout["text"].set("sensitive", true)
-      if isSent { layout["text"].clearTypedText() }
+    if ConversationPage.isBlank(text) { return }
+    setSending(true)
+    conversation.send(text) { [self] unsent in
+      // Perhaps the person has gone on to somebody else.
+      guard shown === conversation else {
+        if let unsent { model.keepDraft(unsent, for: conversation.name) }
+        return
+      }
+      setSending(false)
+      if unsent == nil { layout["text"].clearTypedText() }
       layout["text"].focus()
     }
   }
 
-  private func paste() {
+  private func setSending(_ isSending: Bool) {
+    self.isSending = isSending
+    layout["text"].set("sensitive", !isSending)
+  }
+
+  private static func isBlank(_ text: borrowing SecretBytes) -> Bool {
+    text.withBytes { text in text.indices.allSatisfy { text[$0] <= UInt8(ascii: " ") } }
+  }
+
+  private func attach() {
     guard let conversation = shown else { return }
-    Clipboard.read { conversation.paste($0) }
+    FileChooser.open("Send a file to \(conversation.name)", over: window) {
+      conversation.choose(file: $0)
+    }
   }
 
   private func copy(_ numbers: ClosedRange<Int>) {
     let toasts = toasts
     shown?.copy(numbers) { text in
-      if text.isEmpty { return toasts.toast("This has already arrived") }
       Clipboard.copy(text)
       toasts.toast("Copied. Paste it into a mail or chat.")
     }
@@ -69,10 +103,18 @@ internal import Widgets
     layout["title"].set("subtitle", conversation.presence)
     layout["obstacle"].set("label", conversation.obstacle ?? "")
     layout["obstacle"].set("visible", conversation.obstacle != nil)
-    layout["send"].set("sensitive", conversation.canSend)
+    for id in ["send", "attach"] { layout[id].set("sensitive", conversation.canSend) }
+    layout["paste"].set("sensitive", conversation.isOpen)
+    layout["chosen"].set("visible", conversation.chosenFile != nil)
+    layout["chosenFile"].set("label", conversation.chosenFile ?? "")
     let kept = "Nothing is kept: closing removes what you see."
     layout["amount"].set(
-      "label", conversation.amount.isEmpty ? kept : "\(kept) \(sentence(conversation.amount))")
+      "label", conversation.amount.isEmpty ? kept : "\(kept) \(conversation.amount.sentence)")
+    let first = conversation.lines.first?.id ?? 0
+    while let row = rows.first, row.line.id < first {
+      layout["lines"].remove(row.layout["row"])
+      rows.removeFirst()
+    }
     for (index, line) in conversation.lines.enumerated() {
       if index == rows.count {
         add(line)
@@ -83,18 +125,20 @@ internal import Widgets
     }
   }
 
-  private func sentence(_ words: String) -> String {
-    words.prefix(1).uppercased() + words.dropFirst() + "."
-  }
-
   private func begin(_ conversation: ConversationModel?) {
+    if let shown, !isSending {
+      let text = layout["text"].typedText()
+      if !ConversationPage.isBlank(text) { model.keepDraft(SecretHandoff(text), for: shown.name) }
+    }
     shown = conversation
     rows = []
     layout["lines"].removeRows()
     layout["text"].clearTypedText()
-    layout["text"].set("sensitive", true)
+    setSending(false)
     layout["title"].set("title", conversation?.name ?? "")
-    if conversation != nil { layout["text"].focus() }
+    guard let conversation else { return }
+    if let text = model.takeDraft(for: conversation.name)?.take() { layout["text"].type(text) }
+    layout["text"].focus()
   }
 
   private func add(_ line: Line) {
@@ -102,15 +146,14 @@ internal import Widgets
     if let text = line.text.take() { row["text"].set("label", secret: text) }
     switch line.kind {
     case .own(let numbers, _):
-      row["line"].style("own")
-      row["text"].stand(at: .end)
+      stand(row, at: .end, "own")
       row["copy"].on("clicked") { [self] in copy(numbers) }
-    case .theirs:
-      row["line"].style("theirs")
-      row["text"].stand(at: .start)
-    case .note:
-      row["line"].style("note")
-      row["text"].stand(at: .center)
+      row["codes"].on("clicked") { [self] in shown?.showCodes(numbers) }
+    case .theirs: stand(row, at: .start, "theirs")
+    case .file:
+      stand(row, at: .start, "theirs")
+      row["save"].on("clicked") { [self] in shown?.save(line.id) }
+    case .note: stand(row, at: .center, "note")
     }
     rows.append((line, row))
     layout["lines"].append(row["row"])
@@ -118,18 +161,43 @@ internal import Widgets
     layout["scroll"].scrollToEnd()
   }
 
+  private func stand(_ row: Layout, at place: Widget.Place, _ style: String) {
+    row["line"].style(style)
+    row["text"].stand(at: place)
+    row["below"].stand(at: place)
+  }
+
   private func showState(of index: Int) {
     let (line, row) = rows[index]
-    guard case .own(_, let arrival) = line.kind else { return }
-    row["below"].set("visible", true)
-    let state =
-      switch arrival {
-      case .waiting: "Waits until you are both here"
-      case .sent: "Sent"
-      case .arrived: "✓ Arrived"
-      case .passed: "Will not be read: it was read long ago, or skipped"
-      }
-    row["state"].set("label", state)
-    row["copy"].set("visible", arrival == .waiting || arrival == .sent)
+    switch line.kind {
+    case .own(_, let delivery):
+      row["below"].set("visible", true)
+      row["state"].set("label", ConversationPage.words(delivery))
+      let isOpen = delivery == .waiting || delivery == .sent
+      for id in ["copy", "codes"] { row[id].set("visible", isOpen) }
+    case .file(let saving):
+      row["below"].set("visible", true)
+      row["save"].set("visible", saving == .offered)
+      row["state"].set("label", ConversationPage.words(saving))
+    case .theirs, .note: break
+    }
+  }
+
+  private static func words(_ delivery: DeliveryState) -> String {
+    switch delivery {
+    case .waiting: "Waits until you are both here"
+    case .sent: "Sent"
+    case .arrived: "✓ Arrived"
+    case .passed: "Will not be read: it was read long ago, or skipped"
+    case .removed: "Another command has delivered it, or removed it"
+    }
+  }
+
+  private static func words(_ saving: Line.Saving) -> String {
+    switch saving {
+    case .offered: "Unread until you save it"
+    case .underWay: "Saving…"
+    case .done(let name): "✓ Saved in \(Folders.downloadsName) as \(name)"
+    }
   }
 }

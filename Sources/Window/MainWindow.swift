@@ -11,6 +11,9 @@ internal import Wording
   private let people: PeoplePage
   private let conversation: ConversationPage
   private let meeting: MeetingPage
+  private let contact: ContactPage
+  private let health: HealthPage
+  private let codes: CodesPage
   private let leaflet: Widget
   private let content = Layout(PackageResources.content_ui)["content"]
   private let nothing = Layout(PackageResources.nothing_ui)
@@ -22,20 +25,56 @@ internal import Wording
     window = layout["window"]
     leaflet = layout["main"]
     people = PeoplePage(model)
-    conversation = ConversationPage(model, toasts: layout["toasts"])
+    conversation = ConversationPage(model, over: window, toasts: layout["toasts"])
     meeting = MeetingPage(model)
+    contact = ContactPage(model)
+    health = HealthPage(model)
+    codes = CodesPage(model)
     leaflet.append(leaf: people.root)
     leaflet.append(leaf: content)
     for (name, page) in [
       ("nothing", nothing["nothing"]), ("conversation", conversation.root),
-      ("meeting", meeting.root),
+      ("meeting", meeting.root), ("contact", contact.root), ("health", health.root),
+      ("codes", codes.root),
     ] { content.add(page, named: name) }
     connect()
+    offerCopiedText()
     // The model keeps the window alive.
     model.changed = { self.show() }
   }
 
   func start() { model.start() }
+
+  /// Ends what goes on, and then the program.
+  func end(then quit: @escaping @MainActor @Sendable () -> Void) {
+    // What it says to the other end takes a moment, which nobody has to watch.
+    window.set("visible", false)
+    model.end(then: quit)
+  }
+
+  func lock() { model.lock() }
+
+  // MARK: Copied texts
+
+  /// Whoever comes back from another window, with a text on the clipboard, may want to read it. It
+  /// is not looked at before they say so.
+  private func offerCopiedText() {
+    Clipboard.watch()
+    window.on("notify::is-active") { [self] in showOffer() }
+    layout["readCopied"].on("clicked") { [self] in
+      Clipboard.read { [model] in model.paste($0) }
+      showOffer()
+    }
+    layout["ignoreCopied"].on("clicked") { [self] in
+      Clipboard.passOver()
+      showOffer()
+    }
+  }
+
+  private func showOffer() {
+    let isHere = window.isTrue("is-active") && model.canPaste
+    layout["copied"].set("reveal-child", isHere && Clipboard.hasForeignNews)
+  }
 
   // MARK: Passphrases
 
@@ -65,7 +104,7 @@ internal import Wording
     let typed = layout["passphrase"].entered()
     let sentence = typed.withBytes { PassphraseStrength($0).sentence }
     layout["strength"].set(
-      "label", typed.count == 0 ? "" : sentence.prefix(1).uppercased() + sentence.dropFirst() + ".")
+      "label", typed.count == 0 ? "" : sentence.sentence)
     layout["protect"].set("sensitive", arePassphrasesEqual)
   }
 
@@ -87,7 +126,7 @@ internal import Wording
       case .welcome: "welcome"
       case .locked: "locked"
       case .closed: "closed"
-      case .people, .meeting, .conversation: "main"
+      case .people, .meeting, .conversation, .contact, .health: "main"
       }
     layout["pages"].set("visible-child-name", page)
     for id in ["unlock", "unprotected"] { layout[id].set("sensitive", !model.isWorking) }
@@ -108,6 +147,7 @@ internal import Wording
   }
 
   private func showMain() {
+    showOffer()
     people.show()
     let isFolded = leaflet.isTrue("folded")
     switch model.page {
@@ -116,7 +156,16 @@ internal import Wording
       content.set("visible-child-name", "meeting")
     case .conversation:
       conversation.show()
-      content.set("visible-child-name", "conversation")
+      codes.show()
+      let isCode = model.conversation?.codes != nil
+      content.set("visible-child-name", isCode ? "codes" : "conversation")
+    case .contact:
+      conversation.show()
+      contact.show()
+      content.set("visible-child-name", "contact")
+    case .health:
+      health.show()
+      content.set("visible-child-name", "health")
     default:
       conversation.show()
       content.set("visible-child-name", "nothing")
@@ -124,7 +173,11 @@ internal import Wording
     leaflet.set("visible-child", model.page == .people ? people.root : content)
     // Two bars share the buttons of the window.
     people.header.set("show-end-title-buttons", isFolded)
-    for header in [nothing["header"], conversation.header, meeting.header] {
+    let headers = [
+      nothing["header"], conversation.header, meeting.header, contact.header, health.header,
+      codes.header,
+    ]
+    for header in headers {
       header.set("show-start-title-buttons", isFolded)
     }
   }

@@ -34,7 +34,7 @@ internal import Widgets
     layout["compare"].on("clicked") { [self] in compare() }
     layout["refuse"].on("clicked") { model.refuseComputer() }
     layout["write"].on("clicked") { model.open(model.meeting.name) }
-    layout["restart"].on("clicked") { model.beginMeeting() }
+    layout["restart"].on("clicked") { model.beginMeeting(with: model.meeting.name) }
   }
 
   private func look() {
@@ -55,7 +55,7 @@ internal import Widgets
     switch meeting.step {
     case .naming:
       go(to: "naming") {
-        layout["name"].enter("")
+        layout["name"].enter(meeting.name)
         layout["name"].focus()
       }
     case .searching(let words): showSearch(words, meeting)
@@ -66,7 +66,7 @@ internal import Widgets
     case .waiting(let code): showCodes(code, nil, isRight: true, meeting)
     case .transferring(let bytes, let total, let note):
       go(to: "transferring")
-      layout["transferring"].set("description", note ?? "")
+      layout["transferring"].set("description", note)
       layout["progress"].set("fraction", total == 0 ? 0 : Double(bytes) / Double(total))
     case .checking:
       go(to: "transferring")

@@ -15,6 +15,8 @@ internal import Widgets
     header = layout["header"]
     layout["meet"].on("clicked") { model.beginMeeting() }
     layout["meetFirst"].on("clicked") { model.beginMeeting() }
+    layout["health"].on("clicked") { model.examine() }
+    layout["paste"].on("clicked") { Clipboard.read { model.paste($0) } }
     layout["list"].on("row-activated") { [self] parameters in
       if let row = parameters.row(1), shown.indices.contains(row) { model.open(shown[row].name) }
       return false

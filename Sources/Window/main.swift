@@ -13,13 +13,28 @@ struct WindowLoop: MainLoop {
 Search.silenceWarnings()
 Stream.guardStandardStreams()
 forbidCoreDumps()
+// GTK's copies of texts are beyond reach while it holds them; what it frees is overwritten.
 keepFreedMemory()
+wipeFreedMemory()
+EndingSignals.remember()
 
 let application = Application(id: "example.vernam.Window")
 let status = application.run { application in
   application.style(PackageResources.style_css)
-  let window = MainWindow(WindowModel(ProgramEnvironment(mainLoop: WindowLoop())))
+  let environment = ProgramEnvironment(downloads: Folders.downloads, mainLoop: WindowLoop())
+  let window = MainWindow(WindowModel(environment))
+  let ending = WindowEnding(of: window, application)
+  window.window.on(
+    "close-request",
+    deciding: { _ in
+      ending.begin()
+      return true
+    })
+  ending.followSignals()
+  WindowLock(window).begin()
   application.show(window.window)
   window.start()
 }
+// One that came in ends the program as it would have ended a command.
+EndingSignals.release()
 exit(status)

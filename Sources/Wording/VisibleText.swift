@@ -14,6 +14,14 @@ package struct VisibleText: ~Copyable {
 
   package init() {}
 
+  /// All of a text, with its last line ended.
+  package static func whole(_ text: Span<UInt8>) -> SecretBytes {
+    var encoder = VisibleText()
+    let start = encoder.encode(text)
+    let end = encoder.finish()
+    return end.withBytes { SecretBytes(joining: start, $0) }
+  }
+
   /// Encodes all but the last few bytes, which may be the start of a character.
   package mutating func encode(_ text: Span<UInt8>) -> SecretBytes {
     let all = SecretBytes(joining: rest, text)

@@ -1,46 +1,21 @@
-internal import Discovery
 internal import Doctor
 internal import Pad
-internal import System
 internal import Vault
 
 extension Context {
   /// Everything that `doctor` looks at, on this machine. Asks nothing and changes nothing.
   func examine() throws -> SystemSnapshot {
     let directory = try directory()
-    let isThere = try Vault.exists(directory, storage: storage)
-    var snapshot = SystemSnapshot(texts: KernelTexts(), directory: Context.nearest(directory))
-    snapshot.trustsFileSystem = options.trustFilesystem
-    snapshot.isMemoryLocked = SecretBytes.areLocked
-    snapshot.lockedBytes = SecretBytes.lockedBytes
-    snapshot.allowsCoreDumps = allowsCoreDumps()
-    snapshot.keyringRefusal = KernelKeyring().refusal()?.reason
-    snapshot.leftovers = ((try? storage.list(".")) ?? []).filter(isTemporaryName).sorted()
-    snapshot.daemons = DaemonStatus.now()
-    snapshot.hasDiscoveryLibrary = DaemonStatus.isLibraryInstalled
-    let counters = environment().counterDirectory
-    snapshot.counterDirectory = counters.flatMap {
-      Machine.canWrite(Context.nearest($0)) ? $0 : nil
+    // A passphrase file that cannot be read is this command's own mistake, not the vault's.
+    let given = try passphraseGiven(ifIn: directory)
+    return try SystemSnapshot(of: directory, folder: ".", environment()) { () throws(VaultError) in
+      try openUnasked(directory, passphrase: given)
     }
-    let absence = Vault.absence(directory, storage)
-    if !isThere, case .headerMissing = absence { snapshot.obstacle = absence }
-    if isThere {
-      // A passphrase file that cannot be read is this command's own mistake, not the vault's.
-      let given = try passphraseGiven()
-      snapshot.inspection = VaultInspection(of: directory, storage: storage)
-      do throws(VaultError) {
-        let vault = try openUnasked(directory, passphrase: given)
-        snapshot.hasPassphrase = vault.hasPassphrase
-        snapshot.hasDamagedHeader = vault.hasDamagedHeader
-        // Wrong owners and permissions are in the inspection already.
-        snapshot.listDamages = vault.damagesOfLists()
-        snapshot.pads = try vault.conditions()
-      } catch {
-        if error == .wrongPassphrase { throw error }
-        snapshot.obstacle = error
-      }
-    }
-    return snapshot
+  }
+
+  private func passphraseGiven(ifIn directory: String) throws(VaultError) -> SecretBytes? {
+    if try !Vault.exists(directory, storage: storage) { return nil }
+    return try passphraseGiven()
   }
 
   /// Opens the vault without asking anybody.
@@ -54,12 +29,5 @@ extension Context {
       case nil: throw .noPassphrase
       }
     }
-  }
-
-  /// The directory with links resolved, or its nearest existing parent.
-  private static func nearest(_ directory: String) -> String {
-    if let real = Machine.realPath(directory) { return real }
-    let parent = parentDirectory(of: directory)
-    return parent == directory ? "/" : nearest(parent)
   }
 }

@@ -1,3 +1,4 @@
+import QR
 import System
 import TestSupport
 import Testing

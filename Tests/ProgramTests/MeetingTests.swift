@@ -13,7 +13,7 @@ struct MeetingTests {
     var step: Meeting.Step { meeting.withLock { $0.step } }
 
     func reporter() -> PairingReporter {
-      PairingReporter { change in self.meeting.withLock { change(&$0) } }
+      PairingReporter { _, change in self.meeting.withLock { change(&$0) } }
     }
   }
 
@@ -35,6 +35,7 @@ struct MeetingTests {
     reporter.codeWasRight()
     #expect(table.step == .waiting(code: "1234 5678"))
     reporter.progress(bytes: 5, of: 10)
+    #expect(table.step == .transferring(bytes: 5, total: 10, note: "5 B of 10 B"))
     reporter.connectionIsLost(secondsLeft: 9)
     #expect(
       table.step

@@ -1,6 +1,9 @@
+import Exchange
 import Pad
-import Program
 import TestSupport
+import Testing
+
+@testable import Program
 
 /// The main loop of a test, which runs tasks.
 struct TestLoop: MainLoop {
@@ -12,7 +15,7 @@ extension ProgramEnvironment {
   static func test(_ directory: String) -> ProgramEnvironment {
     ProgramEnvironment(
       directory: directory, vault: TwoVaults.environment(directory + ".state"),
-      cost: { _ in TwoVaults.cost }, mainLoop: TestLoop())
+      cost: { _ in TwoVaults.cost }, downloads: directory + ".downloads", mainLoop: TestLoop())
   }
 }
 
@@ -25,6 +28,48 @@ extension SecretHandoff {
     guard let secret = take() else { return nil }
     return secret.withBytes { String(decoding: $0.publicCopy, as: UTF8.self) }
   }
+}
+
+/// Windows that show a conversation, over the vaults of `TwoVaults`.
+@MainActor enum Windows {
+  static func open(_ own: String, with other: String, in directory: String) async throws
+    -> (WindowModel, ConversationModel)
+  {
+    let model = WindowModel(.test("\(directory)/\(own)"))
+    model.start()
+    try await untilShown("the list of people") { model.people.map(\.name) == [other] }
+    return (model, try await open(other, in: model))
+  }
+
+  static func open(_ name: String, in model: WindowModel) async throws -> ConversationModel {
+    model.open(name, looks: false)
+    let conversation = try #require(model.conversation)
+    #expect(!conversation.canSend)
+    try await untilShown("the conversation") { conversation.isOpen }
+    return conversation
+  }
+
+  /// Writes a text, and returns the message to be pasted elsewhere.
+  static func write(_ text: String, in conversation: ConversationModel) async throws -> [UInt8] {
+    let count = conversation.lines.count
+    conversation.send(secret(text)) { #expect($0 == nil) }
+    try await untilShown("the line") { conversation.lines.count == count + 1 }
+    return try await copyLast(of: conversation)
+  }
+
+  /// The message of the last line, as text.
+  static func copyLast(of conversation: ConversationModel) async throws -> [UInt8] {
+    guard case .own(let numbers, .waiting) = try #require(conversation.lines.last).kind else {
+      Issue.record("\(conversation.lines)")
+      return []
+    }
+    let copied = Copied()
+    conversation.copy(numbers) { copied.text = $0 }
+    try await untilShown("the copy") { copied.text != nil }
+    return copied.text ?? []
+  }
+
+  private final class Copied { var text: [UInt8]? }
 }
 
 /// What a test waited for was not shown in time.

@@ -11,7 +11,9 @@ WINDOW, VERNAM = sys.argv[1:]
 HOME = pathlib.Path(os.environ["HOME"])
 PASSPHRASE = "open sesame 99"
 TEXT = "Meet me at nine"
-ANSWER = "I will be there"
+# Long enough for freed memory that held it to be overwritten (mallopt(3), M_PERTURB).
+ANSWER = "I will be there. " * 100 + "End"
+NAME, PICTURE = "photo & co.jpg", b"\xff\xd8 a picture"
 
 
 def vernam(vault, *words, typed=""):
@@ -66,13 +68,41 @@ def converse(alice):
     message = wait("the message on the clipboard", clipboard)
     if vernam(alice, "decrypt", typed=message).strip() != TEXT:
         sys.exit("the command line read something else")
-    answer = vernam(alice, "encrypt", "bob", typed=ANSWER)
-    subprocess.run(["xclip", "-selection", "clipboard"], input=answer, text=True, check=True)
+    copy(vernam(alice, "encrypt", "bob", typed=ANSWER))
     window.click("Paste a message", "push button")
     window.find(ANSWER, "label")
     window.click("Paste a message", "push button")
     window.find_text("You have read this message from alice already")
-    window.end()
+    copy(vernam(alice, "encrypt", "bob", typed="Bring the map"))
+    window.leave_and_return()
+    window.click("Read it", "push button")
+    window.find("Bring the map", "label")
+    save(window, alice)
+    window.click("Close the conversation", "push button")
+    window.find("Choose somebody")
+    if os.geteuid() == 0 and window.holds(ANSWER):
+        sys.exit("the text is in memory after its conversation was closed")
+    if window.close() != 0:
+        sys.exit(f"closed, the window ended with {window.process.returncode}")
+
+
+def copy(text):
+    subprocess.run(["xclip", "-selection", "clipboard"], input=text, text=True, check=True)
+
+
+def save(window, alice):
+    """A file that was pasted is saved over no other."""
+    sent, taken = HOME / "sent", HOME / "Downloads"
+    (taken / NAME).write_text("mine")
+    sent.mkdir()
+    (sent / NAME).write_bytes(PICTURE)
+    copy(vernam(alice, "encrypt", "bob", str(sent / NAME), "-o", "-"))
+    window.click("Paste a message", "push button")
+    window.click("Save", "push button")
+    window.find_text("Saved in Downloads as photo & co (2).jpg")
+    if (taken / NAME).read_text() != "mine" or (taken / "photo & co (2).jpg").read_bytes() != PICTURE:
+        sys.exit("the file was not saved as it should be")
+    (HOME / "sent" / NAME).unlink()
 
 
 def look_for_texts():

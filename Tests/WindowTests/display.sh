@@ -5,7 +5,8 @@ set -eu
 export HOME="$1/home" XDG_RUNTIME_DIR="$1/run" GDK_BACKEND=x11 GSK_RENDERER=cairo LC_ALL=C.UTF-8
 export GSETTINGS_BACKEND=memory
 unset VERNAM_VAULT VERNAM_PASSPHRASE_FILE XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
-mkdir -p "$HOME"
+mkdir -p "$HOME/.config" "$HOME/Downloads"
+printf 'XDG_DOWNLOAD_DIR="$HOME/Downloads"\n' >"$HOME/.config/user-dirs.dirs"
 mkdir -p -m 700 "$XDG_RUNTIME_DIR"
 mkfifo "$1/display"
 # With -noreset, the screen stays when its last client goes.

@@ -130,9 +130,59 @@ class Window:
     def press(*keys):
         subprocess.run(["xdotool", "key", *keys], check=True)
 
+    def leave_and_return(self):
+        """To another window, the dialog for files, and back."""
+        self.click("Attach a file", "push button")
+        wait("the dialog", lambda: len(self._windows()) > 1)
+        self.press("Escape")
+        wait("the end of the dialog", lambda: len(self._windows()) == 1)
+        # There is no window manager that would do it.
+        subprocess.run(["xdotool", "windowfocus", *self._windows()], check=True)
+
+    def choose(self, path):
+        """Chooses a file in the dialog for that, by its path."""
+        wait("the dialog", lambda: len(self._windows()) > 1)
+        self.press("slash")
+        self.press("BackSpace")
+        subprocess.run(["xdotool", "type", "--delay", "5", str(path)], check=True)
+        self.press("Return")
+
     def picture(self, path):
         subprocess.run(["import", "-window", "root", path], check=True)
 
+    def size(self, width, height):
+        for window in self._windows():
+            subprocess.run(["xdotool", "windowsize", "--sync", window, str(width), str(height)], check=True)
+
+    def _windows(self):
+        """The ids by which the X server knows its windows that are shown."""
+        found = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)], capture_output=True, text=True
+        )
+        return found.stdout.split()
+
+    def close(self):
+        """Closes it as its button does. Returns the exit code."""
+        self.click("Close", "push button")
+        return self.process.wait(timeout=LIMIT)
+
+    def holds(self, text):
+        """Whether the memory of the program holds a text; only root can look."""
+        with open(f"/proc/{self.process.pid}/maps") as maps, open(f"/proc/{self.process.pid}/mem", "rb") as memory:
+            for line in maps:
+                place, rights = line.split()[:2]
+                if not rights.startswith("rw"):
+                    continue
+                start, end = (int(part, 16) for part in place.split("-"))
+                try:
+                    memory.seek(start)
+                    if text.encode() in memory.read(end - start):
+                        return True
+                except OSError:  # A device's memory.
+                    pass
+        return False
+
     def end(self):
+        """Ends it by a signal, as a logout does."""
         self.process.terminate()
-        self.process.wait()
+        self.process.wait(timeout=LIMIT)

@@ -2,6 +2,7 @@
 
 TABLE is a folder in which they see each other's code."""
 
+import os
 import pathlib
 import re
 import sys
@@ -16,13 +17,31 @@ def code(window):
     return next((text for text in window.texts() if re.fullmatch(r"\d{4} \d{4}", text)), None)
 
 
+def look(window):
+    window.click("Meet someone", "push button")
+    window.type("Their name", OTHER, "text")
+    window.press("Return")
+
+
+def attach(window, path):
+    window.click("Attach a file", "push button")
+    window.choose(path)
+    window.find_text(f"{path.name}, ")
+    window.click("Send file", "push button")
+
+
 window = Window(WINDOW)
 window.find_text("Write to people you meet")
 window.click("Go on without a passphrase", "push button")
 window.find_text("Nobody yet")
-window.click("Meet someone", "push button")
-window.type("Their name", OTHER, "text")
-window.press("Return")
+# Closed while it looks for the other computer, it leaves nothing behind.
+look(window)
+window.find_text("For this pairing, this computer is called")
+if window.close() != 0:
+    sys.exit(f"closed, the window ended with {window.process.returncode}")
+window = Window(WINDOW)
+window.find_text("Nobody yet")
+look(window)
 shown = wait("a code", lambda: code(window))
 (TABLE / f"{OWN}.new").write_text(shown)
 (TABLE / f"{OWN}.new").rename(TABLE / OWN)
@@ -36,6 +55,16 @@ window.type("Your message", f"This is {OWN}", "text")
 window.press("Return")
 window.find(f"This is {OTHER}", "label")
 window.find("✓ Arrived", "label")
+photo = pathlib.Path(os.environ["HOME"]) / "photo.jpg"
+photo.write_bytes(bytes(range(256)) * 1000)
+if OWN < OTHER:
+    attach(window, photo)
+    wait("the photo to arrive", lambda: window.texts().count("✓ Arrived") == 2)
+else:
+    window.click("Save", "push button")
+    saved = window.find_text("Saved in")
+    if (photo.parent / "Downloads" / "photo.jpg").read_bytes() != photo.read_bytes():
+        sys.exit("the photo was not saved")
 (TABLE / f"{OWN}-done").touch()
 wait("the other end", (TABLE / f"{OTHER}-done").exists)
 window.end()

@@ -27,4 +27,24 @@ extension IncompleteMessage {
     for part in kept.reversed() { assembly.complete(with: part) }
     return assembly.messages.map { ($0.position, ArmorFinding($0)) }
   }
+
+  /// The same messages in the same order; parts of one message from several texts are put together,
+  /// along with those that were `kept`. `message` makes one of a finding.
+  package static func joined<Message>(
+    _ messages: [Message], incomplete: (Message) -> IncompleteMessage?,
+    completing kept: () -> [ArmorPart<[UInt8]>], _ message: (ArmorFinding) -> Message
+  ) -> [Message] {
+    var others: [(position: Int, message: Message)] = []
+    var lacking: [(position: Int, message: IncompleteMessage)] = []
+    for (position, one) in messages.enumerated() {
+      if let found = incomplete(one), !found.found.isEmpty {
+        lacking.append((position, found))
+      } else {
+        others.append((position, one))
+      }
+    }
+    if lacking.isEmpty { return messages }
+    let joined = joined(lacking, completing: kept()).map { ($0.position, message($0.finding)) }
+    return (others + joined).sorted { $0.position < $1.position }.map(\.message)
+  }
 }

@@ -7,12 +7,8 @@ internal import Wording
 
 /// What a person can do in a conversation, however it is shown.
 final class ChatActions {
-  /// The most bytes of a file in a conversation.
-  static let mostFileBytes = 16 << 20
   /// The most bytes of a text that are shown; a longer one is saved.
   static let mostTextBytes = ChatSink.mostTextBytes
-  /// What uses so many bytes, and so many percent, of the pad that is left has to be confirmed.
-  private static let (largeBytes, largePart) = (4096, 25)
 
   /// What became of a line.
   enum Outcome: ~Copyable {
@@ -28,7 +24,7 @@ final class ChatActions {
   let vault: Vault
   let context: Context
   private let padWarning = PadWarning()
-  /// What the person was asked about last would use so many bytes of pad.
+  /// The person was asked last about something of so many bytes.
   private var askedBytes: Int?
   /// The lines of an encrypted message that was pasted as if it were typed, until its end comes.
   private var pastedLines = ""
@@ -61,10 +57,10 @@ final class ChatActions {
       let shown = text.withBytes { SecretBytes(copying: $0) }
       return .sent(try send(text), shown: shown)
     case .file(let path):
-      let content = try open(path)
-      try confirmPrice(.file(FileName(path: path)), content.count, VisibleText.line(path))
-      let number = try send(content, path)
-      let note = "[\(path), \(ByteCount(content.count))]"
+      let file = try open(path)
+      try confirmPrice(.file(file.name), file.content.count, VisibleText.line(path))
+      let number = try send(file)
+      let note = "[\(path), \(ByteCount(file.content.count))]"
       let name = FileName(path: path).usable.map(VisibleText.line) ?? "The file"
       context.say("\(name) counts as delivered once \(conversation.contact.name) has saved it.")
       return .sent(number, shown: SecretBytes(copying: Array(note.utf8).span))
@@ -110,12 +106,11 @@ final class ChatActions {
   private func confirmPrice(_ kind: BodyHead.Kind, _ count: Int, _ name: String) throws {
     guard interface.asks else { return }
     let contact = conversation.contact
-    let price = try contact.price(kind, contentBytes: count)
-    let part = 100 * price.bytes / max(1, contact.send.left)
-    let isAsked = askedBytes == price.bytes
+    let part = try contact.largePart(kind, contentBytes: count)
+    let isAsked = askedBytes == count
     askedBytes = nil
-    if isAsked || price.bytes < ChatActions.largeBytes || part < ChatActions.largePart { return }
-    askedBytes = price.bytes
+    guard !isAsked, let part else { return }
+    askedBytes = count
     throw Failure(
       "\(name) would use \(part) % of the pad that is left for \(contact.name)",
       hint: "to send it, press Enter again", code: .usage)
@@ -141,43 +136,41 @@ final class ChatActions {
   }
 
   /// Sends a file; returns its number.
-  func send(file path: String) throws -> Int { try send(open(path), path) }
+  func send(file path: String) throws -> Int { try send(open(path)) }
 
-  private func send(_ content: FileBytes, _ path: String) throws -> Int {
+  private func send(_ file: OutgoingFile) throws -> Int {
     defer { warnOfPad() }
-    return try conversation.send(.file(FileName(path: path)), content)
+    return try conversation.send(.file(file.name), file.content)
   }
 
-  private func open(_ path: String) throws -> FileBytes {
-    let file: any StoredFile
-    let found: FileAttributes
-    do throws(SystemError) {
-      file = try context.storage.open(path, writable: false)
-      found = try file.attributes()
+  private func open(_ path: String) throws -> OutgoingFile {
+    do throws(OutgoingFileError) {
+      return try OutgoingFile(path, on: context.storage)
     } catch {
+      // What fits no pad need not be sent another way.
+      if case .tooLong(_, let count) = error {
+        try conversation.contact.price(.file(FileName(path: path)), contentBytes: count)
+      }
+      throw failure(error)
+    }
+  }
+
+  private func failure(_ error: OutgoingFileError) -> Failure {
+    switch error {
+    case .unreadable(let error):
       let missing = MissingFile(error)
-      throw Failure(
-        missing?.what ?? "vernam cannot open the file: \(error.reason)",
+      return Failure(
+        missing?.what ?? OutgoingFileError.unreadable(error).what,
         hint: missing?.suggestion ?? "check the name", code: ExitStatus(error))
-    }
-    guard found.kind == .regular else {
-      throw Failure("\(path) is not an ordinary file", hint: "name a file", code: .noInput)
-    }
-    // What fits no pad need not be sent another way.
-    try conversation.contact.price(.file(FileName(path: path)), contentBytes: found.size)
-    guard (1...ChatActions.mostFileBytes).contains(found.size) else {
-      throw Failure(
-        found.size == 0
-          ? "\(path) is empty"
-          : "\(path) is \(ByteCount(found.size)), and a chat can carry at most "
-            + "\(ByteCount(ChatActions.mostFileBytes))",
-        hint: found.size == 0
-          ? "name another file"
-          : "run \"vernam encrypt \(ContactName.typed(conversation.contact.name)) FILE -o OUT\", "
-            + "and carry or mail OUT",
+    case .notOrdinary: return Failure(error.what, hint: "name a file", code: .noInput)
+    case .empty: return Failure(error.what, hint: "name another file", code: .noInput)
+    case .tooLong:
+      return Failure(
+        error.what,
+        hint: "run \"vernam encrypt \(ContactName.typed(conversation.contact.name)) FILE -o OUT\", "
+          + "and carry or mail OUT",
         code: .noInput)
     }
-    return FileBytes(file, count: found.size)
   }
 
   /// Copies the last message that has not arrived, to be pasted elsewhere.

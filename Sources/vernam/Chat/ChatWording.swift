@@ -20,16 +20,10 @@ extension ConversationEvent {
     case .unreached(.notFound): ConversationEvent.notFound(name)
     case .unreached(let error): "Cannot reach \(name) yet: \(error.what)."
     case .sent, .arrived, .step: nil
-    case .found: "A message from another command is waiting to be delivered, too."
-    case .removed: "Another command here has delivered one of your messages, or removed it."
     case .passed:
       "One of your messages will not be read: \(name) read it long ago, or skipped it."
-    case .read(let report): report.chatNote
-    case .missing(let report):
-      "\(report.missingText.capitalizedFirst). \(report.missingAdviceInChat)."
     case .putOff(let number, let message): message.putOffNote(number)
-    case .unreadable(let error):
-      "A message came that cannot be read: \(error.what). \(error.hint.capitalizedFirst)."
+    case .found, .removed, .read, .missing, .unreadable: news(name)
     }
   }
 }
@@ -81,30 +75,10 @@ extension ConversationEvent {
   }
 }
 
-extension ReadReport {
-  /// What the person should know after a message was read; nil if nothing.
-  fileprivate var chatNote: String? {
-    if let closure { return "Warning: \(closure.warning(contact))." }
-    return nil
-  }
-}
-
 extension Incoming {
   /// What was put off, and how to get it.
   fileprivate func putOffNote(_ number: Int) -> String {
-    let size = ByteCount(count)
-    let next = "To save it, type: /save \(number)"
-    guard case .file(let name) = head.kind else {
-      return "\(contact) sent a long text of \(size). \(next) FILE"
-    }
-    guard let usable = name.usable else {
-      return "\(contact) sent a file of \(size). \(next) FILE"
-    }
-    return "\(contact) sent a file: \(VisibleText.line(usable)), \(size). \(next)"
+    let name: String? = if case .file(let name) = head.kind { name.usable } else { nil }
+    return "\(offer). To save it, type: /save \(number)\(name == nil ? " FILE" : "")"
   }
-}
-
-extension String {
-  /// The same sentence with a capital letter.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

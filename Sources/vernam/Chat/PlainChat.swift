@@ -71,10 +71,7 @@ final class PlainChat: ChatInterface {
     let head = Array("\(name): ".utf8)
     let columns = Stream.output.isTerminal ? Stream.output.columns : .max
     var indentation = IndentedText(columns: columns, startingAt: TextRows.columns(head.span))
-    var shown = VisibleText()
-    let start = text.withBytes { shown.encode($0) }
-    let end = shown.finish()
-    let whole = end.withBytes { SecretBytes(joining: start, $0) }
+    let whole = text.withBytes { VisibleText.whole($0) }
     let indented = whole.withBytes { indentation.indent($0) }
     let line = indented.withBytes { SecretBytes(joining: SecretBytes(copying: head.span), $0) }
     try line.withBytes { text throws(SystemError) in try Stream.output.write(text) }

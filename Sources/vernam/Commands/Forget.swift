@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Vault
+internal import Wording
 
 struct Forget: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,18 +23,14 @@ struct Forget: ParsableCommand {
     let vault = try context.openVault()
     let name = try Forget.whole(name, in: vault)
     let (owner, pads) = try Forget.pads(name, in: vault)
-    let object = pads.count == 1 ? "it" : "them"
     let what = Forget.words(for: pads.count, of: owner, name)
+    let removal = PadRemoval(what, count: pads.count)
+    let object = removal.object
     if !yes {
       // A pad that is damaged can be destroyed, too, even if its outbox cannot be read.
       let waiting = owner.flatMap { try? Forget.waiting(on: pads, for: $0, vault) } ?? 0
-      let lost =
-        waiting == 0
-        ? "" : " Messages of yours that were not delivered are lost too: \(waiting)."
       try Confirmation(
-        question:
-          "Destroy \(what)? You can then never read messages on \(object) that you have not opened."
-          + "\(lost) [y/N] ",
+        question: "\(removal.question(losing: waiting)) [y/N] ",
         purpose: "destroy \(what)"
       ).confirm()
     }

@@ -1,6 +1,7 @@
 internal import Pad
 internal import Primitives
 internal import System
+internal import Vault
 
 /// An existing file at a result's path. If it holds exactly this result, it was delivered before;
 /// any other file is in the way.

@@ -1,6 +1,7 @@
 internal import Entropy
 internal import Pad
 internal import System
+internal import Vault
 
 /// A file of material, which gets its name only once it is whole, and the record beside it.
 struct MaterialOutput {
@@ -28,7 +29,7 @@ struct MaterialOutput {
   /// Writes `size` bytes, or as many as there are if it is nil.
   func write(_ generator: Generator, size: Int?) throws {
     let file = try WrittenFile(
-      temporaryPath(for: path, context), goal: path, replaces: false, on: storage)
+      temporaryPath(for: path, context.randomness), goal: path, replaces: false, on: storage)
     var record: (any StoredFile)?
     do {
       try fill(file, generator, size)

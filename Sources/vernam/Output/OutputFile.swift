@@ -1,4 +1,5 @@
 internal import System
+internal import Vault
 
 /// Where a result goes, and whether it may replace what is there.
 struct OutputFile {
@@ -49,7 +50,7 @@ struct OutputFile {
     EndingSignals.remember()
     defer { EndingSignals.release() }
     do throws(SystemError) {
-      let trial = temporaryPath(for: path, context)
+      let trial = temporaryPath(for: path, context.randomness)
       _ = try storage.create(trial)
       try storage.remove(trial)
       // The trial's name may be shorter.
@@ -83,15 +84,6 @@ struct OutputFile {
       return try ComparedFile(try storage.open(path, writable: false), at: path, on: storage)
     }
     return try WrittenFile(
-      temporaryPath(for: path, context), goal: path, replaces: replaces, on: storage)
+      temporaryPath(for: path, context.randomness), goal: path, replaces: replaces, on: storage)
   }
-}
-
-/// A file that a result goes to, from its first byte to its last.
-protocol ResultFile: AnyObject {
-  func write(_ bytes: Span<UInt8>) throws(SystemError)
-  /// Returns once the whole result is durable in its place.
-  func finish() throws(SystemError)
-  /// Leaves nothing of it behind.
-  func discard()
 }

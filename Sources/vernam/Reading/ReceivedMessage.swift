@@ -36,18 +36,8 @@ extension ReceivedMessage {
   static func joined(
     _ messages: [ReceivedMessage], completing kept: () -> [ArmorPart<[UInt8]>]
   ) -> [ReceivedMessage] {
-    var others: [(position: Int, message: ReceivedMessage)] = []
-    var lacking: [(position: Int, message: IncompleteMessage)] = []
-    for (position, message) in messages.enumerated() {
-      if case .incomplete(let incomplete) = message, !incomplete.found.isEmpty {
-        lacking.append((position, incomplete))
-      } else {
-        others.append((position, message))
-      }
-    }
-    if lacking.isEmpty { return messages }
-    let joined = IncompleteMessage.joined(lacking, completing: kept())
-      .map { ($0.position, ReceivedMessage($0.finding)) }
-    return (others + joined).sorted { $0.position < $1.position }.map(\.message)
+    IncompleteMessage.joined(
+      messages, incomplete: { if case .incomplete(let message) = $0 { message } else { nil } },
+      completing: kept, ReceivedMessage.init)
   }
 }

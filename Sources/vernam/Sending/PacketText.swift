@@ -1,6 +1,6 @@
 internal import Codec
+internal import Exchange
 internal import Pad
-internal import Primitives
 internal import System
 internal import Wording
 
@@ -13,7 +13,6 @@ struct PacketText {
     case codes(QRPage)
   }
 
-  /// Small enough that memory for the text of a piece is reused.
   private static let pieceBytes = 32 << 10
 
   let form: Form
@@ -53,41 +52,13 @@ struct PacketText {
     guard let layout = try layout(packet.count) else {
       return try packet.forEachPiece(of: PacketText.pieceBytes, sink)
     }
-    var digest = SHA256()
-    try packet.forEachPiece(of: PacketText.pieceBytes) { digest.update($0) }
-    let id = Armor.id(digest: digest.finish())
+    let armor = try PacketArmor(packet, layout)
+    guard case .codes(let page) = form else { return try armor.forEachPiece(sink) }
     for part in layout.parts {
       if part.number > 1 { try sink([UInt8(ascii: "\n")].span) }
-      try write(part, of: packet, id: id, to: sink)
+      let drawing = Array(page.drawing(of: try armor.text(of: part), part).utf8)
+      try sink(drawing.span)
+      page.pause(after: part)
     }
-  }
-
-  private func write(
-    _ part: ArmorLayout.Part, of packet: any ByteSource, id: [UInt8],
-    to sink: (Span<UInt8>) throws(SystemError) -> Void
-  ) throws {
-    guard case .codes(let page) = form else {
-      return try forEachText(part, of: packet, id: id, sink)
-    }
-    var text: [UInt8] = []
-    try forEachText(part, of: packet, id: id) { text += $0.publicCopy }
-    let drawing = Array(page.drawing(of: text, part).utf8)
-    try sink(drawing.span)
-    page.pause(after: part)
-  }
-
-  /// Passes the armor of a part to `body`, a piece at a time.
-  private func forEachText(
-    _ part: ArmorLayout.Part, of packet: any ByteSource, id: [UInt8],
-    _ body: (Span<UInt8>) throws(SystemError) -> Void
-  ) throws {
-    var encoder = ArmorEncoder(part, id: id)
-    try packet.forEachPiece(of: PacketText.pieceBytes, in: part.range) {
-      piece throws(SystemError) in
-      let text = encoder.append(piece)
-      try body(text.span)
-    }
-    let rest = encoder.finish()
-    try body(rest.span)
   }
 }

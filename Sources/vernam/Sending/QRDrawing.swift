@@ -1,3 +1,5 @@
+internal import QR
+
 /// QR codes drawn with characters: each shows two modules, one above the other, or in ASCII two
 /// characters show one module.
 struct QRDrawing {

@@ -1,5 +1,7 @@
 internal import Codec
+internal import QR
 internal import System
+internal import Wording
 
 /// Where QR codes are drawn, and how large they may be there.
 struct QRPage {
@@ -17,7 +19,11 @@ struct QRPage {
   /// The screen, or else a page with room for codes of every size. Throws if the screen is too
   /// small for any.
   init(isOnScreen: Bool, isASCII: Bool) throws(Failure) {
-    encoder = try QREncoder()
+    do throws(QRError) { encoder = try QREncoder() } catch {
+      throw Failure(
+        error.what, hint: "run \"sudo apt install libqrencode4\", or leave out --qr",
+        code: .unavailable)
+    }
     let isColoured = isOnScreen && Machine.environment("NO_COLOR") == nil
     drawing = QRDrawing(isASCII: isASCII, isColoured: isColoured)
     columns = isOnScreen ? Stream.output.columns : .max
@@ -44,7 +50,7 @@ struct QRPage {
         blockCharacters: ArmorLine.blockCharacters)
     } catch {
       throw Failure(
-        "the message needs more than 255 QR codes",
+        QRError.tooManyCodes.what,
         hint: "send it without --qr, or as a file with -o", code: .usage)
     }
   }

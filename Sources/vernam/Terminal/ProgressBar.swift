@@ -6,19 +6,9 @@ internal import Wording
 /// total is unknown, each time the amount has doubled.
 final class ProgressBar: Sendable {
   private struct Progress {
-    var start: ContinuousClock.Instant?
-    /// Bytes that were there at the start: they say nothing about the rate.
-    var startBytes = 0
+    var rate = TransferRate()
     var lastDrawn: ContinuousClock.Instant?
     var lastStep = 0
-
-    /// Bytes a second; 0 if unknown, as when only the last few bytes were measured.
-    func rate(_ bytes: Int, _ time: Duration) -> Int {
-      let seconds =
-        max(Double(time.components.seconds), 0) + Double(time.components.attoseconds) / 1e18
-      let counted = max(bytes - startBytes, 0)
-      return seconds > 0 && counted >= bytes / 64 ? Int(Double(counted) / seconds) : 0
-    }
   }
 
   private let verb: String
@@ -35,20 +25,18 @@ final class ProgressBar: Sendable {
   func show(_ bytes: Int, of total: Int?) {
     progress.withLock { progress in
       let now = ContinuousClock.now
-      let start = progress.start ?? now
-      if progress.start == nil { progress.startBytes = bytes }
-      progress.start = start
+      let rate = progress.rate.measure(bytes, at: now)
       let isLast = total.map { bytes >= $0 } ?? false
       if stream.isTerminal {
         if let last = progress.lastDrawn, !isLast, now - last < .milliseconds(100) { return }
         progress.lastDrawn = now
-        let figures = figures(bytes, of: total, progress.rate(bytes, now - start))
+        let figures = figures(bytes, of: total, rate)
         let share = total.map { $0 == 0 ? 100 : bytes * 100 / $0 }
         StandardError.part("\r" + line(figures, share: share, columns: stream.columns))
         if isLast { StandardError.endLine() }
       } else if let step = step(bytes, of: total), step > progress.lastStep {
         progress.lastStep = step
-        let figures = figures(bytes, of: total, progress.rate(bytes, now - start))
+        let figures = figures(bytes, of: total, rate)
         StandardError.line("\(verb) " + figures.joined(separator: ", "))
       }
     }
@@ -83,17 +71,12 @@ final class ProgressBar: Sendable {
     guard let total else { return ["\(ByteCount(bytes))"] + speed }
     let share = total == 0 ? 100 : bytes * 100 / total
     let percent = String(repeating: " ", count: share < 10 ? 2 : share < 100 ? 1 : 0)
-    let left = rate > 0 && bytes < total ? ["\(clock((total - bytes) / rate)) left"] : []
+    let left = rate > 0 && bytes < total ? [TransferRate.timeLeft(total - bytes, rate: rate)] : []
     return ["\(percent)\(share) %"] + left + ["\(ByteCount(bytes)) of \(ByteCount(total))"] + speed
   }
 
   private func pad(_ text: String, to width: Int) -> String {
     text.count >= width
       ? String(text.prefix(width)) : text + String(repeating: " ", count: width - text.count)
-  }
-
-  private func clock(_ seconds: Int) -> String {
-    let rest = seconds % 60
-    return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
   }
 }

@@ -1,3 +1,4 @@
+import Exchange
 import Pad
 import System
 import TestSupport
@@ -28,9 +29,9 @@ struct ChatPaintingTests {
     (model.isHere, model.messagesLeft, model.waitingCount) = (true, 7, 2)
     model.transcript.note("bob is here.")
     add("Hello", &model)
-    for (number, mark) in [Transcript.Mark.kept, .sent, .arrived, .passed].enumerated() {
-      add("message \(number)", from: .own(number), &model)
-      if mark != .kept { model.transcript.mark(number, mark) }
+    for number in 0...3 { add("message \(number)", from: .own(number), &model) }
+    for event in [ConversationEvent.sent(1), .arrived(2), .passed(3)] {
+      model.transcript.deliveries.follow(event)
     }
     type("well", &model)
     let screen = try PaintedScreen(&model, columns: columns, rows: 10)
@@ -92,8 +93,8 @@ struct ChatPaintingTests {
   func ascii() throws {
     var model = model(isASCII: true)
     for number in 0..<3 { add("text", from: .own(number), &model) }
-    model.transcript.mark(1, .sent)
-    model.transcript.mark(2, .arrived)
+    model.transcript.deliveries.follow(.sent(1))
+    model.transcript.deliveries.follow(.arrived(2))
     let screen = try PaintedScreen(&model, columns: 40, rows: 6)
     #expect(screen.rows[2...4] == [". you: text", "> you: text", "v you: text"])
   }

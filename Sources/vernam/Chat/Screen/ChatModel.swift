@@ -1,3 +1,4 @@
+internal import Exchange
 internal import Pad
 internal import System
 internal import Wording
@@ -94,7 +95,7 @@ struct ChatModel: ~Copyable {
 
   /// What the marks before one's own messages mean.
   var marksText: String {
-    "\(symbol(.kept)) waits, \(symbol(.sent)) sent, \(symbol(.arrived)) arrived, "
+    "\(symbol(.waiting)) waits, \(symbol(.sent)) sent, \(symbol(.arrived)) arrived, "
       + "\(symbol(.passed)) will not be read."
   }
 
@@ -201,7 +202,7 @@ struct ChatModel: ~Copyable {
     switch entry.speaker {
     case .note: "* "
     case .other: "  \(shortName): "
-    case .own(let number): "\(symbol(transcript.mark(of: number))) you: "
+    case .own(let number): "\(symbol(transcript.deliveries.state(of: number))) you: "
     }
   }
 
@@ -212,9 +213,9 @@ struct ChatModel: ~Copyable {
     return String(repeating: " ", count: ChatModel.margin(head(of: entry)))
   }
 
-  private func symbol(_ mark: Transcript.Mark) -> String {
-    switch mark {
-    case .kept: isASCII ? "." : "·"
+  private func symbol(_ state: DeliveryState) -> String {
+    switch state {
+    case .waiting: isASCII ? "." : "·"
     case .sent: isASCII ? ">" : "→"
     case .arrived: isASCII ? "v" : "✓"
     case .passed: "x"

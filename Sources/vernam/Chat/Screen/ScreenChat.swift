@@ -55,12 +55,11 @@ final class ScreenChat: ChatInterface {
     let counts = partner.map(counts)
     change { model in
       if let counts { (model.messagesLeft, model.waitingCount) = counts }
+      model.transcript.deliveries.follow(event)
       switch event {
       case .here: model.isHere = true
       case .away: model.isHere = false
-      case .sent(let number): model.transcript.mark(number, .sent)
       case .arrived(let number):
-        model.transcript.mark(number, .arrived)
         if number <= earlierCount.load(ordering: .relaxed) {
           model.transcript.note("An earlier message has arrived.")
         } else if model.foundNumbers.contains(number) {
@@ -68,8 +67,6 @@ final class ScreenChat: ChatInterface {
         }
         return
       case .found(let number): model.foundNumbers.insert(number)
-      case .passed(let number): model.transcript.mark(number, .passed)
-      case .removed(let number): model.transcript.mark(number, .removed)
       default: break
       }
       // A reason that lasts is said once.

@@ -1,3 +1,4 @@
+internal import Exchange
 internal import Pad
 internal import Wording
 
@@ -9,11 +10,6 @@ struct Transcript {
     case other
     /// A line of the program.
     case note
-  }
-
-  enum Mark {
-    /// In the outbox; sent; arrived there; never to be read there; taken by another command.
-    case kept, sent, arrived, passed, removed
   }
 
   final class Entry {
@@ -33,7 +29,7 @@ struct Transcript {
 
   private(set) var entries: [Entry] = []
   private var bytes = 0
-  private var marks: [Int: Mark] = [:]
+  var deliveries = Deliveries()
 
   /// Adds what was said; the oldest goes if there is too much.
   mutating func add(_ speaker: Speaker, _ text: Span<UInt8>) {
@@ -50,17 +46,9 @@ struct Transcript {
 
   mutating func note(_ text: String) { add(.note, Array(text.utf8).span) }
 
-  /// A mark may come before the message is added.
-  mutating func mark(_ number: Int, _ mark: Mark) { marks[number] = mark }
-
-  func mark(of number: Int) -> Mark { marks[number] ?? .kept }
-
   /// Text in which nothing is left that a terminal would obey. A tab becomes two blanks.
   static func visible(_ text: Span<UInt8>) -> SecretBytes {
-    var encoder = VisibleText()
-    let start = encoder.encode(text)
-    let end = encoder.finish()
-    let shown = end.withBytes { SecretBytes(joining: start, $0) }
+    let shown = VisibleText.whole(text)
     // The encoder adds a line end if there is none.
     let isEnded = text.count > 0 && text[text.count - 1] == lineFeed
     let count = shown.count - (isEnded ? 0 : 1)

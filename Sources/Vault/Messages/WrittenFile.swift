@@ -1,10 +1,10 @@
 internal import Pad
-internal import System
+package import System
 
 /// A result that is written, synced, and only then given its name. It has no name before that if the
 /// file system allows it; otherwise a temporary one beside its destination.
 /// A signal that ends the program is held back until the file has its name or is gone.
-final class WrittenFile: ResultFile {
+package final class WrittenFile: ResultFile {
   private static let pieceBytes = 1 << 20
 
   /// Where the file is until it has its name.
@@ -13,7 +13,7 @@ final class WrittenFile: ResultFile {
     case path(String)
   }
 
-  let file: any StoredFile
+  package let file: any StoredFile
   private let place: Place
   private let goal: String
   private let replaces: Bool
@@ -24,9 +24,9 @@ final class WrittenFile: ResultFile {
   private var waitingBytes = 0
   private var isOver = false
   /// Whether the result has its name now, in place of any file that had it before.
-  private(set) var isInPlace = false
+  package private(set) var isInPlace = false
 
-  init(
+  package init(
     _ temporary: String, goal: String, replaces: Bool, on storage: any Storage
   ) throws(SystemError) {
     EndingSignals.remember()
@@ -47,7 +47,7 @@ final class WrittenFile: ResultFile {
 
   deinit { discard() }
 
-  func write(_ bytes: Span<UInt8>) throws(SystemError) {
+  package func write(_ bytes: Span<UInt8>) throws(SystemError) {
     try EndingSignals.checkBeforeWriting(goal)
     do throws(SystemError) {
       var rest = bytes
@@ -79,7 +79,7 @@ final class WrittenFile: ResultFile {
     written += bytes.count
   }
 
-  func finish() throws(SystemError) {
+  package func finish() throws(SystemError) {
     do throws(SystemError) {
       try storeWaiting()
       try file.sync()
@@ -104,7 +104,7 @@ final class WrittenFile: ResultFile {
     try storage.syncDirectory(parentDirectory(of: goal))
   }
 
-  func discard() {
+  package func discard() {
     if isOver { return }
     if case .path(let path) = place { try? storage.remove(path) }
     end()
@@ -114,4 +114,13 @@ final class WrittenFile: ResultFile {
     isOver = true
     EndingSignals.release()
   }
+}
+
+/// A file that a result goes to, from its first byte to its last.
+package protocol ResultFile: AnyObject {
+  func write(_ bytes: Span<UInt8>) throws(SystemError)
+  /// Returns once the whole result is durable in its place.
+  func finish() throws(SystemError)
+  /// Leaves nothing of it behind.
+  func discard()
 }

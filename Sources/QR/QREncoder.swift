@@ -2,7 +2,7 @@ internal import CQRencode
 internal import Glibc
 
 /// The only user of libqrencode, which is opened when QR codes are requested.
-@safe struct QREncoder {
+@safe package struct QREncoder {
   /// The file name in Debian's libqrencode4.
   private static let name = "libqrencode.so.4"
 
@@ -12,7 +12,7 @@ internal import Glibc
   private let encode: QRCodeEncodeFunction
   private let freeCode: QRCodeFreeFunction
 
-  init() throws(Failure) {
+  package init() throws(QRError) {
     guard let library = unsafe dlopen(QREncoder.name, RTLD_NOW),
       let newInput: QRInputNewFunction = unsafe function("QRinput_new2", of: library),
       let append: QRInputAppendFunction = unsafe function("QRinput_append", of: library),
@@ -20,10 +20,7 @@ internal import Glibc
       let encode: QRCodeEncodeFunction = unsafe function("QRcode_encodeInput", of: library),
       let freeCode: QRCodeFreeFunction = unsafe function("QRcode_free", of: library)
     else {
-      throw Failure(
-        "the library for QR codes is not installed",
-        hint: "run \"sudo apt install libqrencode4\", or leave out --qr",
-        code: .unavailable)
+      throw .noLibrary
     }
     unsafe self.newInput = newInput
     unsafe self.append = append
@@ -34,7 +31,7 @@ internal import Glibc
 
   /// The smallest code that holds `text`, which must be no longer than the last capacity and have
   /// only characters of the alphanumeric mode.
-  func code(_ text: [UInt8]) -> QRCode {
+  package func code(_ text: [UInt8]) -> QRCode {
     guard let input = unsafe newInput(0, QR_ECLEVEL_L) else { preconditionFailure("no memory") }
     defer { unsafe freeInput(input) }
     let code = unsafe text.withUnsafeBufferPointer { text in

@@ -1,23 +1,23 @@
 /// A QR code (ISO/IEC 18004) with error correction level L.
-struct QRCode {
+package struct QRCode: Equatable, Sendable {
   /// The most characters in alphanumeric mode, for versions 1, 2 and so on (table 7). Larger
   /// versions are too fine for many cameras, and do not fit 80 columns.
-  static let capacities = [25, 47, 77, 114, 154, 195, 224, 279, 335, 395, 468, 535, 619]
+  package static let capacities = [25, 47, 77, 114, 154, 195, 224, 279, 335, 395, 468, 535, 619]
 
   /// Modules per side.
-  let width: Int
+  package let width: Int
   private let modules: [Bool]
 
   /// Modules per side in a version.
-  static func width(version: Int) -> Int { 17 + 4 * version }
+  package static func width(version: Int) -> Int { 17 + 4 * version }
 
-  init(width: Int, modules: [Bool]) {
+  package init(width: Int, modules: [Bool]) {
     self.width = width
     self.modules = modules
   }
 
   /// Whether a module is dark; those around the code are light.
-  func isDark(_ row: Int, _ column: Int) -> Bool {
+  package func isDark(_ row: Int, _ column: Int) -> Bool {
     let side = 0..<width
     return side.contains(row) && side.contains(column) && modules[row * width + column]
   }

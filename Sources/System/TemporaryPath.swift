@@ -1,10 +1,7 @@
-internal import Pad
-internal import System
-
 /// Where a file is written before it gets its name: in the same directory, under a name of at most
 /// 255 bytes.
-func temporaryPath(for path: String, _ context: Context) -> String {
-  let end = context.randomness.bytes(6).map { String($0, radix: 36) }.joined() + partSuffix
+package func temporaryPath(for path: String, _ randomness: any Randomness) -> String {
+  let end = randomness.bytes(6).map { String($0, radix: 36) }.joined() + partSuffix
   let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
   var name = path[slash...]
   while name.utf8.count + 1 + end.utf8.count > 255 { name.removeLast() }
@@ -12,7 +9,7 @@ func temporaryPath(for path: String, _ context: Context) -> String {
 }
 
 /// Whether a file of this name may be one that a command left unfinished.
-func isTemporaryName(_ name: String) -> Bool {
+package func isTemporaryName(_ name: String) -> Bool {
   guard name.hasSuffix(partSuffix) else { return false }
   let parts = name.dropLast(partSuffix.count).split(
     separator: ".", omittingEmptySubsequences: false)

@@ -1,0 +1,46 @@
+/// How far a message of this end has come.
+package enum DeliveryState: Sendable, CaseIterable {
+  /// It is in the outbox.
+  case waiting
+  /// All of it has left.
+  case sent
+  /// The other end has read it.
+  case arrived
+  /// The other end will never read it: it read it long ago, or skipped it.
+  case passed
+  /// Another command has delivered or removed it.
+  case removed
+}
+
+/// How far the messages of a conversation have come, by their numbers.
+package struct Deliveries: Sendable {
+  private var states: [Int: DeliveryState] = [:]
+
+  package init() {}
+
+  /// Takes note of an event, which may come before the message is shown. Returns the number of the
+  /// message that it is about; nil if it is about something else.
+  @discardableResult
+  package mutating func follow(_ event: ConversationEvent) -> Int? {
+    let (number, state): (Int, DeliveryState)
+    switch event {
+    case .sent(let sent): (number, state) = (sent, .sent)
+    case .arrived(let arrived): (number, state) = (arrived, .arrived)
+    case .passed(let passed): (number, state) = (passed, .passed)
+    case .removed(let removed): (number, state) = (removed, .removed)
+    default: return nil
+    }
+    states[number] = state
+    return number
+  }
+
+  package func state(of number: Int) -> DeliveryState { states[number] ?? .waiting }
+
+  /// That of several together: none has come less far, and one that will not be read is not hidden
+  /// by others that arrived.
+  package func state(of numbers: ClosedRange<Int>) -> DeliveryState {
+    let all = Set(numbers.map { state(of: $0) })
+    let order: [DeliveryState] = [.waiting, .sent, .removed, .passed]
+    return order.first(where: all.contains) ?? .arrived
+  }
+}

@@ -1,0 +1,98 @@
+internal import Pad
+internal import Vault
+internal import Wording
+
+/// What there is to know about a contact.
+package struct ContactDetails: Equatable, Sendable {
+  package struct Pad: Equatable, Sendable {
+    package let title: String
+    /// How much is left, and what its secrecy rests on, in sentences.
+    package let words: String
+  }
+
+  package let name: String
+  package let pads: [Pad]
+  /// What forgetting the contact destroys, as a question.
+  package let question: String
+
+  init(_ contact: Contact, waiting: Int) {
+    name = contact.name
+    let isOne = contact.pads.count == 1
+    pads = contact.pads.enumerated().map { index, pad in
+      Pad(title: isOne ? "The pad" : "Pad \(index + 1)", words: ContactDetails.words(pad, contact))
+    }
+    question = PadRemoval(owner: contact.name, count: max(1, contact.pads.count)).question(
+      losing: waiting)
+  }
+
+  private static func words(_ pad: PadSummary, _ contact: Contact) -> String {
+    let place = pad.role == .giver ? "this computer" : "\(contact.name)'s computer"
+    let left = PadAmount.count(
+      pad.messagesLeft(contentBytes: Contact.usualMessageBytes), "message")
+    let closure = pad.closure.map { " \("You can no longer write on it: \($0.reason)".sentence)" }
+    return "\(left) left.\(closure ?? "") Its secrecy rests on \(pad.provenance.basis(place)). "
+      + "What you write is secret \(pad.provenance.secrecy).".sentenceStart
+  }
+}
+
+extension WindowModel {
+  /// Opens the page about a contact. A conversation goes on meanwhile.
+  package func showDetails(of name: String) {
+    guard let vault else { return }
+    details = nil
+    worker.run {
+      let contact = try vault.contact(name)
+      // An outbox that cannot be read is lost with the pads, too.
+      return ContactDetails(contact, waiting: (try? vault.undelivered(to: contact)) ?? 0)
+    } then: { [weak self] result in
+      guard let self, self.vault === vault else { return }
+      switch result {
+      case .success(let details):
+        self.details = details
+        show(.contact)
+      case .failure(let error): fail(error)
+      }
+    }
+  }
+
+  /// Back to the conversation.
+  package func closeDetails() {
+    guard let name = details?.name else { return leave() }
+    details = nil
+    if conversation?.name == name { show(.conversation) } else { open(name) }
+  }
+
+  /// Gives the contact on the page another name.
+  package func rename(to name: String) {
+    guard let vault, let old = details?.name, name != old else { return }
+    clearFailure()
+    closeConversation()
+    worker.run {
+      try vault.rename(old, to: name)
+    } then: { [weak self] result in
+      guard let self, self.vault === vault else { return }
+      switch result {
+      case .success:
+        drafts[name] = drafts.removeValue(forKey: old)
+        refresh()
+        showDetails(of: name)
+      case .failure(let error): fail(error)
+      }
+    }
+  }
+
+  /// Destroys the pads that are shared with the contact on the page.
+  package func forget() {
+    guard let vault, let name = details?.name else { return }
+    clearFailure()
+    closeConversation()
+    worker.run {
+      for pad in try vault.padsToForget(name).pads { try vault.destroyPad(pad) }
+    } then: { [weak self] result in
+      guard let self, self.vault === vault else { return }
+      if case .failure(let error) = result { fail(error) }
+      details = nil
+      leave()
+    }
+  }
+}

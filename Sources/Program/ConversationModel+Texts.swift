@@ -1,0 +1,83 @@
+internal import Codec
+internal import Exchange
+package import Pad
+internal import Vault
+internal import Wording
+
+// What the person writes, copies and pastes.
+extension ConversationModel {
+  /// Encrypts a text and puts it into the outbox. `then` gets nil once it is there, or else the text
+  /// back, which was not sent.
+  package func send(
+    _ text: consuming SecretBytes, then: @escaping @MainActor @Sendable (SecretHandoff?) -> Void
+  ) {
+    guard let conversation else { return then(SecretHandoff(text)) }
+    if text.count > ConversationModel.mostTextBytes {
+      let limit = ByteCount(ConversationModel.mostTextBytes)
+      fail(Problem("This text is longer than \(limit)", hint: "attach it as a file"))
+      return then(SecretHandoff(text))
+    }
+    let shown = SecretHandoff(ConversationReporter.visible(text))
+    let kept = SecretHandoff(text.withBytes { SecretBytes(copying: $0) })
+    let content = SecretHandoff(text)
+    worker.run {
+      guard let text = content.take() else { preconditionFailure("it is sent once") }
+      return try conversation.send(.text, SecretSource(text))
+    } then: { [self] result in
+      switch result {
+      case .success(let number):
+        add(.own(number...number, delivery(of: number...number)), shown)
+        update()
+        then(nil)
+      case .failure(let error):
+        fail(error)
+        update()
+        then(kept)
+      }
+    }
+  }
+
+  /// The text of messages that have not arrived, to be pasted elsewhere.
+  package func copy(
+    _ numbers: ClosedRange<Int>, then: @escaping @MainActor @Sendable ([UInt8]) -> Void
+  ) {
+    guard let conversation else { return }
+    worker.run {
+      var texts: [[UInt8]] = []
+      for number in numbers {
+        guard let packet = try conversation.packet(number) else { continue }
+        texts.append(try PacketArmor.text(of: packet))
+      }
+      if texts.isEmpty { throw ConversationModel.gone }
+      return Array(texts.joined(separator: [UInt8(ascii: "\n")]))
+    } then: { [weak self] result in
+      switch result {
+      case .success(let text): then(text)
+      case .failure(let error): self?.fail(error)
+      }
+    }
+  }
+
+  nonisolated static let gone = Problem(
+    "This message no longer waits", hint: "it has just arrived, or a command removed it")
+
+  /// The same, even if the conversation has yet to begin.
+  func pasteOnceOpen(_ text: [UInt8]) {
+    if isOpen { paste(text) } else { pastedEarly = text }
+  }
+
+  /// Reads the messages in a text that the person has copied elsewhere.
+  package func paste(_ text: [UInt8]) {
+    guard let conversation, let reporter else { return }
+    let (vault, name) = (vault, name)
+    worker.run {
+      let outcome = PastedText(text).read(in: vault, from: name) { reporter.textSink() }
+      for report in outcome.reports { conversation.tell(report) }
+      return outcome
+    } then: { [weak self] result in
+      guard let self, !isClosed, case .success(let outcome) = result else { return }
+      for file in outcome.files { offer(.pasted(file.packet), file.message) }
+      if let failure = outcome.failure { fail(failure) }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import Vault
+internal import Wording
+
+extension WindowModel {
+  /// Reads the contacts again, then shows the page. A list that cannot be read is not shown as empty.
+  package func refresh(then next: Page? = nil) {
+    guard let vault else { return }
+    worker.run {
+      try vault.contacts().map { Person($0, undelivered: try? vault.undelivered(to: $0)) }
+    } then: { [weak self] result in
+      guard let self, self.vault === vault else { return }
+      switch result {
+      case .success(let people):
+        self.people = people
+        if let next { page = next }
+        changed()
+      case .failure(let error):
+        if next != nil {
+          self.vault = nil
+          page = .closed
+        }
+        fail(error)
+      }
+    }
+  }
+
+  /// Back to the list of people.
+  package func leave() {
+    stopMeeting()
+    closeConversation()
+    page = .people
+    changed()
+    refresh()
+  }
+
+  /// Opens the conversation with somebody, and looks for the other end if `looks`.
+  package func open(_ name: String, looks: Bool = true) {
+    guard let vault, name != conversation?.name || page != .conversation else { return }
+    stopMeeting()
+    closeConversation()
+    let model = ConversationModel(
+      name, vault, worker, environment,
+      changed: { [weak self] in if self?.conversation === $0 { self?.changed() } },
+      fail: { [weak self] in self?.fail($0) })
+    conversation = model
+    model.open(looks: looks, after: ending)
+    show(.conversation)
+  }
+
+  /// Whether a message could be read now.
+  package var canPaste: Bool {
+    page == .people || page == .conversation && conversation?.isOpen == true
+  }
+
+  /// Opens the conversation with the person who wrote the message in a text that was copied
+  /// elsewhere, and reads it there.
+  package func paste(_ text: [UInt8], looks: Bool = true) {
+    guard let vault else { return }
+    clearFailure()
+    if page == .conversation { return conversation?.paste(text) ?? () }
+    worker.run {
+      try PastedText(text).sender(in: vault)
+    } then: { [weak self] result in
+      guard let self, self.vault === vault else { return }
+      switch result {
+      case .success(let name):
+        open(name, looks: looks)
+        conversation?.pasteOnceOpen(text)
+      case .failure(let error): fail(error)
+      }
+    }
+  }
+
+  // MARK: Texts that were not sent
+
+  /// Keeps a text for when the conversation is opened again, in memory only, and not once the vault
+  /// is locked.
+  package func keepDraft(_ text: SecretHandoff, for name: String) {
+    if vault != nil { drafts[name] = text }
+  }
+
+  package func takeDraft(for name: String) -> SecretHandoff? { drafts.removeValue(forKey: name) }
+}

@@ -1,0 +1,70 @@
+internal import CGTK
+
+/// Lets a person choose a file.
+@MainActor package enum FileChooser {
+  /// The one that is open.
+  private static var current: Widget?
+  /// GTK_RESPONSE_ACCEPT, which is negative.
+  private static let accept = UInt32(bitPattern: -3)
+
+  /// - Parameter then: gets the path; not called if the person chose none.
+  package static func open(
+    _ title: String, over window: Widget, then: @escaping @MainActor (String) -> Void
+  ) {
+    let chooser = unsafe Widget(adopting: cgtk_file_chooser(title, window.object))
+    chooser.on("response") { parameters in
+      let path = unsafe cgtk_chosen_path(chooser.object)
+      current = nil
+      if let path = unsafe path {
+        let text = unsafe String(cString: path)
+        unsafe g_free(path)
+        if parameters.number(1) == accept { then(text) }
+      }
+      return false
+    }
+    current = chooser
+    unsafe cgtk_show_chooser(chooser.object)
+  }
+}
+
+/// Folders that the desktop knows.
+package enum Folders {
+  /// The same as people see it, without what is above it.
+  package static var downloadsName: String {
+    downloads?.split(separator: "/").last.map(String.init) ?? "your folder"
+  }
+
+  /// Where files from elsewhere are saved: Downloads, or else the home directory.
+  package static var downloads: String? {
+    let folder = unsafe g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD)
+    if let folder = unsafe folder, unsafe g_file_test(folder, G_FILE_TEST_IS_DIR) != 0 {
+      return unsafe String(cString: folder)
+    }
+    return unsafe g_get_home_dir().map { unsafe String(cString: $0) }
+  }
+}
+
+extension Widget {
+  /// What a person dropped on a widget.
+  package enum Dropped {
+    case file(String)
+    case text([UInt8])
+  }
+
+  package func onDrop(_ handle: @escaping @MainActor (Dropped) -> Void) {
+    let target = unsafe Widget(cgtk_drop_target(object))
+    target.on("drop") { parameters in
+      guard let dropped = parameters.dropped(1) else { return false }
+      handle(dropped)
+      return true
+    }
+  }
+
+  /// Shows a square picture, three bytes for each pixel.
+  package func show(pixels: [UInt8], width: Int) {
+    unsafe pixels.withUnsafeBufferPointer {
+      guard let start = $0.baseAddress else { return }
+      unsafe cgtk_show_pixels(object, start, Int32(width))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import Program
+internal import Widgets
+
+/// What there is to know about one person and the pads, and what can be done.
+@MainActor final class ContactPage {
+  let root: Widget
+  let header: Widget
+  private let model: WindowModel
+  private let layout = Layout(PackageResources.contact_ui)
+  private var shown: ContactDetails?
+
+  init(_ model: WindowModel) {
+    self.model = model
+    root = layout["contact"]
+    header = layout["header"]
+    layout["back"].on("clicked") { model.closeDetails() }
+    layout["name"].on("apply") { [self] in model.rename(to: layout["name"].enteredWords()) }
+    layout["more"].on("clicked") { [self] in model.beginMeeting(with: shown?.name ?? "") }
+    layout["forget"].on("clicked") { [self] in ask(true) }
+    layout["keep"].on("clicked") { [self] in ask(false) }
+    layout["destroy"].on("clicked") { model.forget() }
+  }
+
+  private func ask(_ isAsking: Bool) {
+    layout["forget"].set("visible", !isAsking)
+    layout["asking"].set("visible", isAsking)
+    layout[isAsking ? "keep" : "forget"].focus()
+  }
+
+  func show() {
+    guard let details = model.details, details != shown else { return }
+    shown = details
+    layout["title"].set("title", details.name)
+    layout["name"].enter(details.name)
+    layout["question"].set("label", details.question)
+    layout["forget"].set("visible", true)
+    layout["asking"].set("visible", false)
+    layout["pads"].removeRows()
+    for pad in details.pads {
+      let row = Layout(PackageResources.finding_ui)
+      row["icon"].set("visible", false)
+      row["what"].set("label", pad.title)
+      row["hint"].set("label", pad.words)
+      layout["pads"].append(row["row"])
+    }
+  }
+}

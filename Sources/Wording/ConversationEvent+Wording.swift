@@ -1,0 +1,43 @@
+internal import Codec
+package import Exchange
+package import Vault
+
+extension ConversationEvent {
+  /// What a person has to know of it, in sentences, wherever the conversation with `name` is shown;
+  /// nil if that is nothing, or depends on the place.
+  package func news(_ name: String) -> String? {
+    switch self {
+    case .found: "A message from another command is waiting to be delivered, too."
+    case .removed: "Another command here has delivered one of your messages, or removed it."
+    case .read(let report): report.closure.map { "Warning: \($0.warning(report.contact))." }
+    case .missing(let report):
+      "\(report.missingText.sentenceStart). \(report.missingAdviceInChat)."
+    case .unreadable(let error):
+      "A message came that cannot be read: \(error.what). \(error.hint.sentenceStart)."
+    case .listening, .looking, .calling, .here, .away, .unreached, .step, .sent, .arrived, .passed,
+      .putOff:
+      nil
+    }
+  }
+}
+
+extension Incoming {
+  /// What was put off, with its name if that can be used here.
+  package var offer: String {
+    let size = ByteCount(count)
+    guard case .file(let name) = head.kind else { return "\(contact) sent a long text of \(size)" }
+    guard let usable = name.usable else { return "\(contact) sent a file of \(size)" }
+    return "\(contact) sent a file: \(VisibleText.line(usable)), \(size)"
+  }
+}
+
+extension String {
+  /// The same words with a capital letter.
+  package var sentenceStart: String { prefix(1).uppercased() + dropFirst() }
+
+  /// The same words with a capital letter and a full stop.
+  package var sentence: String {
+    let isEnded = last.map { ".?!".contains($0) } ?? true
+    return sentenceStart + (isEnded ? "" : ".")
+  }
+}

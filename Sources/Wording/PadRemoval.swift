@@ -1,0 +1,29 @@
+/// The words for destroying pads.
+package struct PadRemoval {
+  private let what: String
+  private let count: Int
+
+  /// All pads that are shared with `owner`.
+  package init(owner: String, count: Int) {
+    self.init(count == 1 ? "\(owner)'s pad" : "\(owner)'s \(count) pads", count: count)
+  }
+
+  /// - Parameter what: as in "Destroy bob's pad?"
+  package init(_ what: String, count: Int) {
+    self.what = what
+    self.count = count
+  }
+
+  /// "it" or "them".
+  package var object: String { count == 1 ? "it" : "them" }
+
+  /// - Parameter waiting: how many messages were not delivered.
+  package func question(losing waiting: Int) -> String {
+    let lost =
+      waiting == 0
+      ? "" : " Messages of yours that were not delivered are lost too: \(waiting)."
+    return
+      "Destroy \(what)? You can then never read messages on \(object) that you have not opened."
+      + lost
+  }
+}

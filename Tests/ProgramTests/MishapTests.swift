@@ -1,0 +1,139 @@
+import Codec
+import Discovery
+import Exchange
+import Pad
+import System
+import TestSupport
+import Testing
+import Vault
+
+@testable import Program
+
+@Suite("What goes wrong in the window") @MainActor
+struct MishapTests {
+  @Test("A text that was not sent comes back, and a draft is there when its conversation is again")
+  func unsent() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory)
+      let (window, alice) = try await Windows.open("alice", with: "bob", in: directory)
+      for length in [40 << 10, ConversationModel.mostTextBytes + 1] {
+        window.dismissProblem()
+        let back = Returned()
+        alice.send(secret(String(repeating: "x", count: length))) { back.text = $0?.takeText() }
+        try await untilShown("the text again") { back.text?.utf8.count == length }
+        #expect(window.problem != nil && alice.lines.isEmpty)
+      }
+      window.keepDraft(SecretHandoff(secret("dear bob")), for: "bob")
+      #expect(window.takeDraft(for: "carol") == nil)
+      #expect(window.takeDraft(for: "bob")?.takeText() == "dear bob")
+      #expect(window.takeDraft(for: "bob") == nil)
+    }
+  }
+
+  private final class Returned { var text: String? }
+
+  @Test("Each alarm stays until it is dismissed, whatever else fails meanwhile")
+  func alarms() async throws {
+    try await withTemporaryDirectory { directory in
+      let window = WindowModel(.test(directory + "/none"))
+      let names = ["alice", "bob"]
+      for name in names + names { window.alarm(.sendingClosed(name, .moved)) }
+      window.fail(Problem("Something else", hint: "wait"))
+      window.start()
+      try await untilShown("the welcome") { window.page == .welcome }
+      window.fail(Problem("One more", hint: "wait"))
+      for name in names {
+        #expect(window.problem?.what.contains("send to \(name)") == true)
+        window.dismissProblem()
+      }
+      #expect(window.problem?.what == "One more.")
+      window.dismissProblem()
+      #expect(window.problem == nil)
+    }
+  }
+
+  @Test("What a cancelled pairing reports late is none of the next one's")
+  func late() async throws {
+    let window = WindowModel(.test("/nowhere"))
+    let (first, second) = (PairingReporter { _, _ in }, PairingReporter { _, _ in })
+    window.pairing = (first, Task {})
+    window.follow({ $0.ownName = "calm otter" }, of: first)
+    #expect(window.meeting.ownName == "calm otter")
+    window.beginMeeting()
+    window.pairing = (second, Task {})
+    window.follow({ $0.step = .checking }, of: first)
+    #expect(window.meeting == Meeting())
+    window.follow({ $0.step = .checking }, of: second)
+    #expect(window.meeting.step == .checking)
+  }
+
+  @Test("A list of people that cannot be read is not shown as empty")
+  func unreadable() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory)
+      let (window, _) = try await Windows.open("alice", with: "bob", in: directory)
+      try Disk().remove(directory + "/alice/contacts")
+      try Disk().createDirectory(directory + "/alice/contacts")
+      window.refresh(then: .people)
+      try await untilShown("the page that says so") { window.page == .closed }
+      #expect(window.problem != nil)
+    }
+  }
+
+  @Test("A message that waits no longer is not copied, and nobody claims that it arrived")
+  func gone() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let (window, alice) = try await Windows.open("alice", with: "bob", in: directory)
+      _ = try await Windows.write("hello", in: alice)
+      for entry in try two.alice.outbox(of: two.alice.contact("bob")) { try two.alice.drop(entry) }
+      alice.copy(1...1) { _ in Issue.record("it was copied") }
+      try await untilShown("a problem") { window.problem != nil }
+      #expect(window.problem?.what == "This message no longer waits.")
+      #expect(alice.lines[0].kind == .own(1...1, .waiting))
+    }
+  }
+
+  @Test("A pasted message tells what is missing before it, once")
+  func missing() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let packets = try ["one", "two", "three"].map { try two.alice.sendText($0, to: "bob") }
+      let (_, bob) = try await Windows.open("bob", with: "alice", in: directory)
+      for packet in packets[1...] { bob.paste(try PacketArmor.text(of: MemoryBytes(packet))) }
+      try await untilShown("both texts and a note") { bob.lines.count == 3 }
+      let texts = bob.lines.map { $0.text.takeText() ?? "" }
+      #expect(texts[0] == "two" && texts.contains("three"))
+      #expect(texts.count { $0.hasPrefix("Message 1 from alice has not arrived. ") } == 1)
+    }
+  }
+
+  @Test("Why the other end cannot be looked for is said, not only that it is not there")
+  func unreachable() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory)
+      let (window, alice) = try await Windows.open("alice", with: "bob", in: directory)
+      alice.lookingFailed(.discovery(.noAvahi))
+      #expect(window.problem?.what == Problem(ExchangeError.discovery(.noAvahi)).what)
+      #expect(alice.presence == "Not reachable: copy messages as text")
+    }
+  }
+
+  @Test("However much the other end writes, only the last of it is kept, and files with it")
+  func flood() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory)
+      let (_, alice) = try await Windows.open("alice", with: "bob", in: directory)
+      alice.offeredFiles[0] = .putOff(1)
+      alice.add(.file(.offered), "A file")
+      for number in 1...ConversationModel.mostLines { alice.add(.note, "\(number)") }
+      #expect(alice.lines.count == ConversationModel.mostLines)
+      #expect(alice.lines[0].id == 1 && alice.lines[0].text.takeText() == "1.")
+      #expect(alice.offeredFiles.isEmpty)
+      #expect(alice.index(of: 0) == nil && alice.index(of: 1) == 0)
+      alice.save(0)
+      for _ in 1...80 { alice.add(.theirs, SecretHandoff(SecretBytes(count: 64 << 10))) }
+      #expect(alice.lines.count == ConversationModel.mostBytes / (64 << 10))
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Codec
+import Exchange
+import Pad
+import System
+import TestSupport
+import Testing
+import Vault
+
+@testable import Program
+
+@Suite("The people in the window") @MainActor
+struct PeopleTests {
+  private func window(_ own: String, in directory: String) async throws -> WindowModel {
+    let window = WindowModel(.test("\(directory)/\(own)"))
+    window.start()
+    try await untilShown("the list of people") { window.page == .people }
+    return window
+  }
+
+  @Test("A message that is pasted in the list opens the conversation with its writer")
+  func paste() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      try TwoVaults.addPad(to: two.bob, of: "carol")
+      let packet = try two.alice.sendText("hello", to: "bob")
+      let window = try await window("bob", in: directory)
+      #expect(window.canPaste)
+      window.paste(Array("Dear Bob".utf8))
+      try await untilShown("a problem") { window.problem != nil }
+      #expect(window.page == .people)
+      window.paste(try PacketArmor.text(of: MemoryBytes(packet)), looks: false)
+      try await untilShown("the text") { window.conversation?.lines.last?.kind == .theirs }
+      #expect(window.conversation?.name == "alice" && window.problem == nil)
+    }
+  }
+
+  @Test("A contact is renamed, and is forgotten with all pads")
+  func manage() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      _ = try two.alice.send(
+        .text, SecretSource(secret("hi")), to: two.alice.contact("bob"), in: .outbox)
+      let (window, conversation) = try await Windows.open("alice", with: "bob", in: directory)
+      window.showDetails(of: "bob")
+      try await untilShown("the page") { window.page == .contact }
+      window.closeDetails()
+      #expect(window.page == .conversation && window.conversation === conversation)
+      window.showDetails(of: "bob")
+      try await untilShown("the page") { window.page == .contact }
+      let details = try #require(window.details)
+      #expect(details.pads.count == 1)
+      #expect(details.pads[0].words.contains("Its secrecy rests on the random numbers of this"))
+      #expect(
+        details.question
+          == "Destroy bob's pad? You can then never read messages on it that you have not opened. "
+          + "Messages of yours that were not delivered are lost too: 1.")
+      window.rename(to: "a,b")
+      try await untilShown("a problem") { window.problem != nil }
+      window.rename(to: "Bob")
+      try await untilShown("the new name") { window.details?.name == "Bob" }
+      #expect(window.problem == nil)
+      window.forget()
+      try await untilShown("the empty list") { window.page == .people && window.people.isEmpty }
+      #expect(throws: VaultError.self) { try two.alice.contact("Bob") }
+    }
+  }
+
+  @Test("A look at this computer says something of the vault, the worst first")
+  func health() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory)
+      let window = try await window("alice", in: directory)
+      window.examine()
+      try await untilShown("what was found") { window.health != nil }
+      let lines = try #require(window.health)
+      let passphrase = try #require(lines.first { $0.what.contains("has no passphrase") })
+      #expect(
+        passphrase.level == .weaker && passphrase.hint == "Set one with \"vernam passphrase\".")
+      let levels = lines.map(\.level)
+      #expect(levels == [.bad, .weaker, .good].flatMap { level in levels.filter { $0 == level } })
+    }
+  }
+
+  @Test("Locked, nothing is shown, and only the passphrase opens it again")
+  func lock() async throws {
+    try await withTemporaryDirectory { directory in
+      try Disk().createDirectory(directory + "/vault.state")
+      let window = WindowModel(.test(directory + "/vault"))
+      window.start()
+      try await untilShown("the welcome") { window.page == .welcome }
+      window.makeVault(secret("opensesame"))
+      try await untilShown("the list of people") { window.page == .people }
+      window.keepDraft(SecretHandoff(secret("dear bob")), for: "bob")
+      window.lock()
+      #expect(window.page == .locked && window.people.isEmpty && window.conversation == nil)
+      #expect(window.takeDraft(for: "bob") == nil)
+      window.unlock(secret("opensesame"))
+      try await untilShown("the list of people") { window.page == .people }
+    }
+  }
+
+  @Test("When the window is closed, what was begun is done, and what goes on ends")
+  func end() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let (window, alice) = try await Windows.open("alice", with: "bob", in: directory)
+      alice.send(secret("hello")) { _ in }
+      let task = Task { try? await Task.sleep(for: .seconds(3600)) }
+      window.pairing = (PairingReporter { _, _ in }, Task { await task.value })
+      let ended = Ended()
+      window.end(within: .seconds(100)) { ended.count += 1 }
+      #expect(window.conversation == nil && window.pairing == nil)
+      task.cancel()
+      try await untilShown("the end") { ended.count == 1 }
+      #expect(try two.alice.undelivered(to: two.alice.contact("bob")) == 1)
+    }
+  }
+
+  private final class Ended { var count = 0 }
+}

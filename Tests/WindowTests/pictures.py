@@ -1,0 +1,96 @@
+"""Takes a picture of each page, for a person to look at: usage: pictures.py WINDOW VERNAM DIR.
+
+display.sh gives it a screen. Each page is shown light and dark, narrow and wide."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+from driver import Window, wait
+
+WINDOW, VERNAM, TARGET = sys.argv[1:]
+HOME = pathlib.Path(os.environ["HOME"])
+SIZES = [(360, 640), (1200, 800)]
+
+
+def vernam(vault, *words, typed=""):
+    place = {"VERNAM_VAULT": str(vault), "XDG_STATE_HOME": f"{vault}-state"} if vault else {}
+    return subprocess.run([VERNAM, *words], env=os.environ | place, input=typed, capture_output=True, text=True).stdout
+
+
+def copy(text):
+    subprocess.run(["xclip", "-selection", "clipboard"], input=text, text=True, check=True)
+
+
+def pasted():
+    return subprocess.run(["xclip", "-selection", "clipboard", "-o"], capture_output=True, text=True).stdout
+
+
+class Album:
+    def __init__(self, look):
+        self.look = look
+        self.window = Window(WINDOW, {"ADW_DEBUG_COLOR_SCHEME": f"prefer-{look}"})
+
+    def page(self, name):
+        for width, height in SIZES:
+            self.window.size(width, height)
+            # The transitions between pages take a moment.
+            wait("the page", lambda: not self.window.process.poll(), 1)
+            subprocess.run(["sleep", "1"], check=True)
+            self.window.picture(f"{TARGET}/{name}-{self.look}-{width}.png")
+
+
+def people(alice):
+    vernam(alice, "init", "--no-passphrase")
+    vernam(None, "init", "--no-passphrase")
+    vernam(alice, "pair", "bob", "--size", "1M", "--carry", str(HOME))
+    vernam(None, "pair", "Alice", "--from", str(HOME / "pad-for-bob.vernam"))
+
+
+def show(look, alice):
+    album = Album(look)
+    window = album.window
+    window.find("Alice", "label")
+    album.page("people")
+    window.click("Check this computer", "push button")
+    window.find_text("to know")
+    album.page("health")
+    window.click("Back", "push button")
+    window.click("Meet someone", "push button")
+    album.page("meeting")
+    window.click("Back", "push button")
+    window.size(1200, 800)
+    window.point("Alice", "label")
+    window.find("Close the conversation")
+    window.type("Your message", "Dear Alice, the long and winding road leads to the old mill. See you there", "text")
+    window.press("Return")
+    # Alice gave the pad: she writes once she has read the first message on it.
+    window.click("Copy as text", "push button")
+    wait("the message on the clipboard", lambda: vernam(alice, "decrypt", typed=pasted()).startswith("Dear"))
+    copy(vernam(alice, "encrypt", "bob", typed="At nine?"))
+    window.click("Paste a message", "push button")
+    window.find("At nine?", "label")
+    (HOME / "photo.jpg").write_bytes(b"\xff\xd8")
+    copy(vernam(alice, "encrypt", "bob", str(HOME / "photo.jpg"), "-o", "-"))
+    window.click("Paste a message", "push button")
+    window.find("Save", "push button")
+    album.page("conversation")
+    window.click("Show as QR code", "push button")
+    album.page("codes")
+    window.click("Back to the conversation", "push button")
+    window.click("About this person", "push button")
+    window.find("Share another pad")
+    album.page("contact")
+    window.end()
+
+
+pathlib.Path(TARGET).mkdir(parents=True, exist_ok=True)
+for look in ("light", "dark"):
+    album = Album(look)
+    album.window.find_text("Write to people you meet")
+    album.page("welcome")
+    album.window.end()
+people(HOME / "alice")
+for look in ("light", "dark"):
+    show(look, HOME / "alice")
