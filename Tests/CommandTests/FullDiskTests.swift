@@ -74,11 +74,10 @@ struct FullDiskTests {
         lines.first?.hasSuffix(
           ": No space left on device: the part of the pad for this message to bob is used up")
           == true)
-      #expect(
-        lines.last
-          == "hint: no message was made; free some space on this disk, then encrypt to bob again (this "
-          + "uses as much pad again)"
-      )
+      let hint =
+        "hint: no message was made; free some space on this disk, then encrypt to bob again (this "
+        + "uses as much pad again)"
+      #expect(lines.last == hint[...])
       #expect(outcome.status == 74)
       #expect(try Disk().list(disk) == ["full"])
       let packet = try ends.alice.run(["encrypt", "bob", "--binary"], input: "next\n").output
