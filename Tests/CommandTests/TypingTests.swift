@@ -37,14 +37,14 @@ struct TypingTests {
   func strayEnd() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
-      let shell = "; read -r line && echo the shell got $line"
+      let shell = "; echo decrypt ended; read -r line && echo the shell got $line"
       for (typed, later) in [("\\x04", "send ls\\n"), ("ls\\n", "show")] {
         let message = keys(try ends.alice.write("Noon\n"))
         let screen = try play(
           ends.bob, "vernam decrypt" + shell,
           [
-            TypingTests.question, "send \(message)", "expect \nNoon", "send \(typed)", later,
-            "expect the shell got ls", "expect ended 0",
+            TypingTests.question, "send \(message)", "expect \nNoon", "send \(typed)",
+            "expect decrypt ended", later, "expect the shell got ls", "expect ended 0",
           ])
         #expect(screen.contains("You need not press a key"), "\(screen)")
       }
