@@ -24,16 +24,18 @@ extension Conversation {
 
   /// Takes in what other commands left in the outbox, and forgets what they removed. Blocks.
   func syncWithOutbox() {
-    let (contact, sends, confirmed, known) = state.withLock {
-      ($0.contact, $0.sends, $0.confirmedCount, Set($0.waiting.map(\.entry.receipt)))
+    let (contact, sends, confirmations, known) = state.withLock {
+      ($0.contact, $0.sends, $0.confirmations, Set($0.waiting.map(\.entry.receipt)))
     }
     // What is being sent here gets its number from `send`.
-    guard sends.begun == sends.ended, let receipts = try? vault.outboxReceipts(of: contact),
+    guard sends.begun == sends.ended, confirmations.begun == confirmations.ended,
+      let receipts = try? vault.outboxReceipts(of: contact),
       receipts != known, let entries = try? vault.outbox(of: contact)
     else { return }
     let (new, removed) = state.withLock { state -> ([Waiting], [Waiting]) in
       // What was confirmed since the outbox was read is no longer there.
-      guard state.sends.begun == sends.begun, state.confirmedCount == confirmed else {
+      guard state.sends.begun == sends.begun, state.confirmations.begun == confirmations.begun
+      else {
         return ([], [])
       }
       let removed = state.waiting.filter { !entries.contains($0.entry) }

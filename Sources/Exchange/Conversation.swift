@@ -71,11 +71,10 @@ package final class Conversation: LinkSessionOwner {
     guard let found else { return }
     // The answer can be here before the writer of the packet goes on.
     sent(found.entry)
+    state.withLock { $0.confirmations.begun += 1 }
+    defer { state.withLock { $0.confirmations.ended += 1 } }
     try vault.drop(found.entry)
-    state.withLock { state in
-      state.waiting.removeAll { $0.number == found.number }
-      state.confirmedCount += 1
-    }
+    state.withLock { $0.waiting.removeAll { $0.number == found.number } }
     screen.show(
       found.entry.receipt == receipt ? .arrived(found.number) : .passed(found.number))
   }

@@ -20,8 +20,8 @@ extension Conversation {
     private var lastNumber = 0
     /// Sends that this conversation has begun, and those that are over.
     var sends = (begun: 0, ended: 0)
-    /// Messages that the other end has confirmed in this conversation.
-    var confirmedCount = 0
+    /// Confirmations that this conversation has begun to heed, and those that are over.
+    var confirmations = (begun: 0, ended: 0)
     /// Messages that the person has not asked for yet, by the number that their sender gave them.
     var putOff: [Int: IncomingPacket] = [:]
     /// Of each pad, the number up to which the person was told of missing messages.

@@ -30,7 +30,8 @@ package struct Deliveries: Sendable {
     case .removed(let removed): (number, state) = (removed, .removed)
     default: return nil
     }
-    states[number] = state
+    // That it has left may be told after what became of it.
+    if state != .sent || states[number] == nil { states[number] = state }
     return number
   }
 

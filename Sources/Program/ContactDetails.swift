@@ -30,8 +30,9 @@ package struct ContactDetails: Equatable, Sendable {
     let left = PadAmount.count(
       pad.messagesLeft(contentBytes: Contact.usualMessageBytes), "message")
     let closure = pad.closure.map { " \("You can no longer write on it: \($0.reason)".sentence)" }
-    return "\(left) left.\(closure ?? "") Its secrecy rests on \(pad.provenance.basis(place)). "
-      + "What you write is secret \(pad.provenance.secrecy).".sentenceStart
+    return "\(left.sentenceStart) left.\(closure ?? "") "
+      + "Its secrecy rests on \(pad.provenance.basis(place)). "
+      + "What you write is secret \(pad.provenance.secrecy)."
   }
 }
 
@@ -65,8 +66,8 @@ extension WindowModel {
   /// Gives the contact on the page another name.
   package func rename(to name: String) {
     guard let vault, let old = details?.name, name != old else { return }
-    clearFailure()
     closeConversation()
+    clearFailure()
     worker.run {
       try vault.rename(old, to: name)
     } then: { [weak self] result in
@@ -84,15 +85,16 @@ extension WindowModel {
   /// Destroys the pads that are shared with the contact on the page.
   package func forget() {
     guard let vault, let name = details?.name else { return }
-    clearFailure()
     closeConversation()
+    clearFailure()
+    drafts[name] = nil
     worker.run {
       for pad in try vault.padsToForget(name).pads { try vault.destroyPad(pad) }
     } then: { [weak self] result in
       guard let self, self.vault === vault else { return }
       if case .failure(let error) = result { fail(error) }
       details = nil
-      leave()
+      if page == .contact { leave() } else { refresh() }
     }
   }
 }

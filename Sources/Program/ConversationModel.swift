@@ -37,6 +37,8 @@ internal import Wording
   let environment: ProgramEnvironment
   let fail: @MainActor @Sendable (any Error) -> Void
   private let changed: @MainActor @Sendable (ConversationModel) -> Void
+  /// Whether its page is on the screen: what comes while it is not must stay unread.
+  private let isShown: @MainActor @Sendable () -> Bool
   private(set) var reporter: ConversationReporter!
   private(set) var conversation: Conversation?
   private var link: Task<Void, Never>?
@@ -53,6 +55,7 @@ internal import Wording
 
   init(
     _ name: String, _ vault: Vault, _ worker: Worker, _ environment: ProgramEnvironment,
+    isShown: @escaping @MainActor @Sendable () -> Bool = { true },
     changed: @escaping @MainActor @Sendable (ConversationModel) -> Void,
     fail: @escaping @MainActor @Sendable (any Error) -> Void
   ) {
@@ -61,6 +64,7 @@ internal import Wording
     self.worker = worker
     self.environment = environment
     self.changed = changed
+    self.isShown = isShown
     self.fail = fail
     reporter = ConversationReporter(
       name, environment.mainLoop, showEvent: { [weak self] in self?.show($0) },
@@ -169,7 +173,7 @@ internal import Wording
   }
 
   private func showText(_ text: SecretHandoff) -> Bool {
-    if isClosed { return false }
+    if isClosed || !isShown() || codes != nil { return false }
     add(.theirs, text)
     return true
   }

@@ -26,7 +26,9 @@ package struct HealthLine: Equatable, Sendable {
 extension WindowModel {
   /// Looks at this computer, and opens the page that says what was found.
   package func examine() {
-    guard let vault else { return }
+    guard let vault, pairing == nil else { return }
+    // What comes while its page is not shown must stay unread.
+    closeConversation()
     health = nil
     show(.health)
     let environment = environment

@@ -46,6 +46,7 @@ extension WindowModel {
       return
     }
     closeConversation()
+    clearFailure()
     (drafts, details) = ([:], nil)
     let (directory, environment) = (vault.directory, environment.vault)
     self.vault = nil

@@ -39,7 +39,7 @@ extension WindowModel {
     stopMeeting()
     closeConversation()
     let model = ConversationModel(
-      name, vault, worker, environment,
+      name, vault, worker, environment, isShown: { [weak self] in self?.page == .conversation },
       changed: { [weak self] in if self?.conversation === $0 { self?.changed() } },
       fail: { [weak self] in self?.fail($0) })
     conversation = model
@@ -55,7 +55,7 @@ extension WindowModel {
   /// Opens the conversation with the person who wrote the message in a text that was copied
   /// elsewhere, and reads it there.
   package func paste(_ text: [UInt8], looks: Bool = true) {
-    guard let vault else { return }
+    guard let vault, canPaste else { return }
     clearFailure()
     if page == .conversation { return conversation?.paste(text) ?? () }
     worker.run {
@@ -64,6 +64,7 @@ extension WindowModel {
       guard let self, self.vault === vault else { return }
       switch result {
       case .success(let name):
+        guard canPaste else { return }
         open(name, looks: looks)
         conversation?.pasteOnceOpen(text)
       case .failure(let error): fail(error)

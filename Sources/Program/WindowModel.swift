@@ -30,8 +30,9 @@ internal import Wording
   package internal(set) var people: [Person] = []
   package internal(set) var meeting = Meeting()
   package internal(set) var conversation: ConversationModel?
-  /// What the person has to see: alarms, each until it is dismissed, and then what failed last.
-  package var problem: Problem? { alarms.first ?? failure }
+  /// What the person has to see: alarms, each until it is dismissed, and then what failed last. Alarms
+  /// name contacts, so they wait until the vault is unlocked.
+  package var problem: Problem? { page == .locked ? failure : alarms.first ?? failure }
   private var alarms: [Problem] = []
   private var failure: Problem?
   package internal(set) var details: ContactDetails?
@@ -90,7 +91,7 @@ internal import Wording
   }
 
   package func dismissProblem() {
-    if alarms.isEmpty { failure = nil } else { alarms.removeFirst() }
+    if page == .locked || alarms.isEmpty { failure = nil } else { alarms.removeFirst() }
     changed()
   }
 

@@ -33,24 +33,6 @@ struct TypingTests {
     }
   }
 
-  @Test("A ^D after a message that ended by itself does not reach the shell, but a typed line does")
-  func strayEnd() throws {
-    try withTemporaryDirectory { directory in
-      let ends = try TwoEnds(in: directory)
-      let shell = "; echo decrypt ended; read -r line && echo the shell got $line"
-      for (typed, later) in [("\\x04", "send ls\\n"), ("ls\\n", "show")] {
-        let message = keys(try ends.alice.write("Noon\n"))
-        let screen = try play(
-          ends.bob, "vernam decrypt" + shell,
-          [
-            TypingTests.question, "send \(message)", "expect \nNoon", "send \(typed)",
-            "expect decrypt ended", later, "expect the shell got ls", "expect ended 0",
-          ])
-        #expect(screen.contains("You need not press a key"), "\(screen)")
-      }
-    }
-  }
-
   @Test("decrypt waits for the parts that are missing, and for the end of one that is not whole")
   func parts() throws {
     try withTemporaryDirectory { directory in

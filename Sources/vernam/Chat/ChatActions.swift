@@ -24,8 +24,8 @@ final class ChatActions {
   let vault: Vault
   let context: Context
   private let padWarning = PadWarning()
-  /// The person was asked last about something of so many bytes.
-  private var askedBytes: Int?
+  /// What the last line was to send, if the person was asked about it.
+  private var asked: String?
   /// The lines of an encrypted message that was pasted as if it were typed, until its end comes.
   private var pastedLines = ""
 
@@ -40,25 +40,21 @@ final class ChatActions {
 
   /// Sends what a person typed, or does what they asked.
   func take(_ line: borrowing SecretBytes) throws -> Outcome {
+    let before = asked
+    asked = nil
     let kind = line.withBytes { ChatLine($0) }
-    if line.withBytes({ isPartOfMessage($0, kind) }) {
-      if !ChatLine.isUnfinished(Array(pastedLines.utf8).span) {
-        defer { pastedLines = "" }
-        try paste(pastedLines)
-      }
-      return .done
-    }
+    if try line.withBytes({ try isPartOfMessage($0, kind) }) { return .done }
     switch kind {
     case .text:
       let text = line.withBytes { line in
         SecretBytes(copying: line.extracting(droppingFirst: ChatLine.skipped(line)))
       }
-      try confirmPrice(.text, text.count, "this text")
+      try confirmPrice(.text, text.count, "this text", asked: before)
       let shown = text.withBytes { SecretBytes(copying: $0) }
       return .sent(try send(text), shown: shown)
     case .file(let path):
       let file = try open(path)
-      try confirmPrice(.file(file.name), file.content.count, VisibleText.line(path))
+      try confirmPrice(.file(file.name), file.content.count, VisibleText.line(path), asked: before)
       let number = try send(file)
       let note = "[\(path), \(ByteCount(file.content.count))]"
       let name = FileName(path: path).usable.map(VisibleText.line) ?? "The file"
@@ -103,34 +99,41 @@ final class ChatActions {
   }
 
   /// Pad is used for good: a person who sends much at once has to enter the same line again.
-  private func confirmPrice(_ kind: BodyHead.Kind, _ count: Int, _ name: String) throws {
-    guard interface.asks else { return }
+  private func confirmPrice(
+    _ kind: BodyHead.Kind, _ count: Int, _ name: String, asked before: String?
+  ) throws {
     let contact = conversation.contact
-    let part = try contact.largePart(kind, contentBytes: count)
-    let isAsked = askedBytes == count
-    askedBytes = nil
-    guard !isAsked, let part else { return }
-    askedBytes = count
+    guard let hint = interface.confirmingHint,
+      let part = try contact.largePart(kind, contentBytes: count)
+    else { return }
+    let question = "\(name), \(count)"
+    if question == before { return }
+    asked = question
     throw Failure(
-      "\(name) would use \(part) % of the pad that is left for \(contact.name)",
-      hint: "to send it, press Enter again", code: .usage)
+      "\(name) would use \(part) % of the pad that is left for \(contact.name)", hint: hint,
+      code: .usage)
   }
 
   /// Keeps the lines of an encrypted message that come one by one, since the terminal does not mark
-  /// what is pasted: they must not be sent. Another command ends that.
-  private func isPartOfMessage(_ line: Span<UInt8>, _ kind: ChatLine) -> Bool {
-    switch kind {
-    case .paste(let text?)
-    where !text.contains("\n") && ChatLine.isUnfinished(Array(text.utf8).span):
+  /// what is pasted: they must not be sent. Any other line ends that.
+  private func isPartOfMessage(_ line: Span<UInt8>, _ kind: ChatLine) throws -> Bool {
+    if case .paste(let text?) = kind, interface.confirmingHint != nil, !text.contains("\n"),
+      ChatLine.isUnfinished(line)
+    {
       pastedLines = text
-      StandardError.line(
-        "Waiting for the other lines of this encrypted message. A command, such as /help, ends that."
-      )
-    case .text where !pastedLines.isEmpty:
-      pastedLines += "\n" + String(decoding: line.publicCopy, as: UTF8.self)
-    default:
+      StandardError.line("Waiting for the other lines of this encrypted message.")
+      return true
+    }
+    if pastedLines.isEmpty { return false }
+    guard case .text = kind, ChatLine.mayBelongToMessage(line) else {
       pastedLines = ""
+      StandardError.line("The encrypted message is not whole: copy it again, with its last line.")
       return false
+    }
+    pastedLines += "\n" + String(decoding: line.publicCopy, as: UTF8.self)
+    if ChatLine.endsMessage(line) {
+      defer { pastedLines = "" }
+      try paste(pastedLines)
     }
     return true
   }

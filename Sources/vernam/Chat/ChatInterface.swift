@@ -10,6 +10,6 @@ protocol ChatInterface: ConversationScreen {
   func alone(_ body: () throws -> Void) throws
   /// What `/help` says, a paragraph each.
   var help: [String] { get }
-  /// Whether a person sits there, who can be asked.
-  var asks: Bool { get }
+  /// How the person confirms the line that they typed; nil if nobody sits there who can be asked.
+  var confirmingHint: String? { get }
 }

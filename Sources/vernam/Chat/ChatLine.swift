@@ -91,15 +91,32 @@ enum ChatLine {
 
   /// Whether an encrypted message was pasted as if it were text: nobody wants to send that.
   private static func holdsMessage(_ line: Span<UInt8>) -> Bool {
-    line.count > 0 && line[0] != UInt8(ascii: "/") && line.holds(beginning)
+    line.count > 0 && line[0] != UInt8(ascii: "/")
+      && beginnings.contains { line.holds($0) }
   }
 
-  private static let beginning = Array("This is a vernam message.".utf8)
-  private static let end = Array("End of vernam message.".utf8)
+  private static let beginnings = ["This is a vernam message.", "vernam message, part"].map {
+    Array($0.utf8)
+  }
+  private static let ends = ["End of vernam message.", "End of part"].map { Array($0.utf8) }
+  /// Letters of the armor in a row.
+  private static let groupCount = 5
+
+  static func endsMessage(_ line: Span<UInt8>) -> Bool { ends.contains { line.holds($0) } }
 
   /// Whether `text` has the first words of a message, and not the last ones.
   static func isUnfinished(_ text: Span<UInt8>) -> Bool {
-    text.holds(beginning) && !text.holds(end)
+    beginnings.contains { text.holds($0) } && !endsMessage(text)
+  }
+
+  /// Whether a line may be the letters or the last words of a message.
+  static func mayBelongToMessage(_ line: Span<UInt8>) -> Bool {
+    if endsMessage(line) { return true }
+    let words = line.publicCopy.split { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: ">") }
+    return words.allSatisfy { word in
+      word.count == groupCount
+        && word.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
+    }
   }
 
   /// Bytes before the text: one of two slashes.

@@ -34,7 +34,7 @@ final class JSONChat: ChatInterface {
   }
 
   let help: [String] = []
-  let asks = false
+  let confirmingHint: String? = nil
 
   // MARK: What happens
 
@@ -42,7 +42,7 @@ final class JSONChat: ChatInterface {
     if case .step(let step) = event { return context.say(verbosely: step.text) }
     guard let members = members(event) else { return }
     switch event {
-    case .sent, .arrived, .passed:
+    case .sent, .arrived, .passed, .removed:
       let line = JSONChat.line(members)
       output.withLock { output in
         if output.isSending { output.held.append(line) } else { output.write(line) }

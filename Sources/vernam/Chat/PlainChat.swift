@@ -44,9 +44,9 @@ final class PlainChat: ChatInterface {
     guard case .arrived = event else { return event.note(name) }
     let left = conversation.withLock { $0?.waitingCount } ?? 0
     return switch left {
-    case 0: "Arrived: \(name) has all your messages."
-    case 1: "Arrived; 1 more message is waiting."
-    default: "Arrived; \(left) more messages are waiting."
+    case 0: "Arrived. No other message is waiting."
+    case 1: "Arrived. 1 other message is waiting."
+    default: "Arrived. \(left) other messages are waiting."
     }
   }
 
@@ -78,7 +78,9 @@ final class PlainChat: ChatInterface {
   }
 
   let help = ChatLine.commandsText
-  var asks: Bool { Stream.input.isTerminal }
+  var confirmingHint: String? {
+    Stream.input.isTerminal ? "to send it, enter the same line again" : nil
+  }
 
   func alone(_ body: () throws -> Void) throws { try writing.withLock { _ in try body() } }
 

@@ -31,13 +31,9 @@ enum AdoptionText {
     }
   }
 
-  /// Nothing can be sent with a copy before it is adopted, so this asks about all others.
-  static func question(_ adoption: Adoption) -> String {
-    move(adoption) == nil || adoption.isOtherMachineOnly
-      ? "Is this vault a copy or backup, and have you sent any message since then?"
-      : "Have you sent any message since this copy or backup was made?"
-  }
-
+  /// It holds for a copy, for a backup that was put back, and for an original of which a copy went on.
+  static let question =
+    "Was any message sent with another copy, or since the backup you put back?"
   static let ifSent = "yes, or not sure: you can read here; to send, meet and pair again"
   static let ifNotSent = "no, none: you go on here as before"
 

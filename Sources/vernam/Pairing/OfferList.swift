@@ -59,6 +59,12 @@ struct OfferList {
 
   /// - Parameter answer: folded.
   func meaning(of answer: String, among names: [String], own: String) -> Meaning {
+    // One name is a question.
+    if shown.count == 1, OfferList.no.contains(answer) { return .mistake("Waiting for others.") }
+    if shown.count == 1, numbered.count == 1, OfferList.yes.contains(answer) {
+      return names.firstIndex(of: shown[0]).map(Meaning.offer)
+        ?? .mistake("That computer is no longer there.")
+    }
     if let index = index(of: answer, among: names) { return .offer(index) }
     // There may be more than the list keeps.
     return remark(on: answer, among: names, own: own).map(Meaning.mistake) ?? .name(answer)
@@ -67,7 +73,6 @@ struct OfferList {
   /// Why the answer is no name to look for; nil if it may be one.
   private func remark(on name: String, among names: [String], own: String) -> String? {
     if name == own { return "That is this computer." }
-    if shown.count == 1, OfferList.no.contains(name) { return "Waiting for others." }
     if names.count(where: { OfferList.begins($0, with: name) }) > 1 {
       return "Several names begin like that."
     }
@@ -76,7 +81,7 @@ struct OfferList {
 
   private static let (yes, no) = (["", "y", "yes"], ["n", "no"])
 
-  /// Whether this is the beginning of the name. What ends in a number may be a whole name, which
+  /// Whether this is the beginning of the name. What has a digit may be a whole name, which
   /// must not lead to another one.
   private static func begins(_ name: String, with typed: String) -> Bool {
     !typed.isEmpty && !typed.contains(where: \.isNumber) && folded(name).hasPrefix(typed)
@@ -121,7 +126,7 @@ struct OfferList {
 
   private func prompt() {
     StandardError.prompt(
-      shown.count == 1
+      shown.count == 1 && numbered.count == 1
         ? "If this name is on the other person's screen, press Enter; if not, wait: "
         : "Which is on the other person's screen? Type its number or name: ")
   }
@@ -133,14 +138,15 @@ struct OfferList {
     let folded = names.indices.filter { OfferList.folded(names[$0]) == typed }
     let whole = names.firstIndex(of: typed) ?? (folded.count == 1 ? folded[0] : nil)
     if let whole { return whole }
-    if shown.count == 1, OfferList.yes.contains(typed) { return names.firstIndex(of: shown[0]) }
     return beginning(typed, among: names)
   }
 
   /// The only name that begins like this, if the person has all of them in view.
   private func beginning(_ typed: String, among names: [String]) -> Int? {
     guard names.count <= OfferList.many else { return nil }
-    let found = names.indices.filter { OfferList.begins(names[$0], with: typed) }
-    return found.count == 1 && shown.contains(names[found[0]]) ? found[0] : nil
+    // Those that have gone count, too: the person may mean one of them.
+    let found = Set(names + numbered).filter { OfferList.begins($0, with: typed) }
+    guard found.count == 1, let name = found.first, shown.contains(name) else { return nil }
+    return names.firstIndex(of: name)
   }
 }

@@ -35,7 +35,7 @@ struct ChatLeavingTests {
       let alice = try ChatInUse(
         ends.alice, ["--connect", "127.0.0.1:\(bob.port())", "--wait", "1"], in: "\(directory)/a")
       try alice.type("one")
-      try alice.expect("Arrived: bob has all your messages.", inErrors: true)
+      try alice.expect("Arrived. No other message is waiting.", inErrors: true)
       try alice.type("/file \(directory)/cat.jpg")
       try bob.expect("cat.jpg")
       alice.hangUp()

@@ -45,7 +45,7 @@ struct ChatOutboxTests {
       let (alice, bob) = try ChatInUse.start(ends, ["--plain"])
       try alice.expect("2 earlier messages are waiting to be delivered.", inErrors: true)
       try bob.expect("alice: two")
-      try alice.expect("Arrived: bob has all your messages.", inErrors: true)
+      try alice.expect("Arrived. No other message is waiting.", inErrors: true)
       #expect(try bob.leave().text == "alice: one\nalice: two\n")
       #expect(try !alice.leave().errors.contains("messages are waiting for"))
       #expect(try ends.alice.succeed(["status"]).contains("not delivered") == false)

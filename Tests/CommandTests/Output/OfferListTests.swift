@@ -45,7 +45,21 @@ struct OfferListTests {
       meaning(of: "", shown: ["calm-otter-3"], now: OfferListTests.names.reversed()) == .offer(2))
     #expect(
       meaning(of: "", shown: ["calm-otter-3"], now: ["quick-heron-41"])
-        == .mistake("There is no such number or name."))
-    #expect(meaning(of: "no", shown: ["calm-otter-3"]) == .mistake("Waiting for others."))
+        == .mistake("That computer is no longer there."))
+    for answer in ["n", "no"] {
+      #expect(meaning(of: answer, shown: ["noodle-otter-3"]) == .mistake("Waiting for others."))
+    }
+  }
+
+  @Test("Once another name was on the list, Enter takes none, and a beginning counts both")
+  func changed() {
+    var list = OfferList()
+    list.show(["amber-otter-3"])
+    list.show(["amber-lynx-7"])
+    for answer in ["", "amber"] {
+      if case .offer = list.meaning(of: answer, among: ["amber-lynx-7"], own: "own-name-1") {
+        Issue.record("\(answer) chose it")
+      }
+    }
   }
 }

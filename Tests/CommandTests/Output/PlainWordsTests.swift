@@ -67,7 +67,7 @@ struct PlainWordsTests {
         80, 24, "vernam adopt", ["expect (Enter means y):", "send \\n", "expect ended 0"])
       #expect(
         screen.contains(
-          "\nHave you sent any message since this copy or backup was made?"
+          "\nWas any message sent with another copy, or since the backup you put back?"
             + PlainWordsTests.choices), "\(screen)")
       #expect(try ends.alice.run(["encrypt", "bob"], input: "x\n").status == 78)
     }
@@ -86,7 +86,7 @@ struct PlainWordsTests {
         ])
       #expect(
         screen.contains(
-          "Is this vault a copy or backup, and have you sent any message since then?"
+          "Was any message sent with another copy, or since the backup you put back?"
             + PlainWordsTests.choices), "\(screen)")
       #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")
     }

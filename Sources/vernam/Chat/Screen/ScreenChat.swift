@@ -93,7 +93,7 @@ final class ScreenChat: ChatInterface {
   // MARK: What the person does
 
   let help = ChatLine.commandsText + ChatLine.keysText
-  let asks = true
+  let confirmingHint: String? = "to send it, press Enter again"
 
   /// A picture in the middle of an escape sequence would spoil both.
   func alone(_ body: () throws -> Void) throws { try model.withLock { _ in try body() } }

@@ -1,0 +1,23 @@
+import TestSupport
+import Testing
+
+@Suite("The key that people press although decrypt ends by itself")
+struct StrayEndTests {
+  @Test("A ^D after a message that ended by itself does not reach the shell, but a typed line does")
+  func strayEnd() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let shell = "; echo decrypt ended; read -r line && echo the shell got $line"
+      for (typed, later) in [("\\x04", "send ls\\n"), ("ls\\n", "show")] {
+        let message = try ends.alice.write("Noon\n").replacing("\n", with: "\\r")
+        let screen = try ends.bob.playTerminal(
+          80, 48, "vernam decrypt" + shell,
+          [
+            "expect Paste the message", "send \(message)", "expect \nNoon", "send \(typed)",
+            "expect decrypt ended", later, "expect the shell got ls", "expect ended 0",
+          ], ["TERM": "xterm"])
+        #expect(screen.contains("You need not press a key"), "\(screen)")
+      }
+    }
+  }
+}
