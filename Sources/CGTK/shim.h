@@ -6,7 +6,9 @@
 // Of some widgets, the title and the description are markup: a text is escaped there, whoever wrote
 // it.
 static inline void cgtk_set_string(void *object, const char *property, const char *value) {
-  if (!ADW_IS_STATUS_PAGE(object) && !ADW_IS_PREFERENCES_GROUP(object)) {
+  int is_markup = ADW_IS_PREFERENCES_GROUP(object)
+      || (ADW_IS_STATUS_PAGE(object) && g_str_equal(property, "description"));
+  if (!is_markup) {
     g_object_set(object, property, value, NULL);
     return;
   }

@@ -76,6 +76,24 @@ struct ConversationModelTests {
     }
   }
 
+  @Test("A message that comes while the conversation is covered, or closed, stays unread")
+  func covered() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let packet = try two.alice.sendText("hello", to: "bob")
+      let text = try PacketArmor.text(of: MemoryBytes(packet))
+      let (window, conversation) = try await Windows.open("bob", with: "alice", in: directory)
+      window.showDetails(of: "alice")
+      try await untilShown("the page") { window.page == .contact }
+      conversation.paste(text)
+      try await untilShown("a problem") { window.problem != nil }
+      #expect(!conversation.lines.contains { $0.kind == .theirs })
+      window.examine()
+      #expect(conversation.isClosed && window.conversation == nil)
+      #expect(try two.bob.receiveText(packet) == "hello")
+    }
+  }
+
   @Test("Messages that wait from before can be copied when the conversation is opened")
   func earlier() async throws {
     try await withTemporaryDirectory { directory in
