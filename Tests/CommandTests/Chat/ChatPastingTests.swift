@@ -24,16 +24,13 @@ struct ChatPastingTests {
   func lines() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
-      let message = try ends.alice.write("quagga")
-      let (alice, bob) = try ChatInUse.start(ends, ["--plain"])
-      for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
-        try bob.type(String(line))
-      }
-      try bob.expect("alice: quagga")
-      try bob.type("after")
-      try alice.expect("bob: after")
-      #expect(try alice.leave().text == "bob: after\n")
-      _ = try bob.leave()
+      let lines = try ends.bob.write("quagga").split(separator: "\n").map { "send \($0)\\r" }
+      _ = try ends.alice.playTerminal(
+        80, 24, "vernam chat bob --listen 127.0.0.1:0",
+        ["expect * Waiting for bob on port"] + lines + [
+          "expect   bob: quagga", "send /quit\\r", "expect ended 0",
+        ], ["TERM": "xterm"])
+      #expect(try ends.alice.run(["outbox", "bob"]).errors.contains("no message is waiting"))
     }
   }
 
