@@ -105,10 +105,11 @@ struct ConversationModelTests {
       let (_, alice) = try await Windows.open("alice", with: "bob", in: directory)
       #expect(alice.lines.map(\.kind) == [.own(1...2, .waiting)])
       let copied = try await Windows.copyLast(of: alice)
-      let (_, bob) = try await Windows.open("bob", with: "alice", in: directory)
+      let (window, bob) = try await Windows.open("bob", with: "alice", in: directory)
       bob.paste(copied)
       try await untilShown("both texts") { bob.lines.count == 2 }
       #expect(bob.lines.map { $0.text.takeText() } == ["one", "two"])
+      #expect(window.page == .conversation)
     }
   }
 

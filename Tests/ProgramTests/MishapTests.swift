@@ -99,12 +99,13 @@ struct MishapTests {
     try await withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
       let packets = try ["one", "two", "three"].map { try two.alice.sendText($0, to: "bob") }
-      let (_, bob) = try await Windows.open("bob", with: "alice", in: directory)
+      let (window, bob) = try await Windows.open("bob", with: "alice", in: directory)
       for packet in packets[1...] { bob.paste(try PacketArmor.text(of: MemoryBytes(packet))) }
       try await untilShown("both texts and a note") { bob.lines.count == 3 }
       let texts = bob.lines.map { $0.text.takeText() ?? "" }
       #expect(texts[0] == "two" && texts.contains("three"))
       #expect(texts.count { $0.hasPrefix("Message 1 from alice has not arrived. ") } == 1)
+      #expect(window.page == .conversation)
     }
   }
 
