@@ -3,8 +3,7 @@
 // What Swift does not import: variadic calls, macros, and casts between GTK's types. Objects are
 // passed as what they all are, GObject.
 
-// Of some widgets, the title and the description are markup: a text is escaped there, whoever wrote
-// it.
+// Some widgets read these properties as markup, so every text is escaped there.
 static inline void cgtk_set_string(void *object, const char *property, const char *value) {
   int is_markup = ADW_IS_PREFERENCES_GROUP(object)
       || (ADW_IS_STATUS_PAGE(object) && g_str_equal(property, "description"));

@@ -15,8 +15,8 @@ extension WindowModel {
     }
   }
 
-  /// Ends everything that goes on as a command does that is told to stop, and then calls `then`; in
-  /// any case after `limit`.
+  /// Ends everything, as a command does at a signal, and then calls `then`. Calls it after `limit` in
+  /// any case.
   package func end(
     within limit: Duration = .seconds(10), then: @escaping @MainActor @Sendable () -> Void
   ) {

@@ -71,7 +71,7 @@ extension WindowModel {
     end(after: task)
   }
 
-  /// A change of a pairing that was cancelled meanwhile is none of the next one's.
+  /// Ignores a late change of a pairing that was cancelled.
   func follow(_ change: PairingReporter.Change, of reporter: PairingReporter) {
     guard pairing?.reporter === reporter else { return }
     change(&meeting)

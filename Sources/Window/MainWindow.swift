@@ -56,8 +56,8 @@ internal import Wording
 
   // MARK: Copied texts
 
-  /// Whoever comes back from another window, with a text on the clipboard, may want to read it. It
-  /// is not looked at before they say so.
+  /// A person who comes back from another window with a text on the clipboard may want to read it.
+  /// The text is not read before they say so.
   private func offerCopiedText() {
     Clipboard.watch()
     window.on("notify::is-active") { [self] in showOffer() }
