@@ -73,13 +73,24 @@ int linux_rename_to_new(const char *path, const char *new_path) {
   return link(path, new_path) == 0 ? unlink(path) : -1;
 }
 
-static int set_lock(int descriptor, short type) {
-  struct flock lock = {.l_type = type, .l_whence = SEEK_SET};
+/// No file is that long. Locks may lie behind the end of a file.
+static const off_t behind_content = (off_t)1 << 62;
+
+static int set_lock(int descriptor, short type, off_t start, off_t length) {
+  struct flock lock = {
+    .l_type = type, .l_whence = SEEK_SET, .l_start = start, .l_len = length};
   return fcntl(descriptor, F_OFD_SETLK, &lock);
 }
 
-int linux_lock_shared(int descriptor) { return set_lock(descriptor, F_RDLCK); }
-int linux_lock_exclusive(int descriptor) { return set_lock(descriptor, F_WRLCK); }
+int linux_lock_shared(int descriptor) {
+  return set_lock(descriptor, F_RDLCK, 0, behind_content);
+}
+int linux_lock_exclusive(int descriptor) {
+  return set_lock(descriptor, F_WRLCK, 0, behind_content);
+}
+int linux_lock_number(int descriptor, uint32_t number) {
+  return set_lock(descriptor, F_WRLCK, behind_content + number, 1);
+}
 
 int linux_disable_copy_on_write(int descriptor) {
   int flags = 0;

@@ -15,7 +15,8 @@ package final class Conversation: LinkSessionOwner {
   let screen: any ConversationScreen
   let state: Mutex<State>
 
-  /// Begins with what earlier commands left in the outbox.
+  /// Begins with what earlier commands left in the outbox. Throws `conversationIsOpen` if there is
+  /// another conversation with the contact, in any process.
   package init(
     _ vault: Vault, with contact: Contact, randomness: any Randomness,
     screen: any ConversationScreen
@@ -23,7 +24,7 @@ package final class Conversation: LinkSessionOwner {
     self.vault = vault
     self.randomness = randomness
     self.screen = screen
-    var state = State(contact)
+    var state = State(contact, try vault.lockConversation(with: contact))
     _ = state.add(try vault.outbox(of: contact))
     self.state = Mutex(state)
   }
@@ -91,7 +92,6 @@ package final class Conversation: LinkSessionOwner {
     let earlier = state.withLock { state in
       let earlier = state.live
       state.live = session
-      state.lastBegin = .now
       state.begun.insert(ObjectIdentifier(session.queue))
       session.queue.put(state.waiting.map(\.entry))
       return earlier
@@ -108,18 +108,18 @@ package final class Conversation: LinkSessionOwner {
       let wasLive = state.begun.remove(ObjectIdentifier(session.queue)) != nil
       guard state.live?.queue === session.queue else { return (wasLive, nil) }
       state.live = nil
-      let isBrief =
-        reason == .link(.connectionLost) && .now - state.lastBegin < CallPause.steady
-      defer { state.wasBrief = isBrief }
-      if state.isLeaving { return (wasLive, nil) }
-      return (wasLive, isBrief && state.wasBrief ? .lostAgain : reason)
+      return (wasLive, state.isLeaving ? nil : reason)
     }
     if let news { screen.show(.away(news)) }
     return wasLive
   }
 
+  /// Lets another conversation with the contact begin.
+  package func unlock() { state.withLock { $0.lock = nil } }
+
   /// Says goodbye to the other end, if it is there.
   package func leave() async {
+    unlock()
     let live = state.withLock { state in
       state.isLeaving = true
       return state.live

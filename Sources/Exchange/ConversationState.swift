@@ -16,6 +16,8 @@ extension Conversation {
     private static let mostPutOff = 16
 
     var contact: Contact
+    /// Two conversations would take the other end from each other without end.
+    var lock: ConversationLock?
     var waiting: [Waiting] = []
     private var lastNumber = 0
     /// Sends that this conversation has begun, and those that are over.
@@ -27,9 +29,6 @@ extension Conversation {
     /// Of each pad, the number up to which the person was told of missing messages.
     private var missingTold: [PadID: Int] = [:]
     var live: LinkSession?
-    var lastBegin = ContinuousClock.now
-    /// The last session was lost soon after it began.
-    var wasBrief = false
     /// Packets that are being read.
     var readings = 0
     /// This end said goodbye.
@@ -37,7 +36,10 @@ extension Conversation {
     /// Sessions that began and did not end yet: the live one, and those that it displaced.
     var begun: Set<ObjectIdentifier> = []
 
-    init(_ contact: Contact) { self.contact = contact }
+    init(_ contact: Contact, _ lock: ConversationLock) {
+      self.contact = contact
+      self.lock = lock
+    }
 
     /// Adds what is new, in order, and returns it.
     mutating func add(_ entries: [OutboxEntry], isFile: Bool = false) -> [Waiting] {

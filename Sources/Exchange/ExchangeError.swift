@@ -13,9 +13,6 @@ package enum ExchangeError: Error, Equatable {
   case badFrame
   /// A packet that is longer than any pad here allows.
   case tooLong
-  /// The connection was lost again, soon after it began: perhaps the other end talks with another
-  /// chat of this person, and each takes it from the other.
-  case lostAgain
   /// The two ends have been looking for each other for a while.
   case notFound
   /// The other end left.

@@ -145,6 +145,7 @@ internal import Wording
     isClosed = true
     (lines, offeredFiles, chosen, codes) = ([], [:], nil, nil)
     let (conversation, link) = (conversation, link)
+    conversation?.unlock()
     return Task.detached {
       await conversation?.leave()
       link?.cancel()

@@ -109,6 +109,7 @@ final class DiskFile: UnnamedFile {
       switch kind {
       case .shared: linux_lock_shared(descriptor)
       case .exclusive: linux_lock_exclusive(descriptor)
+      case .number(let number): linux_lock_number(descriptor, number)
       }
     if result == 0 { return true }
     if errno == EAGAIN || errno == EACCES { return false }

@@ -64,7 +64,7 @@ package protocol StoredFile: AnyObject, Sendable {
   /// fsync(2), likewise.
   func sync() throws(SystemError)
 
-  /// Takes an open-file-description lock. False if another holder has it right now.
+  /// Takes an open-file-description lock; a shared one needs no file that can be written. False if another holder has it right now.
   func tryLock(_ kind: LockKind) throws(SystemError) -> Bool
 }
 
@@ -74,4 +74,8 @@ package protocol UnnamedFile: StoredFile {
   func name(_ path: String) throws(SystemError)
 }
 
-package enum LockKind: Sendable { case shared, exclusive }
+package enum LockKind: Sendable, Equatable {
+  case shared, exclusive
+  /// Excludes only another lock of this number on the same file.
+  case number(UInt32)
+}

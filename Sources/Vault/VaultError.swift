@@ -38,6 +38,8 @@ package enum VaultError: Error, Equatable {
   case untrustedFileSystem(path: String)
   /// Another process kept the lock for 30 seconds.
   case busy(path: String)
+  /// Another conversation with this contact is open.
+  case conversationIsOpen(String)
   /// The file at the path is no longer the one that was opened.
   case replaced(path: String)
   /// The vault, or a pad of it, was copied, restored or moved, or is used on another machine.

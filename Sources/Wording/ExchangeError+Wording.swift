@@ -17,7 +17,6 @@ extension ExchangeError {
     case .stranger: "somebody else answered"
     case .badFrame: "the data was changed on the way"
     case .tooLong: "the other computer sent more than any message can hold"
-    case .lostAgain: "the connection was lost again; perhaps you have another chat open"
     case .notFound: "the two computers have not found each other yet"
     case .left: "the other computer left"
     }

@@ -114,6 +114,11 @@ extension VaultError {
       )
     case .busy(let path):
       ("another vernam is using \(path)", "wait for it to finish, then try again")
+    case .conversationIsOpen(let name):
+      (
+        "another chat with \(name) is open on this computer",
+        "go on there, or close that one first"
+      )
     case .replaced(let path):
       ("\(path) was replaced while it was being opened", "try again")
     case .moved(let path):

@@ -31,7 +31,7 @@ enum ExitStatus: Int32 {
       case .discovery, .stranger: .unavailable
       case .link(let error): ExitStatus(error)
       case .badFrame, .tooLong: .badData
-      case .lostAgain, .notFound, .left: .temporary
+      case .notFound, .left: .temporary
       }
   }
 
@@ -53,7 +53,7 @@ enum ExitStatus: Int32 {
         .bookDamaged, .padDamaged, .padMissing, .tooLong, .moved, .counterGone, .sendingClosed:
         .vault
       case .untrustedFileSystem, .notEnoughPad, .notEnoughMemory, .keyringRefused: .unavailable
-      case .busy, .replaced, .waitingForPeer, .newPadWaits, .tooManyMissing:
+      case .busy, .conversationIsOpen, .replaced, .waitingForPeer, .newPadWaits, .tooManyMissing:
         .temporary
       case .badName, .noContact: .usage
       case .passphraseFileTooLong, .padKnown, .foreign, .ownMessage, .alreadyRead,

@@ -33,7 +33,12 @@ final class SimulatedMachine: @unchecked Sendable {
   /// Takes an open-file-description lock, which belongs to the open file, not to a process.
   func lock(_ inode: Int, handle: Int, _ kind: LockKind) -> Bool {
     let others = locks[inode, default: [:]].filter { $0.key != handle }.values
-    let conflicts = kind == .exclusive ? !others.isEmpty : others.contains(.exclusive)
+    let conflicts =
+      switch kind {
+      case .exclusive: others.contains(.exclusive) || others.contains(.shared)
+      case .shared: others.contains(.exclusive)
+      case .number: others.contains(kind)
+      }
     if conflicts { return false }
     locks[inode, default: [:]][handle] = kind
     return true

@@ -94,25 +94,6 @@ struct LinkSessionTests {
       #expect(frames.withLock { $0 } == [call, empty, LinkFrame.pieceBytes + empty, empty])
     }
   }
-
-  @Test("A connection that is lost again soon is said to be another chat, perhaps")
-  func lostAgain() async throws {
-    try await withTemporaryDirectory { directory in
-      let vaults = try TwoVaults(in: directory)
-      let alice = try Talker(vaults.alice, with: "bob")
-      let bob = try Talker(vaults.bob, with: "alice")
-      for _ in 1...3 {
-        let (listener, caller) = MemoryPipe.pair()
-        async let answered: Void = bob.conversation.answer(listener, PendingConnections())
-        async let called: Void? = try? alice.conversation.callOnce(
-          { () async throws(LinkError) in caller }, with: \.first)
-        await eventually("both are here") { alice.screen.isHere && bob.screen.isHere }
-        caller.close()
-        _ = await (answered, called)
-      }
-      #expect(alice.screen.away == [.link(.connectionLost), .lostAgain, .lostAgain])
-    }
-  }
 }
 
 /// Holds a thread up.

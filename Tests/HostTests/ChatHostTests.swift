@@ -9,7 +9,8 @@ import Vault
 @testable import Exchange
 
 @Suite(
-  "vernam chat between hosts", .enabled(if: Hosts.isPossible, "needs root"), .serialized)
+  "vernam chat between hosts", .enabled(if: Hosts.isPossible, "needs root"), .serialized,
+  .hostThread)
 struct ChatHostTests {
   @Test(
     "Two that share a pad find each other by DNS-SD alone, and a stranger between them is nobody")

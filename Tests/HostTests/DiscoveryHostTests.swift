@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
   "Finding each other on realistic networks", .serialized,
-  .enabled(if: Hosts.isPossible, "needs root: hosts are network namespaces"))
+  .enabled(if: Hosts.isPossible, "needs root: hosts are network namespaces"), .hostThread)
 struct DiscoveryHostTests {
   private static let byHand = "--listen PORT on one computer, and --connect HOST:PORT on the other"
 

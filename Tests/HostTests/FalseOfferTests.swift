@@ -17,7 +17,7 @@ struct Ghost {
 
 @Suite(
   "Offers that nobody makes", .serialized,
-  .enabled(if: Hosts.isPossible, "needs root: hosts are network namespaces"))
+  .enabled(if: Hosts.isPossible, "needs root: hosts are network namespaces"), .hostThread)
 struct FalseOfferTests {
   @Test(
     "An offer that nobody answers for holds nobody up, and leads nobody off the link",

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@Suite("Two hosts on one machine", .enabled(if: Hosts.isPossible), .serialized)
+@Suite("Two hosts on one machine", .enabled(if: Hosts.isPossible), .serialized, .hostThread)
 struct HostsTests {
   @Test("Each host has its own name and network, and they reach each other")
   func separate() throws {

@@ -4,7 +4,8 @@ import Testing
 
 /// Two hosts on a slow cable, which gets into trouble while a pad is transferred over it.
 @Suite(
-  "A transfer between two hosts", .enabled(if: Hosts.isPossible, "needs root"), .serialized)
+  "A transfer between two hosts", .enabled(if: Hosts.isPossible, "needs root"), .serialized,
+  .hostThread)
 struct LostConnectionTests {
   private let program = "\(Program.buildDirectory)/vernam"
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("vernam on two hosts")
+@Suite("vernam on two hosts", .hostThread)
 struct PairingHostTests {
   private let program = "\(Program.buildDirectory)/vernam"
 

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Five pairs of people, each with a computer, who pair at the same time in one room.
-@Suite("A room full of people", .enabled(if: Hosts.isPossible, "needs root"), .serialized)
+@Suite(
+  "A room full of people", .enabled(if: Hosts.isPossible, "needs root"), .serialized, .hostThread)
 struct RoomTests {
   private static let program = "\(Program.buildDirectory)/vernam"
 
@@ -11,41 +12,48 @@ struct RoomTests {
   private final class Person {
     let screen: Spawned
     let own: String
-    private var sessions = 0
-    private var asked = 0
+    /// How many times the search had begun anew at the last "no", and at the last choice.
+    private var (refused, chosen) = (0, -1)
 
     init(_ screen: Spawned) throws {
       self.screen = screen
       own = try screen.waitForError("this computer is called (.+)\\. Run", seconds: 120)
     }
 
-    private func matches(_ pattern: String) throws -> [String] {
-      let text = screen.errorsSoFar
-      return try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)
-        .matches(in: text, range: NSRange(text.startIndex..., in: text))
-        .compactMap { Range($0.range(at: 1), in: text).map { String(text[$0]) } }
+    /// What is on the screen, by lines, without one that is still being written.
+    private var lines: ArraySlice<Substring> {
+      screen.errorsSoFar.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     }
 
     /// Does what the screen asks for; returns whether it says that it is connected to `partner`.
     func look(for partner: String) throws -> Bool {
-      let connected = try matches("^Connected to (.+)\\. The other screen")
-      if connected.last == partner { return true }
-      if connected.count > sessions {
-        sessions = connected.count
-        try screen.write("n\n")
-      } else if try matches("^  \\d+  (.+)$").contains(partner), asked <= sessions {
-        asked = sessions + 1
+      let lines = lines
+      let begins = lines.indices.filter {
+        lines[$0].hasPrefix("Connected to ") || lines[$0].hasPrefix("No answer from ")
+      }
+      // Earlier lists are no question any more.
+      let latest = lines[(begins.last ?? 0)...]
+      if let line = latest.first, line.hasPrefix("Connected to ") {
+        if line.hasPrefix("Connected to \(partner). ") { return true }
+        if refused < begins.count { try screen.write("n\n") }
+        refused = begins.count
+      }
+      if chosen < begins.count, latest.contains(where: { isListed(partner, in: $0) }) {
+        chosen = begins.count
         try screen.write("\(partner)\n")
       }
       return false
     }
 
+    private func isListed(_ name: String, in line: Substring) -> Bool {
+      let words = line.split(separator: "  ", maxSplits: 1)
+      return words.count == 2 && Int(words[0]) != nil && words[1] == name
+    }
+
     /// The code of the last session.
     func code() throws -> String {
       var code: String?
-      for _ in 0..<(try matches("^Connected to (.+)\\. The other screen").count) {
-        code = screen.readLine()
-      }
+      for _ in lines.filter({ $0.hasPrefix("Connected to ") }) { code = screen.readLine() }
       return try #require(code?.split(separator: ":").last).description
     }
   }

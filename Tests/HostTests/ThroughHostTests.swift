@@ -5,7 +5,7 @@ import Testing
 @Suite(
   "--through between hosts",
   .enabled(if: Hosts.isPossible && SecureShell.isPossible, "needs root, ssh and sshd"),
-  .serialized)
+  .serialized, .hostThread)
 struct ThroughHostTests {
   /// Whether a program runs on a host.
   private func runs(_ program: String, on host: Hosts.Host, _ hosts: Hosts) throws -> Bool {

@@ -77,7 +77,7 @@ struct NeverShown: Error { let what: String }
 
 /// Looks again and again until the window shows it.
 @MainActor func untilShown(_ what: String, _ isShown: () -> Bool) async throws {
-  let end = ContinuousClock.now + .seconds(120)
+  let end = ContinuousClock.now + .seconds(300)
   while !isShown() {
     if ContinuousClock.now > end { throw NeverShown(what: what) }
     try await Task.sleep(for: .milliseconds(2))

@@ -19,7 +19,9 @@ struct LockTests {
     "Two openings in one process share or exclude each other",
     arguments: [
       (LockKind.exclusive, LockKind.exclusive, false), (.exclusive, .shared, false),
-      (.shared, .exclusive, false), (.shared, .shared, true),
+      (.shared, .exclusive, false), (.shared, .shared, true), (.number(7), .number(7), false),
+      (.number(7), .number(8), true), (.number(7), .exclusive, true),
+      (.exclusive, .number(0), true),
     ])
   func conflict(_ held: LockKind, _ wanted: LockKind, _ granted: Bool) throws {
     try withTwoOpenings { first, second in

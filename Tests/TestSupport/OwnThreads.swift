@@ -1,9 +1,11 @@
 internal import Dispatch
 package import Testing
 
-/// Runs the tests of a suite on threads that no test outside these suites uses, and few at a time: the deadlines
-/// of pairing are real, and other tests compute for minutes.
+/// Runs the tests of a suite on threads that no other test uses, and few at a time: the deadlines of
+/// pairing are real, other tests compute for minutes, and tests with hosts wait for minutes.
 package struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
+  fileprivate let turns: Turns
+
   /// For a `Task`, which does not run where the test that makes it does.
   package static var executor: any TaskExecutor { ThreadExecutor.shared }
 
@@ -13,18 +15,20 @@ package struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     try await withTaskExecutorPreference(ThreadExecutor.shared) {
-      await Turns.shared.begin()
+      await turns.begin()
       do { try await function() } catch {
-        await Turns.shared.end()
+        await turns.end()
         throw error
       }
-      await Turns.shared.end()
+      await turns.end()
     }
   }
 }
 
 extension Trait where Self == OwnThreads {
-  package static var ownThreads: OwnThreads { OwnThreads() }
+  package static var ownThreads: OwnThreads { OwnThreads(turns: .usual) }
+  /// The same, for tests that start hosts or windows.
+  package static var hostThread: OwnThreads { OwnThreads(turns: .hosts) }
 }
 
 private final class ThreadExecutor: TaskExecutor {
@@ -37,10 +41,13 @@ private final class ThreadExecutor: TaskExecutor {
 }
 
 private actor Turns {
-  static let shared = Turns()
+  static let usual = Turns(2)
+  static let hosts = Turns(1)
 
-  private var free = 2
+  private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(_ free: Int) { self.free = free }
 
   func begin() async {
     if free > 0 {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `make window` builds what these tests look at; without it, they say that they were skipped.
-@Suite("The window, as a person sees it", .enabled(if: Window.isThere), .serialized)
+@Suite("The window, as a person sees it", .enabled(if: Window.isThere), .hostThread)
 struct WindowTests {
   @Test("A person makes a vault, writes, copies, pastes and reads, and leaves no text behind")
   func converse() throws {

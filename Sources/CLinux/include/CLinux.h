@@ -33,6 +33,8 @@ int linux_rename_to_new(const char *path, const char *new_path);
 /// Open-file-description locks (fcntl(2), F_OFD_SETLK): 0, or -1 with errno EAGAIN if taken.
 int linux_lock_shared(int descriptor);
 int linux_lock_exclusive(int descriptor);
+/// One that excludes only those of the same number.
+int linux_lock_number(int descriptor, uint32_t number);
 
 /// FS_NOCOW_FL (chattr +C): 0, or -1 with errno if the file system has no such flag.
 int linux_disable_copy_on_write(int descriptor);

@@ -9,6 +9,8 @@ struct ArmorReader {
   private var text: [UInt8]
   private var parts: [(position: Int, part: ArmorPart<[UInt8]>)] = []
   private var damaged: [Int: DamagedPart] = [:]
+  /// What was read last: without prefixes or escapes, most texts are what they were before.
+  private var lastView: [UInt8] = []
 
   init(_ input: Span<UInt8>) { text = ArmorNormalizer.normalize(input) }
 
@@ -37,6 +39,8 @@ struct ArmorReader {
   /// possible illegible letters. If a part holds both ways, the intended reading is the one with fewer
   /// mended blocks: zeros that follow can take the place of a letter that was skipped.
   private mutating func read(_ view: [UInt8]) {
+    if view == lastView { return }
+    lastView = view
     var whole: [Int: (end: Int, part: ArmorPart<[UInt8]>)] = [:]
     for table in [Base32.values, ArmorLetters.letterOrIllegible] {
       var scanner = ArmorScanner(table)

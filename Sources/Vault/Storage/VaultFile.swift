@@ -32,7 +32,7 @@ enum VaultFile {
     // Before opening: opening a device can have effects.
     try check(parentDirectory(of: path), is: .directory, in: storage)
     try check(path, is: .regular, in: storage)
-    let file = try system(storage.open(path, writable: lock == .exclusive))
+    let file = try system(storage.open(path, writable: lock != .shared))
     let opened = try system(file.attributes())
     if let fault = fault(opened, kind: .regular) { throw .unsafeFile(path: path, fault) }
     guard try system(acquire(lock, on: file, environment)) else { throw .busy(path: path) }
@@ -118,12 +118,14 @@ enum VaultFile {
     return nil
   }
 
-  /// Waits about 30 seconds for a lock; a tenth of a second even if stopped, since work already
+  /// Waits about 30 seconds for a lock, and a second for one with a number, which nobody releases
+  /// soon; a tenth of a second even if stopped, since work already
   /// begun may have to be finished.
   private static func acquire(
     _ kind: LockKind, on file: any StoredFile, _ environment: VaultEnvironment
   ) throws(SystemError) -> Bool {
-    for attempt in 0..<1600 {
+    let attempts = if case .number = kind { 200 } else { 1600 }
+    for attempt in 0..<attempts {
       if try file.tryLock(kind) { return true }
       if attempt >= 20 { try environment.checkNotStopped() }
       environment.storage.pause(milliseconds: attempt < 200 ? 5 : 20)

@@ -38,28 +38,28 @@ struct ChatFaultTests {
     }
   }
 
-  @Test("Two chats with one contact take turns, and each message arrives once")
+  @Test("A second chat with the same contact is refused while the first is open, and not after it")
   func twoChats() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory, size: "256K")
-      let bob = try ChatInUse(
-        ends.bob, ["--listen", "127.0.0.1:0", "--json"], in: "\(directory)/chat")
-      let chats = try (1...2).map { number in
-        try ChatInUse(
-          ends.alice, ["--connect", "127.0.0.1:\(bob.port())", "--json"],
-          in: "\(directory)/\(number)")
+      let (alice, bob) = try ChatInUse.start(ends)
+      for _ in 1...2 {
+        let second = try ends.alice.run(["chat", "bob", "--json", "--listen", "127.0.0.1:0"])
+        #expect(second.status == 75)
+        #expect(second.text.isEmpty)
+        let words = "another chat with bob is open on this computer"
+        #expect(second.errors.contains(words), "\(second.errors)")
+        #expect(second.errors.contains("go on there, or close that one first"))
       }
-      for round in 1...3 {
-        for (number, chat) in chats.enumerated() { try chat.type(say("\(number), \(round)")) }
-      }
-      try bob.expect(#"{"event":"message""#, times: 6)
-      for chat in chats { #expect(try chat.leave().status == 0) }
-      let said = try texts(bob.leave())
-      #expect(said.count == 6)
-      for number in 0...1 {
-        #expect(said.filter { $0.hasPrefix("\(number)") } == (1...3).map { "\(number), \($0)" })
-      }
-      #expect(try ends.alice.status().text.contains("\"notDelivered\":0"))
+      try alice.type(say("hello"))
+      try bob.expect("hello")
+      #expect(try alice.leave().status == 0)
+      let third = try ChatInUse(
+        ends.alice, ["--connect", "127.0.0.1:\(bob.port())", "--json"], in: "\(directory)/third")
+      try third.type(say("hello again"))
+      try bob.expect("hello again")
+      #expect(try third.leave().status == 0)
+      #expect(try texts(bob.leave()) == ["hello", "hello again"])
     }
   }
 
