@@ -75,8 +75,9 @@ extension CopyFact {
     switch self {
     case .areNoticed:
       (
-        "vernam notices a copied or restored vault before anything is sent; if the whole computer is "
-          + "restored, it notices \(CopyFact.onlyByOther)", nil
+        "vernam notices that this vault is a copy or a backup before it sends anything; if the whole "
+          + "computer was restored, or if a copy is used elsewhere, it notices "
+          + CopyFact.onlyByOther, nil
       )
     case .noMachineID:
       (

@@ -20,12 +20,12 @@ package enum MessageNumbers {
 
   /// What to do about messages of this contact that have not arrived.
   package static func advice(_ contact: String, _ count: Int) -> String {
-    let (itComes, it, itWas) =
+    let (itComes, text, itWas) =
       count == 1
-      ? ("it does not come", "it", "it was") : ("they do not come", "them", "they were")
+      ? ("it does not come", "text", "it was") : ("they do not come", "texts", "they were")
     let name = ContactName.typed(contact)
     return
-      "if \(itComes), ask \(contact) to send \(it) again, or, if \(itWas) written in a chat, run "
+      "if \(itComes), ask \(contact) to send the same encrypted \(text) again, or, if \(itWas) written in a chat, run "
       + "\"vernam chat \(name)\" on both; to give up, run \"vernam skip \(name)\""
   }
 

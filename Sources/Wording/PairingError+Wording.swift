@@ -99,7 +99,7 @@ extension PairingError {
       "look at the other screen; if the pad is too large there, choose a smaller --size"
     case .tooLarge: "raise --max-size, or choose a smaller --size on the other computer"
     case .noSpace: "free some space, or choose a smaller --size"
-    case .noCode: "type the code on the other screen"
+    case .noCode: "run \"vernam pair NAME\" again on both computers"
     case .noChoice:
       "choose one by its number or name, or add --offer and the name on the other screen"
     case .notChosen: "let the other person choose this computer"

@@ -12,9 +12,7 @@ extension ReadReport {
 
   /// What to do about them for somebody who is in a chat with the sender.
   package var missingAdviceInChat: String {
-    missingCount == 1
-      ? "Ask \(contact) to send it again, unless it is a file that you have not saved"
-      : "Ask \(contact) to send them again, unless they are files that you have not saved"
+    "Ask \(contact) to send the same encrypted \(missingCount == 1 ? "text" : "texts") again"
   }
 
   /// What to do about them.

@@ -159,14 +159,12 @@ extension Context {
     "Remove the passphrase? Then anyone who takes this computer can read messages that you have not "
     + "opened yet. [y/N] "
 
-  /// A passphrase typed at the terminal; nil if there is no terminal, or ^D was typed.
+  /// A passphrase typed at the terminal; nil if there is no terminal.
   private func ask(_ prompt: String) throws(VaultError) -> SecretBytes? {
     do throws(SystemError) {
       return try PassphraseEntry.ask(prompt, ifEnded: Failure.cancelled.what)
     } catch {
-      if [ControllingTerminal.missing, ControllingTerminal.ended].contains(error.code) {
-        return nil
-      }
+      if error.code == ControllingTerminal.missing { return nil }
       throw .system(error)
     }
   }

@@ -3,7 +3,7 @@ internal import Wording
 
 /// Mistakes in the arguments, from the parser's messages.
 extension Failure {
-  private static let neverAnArgument =
+  static let neverAnArgument =
     "run \"vernam encrypt NAME\" and press Enter; then type the message"
 
   /// The error line and the hint.
@@ -154,6 +154,11 @@ extension Failure {
     let options = [
       "--size", "--max-size", "--for", "--extractor", "--wait", "--split", "--port", "--max-chars",
     ]
+    if message.hasPrefix("Unknown option"), command == nil,
+      let later = CommandLine.arguments.first(where: { Vernam.subcommand($0) != nil })
+    {
+      return "write options after the command: vernam \(later) OPTIONS"
+    }
     switch options.first(where: { message.contains("invalid for '\($0) <") }) {
     case "--size", "--max-size":
       return "write the size as a number with K, M or G, such as 64M"

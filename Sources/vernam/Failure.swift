@@ -70,6 +70,10 @@ struct Failure: Error {
   }
 
   init(_ error: VaultError) {
+    if case .system(let reason) = error, reason.code == ControllingTerminal.ended {
+      self = .cancelled
+      return
+    }
     self.init(error.what, hint: Failure.hint(for: error), code: ExitStatus(error))
     if case .system(let reason) = error { name(missing: reason) }
   }

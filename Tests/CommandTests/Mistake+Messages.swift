@@ -28,7 +28,7 @@ extension Mistake {
       "the message in the place of its file", 66,
       error: "there is no file of that name",
       hint:
-        "the word after the name is a file; several names are written bob,carol; the message itself is typed or piped in",
+        "run \"vernam encrypt NAME\" and press Enter; then type the message; a word after the name is a file; several names are written bob,carol",
       run: { try $0.alice.run(["encrypt", "bob", "See you at noon"]) }),
     Mistake(
       "a file to encrypt whose name is nearly right", 66, error: "there is no file HERE/foto.jpg",
@@ -39,7 +39,7 @@ extension Mistake {
       "a file to encrypt in a folder that is not there", 66,
       error: "there is no folder HERE/none",
       hint:
-        "the word after the name is a file; several names are written bob,carol; the message itself is typed or piped in",
+        "run \"vernam encrypt NAME\" and press Enter; then type the message; a word after the name is a file; several names are written bob,carol",
       run: { try $0.alice.run(["encrypt", "bob", "\($0.directory)/none/foto.jpg"]) }),
     Mistake(
       "a name where decrypt takes a file", 64,
@@ -105,7 +105,7 @@ extension Mistake {
       "a message too long for a file's name", 66,
       error: "vernam cannot open the file that you named: File name too long",
       hint:
-        "the word after the name is a file; several names are written bob,carol; the message itself is typed or piped in",
+        "run \"vernam encrypt NAME\" and press Enter; then type the message; a word after the name is a file; several names are written bob,carol",
       run: { try $0.alice.run(["encrypt", "bob", String(repeating: "x", count: 300)]) }),
     Mistake(
       "no name for the file to write", 64,

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The key that people press although decrypt ends by itself")
+@Suite("The key that people press although the text has ended")
 struct StrayEndTests {
   @Test("A ^D after a message that ended by itself does not reach the shell, but a typed line does")
   func strayEnd() throws {
@@ -18,6 +18,21 @@ struct StrayEndTests {
           ], ["TERM": "xterm"])
         #expect(screen.contains("You need not press a"), "\(screen)")
       }
+    }
+  }
+
+  @Test("A second ^D in the middle of a line of a message does not reach the shell")
+  func secondEnd() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let screen = try ends.alice.playTerminal(
+        80, 48, "vernam encrypt bob; echo encrypt ended; read -r line && echo the shell got $line",
+        [
+          "expect Type your message", "send half a line\\x04", "expect End of vernam message",
+          "send \\x04", "expect encrypt ended", "send ls\\n", "expect the shell got ls",
+          "expect ended 0",
+        ], ["TERM": "xterm"])
+      #expect(!screen.contains("Cancelled"), "\(screen)")
     }
   }
 }

@@ -63,6 +63,22 @@ struct TypingTests {
     }
   }
 
+  @Test("After a paste that was cut short, the whole message is enough")
+  func wholeAfterCut() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let message = keys(try ends.alice.write("Later\n"))
+      let screen = try play(
+        ends.bob, "vernam decrypt",
+        [
+          TypingTests.question, "send \(message.prefix(100))",
+          "expect the end of the message is missing: paste more", "send \\r\(message)",
+          "expect ended 65",
+        ])
+      #expect(screen.contains("\nLater\n"), "\(screen)")
+    }
+  }
+
   @Test("A line of any length is taken whole", arguments: ["encrypt", "decrypt"])
   func longLine(_ command: String) throws {
     try withTemporaryDirectory { directory in

@@ -36,7 +36,7 @@ struct Forget: ParsableCommand {
     }
     for pad in pads { try vault.destroyPad(pad) }
     context.say(
-      "destroyed \(what); \(owner.map { "\($0)'s" } ?? "the other") computer still holds \(object): "
+      "destroyed \(what); \(owner.map { "\($0)'s" } ?? "the other") computer may still hold \(object): "
         + "forget \(object) there too")
   }
 

@@ -33,8 +33,8 @@ enum AdoptionText {
 
   /// It holds for a copy, for a backup that was put back, and for an original of which a copy went on.
   static let question =
-    "Was any message sent with another copy, or since the backup you put back?"
-  static let ifSent = "yes, or not sure: you can read here; to send, meet and pair again"
+    "Since this copy or backup was made, was any message sent from the original or another copy?"
+  static let ifSent = "yes, or not sure: you can still read here; sending stops for good"
   static let ifNotSent = "no, none: you go on here as before"
 
   /// - Parameter pads: all that exist now.

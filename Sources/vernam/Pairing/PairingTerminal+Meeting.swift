@@ -17,7 +17,8 @@ extension PairingTerminal: MeetingScreen {
       )
     }
     context.say(
-      "For this pairing, this computer is called \(name). Run \(otherEnd()) on the other one.")
+      "For this pairing, this computer is called \(name). Run \(otherEnd()) on the other one, with "
+        + "your own name.")
   }
 
   func follow(_ step: MeetingStep) {

@@ -27,9 +27,8 @@ extension MessageInput {
   /// says so.
   private func isAll(_ text: Span<UInt8>, _ typed: TypedInput) -> Bool {
     let findings = Armor.read(text)
-    let isCut = findings.contains {
-      if case .damaged(let part) = $0 { part.loss == .end } else { false }
-    }
+    // The rest of an earlier one does not come any more.
+    let isCut = if case .damaged(let part)? = findings.last { part.loss == .end } else { false }
     if findings.isEmpty { return asksForMore("this holds no message yet: paste more", typed) }
     if isCut { return asksForMore("the end of the message is missing: paste more", typed) }
     let messages = ReceivedMessage.joined(findings.map(ReceivedMessage.init)) { vault.keptParts() }

@@ -13,6 +13,7 @@ struct MessageContent {
   let source: any ByteSource
   /// Text if it is UTF-8, else a file named after the last component of the path.
   let kind: BodyHead.Kind
+  let strayEnd = StrayEnd()
 
   /// Reads FILE or standard input, which `goal` must not replace. `check` throws if that many bytes
   /// cannot be sent.
@@ -21,7 +22,7 @@ struct MessageContent {
     check: (Int) throws -> Void
   ) throws {
     let path = path == "-" ? nil : path
-    source = try MessageContent.source(path, context, vault, goal, check)
+    source = try MessageContent.source(path, context, vault, goal, strayEnd, check)
     if source.count == 0 { throw MessageContent.empty(path) }
     try check(source.count)
     var utf8 = UTF8Check()
@@ -43,12 +44,12 @@ struct MessageContent {
 
   private static func source(
     _ path: String?, _ context: Context, _ vault: Vault, _ goal: OutputFile?,
-    _ check: (Int) throws -> Void
+    _ strayEnd: StrayEnd, _ check: (Int) throws -> Void
   ) throws -> any ByteSource {
     guard let path else {
       try goal?.checkIsNot(Stream.input.attributes())
       guard Stream.input.isTerminal else { return try source(of: .input, vault, check) }
-      return try typed(context, vault, check)
+      return try typed(context, vault, strayEnd, check)
     }
     // Files in /proc are regular and report a size of 0.
     if let file = try? context.storage.open(path, writable: false),
@@ -70,21 +71,25 @@ struct MessageContent {
       throw Failure(
         name ?? "vernam cannot open the file that you named: \(error.reason)",
         hint: missing?.suggestion
-          ?? "the word after the name is a file; several names are written bob,carol; the message "
-          + "itself is typed or piped in",
+          ?? "\(Failure.neverAnArgument); a word after the name is a file; several names are written "
+          + "bob,carol",
         code: ExitStatus(error))
     }
   }
 
   /// Reads what the person types.
   private static func typed(
-    _ context: Context, _ vault: Vault, _ check: (Int) throws -> Void
+    _ context: Context, _ vault: Vault, _ strayEnd: StrayEnd, _ check: (Int) throws -> Void
   ) throws -> any ByteSource {
     let typed = try TypedInput(of: .input)
     defer { typed.end() }
     context.say("Type your message; finish with Enter, then Ctrl+D")
     return try source(vault, check) { bytes in
-      try bytes.withMutableBytes { try typed.fill(&$0) }
+      let count = try bytes.withMutableBytes { try typed.fill(&$0) }
+      if count > 0 {
+        strayEnd.isLikely = bytes.withBytes { $0[count - 1] != UInt8(ascii: "\n") }
+      }
+      return count
     }
   }
 

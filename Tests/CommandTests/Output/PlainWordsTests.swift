@@ -46,14 +46,14 @@ struct PlainWordsTests {
       let outcome = try ends.alice.run(["forget", id, "--yes"])
       #expect(
         outcome.errors.hasPrefix(
-          "destroyed bob's pad \(id.prefix(8)); bob's computer still holds it:"),
+          "destroyed bob's pad \(id.prefix(8)); bob's computer may still hold it:"),
         "\(outcome.errors)")
     }
   }
 
   private static let choices = """
 
-      y  yes, or not sure: you can read here; to send, meet and pair again
+      y  yes, or not sure: you can still read here; sending stops for good
       n  no, none: you go on here as before
     Type y or n (Enter means y):
     """
@@ -67,7 +67,8 @@ struct PlainWordsTests {
         80, 24, "vernam adopt", ["expect (Enter means y):", "send \\n", "expect ended 0"])
       #expect(
         screen.contains(
-          "\nWas any message sent with another copy, or since the backup you put back?"
+          "\nSince this copy or backup was made, was any message sent from the original or another"
+            + "\ncopy?"
             + PlainWordsTests.choices), "\(screen)")
       #expect(try ends.alice.run(["encrypt", "bob"], input: "x\n").status == 78)
     }
@@ -86,7 +87,8 @@ struct PlainWordsTests {
         ])
       #expect(
         screen.contains(
-          "Was any message sent with another copy, or since the backup you put back?"
+          "Since this copy or backup was made, was any message sent from the original or another"
+            + "\ncopy?"
             + PlainWordsTests.choices), "\(screen)")
       #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")
     }
