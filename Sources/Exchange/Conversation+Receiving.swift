@@ -38,8 +38,8 @@ extension Conversation {
     if !missing.isEmpty { screen.show(.missing(report.with(missing: missing))) }
   }
 
-  /// How many messages the person has not asked for.
-  package var putOffCount: Int { state.withLock { $0.putOff.count } }
+  /// The messages that the person has not asked for, by the numbers that their sender gave them.
+  package var putOffNumbers: [Int] { state.withLock { $0.putOff.keys.sorted() } }
 
   /// Reads a message that was put off; returns what became of it, or nil if there is none with this
   /// number. Blocks.

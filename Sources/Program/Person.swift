@@ -44,7 +44,7 @@ package struct Person: Equatable, Sendable {
       case .newPadWaits: "Read \(contact.name)'s first message on the new pad"
       case .sendingClosed(_, let closure):
         "You can no longer write on this pad: \(closure.wayOut("meet and share another"))"
-      case .moved: "This vault was copied from another place"
+      case .moved: "This vault was copied, restored or moved here"
       default: Problem(error).what
       }
     }

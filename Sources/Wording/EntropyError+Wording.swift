@@ -163,7 +163,7 @@ extension EntropyError {
     case .healthFailed(let fault):
       (
         "the noise failed a test while it was read (\(fault.what))",
-        "record again, and leave lens cap, gain and temperature alone; if it is no camera, it may be broken"
+        "record again, and leave lens cap, gain and temperature alone; if it is not a camera, it may be broken"
       )
     case .tooLittle(let has, let needed):
       (

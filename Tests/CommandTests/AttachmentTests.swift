@@ -21,7 +21,7 @@ struct AttachmentTests {
               + "mail; bob reads it with \"vernam decrypt \(name)\". With --binary -o FILE, it is half "
               + "as large."),
           "\(text)")
-        let exists = "photo.jpg.vernam exists already and stays as it is. Message 2 to bob"
+        let exists = "photo.jpg.vernam already exists and stays as it is. Message 2 to bob"
         #expect(text.contains(exists) == (number == 1), "\(text)")
         #expect(!shown.text.contains("This is a vernam message"))
         let message = try readFile("\(directory)/\(name)")

@@ -50,6 +50,7 @@ struct PromptTests {
       let adopting = try play(
         ends.alice, "vernam adopt", ["expect (Enter means y):", "send \\x04", "expect ended 77"])
       #expect(adopting.contains("(Enter means y):\nNothing changed.\nended 77\n"))
+      #expect(try ends.alice.run(["adopt"]).errors.contains("error: vernam needs a terminal"))
     }
   }
 

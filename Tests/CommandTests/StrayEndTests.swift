@@ -35,4 +35,19 @@ struct StrayEndTests {
       #expect(!screen.contains("Cancelled"), "\(screen)")
     }
   }
+
+  @Test(
+    "A ^D that comes later is the shell's, and so is a second one",
+    arguments: [["expect decrypt ended", "send \\x04"], ["send \\x04\\x04"]])
+  func later(_ steps: [String]) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let message = try ends.alice.write("Noon\n").replacing("\n", with: "\\r")
+      _ = try ends.bob.playTerminal(
+        80, 48, "vernam decrypt; echo decrypt ended; read -r line || echo the shell got an end",
+        ["expect Paste the message", "send \(message)", "expect \nNoon"] + steps + [
+          "expect the shell got an end", "expect ended 0",
+        ], ["TERM": "xterm"])
+    }
+  }
 }

@@ -18,6 +18,17 @@ struct DeliveriesTests {
     #expect(deliveries.state(of: 1...1) == .arrived)
   }
 
+  @Test("One that another command delivered or removed shows unless one will not be read")
+  func removed() {
+    var deliveries = Deliveries()
+    for number in 1...3 { deliveries.follow(.sent(number)) }
+    #expect(deliveries.follow(.removed(1)) == 1)
+    #expect(deliveries.state(of: 1) == .removed)
+    #expect(deliveries.state(of: 1...3) == .sent)
+    for number in 2...3 { deliveries.follow(.arrived(number)) }
+    #expect(deliveries.state(of: 1...3) == .removed)
+  }
+
   @Test("Other events change nothing")
   func others() {
     var deliveries = Deliveries()

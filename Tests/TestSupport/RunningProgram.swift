@@ -7,7 +7,7 @@ package final class RunningProgram {
   package enum Reader: Sendable {
     /// The test, in the outcome.
     case test
-    /// A file that exists already, such as `/dev/full`.
+    /// A file that already exists, such as `/dev/full`.
     case file(String)
     /// The same, opened with O_NONBLOCK, so that a plain write to it does not wait.
     case unwaitingFile(String)

@@ -28,6 +28,8 @@ final class ChatActions {
   private var asked: String?
   /// The lines of an encrypted message that was pasted as if it were typed, until its end comes.
   private var pastedLines = ""
+  /// Where messages were saved, by their numbers.
+  var saved: [Int: String] = [:]
 
   init(
     conversation: Conversation, interface: any ChatInterface, vault: Vault, context: Context
@@ -60,7 +62,7 @@ final class ChatActions {
       let name = FileName(path: path).usable.map(VisibleText.line) ?? "The file"
       context.say("\(name) counts as delivered once \(conversation.contact.name) has saved it.")
       return .sent(number, shown: SecretBytes(copying: Array(note.utf8).span))
-    case .save(let number, let path): try save(number, as: path)
+    case .save(let number, let path): try save(number ?? onlyNumber(), as: path)
     case .copy: try copy()
     case .paste(let text): try paste(text)
     case .quit: return .left
@@ -194,37 +196,5 @@ final class ChatActions {
     StandardError.line(
       "Copied your last message that has not arrived"
         + (isSure ? "." : ", if this terminal allows it. If not, \(otherwise)."))
-  }
-
-  /// Saves a message that was put off, under its own name if no other is given. The delivery says
-  /// where, and this returns it.
-  @discardableResult
-  func save(_ number: Int, as path: String?) throws -> String? {
-    let hint = "choose another name: /save \(number) FILE"
-    var place: String?
-    let report = try deliver(as: path, ifTaken: hint, ifUnusable: hint) {
-      delivery throws(VaultError) in
-      defer { place = delivery.path }
-      return try conversation.take(number, by: delivery)
-    }
-    if report != nil { return place }
-    throw Failure(
-      "no message \(number) is waiting to be saved", hint: "check the number", code: .usage)
-  }
-
-  /// Has `read` deliver a message as `decrypt` does. The hints are for a name that is taken, and for
-  /// one that cannot be used here.
-  func deliver(
-    as path: String?, ifTaken hint: String, ifUnusable other: String,
-    _ read: (MessageDelivery) throws(VaultError) -> ReadReport?
-  ) throws -> ReadReport? {
-    let delivery = MessageDelivery(
-      vault: vault, output: path, replaces: false, isJSON: false, context: context)
-    do throws(VaultError) { return try read(delivery) } catch {
-      var failure = delivery.failure ?? Failure(error)
-      if failure.code == .cannotCreate { failure.hint = hint }
-      if case .unusableName = error { failure.hint = other }
-      throw failure
-    }
   }
 }

@@ -6,7 +6,8 @@ internal import System
 enum ChatLine {
   case text
   case file(path: String)
-  case save(Int, path: String?)
+  /// A message that waits to be saved, or nil for the only one; its path may be a folder.
+  case save(Int?, path: String?)
   /// The last message that has not arrived goes to the clipboard.
   case copy
   /// A message that came another way: its text, or nil for what is on the clipboard.
@@ -26,7 +27,8 @@ enum ChatLine {
 
   static let commandsText = [
     "/file PATH sends a file.",
-    "/save NUMBER saves a file that came; /save NUMBER FILE saves it under another name.",
+    "/save saves the file that came, and /save NUMBER one of several; /save NUMBER FILE saves it "
+      + "under another name or in a folder.",
     "/copy copies your last message that has not arrived, to send it another way.",
     "/paste reads an encrypted message from the clipboard. You can also paste it here.",
     "/quit leaves.",
@@ -62,6 +64,7 @@ enum ChatLine {
     case "/file" where rest.isEmpty:
       self = .mistake("/file needs the name of a file", hint: "for example: /file photo.jpg")
     case "/file": self = .file(path: ChatLine.path(rest))
+    case "/save" where rest.isEmpty: self = .save(nil, path: nil)
     case "/save":
       let parts = rest.split(separator: " ", maxSplits: 1).map(String.init)
       guard let number = parts.first.flatMap({ Int($0) }) else {

@@ -63,7 +63,7 @@ struct Chat: AsyncParsableCommand {
       context.say(Chat.waiting(conversation))
     }
     if let note = conversation.unsavedNote { context.say("\(note).") }
-    if conversation.putOffCount > 0 { context.say(Chat.unsaved(conversation)) }
+    if !conversation.putOffNumbers.isEmpty { context.say(Chat.unsaved(conversation)) }
   }
 
   /// The whole screen, if there is one.
@@ -113,7 +113,7 @@ struct Chat: AsyncParsableCommand {
 
   /// What happens to messages that the person did not save.
   private static func unsaved(_ conversation: Conversation) -> String {
-    let (count, name) = (conversation.putOffCount, conversation.contact.name)
+    let (count, name) = (conversation.putOffNumbers.count, conversation.contact.name)
     return count == 1
       ? "You did not save 1 file: \(name)'s computer offers it again in the next chat."
       : "You did not save \(count) files: \(name)'s computer offers them again in the next chat."

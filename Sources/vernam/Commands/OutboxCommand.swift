@@ -86,7 +86,8 @@ struct OutboxCommand: ParsableCommand {
         + messages.descriptions().enumerated().map { "  \($0 + 1)  \($1)" },
       indent: 5)
     context.say("To deliver \(them): vernam chat \(typed)")
-    context.say("To send one in another way: vernam outbox \(typed) 1 --copy")
+    let way = messages.fitAnyClipboard ? "--copy" : "> FILE"
+    context.say("To send one in another way: vernam outbox \(typed) 1 \(way)")
   }
 
   private func drop(

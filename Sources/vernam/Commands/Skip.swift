@@ -49,7 +49,9 @@ struct Skip: ParsableCommand {
         "You can never read any of them after that, even if it comes; you cannot skip only some",
         "them"
       )
-    return "Skip \(numbers(contact)) from \(name)? \(loss). "
+    return
+      "Skip \(numbers(contact)) from \(name)? \(loss). Files that a chat offered and that you have "
+      + "not saved yet are given up, too. "
       + "(\(pad) of pad are destroyed with \(object); later messages can still be read.) [y/N] "
   }
 

@@ -14,7 +14,7 @@ struct MaterialOutput {
   private var storage: any Storage { context.storage }
   private var recordPath: String { MaterialOutput.recordPath(path) }
 
-  /// Throws if either cannot be written, or exists already.
+  /// Throws if either cannot be written, or already exists.
   func check() throws {
     for name in [path, recordPath] {
       try OutputFile(path: name, replaces: false, context: context, isNeeded: true).check()

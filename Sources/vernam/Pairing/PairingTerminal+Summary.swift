@@ -38,8 +38,8 @@ extension PairingTerminal {
       StandardError.line("  you write first: \(name) can write only after reading your message")
     }
     tellOfFile(result.carriedFile)
-    if let closure = pad.closure { return StandardError.line("  \(closure.hint(name))") }
-    if result.isConfirmed {
+    // If it is closed already, the warning has said what to do.
+    if result.isConfirmed, pad.closure == nil {
       let typed = ContactName.typed(name)
       StandardError.line(
         "Write to \(name): vernam encrypt \(typed), or talk live: vernam chat \(typed)")

@@ -20,6 +20,8 @@ final class MessageDelivery: Delivery {
   private let replaces: Bool
   /// A line of JSON for each message, instead of the text alone.
   private let isJSON: Bool
+  /// Whether the destination may be a folder, for a file to be saved there under its own name.
+  private let takesFolder: Bool
   private let context: Context
   private var message: Incoming?
   private var place: Place?
@@ -28,11 +30,15 @@ final class MessageDelivery: Delivery {
   private(set) var failure: Failure?
   private var notText: Failure?
 
-  init(vault: Vault, output: String?, replaces: Bool, isJSON: Bool, context: Context) {
+  init(
+    vault: Vault, output: String?, replaces: Bool, isJSON: Bool, takesFolder: Bool = false,
+    context: Context
+  ) {
     self.vault = vault
     self.output = output
     self.replaces = replaces
     self.isJSON = isJSON
+    self.takesFolder = takesFolder
     self.context = context
   }
 
@@ -60,10 +66,19 @@ final class MessageDelivery: Delivery {
 
   /// The same for a message.
   private func path(for message: Incoming) throws(VaultError) -> String? {
-    if let output { return output == "-" ? nil : output }
-    guard case .file(let name) = message.head.kind else { return nil }
+    let folder = takesFolder ? output.flatMap(self.folder) : nil
+    if let output, folder == nil { return output == "-" ? nil : output }
+    // A text has no name of its own.
+    guard case .file(let name) = message.head.kind else { return output }
     guard let usable = name.usable else { throw .unusableName(from: message.contact) }
-    return usable
+    return (folder ?? "") + usable
+  }
+
+  /// The path of a folder, up to its last slash; nil if it is something else.
+  private func folder(_ path: String) -> String? {
+    let isFolder =
+      path != "" && path != "-" && (try? context.storage.attributes(at: path + "/.")) != nil
+    return isFolder ? path + (path.hasSuffix("/") ? "" : "/") : nil
   }
 
   private func check(_ target: OutputFile) throws(VaultError) {

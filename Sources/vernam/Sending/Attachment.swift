@@ -29,7 +29,7 @@ struct Attachment {
       " (\(ByteCount($0.size)))"
     }
     let saving = isText ? "" : " With --binary -o FILE, it is half as large."
-    let earlier = taken.map { "\($0) exists already and stays as it is. " } ?? ""
+    let earlier = taken.map { "\($0) already exists and stays as it is. " } ?? ""
     let start =
       "\(earlier)Message \(number) to \(name) is "
       + (isText ? "too long for this screen: it is in" : "the encrypted file")

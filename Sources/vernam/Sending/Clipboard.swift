@@ -10,8 +10,8 @@ enum Clipboard {
   /// The longest text that fits an OSC 52 sequence of 100,000 bytes, frame and base64 included.
   static let terminalBytes = 74_994
 
-  /// Throws if there is none, before any pad is spent.
-  init() throws {
+  /// Throws if there is none, before any pad is spent. The hint says what to do then.
+  init(otherwise hint: String = "leave out --copy, and copy the text from the screen") throws {
     if let tool = ClipboardTool.found {
       try tool.checkCopying()
       self = .desktop(tool)
@@ -20,8 +20,7 @@ enum Clipboard {
     let isConsole = Machine.environment("TERM") == "linux"
     guard EscapeSequences.areKnown, !isConsole, let terminal = try? OpenTerminal() else {
       throw Failure(
-        "vernam found no clipboard here",
-        hint: "leave out --copy, and copy the text from the screen", code: .unavailable)
+        "vernam found no clipboard here", hint: hint, code: .unavailable)
     }
     self = .terminal(terminal)
   }

@@ -26,6 +26,10 @@ struct WaitingMessages {
   var count: Int { packets.count }
   /// On a screen.
   var lines: Int { layouts.reduce(0) { $0 + $1.lines } }
+  /// Whether each of them fits the clipboard of a terminal, too.
+  var fitAnyClipboard: Bool {
+    layouts.allSatisfy { $0.characters + 1 <= Clipboard.terminalBytes }
+  }
   /// How to save them.
   var savingHint: String {
     let one = number.map { " \($0)" } ?? ""
@@ -44,7 +48,7 @@ struct WaitingMessages {
 
   /// Copies them to the clipboard. Returns false if nobody knows whether that worked.
   func copy() throws -> Bool {
-    let clipboard = try Clipboard()
+    let clipboard = try Clipboard(otherwise: savingHint)
     try clipboard.check(layouts.reduce(0) { $0 + $1.characters + 1 }, hint: savingHint)
     try clipboard.copy { sink in try write(to: sink) }
     return clipboard.isSure

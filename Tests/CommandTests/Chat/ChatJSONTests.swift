@@ -80,7 +80,7 @@ struct ChatJSONTests {
       try bob.expect(#"{"event":"saved","save":1,"path":"\#(directory)/saved"}"#)
       try alice.expect(#"{"event":"arrived","id":1}"#)
       try bob.type(#"{"save":1,"path":"\#(directory)/again"}"#)
-      try bob.expect("no message 1 is waiting to be saved")
+      try bob.expect("message 1 is already saved as \(directory)/saved")
       #expect(try readFile("\(directory)/saved") == Array("picture".utf8))
       #expect(try readFile("\(directory)/text") == Array(long.utf8))
       let outcomes = try [alice.leave(), bob.leave()]

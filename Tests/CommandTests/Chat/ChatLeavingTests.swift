@@ -25,6 +25,22 @@ struct ChatLeavingTests {
     }
   }
 
+  @Test(
+    "With nothing to deliver, does not wait once its input has ended", arguments: ["", "/help\n"])
+  func nothingWaits(_ input: String) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let place = "\(directory)/a"
+      try Disk().createDirectory(place)
+      try input.save(at: "\(place)/0")
+      // Longer than the test waits for it.
+      let alice = try ends.alice.start(
+        ["chat", "bob", "--listen", "127.0.0.1:0", "--wait", "3600"], in: place)
+      let outcome = try alice.finish(withinSeconds: 120)
+      #expect(outcome.status == 0 && !outcome.errors.contains("error"), "\(outcome.errors)")
+    }
+  }
+
   @Test("does not wait for a file that the other person has yet to save")
   func unsaved() throws {
     try withTemporaryDirectory { directory in

@@ -26,6 +26,18 @@ struct ChatLineTests {
     }
   }
 
+  @Test(
+    "The lines of a message are letters in groups of five, or its last words; also if quoted",
+    arguments: [
+      ("abcde 01234 VWXYZ", true), ("> abcde 01234", true), ("", true), (">", true),
+      ("End of vernam message.", true), ("> End of part 1 of 2.", true),
+      ("abcd", false), ("abcde fghijk", false), ("abcde, fghij", false), ("Noon?", false),
+      ("äbcde", false), ("see you", false),
+    ])
+  func letters(_ line: String, _ may: Bool) {
+    #expect(ChatLine.mayBelongToMessage(Array(line.utf8).span) == may)
+  }
+
   @Test("An encrypted message is read, not sent; a word of it is only text")
   func message() {
     let armor = "see:\nThis is a vernam message. To read it: vernam decrypt\nabc"

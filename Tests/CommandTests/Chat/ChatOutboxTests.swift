@@ -89,6 +89,30 @@ struct ChatOutboxTests {
     }
   }
 
+  @Test("For one that is too long for some clipboards, the hints name a file instead")
+  func tooLong() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "1M")
+      try write(["one", String(repeating: "x", count: 60_000)], ends)
+      let nothing = ["WAYLAND_DISPLAY": "", "DISPLAY": "", "TERM": "xterm"]
+      func shown(_ command: String, _ kind: String = "xterm") throws -> String {
+        let variables = nothing.merging(["TERM": kind]) { $1 }
+        return try ends.alice.onScreen("vernam outbox bob \(command)", 120, 24, variables).text
+      }
+      let listed = try shown("")
+      #expect(listed.contains("To send one in another way: vernam outbox bob 1 > FILE"))
+      #expect(!listed.contains("--copy"), "\(listed)")
+      for (command, kind, hint) in [
+        ("2 --copy", "xterm", "hint: save it: vernam outbox bob 2 > FILE"),
+        ("2", "xterm", "hint: save it: vernam outbox bob 2 > FILE"),
+        ("--copy", "linux", "hint: save them: vernam outbox bob > FILE"),
+      ] {
+        let text = try shown(command, kind)
+        #expect(text.contains(hint), "\(text)")
+      }
+    }
+  }
+
   @Test("Read by decrypt, they are confirmed by the next chat, and not delivered again")
   func pasted() throws {
     try withTemporaryDirectory { directory in

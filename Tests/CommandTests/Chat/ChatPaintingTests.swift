@@ -29,20 +29,20 @@ struct ChatPaintingTests {
     (model.isHere, model.messagesLeft, model.waitingCount) = (true, 7, 2)
     model.transcript.note("bob is here.")
     add("Hello", &model)
-    for number in 0...3 { add("message \(number)", from: .own(number), &model) }
-    for event in [ConversationEvent.sent(1), .arrived(2), .passed(3)] {
+    for number in 0...4 { add("message \(number)", from: .own(number), &model) }
+    for event in [ConversationEvent.sent(1), .arrived(2), .passed(3), .removed(4)] {
       model.transcript.deliveries.follow(event)
     }
     type("well", &model)
-    let screen = try PaintedScreen(&model, columns: columns, rows: 10)
+    let screen = try PaintedScreen(&model, columns: columns, rows: 11)
     let head = columns == 80 ? "   7 messages left" : ""
     #expect(
       screen.rows == [
         " bob is here, 2 not delivered\(head)".padded(columns),
         "", "", "* bob is here.", "  bob: Hello", "· you: message 0", "→ you: message 1",
-        "✓ you: message 2", "x you: message 3", "> well",
+        "✓ you: message 2", "x you: message 3", "- you: message 4", "> well",
       ])
-    #expect(screen.cursor == [9, 6] && screen.isWhole)
+    #expect(screen.cursor == [10, 6] && screen.isWhole)
   }
 
   @Test("stays where the person scrolled to while messages come, and counts them")

@@ -34,6 +34,24 @@ struct ChatPastingTests {
     }
   }
 
+  @Test("A line that is no part of such a message is sent, and the message has to be copied again")
+  func brokenOff() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let lines = try ends.bob.write("quagga").split(separator: "\n").map { "send \($0)\\r" }
+      _ = try ends.alice.playTerminal(
+        80, 24, "vernam chat bob --listen 127.0.0.1:0",
+        [
+          "expect * Waiting for bob on port", lines[0],
+          "expect * Waiting for the other lines of this encrypted message.", lines[1],
+          "send okapi, at noon\\r", "expect * The encrypted message is not whole: copy it again",
+          "expect you: okapi, at noon", "send /quit\\r", "expect ended 0",
+        ], ["TERM": "xterm"])
+      let waiting = try ends.alice.succeed(["outbox", "bob"])
+      #expect(try ends.bob.read(waiting) == "okapi, at noon")
+    }
+  }
+
   @Test("/copy copies the last one that has not arrived, which is read once, by either way")
   func copy() throws {
     try withTemporaryDirectory { directory in

@@ -28,7 +28,7 @@ struct ChatWordsTests {
     switch ChatLine(Array(line.utf8).span) {
     case .text: "text"
     case .file(let path): "file \(path)"
-    case .save(let number, let path): "save \(number) \(path ?? "-")"
+    case .save(let number, let path): "save \(number.map(String.init) ?? "-") \(path ?? "-")"
     case .copy: "copy"
     case .paste(let text): "paste \(text ?? "-")"
     case .quit: "quit"
@@ -53,7 +53,7 @@ struct ChatWordsTests {
       ("/save  12  x ", "save 12 x"),
       ("/file", "/file needs the name of a file"),
       ("/file  ", "/file needs the name of a file"),
-      ("/save", "/save needs the number of a message"),
+      ("/save", "save - -"), ("/save  ", "save - -"),
       ("/save x", "/save needs the number of a message"),
       ("/usr/bin", "there is no command /usr/bin"),
       ("/QUIT", "there is no command /QUIT"),

@@ -133,6 +133,35 @@ struct PlainChatTests {
   }
 
   @Test(
+    "What would use much of the pad is sent once the same line comes again; a pipe is not asked")
+  func muchPad() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let command = "chat bob --plain --listen 127.0.0.1:0"
+      for (name, count) in [("large", 5000), ("piped", 4000)] {
+        try String(repeating: "x", count: count).save(at: "\(directory)/\(name)")
+      }
+      let large = "send /file large\\r"
+      let screen = try ends.alice.playTerminal(
+        80, 48, "vernam \(command)",
+        [
+          "expect Waiting for bob on port", large, "expect large would use",
+          "expect hint: to send it, enter the same line again", "send noon\\r", large, large,
+          "expect large counts as delivered", "send /quit\\r", "expect ended 0",
+        ], ["TERM": "dumb"])
+      // A line between them is no answer.
+      let questions = screen.ranges(of: "large would use")
+      try #require(questions.count == 2, "\(screen)")
+      #expect(screen[questions[1].upperBound...].contains("large counts as delivered"))
+      let piped = try ends.alice.run(
+        command.split(separator: " ").map(String.init) + ["--wait", "1"],
+        input: "/file \(directory)/piped\n")
+      #expect(!piped.errors.contains("would use"), "\(piped.errors)")
+      #expect(try ends.alice.status().text.contains("\"notDelivered\":3"))
+    }
+  }
+
+  @Test(
     "A pipe, or a terminal that can do little, gets lines instead of a screen",
     arguments: ["", "dumb"])
   func fallback(_ kind: String) throws {

@@ -1,4 +1,6 @@
+import System
 import Testing
+import Vault
 import Wording
 
 @testable import Codec
@@ -18,6 +20,20 @@ struct ErrorWordingTests {
     #expect(!(error.what + error.hint).contains("\n"))
     #expect(error.hint.contains("--listen PORT"))
     #expect(error.hint.contains("--connect HOST:PORT"))
+  }
+
+  @Test(
+    "A full disk is named before the advice to try again",
+    arguments: [
+      (SystemError.noSpace, "free some space on this disk, then "),
+      (SystemError.quotaExceeded, "free some space on this disk, then "),
+      (SystemError.inputOutput, ""),
+    ])
+  func fullDisk(_ code: Int32, _ first: String) {
+    let error = SystemError("write", "out", code: code)
+    #expect(error.beforeTryingAgain == first)
+    let spent = VaultError.spentInVain(to: "bob", isCertain: true, because: .system(error))
+    #expect(spent.hint.hasPrefix("no message was made; \(first)encrypt to bob again"))
   }
 
   @Test("A daemon that is not running is named with the command that starts it")

@@ -32,6 +32,8 @@ struct OfferListTests {
     #expect(meaning(of: "swift-crane") == .name("swift-crane"))
     #expect(
       meaning(of: "quick", shown: ["calm-otter-3"], now: OfferListTests.names) == .name("quick"))
+    #expect(meaning(of: "calm-otter-3 #2") == .name("calm-otter-3 #2"))
+    #expect(meaning(of: "mule quartz orbit lamp") == .mistake("That name is not on the list."))
     let many = (0..<21).map { "calm-otter-\($0)" } + ["quick-heron-41"]
     #expect(meaning(of: "quick", shown: many) == .name("quick"))
   }

@@ -14,4 +14,26 @@ struct PairingWordingTests {
       #expect(hint.contains("\"vernam forget 00102030\", which removes the new pad"))
     }
   }
+
+  @Test(
+    "A slip of one of the two people is no alarm; anything else is an error",
+    arguments: [
+      (.wrongCode, true), (.wrongComputer, true), (.otherEndStopped, true),
+      (.wrongConfirmation, false), (.brokenCommitment, false), (.badFrame, false),
+      (.storedDiffers, false), (.notVernam, false),
+    ] as [(PairingError, Bool)])
+  func slips(_ error: PairingError, _ isSlip: Bool) { #expect(error.isLikelySlip == isSlip) }
+
+  @Test("A slip at either end is named before an attack, which looks the same")
+  func hintsOfSlips() {
+    for (error, slip) in [
+      (PairingError.wrongCode, "it was probably mistyped"),
+      (.otherEndStopped, "probably a code was mistyped there"),
+    ] as [(PairingError, String)] {
+      for hint in [error.hint, error.hintToGoOn] {
+        #expect(hint.hasPrefix(slip))
+        #expect(hint.contains("if it happens again, somebody on the network may be interfering"))
+      }
+    }
+  }
 }

@@ -1,0 +1,83 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("Files of a chat, and where they are saved")
+struct ChatSavingTests {
+  /// Calls `body` with a running chat, after alice has sent files with these names.
+  private func withFiles(_ names: [String], _ body: (ChatInUse, String) throws -> Void) throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try Disk().createDirectory("\(directory)/sent")
+      let (alice, bob) = try ChatInUse.start(ends, ["--plain"])
+      for name in names {
+        try name.save(at: "\(directory)/sent/\(name)")
+        try alice.type("/file \(directory)/sent/\(name)")
+      }
+      for name in names { try bob.expect("alice sent a file: \(name)", inErrors: true) }
+      try body(bob, directory)
+      _ = try alice.leave()
+      #expect(try bob.leave().status == 0)
+    }
+  }
+
+  @Test("/save alone saves the only one that waits; of several, it asks for a number")
+  func alone() throws {
+    try withFiles(["a.txt", "b.txt", "c.txt"]) { bob, directory in
+      try bob.type("/save")
+      try bob.expect(
+        "error: several files are waiting to be saved: messages 1 to 3", inErrors: true)
+      try bob.expect("hint: type the number of one, such as /save 1", inErrors: true)
+      for number in [1, 3] { try bob.type("/save \(number) \(directory)/\(number)") }
+      try bob.expect("saved as \(directory)/3", inErrors: true)
+      // It goes where the program runs.
+      try bob.type("/save")
+      try bob.expect("saved as b.txt", inErrors: true)
+      #expect(try readFile("\(directory)/chat-b/b.txt") == Array("b.txt".utf8))
+      try bob.type("/save")
+      try bob.expect("error: no file is waiting to be saved", inErrors: true)
+    }
+  }
+
+  @Test("One that is saved already is named, and is not saved again")
+  func twice() throws {
+    try withFiles(["a.txt"]) { bob, directory in
+      try bob.type("/save 1 \(directory)/first")
+      try bob.type("/save 1 \(directory)/second")
+      try bob.expect("error: message 1 is already saved as \(directory)/first", inErrors: true)
+      #expect(try Disk().attributes(at: "\(directory)/second") == nil)
+    }
+  }
+
+  @Test("In a folder, a file keeps its name, and replaces none", arguments: ["folder", "folder/"])
+  func folder(_ typed: String) throws {
+    try withFiles(["a.txt", "b.txt"]) { bob, directory in
+      try Disk().createDirectory("\(directory)/folder")
+      try "mine".save(at: "\(directory)/folder/b.txt")
+      for number in [1, 2] { try bob.type("/save \(number) \(directory)/\(typed)") }
+      try bob.expect("message 1: a file of 5 B, saved as \(directory)/folder/a.txt", inErrors: true)
+      try bob.expect("hint: choose another name: /save 2 FILE", inErrors: true)
+      #expect(try readFile("\(directory)/folder/a.txt") == Array("a.txt".utf8))
+      #expect(try readFile("\(directory)/folder/b.txt") == Array("mine".utf8))
+      try bob.type("/save 2 \(directory)/none/")
+      try bob.expect("\(directory)/none/ cannot be written", inErrors: true)
+    }
+  }
+
+  @Test("A long text has no name to keep in a folder")
+  func text() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "8M")
+      try Disk().createDirectory("\(directory)/folder")
+      let (alice, bob) = try ChatInUse.start(ends)
+      try alice.type(#"{"text":"\#(String(repeating: "long ", count: 300_000))"}"#)
+      try bob.expect(#"{"event":"file","save":1,"name":null,"bytes":1500000}"#)
+      try bob.type(#"{"save":1,"path":"\#(directory)/folder"}"#)
+      let error = try bob.expect(#"{"event":"error""#)
+      #expect(error.contains("folder is a folder"), "\(error)")
+      #expect(error.contains(#""hint":"choose another name: /save 1 FILE""#), "\(error)")
+      #expect(try Disk().list("\(directory)/folder") == [])
+      _ = try [alice.leave(), bob.leave()]
+    }
+  }
+}
