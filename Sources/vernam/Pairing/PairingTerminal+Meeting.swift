@@ -34,21 +34,19 @@ extension PairingTerminal: MeetingScreen {
       }
     case .appeared(let name):
       hasFound.withLock { $0 = true }
-      unseenName.withLock { if $0 == name { $0 = nil } }
       context.say(verbosely: "appeared: \(name)")
     case .vanished(let name): context.say(verbosely: "gone: \(name)")
     case .lookingFor(let name):
       otherName.withLock { $0 = name }
-      unseenName.withLock { $0 = name }
-      StandardError.line("That name is not on the list. Looking for it, and waiting for its call.")
-    case .resolving(let name): context.say(verbosely: "asking Avahi where \(shown(name)) is")
+      StandardError.line("Looking for \(name), which is not on the list, and waiting for its call.")
+    case .resolving(let name): context.say(verbosely: "asking Avahi where \(name) is")
     case .resolved(let places):
       let list = places.map(\.description).joined(separator: ", ")
       context.say(verbosely: "connecting to \(list)")
     case .setAside(let name):
       otherName.withLock { $0 = nil }
       list.withLock { $0.startOver() }
-      context.say("No answer from \(shown(name)): it may have chosen another computer.")
+      context.say("No answer from \(name): it may have chosen another computer.")
     case .nobodyYet:
       if otherName.withLock({ $0 }) != nil || !LocalAddresses.isOnNetwork { return }
       if let room = way.room {

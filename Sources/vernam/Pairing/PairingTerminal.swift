@@ -13,8 +13,6 @@ final class PairingTerminal: PairingScreen {
   private let weGive = Mutex(false)
   /// Whom this end found and has not given up since.
   let otherName = Mutex<String?>(nil)
-  /// A name that the person typed, as long as nobody has it. It may be a passphrase by mistake.
-  let unseenName = Mutex<String?>(nil)
   /// Whether anybody was ever found.
   let hasFound = Mutex(false)
   private let isAway = Mutex(false)
@@ -52,11 +50,6 @@ final class PairingTerminal: PairingScreen {
     return "\"vernam pair NAME \(place.reachingOption)\""
   }
 
-  func isUnseen(_ name: String) -> Bool { unseenName.withLock { $0 } == name }
-
-  /// The name as a line may show it.
-  func shown(_ name: String) -> String { isUnseen(name) ? "the computer with that name" : name }
-
   // MARK: Connecting
 
   func held() {
@@ -65,7 +58,7 @@ final class PairingTerminal: PairingScreen {
     }
     let own = ownName.withLock { $0 }
     let room = way.room == nil ? " (If it was started with --room, give the same word here.)" : ""
-    context.say("Waiting until this computer, \(own), is chosen on \(shown(other)).\(room)")
+    context.say("Waiting until this computer, \(own), is chosen on \(other).\(room)")
   }
 
   func waiting(port: Int) {

@@ -93,16 +93,9 @@ struct PairingWay: ParsableArguments, Sendable {
     if let call = try PairingCall(connection, screen) {
       return try await call.pair(pairing, until: ContinuousClock.now + wait)
     }
-    do {
-      return try await pairing.meet(
-        port: connection.port ?? 0, room: room.flatMap(Room.init), offer: offer,
-        meetingScreen: screen)
-    } catch {
-      guard case PairingError.discovery(.unresolved(let offer)) = error,
-        screen.isUnseen(offer.displayName)
-      else { throw error }
-      throw PairingError.link(.noAnswer(reason: nil))
-    }
+    return try await pairing.meet(
+      port: connection.port ?? 0, room: room.flatMap(Room.init), offer: offer,
+      meetingScreen: screen)
   }
 }
 
