@@ -120,20 +120,20 @@ final class ChatActions {
   /// what is pasted: they must not be sent. Any other line ends that.
   private func isPartOfMessage(_ line: Span<UInt8>, _ kind: ChatLine) throws -> Bool {
     if case .paste(let text?) = kind, interface.confirmingHint != nil, !text.contains("\n"),
-      ChatLine.isUnfinished(line)
+      PastedMessage.isUnfinished(in: line)
     {
       pastedLines = text
       StandardError.line("Waiting for the other lines of this encrypted message.")
       return true
     }
     if pastedLines.isEmpty { return false }
-    guard case .text = kind, ChatLine.mayBelongToMessage(line) else {
+    guard case .text = kind, PastedMessage.mayHold(line) else {
       pastedLines = ""
       StandardError.line("The encrypted message is not whole: copy it again, with its last line.")
       return false
     }
     pastedLines += "\n" + String(decoding: line.publicCopy, as: UTF8.self)
-    if ChatLine.endsMessage(line) {
+    if PastedMessage.ends(in: line) {
       defer { pastedLines = "" }
       try paste(pastedLines)
     }

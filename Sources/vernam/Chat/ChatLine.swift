@@ -43,7 +43,7 @@ enum ChatLine {
   /// `line` is the text without its line end. Text is secret, so only a command is copied, or what
   /// holds an encrypted message.
   init(_ line: Span<UInt8>) {
-    if ChatLine.holdsMessage(line) {
+    if PastedMessage.begins(in: line), line[0] != UInt8(ascii: "/") {
       self = .paste(String(decoding: line.publicCopy, as: UTF8.self))
       return
     }
@@ -92,48 +92,9 @@ enum ChatLine {
     return path
   }
 
-  /// Whether an encrypted message was pasted as if it were text: nobody wants to send that.
-  private static func holdsMessage(_ line: Span<UInt8>) -> Bool {
-    line.count > 0 && line[0] != UInt8(ascii: "/")
-      && beginnings.contains { line.holds($0) }
-  }
-
-  private static let beginnings = ["This is a vernam message.", "vernam message, part"].map {
-    Array($0.utf8)
-  }
-  private static let ends = ["End of vernam message.", "End of part"].map { Array($0.utf8) }
-  /// Letters of the armor in a row.
-  private static let groupCount = 5
-
-  static func endsMessage(_ line: Span<UInt8>) -> Bool { ends.contains { line.holds($0) } }
-
-  /// Whether `text` has the first words of a message, and not the last ones.
-  static func isUnfinished(_ text: Span<UInt8>) -> Bool {
-    beginnings.contains { text.holds($0) } && !endsMessage(text)
-  }
-
-  /// Whether a line may be the letters or the last words of a message.
-  static func mayBelongToMessage(_ line: Span<UInt8>) -> Bool {
-    if endsMessage(line) { return true }
-    let words = line.publicCopy.split { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: ">") }
-    return words.allSatisfy { word in
-      word.count == groupCount
-        && word.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
-    }
-  }
-
   /// Bytes before the text: one of two slashes.
   static func skipped(_ line: Span<UInt8>) -> Int {
     line.count > 1 && line[0] == UInt8(ascii: "/") ? 1 : 0
-  }
-}
-
-extension Span<UInt8> {
-  fileprivate func holds(_ words: [UInt8]) -> Bool {
-    guard count >= words.count else { return false }
-    return (0...count - words.count).contains { start in
-      words.indices.allSatisfy { self[start + $0] == words[$0] }
-    }
   }
 }
 

@@ -42,7 +42,8 @@ extension PairingTerminal {
     if result.isConfirmed, pad.closure == nil {
       let typed = ContactName.typed(name)
       StandardError.line(
-        "Write to \(name): vernam encrypt \(typed), or talk live: vernam chat \(typed)")
+        "Write to \(name): vernam encrypt \(typed). Read: vernam decrypt. Talk live: vernam chat "
+          + typed)
     }
   }
 

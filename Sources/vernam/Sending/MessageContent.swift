@@ -86,12 +86,19 @@ struct MessageContent {
     context.say("Type your message; finish with Enter, then Ctrl+D")
     return try source(vault, check) { bytes in
       let count = try bytes.withMutableBytes { try typed.fill(&$0) }
-      if count > 0 {
-        strayEnd.isLikely = bytes.withBytes { $0[count - 1] != UInt8(ascii: "\n") }
+      if count == 0 { return 0 }
+      try bytes.withBytes { bytes in
+        if PastedMessage.begins(in: bytes.extracting(first: count)) { throw encrypted }
+        strayEnd.isLikely = bytes[count - 1] != UInt8(ascii: "\n")
       }
       return count
     }
   }
+
+  private static let encrypted = Failure(
+    "this is an encrypted message",
+    hint: "to read it, run \"vernam decrypt\"; to encrypt it once more, put it in a file",
+    code: .badData)
 
   private static func source(
     of stream: Stream, _ vault: Vault, _ check: (Int) throws -> Void

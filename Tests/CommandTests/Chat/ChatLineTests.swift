@@ -35,7 +35,7 @@ struct ChatLineTests {
       ("äbcde", false), ("see you", false),
     ])
   func letters(_ line: String, _ may: Bool) {
-    #expect(ChatLine.mayBelongToMessage(Array(line.utf8).span) == may)
+    #expect(PastedMessage.mayHold(Array(line.utf8).span) == may)
   }
 
   @Test("An encrypted message is read, not sent; a word of it is only text")
