@@ -103,9 +103,9 @@ struct ChatOutboxTests {
       #expect(listed.contains("To send one in another way: vernam outbox bob 1 > FILE"))
       #expect(!listed.contains("--copy"), "\(listed)")
       for (command, kind, hint) in [
-        ("2 --copy", "xterm", "hint: save it: vernam outbox bob 2 > FILE"),
-        ("2", "xterm", "hint: save it: vernam outbox bob 2 > FILE"),
-        ("--copy", "linux", "hint: save them: vernam outbox bob > FILE"),
+        ("2 --copy", "xterm", "save it: vernam outbox bob 2 > FILE"),
+        ("2", "xterm", "save it: vernam outbox bob 2 > FILE"),
+        ("--copy", "linux", "save them: vernam outbox bob > FILE"),
       ] {
         let text = try shown(command, kind)
         #expect(text.contains(hint), "\(text)")

@@ -23,19 +23,27 @@ struct ChatSavingTests {
 
   @Test("/save alone saves the only one that waits; of several, it asks for a number")
   func alone() throws {
-    try withFiles(["a.txt", "b.txt", "c.txt"]) { bob, directory in
-      try bob.type("/save")
-      try bob.expect(
-        "error: several files are waiting to be saved: messages 1 to 3", inErrors: true)
-      try bob.expect("hint: type the number of one, such as /save 1", inErrors: true)
-      for number in [1, 3] { try bob.type("/save \(number) \(directory)/\(number)") }
-      try bob.expect("saved as \(directory)/3", inErrors: true)
-      // It goes where the program runs.
-      try bob.type("/save")
-      try bob.expect("saved as b.txt", inErrors: true)
-      #expect(try readFile("\(directory)/chat-b/b.txt") == Array("b.txt".utf8))
-      try bob.type("/save")
-      try bob.expect("error: no file is waiting to be saved", inErrors: true)
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try Disk().createDirectory("\(directory)/sent")
+      let alice = try ChatInUse(
+        ends.alice, ["--listen", "127.0.0.1:0", "--plain"], in: "\(directory)/a")
+      for name in ["a.txt", "b.txt"] {
+        try name.save(at: "\(directory)/sent/\(name)")
+        try alice.type("/file \(directory)/sent/\(name)")
+      }
+      _ = try ends.bob.playTerminal(
+        80, 48, "vernam chat alice --plain --connect 127.0.0.1:\(alice.port())",
+        [
+          "expect type: /save 1", "expect type: /save 2", "send /save\\r",
+          "expect several files are waiting to be saved: messages 1 and 2",
+          "expect type the number of one, such as /save 1", "send /save 1 first\\r",
+          "expect saved as first", "send /save\\r", "expect saved as b.txt", "send /save\\r",
+          "expect no file is waiting to be saved", "send /quit\\r", "expect ended 0",
+        ], ["TERM": "dumb"])
+      #expect(try readFile("\(directory)/first") == Array("a.txt".utf8))
+      #expect(try readFile("\(directory)/b.txt") == Array("b.txt".utf8))
+      _ = try alice.leave()
     }
   }
 
