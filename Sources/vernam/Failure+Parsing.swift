@@ -58,13 +58,28 @@ extension Failure {
       ) : ("there is one word too many (\(isHidden))", secretHint(of: command))
   }
 
+  /// The command before which its option was written, with that option; nil if it has no such option.
+  private static func laterCommand(with message: String) -> String? {
+    let parts = message.split(separator: "'")
+    guard parts.count >= 2,
+      let command = CommandLine.arguments.first(where: { Vernam.subcommand($0) != nil }),
+      options(of: command).contains(parts[1])
+    else { return nil }
+    return "vernam \(command) \(parts[1])"
+  }
+
+  private static func options(of command: String) -> [Substring] {
+    guard let type = Vernam.subcommand(command) else { return [] }
+    return Vernam.helpMessage(for: type).split { " ,|[]\n".contains($0) }
+      .filter { $0.hasPrefix("--") }
+  }
+
   /// The option that starts with what was typed, or else the parser's suggestion. The parser's
   /// message quotes the typed word first and its suggestion last. Only real options are suggested.
   private static func suggestion(in message: String, of command: String) -> Substring? {
     let parts = message.split(separator: "'")
-    guard parts.count >= 2, let type = Vernam.subcommand(command) else { return nil }
-    let options = Vernam.helpMessage(for: type).split { " ,|[]\n".contains($0) }
-      .filter { $0.hasPrefix("--") }
+    guard parts.count >= 2 else { return nil }
+    let options = options(of: command)
     if let longer = options.first(where: { $0.hasPrefix(parts[1]) }), parts[1].count > 3 {
       return longer
     }
@@ -154,10 +169,9 @@ extension Failure {
     let options = [
       "--size", "--max-size", "--for", "--extractor", "--wait", "--split", "--port", "--max-chars",
     ]
-    if message.hasPrefix("Unknown option"), command == nil,
-      let later = CommandLine.arguments.first(where: { Vernam.subcommand($0) != nil })
+    if message.hasPrefix("Unknown option"), command == nil, let later = laterCommand(with: message)
     {
-      return "write options after the command: vernam \(later) OPTIONS"
+      return "write it after the command: \(later)"
     }
     switch options.first(where: { message.contains("invalid for '\($0) <") }) {
     case "--size", "--max-size":

@@ -171,6 +171,10 @@ extension Mistake {
       ["--vault", "x", "--frobnicate", "status"], "there is no option --frobnicate", helpHint
     ),
     (
+      ["--copy", "encrypt", "bob"], "there is no option --copy",
+      "write it after the command: vernam encrypt --copy"
+    ),
+    (
       ["encrypt", "bob", "--max-chars", "many"],
       "--max-chars cannot be many", "write a whole number"
     ),
