@@ -14,17 +14,23 @@ package final class Conversation: LinkSessionOwner {
   let randomness: any Randomness
   let screen: any ConversationScreen
   let state: Mutex<State>
+  /// Whether another conversation with the contact is open, which delivers what is sent here.
+  package let isBeside: Bool
 
   /// Begins with what earlier commands left in the outbox. Throws `conversationIsOpen` if there is
-  /// another conversation with the contact, in any process.
+  /// another conversation with the contact, in any process, unless this one `mayStandBeside` it.
   package init(
     _ vault: Vault, with contact: Contact, randomness: any Randomness,
-    screen: any ConversationScreen
+    screen: any ConversationScreen, mayStandBeside: Bool = false
   ) throws(VaultError) {
     self.vault = vault
     self.randomness = randomness
     self.screen = screen
-    var state = State(contact, try vault.lockConversation(with: contact))
+    var state = State(contact)
+    do throws(VaultError) { state.lock = try vault.lockConversation(with: contact) } catch {
+      guard case .conversationIsOpen = error, mayStandBeside else { throw error }
+    }
+    isBeside = state.lock == nil
     _ = state.add(try vault.outbox(of: contact))
     self.state = Mutex(state)
   }

@@ -36,10 +36,7 @@ extension Conversation {
     /// Sessions that began and did not end yet: the live one, and those that it displaced.
     var begun: Set<ObjectIdentifier> = []
 
-    init(_ contact: Contact, _ lock: ConversationLock) {
-      self.contact = contact
-      self.lock = lock
-    }
+    init(_ contact: Contact) { self.contact = contact }
 
     /// Adds what is new, in order, and returns it.
     mutating func add(_ entries: [OutboxEntry], isFile: Bool = false) -> [Waiting] {

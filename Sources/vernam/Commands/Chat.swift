@@ -55,7 +55,11 @@ struct Chat: AsyncParsableCommand {
     }
     let interface = interface(vault, context)
     let conversation = try Conversation(
-      vault, with: contact, randomness: context.randomness, screen: interface)
+      vault, with: contact, randomness: context.randomness, screen: interface,
+      mayStandBeside: !json && !Stream.input.isTerminal)
+    if conversation.isBeside {
+      context.say("Another chat with \(contact.name) is open on this computer. It delivers this.")
+    }
     EndingSignals.remember()
     defer { EndingSignals.release() }
     try await run(conversation, by: route, interface, context)
@@ -82,18 +86,21 @@ struct Chat: AsyncParsableCommand {
   ) async throws {
     let ending = ChatEnding(
       idleLimit: idleLimit.map { .seconds($0.seconds) }, patience: .seconds(wait ?? 300))
-    let link = Task {
-      do throws(ExchangeError) { try await conversation.run(by: route) } catch {
-        ending.fail(error)
+    let link =
+      conversation.isBeside
+      ? nil
+      : Task {
+        do throws(ExchangeError) { try await conversation.run(by: route) } catch {
+          ending.fail(error)
+        }
       }
-    }
     let talk = await BlockingExecutor.run { () throws(Never) in
       Result { try interface.talk(in: conversation, until: ending) }
     }
     let locking = Result { if ending.isIdle { try lock(context) } }
     await conversation.leave()
-    link.cancel()
-    await link.value
+    link?.cancel()
+    await link?.value
     try locking.get()
     if let error = ending.error, error != .link(.cancelled) { throw Failure(error) }
     try talk.get()

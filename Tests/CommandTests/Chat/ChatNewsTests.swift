@@ -104,8 +104,11 @@ struct ChatNewsTests {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
       let (alice, bob) = try ChatInUse.start(ends)
-      _ = try ends.alice.run(
-        ["chat", "bob", "--listen", "127.0.0.1:0", "--plain", "--wait", "1"], input: "beside\n")
+      let beside = try ends.alice.run(
+        ["chat", "bob", "--listen", "127.0.0.1:0", "--plain"], input: "beside\n")
+      #expect(
+        beside.errors.contains("Another chat with bob is open on this computer. It delivers this."))
+      #expect(beside.status == 0, "\(beside.errors)")
       try bob.expect(#""text":"beside"}"#)
       try alice.expect(#"{"event":"arrived","id":1}"#)
       try alice.type(#"{"text":"own"}"#)
