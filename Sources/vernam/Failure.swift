@@ -33,7 +33,7 @@ struct Failure: Error {
   static let cancelled = Failure(
     calm: "Cancelled.", code: ExitStatus(PairingError.link(.cancelled).kind))
 
-  /// The person answered no.
+  /// The person answered no, or with ^D.
   static let declined = Failure(calm: "Nothing changed.", code: .refused)
 
   private init(calm what: String, code: ExitStatus) {
@@ -71,7 +71,7 @@ struct Failure: Error {
 
   init(_ error: VaultError) {
     if case .system(let reason) = error, reason.code == ControllingTerminal.ended {
-      self = .cancelled
+      self = .declined
       return
     }
     self.init(error.what, hint: Failure.hint(for: error), code: ExitStatus(error))
