@@ -208,12 +208,12 @@ extension VaultError {
       ("this is your own message to \(name)", "only \(name) can read it")
     case .alreadyRead(let name):
       (
-        "you have read this message from \(name) already",
+        "you have already read this message from \(name)",
         "it cannot be shown again; ask \(name) to write it again, as a new message"
       )
     case .alreadyReadOrGivenUp(let name):
       (
-        "you have read or skipped this message from \(name) already",
+        "you have already read or skipped this message from \(name)",
         "it cannot be shown again; ask \(name) to write it again, as a new message"
       )
     case .padReused(let name, let pad):

@@ -150,7 +150,7 @@ extension Mistake {
       prepare: { try $0.alice.write("mine\n").save(at: "\($0.directory)/message") },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
     Mistake(
-      "a message read before", 65, error: "you have read this message from bob already",
+      "a message read before", 65, error: "you have already read this message from bob",
       hint: "it cannot be shown again; ask bob to write it again, as a new message",
       prepare: {
         let message = try $0.bob.write("once\n")

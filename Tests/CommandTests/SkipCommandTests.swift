@@ -17,7 +17,7 @@ struct SkipCommandTests {
       let late = try ends.alice.run(["decrypt"], input: lost[1])
       #expect(
         late.errors == """
-          error: you have read or skipped this message from bob already
+          error: you have already read or skipped this message from bob
           hint: it cannot be shown again; ask bob to write it again, as a new message
 
           """)

@@ -72,7 +72,7 @@ def converse(alice):
     window.click("Paste a message", "push button")
     window.find(ANSWER, "label")
     window.click("Paste a message", "push button")
-    window.find_text("You have read this message from alice already")
+    window.find_text("You have already read this message from alice")
     copy(vernam(alice, "encrypt", "bob", typed="Bring the map"))
     window.leave_and_return()
     window.click("Read it", "push button")

@@ -105,7 +105,7 @@ struct ChatPastingTests {
       try paste("> " + message.replacing("\n", with: "\n> "))
       try alice.expect("bob: noon^[[2J")
       try paste(message)
-      try alice.expect("error: you have read this message from bob already", inErrors: true)
+      try alice.expect("error: you have already read this message from bob", inErrors: true)
       try paste(ends.alice.write("my own"))
       try alice.expect("error: this is your own message to bob", inErrors: true)
       try paste("nothing of the kind")
