@@ -73,8 +73,8 @@ int linux_rename_to_new(const char *path, const char *new_path) {
   return link(path, new_path) == 0 ? unlink(path) : -1;
 }
 
-/// No file is that long. Locks may lie behind the end of a file.
-static const off_t behind_content = (off_t)1 << 62;
+/// No file is that long. Locks may lie past the end of a file.
+static const off_t past_content = (off_t)1 << 62;
 
 static int set_lock(int descriptor, short type, off_t start, off_t length) {
   struct flock lock = {
@@ -83,13 +83,13 @@ static int set_lock(int descriptor, short type, off_t start, off_t length) {
 }
 
 int linux_lock_shared(int descriptor) {
-  return set_lock(descriptor, F_RDLCK, 0, behind_content);
+  return set_lock(descriptor, F_RDLCK, 0, past_content);
 }
 int linux_lock_exclusive(int descriptor) {
-  return set_lock(descriptor, F_WRLCK, 0, behind_content);
+  return set_lock(descriptor, F_WRLCK, 0, past_content);
 }
 int linux_lock_number(int descriptor, uint32_t number) {
-  return set_lock(descriptor, F_WRLCK, behind_content + number, 1);
+  return set_lock(descriptor, F_WRLCK, past_content + number, 1);
 }
 
 int linux_disable_copy_on_write(int descriptor) {

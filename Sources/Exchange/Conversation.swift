@@ -47,7 +47,7 @@ package final class Conversation: LinkSessionOwner {
   package func send(_ kind: BodyHead.Kind, _ content: any ByteSource) throws(VaultError) -> Int {
     state.withLock { $0.sends.begun += 1 }
     defer { state.withLock { $0.sends.ended += 1 } }
-    let sent = try vault.send(kind, content, to: vault.contact(contact.name), in: .outbox)
+    let sent = try vault.send(kind, content, to: vault.current(contact), in: .outbox)
     guard let entry = sent.entry else { preconditionFailure("it went to the outbox") }
     let isFile = if case .file = kind { true } else { false }
     return state.withLock { state in
@@ -121,13 +121,13 @@ package final class Conversation: LinkSessionOwner {
   }
 
   /// Lets another conversation with the contact begin.
-  package func unlock() { state.withLock { $0.lock = nil } }
+  package func releaseLock() { state.withLock { $0.lock = nil } }
 
   /// Says goodbye to the other end, if it is there.
   package func leave() async {
-    unlock()
     let live = state.withLock { state in
       state.isLeaving = true
+      state.lock = nil
       return state.live
     }
     guard let live else { return }

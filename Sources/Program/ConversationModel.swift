@@ -145,7 +145,7 @@ internal import Wording
     isClosed = true
     (lines, offeredFiles, chosen, codes) = ([], [:], nil, nil)
     let (conversation, link) = (conversation, link)
-    conversation?.unlock()
+    conversation?.releaseLock()
     return Task.detached {
       await conversation?.leave()
       link?.cancel()

@@ -75,9 +75,8 @@ extension CopyFact {
     switch self {
     case .areNoticed:
       (
-        "vernam notices that this vault is a copy or a backup before it sends anything; if the whole "
-          + "computer was restored, or if a copy is used elsewhere, it notices "
-          + CopyFact.onlyByOther, nil
+        "a copy or backup of this vault sends nothing until \"vernam adopt\"; a restored computer, "
+          + "and a copy that is used elsewhere, are noticed \(CopyFact.onlyByOther)", nil
       )
     case .noMachineID:
       (

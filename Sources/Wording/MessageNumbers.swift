@@ -22,7 +22,7 @@ package enum MessageNumbers {
   package static func advice(_ contact: String, _ count: Int) -> String {
     let (itComes, text, itWas) =
       count == 1
-      ? ("it does not come", "text", "it was") : ("they do not come", "texts", "they were")
+      ? ("it does not come", "message", "it was") : ("they do not come", "messages", "they were")
     let name = ContactName.typed(contact)
     return
       "if \(itComes), ask \(contact) to send the same encrypted \(text) again, or, if \(itWas) written in a chat, run "

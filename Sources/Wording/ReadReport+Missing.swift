@@ -12,7 +12,7 @@ extension ReadReport {
 
   /// What to do about them for somebody who is in a chat with the sender.
   package var missingAdviceInChat: String {
-    "Ask \(contact) to send the same encrypted \(missingCount == 1 ? "text" : "texts") again"
+    "Ask \(contact) to send the same encrypted \(missingCount == 1 ? "message" : "messages") again"
   }
 
   /// What to do about them.

@@ -115,10 +115,7 @@ extension VaultError {
     case .busy(let path):
       ("another vernam is using \(path)", "wait for it to finish, then try again")
     case .conversationIsOpen(let name):
-      (
-        "another chat with \(name) is open on this computer",
-        "go on there, or close that one first"
-      )
+      ("another chat with \(name) is open on this computer", "go on there, or close it first")
     case .replaced(let path):
       ("\(path) was replaced while it was being opened", "try again")
     case .moved(let path):
@@ -207,15 +204,9 @@ extension VaultError {
     case .ownMessage(let name):
       ("this is your own message to \(name)", "only \(name) can read it")
     case .alreadyRead(let name):
-      (
-        "you have already read this message from \(name)",
-        "it cannot be shown again; ask \(name) to write it again, as a new message"
-      )
+      ("you have already read this message from \(name)", again(name))
     case .alreadyReadOrGivenUp(let name):
-      (
-        "you have already read or skipped this message from \(name)",
-        "it cannot be shown again; ask \(name) to write it again, as a new message"
-      )
+      ("you have already read or skipped this message from \(name)", again(name))
     case .padReused(let name, let pad):
       (
         "ALARM: \(name) used the same part of the pad for two messages: others may be able to read both",
@@ -245,6 +236,10 @@ extension VaultError {
       )
     case .system(let error): (error.description, error.hint)
     }
+  }
+
+  private func again(_ name: String) -> String {
+    "it cannot be shown again; ask \(name) to write it again, as a new message"
   }
 
   /// " (about 32,000 messages or 12 photos)", if it is any.

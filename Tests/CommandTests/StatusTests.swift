@@ -96,7 +96,7 @@ struct StatusTests {
           """
             running low meet and pair again
             missing     messages 1 and 2
-                        if they do not come, ask alice to send the same encrypted texts again, or, if \
+                        if they do not come, ask alice to send the same encrypted messages again, or, if \
           they were written in a chat, run "vernam chat alice" on both; to give up, run "vernam skip alice"
 
           """))

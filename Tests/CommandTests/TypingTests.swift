@@ -63,35 +63,6 @@ struct TypingTests {
     }
   }
 
-  @Test("After a paste that was cut short, the whole message is enough")
-  func wholeAfterCut() throws {
-    try withTemporaryDirectory { directory in
-      let ends = try TwoEnds(in: directory)
-      let message = keys(try ends.alice.write("Later\n"))
-      let screen = try play(
-        ends.bob, "vernam decrypt",
-        [
-          TypingTests.question, "send \(message.prefix(100))",
-          "expect the end of the message is missing: paste more", "send \\r\(message)",
-          "expect ended 65",
-        ])
-      #expect(screen.contains("\nLater\n"), "\(screen)")
-    }
-  }
-
-  @Test("encrypt does not take an encrypted message that is pasted")
-  func encrypted() throws {
-    try withTemporaryDirectory { directory in
-      let ends = try TwoEnds(in: directory)
-      let message = keys(try ends.alice.write("Noon\n"))
-      let screen = try play(
-        ends.bob, "vernam encrypt alice",
-        ["expect Type your message", "send \(message)\\x04", "expect ended 65"])
-      #expect(screen.contains("error: this is an encrypted message"), "\(screen)")
-      #expect(screen.contains("hint: to read it, run \"vernam decrypt\""))
-    }
-  }
-
   @Test("A line of any length is taken whole", arguments: ["encrypt", "decrypt"])
   func longLine(_ command: String) throws {
     try withTemporaryDirectory { directory in

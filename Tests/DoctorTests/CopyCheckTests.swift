@@ -11,7 +11,7 @@ struct CopyCheckTests {
   func promise() throws {
     var snapshot = OtherMachine.snapshot()
     let promise = try #require(CopyCheck.findings(snapshot).first)
-    #expect(promise.level == .ok && promise.text.contains("if the whole computer is restored"))
+    #expect(promise.level == .ok && promise.text.contains("a restored computer"))
     snapshot.inspection?.hasBirth = false
     #expect(snapshot.complaints == ["warn copies"])
     snapshot.inspection?.hasBirth = true

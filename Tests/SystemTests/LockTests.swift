@@ -22,6 +22,7 @@ struct LockTests {
       (.shared, .exclusive, false), (.shared, .shared, true), (.number(7), .number(7), false),
       (.number(7), .number(8), true), (.number(7), .exclusive, true),
       (.exclusive, .number(0), true),
+      (.number(.max), .shared, true), (.number(.max), .number(.max), false),
     ])
   func conflict(_ held: LockKind, _ wanted: LockKind, _ granted: Bool) throws {
     try withTwoOpenings { first, second in

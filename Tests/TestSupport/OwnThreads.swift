@@ -1,8 +1,8 @@
 internal import Dispatch
 package import Testing
 
-/// Runs the tests of a suite on threads that no other test uses, and few at a time: the deadlines of
-/// pairing are real, other tests compute for minutes, and tests with hosts wait for minutes.
+/// Runs the tests of a suite outside the pool on which the others compute for minutes, and few at a
+/// time: the deadlines of pairing are real, and tests with hosts wait for minutes.
 package struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
   fileprivate let turns: Turns
 

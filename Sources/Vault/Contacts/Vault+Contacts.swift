@@ -29,6 +29,12 @@ extension Vault {
     try book().book.counterDirectory
   }
 
+  /// The contact as it is now. Somebody else may have got the name.
+  package func current(_ contact: Contact) throws(VaultError) -> Contact {
+    guard let found = try self.contact(contact.id) else { throw try absence(of: contact.name) }
+    return found
+  }
+
   /// The contact as it is now, whatever its name.
   func contact(_ id: ContactID) throws(VaultError) -> Contact? {
     try readContacts { $0.id == id }.first

@@ -47,7 +47,7 @@ struct Adopt: ParsableCommand {
       return false
     }
     let wasSent = try Confirmation.isYes(
-      AdoptionText.question, yes: AdoptionText.ifSent, no: AdoptionText.ifNotSent,
+      AdoptionText.question(adoption), yes: AdoptionText.ifSent, no: AdoptionText.ifNotSent,
       ifEmpty: true)
     guard let wasSent else {
       throw Failure(

@@ -99,7 +99,6 @@ struct Encrypt: ParsableCommand {
       context: context)
     if dryRun { return try message.show() }
     let attachment = try isTooLong(message) ? Attachment(for: file, context) : nil
-    defer { content.strayEnd.take() }
     let numbers = try EndingSignals.reporting { try message.send(to: target ?? attachment?.target) }
     if let target, Stream.errors.isTerminal { context.say(written(to: target.path, numbers)) }
     guard let attachment else { return }

@@ -87,7 +87,7 @@ struct OutboxCommand: ParsableCommand {
       indent: 5)
     context.say("To deliver \(them): vernam chat \(typed)")
     let way = messages.fitAnyClipboard ? "--copy" : "> FILE"
-    context.say("To send one in another way: vernam outbox \(typed) 1 \(way)")
+    context.say("To send one another way: vernam outbox \(typed) 1 \(way)")
   }
 
   private func drop(

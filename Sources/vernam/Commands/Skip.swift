@@ -42,16 +42,19 @@ struct Skip: ParsableCommand {
         "No message from \(name) is missing. Destroy \(pad) of older pad that no message used? "
         + "[y/N] "
     }
-    let (loss, object) =
+    let (file, loss, object) =
       given.messages == 1
-      ? ("You can never read it after that, even if it comes", "it")
+      ? (
+        "It may be a file that a chat offered and you have not saved",
+        "You can never read it after that, even if it comes", "it"
+      )
       : (
+        "Some may be files that a chat offered and you have not saved",
         "You can never read any of them after that, even if it comes; you cannot skip only some",
         "them"
       )
     return
-      "Skip \(numbers(contact)) from \(name)? \(loss). Files that a chat offered and that you have "
-      + "not saved yet are given up, too. "
+      "Skip \(numbers(contact)) from \(name)? \(file). \(loss). "
       + "(\(pad) of pad are destroyed with \(object); later messages can still be read.) [y/N] "
   }
 

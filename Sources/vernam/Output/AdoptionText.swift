@@ -32,8 +32,13 @@ enum AdoptionText {
   }
 
   /// It holds for a copy, for a backup that was put back, and for an original of which a copy went on.
-  static let question =
-    "Since this copy or backup was made, was any message sent from the original or another copy?"
+  static func question(_ adoption: Adoption) -> String {
+    let when =
+      adoption.isOtherMachineOnly
+      ? "with a copy of this disk" : "after this copy or backup was made"
+    return "Was any message encrypted or sent \(when), even one that did not arrive?"
+  }
+
   static let ifSent = "yes, or not sure: you can still read here; sending stops for good"
   static let ifNotSent = "no, none: you go on here as before"
 

@@ -18,7 +18,7 @@ extension PairingTerminal: MeetingScreen {
     }
     context.say(
       "For this pairing, this computer is called \(name). Run \(otherEnd()) on the other one, with "
-        + "your own name.")
+        + "your own name as NAME.")
   }
 
   func follow(_ step: MeetingStep) {

@@ -83,13 +83,7 @@ final class MessageDelivery: Delivery {
 
   private func check(_ target: OutputFile) throws(VaultError) {
     do { try target.check() } catch {
-      var refusal = Failure(error)
-      if refusal.code == .cannotCreate, output == nil {
-        refusal.hint =
-          "the message is still unread: add -o FILE to save it under another name, or --force to "
-          + "overwrite this file"
-      }
-      failure = refusal
+      failure = Failure(error)
       throw .system(SystemError("create", target.path, code: SystemError.exists))
     }
   }

@@ -98,6 +98,13 @@ final class MessageReader {
       note(try vault.receive(found.packet, by: delivery))
     } catch {
       if let failure = delivery.failure { throw failure }
+      if case .system(let reason) = error, reason.code == SystemError.exists, output == nil {
+        var failure = Failure(error)
+        failure.hint =
+          "you can still read the message: add -o FILE with another name, or --force to overwrite "
+          + "this file"
+        throw failure
+      }
       throw error
     }
     finished += found.pieces

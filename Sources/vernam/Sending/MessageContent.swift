@@ -88,7 +88,8 @@ struct MessageContent {
       let count = try bytes.withMutableBytes { try typed.fill(&$0) }
       if count == 0 { return 0 }
       try bytes.withBytes { bytes in
-        if PastedMessage.begins(in: bytes.extracting(first: count)) { throw encrypted }
+        let text = bytes.extracting(first: count)
+        if PastedMessage.begins(in: text), PastedMessage.ends(in: text) { throw encrypted }
         strayEnd.isLikely = bytes[count - 1] != UInt8(ascii: "\n")
       }
       return count

@@ -1,39 +1,53 @@
-internal import Pad
-
 /// An encrypted message that was pasted as if it were text: nobody wants to send that.
 enum PastedMessage {
-  private static let beginnings = ["This is a vernam message.", "vernam message, part"].map {
-    Array($0.utf8)
-  }
-  private static let ends = ["End of vernam message.", "End of part"].map { Array($0.utf8) }
-  /// Letters of the armor in a row.
-  private static let groupCount = 5
+  private static let groupLetters = 5
 
   /// Whether `text` has the first words of a message.
-  static func begins(in text: Span<UInt8>) -> Bool { beginnings.contains { text.holds($0) } }
+  static func begins(in text: Span<UInt8>) -> Bool {
+    text.holds("This is a vernam message.") || text.holds("vernam message, part ", number: " of ")
+  }
 
   /// Whether it has the last ones.
-  static func ends(in text: Span<UInt8>) -> Bool { ends.contains { text.holds($0) } }
-
-  /// Whether it has the first words, and not the last ones.
-  static func isUnfinished(in text: Span<UInt8>) -> Bool { begins(in: text) && !ends(in: text) }
+  static func ends(in text: Span<UInt8>) -> Bool {
+    text.holds("End of vernam message.") || text.holds("End of part ", number: " of ")
+  }
 
   /// Whether a line may be the letters or the last words of a message.
   static func mayHold(_ line: Span<UInt8>) -> Bool {
     if ends(in: line) { return true }
-    let words = line.publicCopy.split { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: ">") }
-    return words.allSatisfy { word in
-      word.count == groupCount
-        && word.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
+    var letters = 0
+    for index in line.indices {
+      switch line[index] {
+      case ...UInt8(ascii: " "), UInt8(ascii: ">"):
+        if letters > 0, letters != groupLetters { return false }
+        letters = 0
+      case let byte where (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20):
+        letters += 1
+      default: return false
+      }
     }
+    return letters == 0 || letters == groupLetters
   }
 }
 
 extension Span<UInt8> {
-  fileprivate func holds(_ words: [UInt8]) -> Bool {
-    guard count >= words.count else { return false }
-    return (0...count - words.count).contains { start in
-      words.indices.allSatisfy { self[start + $0] == words[$0] }
+  /// Whether the words are somewhere in it; those with a number, only with what stands behind it.
+  fileprivate func holds(_ words: String, number rest: String = "") -> Bool {
+    indices.contains { start in
+      guard var index = end(of: words.utf8, at: start) else { return false }
+      if rest.isEmpty { return true }
+      while index < count, (0x30...0x39).contains(self[index]) { index += 1 }
+      return end(of: rest.utf8, at: index) != nil
     }
+  }
+
+  /// Where the words end if they are at `start`.
+  private func end(of words: String.UTF8View, at start: Int) -> Int? {
+    var index = start
+    for byte in words {
+      guard index < count, self[index] == byte else { return nil }
+      index += 1
+    }
+    return index
   }
 }

@@ -6,7 +6,7 @@ internal import System
 final class StrayEnd {
   private static let milliseconds = 2000
 
-  /// Whether the text ended so that people type it.
+  /// Whether the text ended in a way that makes people press it.
   var isLikely = false
 
   /// Waits for it for a moment, once the message is on the screen.

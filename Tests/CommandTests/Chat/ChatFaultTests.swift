@@ -49,7 +49,7 @@ struct ChatFaultTests {
         #expect(second.text.isEmpty)
         let words = "another chat with bob is open on this computer"
         #expect(second.errors.contains(words), "\(second.errors)")
-        #expect(second.errors.contains("go on there, or close that one first"))
+        #expect(second.errors.contains("go on there, or close it first"))
       }
       try alice.type(say("hello"))
       try bob.expect("hello")

@@ -67,8 +67,8 @@ struct PlainWordsTests {
         80, 24, "vernam adopt", ["expect (Enter means y):", "send \\n", "expect ended 0"])
       #expect(
         screen.contains(
-          "\nSince this copy or backup was made, was any message sent from the original or another"
-            + "\ncopy?"
+          "\nWas any message encrypted or sent after this copy or backup was made, even one that"
+            + "\ndid not arrive?"
             + PlainWordsTests.choices), "\(screen)")
       #expect(try ends.alice.run(["encrypt", "bob"], input: "x\n").status == 78)
     }
@@ -87,8 +87,8 @@ struct PlainWordsTests {
         ])
       #expect(
         screen.contains(
-          "Since this copy or backup was made, was any message sent from the original or another"
-            + "\ncopy?"
+          "Was any message encrypted or sent after this copy or backup was made, even one that"
+            + "\ndid not arrive?"
             + PlainWordsTests.choices), "\(screen)")
       #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")
     }
