@@ -45,7 +45,7 @@ struct NoiseCommandTests {
     return found
   }
 
-  /// A perfect block of 20000 bits fails with probability 8e-4, and there are about 118.
+  /// A perfect block of 20000 bits fails with probability 8e-4, and there are about 156.
   private func rngtest(_ bytes: [UInt8]) throws {
     guard try isThere("rngtest") else { return }
     let lines = try Program("rngtest").run([], input: bytes).errors.split(separator: "\n")
