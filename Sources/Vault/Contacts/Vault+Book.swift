@@ -1,5 +1,6 @@
 // Locks are taken in this order: a pad's, the contact book's, the vault's, that of `gone`. No
-// process waits for a pad while it holds the book.
+// process waits for a pad while it holds the book. `ConversationLock` covers no content, and stands
+// outside this order.
 internal import Pad
 internal import Synchronization
 internal import System
