@@ -12,7 +12,8 @@ extension ReadReport {
 
   /// What to do about them for somebody who is in a chat with the sender.
   package var missingAdviceInChat: String {
-    "Ask \(contact) to send the same encrypted \(missingCount == 1 ? "message" : "messages") again"
+    "Ask \(contact) to send the same encrypted \(missingCount == 1 ? "message" : "messages") again, or "
+      + "give up: vernam skip \(ContactName.typed(contact))"
   }
 
   /// What to do about them.

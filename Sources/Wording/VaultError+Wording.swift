@@ -38,7 +38,7 @@ extension VaultError {
     case .noPassphrase:
       (
         "the vault needs its passphrase",
-        "type it in a terminal, or add --passphrase-file FILE"
+        "run \"vernam unlock\" first, or add --passphrase-file FILE"
       )
     case .headerMissing(let path):
       (

@@ -42,7 +42,7 @@ extension Mistake {
     Mistake(
       "a passphrase and nobody to ask", 77,
       error: "the vault needs its passphrase",
-      hint: "type it in a terminal, or add --passphrase-file FILE",
+      hint: "run \"vernam unlock\" first, or add --passphrase-file FILE",
       prepare: {
         try "right\n".save(at: "\($0.directory)/right")
         try $0.alice.succeed([

@@ -11,10 +11,22 @@ extension Vault {
   /// The packets for a contact whose arrival nobody has confirmed, in the order in which they were
   /// sent. Ends what an earlier command left half done.
   package func outbox(of contact: Contact) throws(VaultError) -> [OutboxEntry] {
-    var entries: [OutboxEntry] = []
+    var ofPads: [ArraySlice<OpenPad.Kept>] = []
     for summary in contact.pads where try !outbox(of: summary.id).receipts().isEmpty {
       let pad = try OpenPad.open(summary.id, of: self)
-      entries += try pad.outboxEntries()
+      ofPads.append(try pad.outboxEntries()[...])
+    }
+    return Vault.merged(ofPads)
+  }
+
+  /// Keeps the order within each pad. Which of two pads' packets is older, their files tell, as far
+  /// as the file system knows; if not, that of the older pad.
+  private static func merged(_ ofPads: [ArraySlice<OpenPad.Kept>]) -> [OutboxEntry] {
+    var rest = ofPads
+    var entries: [OutboxEntry] = []
+    func since(_ pad: Int) -> Int { rest[pad].first?.since ?? 0 }
+    while let next = rest.indices.filter({ !rest[$0].isEmpty }).min(by: { since($0) < since($1) }) {
+      entries.append(rest[next].removeFirst().entry)
     }
     return entries
   }
@@ -70,13 +82,19 @@ extension Vault {
 }
 
 extension OpenPad {
+  /// A packet that is kept, and when its file was made, in nanoseconds; 0 if nobody knows.
+  struct Kept {
+    let entry: OutboxEntry
+    let since: Int
+  }
+
   var outbox: Outbox { vault.outbox(of: id) }
 
   /// The packets of this pad that are kept, in order. Ignores files that are not of this pad.
-  func outboxEntries() throws(VaultError) -> [OutboxEntry] {
+  func outboxEntries() throws(VaultError) -> [Kept] {
     let keys = slots.reading.content.headerKeys
     let lane = record.sendLane
-    var entries: [OutboxEntry] = []
+    var kept: [Kept] = []
     for receipt in try outbox.receipts() {
       guard let file = try outbox.packet(receipt), let packet = try PacketInput(file) else {
         continue
@@ -85,8 +103,11 @@ extension OpenPad {
       let chunk = keys.withKey(lane: lane) { header.chunk($0, below: record.sendChunks) }
       guard let chunk else { continue }
       let entry = OutboxEntry(pad: id, chunk: chunk, tag: packet.tag, keys: keys, lane: lane)
-      if entry.receipt == receipt { entries.append(entry) }
+      if entry.receipt != receipt { continue }
+      let birth = try system(file.file.attributes()).birth
+      let since = birth.map { Int($0.seconds) * 1_000_000_000 + Int($0.nanoseconds) } ?? 0
+      kept.append(Kept(entry: entry, since: since))
     }
-    return entries.sorted { $0.chunk < $1.chunk }
+    return kept.sorted { $0.entry.chunk < $1.entry.chunk }
   }
 }

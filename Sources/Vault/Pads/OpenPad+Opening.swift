@@ -130,7 +130,7 @@ extension OpenPad {
     else { return recovered }
     try outbox.sync()
     let isKept = try outboxEntries().contains {
-      (older.nextToSend..<recovered.nextToSend).contains($0.chunk)
+      (older.nextToSend..<recovered.nextToSend).contains($0.entry.chunk)
     }
     if isKept { return recovered }
     recovered.previousEnd = older.previousEnd

@@ -18,7 +18,7 @@ extension ChatActions {
     } else {
       do { messages = try input.pasted() } catch {
         var failure = Failure(error)
-        failure.hint = ChatActions.elsewhere
+        failure.hint = "paste the message here"
         throw failure
       }
     }

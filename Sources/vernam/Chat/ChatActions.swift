@@ -40,16 +40,17 @@ final class ChatActions {
     self.context = context
   }
 
-  /// Sends what a person typed, or does what they asked.
-  func take(_ line: borrowing SecretBytes) throws -> Outcome {
+  /// Sends what a person typed, or does what they asked. What `isOnlyText` holds no command.
+  func take(_ line: borrowing SecretBytes, isOnlyText: Bool = false) throws -> Outcome {
     let before = asked
     asked = nil
-    let kind = line.withBytes { ChatLine($0) }
+    let kind = isOnlyText ? ChatLine.text : line.withBytes { ChatLine($0) }
     if try line.withBytes({ try isPartOfMessage($0, kind) }) { return .done }
     switch kind {
     case .text:
       let text = line.withBytes { line in
-        SecretBytes(copying: line.extracting(droppingFirst: ChatLine.skipped(line)))
+        let skipped = isOnlyText ? 0 : ChatLine.skipped(line)
+        return SecretBytes(copying: line.extracting(droppingFirst: skipped))
       }
       try confirmPrice(.text, text.count, "this text", asked: before)
       let shown = text.withBytes { SecretBytes(copying: $0) }

@@ -13,6 +13,8 @@ final class PlainChat: ChatInterface {
   private let name: String
   private let vault: Vault
   private let context: Context
+  /// Whether a line may be a command. Text that is piped in may come from anywhere.
+  private let takesCommands: Bool
   /// One line at a time.
   private let writing = Mutex(())
   private let lastNote = Mutex("")
@@ -20,10 +22,11 @@ final class PlainChat: ChatInterface {
   private let ending = Mutex<ChatEnding?>(nil)
   private let conversation = Mutex<Conversation?>(nil)
 
-  init(name: String, vault: Vault, context: Context) {
+  init(name: String, vault: Vault, context: Context, takesCommands: Bool) {
     self.name = name
     self.vault = vault
     self.context = context
+    self.takesCommands = takesCommands
   }
 
   func show(_ event: ConversationEvent) {
@@ -123,7 +126,8 @@ final class PlainChat: ChatInterface {
       case .line(let line):
         if !ending.keyCame() || line.count == 0 { continue }
         do {
-          if case .left = try actions.take(line) { return }
+          let outcome = try actions.take(line, isOnlyText: !takesCommands)
+          if case .left = outcome { return }
         } catch {
           refused = refused ?? Failure(error)
           report(Failure(error))

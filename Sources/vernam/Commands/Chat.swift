@@ -75,7 +75,11 @@ struct Chat: AsyncParsableCommand {
     if json { return JSONChat(name: name, vault: vault, context: context) }
     let isOnScreen =
       Stream.input.isTerminal && Stream.output.isTerminal && EscapeSequences.areKnown
-    if plain || !isOnScreen { return PlainChat(name: name, vault: vault, context: context) }
+    if plain || !isOnScreen {
+      return PlainChat(
+        name: name, vault: vault, context: context,
+        takesCommands: plain || Stream.input.isTerminal)
+    }
     return ScreenChat(name: name, vault: vault, context: context, screen: .output)
   }
 

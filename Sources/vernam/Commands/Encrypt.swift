@@ -100,6 +100,7 @@ struct Encrypt: ParsableCommand {
     if dryRun { return try message.show() }
     let attachment = try isTooLong(message) ? Attachment(for: file, context) : nil
     let numbers = try EndingSignals.reporting { try message.send(to: target ?? attachment?.target) }
+    defer { content.strayEnd.take() }
     if let target, Stream.errors.isTerminal { context.say(written(to: target.path, numbers)) }
     guard let attachment else { return }
     let isText = if case .text = content.kind { true } else { false }

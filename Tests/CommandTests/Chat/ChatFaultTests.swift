@@ -53,9 +53,10 @@ struct ChatFaultTests {
       }
       try alice.type(say("hello"))
       try bob.expect("hello")
+      let port = try alice.port()
       #expect(try alice.leave().status == 0)
       let third = try ChatInUse(
-        ends.alice, ["--connect", "127.0.0.1:\(bob.port())", "--json"], in: "\(directory)/third")
+        ends.alice, ["--listen", "127.0.0.1:\(port)", "--json"], in: "\(directory)/third")
       try third.type(say("hello again"))
       try bob.expect("hello again")
       #expect(try third.leave().status == 0)

@@ -35,7 +35,7 @@ struct ChatLeavingTests {
       try input.save(at: "\(place)/0")
       // Longer than the test waits for it.
       let alice = try ends.alice.start(
-        ["chat", "bob", "--listen", "127.0.0.1:0", "--wait", "3600"], in: place)
+        ["chat", "bob", "--plain", "--listen", "127.0.0.1:0", "--wait", "3600"], in: place)
       let outcome = try alice.finish(withinSeconds: 120)
       #expect(outcome.status == 0 && !outcome.errors.contains("error"), "\(outcome.errors)")
     }
@@ -49,7 +49,8 @@ struct ChatLeavingTests {
       let bob = try ChatInUse(
         ends.bob, ["--listen", "127.0.0.1:0", "--json"], in: "\(directory)/b")
       let alice = try ChatInUse(
-        ends.alice, ["--connect", "127.0.0.1:\(bob.port())", "--wait", "1"], in: "\(directory)/a")
+        ends.alice, ["--plain", "--connect", "127.0.0.1:\(bob.port())", "--wait", "1"],
+        in: "\(directory)/a")
       try alice.type("one")
       try alice.expect("Arrived. No other message is waiting.", inErrors: true)
       try alice.type("/file \(directory)/cat.jpg")

@@ -8,7 +8,7 @@ struct ChatOutboxTests {
   /// Has alice write these while bob is away.
   private func write(_ texts: [String], _ ends: TwoEnds) throws {
     let alice = try ChatInUse(
-      ends.alice, ["--listen", "127.0.0.1:0"], in: "\(ends.directory)/alone")
+      ends.alice, ["--listen", "127.0.0.1:0", "--plain"], in: "\(ends.directory)/alone")
     _ = try alice.port()
     for text in texts { try alice.type(text) }
     try wait(for: "messages in the outbox") {

@@ -84,7 +84,7 @@ struct ChatPastingTests {
       for line in ["noon", "/copy", "/paste"] { try alice.type(line) }
       try alice.expect("vernam found no clipboard here", inErrors: true, times: 2)
       try alice.expect("hint: run \"vernam outbox bob 1\" in another terminal", inErrors: true)
-      try alice.expect("hint: run \"vernam decrypt\" in another terminal", inErrors: true)
+      try alice.expect("hint: paste the message here", inErrors: true)
       #expect(try alice.leave().status == 0)
       #expect(try ends.alice.status().text.contains("\"notDelivered\":1"))
     }

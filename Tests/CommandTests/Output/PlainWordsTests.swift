@@ -67,8 +67,8 @@ struct PlainWordsTests {
         80, 24, "vernam adopt", ["expect (Enter means y):", "send \\n", "expect ended 0"])
       #expect(
         screen.contains(
-          "\nWas any message encrypted or sent after this copy or backup was made, even one that"
-            + "\ndid not arrive?"
+          "\nWas any message encrypted or sent after this copy or backup was made, even one"
+            + "\nthat did not arrive?"
             + PlainWordsTests.choices), "\(screen)")
       #expect(try ends.alice.run(["encrypt", "bob"], input: "x\n").status == 78)
     }
@@ -87,8 +87,8 @@ struct PlainWordsTests {
         ])
       #expect(
         screen.contains(
-          "Was any message encrypted or sent after this copy or backup was made, even one that"
-            + "\ndid not arrive?"
+          "Was any message encrypted or sent after this copy or backup was made, even one"
+            + "\nthat did not arrive?"
             + PlainWordsTests.choices), "\(screen)")
       #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")
     }
