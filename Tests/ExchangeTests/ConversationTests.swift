@@ -57,6 +57,7 @@ struct ConversationTests {
       let texts = (1...20).map { "\($0)" }
       let first = try Talker(two.alice, with: "bob")
       for text in texts { try first.say(text) }
+      first.conversation.releaseLock()
       #expect(try two.alice.undelivered(to: two.alice.contact("bob")) == 20)
       // Another command, another time.
       let (alice, bob) = (try Talker(two.alice, with: "bob"), try Talker(two.bob, with: "alice"))
@@ -66,6 +67,27 @@ struct ConversationTests {
       }
       #expect(bob.screen.texts == texts)
       #expect(try two.alice.undelivered(to: two.alice.contact("bob")) == 0)
+    }
+  }
+
+  @Test("Messages on two pads leave in the order in which they were written")
+  func twoPads() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      try TwoVaults.addPad(
+        to: two.alice, and: two.bob, #require(PadShape(size: 1 << 18, split: 50)))
+      let left = try two.alice.contact("bob").pads[0].send.left
+      let texts = [String(repeating: "x", count: left), "short"]
+      let first = try Talker(two.alice, with: "bob")
+      for text in texts { try first.say(text) }
+      first.conversation.releaseLock()
+      let entries = try two.alice.outbox(of: two.alice.contact("bob"))
+      #expect(entries.map(\.pad) == try two.alice.contact("bob").pads.map(\.id).reversed())
+      let (alice, bob) = (try Talker(two.alice, with: "bob"), try Talker(two.bob, with: "alice"))
+      try await ConversationTests.connect(alice, bob) { _ in
+        await eventually("all arrived") { alice.conversation.waitingCount == 0 }
+      }
+      #expect(bob.screen.texts == texts)
     }
   }
 
