@@ -76,13 +76,14 @@ struct ConversationTests {
       let two = try TwoVaults(in: directory)
       try TwoVaults.addPad(
         to: two.alice, and: two.bob, #require(PadShape(size: 1 << 18, split: 50)))
-      let left = try two.alice.contact("bob").pads[0].send.left
+      let pads = try two.alice.contact("bob").pads
+      let left = pads[0].send.left
       let texts = [String(repeating: "x", count: left), "short"]
       let first = try Talker(two.alice, with: "bob")
       for text in texts { try first.say(text) }
       first.conversation.releaseLock()
       let entries = try two.alice.outbox(of: two.alice.contact("bob"))
-      #expect(entries.map(\.pad) == try two.alice.contact("bob").pads.map(\.id).reversed())
+      #expect(entries.map(\.pad) == pads.map(\.id).reversed())
       let (alice, bob) = (try Talker(two.alice, with: "bob"), try Talker(two.bob, with: "alice"))
       try await ConversationTests.connect(alice, bob) { _ in
         await eventually("all arrived") { alice.conversation.waitingCount == 0 }
