@@ -92,6 +92,20 @@ struct ConversationTests {
     }
   }
 
+  @Test("What is said goes to the same person, whoever has got the name meanwhile")
+  func renamed() throws {
+    try withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      try TwoVaults.addPad(to: two.alice, of: "carol")
+      let alice = try Talker(two.alice, with: "bob")
+      try two.alice.rename("bob", to: "robert")
+      try two.alice.rename("carol", to: "bob")
+      try alice.say("for robert")
+      #expect(try two.alice.undelivered(to: two.alice.contact("robert")) == 1)
+      #expect(try two.alice.undelivered(to: two.alice.contact("bob")) == 0)
+    }
+  }
+
   @Test("A message that was read another way is confirmed, and is not shown again")
   func pasted() async throws {
     try await withTemporaryDirectory { directory in
