@@ -121,7 +121,7 @@ final class ChatActions {
   /// what is pasted: they must not be sent. Any other line ends that.
   private func isPartOfMessage(_ line: Span<UInt8>, _ kind: ChatLine) throws -> Bool {
     if case .paste(let text?) = kind, interface.confirmingHint != nil, !text.contains("\n"),
-      !PastedMessage.ends(in: line)
+      PastedMessage.begins(in: line), !PastedMessage.ends(in: line)
     {
       pastedLines = text
       StandardError.line("Waiting for the other lines of this encrypted message.")
