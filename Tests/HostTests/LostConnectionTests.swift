@@ -63,7 +63,7 @@ struct LostConnectionTests {
       try giver.write(codes[1] + "\n")
       try taker.write(codes[0] + "\n")
       // The first tenth of 13 seconds.
-      _ = try giver.waitForError("[1-9][0-9] % ", seconds: 60)
+      _ = try giver.waitForError("[1-9][0-9] %", seconds: 60)
       try change(hosts)
       let outputs = try [giver, taker].map(Hosts.finish)
       for output in outputs { #expect(output.status == 0, "\(output.errors)") }
