@@ -64,7 +64,8 @@ package protocol StoredFile: AnyObject, Sendable {
   /// fsync(2), likewise.
   func sync() throws(SystemError)
 
-  /// Takes an open-file-description lock; for a shared one, the file may be open for reading. False if another holder has it right now.
+  /// Takes an open-file-description lock; for a shared one, the file may be open for reading only.
+  /// False if another holder has it right now.
   func tryLock(_ kind: LockKind) throws(SystemError) -> Bool
 }
 

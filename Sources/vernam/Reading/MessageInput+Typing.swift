@@ -27,7 +27,7 @@ extension MessageInput {
   /// says so.
   private func isAll(_ text: Span<UInt8>, _ typed: TypedInput) -> Bool {
     let findings = Armor.read(text)
-    // The rest of an earlier one does not come any more.
+    // An earlier message that was cut short will not be completed.
     let isCut = if case .damaged(let part)? = findings.last { part.loss == .end } else { false }
     if findings.isEmpty { return asksForMore("this holds no message yet: paste more", typed) }
     if isCut { return asksForMore("the end of the message is missing: paste more", typed) }
