@@ -7,15 +7,20 @@ extension Conversation {
   /// How many messages the other end has not confirmed.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
+  /// How many of those that were sent here; of all if none was.
+  package var ownWaitingCount: Int {
+    state.withLock { state in state.waiting.count { $0.isOwn || state.sends.ended == 0 } }
+  }
+
   /// How many of them are files that have left: the other person has yet to save them.
   package var unsavedFileCount: Int {
     state.withLock { $0.waiting.count { $0.isFile && $0.isSent } }
   }
 
-  /// Waits until the other end has confirmed everything. Blocks.
+  /// Waits until the other end has confirmed what was sent here; everything if nothing was. Blocks.
   package func waitUntilDelivered(orUntil isOver: () -> Bool) {
     var pauses = 0
-    while !isOver(), waitingCount > 0 {
+    while !isOver(), ownWaitingCount > 0 {
       usleep(100_000)
       pauses += 1
       if pauses.isMultiple(of: 10) { syncWithOutbox() }

@@ -52,12 +52,14 @@ package final class Conversation: LinkSessionOwner {
     let isFile = if case .file = kind { true } else { false }
     return state.withLock { state in
       state.contact = sent.contact
-      let new = state.add([entry], isFile: isFile)
+      let new = state.add([entry], isFile: isFile, isOwn: true)
       state.live?.queue.put(new.map(\.entry))
       guard let number = new.first?.number else { preconditionFailure("it was not there before") }
       return number
     }
   }
+
+  func isUnderWay(_ progress: TransferProgress) { screen.show(.progress(progress)) }
 
   /// Says once that a message has left.
   func sent(_ entry: OutboxEntry) {

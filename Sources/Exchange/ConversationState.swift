@@ -7,6 +7,8 @@ extension Conversation {
     let entry: OutboxEntry
     /// Whether the other person has to save it, as far as is known.
     let isFile: Bool
+    /// Whether it was sent in this conversation.
+    let isOwn: Bool
     /// Whether the person was told that it has left.
     var isSent = false
   }
@@ -39,11 +41,13 @@ extension Conversation {
     init(_ contact: Contact) { self.contact = contact }
 
     /// Adds what is new, in order, and returns it.
-    mutating func add(_ entries: [OutboxEntry], isFile: Bool = false) -> [Waiting] {
+    mutating func add(
+      _ entries: [OutboxEntry], isFile: Bool = false, isOwn: Bool = false
+    ) -> [Waiting] {
       var new: [Waiting] = []
       for entry in entries where !waiting.contains(where: { $0.entry == entry }) {
         lastNumber += 1
-        new.append(Waiting(number: lastNumber, entry: entry, isFile: isFile))
+        new.append(Waiting(number: lastNumber, entry: entry, isFile: isFile, isOwn: isOwn))
       }
       waiting += new
       return new

@@ -8,15 +8,26 @@ extension ConversationEvent {
   package func news(_ name: String) -> String? {
     switch self {
     case .found: "A message from another command is waiting to be delivered, too."
-    case .removed: "Another command here has delivered one of your messages, or removed it."
+    case .removed: "Another command has removed one of your messages: it will not be sent."
     case .read(let report): report.closure.map { "Warning: \($0.warning(report.contact))." }
     case .missing(let report):
       "\(report.missingText.sentenceStart). \(report.missingAdviceInChat)."
     case .unreadable(let error):
       "A message came that cannot be read: \(error.what). \(error.hint.sentenceStart)."
-    case .listening, .looking, .calling, .here, .away, .unreached, .step, .sent, .arrived, .passed,
-      .putOff:
+    case .listening, .looking, .calling, .here, .away, .unreached, .step, .progress, .sent,
+      .arrived,
+      .passed, .putOff:
       nil
+    }
+  }
+}
+
+extension TransferProgress {
+  /// A few words.
+  package var words: String {
+    switch self {
+    case .sent(let percent): "\(percent) % sent"
+    case .received(let bytes): "\(ByteCount(bytes)) received"
     }
   }
 }

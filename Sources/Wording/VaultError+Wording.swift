@@ -160,7 +160,7 @@ extension VaultError {
       (
         "you cannot send yet: \(name)'s first message on the new pad has not come",
         "ask \(name) for a message on that pad, and decrypt it"
-          + (left > 0 ? "; or shorten your message" : "")
+          + (left > 0 ? "; or send less" : "")
       )
     case .sendingClosed(let name, let closure):
       (closure.warning(name), closure.hint(name))
@@ -171,7 +171,7 @@ extension VaultError {
             + "left\(worth), and this message needs \(needed)\(pads == 1 ? "" : " in one pad")"
         },
         "meet and run \"vernam pair \(ContactName.typed(name))\""
-          + (left > 0 ? ", or shorten the message" : "")
+          + (left > 0 ? ", or send less" : "")
       )
     case .outboxFull(let name):
       (

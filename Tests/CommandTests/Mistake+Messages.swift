@@ -22,7 +22,7 @@ extension Mistake {
     Mistake(
       "a message longer than what is left", 69,
       error: "bob's pad has 16.0 KiB left (about 64 messages), and this message needs 20.2 KiB",
-      hint: "meet and run \"vernam pair bob\", or shorten the message",
+      hint: "meet and run \"vernam pair bob\", or send less",
       run: { try $0.alice.run(["encrypt", "bob"], input: String(repeating: "x", count: 20_000)) }),
     Mistake(
       "the message in the place of its file", 66,

@@ -45,7 +45,7 @@ struct MorePadTests {
       #expect(
         outcome.errors == """
           error: you cannot send yet: bob's first message on the new pad has not come
-          hint: ask bob for a message on that pad, and decrypt it; or shorten your message
+          hint: ask bob for a message on that pad, and decrypt it; or send less
 
           """)
       #expect(outcome.status == 75)
@@ -67,7 +67,7 @@ struct MorePadTests {
       let before = try ends.alice.run(["encrypt", "bob"], input: large)
       #expect(before.status == 69)
       #expect(
-        before.errors.contains("hint: meet and run \"vernam pair bob\", or shorten the message"))
+        before.errors.contains("hint: meet and run \"vernam pair bob\", or send less"))
       _ = try addPad(to: ends)
       _ = try ends.alice.read(ends.bob.write("I hold it\n"))
       try #expect(ends.bob.read(ends.alice.write(large)) == large)

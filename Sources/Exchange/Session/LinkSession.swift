@@ -73,12 +73,17 @@ struct LinkSession: Sendable {
     let mostBytes = try await vaultWork { vault throws(VaultError) in try vault.largestPacketBytes()
     }
     var packet = IncomingPacket(vault: vault, mostBytes: mostBytes)
+    var pace = ProgressPace()
     while true {
       switch frame {
       case .ping: break
       case .piece(let bytes, let isLast):
+        if packet.count == 0 { pace = ProgressPace() }
         try packet.append(bytes)
-        if !isLast { break }
+        if !isLast {
+          if pace.isDue() { owner.isUnderWay(.received(packet.count)) }
+          break
+        }
         try packet.finish()
         try await take(packet)
         packet = IncomingPacket(vault: vault, mostBytes: mostBytes)
@@ -142,6 +147,7 @@ struct LinkSession: Sendable {
     guard let packet = try await vaultWork({ vault throws(VaultError) in try vault.packet(entry) })
     else { return }
     var offset = 0
+    var pace = ProgressPace()
     while offset < packet.count {
       let range = offset..<min(offset + LinkFrame.pieceBytes, packet.count)
       let bytes = try await vaultWork { _ throws(VaultError) in
@@ -150,6 +156,7 @@ struct LinkSession: Sendable {
       offset = range.upperBound
       try await write(.piece(bytes, isLast: offset == packet.count), &sealing)
       while let frame = queue.nextFrame() { try await write(frame, &sealing) }
+      if pace.isDue() { owner.isUnderWay(.sent(100 * offset / packet.count)) }
     }
     owner.sent(entry)
   }

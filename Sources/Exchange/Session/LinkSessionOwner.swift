@@ -7,6 +7,7 @@ protocol LinkSessionOwner: AnyObject, Sendable {
   func begin(_ session: LinkSession)
   /// Finds out what other commands have sent or removed meanwhile. Blocks.
   func syncWithOutbox()
+  func isUnderWay(_ progress: TransferProgress)
   /// All of a packet has left.
   func sent(_ entry: OutboxEntry)
   /// The other end has answered a packet. Blocks.

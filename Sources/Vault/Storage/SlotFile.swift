@@ -39,8 +39,11 @@ struct SlotFile<Content: SlotContent & ~Copyable>: ~Copyable {
     self.slots = slots
     self.vault = vault
     covered = [0, 1].map { SlotHead.covered(slots.slot($0, of: bytes.span)) }
-    if SlotFile.isStale(file, bytes) { file.dropCache() }
     isCacheStale = SlotFile.isStale(file, bytes)
+    if isCacheStale {
+      file.dropCache()
+      isCacheStale = SlotFile.isStale(file, bytes)
+    }
     self.reading = reading
   }
 

@@ -26,6 +26,8 @@ final class ChatActions {
   private let padWarning = PadWarning()
   /// What the last line was to send, if the person was asked about it.
   private var asked: String?
+  /// Whether the last line waits to be entered again.
+  var isAsking: Bool { asked != nil }
   /// The lines of an encrypted message that was pasted as if it were typed, until its end comes.
   private var pastedLines = ""
   /// Where messages were saved, by their numbers.

@@ -63,16 +63,16 @@ final class ChatEnding: Sendable {
     return true
   }
 
-  /// Waits, once the input has ended, until everything has arrived. What has not arrived in time is
-  /// in the outbox, and an error.
+  /// Waits, once the input has ended, until what it sent has arrived; everything if it sent nothing.
+  /// What has not arrived in time is in the outbox, and an error.
   func waitForArrival(in conversation: Conversation) throws {
-    var (count, last) = (conversation.waitingCount, now())
+    var (count, last) = (conversation.ownWaitingCount, now())
     conversation.waitUntilDelivered {
-      let left = conversation.waitingCount
+      let left = conversation.ownWaitingCount
       if left != count { (count, last) = (left, now()) }
       return isOver || now() - last >= patience
     }
-    let left = conversation.waitingCount
+    let left = conversation.ownWaitingCount
     if left == 0 || isOver { return }
     let name = conversation.contact.name
     let typed = ContactName.typed(name)

@@ -17,27 +17,24 @@ enum ChatLine {
   /// A mistake: what is wrong, and what to do.
   case mistake(String, hint: String)
 
-  /// Whether there is nothing to change in it if it fails.
-  var isDiscardedOnFailure: Bool {
-    switch self {
-    case .copy, .paste: true
-    default: false
-    }
-  }
+  var isText: Bool { if case .text = self { true } else { false } }
+
+  /// Commands that stand alone.
+  private static let wordsAlone = ["/quit", "/q", "/exit", "/help", "/?", "/copy"]
+  private static let textHint = "to send this as text, put another slash in front"
 
   static let commandsText = [
     "/file PATH sends a file.",
-    "/save saves the file that came, and /save NUMBER one of several; /save NUMBER FILE saves it "
-      + "under another name or in a folder.",
-    "/copy copies your last message that has not arrived, to send it another way.",
-    "/paste reads an encrypted message from the clipboard. You can also paste it here.",
+    "/save saves a file that came; /save NUMBER FILE, under another name or in a folder.",
+    "/copy copies your last message that has not arrived.",
+    "/paste reads an encrypted message from the clipboard.",
     "/quit leaves.",
     "To send text that begins with a slash, type two slashes.",
   ]
 
   static let keysText = [
-    "Alt+Enter begins a new line. Up brings back your last line.",
-    "PgUp and PgDn scroll. Ctrl+C clears your line; twice, it leaves, as Ctrl+D does.",
+    "Alt+Enter: new line. Up: your last line again. PgUp, PgDn: scroll.",
+    "Ctrl+C clears your line; twice, it leaves, as Ctrl+D does.",
   ]
 
   /// `line` is the text without its line end. Text is secret, so only a command is copied, or what
@@ -56,6 +53,10 @@ enum ChatLine {
     let words = text.split(maxSplits: 1, whereSeparator: { $0 == " " || $0 == "\n" }).map(
       String.init)
     let rest = words.count > 1 ? words[1].trimmingBlanks : ""
+    if !rest.isEmpty, let word = words.first, ChatLine.wordsAlone.contains(word) {
+      self = .mistake("nothing can follow \(word)", hint: ChatLine.textHint)
+      return
+    }
     switch words.first {
     case "/quit", "/q", "/exit": self = .quit
     case "/help", "/?", "/": self = .help
@@ -75,7 +76,7 @@ enum ChatLine {
     default:
       self = .mistake(
         "there is no command \(words[0])",
-        hint: "/help lists the commands; to send this as text, put another slash in front")
+        hint: "/help lists the commands; \(ChatLine.textHint)")
     }
   }
 

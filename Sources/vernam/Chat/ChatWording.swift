@@ -19,6 +19,7 @@ extension ConversationEvent {
       "\(name) is away (\(error.what)). What you write now waits until \(name) is back."
     case .unreached(.notFound): ConversationEvent.notFound(name)
     case .unreached(let error): "Cannot reach \(name) yet: \(error.what)."
+    case .progress(let progress): progress.note
     case .sent, .arrived, .step: nil
     case .passed:
       "One of your messages will not be read: \(name) read it long ago, or skipped it."
@@ -41,8 +42,18 @@ extension ConversationEvent {
     }
     return
       "The two computers have not found each other yet. If \(name) has started the chat, too, "
-      + "leave, and run \"vernam chat \(ContactName.typed(name)) --listen 4000\"; \(name) then adds "
-      + "\"\(Endpoint(listeningOn: nil, port: 4000).reachingOption)\"."
+      + "agree that only you leave and run \"vernam chat \(ContactName.typed(name)) --listen 4000\". "
+      + "\(name) then leaves, and adds \"\(Endpoint(listeningOn: nil, port: 4000).reachingOption)\"."
+  }
+}
+
+extension TransferProgress {
+  /// A line for each quarter, or for the first of a message that comes.
+  fileprivate var note: String {
+    switch self {
+    case .sent(let percent): percent < 25 ? "Sending." : "\(percent / 25 * 25) % sent."
+    case .received: "A long message is coming."
+    }
   }
 }
 
@@ -68,8 +79,9 @@ extension ConversationEvent {
   var isImportant: Bool {
     switch self {
     case .read, .putOff, .unreadable, .passed: true
-    case .listening, .looking, .calling, .here, .away, .unreached, .sent, .arrived, .step, .found,
-      .removed, .missing:
+    case .listening, .looking, .calling, .here, .away, .unreached, .progress, .sent, .arrived,
+      .step,
+      .found, .removed, .missing:
       false
     }
   }

@@ -25,7 +25,7 @@ struct OutboxCommand: ParsableCommand {
   @Flag(help: "Copy them to the clipboard.")
   var copy = false
 
-  @Flag(help: "Remove them; nobody can read them any more.")
+  @Flag(help: "Remove them; they will not be sent any more.")
   var drop = false
 
   @Flag(name: .shortAndLong, help: "Do not ask.")
@@ -98,9 +98,8 @@ struct OutboxCommand: ParsableCommand {
     let which = chosen == nil ? "" : " (\(try waiting.descriptions().first ?? "already delivered"))"
     if !yes {
       try Confirmation(
-        question: "Remove \(messages) for \(name)\(which)? If \(name) did not get "
-          + "\(entries.count == 1 ? "it" : "them") another way, nobody can read "
-          + "\(entries.count == 1 ? "it" : "them") any more. [y/N] ",
+        question: "Remove \(messages) for \(name)\(which)? "
+          + "\(entries.count == 1 ? "It" : "They") can never be sent again. [y/N] ",
         purpose: "remove \(messages) for \(name)"
       ).confirm()
     }

@@ -12,6 +12,8 @@ struct ChatModel: ~Copyable {
   private static let mostTypedRows = 5
   /// Rows below the first that fit at least one line of the conversation.
   private static let leastRows = 4
+  /// How long a second Ctrl+C leaves.
+  private static let interruptTime: Duration = .seconds(5)
 
   let name: String
   /// As much of the name as stands before each message.
@@ -21,16 +23,16 @@ struct ChatModel: ~Copyable {
   var typed = TypedMessage()
   /// The last line that was sent or done.
   var lastLine = SecretBytes(count: 0)
-  /// A command was refused, and not changed since: the next letter replaces it.
-  private(set) var isRefused = false
-  /// The last key was Ctrl+C.
-  var wasInterrupted = false
+  /// When Ctrl+C came, if it was the last key.
+  private var interruption: ContinuousClock.Instant?
   /// Whether the other end is there; nil before it ever was.
   var isHere: Bool?
   /// What was last said about the other end.
   var lastNote = ""
   var messagesLeft = 0
   var waitingCount = 0
+  /// How far a long message has come.
+  var progress: TransferProgress?
   /// Messages of this end that another command sent.
   var foundNumbers: Set<Int> = []
   /// Rows between the end of the conversation and the last row that is shown.
@@ -49,8 +51,7 @@ struct ChatModel: ~Copyable {
 
   /// Edits the message, or scrolls by about a screen of `rows`.
   mutating func take(_ key: ChatKey, rows: Int) {
-    if isRefused, case .byte = key { typed = TypedMessage() }
-    (isRefused, wasInterrupted) = (false, false)
+    interruption = nil
     switch key {
     case .byte(let byte): _ = typed.insert(byte)
     case .newLine: _ = typed.insert(0x0A)
@@ -69,20 +70,33 @@ struct ChatModel: ~Copyable {
     }
   }
 
-  /// Clears the line; the second time in a row, returns true: the person leaves.
-  mutating func interrupt() -> Bool {
-    if wasInterrupted { return true }
-    wasInterrupted = true
+  /// Clears the line; the second time in a row within seconds, returns true: the person leaves.
+  mutating func interrupt(at now: ContinuousClock.Instant = .now) -> Bool {
+    if let interruption, now - interruption < ChatModel.interruptTime { return true }
+    interruption = now
     let cleared = typed.count == 0 ? "" : "Your line was cleared. "
     _ = typed.take()
     transcript.note("\(cleared)To leave, press Ctrl+C again.")
     return false
   }
 
-  /// Brings back a line that was refused.
-  mutating func refuse(_ line: borrowing SecretBytes) {
-    line.withBytes { typed.insert($0) }
-    isRefused = line.withBytes { if case .text = ChatLine($0) { false } else { true } }
+  /// Takes the line that was typed.
+  mutating func enter() -> SecretBytes {
+    (scrolled, interruption) = (0, nil)
+    return typed.take()
+  }
+
+  /// Takes note of something that happened.
+  mutating func follow(_ event: ConversationEvent) {
+    transcript.deliveries.follow(event)
+    if case .progress(let progress) = event { self.progress = progress }
+    if event.endsTransfer { progress = nil }
+    switch event {
+    case .here: isHere = true
+    case .away: isHere = false
+    case .found(let number): foundNumbers.insert(number)
+    default: break
+    }
   }
 
   /// Keeps the rows that the person scrolled to, after an entry was added.
@@ -145,7 +159,9 @@ struct ChatModel: ~Copyable {
       case false?: "is away"
       }
     let unseen = unseenCount == 0 ? "" : ", \(unseenCount) new below"
-    let waiting = (waitingCount == 0 ? "" : ", \(waitingCount) not delivered") + unseen
+    let waiting =
+      (progress.map { ", \($0.words)" } ?? "")
+      + (waitingCount == 0 ? "" : ", \(waitingCount) not delivered") + unseen
     let left = PadAmount.count(messagesLeft, "message")
     let full = " \(name) \(presence)\(waiting)   \(left) left"
     let short = " \(name) \(presence)\(waiting)"

@@ -55,26 +55,25 @@ final class ScreenChat: ChatInterface {
     let counts = partner.map(counts)
     change { model in
       if let counts { (model.messagesLeft, model.waitingCount) = counts }
-      model.transcript.deliveries.follow(event)
-      switch event {
-      case .here: model.isHere = true
-      case .away: model.isHere = false
-      case .arrived(let number):
-        if number <= earlierCount.load(ordering: .relaxed) {
-          model.transcript.note("An earlier message has arrived.")
-        } else if model.foundNumbers.contains(number) {
-          model.transcript.note("The message from another command has arrived.")
-        }
-        return
-      case .found(let number): model.foundNumbers.insert(number)
-      default: break
-      }
+      model.follow(event)
       // A reason that lasts is said once.
-      if let note = event.note(name), note != model.lastNote {
+      if let note = note(event, model), note != model.lastNote {
         model.lastNote = note
         model.transcript.note(note)
         model.keepView(isMessage: false)
       }
+    }
+  }
+
+  /// A line about an event; nil if what the screen shows otherwise says it.
+  private func note(_ event: ConversationEvent, _ model: borrowing ChatModel) -> String? {
+    switch event {
+    case .progress: nil
+    case .arrived(let number) where number <= earlierCount.load(ordering: .relaxed):
+      "An earlier message has arrived."
+    case .arrived(let number) where model.foundNumbers.contains(number):
+      "The message from another command has arrived."
+    default: event.note(name)
     }
   }
 
@@ -192,10 +191,7 @@ final class ScreenChat: ChatInterface {
 
   /// Sends what was typed, or does what it says. Returns false to leave.
   private func send(_ actions: ChatActions) -> Bool {
-    let line = model.withLock { model in
-      (model.scrolled, model.wasInterrupted) = (0, false)
-      return model.typed.take()
-    }
+    let line = model.withLock { $0.enter() }
     if line.count == 0 { return true }
     model.withLock { $0.lastLine = line.withBytes { SecretBytes(copying: $0) } }
     do {
@@ -211,14 +207,12 @@ final class ScreenChat: ChatInterface {
       }
     } catch {
       Failure(error).report()
-      // Nothing that was typed is lost. What was pasted with /paste is still elsewhere.
-      if line.withBytes({ ChatLine($0) }).isDiscardedOnFailure { return true }
+      // A command is typed anew, or brought back with Up.
+      guard actions.isAsking || line.withBytes({ ChatLine($0) }).isText else { return true }
       change { model in
-        model.refuse(line)
-        model.transcript.note(
-          model.isRefused
-            ? "Edit your line with the arrow keys, or type a new one."
-            : "Your text is still there: edit it, or press Ctrl+C to clear it.")
+        line.withBytes { model.typed.insert($0) }
+        if actions.isAsking { return }
+        model.transcript.note("Your text is still there: edit it, or press Ctrl+C to clear it.")
       }
     }
     return true
