@@ -50,6 +50,21 @@ struct ConversationTests {
     }
   }
 
+  @Test("Both ends learn how far a long message has come")
+  func progress() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory, size: 4 << 20)
+      let (alice, bob) = (try Talker(two.alice, with: "bob"), try Talker(two.bob, with: "alice"))
+      try await ConversationTests.connect(alice, bob) { _ in
+        try alice.say(String(repeating: "x", count: 1_000_000))
+        await eventually("it arrived") { alice.screen.arrived == [1] }
+        #expect(alice.screen.progress == [.sent(25), .sent(51), .sent(77)])
+        let steps = (1...3).map { TransferProgress.received($0 * TransferProgress.step) }
+        #expect(bob.screen.progress == steps)
+      }
+    }
+  }
+
   @Test("What is said before the other end is there arrives once it is, in order")
   func before() async throws {
     try await withTemporaryDirectory { directory in

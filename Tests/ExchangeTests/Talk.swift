@@ -17,6 +17,7 @@ final class RecordingScreen: ConversationScreen {
     var putOff: [Int] = []
     var unreadable: [VaultError] = []
     var away: [ExchangeError] = []
+    var progress: [TransferProgress] = []
     var isHere = false
     var meetings = 0
   }
@@ -38,6 +39,7 @@ final class RecordingScreen: ConversationScreen {
   var putOff: [Int] { state.withLock { $0.putOff } }
   var unreadable: [VaultError] { state.withLock { $0.unreadable } }
   var away: [ExchangeError] { state.withLock { $0.away } }
+  var progress: [TransferProgress] { state.withLock { $0.progress } }
   var isHere: Bool { state.withLock { $0.isHere } }
   var meetings: Int { state.withLock { $0.meetings } }
 
@@ -54,6 +56,7 @@ final class RecordingScreen: ConversationScreen {
       case .passed(let number): state.passed.append(number)
       case .putOff(let number, _): state.putOff.append(number)
       case .unreadable(let error): state.unreadable.append(error)
+      case .progress(let progress): state.progress.append(progress)
       case .listening, .looking, .calling, .unreached, .sent, .read, .step, .found, .removed,
         .missing:
         break

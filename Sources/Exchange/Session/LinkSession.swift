@@ -73,15 +73,16 @@ struct LinkSession: Sendable {
     let mostBytes = try await vaultWork { vault throws(VaultError) in try vault.largestPacketBytes()
     }
     var packet = IncomingPacket(vault: vault, mostBytes: mostBytes)
-    var pace = ProgressPace()
     while true {
       switch frame {
       case .ping: break
       case .piece(let bytes, let isLast):
-        if packet.count == 0 { pace = ProgressPace() }
+        let steps = packet.count / TransferProgress.step
         try packet.append(bytes)
         if !isLast {
-          if pace.isDue() { owner.isUnderWay(.received(packet.count)) }
+          if packet.count / TransferProgress.step > steps {
+            owner.isUnderWay(.received(packet.count))
+          }
           break
         }
         try packet.finish()
@@ -147,7 +148,6 @@ struct LinkSession: Sendable {
     guard let packet = try await vaultWork({ vault throws(VaultError) in try vault.packet(entry) })
     else { return }
     var offset = 0
-    var pace = ProgressPace()
     while offset < packet.count {
       let range = offset..<min(offset + LinkFrame.pieceBytes, packet.count)
       let bytes = try await vaultWork { _ throws(VaultError) in
@@ -156,7 +156,9 @@ struct LinkSession: Sendable {
       offset = range.upperBound
       try await write(.piece(bytes, isLast: offset == packet.count), &sealing)
       while let frame = queue.nextFrame() { try await write(frame, &sealing) }
-      if pace.isDue() { owner.isUnderWay(.sent(100 * offset / packet.count)) }
+      if offset.isMultiple(of: TransferProgress.step) {
+        owner.isUnderWay(.sent(100 * offset / packet.count))
+      }
     }
     owner.sent(entry)
   }

@@ -38,6 +38,16 @@ struct ChatLineTests {
     #expect(PastedMessage.mayHold(Array(line.utf8).span) == may)
   }
 
+  @Test(
+    "A command that stands alone does nothing if something follows it",
+    arguments: ["/quit now", "/q it", "/help me", "/copy that", "/exit 1"])
+  func alone(_ line: String) {
+    guard case .mistake = ChatLine(Array(line.utf8).span) else {
+      Issue.record("obeyed")
+      return
+    }
+  }
+
   @Test("An encrypted message is read, not sent; a word of it is only text")
   func message() {
     let armor = "see:\nThis is a vernam message. To read it: vernam decrypt\nabc"

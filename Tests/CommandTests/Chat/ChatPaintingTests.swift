@@ -76,6 +76,32 @@ struct ChatPaintingTests {
     #expect(outcomes == [false, true])
   }
 
+  @Test("is not left by a ^C long after the first, nor if a line came between them")
+  func forgotten() throws {
+    var model = model()
+    let now = ContinuousClock.now
+    var outcomes = [model.interrupt(at: now), model.interrupt(at: now + .seconds(5))]
+    _ = model.enter()
+    outcomes += [model.interrupt(at: now + .seconds(6)), model.interrupt(at: now + .seconds(10))]
+    #expect(outcomes == [false, false, false, true])
+  }
+
+  @Test("says how far a long message has come, until it is no longer on its way")
+  func progress() throws {
+    var model = model()
+    model.messagesLeft = 1000
+    model.follow(.here)
+    for (event, head) in [
+      (ConversationEvent.progress(.sent(37)), "here, 37 % sent"), (.arrived(1), "here, 37 % sent"),
+      (.sent(2), "here"), (.progress(.received(3 << 20)), "here, 3.00 MiB received"),
+      (.away(.left), "away"),
+    ] {
+      model.follow(event)
+      let screen = try PaintedScreen(&model, columns: 34, rows: 6)
+      #expect(screen.rows[0] == " bob is \(head)".padded(34))
+    }
+  }
+
   @Test("brings back the last line with Up, unless something is typed")
   func lastLine() throws {
     var model = model()

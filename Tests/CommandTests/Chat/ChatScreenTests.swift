@@ -142,11 +142,10 @@ struct ChatScreenTests {
       let (_, rest) = try talk.play(
         [
           "send /file nothere.txt\\r", "expect * error: there is no file",
-          "expect > /file nothere.txt",
           "send /nonsense\\r", "expect * error: there is no command /nonsense",
-          "expect > /nonsense", "send \\x15/paste quagga\\r",
+          "send \\x1b[A", "expect > /nonsense", "send \\x15/paste quagga\\r",
           "expect * error: there is no vernam message", "send again\\r", "expect ✓ you: again",
-          "send /help\\r", "expect * Alt+Enter begins", "send //text\\r",
+          "send /help\\r", "expect * Alt+Enter: new line", "send //text\\r",
           "expect ✓ you: /text",
         ] + ChatScreenTests.leave)
       expectClean(rest, ["nonsense", "text"])
