@@ -41,6 +41,21 @@ struct ChatLeavingTests {
     }
   }
 
+  @Test("without a word delivers what was waiting")
+  func onlyEarlier() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let alone = ["chat", "bob", "--listen", "127.0.0.1:0", "--wait", "1"]
+      #expect(try ends.alice.run(alone, input: "earlier").status == 75)
+      let bob = try ChatInUse(
+        ends.bob, ["--listen", "127.0.0.1:0", "--json"], in: "\(directory)/b")
+      let outcome = try ends.alice.run(["chat", "bob", "--connect", "127.0.0.1:\(bob.port())"])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      try bob.expect(#""text":"earlier""#)
+      _ = try bob.leave()
+    }
+  }
+
   @Test("does not wait for a file that the other person has yet to save")
   func unsaved() throws {
     try withTemporaryDirectory { directory in
