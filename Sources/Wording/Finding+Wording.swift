@@ -25,7 +25,8 @@ extension Finding {
 extension VaultFact {
   fileprivate var wording: (text: String, hint: String?) {
     switch self {
-    case .isMissing: ("there is no vault yet", "make one with \"vernam init\"")
+    case .isMissing:
+      ("there is no vault yet", "meet somebody, and both of you run \"vernam pair NAME\"")
     case .isLocked:
       (
         "the vault is locked: vernam checked neither its pads nor whether it was copied",

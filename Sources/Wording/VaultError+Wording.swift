@@ -121,7 +121,7 @@ extension VaultError {
     case .moved(let path):
       (
         "this vault was copied, restored or moved here (\(path))",
-        "if you moved here, run \"vernam adopt\", and never use the old copy again; if this is "
+        "if you moved the vault, run \"vernam adopt\", and never use the old copy again; if this is "
           + "only a copy, delete it"
       )
     case .badName:
@@ -226,7 +226,7 @@ extension VaultError {
     case .unusableName(let name):
       (
         "this file from \(name) has no name that can be used here",
-        "choose one: vernam decrypt -o FILE"
+        "choose one: vernam decrypt -o FILE (-o - prints it)"
       )
     case .tooManyMissing(let name):
       (

@@ -95,9 +95,9 @@ struct CodeTests {
   private static let stopped = """
 
     error: the other computer ended this attempt
-    hint: probably a code was mistyped there, or it is not the computer you meant: look at its \
-    screen, and pair again; if it happens again, somebody on the network may be interfering: pair \
-    with a USB stick (--carry)
+    hint: probably the other person cancelled, or mistyped a code, or it is not the computer you \
+    meant: look at its screen, and pair again; if it happens again, somebody on the network may be \
+    interfering: pair with a USB stick (--carry)
 
     """
 

@@ -94,7 +94,7 @@ struct FilesTests {
       #expect(
         refused.errors == """
           error: this file from alice has no name that can be used here
-          hint: choose one: vernam decrypt -o FILE
+          hint: choose one: vernam decrypt -o FILE (-o - prints it)
 
           """)
       #expect(try snapshot(ends.bob.vault) == before)

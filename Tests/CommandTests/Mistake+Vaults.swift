@@ -8,7 +8,7 @@ import Testing
 extension Mistake {
   private static let unsafeHint = "run \"chmod go-rwx PATH\""
   private static let adoptHint =
-    "if you moved here, run \"vernam adopt\", and never use the old copy again; if this is only a copy, "
+    "if you moved the vault, run \"vernam adopt\", and never use the old copy again; if this is only a copy, "
     + "delete it"
 
   static let vaults = [

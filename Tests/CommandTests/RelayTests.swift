@@ -88,7 +88,7 @@ struct RelayTests {
       #expect(said.first == "error: the connection ended before alice confirmed the pad")
       #expect(
         said.last?.hasPrefix(
-          "hint: if the other screen says \"Done\", you can write once you have ")
+          "hint: if the other screen says that you share a pad, you can write once you ")
           == true)
       #expect(taker.status == 0, "\(taker.errors)")
       #expect(taker.errors.contains("\nDone. You share 64.0 KiB with bob"))

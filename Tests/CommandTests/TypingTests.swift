@@ -55,6 +55,8 @@ struct TypingTests {
         ends.bob, "vernam decrypt",
         [
           TypingTests.question, "send Hello\\r", "expect this holds no message yet: paste more",
+          "send \(keys(String(other.drop { $0 != "\n" }.dropFirst(2))))",
+          "expect the first line is missing: paste it all again, from \\\"This is a",
           "send \(keys(String(first)))", "expect the end of the message is missing: paste more",
           "send \\x04", "expect ended 65",
         ])

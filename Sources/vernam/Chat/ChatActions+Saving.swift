@@ -38,7 +38,8 @@ extension ChatActions {
         code: .usage)
     }
     throw Failure(
-      "no message \(number) is waiting to be saved", hint: "check the number", code: .usage)
+      "no message \(number) is waiting to be saved",
+      hint: "type /save alone: it saves the file that waits, or lists the numbers", code: .usage)
   }
 
   /// Has `read` deliver a message as `decrypt` does. The hints are for a name that is taken, and for

@@ -169,7 +169,8 @@ final class ChatActions {
       let missing = MissingFile(error)
       return Failure(
         missing?.what ?? OutgoingFileError.unreadable(error).what,
-        hint: missing?.suggestion ?? "check the name", code: ExitStatus(error))
+        hint: missing?.suggestion ?? "check the path with \"ls\" in another terminal",
+        code: ExitStatus(error))
     case .notOrdinary: return Failure(error.what, hint: "name a file", code: .noInput)
     case .empty: return Failure(error.what, hint: "name another file", code: .noInput)
     case .tooLong:

@@ -42,8 +42,9 @@ extension ConversationEvent {
     }
     return
       "The two computers have not found each other yet. If \(name) has started the chat, too, "
-      + "agree that only you leave and run \"vernam chat \(ContactName.typed(name)) --listen 4000\". "
-      + "\(name) then leaves, and adds \"\(Endpoint(listeningOn: nil, port: 4000).reachingOption)\"."
+      + "agree on one of you, who leaves and runs \"vernam chat \(ContactName.typed(name)) --listen 4000\". "
+      + "The other then leaves, and runs \"vernam chat NAME "
+      + "\(Endpoint(listeningOn: nil, port: 4000).reachingOption)\"."
   }
 }
 

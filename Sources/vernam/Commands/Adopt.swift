@@ -13,7 +13,7 @@ struct Adopt: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Flag(help: "Promise: no other copy is left, and none has sent.")
+  @Flag(help: "Promise: no other copy is left or has sent anything.")
   var moved = false
 
   @Flag(name: .shortAndLong, help: "Stop sending on every pad for good; do not ask.")
@@ -28,7 +28,8 @@ struct Adopt: ParsableCommand {
     let vault = try context.openVault()
     let adoption = try vault.adoption()
     if !adoption.isNeeded {
-      return context.say("nothing to adopt: this vault can be used as it is")
+      for line in AdoptionText.unneeded(try vault.contacts().flatMap(\.pads)) { context.say(line) }
+      return
     }
     for line in AdoptionText.found(adoption) { context.say(line) }
     let isOnlyCopy = try moved || !yes && nothingWasSentElsewhere(adoption)

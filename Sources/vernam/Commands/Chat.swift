@@ -26,7 +26,7 @@ struct Chat: AsyncParsableCommand {
       "Leave and lock the vault after this long idle.", valueName: "time"))
   var idleLimit: TimeLimit?
 
-  @Option(help: "After piped input, wait this many seconds (300).")
+  @Option(help: "Seconds to wait after piped input ends (default 300).")
   var wait: Int?
 
   @Flag(help: "Show one line at a time; do not fill the screen.")
@@ -58,7 +58,9 @@ struct Chat: AsyncParsableCommand {
       vault, with: contact, randomness: context.randomness, screen: interface,
       mayStandBeside: !json && !Stream.input.isTerminal)
     if conversation.isBeside {
-      context.say("Another chat with \(contact.name) is open on this computer. It delivers this.")
+      context.say(
+        "Another chat with \(contact.name) is open on this computer. It delivers what you send here."
+      )
     }
     EndingSignals.remember()
     defer { EndingSignals.release() }
@@ -115,11 +117,12 @@ struct Chat: AsyncParsableCommand {
     let time = idleLimit?.inWords ?? ""
     guard try context.hasPassphrase() else {
       return StandardError.line(
-        "Left after \(time) without a key. The vault has no passphrase, so anyone here can use it."
+        "Left, because no key was pressed for \(time). The vault has no passphrase, so anyone here "
+          + "can use it."
       )
     }
     _ = try context.lock()
-    StandardError.line("Locked after \(time) without a key.")
+    StandardError.line("Locked, because no key was pressed for \(time).")
   }
 
   /// What happens to messages that the person did not save.

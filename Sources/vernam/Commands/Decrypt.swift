@@ -8,7 +8,7 @@ struct Decrypt: ParsableCommand {
     abstract: "Read a message that you received.",
     usage: "vernam decrypt [<options>] [<files> ...]",
     discussion:
-      "Reads what you paste, or the files that you name. Prints a text; saves a file under its own name."
+      "Reads what you paste, or the files that you name. Prints text; saves anything else under its own name."
   )
 
   @OptionGroup var options: GlobalOptions

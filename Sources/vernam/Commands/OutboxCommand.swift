@@ -34,7 +34,8 @@ struct OutboxCommand: ParsableCommand {
   func validate() throws {
     if copy, drop { throw ValidationError("use only one of --copy and --drop") }
     if let number, chosen == nil {
-      throw ValidationError("the number of a message is one from the list, not \(number)")
+      throw ValidationError(
+        "\(number) is not the number of a message: \"vernam outbox NAME\" lists the numbers")
     }
   }
 

@@ -33,10 +33,14 @@ enum AdoptionText {
 
   /// It holds for a copy, for a backup that was put back, and for an original of which a copy went on.
   static func question(_ adoption: Adoption) -> String {
-    let when =
-      adoption.isOtherMachineOnly
-      ? "with a copy of this disk" : "after this copy or backup was made"
-    return "Was any message encrypted or sent \(when), even one that did not arrive?"
+    if adoption.isOtherMachineOnly {
+      return "Was any message encrypted or sent with a copy of this disk, even one that did not "
+        + "arrive?"
+    }
+    let which = move(adoption) == nil ? "If this vault is a copy or a backup: was" : "Was"
+    let made = move(adoption) == nil ? "it" : "this copy or backup"
+    return "\(which) any message encrypted or sent after \(made) was made, even one that did not "
+      + "arrive?"
   }
 
   static let ifSent = "yes, or not sure: you can still read here; sending stops for good"
@@ -50,25 +54,38 @@ enum AdoptionText {
         "you can no longer send on these pads: meet and pair again",
       ]
     }
-    if let closure = closureOfAll(pads) {
-      let other =
-        closure == .vaultIsOlder
-        ? [] : ["if there is another copy, use only one of them and delete the other"]
-      return [adopted, "you can no longer send on these pads: \(closure.reason)"] + other
-        + ["to send, \(closure.wayOut("meet and pair again"))"]
-    }
+    if let closed = closed(pads) { return ["you can read with this vault here now"] + closed }
+    let isMoved = move(adoption) != nil && !adoption.isOtherMachineOnly
     return [
       adopted,
-      "now delete the vault on the old computer (by default the folder ~/.local/share/vernam), and "
-        + "any copy on a stick: never use two of them",
+      isMoved
+        ? "now delete the vault on the old computer (by default the folder ~/.local/share/vernam), "
+          + "and any copy on a stick: never use two of them"
+        : "if there is a copy of this vault anywhere else, delete that copy: never use two of them",
     ]
+  }
+
+  /// For a vault that need not be adopted.
+  static func unneeded(_ pads: [PadSummary]) -> [String] {
+    closed(pads).map { ["nothing to adopt"] + $0 }
+      ?? ["nothing to adopt: this vault can be used as it is"]
   }
 
   private static let adopted = "this vault can be used here now"
 
+  /// Why and how to send again, if no pad can send any more; else nil.
+  private static func closed(_ pads: [PadSummary]) -> [String]? {
+    guard let closure = closureOfAll(pads) else { return nil }
+    let other =
+      closure == .vaultIsOlder
+      ? [] : ["if there is another copy, use only one of them and delete the other"]
+    return ["you can no longer send on these pads: \(closure.reason)"] + other
+      + ["to send, \(closure.wayOut("meet and pair again"))"]
+  }
+
   /// Why none of them can send any more; nil if one can. The newest was closed last.
   private static func closureOfAll(_ pads: [PadSummary]) -> SendingClosure? {
-    if pads.contains(where: { $0.closure == nil }) { return nil }
+    if pads.isEmpty || pads.contains(where: { $0.closure == nil }) { return nil }
     return pads.max { $0.number < $1.number }?.closure
   }
 }

@@ -121,8 +121,8 @@ struct OfferList {
     }
     if numbers.count > OfferList.many {
       StandardError.line(
-        "and \(numbers.count - OfferList.many) more: type the name, or press Ctrl+C and both "
-          + "add --room with the same word.")
+        "and \(numbers.count - OfferList.many) more: type the name, or both of you press "
+          + "Ctrl+C and add --room with the same word.")
     }
     prompt()
   }

@@ -11,7 +11,8 @@ extension PairingTerminal {
     if !result.isConfirmed, way.isByNetwork {
       throw Failure(
         notConfirmed(by: name, result.lastFailure),
-        hint: "if the other screen says \"Done\", you can write once you have read \(name)'s first "
+        hint:
+          "if the other screen says that you share a pad, you can write once you have read \(name)'s first "
           + "message; if not, run \"vernam forget \(result.padID.hexadecimal.prefix(8))\" and pair again",
         code: .temporary)
     }

@@ -219,7 +219,7 @@ final class PairingTerminal: PairingScreen {
     let count = "\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left"
     let next =
       way.isByDiscovery && way.offer == nil
-      ? "Both choose the other computer again, and you get new ones" : "You will get another"
+      ? "Both of you choose the other computer again, and get new codes" : "You will get another"
     StandardError.line("That code no longer works. \(next) (\(count)).")
     // A new search says so itself.
     if !way.isByDiscovery {

@@ -29,7 +29,14 @@ extension MessageInput {
     let findings = Armor.read(text)
     // An earlier message that was cut short will not be completed.
     let isCut = if case .damaged(let part)? = findings.last { part.loss == .end } else { false }
-    if findings.isEmpty { return asksForMore("this holds no message yet: paste more", typed) }
+    if findings.isEmpty {
+      // Letters of a message, and not only a word of five.
+      let isWithoutHead = text.count > 30 && PastedMessage.mayHold(text)
+      return asksForMore(
+        isWithoutHead
+          ? "the first line is missing: paste it all again, from \"This is a vernam message\" on"
+          : "this holds no message yet: paste more", typed)
+    }
     if isCut { return asksForMore("the end of the message is missing: paste more", typed) }
     let messages = ReceivedMessage.joined(findings.map(ReceivedMessage.init)) { vault.keptParts() }
     for case .incomplete(let message) in messages {

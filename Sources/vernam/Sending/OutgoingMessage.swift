@@ -30,7 +30,7 @@ struct OutgoingMessage {
       let left = contact.send.left - price.bytes
       let messages = contact.messagesLeft(after: price)
       let line =
-        "\(contact.name): uses \(price.bytes) bytes of pad and leaves \(left) "
+        "\(contact.name): uses \(price.bytes) bytes of pad and leaves \(left) bytes "
         + "(\(ByteCount(left))), \(PadAmount.count(messages, "short message"))"
       try StandardOutput.prose([line], indent: 2)
       warn(contact, left: left, messages: messages, "would be")

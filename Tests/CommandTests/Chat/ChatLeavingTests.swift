@@ -95,7 +95,8 @@ struct ChatLeavingTests {
       #expect(outcome.status == 0)
       #expect(
         outcome.errors.hasSuffix(
-          "Left after 1 second without a key. The vault has no passphrase, so anyone here can use it.\n"
+          "Left, because no key was pressed for 1 second. The vault has no passphrase, so anyone "
+            + "here can use it.\n"
         ),
         "\(outcome.errors)")
     }
@@ -119,7 +120,7 @@ struct ChatLeavingTests {
         ["expect * Waiting for bob on port", "send quagga\\r", "expect quagga", "expect ended 0"],
         ["TERM": "xterm", "LC_ALL": "C.UTF-8"])
       #expect(played.contains("--- mode main, cursor, echo, lines"))
-      #expect(played.contains("Locked after 5 seconds without a key."))
+      #expect(played.contains("Locked, because no key was pressed for 5 seconds."))
       #expect(played.contains("1 message is waiting for bob"))
       #expect(!played.contains("quagga") && !played.contains("you:"))
       #expect(try closed.end.status().status == 77)

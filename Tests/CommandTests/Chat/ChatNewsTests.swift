@@ -108,7 +108,8 @@ struct ChatNewsTests {
       let beside = try ends.alice.run(
         ["chat", "bob", "--listen", "127.0.0.1:0", "--plain"], input: "beside\n")
       #expect(
-        beside.errors.contains("Another chat with bob is open on this computer. It delivers this."))
+        beside.errors.contains(
+          "Another chat with bob is open on this computer. It delivers what you send here."))
       #expect(beside.status == 0, "\(beside.errors)")
       try bob.expect(#""text":"beside"}"#)
       try alice.expect(#"{"event":"arrived","id":1}"#)

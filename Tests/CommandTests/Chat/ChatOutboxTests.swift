@@ -81,7 +81,7 @@ struct ChatOutboxTests {
             + "hint: run \"vernam outbox bob\" to see the numbers\n")
       }
       let wrong = try ends.alice.run(["outbox", "bob", "two"])
-      #expect(wrong.status == 64 && wrong.errors.contains("one from the list, not two"))
+      #expect(wrong.status == 64 && wrong.errors.contains("two is not the number of a message"))
       #expect(
         try ends.alice.run(["outbox", "bob", "1", "--drop", "-y"]).errors
           == "removed 1 message for bob\n")

@@ -28,7 +28,7 @@ struct PairingWordingTests {
   func hintsOfSlips() {
     for (error, slip) in [
       (PairingError.wrongCode, "it was probably mistyped"),
-      (.otherEndStopped, "probably a code was mistyped there"),
+      (.otherEndStopped, "probably the other person cancelled, or mistyped a code"),
     ] as [(PairingError, String)] {
       for hint in [error.hint, error.hintToGoOn] {
         #expect(hint.hasPrefix(slip))

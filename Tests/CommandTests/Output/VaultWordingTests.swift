@@ -136,7 +136,7 @@ struct VaultWordingTests {
         + "one; if you have no other, meet bob and run \"vernam pair bob\"")
     #expect(
       VaultError.moved(path: "/vault").hint
-        == "if you moved here, run \"vernam adopt\", and never use the old copy again; if this is only "
+        == "if you moved the vault, run \"vernam adopt\", and never use the old copy again; if this is only "
         + "a copy, delete it")
     #expect(
       VaultError.counterGone(path: "/counter").hint

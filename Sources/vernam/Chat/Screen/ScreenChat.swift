@@ -113,7 +113,8 @@ final class ScreenChat: ChatInterface {
     change { model in
       (model.messagesLeft, model.waitingCount) = (left, waiting)
       model.transcript.note(
-        "This chat is not saved: when you leave, it is gone. Only what could not be delivered waits."
+        "This chat is not saved: when you leave, it is gone. Only undelivered messages are kept, for the "
+          + "next chat."
       )
       model.transcript.note("\(model.marksText) Type /help for commands and keys.")
       if waiting > 0 {
