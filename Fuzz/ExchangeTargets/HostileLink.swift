@@ -127,6 +127,7 @@ final class LinkRecorder: LinkSessionOwner {
   func syncWithOutbox() {}
   func begin(_ session: LinkSession) { state.withLock { $0.append(.begun) } }
   func isUnderWay(_ progress: TransferProgress) {}
+  func isWaiting(_ entry: OutboxEntry) -> Bool { true }
   func sent(_ entry: OutboxEntry) {}
   func confirm(_ receipt: PacketReceipt) { state.withLock { $0.append(.receipt(receipt.bytes)) } }
 

@@ -7,6 +7,11 @@ extension Conversation {
   /// How many messages the other end has not confirmed.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
+  /// How many of those whose numbers in this conversation go up to `last`.
+  package func waitingCount(upTo last: Int) -> Int {
+    state.withLock { $0.waiting.count { $0.number <= last } }
+  }
+
   /// How many of those that were sent here; of all if none was.
   package var ownWaitingCount: Int {
     state.withLock { state in state.waiting.count { $0.isOwn || state.sends.ended == 0 } }

@@ -61,6 +61,10 @@ package final class Conversation: LinkSessionOwner {
 
   func isUnderWay(_ progress: TransferProgress) { screen.show(.progress(progress)) }
 
+  func isWaiting(_ entry: OutboxEntry) -> Bool {
+    state.withLock { $0.waiting.contains { $0.entry == entry } }
+  }
+
   /// Says once that a message has left.
   func sent(_ entry: OutboxEntry) {
     let number = state.withLock { state -> Int? in

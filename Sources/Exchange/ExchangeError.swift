@@ -15,6 +15,8 @@ package enum ExchangeError: Error, Equatable {
   case tooLong
   /// The two ends have been looking for each other for a while.
   case notFound
+  /// The person removed the message that was being sent.
+  case removed
   /// The other end left.
   case left
 }

@@ -38,7 +38,13 @@ package struct SystemError: Error, Equatable {
   package var isOfMedium: Bool { [EIO, ENODATA, EILSEQ].contains(code) }
 
   /// The C library's text for this errno.
-  package var reason: String { unsafe String(cString: strerror(code)) }
+  package var reason: String {
+    switch code {
+    case SystemError.exists: "a file with this name exists already"
+    case SystemError.isDirectory: "this is a folder"
+    default: unsafe String(cString: strerror(code))
+    }
+  }
 }
 
 extension SystemError: CustomStringConvertible {

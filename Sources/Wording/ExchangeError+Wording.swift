@@ -18,6 +18,7 @@ extension ExchangeError {
     case .badFrame: "the data was changed on the way"
     case .tooLong: "the other computer sent more than any message can hold"
     case .notFound: "the two computers have not found each other yet"
+    case .removed: "you removed the message that was being sent"
     case .left: "the other computer left"
     }
   }

@@ -31,7 +31,7 @@ enum ExitStatus: Int32 {
       case .discovery, .stranger: .unavailable
       case .link(let error): ExitStatus(error)
       case .badFrame, .tooLong: .badData
-      case .notFound, .left: .temporary
+      case .notFound, .removed, .left: .temporary
       }
   }
 

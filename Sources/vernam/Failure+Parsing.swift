@@ -109,7 +109,9 @@ extension Failure {
     case "The option ": return "\(typed) takes no value"
     case "The value ":
       let option = parts.last { $0.hasPrefix("--") || $0.hasPrefix("-o") } ?? "this option"
-      return "\(name(option)) cannot be \(typed)"
+      return option.contains("<time>")
+        ? "\(name(option)) needs a time such as 90s, 15m or 2h, not \(typed)"
+        : "\(name(option)) cannot be \(typed)"
     case _ where start.hasSuffix("nexpected argument "):
       return "there is one word too many: \(typed)"
     case _ where start.hasSuffix(" unexpected arguments: "):

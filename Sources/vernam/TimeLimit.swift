@@ -19,6 +19,11 @@ struct TimeLimit: ExpressibleByArgument, CustomStringConvertible {
     description = argument
   }
 
+  init(seconds: Int) {
+    self.seconds = seconds
+    description = "\(seconds)s"
+  }
+
   init(minutes: Int) {
     seconds = minutes * 60
     description = "\(minutes)m"

@@ -11,7 +11,8 @@ struct DryRunTests {
       let told = try ends.alice.succeed(["encrypt", "bob", "--dry-run"], input: "short\n")
       #expect(
         told == """
-          bob: uses 256 bytes of pad and leaves 6291200 (6.00 MiB), about 24,000 short messages
+          bob: uses 256 bytes of pad and leaves 6291200 bytes (6.00 MiB), about 24,000 short \
+          messages
           each message: 400 characters
 
           """)

@@ -117,7 +117,7 @@ extension Mistake {
       hint: "name another file or folder",
       run: { try $0.alice.run(["decrypt", "-o", String(repeating: "x", count: 256)], input: "m") }),
     Mistake(
-      "a directory to encrypt", 66, error: "HERE: Is a directory",
+      "a directory to encrypt", 66, error: "HERE: this is a folder",
       hint: "that is a folder: name a file in it, or pack it with tar",
       run: { try $0.alice.run(["encrypt", "bob", $0.directory]) }),
     Mistake(
@@ -125,7 +125,7 @@ extension Mistake {
       hint: "name another file, or write to it with \"-o - >\"",
       run: { try $0.alice.run(["encrypt", "bob", "-o", "/dev/null"], input: "x\n") }),
     Mistake(
-      "a text over a file", 73, error: "HERE/carried: File exists",
+      "a text over a file", 73, error: "HERE/carried: a file with this name exists already",
       hint: "choose another name, or add --force to overwrite the file",
       prepare: { ends in
         try "there\n".save(at: "\(ends.directory)/carried")

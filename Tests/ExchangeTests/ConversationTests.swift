@@ -24,9 +24,10 @@ struct ConversationTests {
   }
 
   private static func connect(
-    _ alice: Talker, _ bob: Talker, _ body: (MemoryPipe) async throws -> Void
+    _ alice: Talker, _ bob: Talker, aliceSends: @escaping MemoryPipe.Interference = { $1 },
+    _ body: (MemoryPipe) async throws -> Void
   ) async throws {
-    let (listener, caller) = MemoryPipe.pair()
+    let (listener, caller) = MemoryPipe.pair(joinerSends: aliceSends)
     async let answered: Void = bob.conversation.answer(listener, PendingConnections())
     async let called: Void? = try? alice.conversation.callOnce(
       { () async throws(LinkError) in caller }, with: \.first)
@@ -62,6 +63,30 @@ struct ConversationTests {
         let steps = (1...3).map { TransferProgress.received($0 * TransferProgress.step) }
         #expect(bob.screen.progress == steps)
       }
+    }
+  }
+
+  @Test("Of a message that the person removes while it is being sent, the rest does not leave")
+  func removed() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory, size: 4 << 20)
+      let (alice, bob) = (try Talker(two.alice, with: "bob"), try Talker(two.bob, with: "alice"))
+      try await ConversationTests.connect(
+        alice, bob,
+        aliceSends: { write, bytes in
+          if write == 10 {
+            for entry in (try? two.alice.outbox(of: two.alice.contact("bob"))) ?? [] {
+              try? two.alice.drop(entry)
+            }
+            alice.conversation.syncWithOutbox()
+          }
+          return bytes
+        }
+      ) { _ in
+        try alice.say(String(repeating: "x", count: 1_000_000))
+        await eventually("the connection ended") { alice.screen.away == [.removed] }
+      }
+      #expect(bob.screen.texts == [] && alice.screen.arrived == [])
     }
   }
 

@@ -149,6 +149,8 @@ struct LinkSession: Sendable {
     else { return }
     var offset = 0
     while offset < packet.count {
+      // The other end must not get the rest; nothing but the end of the connection says so.
+      guard owner.isWaiting(entry) else { throw .removed }
       let range = offset..<min(offset + LinkFrame.pieceBytes, packet.count)
       let bytes = try await vaultWork { _ throws(VaultError) in
         do throws(SystemError) { return try packet.bytes(range) } catch { throw .system(error) }

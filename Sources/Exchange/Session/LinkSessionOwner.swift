@@ -8,6 +8,8 @@ protocol LinkSessionOwner: AnyObject, Sendable {
   /// Finds out what other commands have sent or removed meanwhile. Blocks.
   func syncWithOutbox()
   func isUnderWay(_ progress: TransferProgress)
+  /// Whether a packet still waits to be confirmed: the person may have removed it.
+  func isWaiting(_ entry: OutboxEntry) -> Bool
   /// All of a packet has left.
   func sent(_ entry: OutboxEntry)
   /// The other end has answered a packet. Blocks.

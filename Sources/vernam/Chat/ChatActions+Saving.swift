@@ -1,4 +1,5 @@
 internal import Exchange
+internal import System
 internal import Vault
 internal import Wording
 
@@ -33,7 +34,7 @@ extension ChatActions {
     }
     if let place = saved[number] {
       throw Failure(
-        "message \(number) is already saved as \(place)",
+        "message \(number) is already saved as \(Machine.realPath(place) ?? place)",
         hint: "copy that file if you need another",
         code: .usage)
     }

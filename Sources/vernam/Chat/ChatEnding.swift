@@ -25,6 +25,7 @@ final class ChatEnding: Sendable {
 
   /// How long messages may take to arrive once the input has ended, each after the one before.
   private let patience: Duration
+  var patienceInWords: String { TimeLimit(seconds: Int(patience.components.seconds)).inWords }
   private let idleLimit: Duration?
   /// A monotonic clock, which goes on while the machine sleeps.
   private let now: @Sendable () -> ContinuousClock.Instant

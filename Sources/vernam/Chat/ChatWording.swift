@@ -42,8 +42,8 @@ extension ConversationEvent {
     }
     return
       "The two computers have not found each other yet. If \(name) has started the chat, too, "
-      + "agree on one of you, who leaves and runs \"vernam chat \(ContactName.typed(name)) --listen 4000\". "
-      + "The other then leaves, and runs \"vernam chat NAME "
+      + "agree on one of you, who leaves and runs "
+      + "\"vernam chat \(ContactName.typed(name)) --listen 4000\". The other then leaves, and runs \"vernam chat NAME "
       + "\(Endpoint(listeningOn: nil, port: 4000).reachingOption)\"."
   }
 }
@@ -76,6 +76,14 @@ extension ConversationStep {
 }
 
 extension ConversationEvent {
+  /// Whether it tells of something that lasts, and need not be said twice in a row.
+  var lasts: Bool {
+    switch self {
+    case .listening, .looking, .calling, .away, .unreached, .progress: true
+    default: false
+    }
+  }
+
   /// Whether a person has to know it, even one who wants to hear little.
   var isImportant: Bool {
     switch self {

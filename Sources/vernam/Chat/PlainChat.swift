@@ -34,18 +34,20 @@ final class PlainChat: ChatInterface {
       return writing.withLock { _ in context.say(verbosely: step.text) }
     }
     guard let note = note(event), !context.isQuiet || event.isImportant else { return }
-    // A reason that lasts is said once; each arrival counts.
     let isNews = lastNote.withLock { last in
       defer { last = note }
-      if case .arrived = event { return true }
-      return last != note
+      return !event.lasts || last != note
     }
     if isNews { writing.withLock { _ in StandardError.line(note) } }
   }
 
   private func note(_ event: ConversationEvent) -> String? {
+    let conversation = conversation.withLock { $0 }
+    if case .removed = event, conversation?.isBeside == true {
+      return "The other chat has taken it from the outbox, and delivered it unless you removed it."
+    }
     guard case .arrived = event else { return event.note(name) }
-    let left = conversation.withLock { $0?.waitingCount } ?? 0
+    let left = conversation?.waitingCount ?? 0
     return switch left {
     case 0: "Arrived. No other message is waiting."
     case 1: "Arrived. 1 other message is waiting."
@@ -110,6 +112,9 @@ final class PlainChat: ChatInterface {
       case .end:
         // If nobody sits there, what was piped in is delivered first.
         if !Stream.input.isTerminal {
+          if conversation.ownWaitingCount > 0, !conversation.isLive {
+            context.say("Waiting for \(name), for at most \(ending.patienceInWords).")
+          }
           do { try ending.waitForArrival(in: conversation) } catch {
             if refused == nil { throw error }
             report(Failure(error))
@@ -125,6 +130,7 @@ final class PlainChat: ChatInterface {
         report(failure)
       case .line(let line):
         if !ending.keyCame() || line.count == 0 { continue }
+        if !takesCommands { try checkPiped(line) }
         do {
           let outcome = try actions.take(line, isOnlyText: !takesCommands)
           if case .left = outcome { return }
@@ -133,6 +139,21 @@ final class PlainChat: ChatInterface {
           report(Failure(error))
         }
       }
+    }
+  }
+
+  /// Throws if piped input is not made of lines that a person wrote: then none of the rest is.
+  private func checkPiped(_ line: borrowing SecretBytes) throws {
+    let typed = ContactName.typed(name)
+    guard line.withBytes({ UTF8Check.isValid($0) }) else {
+      throw Failure(
+        "this is not text (UTF-8)", hint: "run \"vernam chat \(typed)\", and type: /file PATH",
+        code: .badData)
+    }
+    if line.withBytes({ PastedMessage.begins(in: $0) }) {
+      throw Failure(
+        "this is an encrypted message", hint: "send it as it is; a chat encrypts by itself",
+        code: .badData)
     }
   }
 

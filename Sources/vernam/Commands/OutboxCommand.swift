@@ -62,7 +62,7 @@ struct OutboxCommand: ParsableCommand {
     }
     if Stream.output.isTerminal, messages.lines > 10 * Stream.output.rows {
       throw Failure(
-        "\(messages.count == 1 ? "it is" : "they are") too long for a screen",
+        "\(messages.count == 1 ? "this message is" : "these messages are") too long for a screen",
         hint: messages.savingHint, code: .unavailable)
     }
     try messages.write { bytes throws(SystemError) in try Stream.output.write(bytes) }

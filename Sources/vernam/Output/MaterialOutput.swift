@@ -20,7 +20,8 @@ struct MaterialOutput {
       try OutputFile(path: name, replaces: false, context: context, isNeeded: true).check()
       if try storage.attributes(at: name) != nil {
         throw Failure(
-          "\(name): File exists", hint: "name another file, or remove this one", code: .cannotCreate
+          "\(name): a file with this name exists already",
+          hint: "name another file, or remove this one", code: .cannotCreate
         )
       }
     }

@@ -69,7 +69,10 @@ final class MessageDelivery: Delivery {
     let folder = takesFolder ? output.flatMap(self.folder) : nil
     if let output, folder == nil { return output == "-" ? nil : output }
     // A text has no name of its own.
-    guard case .file(let name) = message.head.kind else { return output }
+    guard case .file(let name) = message.head.kind else {
+      if takesFolder, output == nil { throw .unusableName(from: message.contact) }
+      return output
+    }
     guard let usable = name.usable else { throw .unusableName(from: message.contact) }
     return (folder ?? "") + usable
   }
@@ -106,7 +109,8 @@ final class MessageDelivery: Delivery {
       if case .file(let file, let target) = place {
         try file.finish()
         if isJSON { return try Stream.output.write(jsonLine(message, target.path).span) }
-        return head(note(message, target.path))
+        return head(
+          note(message, takesFolder ? Machine.realPath(target.path) ?? target.path : target.path))
       }
       let content = try content()
       if isJSON { return try printJSON(message, content) }

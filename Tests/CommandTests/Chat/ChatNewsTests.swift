@@ -111,6 +111,9 @@ struct ChatNewsTests {
         beside.errors.contains(
           "Another chat with bob is open on this computer. It delivers what you send here."))
       #expect(beside.status == 0, "\(beside.errors)")
+      #expect(
+        beside.errors.hasSuffix(
+          "The other chat has taken it from the outbox, and delivered it unless you removed it.\n"))
       try bob.expect(#""text":"beside"}"#)
       try alice.expect(#"{"event":"arrived","id":1}"#)
       try alice.type(#"{"text":"own"}"#)
@@ -122,6 +125,26 @@ struct ChatNewsTests {
             ["kept", "sent", "arrived"].map { #"{"event":"\#($0)","id":\#(id)}"# }
           })
       #expect(try bob.leave().lines().count { $0.contains(#""event":"message""#) } == 2)
+    }
+  }
+
+  @Test("Once all that was waiting has arrived, the screen says so")
+  func earlier() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let alone = ["chat", "bob", "--listen", "127.0.0.1:0", "--wait", "1"]
+      #expect(try ends.alice.run(alone, input: "one\ntwo\n").status == 75)
+      let bob = try ChatInUse(
+        ends.bob, ["--listen", "127.0.0.1:0", "--json"], in: "\(directory)/b")
+      let played = try ends.alice.playTerminal(
+        80, 24, "vernam chat bob --connect 127.0.0.1:\(bob.port())",
+        [
+          "expect * 2 earlier messages are waiting to be delivered.",
+          "expect * What was waiting has arrived.", "show", "send   \\r/quit\\r", "expect ended 0",
+        ], ["TERM": "xterm", "LC_ALL": "C.UTF-8"])
+      #expect(played.ranges(of: "What was waiting has arrived.").count == 1, "\(played)")
+      for text in ["one", "two"] { try bob.expect("\"text\":\"\(text)\"") }
+      _ = try bob.leave()
     }
   }
 

@@ -135,6 +135,26 @@ struct ChatPastingTests {
     }
   }
 
+  @Test("What is piped in and is no text, or an encrypted message, is refused as a whole")
+  func piped() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let before = try ends.alice.status().text
+      let alone = ["chat", "bob", "--listen", "127.0.0.1:0"]
+      let armor = try ends.bob.write("okapi")
+      for (input, what, hint) in [
+        (Array(armor.utf8), "this is an encrypted message", "send it as it is"),
+        ([0xFF, 0xD8, 0x0A, 0x61, 0x0A], "this is not text", "and type: /file PATH"),
+      ] {
+        let outcome = try End.program.run(
+          alone, input: input, environment: ends.alice.environment)
+        #expect(outcome.status == 65 && outcome.errors.ranges(of: "error: ").count == 1)
+        #expect(outcome.errors.contains("error: \(what)") && outcome.errors.contains(hint))
+      }
+      #expect(try ends.alice.status().text == before)
+    }
+  }
+
   @Test("On the whole screen, a message can be pasted after the command; a file is saved")
   func screen() throws {
     try withTemporaryDirectory { directory in
@@ -153,7 +173,7 @@ struct ChatPastingTests {
         [
           "expect * Waiting for bob on port", keys[0], "expect   bob: quagga",
           "send \\x1b[200~\(bare)\\x1b[201~\\r", "expect   bob: okapi", keys[1],
-          "expect a file of 3 B, saved as cat.jpg", "send /quit\\r", "expect ended 0",
+          "expect a file of 3 B, saved as", "send /quit\\r", "expect ended 0",
         ], ["TERM": "xterm", "LC_ALL": "C.UTF-8"])
       #expect(played.contains("--- mode main, cursor, echo, lines") && !played.contains("quagga"))
       #expect(try readFile("\(directory)/cat.jpg") == picture)

@@ -38,7 +38,7 @@ struct ChatSavingTests {
           "expect type: /save 1", "expect type: /save 2", "send /save\\r",
           "expect several files are waiting to be saved: messages 1 and 2",
           "expect type the number of one, such as /save 1", "send /save 1 first\\r",
-          "expect saved as first", "send /save\\r", "expect saved as b.txt", "send /save\\r",
+          "expect /first", "send /save\\r", "expect /b.txt", "send /save\\r",
           "expect no file is waiting to be saved", "send /quit\\r", "expect ended 0",
         ], ["TERM": "dumb"])
       #expect(try readFile("\(directory)/first") == Array("a.txt".utf8))

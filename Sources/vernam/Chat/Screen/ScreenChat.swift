@@ -33,6 +33,7 @@ final class ScreenChat: ChatInterface {
     self.context = context
     self.screen = screen
     model = Mutex(ChatModel(name: name, isASCII: context.isASCII))
+    model.withLock { $0.introduce() }
   }
 
   /// Brought back to the front after too long, nothing of the conversation may be seen.
@@ -56,8 +57,7 @@ final class ScreenChat: ChatInterface {
     change { model in
       if let counts { (model.messagesLeft, model.waitingCount) = counts }
       model.follow(event)
-      // A reason that lasts is said once.
-      if let note = note(event, model), note != model.lastNote {
+      if let note = note(event, model), !event.lasts || note != model.lastNote {
         model.lastNote = note
         model.transcript.note(note)
         model.keepView(isMessage: false)
@@ -70,7 +70,8 @@ final class ScreenChat: ChatInterface {
     switch event {
     case .progress: nil
     case .arrived(let number) where number <= earlierCount.load(ordering: .relaxed):
-      "An earlier message has arrived."
+      conversation.withLock { $0 }?.waitingCount(upTo: earlierCount.load(ordering: .relaxed)) == 0
+        ? "What was waiting has arrived." : nil
     case .arrived(let number) where model.foundNumbers.contains(number):
       "The message from another command has arrived."
     default: event.note(name)
@@ -112,11 +113,6 @@ final class ScreenChat: ChatInterface {
     self.conversation.withLock { $0 = conversation }
     change { model in
       (model.messagesLeft, model.waitingCount) = (left, waiting)
-      model.transcript.note(
-        "This chat is not saved: when you leave, it is gone. Only undelivered messages are kept, for the "
-          + "next chat."
-      )
-      model.transcript.note("\(model.marksText) Type /help for commands and keys.")
       if waiting > 0 {
         model.transcript.note(
           "\(waiting) earlier \(waiting == 1 ? "message is" : "messages are") waiting to be delivered."
@@ -193,7 +189,8 @@ final class ScreenChat: ChatInterface {
   /// Sends what was typed, or does what it says. Returns false to leave.
   private func send(_ actions: ChatActions) -> Bool {
     let line = model.withLock { $0.enter() }
-    if line.count == 0 { return true }
+    let isBlank = line.withBytes { line in line.indices.allSatisfy { line[$0] <= 0x20 } }
+    if isBlank { return true }
     model.withLock { $0.lastLine = line.withBytes { SecretBytes(copying: $0) } }
     do {
       switch try actions.take(line) {
