@@ -80,8 +80,9 @@ struct CodeTests {
   private static let calmThere = """
 
     The other computer ended this attempt.
-    Probably a code was mistyped there, or it is not the computer you meant: look at its screen; if \
-    it happens again, somebody on the network may be interfering: pair with a USB stick (--carry).
+    Probably the other person cancelled, or mistyped a code, or it is not the computer you meant: \
+    look at its screen; if it happens again, somebody on the network may be interfering: pair with \
+    a USB stick (--carry).
     That code no longer works. You will get another (2 attempts left).
 
     """
