@@ -80,5 +80,5 @@ package enum PairingFact: Equatable, Sendable {
   case libraryIsMissing
   case daemonIsMissing(isBus: Bool)
   case hasNoFirewall
-  case hasFirewall(String)
+  case hasFirewall(Firewall)
 }

@@ -21,13 +21,16 @@ extension ConversationModel {
     add(.file(.offered), message.offer)
   }
 
-  /// Saves the file that a line offers, in the folder for downloads, over no other file.
+  /// Saves the file that a line offers, in the downloads folder, over no other file.
   package func save(_ id: Int) {
     guard let conversation, let file = offeredFiles[id], let index = index(of: id),
       lines[index].kind == .file(.offered)
     else { return }
     guard let folder = environment.downloads else {
-      return fail(Problem("There is no folder for downloads", hint: "make a folder Downloads"))
+      return fail(
+        Problem(
+          "There is no downloads folder",
+          hint: "make a folder called Downloads in your home folder"))
     }
     setSaving(id, .underWay)
     let (vault, environment) = (vault, environment.vault)

@@ -30,7 +30,7 @@ package struct Person: Equatable, Sendable {
     let isLow = PadAmount.isLow(
       left: contact.send.left, of: contact.send.total, messages: contact.messagesLeft)
     if isLow { return "Running low: meet and share another pad" }
-    guard let undelivered else { return "Messages that wait cannot be read" }
+    guard let undelivered else { return "Your waiting messages cannot be counted" }
     if undelivered == 0 { return nil }
     return undelivered == 1 ? "1 message waits" : "\(undelivered) messages wait"
   }

@@ -102,7 +102,8 @@ extension WindowModel {
       let contact = try vault.contact(name)
       let pad = contact.pads.first { $0.id == result.padID }
       let place = result.weGave ? "this computer" : "\(name)'s computer"
-      let basis = pad.map { " Its secrecy rests on \($0.provenance.basis(place))." } ?? ""
+      let basis =
+        pad.map { " The secrecy of the pad rests on \($0.provenance.basis(place))." } ?? ""
       return "You share \(size) with \(name): \(Person.amount(of: contact)).\(basis)"
     } then: { [weak self] result in
       guard let self, case .done = meeting.step, meeting.name == name else { return }

@@ -107,7 +107,10 @@ internal import Wording
   package func start() {
     guard let directory = environment.directory else {
       page = .closed
-      return fail(Problem("HOME is not set: vernam cannot find your vault", hint: "set it"))
+      return fail(
+        Problem(
+          "HOME is not set: vernam cannot find your vault",
+          hint: "set HOME to your home folder, and start vernam-window again"))
     }
     let environment = environment
     open {

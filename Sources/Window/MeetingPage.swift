@@ -120,8 +120,10 @@ internal import Widgets
     let own = meeting.ownName ?? "this computer"
     layout["computers"].set(
       "label",
-      meeting.otherName.map { "This is \(own), and the other screen must say: This is \($0)." }
-        ?? "")
+      meeting.otherName.map {
+        "Connected to \($0). The other screen must say: Connected to \(own), which is this "
+          + "computer."
+      } ?? "")
     layout["typing"].set("visible", !isRight)
     layout["right"].set("visible", isRight)
     layout["note"].set("visible", note != nil)

@@ -78,6 +78,7 @@ extension DamagedPart {
     }
     if suspects.isEmpty { return "copy it again" }
     return
-      "copy it again, or compare it with the original (\"This is a vernam message\" is line 1)"
+      "copy it again, or compare it with the original "
+      + "(the line with \"vernam message\" is line 1)"
   }
 }

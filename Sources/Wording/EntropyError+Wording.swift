@@ -138,7 +138,8 @@ extension EntropyError {
     case .tooLittleNoise(let bound):
       (
         "there is too little noise: \(bound.text(3)) bits a sample; at least 0.3 is needed",
-        "use raw frames, none twice; raise the analogue gain, turn off noise reduction, or light paper evenly"
+        "use raw frames, none twice; raise the analogue gain, turn off noise reduction, or point "
+          + "the camera at evenly lit paper"
       )
     case .dependentNeighbours(let which, let correlation):
       (
@@ -163,7 +164,8 @@ extension EntropyError {
     case .healthFailed(let fault):
       (
         "the noise failed a test while it was read (\(fault.what))",
-        "record again, and leave lens cap, gain and temperature alone; if it is not a camera, it may be broken"
+        "record again, and leave lens cap, gain and temperature alone; a device other than a "
+          + "camera may be broken"
       )
     case .tooLittle(let has, let needed):
       (

@@ -34,7 +34,8 @@ extension FileSystemFact {
         "\(mount.name) keeps copies of overwritten bytes in \(path)",
         "run \"chattr +C \(vault)/pads\", then meet and pair again"
       )
-    case .isReadOnly(let mount): ("\(mount.point) is read-only", "mount it for writing")
+    case .isReadOnly(let mount):
+      ("\(mount.point) is read-only", "run \"sudo mount -o remount,rw \(mount.point)\"")
     case .hasNoBarriers(let mount):
       (
         "\(mount.point) has no write barriers: used pad can come back after a power cut",
@@ -75,14 +76,16 @@ extension CopyFact {
     switch self {
     case .areNoticed:
       (
-        "a copy or backup of this vault sends nothing until \"vernam adopt\"; a restored computer, "
-          + "and a copy that is used elsewhere, are noticed \(CopyFact.onlyByOther)", nil
+        "a copy or backup of this vault sends nothing until you run \"vernam adopt\"; vernam "
+          + "notices a restored computer, or a copy that is used elsewhere, "
+          + CopyFact.onlyByOther,
+        nil
       )
     case .noMachineID:
       (
         "this computer has no id: vernam notices a disk copied to another one "
           + CopyFact.onlyByOther,
-        "run systemd-machine-id-setup, or dbus-uuidgen --ensure=/etc/machine-id"
+        "run \"sudo systemd-machine-id-setup\", or \"sudo dbus-uuidgen --ensure=/etc/machine-id\""
       )
     case .noBirthTime:
       (
@@ -155,11 +158,21 @@ extension PairingFact {
           + "or pair with --listen and --connect"
       )
     case .hasNoFirewall: ("no firewall that vernam knows (ufw, firewalld) is in the way", nil)
-    case .hasFirewall(let name):
+    case .hasFirewall(let firewall):
       (
-        "\(name) is on and may keep others from pairing with this computer",
-        "open UDP port 5353 and a TCP port of your choice; then pair with --port and that TCP port"
+        "\(firewall.rawValue) is on and may keep others from pairing with this computer",
+        "run \(firewall.opening); then pair with --port 4000"
       )
+    }
+  }
+}
+
+extension Firewall {
+  /// Opens the port of mDNS and one for pairing.
+  fileprivate var opening: String {
+    switch self {
+    case .ufw: "\"sudo ufw allow 5353/udp\" and \"sudo ufw allow 4000/tcp\""
+    case .firewalld: "\"sudo firewall-cmd --add-port=5353/udp --add-port=4000/tcp\""
     }
   }
 }

@@ -25,8 +25,9 @@ package enum MessageNumbers {
       ? ("it does not come", "message", "it was") : ("they do not come", "messages", "they were")
     let name = ContactName.typed(contact)
     return
-      "if \(itComes), ask \(contact) to send the same encrypted \(text) again, or, if \(itWas) written in a chat, run "
-      + "\"vernam chat \(name)\" on both; to give up, run \"vernam skip \(name)\""
+      "if \(itComes), ask \(contact) to send the same encrypted \(text) again, or, if \(itWas) "
+      + "written in a chat, start the chat again on both computers (here: "
+      + "\"vernam chat \(name)\"); to give up, run \"vernam skip \(name)\""
   }
 
   private static func text(_ range: Range<Int>) -> String {

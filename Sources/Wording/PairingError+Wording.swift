@@ -111,7 +111,8 @@ extension PairingError {
       "use the carried file on the other computer, once; if you have used it there, destroy it"
     case .notACarriedPad: "name the file that --carry wrote"
     case .carriedPadDamaged:
-      "on the computer that made it, run \"vernam forget\" for this pad, and pair again with --carry"
+      "on the computer that made it, find the pad's id with \"vernam status NAME\", run "
+        + "\"vernam forget ID\", and pair again with --carry"
     case .noCarriedPassphrase:
       "run it in a terminal, or give the passphrase with --carry-passphrase-file FILE"
     case .notSealed:

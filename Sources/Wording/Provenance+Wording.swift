@@ -10,9 +10,8 @@ extension Provenance {
   /// What the secrecy of a pad that `place` made rests on, for people.
   package func basis(_ place: String) -> String {
     switch grade {
-    case .unconditional:
-      return "dice or coins: it is secret for good, if what -v shows is true"
-    case .physical: return "physical noise, if what -v shows is true"
+    case .unconditional: return "dice or coins"
+    case .physical: return "physical noise"
     case .computational: break
     }
     let numbers = "the random numbers of \(place)"
@@ -27,10 +26,12 @@ extension Provenance {
   /// What that means: how long messages on the pad are secret.
   package var secrecy: String {
     if let assumptions {
-      return "\(grade == .physical ? "by physical noise" : "for good"), given \(assumptions)"
+      return
+        "\(grade == .physical ? "thanks to physical noise" : "for good"), given \(assumptions)"
     }
     let attacks =
-      "recorded the pairing and can break both X25519 and ML-KEM-768, or can predict the random generator of the computer that made the pad"
+      "recorded the pairing and can break both of its key exchanges (X25519 and ML-KEM-768), "
+      + "or can predict the random generator of the computer that made the pad"
     return switch transfer {
     case .network: "unless someone \(attacks)"
     case .relayed: "unless someone changed the codes while you read them to each other, \(attacks)"

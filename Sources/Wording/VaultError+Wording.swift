@@ -221,7 +221,7 @@ extension VaultError {
     case .malformedBody(let name):
       (
         "this message from \(name) is genuine, but cannot be read",
-        "tell \(name): the program on that computer made a mistake"
+        "tell \(name): the program on that computer has a bug"
       )
     case .unusableName(let name):
       (

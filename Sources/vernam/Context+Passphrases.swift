@@ -55,7 +55,9 @@ extension Context {
   /// The passphrase for a new vault: from the file, or typed twice.
   func newPassphrase() throws -> SecretBytes {
     if passphraseFile == nil, Stream.input.isTerminal {
-      say("A passphrase protects your pads if this computer is stolen. Nobody can recover it.")
+      say(
+        "A passphrase protects your pads if this computer is stolen. If you forget the passphrase, "
+          + "nobody can recover it.")
     }
     return try chosen(
       passphraseFile, "New passphrase for your vault (Enter for none): ",
@@ -114,7 +116,8 @@ extension Context {
       )
     }
     say("nobody can recover this passphrase: if you forget it, your pads are lost")
-    say("\"vernam unlock\" remembers it for a while, so that no command asks for it")
+    say(
+      "\"vernam unlock\" remembers it for a while, so that you need not type it for each command")
   }
 
   /// Says how strong it is, while another can still be chosen.

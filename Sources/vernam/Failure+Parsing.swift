@@ -24,9 +24,10 @@ extension Failure {
   /// What to do instead of writing a text or a passphrase on the command line.
   private static func secretHint(of command: String) -> String {
     if command == "encrypt" { return neverAnArgument }
+    let typing = command == "lock" ? "" : ", and type the passphrase when it asks"
     return
-      "run \"vernam \(command)\" alone, and type the passphrase when it asks; if you have typed it "
-      + "here, choose another: the shell may keep it"
+      "run \"vernam \(command)\" alone\(typing); if you have typed your passphrase here, choose "
+      + "another: the shell may keep it"
   }
 
   /// An argument that the parser does not know is probably the message itself after `encrypt`, and a

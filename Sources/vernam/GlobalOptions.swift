@@ -16,7 +16,7 @@ struct GlobalOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("trust-filesystem"),
-    help: "Use a network disk, which may bring back used pad.")
+    help: "Allow a network disk, which may bring back used pad.")
   var trustFilesystem = false
 
   @Flag(name: .shortAndLong, help: "Print only results, errors and important warnings.")

@@ -58,7 +58,7 @@ struct CameraCommandTests {
     try bob.succeed(["pair", "alice", "--from", carried])
     for end in [alice, bob] {
       let text = try end.succeed(["status", "-v"])
-      #expect(text.contains("secret      by physical noise, given AES-256, which expands"))
+      #expect(text.contains("secret      thanks to physical noise, given AES-256, which expands"))
       #expect(text.contains("a camera's driver that passes on noise"))
       #expect(text.contains("half of the entropy that its bounds allow"))
       #expect(

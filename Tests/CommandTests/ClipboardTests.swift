@@ -70,7 +70,8 @@ struct ClipboardTests {
       let desktop = try Desktop(variable, in: directory)
       let copied = try ends.alice.run(
         ["encrypt", "bob", "--copy"], input: "Noon\n", setting: desktop.environment)
-      #expect(copied.errors == "Copied message 1 to bob. Paste it into a mail or chat.\n")
+      #expect(
+        copied.errors == "Message 1 to bob is on the clipboard. Paste it into a mail or chat.\n")
       #expect(copied.status == 0 && copied.output == [])
       let message = String(decoding: try readFile(desktop.clipboard), as: UTF8.self)
       #expect(message.hasPrefix("This is a vernam message."))

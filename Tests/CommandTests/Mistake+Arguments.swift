@@ -12,8 +12,10 @@ extension Mistake {
     "there is one word too many (not shown here: it may be your passphrase)"
 
   private static func aloneHint(_ command: String) -> String {
-    "run \"vernam \(command)\" alone, and type the passphrase when it asks; if you have typed it here, "
-      + "choose another: the shell may keep it"
+    let typing = command == "lock" ? "" : ", and type the passphrase when it asks"
+    return
+      "run \"vernam \(command)\" alone\(typing); if you have typed your passphrase here, choose "
+      + "another: the shell may keep it"
   }
 
   static let arguments = usage + values
@@ -151,6 +153,7 @@ extension Mistake {
     (["passphrase", "hunter2"], oneWordOfPassphrase, aloneHint("passphrase")),
     (["unlock", "--for", "2h", "hunter2", "x"], oneWordOfPassphrase, aloneHint("unlock")),
     (["init", "hunter2"], oneWordOfPassphrase, aloneHint("init")),
+    (["lock", "hunter2"], oneWordOfPassphrase, aloneHint("lock")),
     (
       ["passphrase", "-secret"],
       "there is no such option (not shown here: it may be your passphrase)",

@@ -157,7 +157,8 @@ extension Mistake {
       Mistake(
         "a carried pad that was altered", 65, error: "HERE/copy is damaged or cut short",
         hint:
-          "on the computer that made it, run \"vernam forget\" for this pad, and pair again with --carry",
+          "on the computer that made it, find the pad's id with \"vernam status NAME\", run "
+          + "\"vernam forget ID\", and pair again with --carry",
         prepare: { ends in
           var bytes = ends.carried
           bytes[5000] ^= 1

@@ -198,7 +198,8 @@ extension Mistake {
     Mistake(
       "armor with a word altered", 65, error: "the message is damaged in line 2",
       hint:
-        "copy it again, or compare it with the original (\"This is a vernam message\" is line 1)",
+        "copy it again, or compare it with the original "
+        + "(the line with \"vernam message\" is line 1)",
       prepare: { try $0.saveAltered(word: 7) },
       run: { try $0.alice.run(["decrypt", "\($0.directory)/message"]) }),
   ]

@@ -16,7 +16,7 @@ struct PassphraseCommandTests {
           this passphrase is weak: programs that try short and common passphrases find it; five random words would be strong
           changed the passphrase of \(closed.end.vault)
           nobody can recover this passphrase: if you forget it, your pads are lost
-          "vernam unlock" remembers it for a while, so that no command asks for it
+          "vernam unlock" remembers it for a while, so that you need not type it for each command
 
           """)
       #expect(outcome.status == 0 && outcome.output == [])
@@ -36,7 +36,7 @@ struct PassphraseCommandTests {
           this passphrase is strong, unless it is a sentence or a name that others know
           made a vault in \(end.vault)
           nobody can recover this passphrase: if you forget it, your pads are lost
-          "vernam unlock" remembers it for a while, so that no command asks for it
+          "vernam unlock" remembers it for a while, so that you need not type it for each command
 
           """)
     }

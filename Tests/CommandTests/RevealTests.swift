@@ -207,6 +207,20 @@ struct RevealTests {
     }
   }
 
+  @Test("A text of more than 1 MiB is too long")
+  func tooLong() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "4M")
+      let long = String(repeating: "word ", count: 1 << 18)
+      try ends.alice.write(long).save(at: "\(directory)/long")
+      let refused = try ends.bob.onScreen(
+        "vernam decrypt --reveal \(directory)/long", 80, 24, ["TERM": "xterm"])
+      #expect(
+        refused.text.contains("is 1.25 MiB long, too much to show word by word"), "\(refused.text)")
+      #expect(refused.status == 65)
+    }
+  }
+
   @Test("Neither a file nor several messages are revealed")
   func notRevealed() throws {
     try withMessage { ends, message in

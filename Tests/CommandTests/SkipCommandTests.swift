@@ -38,8 +38,8 @@ struct SkipCommandTests {
       let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         text.contains(
-          "Skip message 2 from bob? It may be a file that a chat offered and you have not saved. You "
-            + "can never read it after that, even if it comes. (256 B of pad are "
+          "Skip message 2 from bob? It may be a file that a chat offered you and that you have not "
+            + "saved. You can never read it after that, even if it comes. (256 B of pad is "
             + "destroyed with it; later messages can still be read.) [y/N]"))
     }
   }
@@ -55,9 +55,9 @@ struct SkipCommandTests {
       let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         text.contains(
-          "Skip messages 2 and 3 from bob? Some may be files that a chat offered and you have not "
-            + "saved. You can never read any of them after that, even if it "
-            + "comes; you cannot skip only some. (512 B of pad are destroyed with them; later "
+          "Skip messages 2 and 3 from bob? Some may be files that a chat offered you and that you "
+            + "have not saved. You can never read any of them after that, even if it "
+            + "comes; you cannot skip only some. (512 B of pad is destroyed with them; later "
             + "messages can still be read.) [y/N]"), "\(text)")
     }
   }

@@ -66,7 +66,9 @@ package struct Battery: ~Copyable {
   }
 
   private static func result(of repeats: RepeatSearch) -> TestResult {
-    let detail = repeats.found.map { "the bytes from \($0.place) on were at \($0.earlier) before" }
+    let detail = repeats.found.map {
+      "the bytes from \($0.place) on repeat those from \($0.earlier) on"
+    }
     return TestResult("repeats", passes: detail == nil, detail: detail ?? "")
   }
 

@@ -22,7 +22,7 @@ extension Generator {
       + noise.map { part in
         let origin =
           part.isLive
-          ? " captured live" : isCredited(part) ? "" : ", which nobody promised to be secret"
+          ? " captured live" : isCredited(part) ? "" : ", which nobody promised is secret"
         return "\(part.isPicture ? "image sensor noise" : "raw noise of a device") "
           + "(\(part.frames.counted("frame"))\(origin), credited "
           + "\(part.bound.credited.text(3)) bits a sample, Toeplitz hashing, "
@@ -48,8 +48,8 @@ extension Generator {
     if let throwing = typed.first(where: { $0.isWhole }) {
       return [
         throwing.kind == .dice
-          ? "steady dice whose rolls are secret and used once"
-          : "steady coins whose tosses are secret and used once"
+          ? "dice that never change, and rolls that are secret and used once"
+          : "coins that never change, and tosses that are secret and used once"
       ]
     }
     let credited = noise.filter(isCredited)

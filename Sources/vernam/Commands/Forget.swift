@@ -11,7 +11,7 @@ struct Forget: ParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   @Argument(
-    help: "The contact, or the first 8 digits of one pad.",
+    help: "The contact, or the first 8 digits of a pad's id.",
     completion: ContactCompletion.name)
   var name: String
 

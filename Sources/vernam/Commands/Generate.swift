@@ -41,7 +41,7 @@ struct Generate: ParsableCommand {
 
   @Flag(
     name: .customLong("secret-source"),
-    help: "Promise: the noise is raw, secret, new, used once.")
+    help: "Promise: the noise is raw, secret, fresh, used once.")
   var secretSource = false
 
   @Option(

@@ -45,17 +45,17 @@ struct Skip: ParsableCommand {
     let (file, loss, object) =
       given.messages == 1
       ? (
-        "It may be a file that a chat offered and you have not saved",
+        "It may be a file that a chat offered you and that you have not saved",
         "You can never read it after that, even if it comes", "it"
       )
       : (
-        "Some may be files that a chat offered and you have not saved",
+        "Some may be files that a chat offered you and that you have not saved",
         "You can never read any of them after that, even if it comes; you cannot skip only some",
         "them"
       )
     return
       "Skip \(numbers(contact)) from \(name)? \(file). \(loss). "
-      + "(\(pad) of pad are destroyed with \(object); later messages can still be read.) [y/N] "
+      + "(\(pad) of pad is destroyed with \(object); later messages can still be read.) [y/N] "
   }
 
   /// Numbers start again with each pad, so those of several pads are counted.

@@ -5,7 +5,9 @@ struct Unlock: ParsableCommand {
     commandName: "unlock",
     abstract: "Unlock the vault for a while.",
     usage: "vernam unlock [<options>]",
-    discussion: "Meanwhile, no command asks for the passphrase. \"vernam lock\" ends this sooner.")
+    discussion:
+      "Meanwhile, you type the passphrase only to change it or to unlock again. "
+      + "\"vernam lock\" ends this sooner.")
 
   @OptionGroup var options: GlobalOptions
 

@@ -63,19 +63,19 @@ enum GenerationReport {
     let record = generator.record
     if let given = record.given {
       context.say(
-        "a pad made from it and carried by hand is secret "
-          + "\(generator.isPhysical ? "by physical noise" : "for good"), given \(given)")
+        "a pad made from this material and carried by hand is secret "
+          + "\(generator.isPhysical ? "thanks to physical noise" : "for good"), given \(given)")
     } else if !generator.noise.isEmpty {
       context.say(
-        "a pad made from it is as good as the kernel's random generator; if the noise is raw, "
-          + "secret, fresh and used once, add --secret-source")
+        "a pad made from this material is as good as the kernel's random generator; if the noise "
+          + "is raw, secret, fresh and used once, add --secret-source")
     } else if !generator.isKernelMixed {
       context.say(
         "these bits do not count: a pad made from them is as good as the kernel's random generator")
     } else {
       context.say(
-        "a pad made from it is as good as the kernel's random generator: no physical noise is counted"
-      )
+        "a pad made from this material is as good as the kernel's random generator: no physical "
+          + "noise is counted")
     }
   }
 

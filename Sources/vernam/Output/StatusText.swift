@@ -124,16 +124,22 @@ enum StatusText {
     let id = pad.id.hexadecimal.prefix(8)
     var lines: [String]
     if isDetailed {
-      let maker = isMadeHere ? "made here" : "made on \(contact.name)'s computer, as it says,"
+      let maker =
+        isMadeHere
+        ? "made here" : "made on \(contact.name)'s computer, by that computer's own account,"
       lines = [
         "  pad         \(id), \(maker) from \(pad.provenance.source.description)",
         "  secret      \(pad.provenance.secrecy)",
       ]
     } else {
       let place = isMadeHere ? "this computer" : "\(contact.name)'s computer"
+      let more =
+        pad.provenance.assumptions == nil
+        ? ""
+        : "; \"vernam status -v \(ContactName.typed(contact.name))\" shows what that assumes"
       lines = [
         "  pad         \(id), made on \(place)",
-        "  secrecy     rests on \(pad.provenance.basis(place))",
+        "  secrecy     rests on \(pad.provenance.basis(place))\(more)",
       ]
     }
     if contact.pads.count > 1 {

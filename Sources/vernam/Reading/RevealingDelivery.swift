@@ -30,7 +30,7 @@ final class RevealingDelivery: Delivery {
       throw refusal("is a file, which cannot be shown word by word")
     }
     guard message.count <= RevealingDelivery.mostBytes else {
-      throw refusal("has \(ByteCount(message.count)), too much to show word by word")
+      throw refusal("is \(ByteCount(message.count)) long, too much to show word by word")
     }
     text = SecretBytes(count: message.count)
   }

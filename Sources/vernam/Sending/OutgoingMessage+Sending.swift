@@ -80,14 +80,14 @@ extension OutgoingMessage {
       try release([message], spent, to: nil)
       throw failure
     }
+    let name = "Message \(message.number) to \(message.contact.name)"
     if clipboard.isSure {
       return context.say(
-        "Copied message \(message.number) to \(message.contact.name). Paste it into a mail or chat."
-      )
+        "\(name) is on the clipboard. Paste it into a mail or chat.")
     }
     context.say(
-      "Copied message \(message.number) to \(message.contact.name), if this terminal allows it. Try to "
-        + "paste it; if nothing comes, copy it here:")
+      "\(name) is on the clipboard, if this terminal allows it. Try to paste it; if nothing comes, "
+        + "copy it here:")
     try release([message], spent, to: nil)
   }
 
