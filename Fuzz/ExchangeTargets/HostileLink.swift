@@ -124,10 +124,9 @@ final class LinkRecorder: LinkSessionOwner {
 
   var events: [Event] { state.withLock { $0 } }
 
-  func syncWithOutbox() {}
   func begin(_ session: LinkSession) { state.withLock { $0.append(.begun) } }
-  func isUnderWay(_ progress: TransferProgress) {}
-  func isWaiting(_ entry: OutboxEntry) -> Bool { true }
+  func progressed(_ progress: TransferProgress?) {}
+  func isRemoved(_ entry: OutboxEntry) -> Bool { false }
   func sent(_ entry: OutboxEntry) {}
   func confirm(_ receipt: PacketReceipt) { state.withLock { $0.append(.receipt(receipt.bytes)) } }
 

@@ -7,14 +7,17 @@ extension Conversation {
   /// How many messages the other end has not confirmed.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// How many of those whose numbers in this conversation go up to `last`.
-  package func waitingCount(upTo last: Int) -> Int {
-    state.withLock { $0.waiting.count { $0.number <= last } }
+  /// How many messages were waiting when the conversation began. They have the first numbers.
+  package var earlierCount: Int { state.withLock { $0.earlierCount } }
+
+  /// How many of those are still waiting.
+  package var earlierWaitingCount: Int {
+    state.withLock { state in state.waiting.count { $0.number <= state.earlierCount } }
   }
 
-  /// How many of those that were sent here; of all if none was.
+  /// How many of the messages that were sent here are waiting; of all if none was.
   package var ownWaitingCount: Int {
-    state.withLock { state in state.waiting.count { $0.isOwn || state.sends.ended == 0 } }
+    state.withLock { state in state.waiting.count { $0.isOwn || !state.hasSent } }
   }
 
   /// How many of them are files that have left: the other person has yet to save them.
@@ -50,6 +53,7 @@ extension Conversation {
       }
       let removed = state.waiting.filter { !entries.contains($0.entry) }
       state.waiting.removeAll { !entries.contains($0.entry) }
+      state.removed.formUnion(removed.map(\.entry.receipt))
       return (state.add(entries), removed)
     }
     for message in removed { screen.show(.removed(message.number)) }

@@ -26,12 +26,13 @@ package final class Conversation: LinkSessionOwner {
     self.vault = vault
     self.randomness = randomness
     self.screen = screen
-    var state = State(contact)
-    do throws(VaultError) { state.lock = try vault.lockConversation(with: contact) } catch {
+    var lock: ConversationLock?
+    do throws(VaultError) { lock = try vault.lockConversation(with: contact) } catch {
       guard case .conversationIsOpen = error, mayStandBeside else { throw error }
     }
-    isBeside = state.lock == nil
-    _ = state.add(try vault.outbox(of: contact))
+    isBeside = lock == nil
+    var state = State(contact, earlier: try vault.outbox(of: contact))
+    state.lock = lock
     self.state = Mutex(state)
   }
 
@@ -59,10 +60,10 @@ package final class Conversation: LinkSessionOwner {
     }
   }
 
-  func isUnderWay(_ progress: TransferProgress) { screen.show(.progress(progress)) }
+  func progressed(_ progress: TransferProgress?) { screen.show(.progress(progress)) }
 
-  func isWaiting(_ entry: OutboxEntry) -> Bool {
-    state.withLock { $0.waiting.contains { $0.entry == entry } }
+  func isRemoved(_ entry: OutboxEntry) -> Bool {
+    state.withLock { $0.removed.contains(entry.receipt) }
   }
 
   /// Says once that a message has left.

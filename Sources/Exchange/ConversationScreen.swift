@@ -31,8 +31,8 @@ package enum ConversationEvent: Sendable {
   case found(Int)
   /// Another command has delivered or removed this message.
   case removed(Int)
-  /// A message that takes long is on its way, in this or that direction.
-  case progress(TransferProgress)
+  /// How far a long message has come; nil once it is no longer on its way.
+  case progress(TransferProgress?)
   /// All of this message has left.
   case sent(Int)
   /// The other end has confirmed it.
@@ -48,12 +48,4 @@ package enum ConversationEvent: Sendable {
   case putOff(Int, Incoming)
   /// A message came that could not be read.
   case unreadable(VaultError)
-
-  /// Whether the message that was on its way is so no longer.
-  package var endsTransfer: Bool {
-    switch self {
-    case .sent, .read, .putOff, .unreadable, .here, .away: true
-    default: false
-    }
-  }
 }

@@ -21,6 +21,12 @@ extension Conversation {
     /// Two conversations would take the other end from each other without end.
     var lock: ConversationLock?
     var waiting: [Waiting] = []
+    /// What other commands removed from the outbox.
+    var removed: Set<PacketReceipt> = []
+    /// How many messages were waiting when it began. They have the first numbers.
+    private(set) var earlierCount = 0
+    /// Whether anything was sent in this conversation.
+    private(set) var hasSent = false
     private var lastNumber = 0
     /// Sends that this conversation has begun, and those that are over.
     var sends = (begun: 0, ended: 0)
@@ -38,7 +44,10 @@ extension Conversation {
     /// Sessions that began and did not end yet: the live one, and those that it displaced.
     var begun: Set<ObjectIdentifier> = []
 
-    init(_ contact: Contact) { self.contact = contact }
+    init(_ contact: Contact, earlier: [OutboxEntry]) {
+      self.contact = contact
+      earlierCount = add(earlier).count
+    }
 
     /// Adds what is new, in order, and returns it.
     mutating func add(
@@ -50,6 +59,7 @@ extension Conversation {
         new.append(Waiting(number: lastNumber, entry: entry, isFile: isFile, isOwn: isOwn))
       }
       waiting += new
+      hasSent = hasSent || isOwn
       return new
     }
 

@@ -30,7 +30,7 @@ extension ConversationModel {
       return fail(
         Problem(
           "There is no downloads folder",
-          hint: "make a folder called Downloads in your home folder"))
+          hint: "set HOME to your home folder, and start vernam-window again"))
     }
     setSaving(id, .underWay)
     let (vault, environment) = (vault, environment.vault)

@@ -158,14 +158,12 @@ internal import Wording
   private func show(_ event: ConversationEvent) {
     if isClosed { return }
     if let number = deliveries.follow(event) { move(number) }
-    // A long message is no longer on its way.
-    if isHere, event.endsTransfer { setPresence("\(name) is here", isHere: true) }
     switch event {
     case .listening, .looking, .calling:
       setPresence("Looking for \(name) on this network", isHere: false)
     case .here: setPresence("\(name) is here", isHere: true)
     case .progress(let progress):
-      setPresence("\(name) is here, \(progress.words)", isHere: true)
+      setPresence("\(name) is here\(progress.map { ", \($0.words)" } ?? "")", isHere: true)
     case .away, .unreached: setPresence("\(name) is not here", isHere: false)
     case .putOff(let number, let message): offer(.putOff(number), message)
     case .read:

@@ -37,7 +37,7 @@ package struct SystemError: Error, Equatable {
   /// own codes: ENODATA for a bad sector, EILSEQ for one that fails its protection check.
   package var isOfMedium: Bool { [EIO, ENODATA, EILSEQ].contains(code) }
 
-  /// The C library's text for this errno.
+  /// What this errno means, in the C library's words if they are plain.
   package var reason: String {
     switch code {
     case SystemError.exists: "a file with this name exists already"

@@ -189,7 +189,7 @@ internal import Wording
     case .sent: "Sent"
     case .arrived: "✓ Arrived"
     case .passed: "Will not be read: it was read long ago, or skipped"
-    case .removed: "Another command has removed it: it will not be sent"
+    case .removed: "Another command has removed it from the outbox: it will not be sent again"
     }
   }
 

@@ -1,4 +1,5 @@
 package import Doctor
+internal import Vault
 
 extension FileSystemFact {
   private static let localDisk = "use a vault on a local disk with ext4 or xfs: --vault DIR"
@@ -35,7 +36,11 @@ extension FileSystemFact {
         "run \"chattr +C \(vault)/pads\", then meet and pair again"
       )
     case .isReadOnly(let mount):
-      ("\(mount.point) is read-only", "run \"sudo mount -o remount,rw \(mount.point)\"")
+      (
+        "\(mount.point) is read-only",
+        "if the disk has no errors, run "
+          + "\"sudo mount -o remount,rw \(ContactName.typed(mount.point))\""
+      )
     case .hasNoBarriers(let mount):
       (
         "\(mount.point) has no write barriers: used pad can come back after a power cut",

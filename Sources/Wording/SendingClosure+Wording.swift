@@ -14,9 +14,7 @@ extension SendingClosure {
     switch self {
     case .vaultIsOlder:
       "use the other copy of this vault and delete this one; if you have no other, \(meet)"
-    case .peerHasSeenMore:
-      "use the newest copy of this vault and delete this one; if you have no other, \(meet)"
-    case .moved: meet
+    case .peerHasSeenMore, .moved: meet
     }
   }
 

@@ -225,7 +225,7 @@ extension VaultError {
       )
     case .unusableName(let name):
       (
-        "this file from \(name) has no name that can be used here",
+        "what \(name) sent has no name that can be used here",
         "choose one: vernam decrypt -o FILE (-o - prints it)"
       )
     case .tooManyMissing(let name):

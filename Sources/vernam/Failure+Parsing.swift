@@ -111,7 +111,7 @@ extension Failure {
     case "The value ":
       let option = parts.last { $0.hasPrefix("--") || $0.hasPrefix("-o") } ?? "this option"
       return option.contains("<time>")
-        ? "\(name(option)) needs a time such as 90s, 15m or 2h, not \(typed)"
+        ? "\(name(option)) needs a time from 1s to 7d, such as 15m, not \(typed)"
         : "\(name(option)) cannot be \(typed)"
     case _ where start.hasSuffix("nexpected argument "):
       return "there is one word too many: \(typed)"

@@ -95,7 +95,7 @@ struct FilesTests {
       #expect(refused.status == 65)
       #expect(
         refused.errors == """
-          error: this file from alice has no name that can be used here
+          error: what alice sent has no name that can be used here
           hint: choose one: vernam decrypt -o FILE (-o - prints it)
 
           """)

@@ -117,7 +117,7 @@ extension KitTests {
       } else if fields["name-usable"] == "no" {
         #expect(outcome.status == 65)
         #expect(
-          outcome.errors.contains("this file from author has no name that can be used here"),
+          outcome.errors.contains("what author sent has no name that can be used here"),
           "\(outcome.errors)")
         #expect(try Disk().list(directory).isEmpty)
         outcome = try end.run(["decrypt", "-o", "-"], bytes: input)

@@ -186,7 +186,7 @@ extension Mistake {
       "write the size as a number with K, M or G, such as 64M"
     ),
     (
-      ["unlock", "--for", "8d"], "--for cannot be 8d",
+      ["unlock", "--for", "8d"], "--for needs a time from 1s to 7d, such as 15m, not 8d",
       "write the time as 90s, 15m, 2h or 1d; at most 7d"
     ),
   ].map { arguments, error, hint in

@@ -31,6 +31,6 @@ struct HintTests {
       OtherMachine.home("40 22 8:1 / /home ro - ext4 /dev/sda1 rw"))
     let finding = try #require(FileSystemCheck.findings(snapshot).first { $0.level == .bad })
     #expect(finding.text == "/home is read-only")
-    #expect(finding.hint == "run \"sudo mount -o remount,rw /home\"")
+    #expect(finding.hint == "if the disk has no errors, run \"sudo mount -o remount,rw '/home'\"")
   }
 }

@@ -17,7 +17,7 @@ final class RecordingScreen: ConversationScreen {
     var putOff: [Int] = []
     var unreadable: [VaultError] = []
     var away: [ExchangeError] = []
-    var progress: [TransferProgress] = []
+    var progress: [TransferProgress?] = []
     var isHere = false
     var meetings = 0
   }
@@ -39,7 +39,7 @@ final class RecordingScreen: ConversationScreen {
   var putOff: [Int] { state.withLock { $0.putOff } }
   var unreadable: [VaultError] { state.withLock { $0.unreadable } }
   var away: [ExchangeError] { state.withLock { $0.away } }
-  var progress: [TransferProgress] { state.withLock { $0.progress } }
+  var progress: [TransferProgress?] { state.withLock { $0.progress } }
   var isHere: Bool { state.withLock { $0.isHere } }
   var meetings: Int { state.withLock { $0.meetings } }
 

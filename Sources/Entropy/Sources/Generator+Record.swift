@@ -22,7 +22,7 @@ extension Generator {
       + noise.map { part in
         let origin =
           part.isLive
-          ? " captured live" : isCredited(part) ? "" : ", which nobody promised is secret"
+          ? " captured live" : isCredited(part) ? "" : ", not promised to be secret"
         return "\(part.isPicture ? "image sensor noise" : "raw noise of a device") "
           + "(\(part.frames.counted("frame"))\(origin), credited "
           + "\(part.bound.credited.text(3)) bits a sample, Toeplitz hashing, "
@@ -48,8 +48,8 @@ extension Generator {
     if let throwing = typed.first(where: { $0.isWhole }) {
       return [
         throwing.kind == .dice
-          ? "dice that never change, and rolls that are secret and used once"
-          : "coins that never change, and tosses that are secret and used once"
+          ? "dice whose bias never changes, and rolls that are secret and used once"
+          : "coins whose bias never changes, and tosses that are secret and used once"
       ]
     }
     let credited = noise.filter(isCredited)

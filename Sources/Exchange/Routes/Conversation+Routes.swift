@@ -4,9 +4,17 @@ internal import Vault
 extension Conversation {
   /// How long to wait for a connection.
   static let patience: Duration = .seconds(10)
+  /// How often to look for what other commands have sent or removed.
+  private static let lookInterval: Duration = .seconds(2)
 
   /// Keeps in touch with the other end until the task is cancelled, or the route cannot be used.
   package func run(by route: Route) async throws(ExchangeError) {
+    let looking = Task {
+      while (try? await Task.sleep(for: Conversation.lookInterval)) != nil {
+        await BlockingExecutor.run { [self] () throws(Never) in syncWithOutbox() }
+      }
+    }
+    defer { looking.cancel() }
     switch route {
     case .network(let port): try await meet(port: port)
     case .listen(let host, let port):

@@ -10,9 +10,6 @@ struct LinkSession: Sendable {
   /// How long an end may say nothing before it counts as away.
   static let silence: Duration = .seconds(60)
 
-  /// How often to look for what other commands have sent.
-  private static let lookInterval: Duration = .seconds(2)
-
   let connection: any Connection
   let keys: FrameKeys
   var queue = FrameQueue()
@@ -26,7 +23,6 @@ struct LinkSession: Sendable {
       group.addTask { await outcome { () async throws(ExchangeError) in try await receive() } }
       group.addTask { await outcome { () async throws(ExchangeError) in try await send() } }
       group.addTask { await ping() }
-      group.addTask { await look() }
       let reason = await withTaskCancellationHandler {
         // When this end leaves it stops to read first, and then waits for the other one.
         await group.first { $0 != .link(.cancelled) }
@@ -55,13 +51,6 @@ struct LinkSession: Sendable {
     return .link(.cancelled)
   }
 
-  private func look() async -> ExchangeError {
-    while (try? await Task.sleep(for: LinkSession.lookInterval)) != nil {
-      await BlockingExecutor.run { [owner] () throws(Never) in owner.syncWithOutbox() }
-    }
-    return .link(.cancelled)
-  }
-
   // MARK: Receiving
 
   private func receive() async throws(ExchangeError) {
@@ -77,16 +66,17 @@ struct LinkSession: Sendable {
       switch frame {
       case .ping: break
       case .piece(let bytes, let isLast):
-        let steps = packet.count / TransferProgress.step
+        let earlier = packet.count
         try packet.append(bytes)
         if !isLast {
-          if packet.count / TransferProgress.step > steps {
-            owner.isUnderWay(.received(packet.count))
+          if TransferProgress.isDue(earlier..<packet.count) {
+            owner.progressed(.received(packet.count))
           }
           break
         }
         try packet.finish()
         try await take(packet)
+        if packet.count > TransferProgress.step { owner.progressed(nil) }
         packet = IncomingPacket(vault: vault, mostBytes: mostBytes)
       case .receipt(let bytes): try await confirm(PacketReceipt(bytes))
       case .bye: throw .left
@@ -150,7 +140,7 @@ struct LinkSession: Sendable {
     var offset = 0
     while offset < packet.count {
       // The other end must not get the rest; nothing but the end of the connection says so.
-      guard owner.isWaiting(entry) else { throw .removed }
+      if owner.isRemoved(entry) { throw .removed }
       let range = offset..<min(offset + LinkFrame.pieceBytes, packet.count)
       let bytes = try await vaultWork { _ throws(VaultError) in
         do throws(SystemError) { return try packet.bytes(range) } catch { throw .system(error) }
@@ -158,10 +148,11 @@ struct LinkSession: Sendable {
       offset = range.upperBound
       try await write(.piece(bytes, isLast: offset == packet.count), &sealing)
       while let frame = queue.nextFrame() { try await write(frame, &sealing) }
-      if offset.isMultiple(of: TransferProgress.step) {
-        owner.isUnderWay(.sent(100 * offset / packet.count))
+      if offset < packet.count, TransferProgress.isDue(range) {
+        owner.progressed(.sent(100 * offset / packet.count))
       }
     }
+    if packet.count > TransferProgress.step { owner.progressed(nil) }
     owner.sent(entry)
   }
 

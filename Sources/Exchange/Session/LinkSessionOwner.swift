@@ -5,11 +5,10 @@ internal import Vault
 protocol LinkSessionOwner: AnyObject, Sendable {
   /// The other end is certainly there. Ends an earlier session with it.
   func begin(_ session: LinkSession)
-  /// Finds out what other commands have sent or removed meanwhile. Blocks.
-  func syncWithOutbox()
-  func isUnderWay(_ progress: TransferProgress)
-  /// Whether a packet still waits to be confirmed: the person may have removed it.
-  func isWaiting(_ entry: OutboxEntry) -> Bool
+  /// How far a long packet has come; nil once it is no longer on its way.
+  func progressed(_ progress: TransferProgress?)
+  /// Whether the person has removed a packet from the outbox.
+  func isRemoved(_ entry: OutboxEntry) -> Bool
   /// All of a packet has left.
   func sent(_ entry: OutboxEntry)
   /// The other end has answered a packet. Blocks.

@@ -7,4 +7,9 @@ package enum TransferProgress: Equatable, Sendable {
 
   /// How many bytes pass from one of these to the next.
   static let step = 256 << 10
+
+  /// Whether it is to be told after these bytes.
+  static func isDue(_ bytes: Range<Int>) -> Bool {
+    bytes.upperBound / step > bytes.lowerBound / step
+  }
 }

@@ -20,7 +20,7 @@ enum ChatLine {
   var isText: Bool { if case .text = self { true } else { false } }
 
   /// Commands that stand alone.
-  private static let wordsAlone = ["/quit", "/q", "/exit", "/help", "/?", "/copy"]
+  private static let wordsAlone = ["/quit", "/q", "/exit", "/help", "/?", "/", "/copy"]
   private static let textHint = "to send this as text, put another slash in front"
 
   static let commandsText = [

@@ -19,7 +19,7 @@ extension ConversationEvent {
       "\(name) is away (\(error.what)). What you write now waits until \(name) is back."
     case .unreached(.notFound): ConversationEvent.notFound(name)
     case .unreached(let error): "Cannot reach \(name) yet: \(error.what)."
-    case .progress(let progress): progress.note
+    case .progress(let progress): progress?.note
     case .sent, .arrived, .step: nil
     case .passed:
       "One of your messages will not be read: \(name) read it long ago, or skipped it."
@@ -49,12 +49,10 @@ extension ConversationEvent {
 }
 
 extension TransferProgress {
-  /// A line for each quarter, or for the first of a message that comes.
-  fileprivate var note: String {
-    switch self {
-    case .sent(let percent): percent < 25 ? "Sending." : "\(percent / 25 * 25) % sent."
-    case .received: "A long message is coming."
-    }
+  /// A line for each quarter that is sent.
+  fileprivate var note: String? {
+    guard case .sent(let percent) = self else { return nil }
+    return percent < 25 ? "Sending." : "\(percent / 25 * 25) % sent."
   }
 }
 
@@ -77,7 +75,7 @@ extension ConversationStep {
 
 extension ConversationEvent {
   /// Whether it tells of something that lasts, and need not be said twice in a row.
-  var lasts: Bool {
+  var isStatus: Bool {
     switch self {
     case .listening, .looking, .calling, .away, .unreached, .progress: true
     default: false

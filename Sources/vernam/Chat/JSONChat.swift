@@ -61,9 +61,10 @@ final class JSONChat: ChatInterface {
     case .unreached(let error): [("event", .string("unreached")), ("reason", .string(error.what))]
     case .step: nil
     case .found(let number): numbered("kept", number)
-    case .progress(.sent(let percent)):
+    case .progress(nil): nil
+    case .progress(.sent(let percent)?):
       [("event", .string("sending")), ("percent", .number(percent))]
-    case .progress(.received(let bytes)):
+    case .progress(.received(let bytes)?):
       [("event", .string("receiving")), ("bytes", .number(bytes))]
     case .sent(let number): numbered("sent", number)
     case .arrived(let number): numbered("arrived", number)

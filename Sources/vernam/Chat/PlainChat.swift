@@ -36,7 +36,7 @@ final class PlainChat: ChatInterface {
     guard let note = note(event), !context.isQuiet || event.isImportant else { return }
     let isNews = lastNote.withLock { last in
       defer { last = note }
-      return !event.lasts || last != note
+      return !event.isStatus || last != note
     }
     if isNews { writing.withLock { _ in StandardError.line(note) } }
   }
@@ -44,7 +44,7 @@ final class PlainChat: ChatInterface {
   private func note(_ event: ConversationEvent) -> String? {
     let conversation = conversation.withLock { $0 }
     if case .removed = event, conversation?.isBeside == true {
-      return "The other chat has taken it from the outbox, and delivered it unless you removed it."
+      return "The open chat has delivered this message, unless you removed it from the outbox."
     }
     guard case .arrived = event else { return event.note(name) }
     let left = conversation?.waitingCount ?? 0
@@ -110,18 +110,7 @@ final class PlainChat: ChatInterface {
       switch try lines.next(milliseconds: PlainChat.momentMilliseconds) {
       case .nothing: continue
       case .end:
-        // If nobody sits there, what was piped in is delivered first.
-        if !Stream.input.isTerminal {
-          if conversation.ownWaitingCount > 0, !conversation.isLive {
-            context.say("Waiting for \(name), for at most \(ending.patienceInWords).")
-          }
-          do { try ending.waitForArrival(in: conversation) } catch {
-            if refused == nil { throw error }
-            report(Failure(error))
-          }
-          if let refused { throw refused.wasReported }
-        }
-        return
+        return try end(conversation, ending, refused)
       case .tooLong:
         let failure = Failure(
           "this line is too long, and was not sent", hint: "send it as a file: /file PATH",
@@ -130,7 +119,10 @@ final class PlainChat: ChatInterface {
         report(failure)
       case .line(let line):
         if !ending.keyCame() || line.count == 0 { continue }
-        if !takesCommands { try checkPiped(line) }
+        if !takesCommands, let failure = refusal(ofPiped: line) {
+          report(failure)
+          return try end(conversation, ending, refused ?? failure)
+        }
         do {
           let outcome = try actions.take(line, isOnlyText: !takesCommands)
           if case .left = outcome { return }
@@ -142,19 +134,34 @@ final class PlainChat: ChatInterface {
     }
   }
 
-  /// Throws if piped input is not made of lines that a person wrote: then none of the rest is.
-  private func checkPiped(_ line: borrowing SecretBytes) throws {
-    let typed = ContactName.typed(name)
-    guard line.withBytes({ UTF8Check.isValid($0) }) else {
-      throw Failure(
-        "this is not text (UTF-8)", hint: "run \"vernam chat \(typed)\", and type: /file PATH",
-        code: .badData)
+  /// The input has ended. If nobody sits there, what was piped in is delivered first.
+  private func end(
+    _ conversation: Conversation, _ ending: ChatEnding, _ refused: Failure?
+  ) throws {
+    if Stream.input.isTerminal { return }
+    if conversation.ownWaitingCount > 0, !conversation.isLive {
+      context.say(
+        "Waiting for \(name): gives up after \(ending.patienceInWords) without an arrival.")
     }
-    if line.withBytes({ PastedMessage.begins(in: $0) }) {
-      throw Failure(
-        "this is an encrypted message", hint: "send it as it is; a chat encrypts by itself",
-        code: .badData)
+    do { try ending.waitForArrival(in: conversation) } catch {
+      if refused == nil { throw error }
+      report(Failure(error))
     }
+    if let refused { throw refused.wasReported }
+  }
+
+  /// Why a line that was piped in is none that a person wrote, so that the rest is none, either; nil
+  /// if it may be one.
+  private func refusal(ofPiped line: borrowing SecretBytes) -> Failure? {
+    if line.withBytes({ PastedMessage.begins(in: $0.extracting(first: min($0.count, 40))) }) {
+      return Failure(
+        "this is an encrypted message: it was not sent, nor anything after it",
+        hint: "paste it into a mail or another chat; this chat encrypts by itself", code: .badData)
+    }
+    if line.withBytes({ UTF8Check.isValid($0) }) { return nil }
+    return Failure(
+      "this is not text (UTF-8): it was not sent, nor anything after it",
+      hint: "run \"vernam chat \(ContactName.typed(name))\", and type: /file PATH", code: .badData)
   }
 
   private func report(_ failure: Failure) { writing.withLock { _ in failure.report() } }

@@ -37,10 +37,11 @@ enum AdoptionText {
       return "Was any message encrypted or sent with a copy of this disk, even one that did not "
         + "arrive?"
     }
-    let which = move(adoption) == nil ? "If this vault is a copy or a backup: was" : "Was"
-    let made = move(adoption) == nil ? "it" : "this copy or backup"
-    return "\(which) any message encrypted or sent after \(made) was made, even one that did not "
-      + "arrive?"
+    let when =
+      move(adoption) == nil
+      ? "with another copy of this vault, or since this backup was made,"
+      : "after this copy or backup was made,"
+    return "Was any message encrypted or sent \(when) even one that did not arrive?"
   }
 
   static let ifSent = "yes, or not sure: you can still read here; sending stops for good"
@@ -85,7 +86,7 @@ enum AdoptionText {
 
   /// Why none of them can send any more; nil if one can. The newest was closed last.
   private static func closureOfAll(_ pads: [PadSummary]) -> SendingClosure? {
-    if pads.isEmpty || pads.contains(where: { $0.closure == nil }) { return nil }
+    if pads.contains(where: { $0.closure == nil }) { return nil }
     return pads.max { $0.number < $1.number }?.closure
   }
 }

@@ -78,7 +78,7 @@ struct ChatLeavingTests {
           "error: 1 message has not been delivered to bob: bob has not saved the file yet\n"))
       // Nor does text that is piped in later wait for it.
       let later = try ends.alice.run(
-        ["chat", "bob", "--connect", "127.0.0.1:\(bob.port())", "--wait", "3600"], input: "two")
+        ["chat", "bob", "--connect", "127.0.0.1:\(bob.port())", "--wait", "60"], input: "two")
       #expect(later.status == 0)
       #expect(later.errors.hasSuffix("vernam outbox bob\"\n"), "\(later.errors)")
       _ = try bob.leave()

@@ -113,7 +113,7 @@ struct ChatNewsTests {
       #expect(beside.status == 0, "\(beside.errors)")
       #expect(
         beside.errors.hasSuffix(
-          "The other chat has taken it from the outbox, and delivered it unless you removed it.\n"))
+          "The open chat has delivered this message, unless you removed it from the outbox.\n"))
       try bob.expect(#""text":"beside"}"#)
       try alice.expect(#"{"event":"arrived","id":1}"#)
       try alice.type(#"{"text":"own"}"#)
@@ -140,9 +140,10 @@ struct ChatNewsTests {
         80, 24, "vernam chat bob --connect 127.0.0.1:\(bob.port())",
         [
           "expect * 2 earlier messages are waiting to be delivered.",
-          "expect * What was waiting has arrived.", "show", "send   \\r/quit\\r", "expect ended 0",
+          "expect * No earlier message is waiting any more.", "show", "send   \\r/quit\\r",
+          "expect ended 0",
         ], ["TERM": "xterm", "LC_ALL": "C.UTF-8"])
-      #expect(played.ranges(of: "What was waiting has arrived.").count == 1, "\(played)")
+      #expect(played.ranges(of: "No earlier message is waiting any more.").count == 1, "\(played)")
       for text in ["one", "two"] { try bob.expect("\"text\":\"\(text)\"") }
       _ = try bob.leave()
     }

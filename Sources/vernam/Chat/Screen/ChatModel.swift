@@ -12,7 +12,7 @@ struct ChatModel: ~Copyable {
   private static let mostTypedRows = 5
   /// Rows below the first that fit at least one line of the conversation.
   private static let leastRows = 4
-  /// How long a second Ctrl+C leaves.
+  /// For how long a second Ctrl+C leaves the chat.
   private static let interruptTime: Duration = .seconds(5)
 
   let name: String
@@ -97,11 +97,10 @@ struct ChatModel: ~Copyable {
   /// Takes note of something that happened.
   mutating func follow(_ event: ConversationEvent) {
     transcript.deliveries.follow(event)
-    if case .progress(let progress) = event { self.progress = progress }
-    if event.endsTransfer { progress = nil }
     switch event {
-    case .here: isHere = true
-    case .away: isHere = false
+    case .progress(let progress): self.progress = progress
+    case .here: (isHere, progress) = (true, nil)
+    case .away: (isHere, progress) = (false, nil)
     case .found(let number): foundNumbers.insert(number)
     default: break
     }

@@ -19,8 +19,6 @@ final class ScreenChat: ChatInterface {
   /// Once it has begun.
   private let ending = Mutex<ChatEnding?>(nil)
   private let conversation = Mutex<Conversation?>(nil)
-  /// How many messages were waiting when the conversation began: they have the first numbers.
-  private let earlierCount = Atomic(0)
   /// Whether the screen is this program's now: it is not while the program is suspended.
   private let isShown = Atomic(false)
   /// The person has left: nobody would see what comes now.
@@ -57,7 +55,7 @@ final class ScreenChat: ChatInterface {
     change { model in
       if let counts { (model.messagesLeft, model.waitingCount) = counts }
       model.follow(event)
-      if let note = note(event, model), !event.lasts || note != model.lastNote {
+      if let note = note(event, model), !event.isStatus || note != model.lastNote {
         model.lastNote = note
         model.transcript.note(note)
         model.keepView(isMessage: false)
@@ -67,11 +65,11 @@ final class ScreenChat: ChatInterface {
 
   /// A line about an event; nil if what the screen shows otherwise says it.
   private func note(_ event: ConversationEvent, _ model: borrowing ChatModel) -> String? {
-    switch event {
+    let partner = conversation.withLock { $0 }
+    return switch event {
     case .progress: nil
-    case .arrived(let number) where number <= earlierCount.load(ordering: .relaxed):
-      conversation.withLock { $0 }?.waitingCount(upTo: earlierCount.load(ordering: .relaxed)) == 0
-        ? "What was waiting has arrived." : nil
+    case .arrived(let number) where number <= partner?.earlierCount ?? 0:
+      partner?.earlierWaitingCount == 0 ? "No earlier message is waiting any more." : nil
     case .arrived(let number) where model.foundNumbers.contains(number):
       "The message from another command has arrived."
     default: event.note(name)
@@ -109,7 +107,6 @@ final class ScreenChat: ChatInterface {
       end(keys)
     }
     let (left, waiting) = counts(conversation)
-    earlierCount.store(waiting, ordering: .relaxed)
     self.conversation.withLock { $0 = conversation }
     change { model in
       (model.messagesLeft, model.waitingCount) = (left, waiting)
