@@ -28,7 +28,7 @@ struct GenerateTests {
       }
       try #expect(
         alice.succeed(["status", "-v", "bob"]).contains(
-          "secret      for good, given dice that never"))
+          "secret      for good, given dice whose bias never"))
       let plain =
         "secrecy     rests on dice or coins; \"vernam status -v bob\" shows what that assumes\n"
       try #expect(alice.succeed(["status", "bob"]).contains(plain))
@@ -65,7 +65,7 @@ struct GenerateTests {
   func dice() throws {
     let texts = try grades(["--source", "dice:HERE/dice"], ["dice": GenerateTests.rolls()])
     for text in texts {
-      #expect(text.contains("secret      for good, given dice that never"))
+      #expect(text.contains("secret      for good, given dice whose bias never"))
       #expect(text.contains("4000 throws of dice"))
     }
     #expect(texts[1].contains("made on alice's computer, by that computer's own account, from "))

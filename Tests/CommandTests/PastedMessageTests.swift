@@ -43,4 +43,21 @@ struct PastedMessageTests {
       #expect(PastedMessage.begins(in: Array(text.utf8).span) == isBeginning, "\(text)")
     }
   }
+
+  @Test("decrypt says at once that a message has lost its first line, and takes it whole then")
+  func withoutHead() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let message = try ends.alice.write("Noon\n")
+      let letters = message.split(separator: "\n")[1]
+      let screen = try ends.bob.playTerminal(
+        80, 48, "vernam decrypt",
+        [
+          "expect Paste the message", "send \(letters)\\r",
+          "expect the first line is missing: paste it all again, from \"This is a",
+          "send \(message.replacing("\n", with: "\\r"))", "expect ended 0",
+        ], ["TERM": "xterm"])
+      #expect(screen.contains("\nNoon\n"))
+    }
+  }
 }

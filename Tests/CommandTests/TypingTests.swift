@@ -63,24 +63,6 @@ struct TypingTests {
     }
   }
 
-  @Test("decrypt says at once that a message has lost its first line, and takes it whole then")
-  func withoutHead() throws {
-    try withTemporaryDirectory { directory in
-      let ends = try TwoEnds(in: directory)
-      let message = try ends.alice.write("Noon\n")
-      let letters = message.split(separator: "\n")[1]
-      let screen = try play(
-        ends.bob, "vernam decrypt",
-        [
-          TypingTests.question, "send \(letters)\\r",
-          "expect the first line is missing: paste it all again, from \"This is a",
-          "send \(keys(message))",
-          "expect ended 0",
-        ])
-      #expect(screen.contains("\nNoon\n"))
-    }
-  }
-
   @Test("A line of any length is taken whole", arguments: ["encrypt", "decrypt"])
   func longLine(_ command: String) throws {
     try withTemporaryDirectory { directory in

@@ -49,14 +49,6 @@ struct ChatModel: ~Copyable {
     self.isASCII = isASCII
   }
 
-  /// Says what a person has to know first.
-  mutating func introduce() {
-    transcript.note(
-      "This chat is not saved: when you leave, it is gone. Only undelivered messages are kept, for "
-        + "the next chat.")
-    transcript.note("\(marksText) Type /help for commands and keys.")
-  }
-
   /// Edits the message, or scrolls by about a screen of `rows`.
   mutating func take(_ key: ChatKey, rows: Int) {
     interruption = nil

@@ -31,7 +31,12 @@ final class ScreenChat: ChatInterface {
     self.context = context
     self.screen = screen
     model = Mutex(ChatModel(name: name, isASCII: context.isASCII))
-    model.withLock { $0.introduce() }
+    model.withLock { model in
+      model.transcript.note(
+        "This chat is not saved: when you leave, it is gone. Only undelivered messages are kept, for "
+          + "the next chat.")
+      model.transcript.note("\(model.marksText) Type /help for commands and keys.")
+    }
   }
 
   /// Brought back to the front after too long, nothing of the conversation may be seen.
