@@ -45,7 +45,14 @@ extension Conversation {
   /// number. Blocks.
   package func take(_ number: Int, by sink: any MessageSink) throws(VaultError) -> ReadReport? {
     guard let packet = state.withLock({ $0.putOff[number] }) else { return nil }
-    let report = try vault.receive(packet.source, by: sink)
+    let report: ReadReport
+    do throws(VaultError) { report = try vault.receive(packet.source, by: sink) } catch {
+      switch error {
+      case .alreadyRead, .alreadyReadOrGivenUp: state.withLock { $0.putOff[number] = nil }
+      default: break
+      }
+      throw error
+    }
     let receipt = try vault.receipt(.arrived, for: packet.source, from: contact)
     state.withLock { state in
       state.putOff[number] = nil

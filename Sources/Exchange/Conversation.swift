@@ -39,6 +39,8 @@ package final class Conversation: LinkSessionOwner {
   package var contact: Contact { state.withLock { $0.contact } }
   /// Whether the other end is there.
   package var isLive: Bool { liveConnection != nil }
+  /// Whether it ever was.
+  var hasMet: Bool { state.withLock { $0.hasMet } }
   var liveConnection: (any Connection)? { state.withLock { $0.live?.connection } }
 
   // MARK: Sending
@@ -104,7 +106,7 @@ package final class Conversation: LinkSessionOwner {
     syncWithOutbox()
     let earlier = state.withLock { state in
       let earlier = state.live
-      state.live = session
+      (state.live, state.hasMet) = (session, true)
       state.begun.insert(ObjectIdentifier(session.queue))
       session.queue.put(state.waiting.map(\.entry))
       return earlier

@@ -37,6 +37,7 @@ extension Conversation {
     /// Of each pad, the number up to which the person was told of missing messages.
     private var missingTold: [PadID: Int] = [:]
     var live: LinkSession?
+    var hasMet = false
     /// Packets that are being read.
     var readings = 0
     /// This end said goodbye.

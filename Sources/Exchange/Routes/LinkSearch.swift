@@ -101,10 +101,10 @@ final class LinkSearch: Sendable {
   /// network prevents.
   private func tellIfNobodyFound() {
     if isSettled.load(ordering: .relaxed) { return }
-    let isLive = conversation.isLive
-    guard isLive || .now - start >= LinkSearch.nobodyFoundTime else { return }
+    let hasMet = conversation.hasMet
+    guard hasMet || .now - start >= LinkSearch.nobodyFoundTime else { return }
     isSettled.store(true, ordering: .relaxed)
-    if !isLive { conversation.screen.show(.unreached(.notFound)) }
+    if !hasMet { conversation.screen.show(.unreached(.notFound)) }
   }
 
   private func note(_ events: [Search.Event]) {

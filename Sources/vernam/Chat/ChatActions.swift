@@ -67,7 +67,12 @@ final class ChatActions {
       return .sent(number, shown: SecretBytes(copying: Array(note.utf8).span))
     case .save(let number, let path): try save(number ?? onlyNumber(), as: path)
     case .copy: try copy()
-    case .paste(let text): try paste(text)
+    case .paste(let text):
+      try paste(text)
+      if text != nil, !line.withBytes({ PastedMessage.isAlone(in: $0) }) {
+        StandardError.line(
+          "Only the encrypted message was read; your own words around it were not sent.")
+      }
     case .quit: return .left
     case .help: for line in interface.help { StandardError.line(line) }
     case .mistake(let what, let hint): throw Failure(what, hint: hint, code: .usage)

@@ -18,6 +18,8 @@ extension ConversationEvent {
     case .away(let error):
       "\(name) is away (\(error.what)). What you write now waits until \(name) is back."
     case .unreached(.notFound): ConversationEvent.notFound(name)
+    // This end leaves.
+    case .unreached(.link(.cancelled)): nil
     case .unreached(let error): "Cannot reach \(name) yet: \(error.what)."
     case .progress(let progress): progress?.note
     case .sent, .arrived, .step: nil

@@ -7,6 +7,13 @@ enum PastedMessage {
     text.holds("This is a vernam message.") || text.holds("vernam message, part ", number: " of ")
   }
 
+  /// Whether nothing much stands before the first words of a message, or after the last ones.
+  static func isAlone(in text: Span<UInt8>) -> Bool {
+    let most = 40
+    return begins(in: text.extracting(first: min(most, text.count)))
+      && ends(in: text.extracting(last: min(most, text.count)))
+  }
+
   /// Whether it has the last ones.
   static func ends(in text: Span<UInt8>) -> Bool {
     text.holds("End of vernam message.") || text.holds("End of part ", number: " of ")

@@ -168,12 +168,16 @@ struct ChatPastingTests {
         ends.bob.write("quagga"), ends.bob.succeed(["encrypt", "alice", "\(folder)/cat.jpg"]),
       ].map { "send /paste \\x1b[200~\($0.replacing("\n", with: "\\r"))\\x1b[201~\\r" }
       let bare = try ends.bob.write("okapi").replacing("\n", with: "\\r")
+      let mixed = try ends.bob.write("gnu").replacing("\n", with: " ")
       let played = try ends.alice.playTerminal(
         80, 24, "vernam chat bob --listen 127.0.0.1:0",
         [
           "expect * Waiting for bob on port", keys[0], "expect   bob: quagga",
           "send \\x1b[200~\(bare)\\x1b[201~\\r", "expect   bob: okapi", keys[1],
-          "expect a file of 3 B, saved as", "send /quit\\r", "expect ended 0",
+          "expect a file of 3 B, saved as",
+          "send I come by bus tomorrow morning, and then she wrote \(mixed)\\r",
+          "expect   bob: gnu", "expect * Only the encrypted message was read; your own words",
+          "send /quit\\r", "expect ended 0",
         ], ["TERM": "xterm", "LC_ALL": "C.UTF-8"])
       #expect(played.contains("--- mode main, cursor, echo, lines") && !played.contains("quagga"))
       #expect(try readFile("\(directory)/cat.jpg") == picture)
