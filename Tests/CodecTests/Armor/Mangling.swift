@@ -178,7 +178,7 @@ struct Mangling: Sendable, CustomTestStringConvertible {
       "[\(9 + number / 3):5\(number % 10)] Alice B.: " + line
     },
     eachLine("nickname on every line") { _, line in "<al1ce> " + line },
-    eachLine("a nickname that is a word of ours") { _, line in "<vernam> " + line },
+    eachLine("a nickname that is a word of the first line") { _, line in "<vernam> " + line },
     eachLine("time and nickname") { number, line in "12:\(10 + number) <@bob> " + line },
     eachLine("date, time and name") { number, line in
       "12/05/2031, 12:\(10 + number) - Alice Zoë: " + line
