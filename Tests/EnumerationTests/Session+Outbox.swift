@@ -22,7 +22,11 @@ extension Session {
     attempt("post", expecting: isExpected) { () throws(VaultError) in
       let content = SecretSource(SecretBytes(copying: Array(text.utf8).span))
       let sent = try vault().send(.text, content, to: vault().contact(name(of: pad)), in: .outbox)
+      // The sending is over: what another process does from now on came later.
+      let beforeCall = stage.machine.beforeCall
+      stage.machine.beforeCall = nil
       let packet = try packet(sent.packet)
+      stage.machine.beforeCall = beforeCall
       if disk.isDown { return }
       stage.ledger.keep(packet, cast)
       expectGone(of: pad)
