@@ -107,7 +107,7 @@ internal import Wording
     layout["paste"].set("sensitive", conversation.isOpen)
     layout["chosen"].set("visible", conversation.chosenFile != nil)
     layout["chosenFile"].set("label", conversation.chosenFile ?? "")
-    let kept = "Nothing is kept: closing removes what you see."
+    let kept = "Closing removes what you see; only undelivered messages are kept."
     layout["amount"].set(
       "label", conversation.amount.isEmpty ? kept : "\(kept) \(conversation.amount.sentence)")
     let first = conversation.lines.first?.id ?? 0

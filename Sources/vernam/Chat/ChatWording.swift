@@ -44,7 +44,7 @@ extension ConversationEvent {
     }
     return
       "The two computers have not found each other yet. If \(name) has started the chat, too, "
-      + "agree on one of you, who leaves and runs "
+      + "one of you leaves and runs "
       + "\"vernam chat \(ContactName.typed(name)) --listen 4000\". The other then leaves, and runs \"vernam chat NAME "
       + "\(Endpoint(listeningOn: nil, port: 4000).reachingOption)\"."
   }

@@ -141,7 +141,8 @@ final class PlainChat: ChatInterface {
     if Stream.input.isTerminal { return }
     if conversation.ownWaitingCount > 0, !conversation.isLive {
       context.say(
-        "Waiting for \(name): gives up after \(ending.patienceInWords) without an arrival.")
+        "Waiting for \(name). If no message is delivered for \(ending.patienceInWords), vernam gives up."
+      )
     }
     do { try ending.waitForArrival(in: conversation) } catch {
       if refused == nil { throw error }
@@ -160,7 +161,7 @@ final class PlainChat: ChatInterface {
     }
     if line.withBytes({ UTF8Check.isValid($0) }) { return nil }
     return Failure(
-      "this is not text (UTF-8): it was not sent, nor anything after it",
+      "this line is not text (UTF-8): it was not sent, nor anything after it",
       hint: "run \"vernam chat \(ContactName.typed(name))\", and type: /file PATH", code: .badData)
   }
 

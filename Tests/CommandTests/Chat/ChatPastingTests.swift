@@ -143,7 +143,10 @@ struct ChatPastingTests {
       let armor = try ends.bob.write("okapi")
       for (input, what, hint) in [
         (Array("one\n\(armor)".utf8), "this is an encrypted message", "this chat encrypts by"),
-        ([0x61, 0x0A, 0xFF, 0xD8, 0x0A, 0x61, 0x0A], "this is not text", "and type: /file PATH"),
+        (
+          [0x61, 0x0A, 0xFF, 0xD8, 0x0A, 0x61, 0x0A], "this line is not text",
+          "and type: /file PATH"
+        ),
       ] {
         let outcome = try End.program.run(
           alone, input: input, environment: ends.alice.environment)
