@@ -152,7 +152,7 @@ demo: release deps
 test: deps
 	swift build --build-tests
 	mkdir -p $(dir $(FIGURES)) && rm -f $(FIGURES)
-	VERNAM_FIGURES=$(FIGURES) swift test --skip-build
+	VERNAM_FIGURES=$(FIGURES) Tests/Checks/test
 	@Tests/Checks/figures $(FIGURES)
 
 .PHONY: enumerate

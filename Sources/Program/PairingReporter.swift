@@ -61,7 +61,9 @@ final class PairingReporter: PairingScreen, MeetingScreen {
       }
     case .notOffered:
       go(
-        to: .searching("Avahi does not announce this computer yet. If this goes on, restart Avahi.")
+        to: .searching(
+          "This computer is not announced on the network yet. If this goes on, restart the computer."
+        )
       )
     case .appeared, .vanished, .lookingFor, .resolving, .resolved: break
     }

@@ -188,7 +188,7 @@ internal import Wording
     case .waiting: "Waits until you are both here"
     case .sent: "Sent"
     case .arrived: "✓ Arrived"
-    case .passed: "Will not be read: it was read long ago, or skipped"
+    case .passed: "Not taken: it was read there long ago, or skipped"
     case .removed: "Another command has removed it from the outbox: it will not be sent again"
     }
   }

@@ -2,7 +2,7 @@ package import Doctor
 internal import Vault
 
 extension FileSystemFact {
-  private static let localDisk = "use a vault on a local disk with ext4 or xfs: --vault DIR"
+  private static let localDisk = "use a vault on a local disk with ext4 or xfs: --vault FOLDER"
 
   package var wording: (text: String, hint: String?) {
     switch self {
@@ -17,7 +17,7 @@ extension FileSystemFact {
       )
     case .isRemote(let mount):
       (
-        "\(mount.name): another computer or program decides what is kept",
+        "\(mount.name) is a network or user-space file system, which can bring used pad back",
         FileSystemFact.localDisk
       )
     case .mayKeepCopies(let mount):
@@ -49,12 +49,12 @@ extension FileSystemFact {
     case .journalsData(let mount):
       (
         "the journal of \(mount.point) keeps copies of overwritten bytes",
-        "mount it with data=ordered"
+        "in /etc/fstab, write data=ordered in the options of \(mount.point), then restart"
       )
     case .writesBack(let mount):
       (
         "\(mount.point) has data=writeback, which was not tested with pads",
-        "mount it with data=ordered"
+        "in /etc/fstab, write data=ordered in the options of \(mount.point), then restart"
       )
     }
   }
@@ -81,8 +81,8 @@ extension CopyFact {
     switch self {
     case .areNoticed:
       (
-        "a copy or backup of this vault sends nothing until you run \"vernam adopt\"; vernam "
-          + "notices a restored computer, or a copy that is used elsewhere, "
+        "a copy or backup of this vault sends nothing until you run \"vernam adopt\" with it; if the "
+          + "whole computer is restored, or a copy is used elsewhere, vernam notices it "
           + CopyFact.onlyByOther,
         nil
       )
@@ -99,7 +99,8 @@ extension CopyFact {
       )
     case .noCounters:
       (
-        "no counter can be kept outside the vault: vernam notices an older backup put over it "
+        "vernam cannot keep its counters, which reveal an old copy, outside the vault: it notices "
+          + "an older backup copied over the vault "
           + CopyFact.onlyByOther,
         "set HOME or XDG_STATE_HOME to a folder that you can write to"
       )
@@ -115,7 +116,8 @@ extension MemoryFact {
       (
         "Linux may write keys and messages to the disk: vernam has to lock \(needed >> 10) KiB in "
           + "memory, and " + (limit.map { "the limit is \($0 >> 10) KiB" } ?? "Linux refused"),
-        "run \"ulimit -l \((needed >> 10) * 2)\"; for good, set memlock in /etc/security/limits.conf"
+        "as root, add the line \"* - memlock \((needed >> 10) * 2)\" to /etc/security/limits.conf, then "
+          + "log in again"
       )
     case .hasNoOpenSwap: ("there is no swap on an unencrypted disk", nil)
     case .hasUnencryptedSwap(let path):

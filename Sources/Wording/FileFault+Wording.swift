@@ -16,11 +16,13 @@ extension FileFault {
   /// - Parameter path: as it is typed in a shell.
   package func hint(_ path: String) -> String {
     switch self {
-    case .missing: "the vault is damaged: meet and pair again with --vault NEWDIR"
+    case .missing: "the vault is damaged: meet and pair again with --vault NEWFOLDER"
     case .openToOthers: "run \"chmod go-rwx \(path)\""
     case .directoryOpenToOthers: "run \"chmod -R go-rwx \(path)\""
     case .ofAnotherUser: "run vernam as its owner, or \"sudo chown $USER \(path)\""
-    case .hasOtherNames: "delete the other name: vernam cannot tell it from a copy of the vault"
+    case .hasOtherNames:
+      "find its other name with \"sudo find / -xdev -samefile \(path)\", and delete that: vernam "
+        + "cannot tell it from a copy of the vault"
     case .notADirectory, .notARegularFile, .inaccessible: "move it away, and put the original back"
     }
   }

@@ -21,7 +21,8 @@ package struct PadRemoval {
   package func question(losing waiting: Int) -> String {
     let lost =
       waiting == 0
-      ? "" : " Messages of yours that were not delivered are lost too: \(waiting)."
+      ? ""
+      : " \(waiting) of your messages, not yet delivered, \(waiting == 1 ? "is" : "are") lost too."
     return
       "Destroy \(what)? You can then never read messages on \(object) that you have not opened."
       + lost

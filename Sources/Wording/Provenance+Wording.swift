@@ -34,7 +34,8 @@ extension Provenance {
       + "or can predict the random generator of the computer that made the pad"
     return switch transfer {
     case .network: "unless someone \(attacks)"
-    case .relayed: "unless someone changed the codes while you read them to each other, \(attacks)"
+    case .relayed:
+      "unless someone changed the codes while you read them to each other, or \(attacks)"
     case .carried:
       "unless someone can predict the random generator of the computer that made the pad"
     }

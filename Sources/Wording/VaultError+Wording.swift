@@ -17,12 +17,12 @@ extension VaultError {
       (
         "you share no pad with anybody yet: there is no vault at \(path)",
         "meet somebody, and both of you run \"vernam pair NAME\"; "
-          + "or name the vault with --vault DIR"
+          + "or name the vault with --vault FOLDER"
       )
     case .vaultExists(let path):
       (
         "there is already a vault at \(path)",
-        "use that one, or choose another folder with --vault DIR"
+        "use that one, or choose another folder with --vault FOLDER"
       )
     case .wrongPassphrase:
       (
@@ -43,12 +43,12 @@ extension VaultError {
     case .headerMissing(let path):
       (
         "\(path), the key of your vault, is missing, but the pads are still there",
-        "if you moved it, put it back; if not, meet and pair again with --vault NEWDIR"
+        "if you moved it, put it back; if not, meet and pair again with --vault NEWFOLDER"
       )
     case .headerDamaged(let path):
       (
         "\(path), the key of your vault, is damaged",
-        "the pads are lost; meet and pair again with --vault NEWDIR"
+        "the pads are lost; meet and pair again with --vault NEWFOLDER"
       )
     case .newerVersion(let path):
       (
@@ -63,7 +63,7 @@ extension VaultError {
     case .listDamaged(let path):
       (
         "\(path), the list of forgotten pads, is damaged",
-        "your pads still work; to add one, run \"vernam pair NAME --vault NEWDIR\""
+        "your pads still work; to add one, run \"vernam pair NAME --vault NEWFOLDER\""
       )
     case .bookDamaged(let path):
       (

@@ -17,9 +17,9 @@ extension VaultWarning {
     case .keepsDestroyedPad(let path):
       "this file system may keep old copies of the pad and of its keys (\(path))"
     case .counterUnchanged(let error):
-      "an older copy of this vault might not be noticed: \(error)"
+      "vernam might not notice an older copy of this vault: \(error)"
     case .noPlaceForCounters:
-      "an older copy of this vault might not be noticed: set HOME or XDG_STATE_HOME"
+      "vernam might not notice an older copy of this vault: set HOME or XDG_STATE_HOME"
     case .mended(let path):
       "vernam repaired a damaged copy in \(path); unless the power failed, check the disk"
     case .headerNotRenewed(let error):

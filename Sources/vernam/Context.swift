@@ -38,7 +38,7 @@ struct Context {
     if let named = options.vault { return VaultPlaces.trimmed(named) }
     if let found = VaultPlaces.directory() { return found }
     throw Failure(
-      "HOME is not set: vernam cannot find your vault", hint: "add --vault DIR", code: .noInput)
+      "HOME is not set: vernam cannot find your vault", hint: "add --vault FOLDER", code: .noInput)
   }
 
   /// Whether a file at `path` would be inside the vault, where writing by mistake destroys pads.

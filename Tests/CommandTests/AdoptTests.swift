@@ -49,7 +49,7 @@ struct AdoptTests {
       #expect(
         outcome.errors == """
           a pad of this vault was copied, restored or moved here
-          you can read with this vault here now
+          you can now read messages here with this vault
 
           """ + AdoptTests.isClosed)
       #expect(outcome.status == 0)
@@ -74,7 +74,7 @@ struct AdoptTests {
       #expect(
         outcome.errors == """
           a pad of this vault was copied, restored or moved here
-          this vault can be used here now
+          you can now use this vault here
 
           """ + AdoptTests.isKept)
       #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")
@@ -123,7 +123,7 @@ struct AdoptTests {
       #expect(
         outcome.errors == """
           the contact book is damaged
-          this vault can be used here now
+          you can now use this vault here
           the contacts have lost their names: "vernam rename" gives them new ones
           you can no longer send on these pads: meet and pair again
 
@@ -155,7 +155,7 @@ struct AdoptTests {
       #expect(
         outcome.errors == """
           this vault was last used on another computer or system
-          this vault can be used here now
+          you can now use this vault here
 
           """ + AdoptTests.isOnlyCopy)
       // Taking turns, as with two systems on one machine.

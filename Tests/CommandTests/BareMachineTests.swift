@@ -17,7 +17,7 @@ struct BareMachineTests {
       arguments, environment: ["HOME": "", "XDG_DATA_HOME": "", "VERNAM_VAULT": ""])
     #expect(
       outcome.errors
-        == "error: HOME is not set: vernam cannot find your vault\nhint: add --vault DIR\n")
+        == "error: HOME is not set: vernam cannot find your vault\nhint: add --vault FOLDER\n")
     #expect(outcome.status == 66 && outcome.output == [])
   }
 

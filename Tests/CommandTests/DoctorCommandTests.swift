@@ -117,7 +117,7 @@ struct DoctorCommandTests {
         ["doctor"], environment: ["HOME": "", "XDG_DATA_HOME": "", "VERNAM_VAULT": ""])
       #expect(
         homeless.errors
-          == "error: HOME is not set: vernam cannot find your vault\nhint: add --vault DIR\n"
+          == "error: HOME is not set: vernam cannot find your vault\nhint: add --vault FOLDER\n"
       )
       #expect(homeless.status == 66)
     }

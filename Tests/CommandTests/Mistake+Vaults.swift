@@ -16,11 +16,11 @@ extension Mistake {
       "no vault", 66,
       error: "you share no pad with anybody yet: there is no vault at HERE/none",
       hint:
-        "meet somebody, and both of you run \"vernam pair NAME\"; or name the vault with --vault DIR",
+        "meet somebody, and both of you run \"vernam pair NAME\"; or name the vault with --vault FOLDER",
       run: { try $0.alice.run(["status", "--vault", "\($0.directory)/none"]) }),
     Mistake(
       "a vault where one is to be made", 73, error: "there is already a vault at VAULT",
-      hint: "use that one, or choose another folder with --vault DIR",
+      hint: "use that one, or choose another folder with --vault FOLDER",
       run: { try $0.alice.run(["init", "--no-passphrase"]) }),
     Mistake(
       "a wrong passphrase", 77, error: "wrong passphrase",
@@ -52,7 +52,7 @@ extension Mistake {
       run: { try $0.alice.run(["status", "--vault", "\($0.directory)/closed"]) }),
     Mistake(
       "a damaged header", 78, error: "VAULT/vault, the key of your vault, is damaged",
-      hint: "the pads are lost; meet and pair again with --vault NEWDIR",
+      hint: "the pads are lost; meet and pair again with --vault NEWFOLDER",
       prepare: { try damage("\($0.alice.vault)/vault", every: 4096) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
@@ -65,7 +65,7 @@ extension Mistake {
       "a list of forgotten pads that was cut", 78,
       error: "VAULT/gone, the list of forgotten pads, is damaged",
       hint:
-        "your pads still work; to add one, run \"vernam pair NAME --vault NEWDIR\"",
+        "your pads still work; to add one, run \"vernam pair NAME --vault NEWFOLDER\"",
       prepare: { try #require(truncate("\($0.alice.vault)/gone", 0) == 0) },
       run: { try $0.alice.run(["forget", "bob", "--yes"]) }),
     Mistake(
@@ -86,7 +86,8 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
       "a second name of the state", 77, error: "PAD/state has a second name (a hard link)",
-      hint: "delete the other name: vernam cannot tell it from a copy of the vault",
+      hint: "find its other name with \"sudo find / -xdev -samefile 'PAD/state'\", and delete that: "
+        + "vernam cannot tell it from a copy of the vault",
       prepare: { try #require(link("\($0.alice.pad())/state", "\($0.directory)/second") == 0) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(

@@ -53,7 +53,7 @@ struct PeopleTests {
       #expect(
         details.question
           == "Destroy bob's pad? You can then never read messages on it that you have not opened. "
-          + "Messages of yours that were not delivered are lost too: 1.")
+          + "1 of your messages, not yet delivered, is lost too.")
       window.rename(to: "a,b")
       try await untilShown("a problem") { window.problem != nil }
       window.rename(to: "Bob")

@@ -34,7 +34,7 @@ enum ChatLine {
 
   static let keysText = [
     "Alt+Enter: new line. Up: your last line again. PgUp, PgDn: scroll.",
-    "Ctrl+C clears your line; twice, it leaves, as Ctrl+D does.",
+    "Ctrl+C clears your line; twice, it leaves. So does Ctrl+D on an empty line.",
   ]
 
   /// `line` is the text without its line end. Text is secret, so only a command is copied, or what

@@ -24,7 +24,7 @@ extension ConversationEvent {
     case .progress(let progress): progress?.note
     case .sent, .arrived, .step: nil
     case .passed:
-      "One of your messages will not be read: \(name) read it long ago, or skipped it."
+      "\(name)'s computer did not take one of your messages: \(name) read it long ago, or skipped it."
     case .putOff(let number, let message): message.putOffNote(number)
     case .found, .removed, .read, .missing, .unreadable: news(name)
     }
@@ -40,7 +40,9 @@ extension ConversationEvent {
 
   private static func notFound(_ name: String) -> String {
     guard LocalAddresses.isOnNetwork else {
-      return "This computer is on no network. If \(name) can be reached another way, use --through."
+      return
+        "This computer is on no network. If \(name) can be reached another way, leave, and run "
+        + "\"vernam chat \(ContactName.typed(name)) --through COMMAND\"."
     }
     return
       "The two computers have not found each other yet. If \(name) has started the chat, too, "

@@ -49,9 +49,9 @@ final class PlainChat: ChatInterface {
     guard case .arrived = event else { return event.note(name) }
     let left = conversation?.waitingCount ?? 0
     return switch left {
-    case 0: "Arrived. No other message is waiting."
-    case 1: "Arrived. 1 other message is waiting."
-    default: "Arrived. \(left) other messages are waiting."
+    case 0: "Your message has arrived. No other message is waiting."
+    case 1: "Your message has arrived. 1 other message is waiting."
+    default: "Your message has arrived. \(left) other messages are waiting."
     }
   }
 
@@ -113,7 +113,10 @@ final class PlainChat: ChatInterface {
         return try end(conversation, ending, refused)
       case .tooLong:
         let failure = Failure(
-          "this line is too long, and was not sent", hint: "send it as a file: /file PATH",
+          "this line is too long, and was not sent",
+          hint: takesCommands
+            ? "send it as a file: /file PATH"
+            : "run \"vernam chat \(ContactName.typed(name))\", and type: /file PATH",
           code: .badData)
         refused = refused ?? failure
         report(failure)

@@ -50,7 +50,8 @@ struct Generate: ParsableCommand {
   var trustDevice: String?
 
   @Option(
-    help: "Use toeplitz or von-neumann.", completion: .list(["toeplitz", "von-neumann"]))
+    help: "Draw bits from the noise by toeplitz or von-neumann.",
+    completion: .list(["toeplitz", "von-neumann"]))
   var extractor = Extractor.toeplitz
 
   func validate() throws {

@@ -3,7 +3,7 @@ internal import ArgumentParser
 struct Lock: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lock",
-    abstract: "Lock the vault: ask for the passphrase again.",
+    abstract: "Lock the vault, so that commands ask for the passphrase.",
     usage: "vernam lock [<options>]")
 
   @OptionGroup var options: GlobalOptions

@@ -42,7 +42,8 @@ struct Test: ParsableCommand {
     }
     if failed > 0 {
       throw Failure(
-        "\(failed) of \(results.count) tests fail", hint: "do not make a pad from these bytes",
+        "\(failed) of \(results.count) tests \(failed == 1 ? "fails" : "fail")",
+        hint: "do not make a pad from these bytes",
         code: .badData)
     }
   }

@@ -39,7 +39,7 @@ enum AdoptionText {
     }
     let when =
       move(adoption) == nil
-      ? "with another copy of this vault, or since this backup was made,"
+      ? "with another copy of this vault, or, if this is a restored backup, after the backup was made,"
       : "after this copy or backup was made,"
     return "Was any message encrypted or sent \(when) even one that did not arrive?"
   }
@@ -55,7 +55,9 @@ enum AdoptionText {
         "you can no longer send on these pads: meet and pair again",
       ]
     }
-    if let closed = closed(pads) { return ["you can read with this vault here now"] + closed }
+    if let closed = closed(pads) {
+      return ["you can now read messages here with this vault"] + closed
+    }
     let isMoved = move(adoption) != nil && !adoption.isOtherMachineOnly
     return [
       adopted,
@@ -72,7 +74,7 @@ enum AdoptionText {
       ?? ["nothing to adopt: this vault can be used as it is"]
   }
 
-  private static let adopted = "this vault can be used here now"
+  private static let adopted = "you can now use this vault here"
 
   /// Why and how to send again, if no pad can send any more; else nil.
   private static func closed(_ pads: [PadSummary]) -> [String]? {

@@ -26,8 +26,8 @@ enum GenerationReport {
     for part in generator.noise {
       let bound = part.bound
       context.say(
-        "the noise counts for \(bound.credited.text(2)) bits a sample: half of "
-          + "\(bound.entropy.text(2)), from \(bound.least.source)")
+        "vernam credits \(bound.credited.text(2)) bits a sample: half of the bound of "
+          + "\(bound.entropy.text(2)), which comes from this estimate: \(bound.least.source)")
       need(of: part, for: generator.settings.size, context)
       let dead = bound.deadLines
       if dead.rowCount + dead.columnCount > 0 {
@@ -58,7 +58,7 @@ enum GenerationReport {
     for part in generator.noise where part.dropped > 0 {
       context.say(
         "\(part.dropped) of \(part.frames.counted(part.isPicture ? "frame" : "part")) failed the tests "
-          + "and were not used")
+          + "and \(part.dropped == 1 ? "was" : "were") not used")
     }
     let record = generator.record
     if let given = record.given {

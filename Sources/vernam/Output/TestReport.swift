@@ -34,7 +34,10 @@ enum TestReport {
   private static func conclusion(_ results: [TestResult]) -> String {
     let failed = results.filter { $0.verdict == .fail }.count
     let weak = results.filter { $0.verdict == .weak }.count
-    if failed > 0 { return "\(failed) of \(results.count) tests fail: these bytes are not random" }
+    if failed > 0 {
+      return "\(failed) of \(results.count) tests \(failed == 1 ? "fails" : "fail"): "
+        + "these bytes are not random"
+    }
     if weak > 1 { return "no test fails, but \(weak) are weak: test more bytes" }
     if weak == 1 { return "no test fails; one is weak, which sometimes happens by chance" }
     return "all tests pass"

@@ -67,7 +67,7 @@ struct ChatLeavingTests {
         ends.alice, ["--plain", "--connect", "127.0.0.1:\(bob.port())", "--wait", "1"],
         in: "\(directory)/a")
       try alice.type("one")
-      try alice.expect("Arrived. No other message is waiting.", inErrors: true)
+      try alice.expect("Your message has arrived. No other message is waiting.", inErrors: true)
       try alice.type("/file \(directory)/cat.jpg")
       try bob.expect("cat.jpg")
       alice.hangUp()

@@ -75,8 +75,8 @@ struct ChatNewsTests {
         ends.alice, ["--connect", "127.0.0.1:\(port)", "--json"], in: "\(directory)/a")
       try alice.type(#"{"text":"two"}"#)
       try bob.expect(
-        "Message 1 from alice has not arrived. Ask alice to send the same encrypted message again, or "
-          + "give up: vernam skip alice",
+        "Message 1 from alice has not arrived. Ask alice to send the same encrypted message again, or, "
+          + "to give up, run \"vernam skip alice\" in a terminal",
         inErrors: true)
       try alice.type(#"{"file":"\#(directory)/cat.jpg"}"#)
       try bob.expect("/save 3", inErrors: true)

@@ -45,7 +45,7 @@ struct ChatOutboxTests {
       let (alice, bob) = try ChatInUse.start(ends, ["--plain"])
       try alice.expect("2 earlier messages are waiting to be delivered.", inErrors: true)
       try bob.expect("alice: two")
-      try alice.expect("Arrived. No other message is waiting.", inErrors: true)
+      try alice.expect("Your message has arrived. No other message is waiting.", inErrors: true)
       #expect(try bob.leave().text == "alice: one\nalice: two\n")
       #expect(try !alice.leave().errors.contains("messages are waiting for"))
       #expect(try ends.alice.succeed(["status"]).contains("not delivered") == false)
@@ -198,7 +198,7 @@ struct ChatOutboxTests {
         ], environment: ends.alice.environment)
       try #require(shown.status == 0, "\(shown.errors)")
       #expect(
-        shown.text.contains("Messages of yours that were not delivered are lost too: 2."),
+        shown.text.contains("2 of your messages, not yet delivered, are lost too."),
         "\(shown.text)")
     }
   }

@@ -66,7 +66,7 @@ struct ChatPastingTests {
       #expect(try ends.bob.read(copied(desktop)) == "two")
       let bob = try ChatInUse(
         ends.bob, ["--connect", "127.0.0.1:\(alice.port())", "--plain"], in: "\(directory)/b")
-      try alice.expect("Arrived. No other message is waiting.", inErrors: true)
+      try alice.expect("Your message has arrived. No other message is waiting.", inErrors: true)
       #expect(try bob.leave().text == "alice: one\n")
       try alice.type("/copy")
       try alice.expect("No message is waiting for bob.", inErrors: true, times: 2)

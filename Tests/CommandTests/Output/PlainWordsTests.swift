@@ -87,8 +87,8 @@ struct PlainWordsTests {
         ])
       #expect(
         screen.contains(
-          "Was any message encrypted or sent with another copy of this vault, or since"
-            + "\nthis backup was made, even one that did not arrive?"
+          "Was any message encrypted or sent with another copy of this vault, or, if this"
+            + "\nis a restored backup, after the backup was made, even one that did not arrive?"
             + PlainWordsTests.choices), "\(screen)")
       #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")
     }

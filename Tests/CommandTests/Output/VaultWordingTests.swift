@@ -166,7 +166,7 @@ struct VaultWordingTests {
         ],
         [
           "/vault/vault is missing",
-          "the vault is damaged: meet and pair again with --vault NEWDIR",
+          "the vault is damaged: meet and pair again with --vault NEWFOLDER",
         ],
         [
           "you can no longer send to bob on these pads: this vault was copied or restored",
