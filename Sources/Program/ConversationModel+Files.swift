@@ -80,7 +80,7 @@ extension ConversationModel {
       case .success((let file, let part)):
         let words = "\(ConversationModel.shown(file.name)), \(ByteCount(file.content.count))"
         let price = part.map { ". It would use \($0) % of the pad that is left" } ?? ""
-        chosen = (file, words + price)
+        chosen = (file, words, price)
         report()
       case .failure(let error): fail(error)
       }
@@ -93,7 +93,7 @@ extension ConversationModel {
   }
 
   package func sendChosenFile() {
-    guard let conversation, let (file, words) = chosen else { return }
+    guard let conversation, let (file, words, price) = chosen else { return }
     dropChosenFile()
     let name = name
     worker.run {
@@ -106,7 +106,7 @@ extension ConversationModel {
         let text = "\(words). It counts as arrived once \(name) has saved it"
         add(.own(number...number, delivery(of: number...number)), text)
       case .failure(let error):
-        chosen = (file, words)
+        chosen = (file, words, price)
         fail(error)
       }
       update()

@@ -25,7 +25,7 @@ internal import Wording
   /// How much of the pad is left, in words.
   package private(set) var amount = ""
   /// A file that the person chose and has not sent yet, in words.
-  package var chosenFile: String? { chosen?.words }
+  package var chosenFile: String? { chosen.map { $0.words + $0.price } }
   /// Messages as QR codes, one after the other; nil if none are shown.
   package internal(set) var codes: [QRCode]?
   /// Whether it has begun. Before that, nothing can be written or read.
@@ -49,7 +49,7 @@ internal import Wording
   private var bytes = 0
   /// What the lines that offer files stand for, by their ids.
   var offeredFiles: [Int: OfferedFile] = [:]
-  var chosen: (file: OutgoingFile, words: String)?
+  var chosen: (file: OutgoingFile, words: String, price: String)?
   /// A text to be read once the conversation has begun.
   var pastedEarly: [UInt8]?
 

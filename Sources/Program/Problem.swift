@@ -53,6 +53,7 @@ package struct Problem: Error, Equatable {
     case .sendingClosed(let name, let closure): closure.wayOut("meet \(name) and share another pad")
     case .foreign: "copy all of the message, and ask for it again if that does not help"
     case .spentInVain: "send it again"
+    case .nameTaken: "choose another name"
     default: error.hint
     }
   }

@@ -64,7 +64,8 @@ extension EntropyError {
     case .oddWidth(let width, let multiple):
       (
         "a packed row of \(width) samples does not fill whole bytes",
-        "give the bytes of a row as a third number, or a width divisible by \(multiple)"
+        "give the bytes of a row, as in frames:FORMAT,WIDTHxHEIGHT,BYTES:PATH, or a width divisible "
+          + "by \(multiple)"
       )
     case .badLetter(let name, let line, let kind):
       (
@@ -98,7 +99,8 @@ extension EntropyError {
     case .noRawFormat(let name):
       (
         "\(name) gives no raw frames",
-        "use its pictures as an extra source: ffmpeg -i \(name) … | vernam generate --source extra:-"
+        "use its pictures as an extra source: ffmpeg -i \(name) -t 10 -c copy -f data - | "
+          + "vernam generate --size 1M -o material --source extra:-"
       )
     case .cameraSilent(let name, let isDamaged):
       (
@@ -122,7 +124,7 @@ extension EntropyError {
       )
     case .sharedFactor(let factor):
       (
-        "all samples are multiples of \(factor) apart: they were shifted or scaled",
+        "the values of all samples differ by multiples of \(factor): they were shifted or scaled",
         "use the raw output of the sensor, with its own bit depth"
       )
     case .repeatedFrames(let first, let second):
@@ -164,8 +166,8 @@ extension EntropyError {
     case .healthFailed(let fault):
       (
         "the noise failed a test while it was read (\(fault.what))",
-        "record again, and leave lens cap, gain and temperature alone; a device other than a "
-          + "camera may be broken"
+        "record again at a steady temperature, and touch neither the lens cap nor the gain; if the "
+          + "source is not a camera, it may be broken"
       )
     case .tooLittle(let has, let needed):
       (

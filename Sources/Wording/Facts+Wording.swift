@@ -88,7 +88,7 @@ extension CopyFact {
       )
     case .noMachineID:
       (
-        "this computer has no id: vernam notices a disk copied to another one "
+        "this computer has no id: if its disk is copied to another computer, vernam notices it "
           + CopyFact.onlyByOther,
         "run \"sudo systemd-machine-id-setup\", or \"sudo dbus-uuidgen --ensure=/etc/machine-id\""
       )

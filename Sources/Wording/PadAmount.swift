@@ -33,10 +33,10 @@ package struct PadAmount: CustomStringConvertible {
     left < total / 10 || messages < 10
   }
 
-  /// "no message", "1 message", "about 32,000 messages".
+  /// "no messages", "1 message", "about 32,000 messages".
   package static func count(_ number: Int, _ noun: String) -> String {
     switch number {
-    case 0: "no \(noun)"
+    case 0: "no \(noun)s"
     case 1: "1 \(noun)"
     default: (number < 10 ? "" : "about ") + "\(rounded(number)) \(noun)s"
     }

@@ -124,7 +124,8 @@ struct AdoptTests {
         outcome.errors == """
           the contact book is damaged
           you can now use this vault here
-          the contacts have lost their names: "vernam rename" gives them new ones
+          the contacts have lost their names: "vernam contacts" lists what they are called now; run \
+          "vernam rename OLD NEW" for each
           you can no longer send on these pads: meet and pair again
 
           """)

@@ -147,7 +147,7 @@ struct GenerateTests {
         "pair", "bob", "--carry", "\(directory)/carried", "--material", "\(directory)/made",
       ])
       #expect(
-        outcome.status == 0 && outcome.errors.contains("vernam cannot say how good these bytes are")
+        outcome.status == 0 && outcome.errors.contains("vernam cannot say how good the bytes of ")
       )
       try #expect(!alice.succeed(["status", "-v"]).contains("for good"))
     }

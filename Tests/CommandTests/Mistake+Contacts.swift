@@ -72,7 +72,7 @@ extension Mistake {
         run: { try $0.alice.run(["See you at noon"]) }),
       Mistake(
         "the vault's own file as material", 66, error: "VAULT/vault is inside the vault",
-        hint: "name a file of bytes",
+        hint: "name a file of random bytes, such as \"vernam generate\" writes",
         run: {
           try $0.alice.run([
             "pair", "carol", "--carry", "\($0.directory)/new", "--size", "26K", "--material",
@@ -85,7 +85,8 @@ extension Mistake {
       Mistake(
         "no pad whose id begins so", 64,
         error: "no contact is called 0badf00d, and no pad's id begins with it",
-        hint: "type all 32 digits; \"vernam status --json\" shows them",
+        hint:
+          "\"vernam contacts\" lists the names, and \"vernam status --json\" the ids of the pads",
         run: { try $0.alice.run(["forget", "0badf00d", "--yes"]) }),
       Mistake(
         "nobody to ask", 64, error: "vernam needs a terminal to ask whether to destroy bob's pad",
@@ -169,7 +170,8 @@ extension Mistake {
       Mistake(
         "a carried pad that is larger than what is accepted", 64,
         error: "the pad in HERE/copy is 64.0 KiB, and you accept at most 32.0 KiB",
-        hint: "raise --max-size, or make a smaller one with --carry",
+        hint:
+          "raise --max-size, or make a smaller pad on the other computer, with --carry and --size",
         prepare: {
           try $0.bob.succeed(["pair", "zoe", "--carry", "\($0.directory)/copy", "--size", "64K"])
         },
@@ -189,7 +191,8 @@ extension Mistake {
       Mistake(
         "a carried pad that is a byte larger", 64,
         error: "the pad in HERE/copy is 65536 bytes, and you accept at most 65535 bytes",
-        hint: "raise --max-size, or make a smaller one with --carry",
+        hint:
+          "raise --max-size, or make a smaller pad on the other computer, with --carry and --size",
         prepare: {
           try $0.bob.succeed(["pair", "zoe", "--carry", "\($0.directory)/copy", "--size", "64K"])
         },

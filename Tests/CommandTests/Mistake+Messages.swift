@@ -122,7 +122,7 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "bob", $0.directory]) }),
     Mistake(
       "a device in the place of OUT", 73, error: "/dev/null is not an ordinary file",
-      hint: "name another file, or write to it with \"-o - >\"",
+      hint: "name another file, or write to it with \"-o - > /dev/null\"",
       run: { try $0.alice.run(["encrypt", "bob", "-o", "/dev/null"], input: "x\n") }),
     Mistake(
       "a text over a file", 73, error: "HERE/carried: a file with this name exists already",

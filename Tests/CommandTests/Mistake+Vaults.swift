@@ -86,7 +86,8 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
     Mistake(
       "a second name of the state", 77, error: "PAD/state has a second name (a hard link)",
-      hint: "find its other name with \"sudo find / -xdev -samefile 'PAD/state'\", and delete that: "
+      hint:
+        "find its other name with \"sudo find / -xdev -samefile 'PAD/state'\", and delete that: "
         + "vernam cannot tell it from a copy of the vault",
       prepare: { try #require(link("\($0.alice.pad())/state", "\($0.directory)/second") == 0) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
@@ -118,7 +119,8 @@ extension Mistake {
     Mistake(
       "a vault that was copied, and nobody to ask", 64,
       error: "vernam needs a terminal to ask whether anything was sent from another copy",
-      hint: "add --moved if no other copy has sent anything since, else --yes",
+      hint: "add --moved if this is the only copy left, and nothing was sent from another since it "
+        + "was made; if not, --yes",
       prepare: { try $0.copyState() }, run: { try $0.alice.run(["adopt", "-q"]) }),
     Mistake(
       "a contact book that is damaged, and nobody to ask", 64,

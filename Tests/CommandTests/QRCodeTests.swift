@@ -193,7 +193,7 @@ struct ScannedCodeTests {
         let text = shown.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(
           text == "error: a terminal of \(columns) columns and \(rows) rows is too small for a QR "
-            + "code hint: make it 41 columns and 23 rows or more, perhaps with smaller letters")
+            + "code hint: make it 41 columns and 23 rows or more, perhaps with a smaller font")
         #expect(shown.status == 69)
       }
       #expect(try snapshot(ends.alice.vault) == before)

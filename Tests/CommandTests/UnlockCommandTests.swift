@@ -20,7 +20,7 @@ struct UnlockCommandTests {
       let locked = try closed.end.run(["lock"])
       #expect(locked.errors == "locked\n" && locked.status == 0)
       #expect(try closed.end.status().status == 77)
-      #expect(try closed.end.run(["lock"]).errors == "the vault was not unlocked\n")
+      #expect(try closed.end.run(["lock"]).errors == "the vault was locked already\n")
     }
   }
 

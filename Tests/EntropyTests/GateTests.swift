@@ -34,7 +34,7 @@ struct GateTests {
     "Samples without noise, or without noise of their own, are refused with the reason",
     arguments: [
       (Scene.rowNoise, "in a row are alike too often"), (.stillPattern, "too little noise: 0.000"),
-      (.shifted, "multiples of 16 apart"),
+      (.shifted, "differ by multiples of 16"),
       (.copiedBits, "the low bits of samples 5 apart"), (.repeated, "frames 1 and 3 are the same"),
       (.stuck, "the same value"), (.quiet, "too little noise: 0.0"),
     ])

@@ -65,7 +65,9 @@ struct LiveTests {
   /// The high bits are noise, the low ones counted along each row, up to `greatest`.
   @Test(
     "Frames with computed low bits are noticed even if they come after noise",
-    arguments: [(3, "the low bits of samples 1"), (0, "all samples are multiples of 4 apart")])
+    arguments: [
+      (3, "the low bits of samples 1"), (0, "the values of all samples differ by multiples of 4"),
+    ])
   func computed(_ greatest: Int, _ why: String) throws {
     let (random, width) = (Seeded(seed: 5), Scene.shape.width)
     let computed = (0..<4).map { _ in

@@ -86,6 +86,10 @@ struct FileTests {
       try await untilShown("the file") { alice.chosenFile != nil }
       let words = try #require(alice.chosenFile)
       #expect(words.hasPrefix("large, 16.0 KiB. It would use ") && words.hasSuffix(" is left"))
+      alice.sendChosenFile()
+      try await untilShown("the line") { !alice.lines.isEmpty }
+      #expect(
+        alice.lines.last?.text.takeText() == "large, 16.0 KiB. It counts as arrived once bob has saved it")
     }
   }
 

@@ -113,7 +113,7 @@ package struct Battery: ~Copyable {
     return TestResult(
       "SP 800-90B min-entropy", passes: assessment.perSample >= least,
       detail: "\(assessment.perSample.text(3)) of 8 bits a byte "
-        + "(\(lowest.joined(separator: ", "))), from \(least.text(1))")
+        + "(\(lowest.joined(separator: ", "))), at least \(least.text(1)) to pass")
   }
 }
 

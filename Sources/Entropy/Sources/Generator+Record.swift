@@ -57,8 +57,8 @@ extension Generator {
       return ["that \(device) makes its bytes from physical noise, as its owner promised"]
     }
     var given = [
-      "AES-256, which expands the extractor's seed from 256 bits of the kernel"
-        + "\(isSeedTyped ? " and of throws" : "")", "a seed that is independent of the noise",
+      "AES-256, which expands 256 bits from the kernel\(isSeedTyped ? " and throws" : "") into the "
+        + "extractor's seed", "a seed that is independent of the noise",
     ]
     if credited.contains(where: \.isLive) { given.append("a camera's driver that passes on noise") }
     if credited.contains(where: { !$0.isLive }) {

@@ -46,8 +46,9 @@ extension ConversationEvent {
     }
     return
       "The two computers have not found each other yet. If \(name) has started the chat, too, "
-      + "one of you leaves and runs "
-      + "\"vernam chat \(ContactName.typed(name)) --listen 4000\". The other then leaves, and runs \"vernam chat NAME "
+      + "agree on who waits for the other. If that is you, leave, and run "
+      + "\"vernam chat \(ContactName.typed(name)) --listen 4000\"; \(name) then leaves, and runs "
+      + "\"vernam chat NAME "
       + "\(Endpoint(listeningOn: nil, port: 4000).reachingOption)\"."
   }
 }

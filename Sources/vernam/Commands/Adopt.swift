@@ -13,7 +13,7 @@ struct Adopt: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Flag(help: "Promise: no other copy is left or has sent anything.")
+  @Flag(help: "Promise: only copy left; nothing sent from another.")
   var moved = false
 
   @Flag(name: .shortAndLong, help: "Stop sending on every pad for good; do not ask.")
@@ -53,7 +53,9 @@ struct Adopt: ParsableCommand {
     guard let wasSent else {
       throw Failure(
         "vernam needs a terminal to ask whether anything was sent from another copy",
-        hint: "add --moved if no other copy has sent anything since, else --yes", code: .usage)
+        hint:
+          "add --moved if this is the only copy left, and nothing was sent from another since it "
+          + "was made; if not, --yes", code: .usage)
     }
     return !wasSent
   }

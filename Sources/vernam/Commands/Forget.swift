@@ -75,6 +75,8 @@ struct Forget: ParsableCommand {
       found.isEmpty
         ? "no contact is called \(name), and no pad's id begins with it"
         : "the ids of \(found.count) pads begin with \(name)",
-      hint: "type all 32 digits; \"vernam status --json\" shows them", code: .usage)
+      hint: found.isEmpty
+        ? "\"vernam contacts\" lists the names, and \"vernam status --json\" the ids of the pads"
+        : "type all 32 digits; \"vernam status --json\" shows them", code: .usage)
   }
 }

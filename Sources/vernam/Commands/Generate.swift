@@ -36,7 +36,7 @@ struct Generate: ParsableCommand {
   var output: String
 
   @Option(
-    help: "Use this source; you may give several.")
+    help: "Use this source; repeat to use several.")
   var source: [String] = []
 
   @Flag(
@@ -50,7 +50,7 @@ struct Generate: ParsableCommand {
   var trustDevice: String?
 
   @Option(
-    help: "Draw bits from the noise by toeplitz or von-neumann.",
+    help: "How noise becomes bits: toeplitz or von-neumann.",
     completion: .list(["toeplitz", "von-neumann"]))
   var extractor = Extractor.toeplitz
 

@@ -14,6 +14,6 @@ struct Lock: ParsableCommand {
       return context.say("the vault has no passphrase: there is nothing to lock")
     }
     let wasUnlocked = try context.lock()
-    context.say(wasUnlocked ? "locked" : "the vault was not unlocked")
+    context.say(wasUnlocked ? "locked" : "the vault was locked already")
   }
 }

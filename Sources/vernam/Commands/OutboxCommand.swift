@@ -88,7 +88,8 @@ struct OutboxCommand: ParsableCommand {
       indent: 5)
     context.say("To deliver \(them): vernam chat \(typed)")
     let way = messages.fitAnyClipboard ? "--copy" : "> FILE"
-    context.say("To send one another way: vernam outbox \(typed) 1 \(way)")
+    let one = messages.count == 1 ? "it" : "one of them"
+    context.say("To send \(one) by other means: vernam outbox \(typed) 1 \(way)")
   }
 
   private func drop(

@@ -20,6 +20,8 @@ struct Skip: ParsableCommand {
     let context = Context(options)
     let vault = try context.openVault()
     let contact = try vault.contact(named: name)
+    let noChat = try lockConversation(with: contact, in: vault)
+    defer { withExtendedLifetime(noChat) {} }
     let given = contact.skippable
     if given != Skippable(), !yes {
       try Confirmation(
@@ -32,6 +34,18 @@ struct Skip: ParsableCommand {
       givenUp.messages == 0
         ? "no message from \(name) is missing\(pad)"
         : "skipped \(messages(givenUp)) from \(name)\(pad)")
+  }
+
+  /// Keeps chats from opening meanwhile. Throws if one is open: it may offer files that count as
+  /// missing until they are saved.
+  private func lockConversation(
+    with contact: Contact, in vault: Vault
+  ) throws -> ConversationLock {
+    do { return try vault.lockConversation(with: contact) } catch VaultError.conversationIsOpen {
+      throw Failure(
+        "a chat with \(name) is open on this computer",
+        hint: "save the files that it offers, and leave it; then try again", code: .temporary)
+    }
   }
 
   private func question(_ contact: Contact) -> String {

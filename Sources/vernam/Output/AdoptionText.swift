@@ -51,7 +51,9 @@ enum AdoptionText {
   static func outcome(_ adoption: Adoption, _ pads: [PadSummary]) -> [String] {
     if adoption.bookIsDamaged {
       return [
-        adopted, "the contacts have lost their names: \"vernam rename\" gives them new ones",
+        adopted,
+        "the contacts have lost their names: \"vernam contacts\" lists what they are called now; run "
+          + "\"vernam rename OLD NEW\" for each",
         "you can no longer send on these pads: meet and pair again",
       ]
     }

@@ -26,8 +26,9 @@ enum GenerationReport {
     for part in generator.noise {
       let bound = part.bound
       context.say(
-        "vernam credits \(bound.credited.text(2)) bits a sample: half of the bound of "
-          + "\(bound.entropy.text(2)), which comes from this estimate: \(bound.least.source)")
+        "vernam credits the noise with \(bound.credited.text(2)) bits a sample: half of "
+          + "\(bound.entropy.text(2)), which follows from the lowest estimate: \(bound.least.source)"
+      )
       need(of: part, for: generator.settings.size, context)
       let dead = bound.deadLines
       if dead.rowCount + dead.columnCount > 0 {
@@ -105,7 +106,9 @@ enum GenerationReport {
     let failed = results.filter { $0.verdict == .fail }
     guard !results.isEmpty else { return }
     StandardError.warning(
-      "they fail \(failed.count) of \(results.count) tests"
-        + (failed.isEmpty ? "" : ": \(failed.map(\.name).joined(separator: ", "))"))
+      failed.isEmpty
+        ? "they fail none of \(results.count) tests"
+        : "they fail \(failed.count) of \(results.count) tests: "
+          + failed.map(\.name).joined(separator: ", "))
   }
 }

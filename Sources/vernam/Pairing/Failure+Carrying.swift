@@ -3,6 +3,9 @@ internal import System
 internal import Wording
 
 extension Failure {
+  private static let smaller =
+    "make a smaller pad on the other computer, with --carry and --size"
+
   /// Why a pad could not be taken in from the carried file at `path`.
   init(_ error: PairingError, carriedIn path: String) {
     switch error {
@@ -11,11 +14,10 @@ extension Failure {
         ByteCount.comparing(size, limit) {
           "the pad in \(path) is \($0), and you accept at most \($1)"
         },
-        hint: "raise --max-size, or make a smaller one with --carry", code: ExitStatus(error.kind))
+        hint: "raise --max-size, or \(Failure.smaller)", code: ExitStatus(error.kind))
     case .noSpace:
       self.init(
-        error.what, hint: "free some space, or make a smaller one with --carry",
-        code: ExitStatus(error.kind))
+        error.what, hint: "free some space, or \(Failure.smaller)", code: ExitStatus(error.kind))
     case .system(let error) where error.code == SystemError.isDirectory:
       let files = ((try? Disk().list(path)) ?? []).filter(PairingWay.isCarriedName)
       self.init(

@@ -18,10 +18,14 @@ struct MaterialFileInUse {
   init(path: String, _ context: Context) throws {
     file = try context.storage.open(path, writable: true)
     guard try file.attributes().kind == .regular else {
-      throw Failure("\(path) is not an ordinary file", hint: "name a file of bytes", code: .noInput)
+      throw Failure(
+        "\(path) is not an ordinary file",
+        hint: "name a file of random bytes, such as \"vernam generate\" writes", code: .noInput)
     }
     if try context.isInsideVault(path) {
-      throw Failure("\(path) is inside the vault", hint: "name a file of bytes", code: .noInput)
+      throw Failure(
+        "\(path) is inside the vault",
+        hint: "name a file of random bytes, such as \"vernam generate\" writes", code: .noInput)
     }
     self.context = context
     // Two commands at once would make two pads from the same bytes, or one from wiped bytes.
@@ -46,8 +50,8 @@ struct MaterialFileInUse {
     guard record == nil else { return }
     let name = MaterialOutput.recordPath(file.path)
     StandardError.warning(
-      "\(name) \(hasOtherRecord ? "does not belong to this file, or was used before" : "is missing"): "
-        + "vernam cannot say how good these bytes are")
+      "\(name) \(hasOtherRecord ? "does not belong to \(file.path), or was used before" : "is missing"): "
+        + "vernam cannot say how good the bytes of \(file.path) are")
   }
 
   /// Throws if the file, all of which would become the pad, is too short for any.

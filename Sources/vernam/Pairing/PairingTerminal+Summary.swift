@@ -29,7 +29,7 @@ extension PairingTerminal {
       let sealed = way.isSealed ? "protected by its passphrase" : "not encrypted"
       StandardError.line(
         "  \(file) is \(sealed): carry it to \(name) yourself, and let nobody copy it")
-      StandardError.line("  on that computer, run \"vernam pair NAME --from FILE\"")
+      StandardError.line("  on \(name)'s computer, run \"vernam pair NAME --from FILE\"")
     }
     if !result.isConfirmed {
       StandardError.line(

@@ -61,7 +61,7 @@ struct QRPage {
     return Failure(
       "a terminal of \(columns) columns and \(self.rows) rows is too small for a QR code",
       hint: "make it \(drawing.columns(width)) columns and \(rows) rows or more, perhaps with "
-        + "smaller letters"
+        + "a smaller font"
         + (drawing.isASCII ? "; with a UTF-8 locale, half of that is enough" : ""),
       code: .unavailable)
   }

@@ -76,13 +76,21 @@ struct ChatNewsTests {
       try alice.type(#"{"text":"two"}"#)
       try bob.expect(
         "Message 1 from alice has not arrived. Ask alice to send the same encrypted message again, or, "
-          + "to give up, run \"vernam skip alice\" in a terminal",
+          + "to give up, leave the chat and run \"vernam skip alice\" in a terminal",
         inErrors: true)
       try alice.type(#"{"file":"\#(directory)/cat.jpg"}"#)
       try bob.expect("/save 3", inErrors: true)
       try alice.type(#"{"text":"four"}"#)
       try bob.expect("alice: four")
       try alice.expect(#"{"event":"arrived","id":3}"#)
+      let skipped = try ends.bob.run(["skip", "alice", "--yes"])
+      #expect(skipped.status == 75)
+      #expect(
+        skipped.errors == """
+          error: a chat with alice is open on this computer
+          hint: save the files that it offers, and leave it; then try again
+
+          """)
       #expect(try bob.leave().errors.ranges(of: /ha(s|ve) not arrived/).count == 1)
       _ = try alice.leave()
     }

@@ -66,7 +66,7 @@ struct ChatOutboxTests {
         #expect(lines[number].wholeMatch(of: line) != nil, "\(lines)")
         #expect(lines[number].hasPrefix("  \(number)  "))
       }
-      #expect(lines[4] == "To send one another way: vernam outbox bob 1 --copy")
+      #expect(lines[4] == "To send one of them by other means: vernam outbox bob 1 --copy")
       let all = try messages(ends.alice.succeed(["outbox", "bob"]))
       let second = try ends.alice.onScreen("vernam outbox bob 2", 80, 24)
       #expect(
@@ -100,7 +100,7 @@ struct ChatOutboxTests {
         return try ends.alice.onScreen("vernam outbox bob \(command)", 120, 24, variables).text
       }
       let listed = try shown("")
-      #expect(listed.contains("To send one another way: vernam outbox bob 1 > FILE"))
+      #expect(listed.contains("by other means: vernam outbox bob 1 > FILE"))
       #expect(!listed.contains("--copy"), "\(listed)")
       for (command, kind, hint) in [
         ("2 --copy", "xterm", "save it: vernam outbox bob 2 > FILE"),
