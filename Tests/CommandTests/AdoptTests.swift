@@ -103,7 +103,7 @@ struct AdoptTests {
       #expect(outcome.status == 0)
       #expect(
         outcome.errors.hasPrefix(
-          "the counters that reveal an old copy of this vault are missing (they are usually in ~/.local/state/vernam)\nthis vault can be used "
+          "the counters that reveal an old copy of this vault are missing (they are usually in ~/.local/state/vernam)\nyou can now use "
         ))
       #expect(outcome.errors.hasSuffix(AdoptTests.isOnlyCopy))
       #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")

@@ -89,7 +89,8 @@ struct FileTests {
       alice.sendChosenFile()
       try await untilShown("the line") { !alice.lines.isEmpty }
       #expect(
-        alice.lines.last?.text.takeText() == "large, 16.0 KiB. It counts as arrived once bob has saved it")
+        alice.lines.last?.text.takeText()
+          == "File: large, 16.0 KiB. It counts as arrived once bob has saved it.")
     }
   }
 

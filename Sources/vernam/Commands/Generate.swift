@@ -50,7 +50,7 @@ struct Generate: ParsableCommand {
   var trustDevice: String?
 
   @Option(
-    help: "How noise becomes bits: toeplitz or von-neumann.",
+    help: "Use toeplitz or von-neumann.",
     completion: .list(["toeplitz", "von-neumann"]))
   var extractor = Extractor.toeplitz
 
