@@ -23,11 +23,10 @@ package enum MessageNumbers {
     let (itComes, text, itWas) =
       count == 1
       ? ("it does not come", "message", "it was") : ("they do not come", "messages", "they were")
-    let name = ContactName.typed(contact)
     return
       "if \(itComes), ask \(contact) to send the same encrypted \(text) again, or, if \(itWas) "
-      + "written in a chat, start the chat again on both computers (here: "
-      + "\"vernam chat \(name)\"); to give up, run \"vernam skip \(name)\""
+      + "written in a chat, to open the chat again; to give up, run "
+      + "\"vernam skip \(ContactName.typed(contact))\""
   }
 
   private static func text(_ range: Range<Int>) -> String {

@@ -28,7 +28,7 @@ extension PairingError {
     case .noSpace(let needed, let free):
       ByteCount.comparing(needed, free) { "the pad needs \($0), and only \($1) is free" }
     case .noCode: "no code was typed"
-    case .noChoice: "several people are pairing here, and you chose none"
+    case .noChoice: "you chose nobody to pair with"
     case .notChosen: "you chose another computer"
     case .wrongComputer: "that was not the other person's computer"
     case .wrongCode: "that is not the code on the other screen"

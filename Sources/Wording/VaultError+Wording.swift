@@ -197,9 +197,9 @@ extension VaultError {
       )
     case .foreign:
       (
-        "none of your pads can open this message: it is for somebody else, or damaged",
-        "ask for the whole message again; if you ran \"vernam forget\" or made a new vault, the "
-          + "sender must run \"vernam forget\" for the old pad"
+        "none of your pads can open this: it is for somebody else, damaged, or no message of vernam's",
+        "check that it is the right one, and all of it; if you have destroyed the pad that it was "
+          + "written on, the sender must run \"vernam forget\" for that pad, too"
       )
     case .ownMessage(let name):
       ("this is your own message to \(name)", "only \(name) can read it")

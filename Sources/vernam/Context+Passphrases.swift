@@ -39,7 +39,7 @@ extension Context {
     for left in (1..<passphraseTries).reversed() {
       do { return try open() } catch let error where isTyped && isWrongPassphrase(error) {
         StandardError.line(
-          "wrong passphrase, try again (\(left == 1 ? "last attempt" : "\(left) attempts left"))")
+          "wrong passphrase, try again (\(left == 1 ? "1 attempt" : "\(left) attempts") left)")
       }
     }
     return try open()

@@ -189,7 +189,9 @@ extension Failure {
       return "\"vernam help \(command)\" lists the options; a name or file that begins with a dash "
         + "needs \"--\" before it"
     }
+    let isName = command == "rename" && message.contains("nexpected argument")
     return "for example: \(example(command, message)); \"vernam help \(command)\" explains it"
+      + (isName ? "; a name with spaces needs quotes" : "")
   }
 
   static let overview =

@@ -18,9 +18,19 @@ struct MissingFile {
     self.path = path
     folder = parentDirectory(of: path)
     hasFolder = names != nil
-    nearest = NearestWord.find(String(path[start...]), among: names ?? []).map {
-      String(path[..<start]) + $0
-    }
+    nearest =
+      NearestWord.find(String(path[start...]), among: names ?? []).map {
+        String(path[..<start]) + $0
+      } ?? MissingFile.downloaded(path)
+  }
+
+  /// Where a mail program or a browser may have saved it.
+  private static func downloaded(_ name: String) -> String? {
+    let place = "~/Downloads/\(name)"
+    guard !name.contains("/"), let home = Machine.environment("HOME"),
+      (try? Disk().attributes(at: home + place.dropFirst())) != FileAttributes?.none
+    else { return nil }
+    return place
   }
 
   var what: String { hasFolder ? "there is no file \(path)" : "there is no folder \(folder)" }
@@ -28,7 +38,10 @@ struct MissingFile {
   /// One line that says what to do, if it is clear.
   var suggestion: String? { nearest.map { "did you mean \($0)?" } }
 
-  var hint: String { suggestion ?? "check the path with \"ls\"" }
+  var hint: String { suggestion ?? MissingFile.advice }
+
+  static let advice =
+    "\"ls\" lists the files here; name one elsewhere by its path, as in ~/Downloads/photo.jpg"
 
   /// Whether it cannot be taken for a message or another text.
   var isPlain: Bool {

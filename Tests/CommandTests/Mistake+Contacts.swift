@@ -80,6 +80,16 @@ extension Mistake {
           ])
         }),
       Mistake(
+        "the first word of a name", 64, error: "there is no contact Bob",
+        hint: "did you mean 'Bob Jones'?",
+        prepare: { try $0.alice.succeed(["rename", "bob", "Bob Jones"]) },
+        run: { try $0.alice.run(["skip", "Bob"]) }),
+      Mistake(
+        "a name of two words without quotes", 64, error: "there is one word too many: Jones",
+        hint:
+          "for example: vernam rename bob robert; \"vernam help rename\" explains it; a name with spaces needs quotes",
+        run: { try $0.alice.run(["rename", "bob", "Bob", "Jones"]) }),
+      Mistake(
         "nobody to forget", 64, error: "there is no contact carol", hint: unknownHint,
         run: { try $0.alice.run(["forget", "carol", "--yes"]) }),
       Mistake(
@@ -148,7 +158,8 @@ extension Mistake {
         run: { try $0.alice.run(["test", "-"], input: "x") }),
       Mistake(
         "no carried pad", 66, error: "there is no file HERE/none",
-        hint: "check the path with \"ls\"",
+        hint:
+          "\"ls\" lists the files here; name one elsewhere by its path, as in ~/Downloads/photo.jpg",
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/none"]) }),
       Mistake(
         "something other than a carried pad", 65, error: "HERE/prose is not a carried pad",

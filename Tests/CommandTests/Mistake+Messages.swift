@@ -1,10 +1,13 @@
+import System
+import TestSupport
+
 /// Mistakes with a message.
 extension Mistake {
   private static let foreign =
-    "none of your pads can open this message: it is for somebody else, or damaged"
+    "none of your pads can open this: it is for somebody else, damaged, or no message of vernam's"
   private static let foreignHint =
-    "ask for the whole message again; if you ran \"vernam forget\" or made a new vault, the "
-    + "sender must run \"vernam forget\" for the old pad"
+    "check that it is the right one, and all of it; if you have destroyed the pad that it was "
+    + "written on, the sender must run \"vernam forget\" for that pad, too"
 
   private static let attachmentHint = "save the attachment again, or ask for the file again"
 
@@ -48,8 +51,21 @@ extension Mistake {
       run: { try $0.alice.run(["decrypt", "bob"]) }),
     Mistake(
       "a file to decrypt that is not there", 66, error: "there is no file HERE/none",
-      hint: "check the path with \"ls\"",
+      hint:
+        "\"ls\" lists the files here; name one elsewhere by its path, as in ~/Downloads/photo.jpg",
       run: { try $0.alice.run(["decrypt", "\($0.directory)/none"]) }),
+    Mistake(
+      "a message where decrypt takes a file", 66, error: "there is no file See",
+      hint: "run \"vernam decrypt\" and press Enter; then paste the message",
+      run: { try $0.alice.run(["decrypt", "See", "you"]) }),
+    Mistake(
+      "a file to decrypt that was downloaded", 66, error: "there is no file cat.jpg.vernam",
+      hint: "did you mean ~/Downloads/cat.jpg.vernam?",
+      prepare: {
+        try Disk().createDirectory("\($0.directory)/Downloads")
+        try "x".save(at: "\($0.directory)/Downloads/cat.jpg.vernam")
+      },
+      run: { try $0.alice.run(["decrypt", "cat.jpg.vernam"], setting: ["HOME": $0.directory]) }),
     Mistake(
       "a carried pad where decrypt takes a message", 65,
       error: "HERE/pad is a carried pad, not a message",

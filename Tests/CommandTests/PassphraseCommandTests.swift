@@ -145,7 +145,9 @@ struct PassphraseCommandTests {
         status: 64),
       Mistaken(
         arguments: ["--new-passphrase-file", "HERE/none"], old: "right",
-        error: "there is no file HERE/none", hint: "check the path with \"ls\"",
+        error: "there is no file HERE/none",
+        hint:
+          "\"ls\" lists the files here; name one elsewhere by its path, as in ~/Downloads/photo.jpg",
         status: 66),
       Mistaken(
         arguments: ["--new-passphrase-file", "HERE/new", "--no-passphrase"], old: "right",

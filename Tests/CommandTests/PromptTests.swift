@@ -156,7 +156,7 @@ struct PromptTests {
     try withTemporaryDirectory { directory in
       let closed = try ClosedVault(in: directory)
       let again = "\nwrong passphrase, try again (2 attempts left)\nPassphrase:"
-      let lastTime = again.replacing("2 attempts left", with: "last attempt")
+      let lastTime = again.replacing("2 attempts left", with: "1 attempt left")
       let screen = try play(
         closed.end, "vernam status",
         [
@@ -233,7 +233,7 @@ struct PromptTests {
       let file = try readFile(carried)
       let prompt = "Passphrase of the carried file:"
       let again = "\nwrong passphrase, try again (2 attempts left)\n\(prompt)"
-      let lastTime = again.replacing("2 attempts left", with: "last attempt")
+      let lastTime = again.replacing("2 attempts left", with: "1 attempt left")
       let screen = try play(
         bob, "vernam pair alice --from \(carried)",
         [

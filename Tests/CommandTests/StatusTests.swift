@@ -97,8 +97,7 @@ struct StatusTests {
             running low meet and pair again
             missing     messages 1 and 2
                         if they do not come, ask alice to send the same encrypted messages again, or, if \
-          they were written in a chat, start the chat again on both computers (here: \
-          "vernam chat alice"); to give up, run "vernam skip alice"
+          they were written in a chat, to open the chat again; to give up, run "vernam skip alice"
 
           """))
     }

@@ -11,7 +11,7 @@ struct CopyCheckTests {
   func promise() throws {
     var snapshot = OtherMachine.snapshot()
     let promise = try #require(CopyCheck.findings(snapshot).first)
-    #expect(promise.level == .ok && promise.text.contains("a restored computer"))
+    #expect(promise.level == .ok && promise.text.contains("the whole computer is restored"))
     snapshot.inspection?.hasBirth = false
     #expect(snapshot.complaints == ["warn copies"])
     snapshot.inspection?.hasBirth = true

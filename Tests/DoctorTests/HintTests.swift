@@ -25,6 +25,14 @@ struct HintTests {
     #expect(finding.hint == "run \(commands); then pair with --port 4000")
   }
 
+  @Test("end with \"All is well\" only if no check found anything")
+  func conclusion() {
+    let well = Finding(.ok, .coreDumps, .memory(.isNotDumped))
+    let locked = Finding(.warn, .vault, .vault(.isLocked))
+    #expect(FindingText.lines([well, well]).last == "All is well.")
+    #expect(!FindingText.lines([well, locked, well]).contains("All is well."))
+  }
+
   @Test("say how to mount a read-only file system for writing")
   func readOnly() throws {
     let snapshot = OtherMachine.snapshot(

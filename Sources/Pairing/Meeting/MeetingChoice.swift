@@ -6,6 +6,8 @@ package enum MeetingChoice: Sendable {
   case name(String)
   /// None of them so far.
   case none
+  /// The person gives up.
+  case cancelled
   /// Nothing more can be typed.
   case inputEnded
 }

@@ -195,6 +195,7 @@ struct MeetingSearch: Sendable {
       let named = Offer(name: name)
       return named == view.choice?.offer ? nil : named
     case .none: return nil
+    case .cancelled: throw .link(.cancelled)
     // The chosen end may still call.
     case .inputEnded where view.choice != nil || candidates.isEmpty: return nil
     case .inputEnded: throw lastFailure ?? .noChoice

@@ -47,7 +47,7 @@ struct Decrypt: ParsableCommand {
     }
     try refuseCopy(vault)
     let screen = reveal ? try RevealTerminal() : nil
-    try refuseNames(vault)
+    try refuseNoFiles(vault)
     let input = MessageInput(vault: vault, context: context)
     let messages = try paste ? input.pasted() : input.messages(files)
     if messages.count > 1, reveal || output ?? "-" != "-" {
@@ -77,13 +77,21 @@ struct Decrypt: ParsableCommand {
     if !pads.isEmpty, pads.allSatisfy(\.isMoved) { throw VaultError.moved(path: vault.directory) }
   }
 
-  /// A contact's name where a file belongs, as after `encrypt NAME`.
-  private func refuseNames(_ vault: Vault) throws {
-    guard let name = files.first, (try? Disk().attributes(at: name)) == FileAttributes?.none,
-      try vault.contacts().contains(where: { $0.name == name })
+  /// A contact's name, as after `encrypt NAME`, or the message itself where a file belongs.
+  private func refuseNoFiles(_ vault: Vault) throws {
+    guard let name = files.first, (try? Disk().attributes(at: name)) == FileAttributes?.none
     else { return }
-    throw Failure(
-      "decrypt takes no name, and there is no file \(name)",
-      hint: "run \"vernam decrypt\" and paste the message: it says who wrote it", code: .usage)
+    do throws(SystemError) { _ = try Disk().open(name, writable: false) } catch {
+      guard let missing = MissingFile(error) else { return }
+      if try vault.contacts().contains(where: { $0.name == name }) {
+        throw Failure(
+          "decrypt takes no name, and there is no file \(name)",
+          hint: "run \"vernam decrypt\" and paste the message: it says who wrote it", code: .usage)
+      }
+      if missing.isPlain { return }
+      throw Failure(
+        missing.what, hint: "run \"vernam decrypt\" and press Enter; then paste the message",
+        code: .noInput)
+    }
   }
 }

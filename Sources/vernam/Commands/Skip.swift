@@ -59,11 +59,11 @@ struct Skip: ParsableCommand {
     let (file, loss, object) =
       given.messages == 1
       ? (
-        "It may be a file that a chat offered you and that you have not saved",
+        "If a chat offered you a file that you have not saved, this may be it",
         "You can never read it after that, even if it comes", "it"
       )
       : (
-        "Some may be files that a chat offered you and that you have not saved",
+        "If a chat offered you files that you have not saved, they may be among these",
         "You can never read any of them after that, even if it comes; you cannot skip only some",
         "them"
       )

@@ -6,7 +6,11 @@ enum FindingText {
   private static let margin = 6
 
   static func print(_ findings: [Finding]) throws {
-    try StandardOutput.prose(findings.flatMap(lines), indent: margin)
+    try StandardOutput.prose(lines(findings), indent: margin)
+  }
+
+  static func lines(_ findings: [Finding]) -> [String] {
+    findings.flatMap(lines) + (findings.allSatisfy { $0.level == .ok } ? ["All is well."] : [])
   }
 
   private static func lines(_ finding: Finding) -> [String] {

@@ -34,7 +34,7 @@ struct OfferList {
       case .nothing: return .none
       // Nothing was asked.
       case .line where shown.isEmpty && numbered.isEmpty: continue
-      case .inputEnded: return .inputEnded
+      case .inputEnded: return Stream.input.isTerminal ? .cancelled : .inputEnded
       case .line(let answer):
         switch meaning(of: OfferList.folded(answer), among: names, own: own) {
         case .offer(let index): return .offer(index)

@@ -42,9 +42,9 @@ extension PairingTerminal {
     // If it is closed already, the warning has said what to do.
     if result.isConfirmed, pad.closure == nil {
       let typed = ContactName.typed(name)
-      StandardError.line(
-        "Write to \(name): vernam encrypt \(typed). Read: vernam decrypt. Talk live: vernam chat "
-          + typed)
+      StandardError.line("  Write:      vernam encrypt \(typed)")
+      StandardError.line("  Read:       vernam decrypt")
+      StandardError.line("  Talk live:  vernam chat \(typed)")
     }
   }
 
