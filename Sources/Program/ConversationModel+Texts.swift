@@ -1,6 +1,7 @@
 internal import Codec
 internal import Exchange
 package import Pad
+internal import Synchronization
 internal import Vault
 internal import Wording
 
@@ -36,6 +37,37 @@ extension ConversationModel {
       }
     }
   }
+
+  // MARK: Texts that come while nobody can see them
+
+  /// Whether another page or codes are shown in its place.
+  var isCovered: Bool { !isShown() || codes != nil }
+
+  /// A message was left unread: a text because the page is covered, or what has to be saved.
+  func putOff(_ number: Int, _ message: Incoming) {
+    guard case .text = message.head.kind, message.count <= ConversationModel.mostTextBytes else {
+      return offer(.putOff(number), message)
+    }
+    unseen.append(number)
+    followCover()
+  }
+
+  /// Reads the texts that came while the page was covered, once it no longer is.
+  func followCover() {
+    reporter.isCovered.store(isCovered, ordering: .relaxed)
+    guard !isCovered, let conversation, let reporter, !unseen.isEmpty else { return }
+    let numbers = unseen
+    unseen = []
+    worker.run {
+      for number in numbers { _ = try conversation.take(number, by: reporter.textSink()) }
+    } then: { [weak self] result in
+      guard let self, !isClosed, case .failure(let error) = result else { return }
+      unseen = conversation.putOffNumbers.filter(numbers.contains) + unseen
+      if !isCovered { fail(error) }
+    }
+  }
+
+  // MARK: Copying and pasting
 
   /// The text of messages that have not arrived, to be pasted elsewhere.
   package func copy(

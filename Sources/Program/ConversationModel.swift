@@ -18,16 +18,16 @@ internal import Wording
   package let name: String
   package internal(set) var lines: [Line] = []
   /// Whether the other end is there, in words.
-  package private(set) var presence = ""
+  package internal(set) var presence = ""
   package private(set) var isHere = false
   /// Why this end can only read; nil if it can write.
-  package private(set) var obstacle: String?
+  package internal(set) var obstacle: String?
   /// How much of the pad is left, in words.
-  package private(set) var amount = ""
+  package internal(set) var amount = ""
   /// A file that the person chose and has not sent yet, in words.
   package var chosenFile: String? { chosen.map { $0.words + $0.price } }
   /// Messages as QR codes, one after the other; nil if none are shown.
-  package internal(set) var codes: [QRCode]?
+  package internal(set) var codes: [QRCode]? { didSet { followCover() } }
   /// Whether it has begun. Before that, nothing can be written or read.
   package var isOpen: Bool { conversation != nil }
   package var canSend: Bool { isOpen && obstacle == nil }
@@ -38,11 +38,11 @@ internal import Wording
   let fail: @MainActor @Sendable (any Error) -> Void
   private let changed: @MainActor @Sendable (ConversationModel) -> Void
   /// Whether its page is on the screen: what comes while it is not must stay unread.
-  private let isShown: @MainActor @Sendable () -> Bool
+  let isShown: @MainActor @Sendable () -> Bool
   private(set) var reporter: ConversationReporter!
-  private(set) var conversation: Conversation?
-  private var link: Task<Void, Never>?
-  private(set) var isClosed = false
+  var conversation: Conversation?
+  var link: Task<Void, Never>?
+  var isClosed = false
   private var deliveries = Deliveries()
   /// The id of the next line, and the bytes of all that are shown.
   private(set) var nextID = 0
@@ -50,6 +50,8 @@ internal import Wording
   /// What the lines that offer files stand for, by their ids.
   var offeredFiles: [Int: OfferedFile] = [:]
   var chosen: (file: OutgoingFile, words: String, price: String)?
+  /// Texts that came while the page was covered, by the numbers that their sender gave them.
+  var unseen: [Int] = []
   /// A text to be read once the conversation has begun.
   var pastedEarly: [UInt8]?
 
@@ -73,86 +75,6 @@ internal import Wording
 
   func report() { changed(self) }
 
-  // MARK: Opening and closing
-
-  /// What can be written, as far as the vault knows.
-  private struct Allowance: Sendable {
-    let amount: String
-    let obstacle: String?
-
-    init(_ contact: Contact) {
-      amount = Person.amount(of: contact)
-      obstacle = Person.obstacle(contact)
-    }
-  }
-
-  /// Begins, and looks for the other end on the local network if `looks`, once whatever went on
-  /// before has ended.
-  func open(looks: Bool, after earlier: Task<Void, Never>?) {
-    let (vault, name, reporter) = (vault, name, reporter!)
-    let randomness = environment.vault.randomness
-    worker.run {
-      let contact = try vault.contact(name)
-      let conversation = try Conversation(
-        vault, with: contact, randomness: randomness, screen: reporter)
-      return (conversation, Allowance(contact))
-    } then: { [weak self] result in
-      guard let self, !isClosed else { return }
-      switch result {
-      case .failure(let error): fail(error)
-      case .success((let conversation, let allowance)):
-        (amount, obstacle) = (allowance.amount, allowance.obstacle)
-        begin(conversation)
-        if looks { link = look(by: conversation, after: earlier) }
-      }
-    }
-  }
-
-  private func begin(_ conversation: Conversation) {
-    self.conversation = conversation
-    let waiting = conversation.waitingCount
-    if waiting > 0 {
-      let text = waiting == 1 ? "1 earlier message waits" : "\(waiting) earlier messages wait"
-      add(.own(1...waiting, .waiting), text)
-    }
-    report()
-    if let text = pastedEarly { paste(text) }
-    pastedEarly = nil
-  }
-
-  private func look(
-    by conversation: Conversation, after earlier: Task<Void, Never>?
-  ) -> Task<Void, Never> {
-    let mainLoop = environment.mainLoop
-    return Task.detached { [weak self] in
-      await earlier?.value
-      if Task.isCancelled { return }
-      do throws(ExchangeError) { try await conversation.run(by: .network(port: 0)) } catch {
-        if error == .link(.cancelled) { return }
-        mainLoop.post { [weak self] in self?.lookingFailed(error) }
-      }
-    }
-  }
-
-  func lookingFailed(_ error: ExchangeError) {
-    if isClosed { return }
-    setPresence("Not reachable: copy messages as text", isHere: false)
-    fail(error)
-  }
-
-  /// Says goodbye to the other end, and forgets everything. The task ends once nothing of it goes on.
-  func close() -> Task<Void, Never> {
-    isClosed = true
-    (lines, offeredFiles, chosen, codes) = ([], [:], nil, nil)
-    let (conversation, link) = (conversation, link)
-    conversation?.releaseLock()
-    return Task.detached {
-      await conversation?.leave()
-      link?.cancel()
-      await link?.value
-    }
-  }
-
   // MARK: What happens
 
   private func show(_ event: ConversationEvent) {
@@ -165,7 +87,7 @@ internal import Wording
     case .progress(let progress):
       setPresence("\(name) is here\(progress.map { ", \($0.words)" } ?? "")", isHere: true)
     case .away, .unreached: setPresence("\(name) is not here", isHere: false)
-    case .putOff(let number, let message): offer(.putOff(number), message)
+    case .putOff(let number, let message): putOff(number, message)
     case .read:
       if let news = event.news(name) { add(.note, news) }
       update()
@@ -176,7 +98,7 @@ internal import Wording
   }
 
   private func showText(_ text: SecretHandoff) -> Bool {
-    if isClosed || !isShown() || codes != nil { return false }
+    if isClosed || isCovered { return false }
     add(.theirs, text)
     return true
   }
@@ -194,7 +116,7 @@ internal import Wording
     report()
   }
 
-  private func setPresence(_ words: String, isHere: Bool) {
+  func setPresence(_ words: String, isHere: Bool) {
     (presence, self.isHere) = (words, isHere)
     report()
   }

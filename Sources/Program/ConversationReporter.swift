@@ -12,6 +12,8 @@ final class ConversationReporter: ConversationScreen {
   private let mainLoop: any MainLoop
   private let showEvent: @MainActor @Sendable (ConversationEvent) -> Void
   private let showText: @MainActor @Sendable (SecretHandoff) -> Bool
+  /// Whether nobody could see a text now: it is put off before it is opened.
+  let isCovered = Atomic(false)
 
   /// - Parameter showText: shows a text from `name`; false if nobody looks at it any more.
   init(
@@ -30,10 +32,12 @@ final class ConversationReporter: ConversationScreen {
     mainLoop.post { showEvent(event) }
   }
 
-  func sink() -> any ConversationSink { textSink() }
+  func sink() -> any ConversationSink {
+    textSink(mostBytes: isCovered.load(ordering: .relaxed) ? -1 : ConversationModel.mostTextBytes)
+  }
 
-  func textSink() -> ChatSink {
-    ChatSink(from: name, mostTextBytes: ConversationModel.mostTextBytes) {
+  func textSink(mostBytes: Int = ConversationModel.mostTextBytes) -> ChatSink {
+    ChatSink(from: name, mostTextBytes: mostBytes) {
       [mainLoop, showText] _, text throws(SystemError) in
       let handoff = SecretHandoff(ConversationReporter.visible(text))
       let answer = Answer()

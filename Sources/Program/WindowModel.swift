@@ -24,7 +24,7 @@ internal import Wording
     case closed
   }
 
-  package internal(set) var page = Page.opening
+  package internal(set) var page = Page.opening { didSet { conversation?.followCover() } }
   /// Whether something is done that takes a moment, on the page for a passphrase.
   package private(set) var isWorking = false
   package internal(set) var people: [Person] = []

@@ -99,7 +99,7 @@ extension EntropyError {
     case .noRawFormat(let name):
       (
         "\(name) gives no raw frames",
-        "use its pictures as an extra source: ffmpeg -i \(name) -t 10 -c copy -f data - | "
+        "use its pictures as an extra source: ffmpeg -i \(name) -t 10 -map 0:v -c copy -f data - | "
           + "vernam generate --size 1M -o material --source extra:-"
       )
     case .cameraSilent(let name, let isDamaged):

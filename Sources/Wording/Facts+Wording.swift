@@ -2,6 +2,13 @@ package import Doctor
 internal import Vault
 
 extension FileSystemFact {
+  /// The root file system is mounted before /etc/fstab can be read.
+  private static func ordered(_ point: String) -> String {
+    (point == "/"
+      ? "give Linux the boot option rootflags=data=ordered"
+      : "in /etc/fstab, write data=ordered in the options of \(point)") + ", then restart"
+  }
+
   private static let localDisk = "use a vault on a local disk with ext4 or xfs: --vault FOLDER"
 
   package var wording: (text: String, hint: String?) {
@@ -33,7 +40,7 @@ extension FileSystemFact {
     case .copiesOnWrite(let mount, let path, let vault):
       (
         "\(mount.name) keeps copies of overwritten bytes in \(path)",
-        "run \"chattr +C \(vault)/pads\", then meet and pair again"
+        "run \"chattr +C \(ContactName.typed("\(vault)/pads"))\", then meet and pair again"
       )
     case .isReadOnly(let mount):
       (
@@ -49,12 +56,12 @@ extension FileSystemFact {
     case .journalsData(let mount):
       (
         "the journal of \(mount.point) keeps copies of overwritten bytes",
-        "in /etc/fstab, write data=ordered in the options of \(mount.point), then restart"
+        FileSystemFact.ordered(mount.point)
       )
     case .writesBack(let mount):
       (
         "\(mount.point) has data=writeback, which was not tested with pads",
-        "in /etc/fstab, write data=ordered in the options of \(mount.point), then restart"
+        FileSystemFact.ordered(mount.point)
       )
     }
   }

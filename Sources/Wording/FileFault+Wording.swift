@@ -21,7 +21,7 @@ extension FileFault {
     case .directoryOpenToOthers: "run \"chmod -R go-rwx \(path)\""
     case .ofAnotherUser: "run vernam as its owner, or \"sudo chown $USER \(path)\""
     case .hasOtherNames:
-      "find its other name with \"sudo find / -xdev -samefile \(path)\", and delete that: vernam "
+      "find its other name with \"sudo find / -samefile \(path)\", and delete the one outside the vault: vernam "
         + "cannot tell it from a copy of the vault"
     case .notADirectory, .notARegularFile, .inaccessible: "move it away, and put the original back"
     }

@@ -24,8 +24,8 @@ package enum MessageNumbers {
       count == 1
       ? ("it does not come", "message", "it was") : ("they do not come", "messages", "they were")
     return
-      "if \(itComes), ask \(contact) to send the same encrypted \(text) again, or, if \(itWas) "
-      + "written in a chat, to open the chat again; to give up, run "
+      "if \(itComes), ask \(contact) to send the same encrypted \(text) again; if \(itWas) "
+      + "written in a chat, both of you open the chat again; to give up, run "
       + "\"vernam skip \(ContactName.typed(contact))\""
   }
 

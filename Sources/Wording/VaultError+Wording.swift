@@ -115,7 +115,10 @@ extension VaultError {
     case .busy(let path):
       ("another vernam is using \(path)", "wait for it to finish, then try again")
     case .conversationIsOpen(let name):
-      ("another chat with \(name) is open on this computer", "go on there, or close it first")
+      (
+        "a chat with \(name) is open on this computer",
+        "go on there, or save the files that it offers, and leave it"
+      )
     case .replaced(let path):
       ("\(path) was replaced while it was being opened", "try again")
     case .moved(let path):
@@ -197,9 +200,9 @@ extension VaultError {
       )
     case .foreign:
       (
-        "none of your pads can open this: it is for somebody else, damaged, or no message of vernam's",
-        "check that it is the right one, and all of it; if you have destroyed the pad that it was "
-          + "written on, the sender must run \"vernam forget\" for that pad, too"
+        "none of your pads can open this: it is for somebody else, damaged, or not a vernam message",
+        "make sure that this is the message, and all of it; if it is, ask for it again; if you have "
+          + "destroyed its pad, the sender must run \"vernam forget\" for that pad, too"
       )
     case .ownMessage(let name):
       ("this is your own message to \(name)", "only \(name) can read it")

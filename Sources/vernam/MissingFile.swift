@@ -1,4 +1,5 @@
 internal import System
+internal import Vault
 internal import Wording
 
 /// A file that a person named and that is not there.
@@ -12,7 +13,10 @@ struct MissingFile {
   /// Nil unless the call failed because the file is missing.
   init?(_ error: SystemError) {
     guard error.code == SystemError.notFound, error.path != Stream.input.name else { return nil }
-    let path = error.path
+    self.init(path: error.path)
+  }
+
+  init(path: String) {
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let names = try? Disk().list(parentDirectory(of: path))
     self.path = path
@@ -24,13 +28,13 @@ struct MissingFile {
       } ?? MissingFile.downloaded(path)
   }
 
-  /// Where a mail program or a browser may have saved it.
+  /// Where a mail program or a browser may have saved a message.
   private static func downloaded(_ name: String) -> String? {
-    let place = "~/Downloads/\(name)"
-    guard !name.contains("/"), let home = Machine.environment("HOME"),
-      (try? Disk().attributes(at: home + place.dropFirst())) != FileAttributes?.none
+    guard name.hasSuffix(Attachment.suffix), !name.contains("/"),
+      let home = Machine.environment("HOME"),
+      let found = try? Disk().attributes(at: "\(home)/Downloads/\(name)"), found.kind == .regular
     else { return nil }
-    return place
+    return "~/Downloads/\(ContactName.typed(name))"
   }
 
   var what: String { hasFolder ? "there is no file \(path)" : "there is no folder \(folder)" }
@@ -38,10 +42,12 @@ struct MissingFile {
   /// One line that says what to do, if it is clear.
   var suggestion: String? { nearest.map { "did you mean \($0)?" } }
 
-  var hint: String { suggestion ?? MissingFile.advice }
-
-  static let advice =
-    "\"ls\" lists the files here; name one elsewhere by its path, as in ~/Downloads/photo.jpg"
+  var hint: String {
+    suggestion
+      ?? (path.contains("/")
+        ? "check the path with \"ls\""
+        : "\"ls\" lists the files here; name one elsewhere by its path, as in ~/Downloads/photo.jpg")
+  }
 
   /// Whether it cannot be taken for a message or another text.
   var isPlain: Bool {

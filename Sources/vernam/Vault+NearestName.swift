@@ -16,8 +16,8 @@ extension Vault {
 
   func nearestName(to name: String) -> String? {
     guard let names = try? contacts().map(\.name) else { return nil }
-    let longer = names.filter { $0.lowercased().hasPrefix(name.lowercased() + " ") }
-    return NearestWord.lookalike(of: name, among: names) ?? NearestWord.find(name, among: names)
-      ?? (longer.count == 1 ? longer[0] : nil)
+    let fuller = names.filter { $0.lowercased().hasPrefix(name.lowercased() + " ") }
+    return NearestWord.lookalike(of: name, among: names)
+      ?? (fuller.count == 1 ? fuller[0] : NearestWord.find(name, among: names))
   }
 }

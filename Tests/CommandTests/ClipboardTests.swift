@@ -99,7 +99,7 @@ struct ClipboardTests {
           ["encrypt", "bob", "--copy"], input: text, setting: desktop.environment)
         #expect(
           outcome.errors.hasPrefix(
-            "error: xclip failed with exit status \(status); here is the message instead\n"
+            "error: xclip failed with exit status \(status); the message was printed instead\n"
               + "hint: copy the message from the screen: its part of the pad is used up\n"))
         #expect(outcome.status == 69)
         #expect(try ends.bob.read(outcome.text) == text)
@@ -115,7 +115,7 @@ struct ClipboardTests {
       let text = String(repeating: "x", count: 200_000)
       let outcome = try ends.alice.run(
         ["encrypt", "bob", "--copy"], input: text, setting: desktop.environment)
-      #expect(outcome.errors.contains("Broken pipe; here is the message instead\n"))
+      #expect(outcome.errors.contains("Broken pipe; the message was printed instead\n"))
       #expect(outcome.status == 69)
       #expect(try ends.bob.read(outcome.text) == text)
     }

@@ -32,7 +32,7 @@ struct ForeignMessageTests {
       let lines = outcome.errors.split(separator: "\n")
       #expect(lines.count <= 20, "\(outcome.errors.prefix(2000))")
       let what =
-        "none of your pads can open this: it is for somebody else, damaged, or no message of vernam's"
+        "none of your pads can open this: it is for somebody else, damaged, or not a vernam message"
       #expect(lines.count { $0.hasPrefix("error: message ") && $0.hasSuffix(what) } == 3)
       #expect(lines.contains("from bob, message 2:"))
       #expect(lines.last == "and 2497 more messages that none of your pads can open")

@@ -110,7 +110,8 @@ extension Mistake {
         }),
       Mistake(
         "nobody connects", 69, error: "the other computer did not answer",
-        hint: "run \"vernam pair NAME\" on the other computer, and check the firewall here",
+        hint:
+          "run the command that this one prints on the other computer, and check the firewall here",
         run: {
           try $0.alice.run(["pair", "carol", "--listen", "127.0.0.1:0", "--wait", "1", "--quiet"])
         }),
@@ -159,7 +160,7 @@ extension Mistake {
       Mistake(
         "no carried pad", 66, error: "there is no file HERE/none",
         hint:
-          "\"ls\" lists the files here; name one elsewhere by its path, as in ~/Downloads/photo.jpg",
+          "check the path with \"ls\"",
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/none"]) }),
       Mistake(
         "something other than a carried pad", 65, error: "HERE/prose is not a carried pad",

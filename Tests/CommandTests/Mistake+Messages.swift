@@ -4,10 +4,10 @@ import TestSupport
 /// Mistakes with a message.
 extension Mistake {
   private static let foreign =
-    "none of your pads can open this: it is for somebody else, damaged, or no message of vernam's"
+    "none of your pads can open this: it is for somebody else, damaged, or not a vernam message"
   private static let foreignHint =
-    "check that it is the right one, and all of it; if you have destroyed the pad that it was "
-    + "written on, the sender must run \"vernam forget\" for that pad, too"
+    "make sure that this is the message, and all of it; if it is, ask for it again; if you have "
+    + "destroyed its pad, the sender must run \"vernam forget\" for that pad, too"
 
   private static let attachmentHint = "save the attachment again, or ask for the file again"
 
@@ -52,12 +52,21 @@ extension Mistake {
     Mistake(
       "a file to decrypt that is not there", 66, error: "there is no file HERE/none",
       hint:
-        "\"ls\" lists the files here; name one elsewhere by its path, as in ~/Downloads/photo.jpg",
+        "check the path with \"ls\"",
       run: { try $0.alice.run(["decrypt", "\($0.directory)/none"]) }),
     Mistake(
-      "a message where decrypt takes a file", 66, error: "there is no file See",
+      "a message where decrypt takes a file", 66, error: "there is no file of that name",
       hint: "run \"vernam decrypt\" and press Enter; then paste the message",
-      run: { try $0.alice.run(["decrypt", "See", "you"]) }),
+      run: { try $0.alice.run(["decrypt", "VERNAM", "MESSAGE"]) }),
+    Mistake(
+      "a whole message where decrypt takes a file", 66, error: "there is no file of that name",
+      hint: "run \"vernam decrypt\" and press Enter; then paste the message",
+      run: { try $0.alice.run(["decrypt", String(repeating: "abcde ", count: 60)]) }),
+    Mistake(
+      "a file here to decrypt that is not there", 66, error: "there is no file cat.jpg",
+      hint:
+        "\"ls\" lists the files here; name one elsewhere by its path, as in ~/Downloads/photo.jpg",
+      run: { try $0.alice.run(["decrypt", "cat.jpg"]) }),
     Mistake(
       "a file to decrypt that was downloaded", 66, error: "there is no file cat.jpg.vernam",
       hint: "did you mean ~/Downloads/cat.jpg.vernam?",
@@ -138,7 +147,7 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "bob", $0.directory]) }),
     Mistake(
       "a device in the place of OUT", 73, error: "/dev/null is not an ordinary file",
-      hint: "name another file, or write to it with \"-o - > /dev/null\"",
+      hint: "name another file, or write to it with \"-o - > '/dev/null'\"",
       run: { try $0.alice.run(["encrypt", "bob", "-o", "/dev/null"], input: "x\n") }),
     Mistake(
       "a text over a file", 73, error: "HERE/carried: a file with this name exists already",

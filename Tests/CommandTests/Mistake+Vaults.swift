@@ -87,7 +87,7 @@ extension Mistake {
     Mistake(
       "a second name of the state", 77, error: "PAD/state has a second name (a hard link)",
       hint:
-        "find its other name with \"sudo find / -xdev -samefile 'PAD/state'\", and delete that: "
+        "find its other name with \"sudo find / -samefile 'PAD/state'\", and delete the one outside the vault: "
         + "vernam cannot tell it from a copy of the vault",
       prepare: { try #require(link("\($0.alice.pad())/state", "\($0.directory)/second") == 0) },
       run: { try $0.alice.run(["encrypt", "bob"], input: "x\n") }),
@@ -119,8 +119,9 @@ extension Mistake {
     Mistake(
       "a vault that was copied, and nobody to ask", 64,
       error: "vernam needs a terminal to ask whether anything was sent from another copy",
-      hint: "add --moved if this is the only copy left, and nothing was sent from another since it "
-        + "was made; if not, --yes",
+      hint:
+        "add --moved if this is the only copy left, and nothing was sent, here or elsewhere, after "
+        + "it was made; if not, --yes",
       prepare: { try $0.copyState() }, run: { try $0.alice.run(["adopt", "-q"]) }),
     Mistake(
       "a contact book that is damaged, and nobody to ask", 64,

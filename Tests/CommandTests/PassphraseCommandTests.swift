@@ -147,7 +147,7 @@ struct PassphraseCommandTests {
         arguments: ["--new-passphrase-file", "HERE/none"], old: "right",
         error: "there is no file HERE/none",
         hint:
-          "\"ls\" lists the files here; name one elsewhere by its path, as in ~/Downloads/photo.jpg",
+          "check the path with \"ls\"",
         status: 66),
       Mistaken(
         arguments: ["--new-passphrase-file", "HERE/new", "--no-passphrase"], old: "right",

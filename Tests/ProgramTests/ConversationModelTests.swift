@@ -1,10 +1,10 @@
 import Codec
-import Exchange
 import Pad
 import TestSupport
 import Testing
 import Vault
 
+@testable import Exchange
 @testable import Program
 
 @Suite("A conversation in the window") @MainActor
@@ -91,6 +91,33 @@ struct ConversationModelTests {
       window.examine()
       #expect(conversation.isClosed && window.conversation == nil)
       #expect(try two.bob.receiveText(packet) == "hello")
+    }
+  }
+
+  @Test("Texts that come while the page is covered are shown in order once it is back")
+  func uncovered() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let sent = try ["one", "two"].map { try two.alice.sendText($0, to: "bob") }
+      let (window, bob) = try await Windows.open("bob", with: "alice", in: directory)
+      window.showDetails(of: "alice")
+      try await untilShown("the page") { window.page == .contact }
+      let conversation = try #require(bob.conversation)
+      for bytes in sent {
+        var packet = IncomingPacket(vault: two.bob, mostBytes: 1 << 20)
+        try packet.append(bytes)
+        let arrived = packet
+        try await Task.detached {
+          try conversation.read(arrived, answering: FrameQueue())
+        }.value
+      }
+      try await untilShown("both put off") { bob.unseen == [1, 2] }
+      #expect(bob.lines.isEmpty && conversation.putOffNumbers == [1, 2])
+      window.show(.conversation)
+      try await untilShown("both texts") { bob.lines.count == 2 }
+      #expect(bob.lines.map { $0.text.takeText() } == ["one", "two"])
+      try await untilShown("none put off") { conversation.putOffNumbers.isEmpty }
+      #expect(window.problem == nil)
     }
   }
 

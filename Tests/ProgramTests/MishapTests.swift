@@ -30,6 +30,28 @@ struct MishapTests {
     }
   }
 
+  @Test("A conversation that is open elsewhere is refused once, and opens when that one has ended")
+  func elsewhere() async throws {
+    try await withTemporaryDirectory { directory in
+      let vaults = try TwoVaults(in: directory)
+      var lock: ConversationLock? = try vaults.alice.lockConversation(
+        with: vaults.alice.contact("bob"))
+      let window = WindowModel(.test("\(directory)/alice"))
+      window.start()
+      try await untilShown("the list of people") { window.people.map(\.name) == ["bob"] }
+      window.open("bob", looks: false)
+      try await untilShown("the problem") { window.problem != nil }
+      let conversation = try #require(window.conversation)
+      #expect(window.problem?.what == "A chat with bob is open on this computer.")
+      #expect(conversation.presence == "Waits until the other chat with bob is closed")
+      window.dismissProblem()
+      withExtendedLifetime(lock) {}
+      lock = nil
+      try await untilShown("the conversation") { conversation.canSend }
+      #expect(conversation.presence.isEmpty && window.problem == nil)
+    }
+  }
+
   private final class Returned { var text: String? }
 
   @Test("Each alarm stays until it is dismissed, whatever else fails meanwhile")

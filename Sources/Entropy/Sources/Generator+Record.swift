@@ -57,7 +57,7 @@ extension Generator {
       return ["that \(device) makes its bytes from physical noise, as its owner promised"]
     }
     var given = [
-      "AES-256, which expands 256 bits from the kernel\(isSeedTyped ? " and throws" : "") into the "
+      "AES-256, which expands 256 bits from the kernel\(isSeedTyped ? " and from throws" : "") into the "
         + "extractor's seed", "a seed that is independent of the noise",
     ]
     if credited.contains(where: \.isLive) { given.append("a camera's driver that passes on noise") }

@@ -1,7 +1,7 @@
 internal import System
 
 /// The right to talk with a contact, for as long as a copy of it is kept: the one conversation on
-/// this computer has it.
+/// this computer has it. A command that must not run beside a conversation takes it for a moment.
 package struct ConversationLock: Sendable {
   private let file: any StoredFile
 

@@ -174,7 +174,7 @@ final class ChatActions {
       let missing = MissingFile(error)
       return Failure(
         missing?.what ?? OutgoingFileError.unreadable(error).what,
-        hint: missing?.suggestion ?? "name it by its whole path, as in ~/Downloads/photo.jpg",
+        hint: missing?.suggestion ?? "name the file by its whole path, or another file",
         code: ExitStatus(error))
     case .notOrdinary: return Failure(error.what, hint: "name a file", code: .noInput)
     case .empty: return Failure(error.what, hint: "name another file", code: .noInput)

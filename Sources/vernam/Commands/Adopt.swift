@@ -13,7 +13,7 @@ struct Adopt: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Flag(help: "Promise: only copy left; nothing sent from another.")
+  @Flag(help: "Promise: only copy left; nothing sent since copying.")
   var moved = false
 
   @Flag(name: .shortAndLong, help: "Stop sending on every pad for good; do not ask.")
@@ -54,8 +54,8 @@ struct Adopt: ParsableCommand {
       throw Failure(
         "vernam needs a terminal to ask whether anything was sent from another copy",
         hint:
-          "add --moved if this is the only copy left, and nothing was sent from another since it "
-          + "was made; if not, --yes", code: .usage)
+          "add --moved if this is the only copy left, and nothing was sent, here or elsewhere, "
+          + "after it was made; if not, --yes", code: .usage)
     }
     return !wasSent
   }

@@ -79,19 +79,21 @@ struct Decrypt: ParsableCommand {
 
   /// A contact's name, as after `encrypt NAME`, or the message itself where a file belongs.
   private func refuseNoFiles(_ vault: Vault) throws {
-    guard let name = files.first, (try? Disk().attributes(at: name)) == FileAttributes?.none
-    else { return }
-    do throws(SystemError) { _ = try Disk().open(name, writable: false) } catch {
-      guard let missing = MissingFile(error) else { return }
-      if try vault.contacts().contains(where: { $0.name == name }) {
-        throw Failure(
-          "decrypt takes no name, and there is no file \(name)",
-          hint: "run \"vernam decrypt\" and paste the message: it says who wrote it", code: .usage)
-      }
-      if missing.isPlain { return }
+    guard let name = files.first, name != "-", Decrypt.isNoFile(name) else { return }
+    if try vault.contacts().contains(where: { $0.name == name }) {
       throw Failure(
-        missing.what, hint: "run \"vernam decrypt\" and press Enter; then paste the message",
-        code: .noInput)
+        "decrypt takes no name, and there is no file \(name)",
+        hint: "run \"vernam decrypt\" and paste the message: it says who wrote it", code: .usage)
+    }
+    if MissingFile(path: name).isPlain { return }
+    throw Failure(
+      "there is no file of that name",
+      hint: "run \"vernam decrypt\" and press Enter; then paste the message", code: .noInput)
+  }
+
+  private static func isNoFile(_ name: String) -> Bool {
+    do throws(SystemError) { return try Disk().attributes(at: name) == nil } catch {
+      return error.code == SystemError.nameTooLong
     }
   }
 }

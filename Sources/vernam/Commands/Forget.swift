@@ -37,7 +37,7 @@ struct Forget: ParsableCommand {
     for pad in pads { try vault.destroyPad(pad) }
     context.say(
       "destroyed \(what); \(owner.map { "\($0)'s" } ?? "the other") computer may still hold \(object): "
-        + "run \"vernam forget\" there, too")
+        + "run \"vernam forget NAME\" there, too")
   }
 
   /// How many messages in the outbox are lost with these pads.

@@ -20,13 +20,15 @@ struct Skip: ParsableCommand {
     let context = Context(options)
     let vault = try context.openVault()
     let contact = try vault.contact(named: name)
-    let noChat = try lockConversation(with: contact, in: vault)
-    defer { withExtendedLifetime(noChat) {} }
     let given = contact.skippable
-    if given != Skippable(), !yes {
-      try Confirmation(
-        question: question(contact), purpose: "skip messages from \(name)"
-      ).confirm()
+    if given != Skippable() {
+      // A chat may offer files that count as missing until they are saved.
+      _ = try vault.lockConversation(with: contact)
+      if !yes {
+        try Confirmation(
+          question: question(contact), purpose: "skip messages from \(name)"
+        ).confirm()
+      }
     }
     let givenUp = try vault.skip(name)
     let pad = givenUp.bytes == 0 ? "" : ": \(ByteCount(givenUp.bytes)) of pad destroyed"
@@ -34,18 +36,6 @@ struct Skip: ParsableCommand {
       givenUp.messages == 0
         ? "no message from \(name) is missing\(pad)"
         : "skipped \(messages(givenUp)) from \(name)\(pad)")
-  }
-
-  /// Keeps chats from opening meanwhile. Throws if one is open: it may offer files that count as
-  /// missing until they are saved.
-  private func lockConversation(
-    with contact: Contact, in vault: Vault
-  ) throws -> ConversationLock {
-    do { return try vault.lockConversation(with: contact) } catch VaultError.conversationIsOpen {
-      throw Failure(
-        "a chat with \(name) is open on this computer",
-        hint: "save the files that it offers, and leave it; then try again", code: .temporary)
-    }
   }
 
   private func question(_ contact: Contact) -> String {

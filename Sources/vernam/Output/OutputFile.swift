@@ -32,7 +32,7 @@ struct OutputFile {
   private func hint(at kind: FileAttributes.Kind) -> String {
     if isReceived { return "name another file with -o OUT" }
     if isNeeded || kind == .directory { return "name another file" }
-    return "name another file, or write to it with \"-o - > \(path)\""
+    return "name another file, or write to it with \"-o - > \(ContactName.typed(path))\""
   }
 
   /// Throws if this would replace `input`, the file that is being read.

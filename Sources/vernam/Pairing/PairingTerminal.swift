@@ -25,6 +25,8 @@ final class PairingTerminal: PairingScreen {
   let way: PairingWay
   let name: String
   private let isSizeGiven: Bool
+  /// The port on which it listens, if the person asked for that.
+  private let port = Mutex<Int?>(nil)
 
   /// `name` is the contact's.
   init(_ context: Context, way: PairingWay, name: String, isSizeGiven: Bool) {
@@ -41,8 +43,8 @@ final class PairingTerminal: PairingScreen {
     "Read your codes to each other by telephone or video: you have to recognize each other."
 
   /// The command to run on the other computer.
-  func otherEnd(port: Int? = nil) -> String {
-    guard let port = port ?? way.listenedPort else {
+  func otherEnd() -> String {
+    guard let port = port.withLock({ $0 }) ?? way.listenedPort else {
       let room = way.room.map { " --room \($0)" } ?? ""
       return "\"vernam pair NAME\(room)\""
     }
@@ -65,7 +67,8 @@ final class PairingTerminal: PairingScreen {
     context.say(verbosely: "listening on port \(port)")
     if way.connection.listen != nil {
       let codes = way.listensOnLoopback ? " " + PairingTerminal.fromAfar : ""
-      context.say("Waiting. Run \(otherEnd(port: port)) on the other computer.\(codes)")
+      self.port.withLock { $0 = port }
+      context.say("Waiting. Run \(otherEnd()) on the other computer.\(codes)")
     }
   }
 
@@ -206,7 +209,11 @@ final class PairingTerminal: PairingScreen {
 
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
     guard attemptsLeft > 0 else {
-      return StandardError.line("That was the last attempt: run \(otherEnd()) again on both.")
+      return StandardError.line(
+        way.isByDiscovery
+          ? "That was the last attempt: run \(otherEnd()) again on both."
+          : "That was the last attempt: run the same command here again, and then the one that it "
+            + "prints on the other computer.")
     }
     bar.withLock { $0 = nil }
     lastProgress.withLock { $0 = nil }

@@ -84,9 +84,11 @@ struct PairingWay: ParsableArguments, Sendable {
       do { return try await pairing.listen(host: address.host, port: address.port) } catch {
         guard case PairingError.link(.noAnswer(nil)) = error else { throw error }
         if let refusal = screen.refusal { throw refusal }
+        // A port that the system chose is another one the next time.
+        let command = listenedPort == nil ? "the command that this one prints" : screen.otherEnd()
         throw Failure(
           "the other computer did not answer",
-          hint: "run \(screen.otherEnd()) on the other computer, and check the firewall here",
+          hint: "run \(command) on the other computer, and check the firewall here",
           code: .unavailable)
       }
     }

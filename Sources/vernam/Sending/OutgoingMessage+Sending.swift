@@ -76,7 +76,7 @@ extension OutgoingMessage {
       var failure =
         (error as? SystemError).map { Failure($0.description, hint: hint, code: .unavailable) }
         ?? Failure(error)
-      failure.what += "; here is the message instead"
+      failure.what += "; the message was printed instead"
       try release([message], spent, to: nil)
       throw failure
     }

@@ -50,7 +50,11 @@ struct WaitingMessages {
   func copy() throws -> Bool {
     let clipboard = try Clipboard(otherwise: savingHint)
     try clipboard.check(layouts.reduce(0) { $0 + $1.characters + 1 }, hint: savingHint)
-    try clipboard.copy { sink in try write(to: sink) }
+    do { try clipboard.copy { sink in try write(to: sink) } } catch {
+      var failure = Failure(error)
+      failure.hint = savingHint
+      throw failure
+    }
     return clipboard.isSure
   }
 

@@ -47,9 +47,10 @@ struct ChatFaultTests {
         let second = try ends.alice.run(["chat", "bob", "--json", "--listen", "127.0.0.1:0"])
         #expect(second.status == 75)
         #expect(second.text.isEmpty)
-        let words = "another chat with bob is open on this computer"
+        let words = "error: a chat with bob is open on this computer"
         #expect(second.errors.contains(words), "\(second.errors)")
-        #expect(second.errors.contains("go on there, or close it first"))
+        #expect(
+          second.errors.contains("go on there, or save the files that it offers, and leave it"))
       }
       try alice.type(say("hello"))
       try bob.expect("hello")

@@ -76,7 +76,7 @@ struct ChatNewsTests {
       try alice.type(#"{"text":"two"}"#)
       try bob.expect(
         "Message 1 from alice has not arrived. Ask alice to send the same encrypted message again, or, "
-          + "to give up, leave the chat and run \"vernam skip alice\" in a terminal",
+          + "to give up, save what is offered here, leave the chat, and run \"vernam skip alice\" in a terminal",
         inErrors: true)
       try alice.type(#"{"file":"\#(directory)/cat.jpg"}"#)
       try bob.expect("/save 3", inErrors: true)
@@ -88,7 +88,7 @@ struct ChatNewsTests {
       #expect(
         skipped.errors == """
           error: a chat with alice is open on this computer
-          hint: save the files that it offers, and leave it; then try again
+          hint: go on there, or save the files that it offers, and leave it
 
           """)
       #expect(try bob.leave().errors.ranges(of: /ha(s|ve) not arrived/).count == 1)

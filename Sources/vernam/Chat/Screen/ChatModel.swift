@@ -109,7 +109,7 @@ struct ChatModel: ~Copyable {
   /// What the marks before one's own messages mean.
   var marksText: String {
     "\(symbol(.waiting)) waits, \(symbol(.sent)) sent, \(symbol(.arrived)) arrived, "
-      + "\(symbol(.passed)) read long ago or skipped."
+      + "\(symbol(.passed)) not taken."
   }
 
   // MARK: Painting

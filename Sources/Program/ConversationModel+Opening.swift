@@ -1,0 +1,98 @@
+internal import Exchange
+internal import Link
+internal import Vault
+internal import Wording
+
+// How a conversation begins and ends.
+extension ConversationModel {
+  /// What can be written, as far as the vault knows.
+  struct Allowance: Sendable {
+    let amount: String
+    let obstacle: String?
+
+    init(_ contact: Contact) {
+      amount = Person.amount(of: contact)
+      obstacle = Person.obstacle(contact)
+    }
+  }
+
+  /// Begins, and if `looks`, seeks the other end on the network once what went on before has ended.
+  func open(looks: Bool, after earlier: Task<Void, Never>?, isFirstTry: Bool = true) {
+    let (vault, name, reporter, environment) = (vault, name, reporter!, environment)
+    worker.run {
+      let contact = try vault.contact(name)
+      let conversation = try Conversation(
+        vault, with: contact, randomness: environment.vault.randomness, screen: reporter)
+      return (conversation, Allowance(contact))
+    } then: { [weak self] result in
+      guard let self, !isClosed else { return }
+      switch result {
+      case .failure(let error):
+        if case VaultError.conversationIsOpen = error { openOnceFree(looks: looks, after: earlier) }
+        if isFirstTry { fail(error) }
+      case .success((let conversation, let allowance)):
+        (amount, obstacle) = (allowance.amount, allowance.obstacle)
+        begin(conversation)
+        if looks { link = look(by: conversation, after: earlier) }
+      }
+    }
+  }
+
+  /// Tries again soon: the other conversation with this person may end at any time.
+  private func openOnceFree(looks: Bool, after earlier: Task<Void, Never>?) {
+    setPresence("Waits until the other chat with \(name) is closed", isHere: false)
+    let mainLoop = environment.mainLoop
+    Task.detached { [weak self] in
+      try? await Task.sleep(for: .seconds(2))
+      mainLoop.post { [weak self] in
+        guard let self, !isClosed else { return }
+        open(looks: looks, after: earlier, isFirstTry: false)
+      }
+    }
+  }
+
+  private func begin(_ conversation: Conversation) {
+    (self.conversation, presence) = (conversation, "")
+    let waiting = conversation.waitingCount
+    if waiting > 0 {
+      let text = waiting == 1 ? "1 earlier message waits" : "\(waiting) earlier messages wait"
+      add(.own(1...waiting, .waiting), text)
+    }
+    report()
+    if let text = pastedEarly { paste(text) }
+    pastedEarly = nil
+  }
+
+  private func look(
+    by conversation: Conversation, after earlier: Task<Void, Never>?
+  ) -> Task<Void, Never> {
+    let mainLoop = environment.mainLoop
+    return Task.detached { [weak self] in
+      await earlier?.value
+      if Task.isCancelled { return }
+      do throws(ExchangeError) { try await conversation.run(by: .network(port: 0)) } catch {
+        if error == .link(.cancelled) { return }
+        mainLoop.post { [weak self] in self?.lookingFailed(error) }
+      }
+    }
+  }
+
+  func lookingFailed(_ error: ExchangeError) {
+    if isClosed { return }
+    setPresence("Not reachable: copy messages as text", isHere: false)
+    fail(error)
+  }
+
+  /// Says goodbye to the other end, and forgets everything. The task ends once nothing of it goes on.
+  func close() -> Task<Void, Never> {
+    isClosed = true
+    (lines, offeredFiles, chosen, codes) = ([], [:], nil, nil)
+    let (conversation, link) = (conversation, link)
+    conversation?.releaseLock()
+    return Task.detached {
+      await conversation?.leave()
+      link?.cancel()
+      await link?.value
+    }
+  }
+}
