@@ -54,6 +54,7 @@ package struct Problem: Error, Equatable {
     case .foreign: "copy all of the message, and ask for it again if that does not help"
     case .spentInVain: "send it again"
     case .nameTaken: "choose another name"
+    case .conversationIsOpen: "close it there to go on here"
     default: error.hint
     }
   }

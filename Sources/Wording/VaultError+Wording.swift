@@ -117,7 +117,7 @@ extension VaultError {
     case .conversationIsOpen(let name):
       (
         "a chat with \(name) is open on this computer",
-        "go on there, or save the files that it offers, and leave it"
+        "go on there (type fg if you suspended it), or save the files that it offers, and leave it"
       )
     case .replaced(let path):
       ("\(path) was replaced while it was being opened", "try again")

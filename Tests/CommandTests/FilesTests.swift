@@ -23,6 +23,14 @@ struct FilesTests {
     return outcome.output
   }
 
+  @Test("For decrypt, - is standard input")
+  func standardInput() throws {
+    try withEnds { ends in
+      let outcome = try ends.bob.run(["decrypt", "-"], input: ends.alice.write("hello\n"))
+      #expect(outcome.status == 0 && outcome.text == "hello\n", "\(outcome.errors)")
+    }
+  }
+
   @Test(
     "A file gets its name back, whatever it holds, in any form",
     arguments: [1, 1000, 1 << 20, 3_000_000], [[], ["--binary"], ["--max-chars", "60000"]])

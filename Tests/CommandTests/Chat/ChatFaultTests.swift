@@ -50,7 +50,9 @@ struct ChatFaultTests {
         let words = "error: a chat with bob is open on this computer"
         #expect(second.errors.contains(words), "\(second.errors)")
         #expect(
-          second.errors.contains("go on there, or save the files that it offers, and leave it"))
+          second.errors.contains(
+            "go on there (type fg if you suspended it), or save the files that it offers, and leave it"
+          ))
       }
       try alice.type(say("hello"))
       try bob.expect("hello")
