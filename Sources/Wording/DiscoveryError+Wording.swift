@@ -23,12 +23,14 @@ extension DiscoveryError {
     case .noAvahi: "run \"sudo systemctl start avahi-daemon\"; \(without)"
     case .avahiSilent, .avahiLost, .failed:
       "run \"sudo systemctl restart avahi-daemon\"; \(without)"
-    case .refused, .unresolved: without
+    case .refused, .unresolved: way
     }
   }
 
   /// The way without Avahi: many networks block only multicast.
-  private var without: String {
-    "or add --listen PORT on one computer, and --connect HOST:PORT on the other"
+  private var way: String {
+    "add --listen PORT on one computer, and --connect HOST:PORT on the other"
   }
+
+  private var without: String { "or \(way)" }
 }

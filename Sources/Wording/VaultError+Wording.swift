@@ -71,10 +71,7 @@ extension VaultError {
         "you can still read messages; run \"vernam adopt\", then meet and pair again"
       )
     case .tooManyContacts:
-      (
-        "the contact book is full",
-        "run \"vernam forget NAME\" for a contact that you no longer need"
-      )
+      ("the contact book is full", "run \"vernam forget NAME\" for a contact you no longer need")
     case .counterGone(let path):
       (
         "\(path) is missing: vernam cannot tell whether this vault is an old copy",
@@ -179,8 +176,8 @@ extension VaultError {
     case .outboxFull(let name):
       (
         "too many messages for \(name) are waiting to be delivered: this one was not sent",
-        "run \"vernam chat \(ContactName.typed(name))\" to deliver them, or "
-          + "\"vernam outbox \(ContactName.typed(name)) --drop\" to remove them"
+        "wait until \(name) is here and some have arrived, or remove them: run "
+          + "\"vernam outbox \(ContactName.typed(name)) --drop\" in another terminal"
       )
     case .spentInVain(let name, let isCertain, let error):
       (

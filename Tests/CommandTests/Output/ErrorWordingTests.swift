@@ -18,6 +18,7 @@ struct ErrorWordingTests {
   func discovery(error: DiscoveryError) {
     #expect(!error.what.isEmpty)
     #expect(!(error.what + error.hint).contains("\n"))
+    #expect(!error.hint.hasPrefix("or "))
     #expect(error.hint.contains("--listen PORT"))
     #expect(error.hint.contains("--connect HOST:PORT"))
   }
