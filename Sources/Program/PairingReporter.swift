@@ -156,7 +156,7 @@ final class PairingReporter: PairingScreen, MeetingScreen {
 
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
     change {
-      $0.lastFailure = Problem(error)
+      $0.lastFailure = attemptsLeft > 0 ? Problem(goingOn: error) : Problem(error)
       if attemptsLeft > 0 { $0.step = .searching("Trying again, with another code.") }
     }
   }

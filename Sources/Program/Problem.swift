@@ -41,6 +41,16 @@ package struct Problem: Error, Equatable {
     }
   }
 
+  /// Why an attempt to pair failed that this computer repeats by itself.
+  init(goingOn error: PairingError) {
+    switch error {
+    case .link(.connectionLost), .malformedHandshake, .keyExchange, .abortedByOther,
+      .malformedRecord:
+      self.init(error.what, hint: "look at the other screen, and start again there")
+    default: self.init(error)
+    }
+  }
+
   private static func hint(_ error: VaultError) -> String {
     switch error {
     case .noVault, .noContacts: "meet somebody"
@@ -55,6 +65,11 @@ package struct Problem: Error, Equatable {
     case .spentInVain: "send it again"
     case .nameTaken: "choose another name"
     case .conversationIsOpen: "close it there to go on here"
+    case .untrustedFileSystem:
+      "set VERNAM_VAULT to a folder on a local disk, and start vernam-window again"
+    case .headerMissing: "if you moved it, put it back; if not, \(newVault)"
+    case .headerDamaged, .unsafeFile(_, .missing): "the pads are lost: \(newVault)"
+    case .listDamaged: "your pads still work; to add one, \(newVault)"
     default: error.hint
     }
   }
@@ -95,6 +110,9 @@ package struct Problem: Error, Equatable {
     case .tooManyCodes: "copy it as text, or send it when you are both here"
     }
   }
+
+  private static let newVault =
+    "set VERNAM_VAULT to a new folder, start vernam-window again, and meet again"
 
   private static let discovery =
     "install and start avahi-daemon on this computer, or ask somebody who looks after it"

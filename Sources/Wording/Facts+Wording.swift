@@ -9,7 +9,8 @@ extension FileSystemFact {
       : "in /etc/fstab, write data=ordered in the options of \(point)") + ", then restart"
   }
 
-  private static let localDisk = "use a vault on a local disk with ext4 or xfs: --vault FOLDER"
+  private static let localDisk =
+    "use a vault on a local disk with ext4 or xfs (--vault FOLDER, or set VERNAM_VAULT)"
 
   package var wording: (text: String, hint: String?) {
     switch self {
@@ -175,7 +176,7 @@ extension PairingFact {
     case .hasFirewall(let firewall):
       (
         "\(firewall.rawValue) is on and may keep others from pairing with this computer",
-        "run \(firewall.opening); then pair with --port 4000"
+        "run \(firewall.opening); then run \"vernam pair NAME --port 4000\""
       )
     }
   }

@@ -74,7 +74,7 @@ struct CodeTests {
     That is not the code on the other screen.
     It was probably mistyped, or read from somebody else's screen; if it happens again, somebody on \
     the network may be interfering: pair with a USB stick (--carry).
-    That code no longer works. You will get another (2 attempts left).
+    The next attempt has a new code (2 attempts left).
 
     """
   private static let calmThere = """
@@ -83,7 +83,7 @@ struct CodeTests {
     Probably the other person cancelled, or mistyped a code, or it is not the computer you meant: \
     look at its screen; if it happens again, somebody on the network may be interfering: pair with \
     a USB stick (--carry).
-    That code no longer works. You will get another (2 attempts left).
+    The next attempt has a new code (2 attempts left).
 
     """
   private static let wrongCode = """

@@ -55,7 +55,7 @@ struct KilledWriterTests {
 
   @Test(
     "generate leaves material for which nothing is claimed",
-    arguments: [("openat", "is missing"), ("pwrite64", "does not belong to this file")])
+    arguments: [("openat", "is missing"), ("pwrite64", "does not belong to ")])
   func generating(call: String, said: String) throws {
     try withTemporaryDirectory { directory in
       let end = End(directory, "alice", peer: "bob")

@@ -22,7 +22,7 @@ struct HintTests {
   func firewalls(_ path: String, _ text: String, _ name: String, _ commands: String) throws {
     let finding = try #require(FirewallCheck.findings(OtherMachine.snapshot([path: text])).first)
     #expect(finding.text == "\(name) is on and may keep others from pairing with this computer")
-    #expect(finding.hint == "run \(commands); then pair with --port 4000")
+    #expect(finding.hint == "run \(commands); then run \"vernam pair NAME --port 4000\"")
   }
 
   @Test("end with \"All is well\" only if no check found anything")

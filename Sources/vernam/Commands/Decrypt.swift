@@ -85,7 +85,7 @@ struct Decrypt: ParsableCommand {
         "decrypt takes no name, and there is no file \(name)",
         hint: "run \"vernam decrypt\" and paste the message: it says who wrote it", code: .usage)
     }
-    if MissingFile(path: name).isPlain { return }
+    if name.contains("/") || MissingFile(path: name).isPlain { return }
     throw Failure(
       "there is no file of that name",
       hint: "run \"vernam decrypt\" and press Enter; then paste the message", code: .noInput)

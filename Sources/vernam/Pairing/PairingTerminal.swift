@@ -226,8 +226,9 @@ final class PairingTerminal: PairingScreen {
     let count = "\(attemptsLeft) attempt\(attemptsLeft == 1 ? "" : "s") left"
     let next =
       way.isByDiscovery && way.offer == nil
-      ? "Both of you choose the other computer again, and get new codes" : "You will get another"
-    StandardError.line("That code no longer works. \(next) (\(count)).")
+      ? "The next attempt has new codes: both of you choose the other computer again"
+      : "The next attempt has a new code"
+    StandardError.line("\(next) (\(count)).")
     // A new search says so itself.
     if !way.isByDiscovery {
       StandardError.line("Waiting again. Run \(otherEnd()) on the other computer.")
