@@ -19,7 +19,7 @@ struct ReadOnlyTests {
   @Test(
     "Commands that would change it are refused",
     arguments: [
-      (["passphrase", "--no-passphrase"], "vault"), (["skip", "bob", "--yes"], "contacts"),
+      (["passphrase", "--no-passphrase"], "vault"), (["skip", "bob", "--yes"], "pads/"),
       (["forget", "bob", "--yes"], ""),
     ])
   func changing(_ arguments: [String], _ file: String) throws {
