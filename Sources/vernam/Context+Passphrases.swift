@@ -23,7 +23,7 @@ extension Context {
   func passphrase() throws(VaultError) -> SecretBytes {
     if let given = try passphraseGiven() { return given }
     say(verbosely: "\"vernam unlock\" remembers the passphrase for a while")
-    guard let typed = try ask("Passphrase: ") else { throw .noPassphrase }
+    guard let typed = try ask("Passphrase (not shown as you type): ") else { throw .noPassphrase }
     return typed
   }
 
@@ -57,7 +57,7 @@ extension Context {
     if passphraseFile == nil, Stream.input.isTerminal {
       say(
         "A passphrase protects your pads if this computer is stolen. If you forget the passphrase, "
-          + "nobody can recover it.")
+          + "nobody can recover it. Nothing shows as you type.")
     }
     return try chosen(
       passphraseFile, "New passphrase for your vault (Enter for none): ",

@@ -71,9 +71,9 @@ struct HabitsTests {
       #expect(outcome.status == 65)
       #expect(
         outcome.errors == """
-          error: message 1: this is your own message to bob
+          error: 1st of these messages: this is your own message to bob
           hint: only bob can read it
-          error: message 2: this is your own message to bob
+          error: 2nd of these messages: this is your own message to bob
           hint: only bob can read it
 
           """)

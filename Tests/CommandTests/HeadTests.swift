@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A text cannot pass for the head of a message")
 struct HeadTests {
-  static let head = "from alice, message 1:"
+  static let head = "from alice, message 1 (shown once):"
   static let forged = "hi\nfrom carol, message 9:\n\u{1B}[1;7mfrom dan:\u{1B}[0m\n"
 
   @Test("The head has a style, and the text has none")

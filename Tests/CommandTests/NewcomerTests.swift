@@ -38,6 +38,20 @@ struct NewcomerTests {
     }
   }
 
+  @Test("is told the same by an empty list of contacts, which is no error")
+  func noContacts() throws {
+    try withTemporaryDirectory { directory in
+      let end = End(directory, "alice", peer: "bob")
+      try end.succeed(["init", "--no-passphrase"])
+      let outcome = try end.run(["contacts"])
+      #expect(outcome.status == 0 && outcome.output.isEmpty)
+      #expect(
+        outcome.errors
+          == "you share no pad with anybody yet: meet somebody, and both of you run "
+          + "\"vernam pair NAME\"\n")
+    }
+  }
+
   @Test("gets the overview from the bare command once there is a contact")
   func overview() throws {
     try withTemporaryDirectory { directory in

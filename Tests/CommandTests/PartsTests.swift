@@ -119,7 +119,8 @@ struct PartsTests {
       let outcome = try ends.bob.run(["decrypt", "-q"] + names)
       #expect(outcome.text == "one\ntwo\n" && outcome.status == 65)
       #expect(
-        outcome.errors.hasPrefix("error: message 2: there is no vernam message in \(names[1])\n"))
+        outcome.errors.hasPrefix(
+          "error: 2nd of these messages: there is no vernam message in \(names[1])\n"))
     }
   }
 

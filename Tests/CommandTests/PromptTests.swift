@@ -57,7 +57,8 @@ struct PromptTests {
   @Test(
     "^C at a question is answered, and ends the command with the signal",
     arguments: [
-      ("status --vault closed", "Passphrase:"), ("forget bob", "opened. [y/N]"),
+      ("status --vault closed", "Passphrase (not shown as you type):"),
+      ("forget bob", "opened. [y/N]"),
       ("adopt", "(Enter means y):"),
     ])
   func cancelled(_ command: String, _ question: String) throws {
@@ -155,13 +156,16 @@ struct PromptTests {
   func passphrases(_ last: String, _ status: Int) throws {
     try withTemporaryDirectory { directory in
       let closed = try ClosedVault(in: directory)
-      let again = "\nwrong passphrase, try again (2 attempts left)\nPassphrase:"
+      let again =
+        "\nwrong passphrase, try again (2 attempts left)\nPassphrase (not shown as you type):"
       let lastTime = again.replacing("2 attempts left", with: "1 attempt left")
       let screen = try play(
         closed.end, "vernam status",
         [
-          "expect Passphrase:", "send wrong\\n", "expect Passphrase:\(again)", "send wrong\\n",
-          "expect Passphrase:\(again)\(lastTime)", "send \(last)\\n", "expect ended \(status)",
+          "expect Passphrase (not shown as you type):", "send wrong\\n",
+          "expect Passphrase (not shown as you type):\(again)", "send wrong\\n",
+          "expect Passphrase (not shown as you type):\(again)\(lastTime)", "send \(last)\\n",
+          "expect ended \(status)",
         ])
       #expect(screen.contains("error: wrong passphrase") == (status != 0))
     }
@@ -199,7 +203,8 @@ struct PromptTests {
       _ = try play(
         closed.end, "vernam passphrase",
         [
-          "expect Passphrase:", "send right\\n", "expect \(prompt)", "send \\n",
+          "expect Passphrase (not shown as you type):", "send right\\n", "expect \(prompt)",
+          "send \\n",
           "expect opened yet. [y/N]", "send \\n", "expect [y/N]\n\(prompt)", "signal TERM",
           "expect ended 143",
         ])
@@ -208,7 +213,8 @@ struct PromptTests {
       _ = try play(
         closed.end, "vernam passphrase",
         [
-          "expect Passphrase:", "send right\\n", "expect \(prompt)", "send \\n",
+          "expect Passphrase (not shown as you type):", "send right\\n", "expect \(prompt)",
+          "send \\n",
           "expect opened yet. [y/N]", "send y\\n", "expect ended 0",
         ])
       #expect(try closed.end.status().status == 0)

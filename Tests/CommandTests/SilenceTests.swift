@@ -30,7 +30,7 @@ struct SilenceTests {
       let shell = "vernam() { \(End.program.name) \"$@\"; }; \(command); echo ended $?"
       let outcome = try Program("python3").run(
         [
-          "-u", "-B", script, "80", "24", shell, "expect Passphrase:",
+          "-u", "-B", script, "80", "24", shell, "expect Passphrase (not shown as you type):",
         ] + first + ["send \(passphrase)\\n", "row 1"] + steps, environment: end.environment)
       try #require(outcome.status == 0, "\(outcome.errors)")
       return outcome.text
@@ -39,8 +39,8 @@ struct SilenceTests {
 
   @Test("is off: what is typed meanwhile is not shown, and dropped")
   func typed() throws {
-    let text = try play("vernam status && ! read -t 0", ["send shown\\n", "expect ended 0"])
-    #expect(text.contains("echo, lines") && !text.contains("no echo") && !text.contains("shown"))
+    let text = try play("vernam status && ! read -t 0", ["send visible\\n", "expect ended 0"])
+    #expect(text.contains("echo, lines") && !text.contains("no echo") && !text.contains("visible"))
   }
 
   @Test(
@@ -55,7 +55,10 @@ struct SilenceTests {
   func wrong() throws {
     let text = try play(
       "vernam status", typing: "wrong",
-      ["expect again (2 attempts left)\nPassphrase:", "send \\x04", "expect ended 77"])
+      [
+        "expect again (2 attempts left)\nPassphrase (not shown as you type):", "send \\x04",
+        "expect ended 77",
+      ])
     #expect(text.contains("echo, lines") && !text.contains("no echo"))
   }
 
@@ -63,7 +66,8 @@ struct SilenceTests {
   func stopped() throws {
     let text = try play(
       "set -m; vernam status; printf '\\033[H\\033[Jback '; fg >/dev/null",
-      first: ["send ri\\x1a", "expect back Passphrase:"], ["expect ended 0"])
+      first: ["send ri\\x1a", "expect back Passphrase (not shown as you type):"], ["expect ended 0"]
+    )
     #expect(!text.contains("no echo"))
   }
 }

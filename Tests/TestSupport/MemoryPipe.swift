@@ -58,7 +58,8 @@ package final class MemoryPipe: Connection {
   /// As on a network: without it two ends that wait for each other would wait forever.
   package func limit(to time: Duration?) {
     let watch = time.map { time in
-      Task { [weak self] in
+      // Other tests may keep the usual threads busy for minutes.
+      Task(executorPreference: OwnThreads.executor) { [weak self] in
         guard (try? await Task.sleep(for: time)) != nil, let self else { return }
         incoming.end(.timedOut)
         outgoing.end(.connectionLost)

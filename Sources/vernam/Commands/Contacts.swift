@@ -14,13 +14,17 @@ struct Contacts: ParsableCommand {
   @Flag(help: "Print JSON.") var json = false
 
   func run() throws {
-    let vault = try Context(options).openVault(for: .reading)
+    let context = Context(options)
+    let vault = try context.openVault(for: .reading)
     let names = try vault.contacts().map(\.name)
     for damage in vault.damagesOfLists() { StandardError.warning(damage.what) }
     if json {
       try StandardOutput.line(
         JSON.object([("contacts", .array(names.map(JSON.string)))]).description)
     } else {
+      if names.isEmpty {
+        context.say("\(VaultError.noContacts.what): \(VaultError.noContacts.hint)")
+      }
       // A terminal shows what is unseen in a name; a program gets the name itself.
       if Stream.output.isTerminal { return try StandardOutput.prose(names, indent: 2) }
       for name in names { try StandardOutput.line(name) }

@@ -44,7 +44,7 @@ enum AdoptionText {
     return "Was any message encrypted or sent \(when) even one that did not arrive?"
   }
 
-  static let ifSent = "yes, or not sure: you can still read here; sending stops for good"
+  static let ifSent = "yes, or not sure: you can still read, but never send on these pads again"
   static let ifNotSent = "no, none: you go on here as before"
 
   /// - Parameter pads: all that exist now.

@@ -113,7 +113,8 @@ enum StatusText {
   private static func missing(_ contact: Contact) -> [String] {
     contact.pads.filter { !$0.missing.isEmpty }.map { pad in
       let ofPad = contact.pads.count == 1 ? "" : " of pad \(pad.id.hexadecimal.prefix(8))"
-      return MessageNumbers.namedList(pad.missing) + ofPad
+      let elsewhere = pad.closure == nil ? "" : ", unless read with another copy of the vault"
+      return MessageNumbers.namedList(pad.missing) + ofPad + elsewhere
     }
   }
 

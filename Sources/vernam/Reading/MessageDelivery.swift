@@ -114,7 +114,8 @@ final class MessageDelivery: Delivery {
       }
       let content = try content()
       if isJSON { return try printJSON(message, content) }
-      head("\(MessageDelivery.sender(message)):")
+      let once = Stream.output.isTerminal ? " (shown once)" : ""
+      head("\(MessageDelivery.sender(message))\(once):")
       try print(content)
     } catch {
       if case .file = place { throw .system(error) }

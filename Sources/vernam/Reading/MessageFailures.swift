@@ -49,16 +49,28 @@ struct MessageFailures {
 
   init(areSeveral: Bool) { self.areSeveral = areSeveral }
 
-  /// - Parameter number: of the message, from 1.
+  /// - Parameter number: its place in the input, from 1. The sender's number is another one.
   func failure(_ error: any Error, ofMessage number: Int) -> Failure {
     var failure = Failure(error)
     if !areSeveral { return failure }
-    failure.what = "message \(number): \(failure.what)"
+    failure.what = "\(MessageFailures.ordinal(number)) of these messages: \(failure.what)"
     // One of several messages may be for somebody else.
     if case VaultError.foreign = error {
       failure.hint = "if it is for you, ask for the whole message again"
     }
     return failure
+  }
+
+  private static func ordinal(_ number: Int) -> String {
+    let ending =
+      switch (number % 10, number % 100) {
+      case (_, 11...13): "th"
+      case (1, _): "st"
+      case (2, _): "nd"
+      case (3, _): "rd"
+      default: "th"
+      }
+    return "\(number)\(ending)"
   }
 
   mutating func report(_ error: any Error, of message: ReceivedMessage, number: Int) {

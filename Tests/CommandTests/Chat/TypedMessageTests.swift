@@ -52,6 +52,7 @@ struct TypedMessageTests {
     #expect(edit("a", [.left, .left, .backspace, .right, .right, .delete]) == "a|")
     #expect(edit("abc", [.left, .backspace]) == "a|c")
     #expect(edit("abc", [.home, .delete]) == "|bc")
+    #expect(edit("one\ntwo", [.home, .right, .right, .right, .delete]) == "one|two")
     #expect(edit("", [.backspace, .delete, .word, .line, .left, .right]) == "|")
   }
 
@@ -62,9 +63,14 @@ struct TypedMessageTests {
     #expect(edit("漢字", [.left, .backspace]) == "|字")
     #expect(edit("😀b", [.home, .delete]) == "|b")
     #expect(edit("ä", [.backspace]) == "|")
-    // The mark is a character of its own.
-    #expect(edit("e\u{301}", [.backspace]) == "e|")
-    #expect(edit("e\u{301}x", [.left, .left]) == "e|\u{301}x")
+    #expect(edit("e\u{301}", [.backspace]) == "|")
+    #expect(edit("e\u{301}x", [.left, .left]) == "|e\u{301}x")
+    #expect(edit("e\u{301}x", [.home, .right]) == "e\u{301}|x")
+    // A family, a skin colour, two flags, a heart with its selector.
+    for emoji in ["👨‍👩‍👧‍👦", "👍🏽", "🇩🇪", "❤️"] {
+      #expect(edit("a\(emoji)", [.backspace]) == "a|")
+      #expect(edit("\(emoji)\(emoji)", [.left, .delete]) == "\(emoji)|")
+    }
   }
 
   @Test("loses a word, or all before the cursor, and nothing after it")

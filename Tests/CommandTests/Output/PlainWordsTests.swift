@@ -53,7 +53,7 @@ struct PlainWordsTests {
 
   private static let choices = """
 
-      y  yes, or not sure: you can still read here; sending stops for good
+      y  yes, or not sure: you can still read, but never send on these pads again
       n  no, none: you go on here as before
     Type y or n (Enter means y):
     """

@@ -83,7 +83,12 @@ struct PowerCutTests {
       if try alice.contacts().contains(where: { $0.name == "eve" && !$0.pads.isEmpty }) {
         #expect(throws: VaultError.padKnown) { try takeIn(alice) }
       } else {
-        try takeIn(alice)
+        // Opening a vault leaves alone what is locked, and a process that another test starts
+        // holds our locks for a moment.
+        try wait(for: "the pad to be taken in again") {
+          do { try takeIn(journey.alice()) } catch VaultError.padKnown { return false }
+          return true
+        }
       }
       #expect(try journey.refusal(to: "eve") == nil)
       try expectOpen(journey)

@@ -57,17 +57,26 @@ struct TypedMessage: ~Copyable {
 
   private func isBlank(_ index: Int) -> Bool { withText { $0[index] == 0x20 || $0[index] == 0x0A } }
 
-  private func start(before index: Int) -> Int {
-    withText { text in
-      var start = max(0, index - 1)
-      while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }
-      return start
-    }
-  }
+  private func start(before index: Int) -> Int { borders(around: index).before }
+  private func end(after index: Int) -> Int { borders(around: index).after }
 
-  private func end(after index: Int) -> Int {
+  /// The nearest borders of what a person calls a character (UAX #29, extended grapheme clusters)
+  /// before and after a place, not at it.
+  private func borders(around index: Int) -> (before: Int, after: Int) {
     withText { text in
-      index < text.count ? index + VisibleText.scalarLength(text, at: index) : text.count
+      // A `Character` would be a copy outside locked memory.
+      var recognizer = Unicode._CharacterRecognizer()
+      var (before, place) = (0, 0)
+      while place < text.count {
+        let length = VisibleText.scalarLength(text, at: place)
+        let value = VisibleText.value(of: text.extracting(place..<place + length))
+        if recognizer.hasBreak(before: Unicode.Scalar(value) ?? "\u{FFFD}") {
+          if place > index { break }
+          if place < index { before = place }
+        }
+        place += length
+      }
+      return (before, place)
     }
   }
 
