@@ -57,8 +57,7 @@ struct PromptTests {
   @Test(
     "^C at a question is answered, and ends the command with the signal",
     arguments: [
-      ("status --vault closed", "Passphrase (not shown"),
-      ("forget bob", "opened. [y/N]"),
+      ("status --vault closed", "Passphrase (not shown"), ("forget bob", "opened. [y/N]"),
       ("adopt", "(Enter means y):"),
     ])
   func cancelled(_ command: String, _ question: String) throws {
