@@ -1,3 +1,4 @@
+internal import Discovery
 internal import Exchange
 internal import Link
 internal import Pairing
@@ -89,7 +90,7 @@ package struct Problem: Error, Equatable {
         + "somebody on the network may be interfering"
     case .brokenCommitment, .wrongConfirmation, .badFrame:
       "somebody on the network may be interfering: start again over a cable"
-    case .discovery: discovery
+    case .discovery(let error): hint(error)
     case .noSpace: "free some space, and start again on both"
     case .noChoice, .wrongComputer: "choose the name on the other person's screen"
     default: error.hint
@@ -99,7 +100,7 @@ package struct Problem: Error, Equatable {
   private static func hint(_ error: ExchangeError) -> String {
     switch error {
     case .vault(let error): hint(error)
-    case .discovery: discovery
+    case .discovery(let error): hint(error)
     default: "open the conversation on both computers; until then, copy your messages as text"
     }
   }
@@ -114,6 +115,15 @@ package struct Problem: Error, Equatable {
   private static let newVault =
     "set VERNAM_VAULT to a new folder, start vernam-window again, and meet again"
 
-  private static let discovery =
-    "install and start avahi-daemon on this computer, or ask somebody who looks after it"
+  private static func hint(_ error: DiscoveryError) -> String {
+    switch error {
+    case .noLibrary, .noBus, .noAvahi:
+      "install libavahi-compat-libdnssd1 and avahi-daemon, or ask somebody who looks after this "
+        + "computer"
+    case .avahiSilent, .avahiLost, .failed:
+      "restart this computer, or ask somebody who looks after it"
+    case .refused, .unresolved:
+      "start again on both computers; if it fails again, meet on another network"
+    }
+  }
 }

@@ -14,12 +14,18 @@ extension ConversationEvent {
     case .missing(let report):
       "\(report.missingText.sentenceStart). \(report.missingAdviceInChat)."
     case .unreadable(let error):
-      "A message came that cannot be read: \(error.what). \(error.hint.sentenceStart)."
+      "A message came that cannot be read: \(error.what). \(hint(error).sentenceStart)."
     case .listening, .looking, .calling, .here, .away, .unreached, .step, .progress, .sent,
       .arrived,
       .passed, .putOff:
       nil
     }
+  }
+
+  /// It stays in the other person's outbox.
+  private func hint(_ error: VaultError) -> String {
+    if case .unknownKind = error { return "update vernam, and the message will come again" }
+    return error.hint
   }
 }
 

@@ -18,9 +18,9 @@ extension DiscoveryError {
   /// One line that says what to do.
   package var hint: String {
     switch self {
-    case .noLibrary: "run \"sudo apt install libavahi-compat-libdnssd1\"; \(without)"
-    case .noBus: "run \"sudo systemctl start dbus avahi-daemon\"; \(without)"
-    case .noAvahi: "run \"sudo systemctl start avahi-daemon\"; \(without)"
+    case .noLibrary: "run \"sudo apt install libavahi-compat-libdnssd1 avahi-daemon\"; \(without)"
+    case .noBus: "\(installed), then \"sudo systemctl start dbus avahi-daemon\"; \(without)"
+    case .noAvahi: "\(installed), then \"sudo systemctl start avahi-daemon\"; \(without)"
     case .avahiSilent, .avahiLost, .failed:
       "run \"sudo systemctl restart avahi-daemon\"; \(without)"
     case .refused, .unresolved: way
@@ -31,6 +31,8 @@ extension DiscoveryError {
   private var way: String {
     "add --listen PORT on one computer, and --connect HOST:PORT on the other"
   }
+
+  private var installed: String { "run \"sudo apt install avahi-daemon\"" }
 
   private var without: String { "or \(way)" }
 }

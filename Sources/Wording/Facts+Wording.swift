@@ -135,7 +135,8 @@ extension MemoryFact {
     case .hibernatesUnencrypted:
       (
         "hibernation would write all memory to a disk that is not encrypted",
-        "do not hibernate: sudo systemctl mask hibernate.target hybrid-sleep.target"
+        "do not hibernate: sudo systemctl mask hibernate.target hybrid-sleep.target "
+          + "suspend-then-hibernate.target"
       )
     case .isNotDumped: ("if vernam crashes, Linux writes no copy of its memory to the disk", nil)
     case .isDumped(let toProgram):

@@ -18,7 +18,7 @@ extension SystemError {
     case SystemError.isDirectory: "that is a folder: name a file in it, or pack it with tar"
     case SystemError.exists: "choose another name, or add --force to overwrite the file"
     case SystemError.interrupted: "nothing was used up: run it again when you like"
-    case SystemError.brokenPipe: "the next program in the pipe ended; decrypt the message again"
+    case SystemError.brokenPipe: "the next program in the pipe ended: run the command again"
     default: "check the disk and try again"
     }
   }

@@ -194,7 +194,7 @@ extension Mistake {
         }),
       Mistake(
         "the folder of a carried pad", 66, error: "HERE/stick is a folder",
-        hint: "name the file in it: pad-for-zoe.vernam",
+        hint: "name the file in it: 'HERE/stick/pad-for-zoe.vernam'",
         prepare: {
           try Disk().createDirectory("\($0.directory)/stick")
           try $0.bob.succeed(["pair", "zoe", "--carry", "\($0.directory)/stick", "--size", "26K"])

@@ -57,7 +57,7 @@ struct PairingHostTests {
       #expect(
         outcome.errors == """
           error: D-Bus is not running, so vernam cannot find the other computer
-          hint: run "sudo systemctl start dbus avahi-daemon"; or add --listen PORT on one computer, \
+          hint: run "sudo apt install avahi-daemon", then "sudo systemctl start dbus avahi-daemon"; or add --listen PORT on one computer, \
           and --connect HOST:PORT on the other
 
           """)

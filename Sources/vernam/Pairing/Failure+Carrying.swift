@@ -1,5 +1,6 @@
 internal import Pairing
 internal import System
+internal import Vault
 internal import Wording
 
 extension Failure {
@@ -19,11 +20,13 @@ extension Failure {
       self.init(
         error.what, hint: "free some space, or \(Failure.smaller)", code: ExitStatus(error.kind))
     case .system(let error) where error.code == SystemError.isDirectory:
+      let folder = path.hasSuffix("/") ? path : path + "/"
       let files = ((try? Disk().list(path)) ?? []).filter(PairingWay.isCarriedName)
       self.init(
         "\(path) is a folder",
         hint: files.count == 1
-          ? "name the file in it: \(files[0])" : "name the file in it that --carry wrote",
+          ? "name the file in it: \(ContactName.typed(folder + files[0]))"
+          : "name the file in it that --carry wrote",
         code: ExitStatus(error))
     default: self.init(error)
     }

@@ -119,9 +119,7 @@ final class MessageDelivery: Delivery {
       try print(content)
     } catch {
       if case .file = place { throw .system(error) }
-      if error.code != SystemError.brokenPipe {
-        failure = notText ?? MessageDelivery.unprinted(error)
-      }
+      failure = notText ?? MessageDelivery.unprinted(error)
       throw .system(error)
     }
   }
@@ -149,9 +147,11 @@ final class MessageDelivery: Delivery {
 
   /// Part of it may already be on standard output.
   private static func unprinted(_ error: SystemError) -> Failure {
-    Failure(
-      error.description, hint: "the text may be cut short; decrypt the message again",
-      code: ExitStatus(error))
+    let reason =
+      error.code == SystemError.brokenPipe
+      ? "the next program in the pipe ended" : "the text may be cut short"
+    return Failure(
+      error.description, hint: "\(reason); decrypt the message again", code: ExitStatus(error))
   }
 
   private func note(_ message: Incoming, _ path: String) -> String {

@@ -29,7 +29,7 @@ enum Clipboard {
   var isSure: Bool { if case .desktop = self { true } else { false } }
 
   /// Throws if a text of `count` bytes cannot be copied.
-  func check(_ count: Int, hint: String = "save it with -o FILE") throws {
+  func check(_ count: Int, hint: String = "leave out --copy, and save it with -o FILE") throws {
     guard case .terminal = self, count > Clipboard.terminalBytes else { return }
     throw Failure(
       "the message has \(count) characters, and a terminal's clipboard holds "

@@ -57,12 +57,14 @@ struct QRPage {
 
   private var tooSmall: Failure {
     let width = QRCode.width(version: QRPage.leastVersion)
-    let rows = drawing.rows(width) + QRPage.otherRows
+    let size = { (drawing: QRDrawing) in
+      "\(drawing.columns(width)) columns and \(drawing.rows(width) + QRPage.otherRows) rows"
+    }
+    let small = QRDrawing(isASCII: false, isColoured: drawing.isColoured)
     return Failure(
       "a terminal of \(columns) columns and \(self.rows) rows is too small for a QR code",
-      hint: "make it \(drawing.columns(width)) columns and \(rows) rows or more, perhaps with "
-        + "a smaller font"
-        + (drawing.isASCII ? "; with a UTF-8 locale, half of that is enough" : ""),
+      hint: "make it \(size(drawing)) or more, perhaps with a smaller font"
+        + (drawing.isASCII ? "; with a UTF-8 locale, \(size(small)) are enough" : ""),
       code: .unavailable)
   }
 
