@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Synchronization
-internal import Vault
+package import Vault
 
 // What waits for the other end, which other commands may change at any time.
 extension Conversation {
@@ -23,6 +23,17 @@ extension Conversation {
   /// How many of them are files that have left: the other person has yet to save them.
   package var unsavedFileCount: Int {
     state.withLock { $0.waiting.count { $0.isFile && $0.isSent } }
+  }
+
+  /// The number of the last message that the other end has not confirmed; nil if there is none.
+  package var lastWaiting: Int? { state.withLock { $0.waiting.last?.number } }
+
+  /// Gives up a message, as another command may. Does nothing if it was confirmed meanwhile. Blocks.
+  package func drop(_ number: Int) throws(VaultError) {
+    let entry = state.withLock { $0.waiting.first { $0.number == number }?.entry }
+    guard let entry else { return }
+    try vault.drop(entry)
+    syncWithOutbox()
   }
 
   /// Waits until the other end has confirmed what was sent here; everything if nothing was. Blocks.

@@ -29,7 +29,7 @@ package enum ConversationEvent: Sendable {
   case step(ConversationStep)
   /// Another command left this message in the outbox; it is delivered here, too.
   case found(Int)
-  /// Another command has delivered or removed this message.
+  /// Another command delivered this message, or it was removed from the outbox.
   case removed(Int)
   /// How far a long message has come; nil once it is no longer on its way.
   case progress(TransferProgress?)

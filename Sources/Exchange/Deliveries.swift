@@ -8,7 +8,7 @@ package enum DeliveryState: Sendable, CaseIterable {
   case arrived
   /// The other end will never read it: it read it long ago, or skipped it.
   case passed
-  /// Another command has removed it from the outbox.
+  /// Somebody has removed it from the outbox.
   case removed
 }
 

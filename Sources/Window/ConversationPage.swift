@@ -189,7 +189,7 @@ internal import Wording
     case .sent: "Sent"
     case .arrived: "✓ Arrived"
     case .passed: "Not taken: it was read there long ago, or skipped"
-    case .removed: "Another command has removed it from the outbox: it will not be sent again"
+    case .removed: "It was removed from the outbox: it will not be sent again"
     }
   }
 

@@ -9,7 +9,7 @@ extension ConversationEvent {
     switch self {
     case .found: "A message from another command is waiting to be delivered, too."
     case .removed:
-      "Another command has removed one of your messages from the outbox: it will not be sent again."
+      "One of your messages was removed from the outbox: it will not be sent again."
     case .read(let report): report.closure.map { "Warning: \($0.warning(report.contact))." }
     case .missing(let report):
       "\(report.missingText.sentenceStart). \(report.missingAdviceInChat)."

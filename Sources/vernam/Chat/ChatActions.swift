@@ -67,6 +67,7 @@ final class ChatActions {
       return .sent(number, shown: SecretBytes(copying: Array(note.utf8).span))
     case .save(let number, let path): try save(number ?? onlyNumber(), as: path)
     case .copy: try copy()
+    case .drop: try drop(asked: before)
     case .paste(let text):
       try paste(text)
       if text != nil, !line.withBytes({ PastedMessage.isAlone(in: $0) }) {
@@ -120,8 +121,8 @@ final class ChatActions {
     if question == before { return }
     asked = question
     throw Failure(
-      "\(name) would use \(part) % of the pad that is left for \(contact.name)", hint: hint,
-      code: .usage)
+      "\(name) would use \(part) % of the pad that is left for \(contact.name)",
+      hint: "to send it, \(hint)", code: .usage)
   }
 
   /// Keeps the lines of an encrypted message that come one by one, since the terminal does not mark
@@ -185,6 +186,22 @@ final class ChatActions {
           + "and carry or mail OUT",
         code: .noInput)
     }
+  }
+
+  /// Gives up the last message that has not arrived; asks first if somebody sits there.
+  private func drop(asked before: String?) throws {
+    let name = conversation.contact.name
+    guard let last = conversation.lastWaiting else {
+      return StandardError.line("No message is waiting for \(name).")
+    }
+    let question = "drop \(last)"
+    if let hint = interface.confirmingHint, question != before {
+      asked = question
+      throw Failure(
+        "your last message that has not arrived would never be sent again, and \(name)'s computer "
+          + "would count it as missing", hint: "to remove it, \(hint)", code: .usage)
+    }
+    try conversation.drop(last)
   }
 
   /// Copies the last message that has not arrived, to be pasted elsewhere.

@@ -10,6 +10,8 @@ enum ChatLine {
   case save(Int?, path: String?)
   /// The last message that has not arrived goes to the clipboard.
   case copy
+  /// The last message that has not arrived is given up.
+  case drop
   /// A message that came another way: its text, or nil for what is on the clipboard.
   case paste(String?)
   case quit
@@ -20,13 +22,14 @@ enum ChatLine {
   var isText: Bool { if case .text = self { true } else { false } }
 
   /// Commands that stand alone.
-  private static let wordsAlone = ["/quit", "/q", "/exit", "/help", "/?", "/", "/copy"]
+  private static let wordsAlone = ["/quit", "/q", "/exit", "/help", "/?", "/", "/copy", "/drop"]
   private static let textHint = "to send this as text, put another slash in front"
 
   static let commandsText = [
     "/file PATH sends a file.",
     "/save saves a file that came; /save NUMBER FILE, under another name or in a folder.",
     "/copy copies your last message that has not arrived.",
+    "/drop removes that message, so that it is never sent; also a file that is on its way.",
     "/paste reads an encrypted message from the clipboard.",
     "/quit leaves.",
     "To send text that begins with a slash, type two slashes.",
@@ -61,6 +64,7 @@ enum ChatLine {
     case "/quit", "/q", "/exit": self = .quit
     case "/help", "/?", "/": self = .help
     case "/copy": self = .copy
+    case "/drop": self = .drop
     case "/paste": self = .paste(rest.isEmpty ? nil : rest)
     case "/file" where rest.isEmpty:
       self = .mistake("/file needs the name of a file", hint: "for example: /file photo.jpg")

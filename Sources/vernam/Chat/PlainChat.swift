@@ -84,7 +84,7 @@ final class PlainChat: ChatInterface {
 
   let help = ChatLine.commandsText
   var confirmingHint: String? {
-    Stream.input.isTerminal ? "to send it, enter the same line again" : nil
+    Stream.input.isTerminal ? "enter the same line again" : nil
   }
 
   func alone(_ body: () throws -> Void) throws { try writing.withLock { _ in try body() } }

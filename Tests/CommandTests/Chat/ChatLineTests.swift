@@ -40,7 +40,7 @@ struct ChatLineTests {
 
   @Test(
     "A command that stands alone does nothing if something follows it",
-    arguments: ["/quit now", "/q it", "/help me", "/copy that", "/exit 1"])
+    arguments: ["/quit now", "/q it", "/help me", "/copy that", "/drop it", "/exit 1"])
   func alone(_ line: String) {
     guard case .mistake = ChatLine(Array(line.utf8).span) else {
       Issue.record("obeyed")

@@ -53,6 +53,28 @@ struct ChatOutboxTests {
     }
   }
 
+  @Test("/drop removes the last one, once it is confirmed; the one before it still arrives")
+  func dropInChat() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let screen = try ends.alice.playTerminal(
+        80, 48, "vernam chat bob --plain --listen 127.0.0.1:0",
+        [
+          "expect Waiting for bob on port", "send /drop\\r",
+          "expect No message is waiting for bob.", "send one\\r", "send two\\r", "send /drop\\r",
+          "expect hint: to remove it, enter the same line again", "send three\\r", "send /drop\\r",
+          "expect again\nthree\n/drop\nerror",
+          "send /drop\\r", "expect One of your messages was removed from the outbox",
+          "send /quit\\r", "expect ended 0",
+        ], ["TERM": "dumb"])
+      #expect(screen.contains("2 messages are waiting for bob"), "\(screen)")
+      let (alice, bob) = try ChatInUse.start(ends, ["--plain"])
+      try bob.expect("alice: two")
+      #expect(try bob.leave().text == "alice: one\nalice: two\n")
+      #expect(try alice.leave().status == 0)
+    }
+  }
+
   @Test("A terminal gets a list of them; a number chooses one to print, copy or remove")
   func list() throws {
     try withTemporaryDirectory { directory in

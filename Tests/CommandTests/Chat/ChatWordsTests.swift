@@ -30,6 +30,7 @@ struct ChatWordsTests {
     case .file(let path): "file \(path)"
     case .save(let number, let path): "save \(number.map(String.init) ?? "-") \(path ?? "-")"
     case .copy: "copy"
+    case .drop: "drop"
     case .paste(let text): "paste \(text ?? "-")"
     case .quit: "quit"
     case .help: "help"
@@ -42,7 +43,8 @@ struct ChatWordsTests {
     arguments: [
       ("", "text"), ("noon", "text"), (" /quit", "text"), ("//quit", "text"), ("//", "text"),
       ("a/b", "text"), ("/quit", "quit"), ("/q", "quit"), ("/exit", "quit"), ("/help", "help"),
-      ("/?", "help"), ("/copy", "copy"), ("/paste", "paste -"), ("/paste  ", "paste -"),
+      ("/?", "help"), ("/copy", "copy"), ("/drop", "drop"), ("/paste", "paste -"),
+      ("/paste  ", "paste -"),
       ("/paste This is\na message ", "paste This is\na message"),
       ("/paste\nThis is", "paste This is"),
       ("/", "help"), ("/file a b.txt ", "file a b.txt"), ("/file   /tmp/x", "file /tmp/x"),

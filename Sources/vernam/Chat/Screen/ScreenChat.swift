@@ -96,7 +96,7 @@ final class ScreenChat: ChatInterface {
   // MARK: What the person does
 
   let help = ChatLine.commandsText + ChatLine.keysText
-  let confirmingHint: String? = "to send it, press Enter again"
+  let confirmingHint: String? = "press Enter again"
 
   /// A picture in the middle of an escape sequence would spoil both.
   func alone(_ body: () throws -> Void) throws { try model.withLock { _ in try body() } }
