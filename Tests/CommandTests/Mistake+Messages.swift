@@ -139,7 +139,7 @@ extension Mistake {
     Mistake(
       "a name for it that is too long", 73,
       error: String(repeating: "x", count: 256) + " cannot be written: File name too long",
-      hint: "name another file or folder",
+      hint: "choose a shorter name with -o FILE",
       run: { try $0.alice.run(["decrypt", "-o", String(repeating: "x", count: 256)], input: "m") }),
     Mistake(
       "a directory to encrypt", 66, error: "HERE: this is a folder",
@@ -164,7 +164,7 @@ extension Mistake {
     Mistake(
       "OUT where there is no directory", 73,
       error: "HERE/none/out cannot be written: No such file or directory",
-      hint: "name another file or folder",
+      hint: "save it in another folder, such as with -o ~/out",
       run: { try $0.alice.run(["encrypt", "bob", "-o", "\($0.directory)/none/out"], input: "x\n") }),
     Mistake(
       "OUT inside the vault", 73, error: "VAULT/vault is inside the vault",

@@ -20,7 +20,7 @@ extension ChatActions {
   /// `path`. The delivery says where, and this returns it.
   @discardableResult
   func save(_ number: Int, as path: String?) throws -> String? {
-    let hint = "choose another name: /save \(number) FILE"
+    let hint = "choose another name or folder: /save \(number) FILE"
     if path == "-" { throw Failure("a chat saves into files only", hint: hint, code: .usage) }
     var place: String?
     let report = try deliver(as: path, ifTaken: hint, ifUnusable: hint) {
@@ -54,6 +54,7 @@ extension ChatActions {
       context: context)
     do throws(VaultError) { return try read(delivery) } catch {
       var failure = delivery.failure ?? Failure(error)
+      if delivery.failure != nil { failure.hint = other }
       if failure.code == .cannotCreate { failure.hint = hint }
       if case .unusableName = error { failure.hint = other }
       throw failure

@@ -35,9 +35,11 @@ struct Forget: ParsableCommand {
       ).confirm()
     }
     for pad in pads { try vault.destroyPad(pad) }
+    // There, a name may stand for other pads as well; the id of a pad is the same.
+    let same = owner == name ? "NAME" : String(name.prefix(8))
     context.say(
       "destroyed \(what); \(owner.map { "\($0)'s" } ?? "the other") computer may still hold \(object): "
-        + "run \"vernam forget NAME\" there, too")
+        + "run \"vernam forget \(same)\" there, too")
   }
 
   /// How many messages in the outbox are lost with these pads.

@@ -102,9 +102,10 @@ struct Pair: AsyncParsableCommand {
       return warnOfLookalike(among: contacts.map(\.name), context)
     }
     if pads.isEmpty { return }
+    let (some, old) = pads.count == 1 ? ("a pad", "one") : ("\(pads.count) pads", "ones")
     context.say(
-      "You already share \(pads.count == 1 ? "a pad" : "\(pads.count) pads") with \(name): "
-        + "this adds another. If \(name) has lost the old one (a new computer, a forgotten passphrase), "
+      "You already share \(some) with \(name): "
+        + "this adds another. If \(name) has lost the old \(old) (a new computer, a forgotten passphrase), "
         + "press Ctrl+C, run \"vernam forget \(ContactName.typed(name))\", and pair again. If this is "
         + "somebody else, or another computer of \(name)'s, press Ctrl+C and use another name.")
     for pad in pads where !pad.isConfirmed {

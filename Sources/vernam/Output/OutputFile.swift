@@ -58,13 +58,21 @@ struct OutputFile {
       try storage.syncDirectory(parentDirectory(of: path))
     } catch {
       throw Failure(
-        "\(path) cannot be written: \(error.reason)", hint: "name another file or folder",
+        "\(path) cannot be written: \(error.reason)",
+        hint: elsewhere(error),
         code: OutputFile.isPlace(error.code) ? .cannotCreate : ExitStatus(error))
     }
     if try context.isInsideVault(path) {
       throw Failure(
         "\(path) is inside the vault", hint: "name a file somewhere else", code: .cannotCreate)
     }
+  }
+
+  /// The person may have named no output at all.
+  private func elsewhere(_ error: SystemError) -> String {
+    if error.code == SystemError.nameTooLong { return "choose a shorter name with -o FILE" }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return "save it in another folder, such as with -o ~/\(ContactName.typed(name))"
   }
 
   /// Whether the place itself rules the file out.

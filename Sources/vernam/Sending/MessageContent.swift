@@ -70,9 +70,11 @@ struct MessageContent {
       let name = missing.map { $0.isPlain ? $0.what : "there is no file of that name" }
       throw Failure(
         name ?? "vernam cannot open the file that you named: \(error.reason)",
-        hint: missing?.suggestion
-          ?? "\(Failure.neverAnArgument); a word after the name is a file; several names are written "
-          + "bob,carol",
+        hint: error.code == SystemError.notPermitted
+          ? error.hint
+          : missing?.suggestion
+            ?? "\(Failure.neverAnArgument); a word after the name is a file; several names are written "
+            + "bob,carol",
         code: ExitStatus(error))
     }
   }

@@ -66,7 +66,7 @@ struct ChatSavingTests {
       try "mine".save(at: "\(directory)/folder/b.txt")
       for number in [1, 2] { try bob.type("/save \(number) \(directory)/\(typed)") }
       try bob.expect("message 1: a file of 5 B, saved as \(directory)/folder/a.txt", inErrors: true)
-      try bob.expect("hint: choose another name: /save 2 FILE", inErrors: true)
+      try bob.expect("hint: choose another name or folder: /save 2 FILE", inErrors: true)
       #expect(try readFile("\(directory)/folder/a.txt") == Array("a.txt".utf8))
       #expect(try readFile("\(directory)/folder/b.txt") == Array("mine".utf8))
       try bob.type("/save 2 \(directory)/none/")
@@ -85,7 +85,7 @@ struct ChatSavingTests {
       try bob.type(#"{"save":1,"path":"\#(directory)/folder"}"#)
       let error = try bob.expect(#"{"event":"error""#)
       #expect(error.contains("folder is a folder"), "\(error)")
-      #expect(error.contains(#""hint":"choose another name: /save 1 FILE""#), "\(error)")
+      #expect(error.contains(#""hint":"choose another name or folder: /save 1 FILE""#), "\(error)")
       #expect(try Disk().list("\(directory)/folder") == [])
       _ = try [alice.leave(), bob.leave()]
     }

@@ -105,7 +105,7 @@ struct PlainChatTests {
       try alice.type("/file \(directory)/.hidden")
       try bob.expect("/save 1 FILE", inErrors: true)
       try bob.type("/save 1")
-      try bob.expect("hint: choose another name: /save 1 FILE", inErrors: true)
+      try bob.expect("hint: choose another name or folder: /save 1 FILE", inErrors: true)
       #expect(
         try bob.leave().errors.hasSuffix(
           "You did not save 1 file: alice's computer offers it again in the next chat.\n"))

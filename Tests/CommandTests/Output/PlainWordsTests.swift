@@ -46,7 +46,8 @@ struct PlainWordsTests {
       let outcome = try ends.alice.run(["forget", id, "--yes"])
       #expect(
         outcome.errors.hasPrefix(
-          "destroyed bob's pad \(id.prefix(8)); bob's computer may still hold it:"),
+          "destroyed bob's pad \(id.prefix(8)); bob's computer may still hold it: "
+            + "run \"vernam forget \(id.prefix(8))\" there, too"),
         "\(outcome.errors)")
     }
   }
