@@ -19,8 +19,8 @@ struct HostileLink {
 
   private enum Fault: UInt8 { case none, tag, length, cut, long }
 
-  /// One of the five kinds, or an unknown one.
-  private static let kinds: UInt8 = 6
+  /// One of the six kinds, or an unknown one.
+  private static let kinds: UInt8 = 7
 
   private let script: [UInt8]
   private let ends = LinkEnds.shared
@@ -80,7 +80,7 @@ struct HostileLink {
     let isSound =
       switch kind {
       case 0, 4: content.isEmpty
-      case 1, 2: !content.isEmpty
+      case 1, 2, 5: !content.isEmpty
       case 3: content.count == 16
       default: false
       }
@@ -97,6 +97,12 @@ struct HostileLink {
     switch kind {
     case 3: outcome.events.append(.receipt(content))
     case 4: outcome.reasons = [.left]
+    case 5:
+      if content.count > ends.mostBytes {
+        outcome.reasons = [.tooLong]
+        return false
+      }
+      outcome.events.append(.packet(content))
     case 1, 2:
       packet += content
       if packet.count > ends.mostBytes {
@@ -130,7 +136,7 @@ final class LinkRecorder: LinkSessionOwner {
   func sent(_ entry: OutboxEntry) {}
   func confirm(_ receipt: PacketReceipt) { state.withLock { $0.append(.receipt(receipt.bytes)) } }
 
-  func read(_ packet: IncomingPacket, answering queue: FrameQueue) {
+  func read(_ packet: IncomingPacket, overtaking isAhead: Bool, answering queue: FrameQueue) {
     let bytes = (try? packet.source.bytes(0..<packet.count)) ?? []
     state.withLock { $0.append(.packet(bytes)) }
   }

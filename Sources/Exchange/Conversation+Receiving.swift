@@ -2,18 +2,24 @@ internal import Synchronization
 package import Vault
 
 extension Conversation {
-  func read(_ packet: IncomingPacket, answering queue: FrameQueue) throws(VaultError) {
+  func read(
+    _ packet: IncomingPacket, overtaking isAhead: Bool, answering queue: FrameQueue
+  ) throws(VaultError) {
     state.withLock { $0.readings += 1 }
     defer { state.withLock { $0.readings -= 1 } }
-    if let receipt = try answer(to: packet) { queue.put(.receipt(receipt.bytes)) }
+    if let receipt = try answer(to: packet, overtaking: isAhead) {
+      queue.put(.receipt(receipt.bytes))
+    }
   }
 
   /// Reads a packet; returns what to answer, if anything.
-  private func answer(to packet: IncomingPacket) throws(VaultError) -> PacketReceipt? {
+  private func answer(
+    to packet: IncomingPacket, overtaking isAhead: Bool
+  ) throws(VaultError) -> PacketReceipt? {
     let sink = screen.sink()
     let source = packet.source
     do throws(VaultError) {
-      tell(try vault.receive(source, by: sink))
+      tell(try vault.receive(source, by: sink), overtaking: isAhead)
       return try vault.receipt(.arrived, for: source, from: contact)
     } catch {
       switch error {
@@ -32,8 +38,9 @@ extension Conversation {
   }
 
   /// Tells the person what became of a message that was read, over a connection or another way.
-  package func tell(_ report: ReadReport) {
+  package func tell(_ report: ReadReport, overtaking isAhead: Bool = false) {
     screen.show(.read(report))
+    if isAhead { return }
     let missing = state.withLock { $0.missingNews(report) }
     if !missing.isEmpty { screen.show(.missing(report.with(missing: missing))) }
   }

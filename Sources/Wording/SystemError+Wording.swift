@@ -15,7 +15,7 @@ extension SystemError {
     case SystemError.readOnly: "this disk is read-only: use another folder, or mount it for writing"
     case SystemError.notPermitted: "you may not use this file: ask its owner"
     case SystemError.notFound, SystemError.notADirectory: "check the path with \"ls\""
-    case SystemError.isDirectory: "that is a folder: name a file in it, or pack it with tar"
+    case SystemError.isDirectory: "name a file in it, or pack it with tar"
     case SystemError.exists: "choose another name, or add --force to overwrite the file"
     case SystemError.interrupted: "nothing was used up: run it again when you like"
     case SystemError.brokenPipe: "the next program in the pipe ended: run the command again"

@@ -2,10 +2,11 @@ internal import ArgumentParser
 internal import System
 internal import Vault
 
-/// What to do first, for somebody who types `vernam` and shares no pad with anybody yet.
+/// What to do, for somebody who types only `vernam`.
 enum FirstSteps {
   private static let indent = 2
-  private static let lines = [
+  /// Without a pad.
+  private static let toMeet = [
     "vernam lets two people who meet share a one-time pad, random bytes that only their two "
       + "computers hold, and write to each other.",
     "",
@@ -15,6 +16,12 @@ enum FirstSteps {
     "",
     "Each of you types the code on the other's screen. After that:",
     "",
+  ]
+  /// With one.
+  private static let more = [
+    "  vernam pair NAME     shares a pad with somebody you meet, or one more"
+  ]
+  private static let daily = [
     "  vernam encrypt NAME  turns your text into a message for any mail or chat",
     "  vernam decrypt       reads the message that you received",
     "  vernam chat NAME     delivers messages itself while you are both online",
@@ -23,8 +30,8 @@ enum FirstSteps {
     "\"vernam help\" lists all commands, and \"man vernam\" explains them.",
   ]
 
-  /// Whether this person has neither a vault nor a pad.
-  static func areNext() throws -> Bool {
+  /// Whether this person has no pad, nor perhaps a vault.
+  private static var areNext: Bool {
     guard let options = try? GlobalOptions.parse([]),
       let directory = try? Context(options).directory()
     else { return false }
@@ -32,5 +39,7 @@ enum FirstSteps {
     return pads.isEmpty
   }
 
-  static func show() throws { try StandardOutput.prose(lines, indent: indent) }
+  static func show() throws {
+    try StandardOutput.prose((areNext ? toMeet : more) + daily, indent: indent)
+  }
 }

@@ -33,7 +33,7 @@ struct Vernam: AsyncParsableCommand {
       }
       try checkEncoding()
       try checkCommand(arguments[...])
-      if arguments.isEmpty, try FirstSteps.areNext() { return try FirstSteps.show() }
+      if arguments.isEmpty { return try FirstSteps.show() }
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

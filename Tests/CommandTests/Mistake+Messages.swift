@@ -102,7 +102,7 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "bob", "See", "you", "at noon"]) }),
     Mistake(
       "the file before the name", 64, error: "there is no contact HERE/note.txt",
-      hint: "did you mean \"vernam encrypt bob FILE\"?",
+      hint: "did you mean \"vernam encrypt bob 'HERE/note.txt'\"?",
       prepare: { try "x\n".save(at: "\($0.directory)/note.txt") },
       run: { try $0.alice.run(["encrypt", "\($0.directory)/note.txt", "bob"]) }),
     Mistake(
@@ -143,7 +143,7 @@ extension Mistake {
       run: { try $0.alice.run(["decrypt", "-o", String(repeating: "x", count: 256)], input: "m") }),
     Mistake(
       "a directory to encrypt", 66, error: "HERE: this is a folder",
-      hint: "that is a folder: name a file in it, or pack it with tar",
+      hint: "name a file in it, or pack it with tar",
       run: { try $0.alice.run(["encrypt", "bob", $0.directory]) }),
     Mistake(
       "a device in the place of OUT", 73, error: "/dev/null is not an ordinary file",

@@ -52,11 +52,13 @@ struct NewcomerTests {
     }
   }
 
-  @Test("gets the overview from the bare command once there is a contact")
-  func overview() throws {
+  @Test("gets the daily commands from the bare command once there is a contact")
+  func daily() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
-      #expect(try ends.alice.succeed([]).contains("SUBCOMMANDS"))
+      let text = try ends.alice.succeed([])
+      #expect(text.hasPrefix("  vernam pair NAME ") && text.contains("\n  vernam encrypt NAME "))
+      #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count < 20)
     }
   }
 

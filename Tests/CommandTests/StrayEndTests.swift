@@ -21,14 +21,16 @@ struct StrayEndTests {
     }
   }
 
-  @Test("A second ^D in the middle of a line of a message does not reach the shell")
-  func secondEnd() throws {
+  @Test(
+    "A second ^D after a message does not reach the shell",
+    arguments: ["half a line\\x04", "a line\\r\\x04"])
+  func secondEnd(_ typed: String) throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
       let screen = try ends.alice.playTerminal(
         80, 48, "vernam encrypt bob; echo encrypt ended; read -r line && echo the shell got $line",
         [
-          "expect Type your message", "send half a line\\x04", "expect End of vernam message",
+          "expect Type your message", "send \(typed)", "expect End of vernam message",
           "send \\x04", "expect encrypt ended", "send ls\\n", "expect the shell got ls",
           "expect ended 0",
         ], ["TERM": "xterm"])

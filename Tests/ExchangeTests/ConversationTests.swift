@@ -117,14 +117,17 @@ struct ConversationTests {
       let two = try TwoVaults(in: directory)
       try TwoVaults.addPad(
         to: two.alice, and: two.bob, #require(PadShape(size: 1 << 18, split: 50)))
-      let pads = try two.alice.contact("bob").pads
-      let left = pads[0].send.left
-      let texts = [String(repeating: "x", count: left), "short"]
       let first = try Talker(two.alice, with: "bob")
+      // A packet that does not fit into one frame would be overtaken.
+      var texts = (1...10).map { "text \($0)" }
       for text in texts { try first.say(text) }
+      let pads = try two.alice.contact("bob").pads
+      texts += [String(repeating: "x", count: pads[0].send.left), "short"]
+      for text in texts.suffix(2) { try first.say(text) }
       first.conversation.releaseLock()
       let entries = try two.alice.outbox(of: two.alice.contact("bob"))
-      #expect(entries.map(\.pad) == pads.map(\.id).reversed())
+      #expect(entries.map(\.pad) == texts.indices.map { pads[$0 == 10 ? 1 : 0].id })
+      #expect(entries.allSatisfy { $0.count <= LinkFrame.pieceBytes })
       let (alice, bob) = (try Talker(two.alice, with: "bob"), try Talker(two.bob, with: "alice"))
       try await ConversationTests.connect(alice, bob) { _ in
         await eventually("all arrived") { alice.conversation.waitingCount == 0 }

@@ -122,7 +122,7 @@ struct ExchangeVectorTests {
       ("ping-frame", .ping),
       ("piece-frame", .piece(Array(packet.prefix(count)), isLast: false)),
       ("last-piece-frame", .piece(Array(packet.dropFirst(count)), isLast: true)),
-      ("receipt-frame", .receipt(receipt)), ("bye-frame", .bye),
+      ("packet-frame", .packet(packet)), ("receipt-frame", .receipt(receipt)), ("bye-frame", .bye),
     ]
     var sealer = keys.sealing()
     var opener = others.opening()

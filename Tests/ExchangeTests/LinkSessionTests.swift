@@ -49,6 +49,48 @@ struct LinkSessionTests {
     }
   }
 
+  @Test("A message between the pieces of another is shown at once, and nothing counts as missing")
+  func overtaken() async throws {
+    try await withBob { vaults, bob, line in
+      let long = try vaults.alice.sendText(String(repeating: "long ", count: 40_000), to: "bob")
+      let short = try vaults.alice.sendText("short", to: "bob")
+      try await line.send(.piece(Array(long.prefix(1000)), isLast: false))
+      try await line.send(.packet(short))
+      await eventually("the short one is read") { bob.screen.texts == ["short"] }
+      for start in stride(from: 1000, to: long.count, by: LinkFrame.pieceBytes) {
+        let end = min(start + LinkFrame.pieceBytes, long.count)
+        try await line.send(.piece(Array(long[start..<end]), isLast: end == long.count))
+      }
+      await eventually("the long one is read") { bob.screen.texts.count == 2 }
+      #expect(bob.screen.missing.isEmpty)
+      // Without a piece of another, what has a lower number is missing.
+      _ = try vaults.alice.sendText("lost", to: "bob")
+      try await line.send(.packet(vaults.alice.sendText("later", to: "bob")))
+      await eventually("it is missing") { bob.screen.missing == [[3..<4]] }
+    }
+  }
+
+  @Test("Short messages go between the pieces of a long one, in order, but overtake only one")
+  func overtaking() async throws {
+    try await withTemporaryDirectory { directory in
+      let vaults = try TwoVaults(in: directory, size: 1 << 20)
+      let (alice, bob) = (
+        try Talker(vaults.alice, with: "bob"), try Talker(vaults.bob, with: "alice")
+      )
+      let long = String(repeating: "long ", count: 20_000)
+      for text in [long, "one", long, "two", "three"] { try alice.say(text) }
+      let (listener, caller) = MemoryPipe.pair()
+      async let answered: Void = bob.conversation.answer(listener, PendingConnections())
+      async let called: Void = alice.conversation.callOnce(
+        { () async throws(LinkError) in caller }, with: \.first)
+      await eventually("all has arrived") { alice.screen.arrived.count == 5 }
+      #expect(bob.screen.texts == ["one", long, "two", "three", long])
+      #expect(bob.screen.missing.isEmpty)
+      caller.close()
+      _ = try await (answered, called)
+    }
+  }
+
   @Test("The other end is not away while this one delivers its message")
   func slowDelivery() async throws {
     let gate = Gate()

@@ -20,6 +20,7 @@ final class RecordingScreen: ConversationScreen {
     var progress: [TransferProgress?] = []
     var isHere = false
     var meetings = 0
+    var missing: [[Range<Int>]] = []
   }
 
   /// Whether texts are put off instead of shown.
@@ -41,6 +42,7 @@ final class RecordingScreen: ConversationScreen {
   var away: [ExchangeError] { state.withLock { $0.away } }
   var progress: [TransferProgress?] { state.withLock { $0.progress } }
   var isHere: Bool { state.withLock { $0.isHere } }
+  var missing: [[Range<Int>]] { state.withLock { $0.missing } }
   var meetings: Int { state.withLock { $0.meetings } }
 
   func show(_ event: ConversationEvent) {
@@ -57,8 +59,8 @@ final class RecordingScreen: ConversationScreen {
       case .putOff(let number, _): state.putOff.append(number)
       case .unreadable(let error): state.unreadable.append(error)
       case .progress(let progress): state.progress.append(progress)
-      case .listening, .looking, .calling, .unreached, .sent, .read, .step, .found, .removed,
-        .missing:
+      case .missing(let report): state.missing.append(report.missing)
+      case .listening, .looking, .calling, .unreached, .sent, .read, .step, .found, .removed:
         break
       }
     }

@@ -72,7 +72,7 @@ def frame_keys(key, nonces):
 
 # Frames.
 
-PING, PIECE, LAST, RECEIPT, BYE = range(5)
+PING, PIECE, LAST, RECEIPT, BYE, PACKET = range(6)
 PIECE_BYTES = 32768
 
 
@@ -97,7 +97,9 @@ class Frames:
             raise Bad("a frame without a kind")
         text = self.cipher.open(self.nonce(), length, read(number(length) + 16))
         kind, text = text[0], text[1:]
-        fits = {PING: not text, PIECE: text, LAST: text, RECEIPT: len(text) == 16, BYE: not text}
+        fits = {
+            PING: not text, PIECE: text, LAST: text, RECEIPT: len(text) == 16, BYE: not text,
+            PACKET: text}
         if not fits.get(kind):
             raise Bad(f"a frame of kind {kind} with {len(text)} bytes")
         return kind, text
@@ -249,6 +251,8 @@ class Session:
         self.connection.sendall(self.sealing.seal(kind, text))
 
     def send(self, packet):
+        if len(packet) <= PIECE_BYTES:
+            return self.write(PACKET, packet)
         for start in range(0, len(packet), PIECE_BYTES):
             piece, rest = packet[start : start + PIECE_BYTES], packet[start + PIECE_BYTES :]
             self.write(PIECE if rest else LAST, piece)
@@ -260,13 +264,18 @@ class Session:
             self.end.confirm(text)
         elif kind == BYE:
             raise Lost("the other end left")
+        elif kind == PACKET:
+            self.receive(text)
         elif kind in (PIECE, LAST):
             self.pieces += text
             if kind == LAST:
                 packet, self.pieces = self.pieces, b""
-                receipt = self.end.receive(packet)
-                if receipt and not self.end.is_mute:
-                    self.write(RECEIPT, receipt)
+                self.receive(packet)
+
+    def receive(self, packet):
+        receipt = self.end.receive(packet)
+        if receipt and not self.end.is_mute:
+            self.write(RECEIPT, receipt)
 
 
 def obey(line, end, session):
@@ -369,11 +378,12 @@ def fixed(value, size=32):
 
 
 def example_of_session(frames, packet, size, receipt):
-    """The frames that one end sends: its packet in two pieces, and a receipt for another one."""
+    """The frames that one end sends: its packet in two pieces, then in one, and a receipt."""
     return {
         "ping_frame": frames.seal(PING),
         "piece_frame": frames.seal(PIECE, packet[:size]),
         "last_piece_frame": frames.seal(LAST, packet[size:]),
+        "packet_frame": frames.seal(PACKET, packet),
         "receipt_frame": frames.seal(RECEIPT, receipt),
         "bye_frame": frames.seal(BYE),
     }

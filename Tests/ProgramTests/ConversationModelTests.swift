@@ -108,7 +108,7 @@ struct ConversationModelTests {
         try packet.append(bytes)
         let arrived = packet
         try await Task.detached {
-          try conversation.read(arrived, answering: FrameQueue())
+          try conversation.read(arrived, overtaking: false, answering: FrameQueue())
         }.value
       }
       try await untilShown("both put off") { bob.unseen == [1, 2] }

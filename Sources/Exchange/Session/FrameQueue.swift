@@ -2,7 +2,7 @@ internal import Synchronization
 internal import Vault
 
 /// What one connection has yet to send: small frames first, then packets in the order in which they
-/// were made.
+/// were made; but a short packet does not wait for the pieces of a long one.
 final class FrameQueue: Sendable {
   enum Item: Equatable, Sendable {
     case frame(LinkFrame)
@@ -38,9 +38,13 @@ final class FrameQueue: Sendable {
     await withCheckedContinuation { reader in change { $0.reader = reader } }
   }
 
-  /// A frame that does not wait for the packet that is being sent.
-  func nextFrame() -> LinkFrame? {
-    state.withLock { $0.frames.isEmpty ? nil : $0.frames.removeFirst() }
+  /// What goes between two pieces of a long packet: a frame, or the next packet if it fits into one.
+  func nextShort() -> Item? {
+    state.withLock { state in
+      if !state.frames.isEmpty { return .frame(state.frames.removeFirst()) }
+      guard let next = state.packets.first, next.count <= LinkFrame.pieceBytes else { return nil }
+      return .packet(state.packets.removeFirst())
+    }
   }
 
   func close() { change { $0.isClosed = true } }

@@ -10,7 +10,9 @@ internal import Primitives
 enum LinkFrame: Equatable, Sendable {
   /// Nothing: the sender is there.
   case ping
-  /// The next bytes of a packet. `isLast`: the packet is complete.
+  /// A whole packet. It may come between the pieces of another one.
+  case packet([UInt8])
+  /// The next bytes of a longer packet. `isLast`: that packet is complete.
   case piece([UInt8], isLast: Bool)
   case receipt([UInt8])
   /// The sender ends the connection, and calls again only if told to.
@@ -28,6 +30,7 @@ enum LinkFrame: Equatable, Sendable {
     case .piece(let bytes, let isLast): [isLast ? 2 : 1] + bytes
     case .receipt(let bytes): [3] + bytes
     case .bye: [4]
+    case .packet(let bytes): [5] + bytes
     }
   }
 
@@ -41,6 +44,7 @@ enum LinkFrame: Equatable, Sendable {
       self = .piece(content, isLast: kind == 2)
     case 3 where content.count == 16: self = .receipt(content)
     case 4 where content.isEmpty: self = .bye
+    case 5 where !content.isEmpty: self = .packet(content)
     default: return nil
     }
   }

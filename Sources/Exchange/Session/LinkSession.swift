@@ -65,6 +65,10 @@ struct LinkSession: Sendable {
     while true {
       switch frame {
       case .ping: break
+      case .packet(let bytes):
+        var short = IncomingPacket(vault: vault, mostBytes: mostBytes)
+        try short.append(bytes)
+        try await take(short, overtaking: packet.count > 0)
       case .piece(let bytes, let isLast):
         let earlier = packet.count
         try packet.append(bytes)
@@ -75,7 +79,7 @@ struct LinkSession: Sendable {
           break
         }
         try packet.finish()
-        try await take(packet)
+        try await take(packet, overtaking: false)
         if packet.count > TransferProgress.step { owner.progressed(nil) }
         packet = IncomingPacket(vault: vault, mostBytes: mostBytes)
       case .receipt(let bytes): try await confirm(PacketReceipt(bytes))
@@ -105,9 +109,11 @@ struct LinkSession: Sendable {
     try await vaultWork { [owner] _ throws(VaultError) in try owner.confirm(receipt) }
   }
 
-  private func take(_ packet: IncomingPacket) async throws(ExchangeError) {
+  private func take(
+    _ packet: IncomingPacket, overtaking isAhead: Bool
+  ) async throws(ExchangeError) {
     try await vaultWork { [owner, queue] _ throws(VaultError) in
-      try owner.read(packet, answering: queue)
+      try owner.read(packet, overtaking: isAhead, answering: queue)
     }
   }
 
@@ -123,37 +129,52 @@ struct LinkSession: Sendable {
 
   private func send() async throws(ExchangeError) {
     var sealing = keys.sealing()
-    while let item = await queue.next() {
-      switch item {
-      case .frame(let frame): try await write(frame, &sealing)
-      case .packet(let entry): try await send(entry, &sealing)
+    while let item = await queue.next() { try await send(item, &sealing) }
+  }
+
+  private func send(
+    _ item: FrameQueue.Item, _ sealing: inout FrameSealer
+  ) async throws(ExchangeError) {
+    switch item {
+    case .frame(let frame): try await write(frame, &sealing)
+    case .packet(let entry):
+      // It may have been confirmed or dropped meanwhile.
+      let found = try await vaultWork { vault throws(VaultError) in try vault.packet(entry) }
+      guard let packet = found else { return }
+      if packet.count <= LinkFrame.pieceBytes {
+        try await write(.packet(read(packet, 0..<packet.count)), &sealing)
+      } else {
+        try await send(entry, inPiecesOf: packet, &sealing)
       }
+      owner.sent(entry)
+    }
+  }
+
+  private func read(
+    _ packet: FileBytes, _ range: Range<Int>
+  ) async throws(ExchangeError) -> [UInt8] {
+    try await vaultWork { _ throws(VaultError) in
+      do throws(SystemError) { return try packet.bytes(range) } catch { throw .system(error) }
     }
   }
 
   private func send(
-    _ entry: OutboxEntry, _ sealing: inout FrameSealer
+    _ entry: OutboxEntry, inPiecesOf packet: FileBytes, _ sealing: inout FrameSealer
   ) async throws(ExchangeError) {
-    // It may have been confirmed or dropped meanwhile.
-    guard let packet = try await vaultWork({ vault throws(VaultError) in try vault.packet(entry) })
-    else { return }
     var offset = 0
     while offset < packet.count {
       // The other end must not get the rest; nothing but the end of the connection says so.
       if owner.isRemoved(entry) { throw .removed }
       let range = offset..<min(offset + LinkFrame.pieceBytes, packet.count)
-      let bytes = try await vaultWork { _ throws(VaultError) in
-        do throws(SystemError) { return try packet.bytes(range) } catch { throw .system(error) }
-      }
+      let bytes = try await read(packet, range)
       offset = range.upperBound
       try await write(.piece(bytes, isLast: offset == packet.count), &sealing)
-      while let frame = queue.nextFrame() { try await write(frame, &sealing) }
+      while let item = queue.nextShort() { try await send(item, &sealing) }
       if offset < packet.count, TransferProgress.isDue(range) {
         owner.progressed(.sent(100 * offset / packet.count))
       }
     }
     if packet.count > TransferProgress.step { owner.progressed(nil) }
-    owner.sent(entry)
   }
 
   /// A bye is the last frame, even in the middle of a packet.

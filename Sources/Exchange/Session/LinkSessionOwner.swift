@@ -13,6 +13,9 @@ protocol LinkSessionOwner: AnyObject, Sendable {
   func sent(_ entry: OutboxEntry)
   /// The other end has answered a packet. Blocks.
   func confirm(_ receipt: PacketReceipt) throws(VaultError)
-  /// Reads a packet that came, and puts the answer to it, if any, into the queue. Blocks.
-  func read(_ packet: IncomingPacket, answering queue: FrameQueue) throws(VaultError)
+  /// Reads a packet that came, and puts the answer to it, if any, into the queue. `isAhead`: a part
+  /// of an earlier one has come, so that one is not missing. Blocks.
+  func read(
+    _ packet: IncomingPacket, overtaking isAhead: Bool, answering queue: FrameQueue
+  ) throws(VaultError)
 }

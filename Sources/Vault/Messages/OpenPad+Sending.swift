@@ -59,7 +59,9 @@ extension OpenPad {
     }
     return SealedPacket(
       source: destination.source,
-      entry: OutboxEntry(pad: id, chunk: chunks.lowerBound, tag: tag, keys: keys, lane: lane),
+      entry: OutboxEntry(
+        pad: id, count: destination.source.count, chunk: chunks.lowerBound, tag: tag, keys: keys,
+        lane: lane),
       needsRepair: needsRepair)
   }
 

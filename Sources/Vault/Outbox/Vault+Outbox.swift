@@ -102,7 +102,8 @@ extension OpenPad {
       var header = packet.headerReader
       let chunk = keys.withKey(lane: lane) { header.chunk($0, below: record.sendChunks) }
       guard let chunk else { continue }
-      let entry = OutboxEntry(pad: id, chunk: chunk, tag: packet.tag, keys: keys, lane: lane)
+      let entry = OutboxEntry(
+        pad: id, count: file.count, chunk: chunk, tag: packet.tag, keys: keys, lane: lane)
       if entry.receipt != receipt { continue }
       let birth = try system(file.file.attributes()).birth
       let since = birth.map { Int($0.seconds) * 1_000_000_000 + Int($0.nanoseconds) } ?? 0

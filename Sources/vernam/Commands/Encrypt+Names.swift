@@ -21,7 +21,7 @@ extension Encrypt {
         let person = ContactName.typed(file)
         let isFile = (try? Disk().attributes(at: names)) != FileAttributes?.none
         return isFile
-          ? Encrypt.didYouMean("\(person) FILE")
+          ? Encrypt.didYouMean("\(person) \(ContactName.typed(names))")
           : "run \"vernam encrypt \(person)\" and press Enter; then type the message"
       }
     }

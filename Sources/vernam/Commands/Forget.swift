@@ -39,7 +39,8 @@ struct Forget: ParsableCommand {
     let same = owner == name ? "NAME" : String(name.prefix(8))
     context.say(
       "destroyed \(what); \(owner.map { "\($0)'s" } ?? "the other") computer may still hold \(object): "
-        + "run \"vernam forget \(same)\" there, too")
+        + "run \"vernam forget \(same)\" there, too\(owner == name ? ", with your name there" : "")"
+    )
   }
 
   /// How many messages in the outbox are lost with these pads.

@@ -73,6 +73,10 @@ struct OfferList {
   /// Why the answer is no name to look for; nil if it may be one.
   private func remark(on name: String, among names: [String], own: String) -> String? {
     if name == own { return "That is this computer." }
+    let digits = name.filter { !$0.isWhitespace }
+    if digits.count > 4, digits.allSatisfy(\.isNumber) {
+      return "That is a code: choose the computer first."
+    }
     // It may be a passphrase, and a search would ask the network for it. A name that Avahi has
     // made unique has one space.
     if name.count(where: { $0 == " " }) > 1 { return "That name is not on the list." }

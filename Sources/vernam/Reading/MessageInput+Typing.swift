@@ -49,7 +49,7 @@ extension MessageInput {
 
   private func asksForMore(_ what: String, _ typed: TypedInput) -> Bool {
     typed.endLine()
-    context.say("\(what), or press Ctrl+D")
+    context.say("\(what), or press Ctrl+D to stop")
     return false
   }
 }

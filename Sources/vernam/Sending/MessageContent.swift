@@ -2,6 +2,7 @@ internal import Codec
 internal import Pad
 internal import System
 internal import Vault
+internal import Wording
 
 /// The content to send. It is read again for each recipient, so it is kept: in the person's file,
 /// in memory, or sealed in the spool.
@@ -85,6 +86,7 @@ struct MessageContent {
   ) throws -> any ByteSource {
     let typed = try TypedInput(of: .input)
     defer { typed.end() }
+    strayEnd.isLikely = true
     context.say("Type your message; finish with Enter, then Ctrl+D")
     return try source(vault, check) { bytes in
       let count = try bytes.withMutableBytes { try typed.fill(&$0) }
@@ -92,7 +94,6 @@ struct MessageContent {
       try bytes.withBytes { bytes in
         let text = bytes.extracting(first: count)
         if PastedMessage.begins(in: text), PastedMessage.ends(in: text) { throw encrypted }
-        strayEnd.isLikely = bytes[count - 1] != UInt8(ascii: "\n")
       }
       return count
     }

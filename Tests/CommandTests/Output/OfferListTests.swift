@@ -33,6 +33,7 @@ struct OfferListTests {
     #expect(
       meaning(of: "quick", shown: ["calm-otter-3"], now: OfferListTests.names) == .name("quick"))
     #expect(meaning(of: "calm-otter-3 #2") == .name("calm-otter-3 #2"))
+    #expect(meaning(of: "9370 2885") == .mistake("That is a code: choose the computer first."))
     #expect(meaning(of: "mule quartz orbit lamp") == .mistake("That name is not on the list."))
     let many = (0..<21).map { "calm-otter-\($0)" } + ["quick-heron-41"]
     #expect(meaning(of: "quick", shown: many) == .name("quick"))

@@ -35,7 +35,7 @@ final class ScreenChat: ChatInterface {
       model.transcript.note(
         "This chat is not saved: when you leave, it is gone. Only undelivered messages are kept, for "
           + "the next chat.")
-      model.transcript.note("\(model.marksText) Type /help for commands and keys.")
+      model.transcript.note("\(model.marksText) /help lists the commands; /quit leaves.")
     }
   }
 
