@@ -12,7 +12,7 @@ struct AdoptTests {
 
     """
   private static let isKept =
-    "now delete the vault on the old computer (by default the folder ~/.local/share/vernam), "
+    "now delete the vault on the old computer (by default the hidden folder ~/.local/share/vernam), "
     + "and any copy on a stick: never use two of them\n"
 
   private static let isOnlyCopy =

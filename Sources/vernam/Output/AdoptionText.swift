@@ -39,9 +39,9 @@ enum AdoptionText {
     }
     let when =
       move(adoption) == nil
-      ? "with another copy of this vault, or, if this is a restored backup, after the backup was made,"
-      : "after this copy or backup was made,"
-    return "Was any message encrypted or sent \(when) even one that did not arrive?"
+      ? " with another copy of this vault, or, if this is a restored backup, after the backup was made,"
+      : ", here or on the old computer, after this copy or backup was made,"
+    return "Was any message encrypted or sent\(when) even one that did not arrive?"
   }
 
   static let ifSent = "yes, or not sure: you can still read, but never send on these pads again"
@@ -64,7 +64,7 @@ enum AdoptionText {
     return [
       adopted,
       isMoved
-        ? "now delete the vault on the old computer (by default the folder ~/.local/share/vernam), "
+        ? "now delete the vault on the old computer (by default the hidden folder ~/.local/share/vernam), "
           + "and any copy on a stick: never use two of them"
         : "if there is a copy of this vault anywhere else, delete that copy: never use two of them",
     ]

@@ -18,7 +18,7 @@ extension PairingTerminal: MeetingScreen {
     }
     context.say(
       "For this pairing, this computer is called \(name). Run \(otherEnd()) on the other one, with "
-        + "your own name as NAME.")
+        + "your name in place of NAME.")
   }
 
   func follow(_ step: MeetingStep) {

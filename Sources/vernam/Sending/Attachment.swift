@@ -28,7 +28,6 @@ struct Attachment {
     let size = try target.context.storage.attributes(at: target.path).map {
       " (\(ByteCount($0.size)))"
     }
-    let saving = isText ? "" : " With --binary -o FILE, it is half as large."
     let earlier = taken.map { "\($0) already exists and stays as it is. " } ?? ""
     let start =
       "\(earlier)Message \(number) to \(name) is "
@@ -37,6 +36,6 @@ struct Attachment {
     let file = target.path.split(separator: "/").last.map(String.init) ?? target.path
     return
       "\(start) \(target.path)\(size ?? ""). Attach it to a mail\(copying); "
-      + "\(name) reads it with \"vernam decrypt \(ContactName.typed(file))\".\(saving)"
+      + "\(name) reads it with \"vernam decrypt \(ContactName.typed(file))\"."
   }
 }

@@ -68,8 +68,8 @@ struct PlainWordsTests {
         80, 24, "vernam adopt", ["expect (Enter means y):", "send \\n", "expect ended 0"])
       #expect(
         screen.contains(
-          "\nWas any message encrypted or sent after this copy or backup was made, even one"
-            + "\nthat did not arrive?"
+          "\nWas any message encrypted or sent, here or on the old computer, after this copy"
+            + "\nor backup was made, even one that did not arrive?"
             + PlainWordsTests.choices), "\(screen)")
       #expect(try ends.alice.run(["encrypt", "bob"], input: "x\n").status == 78)
     }
