@@ -98,11 +98,7 @@ struct HostileLink {
     case 3: outcome.events.append(.receipt(content))
     case 4: outcome.reasons = [.left]
     case 5:
-      if content.count > ends.mostBytes {
-        outcome.reasons = [.tooLong]
-        return false
-      }
-      outcome.events.append(.packet(content))
+      outcome.events.append(.packet(content, isAhead: !packet.isEmpty))
     case 1, 2:
       packet += content
       if packet.count > ends.mostBytes {
@@ -110,7 +106,7 @@ struct HostileLink {
         return false
       }
       if kind == 1 { break }
-      outcome.events.append(.packet(packet))
+      outcome.events.append(.packet(packet, isAhead: false))
       packet = []
     default: break
     }
@@ -123,7 +119,7 @@ final class LinkRecorder: LinkSessionOwner {
   enum Event: Equatable {
     case begun
     case receipt([UInt8])
-    case packet([UInt8])
+    case packet([UInt8], isAhead: Bool)
   }
 
   private let state = Mutex<[Event]>([])
@@ -138,6 +134,6 @@ final class LinkRecorder: LinkSessionOwner {
 
   func read(_ packet: IncomingPacket, overtaking isAhead: Bool, answering queue: FrameQueue) {
     let bytes = (try? packet.source.bytes(0..<packet.count)) ?? []
-    state.withLock { $0.append(.packet(bytes)) }
+    state.withLock { $0.append(.packet(bytes, isAhead: isAhead)) }
   }
 }

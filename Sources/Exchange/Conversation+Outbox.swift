@@ -25,15 +25,20 @@ extension Conversation {
     state.withLock { $0.waiting.count { $0.isFile && $0.isSent } }
   }
 
-  /// The number of the last message that the other end has not confirmed; nil if there is none.
-  package var lastWaiting: Int? { state.withLock { $0.waiting.last?.number } }
-
-  /// Gives up a message, as another command may. Does nothing if it was confirmed meanwhile. Blocks.
-  package func drop(_ number: Int) throws(VaultError) {
-    let entry = state.withLock { $0.waiting.first { $0.number == number }?.entry }
-    guard let entry else { return }
-    try vault.drop(entry)
-    syncWithOutbox()
+  /// Gives up a message. Returns false if it was confirmed meanwhile. Blocks.
+  package func drop(_ entry: OutboxEntry) throws(VaultError) -> Bool {
+    // What is read of the outbox meanwhile does not count.
+    state.withLock { $0.confirmations.begun += 1 }
+    defer { state.withLock { $0.confirmations.ended += 1 } }
+    let found = state.withLock { state -> Waiting? in
+      guard let index = state.waiting.firstIndex(where: { $0.entry == entry }) else { return nil }
+      state.removed.insert(entry.receipt)
+      return state.waiting.remove(at: index)
+    }
+    guard let found else { return false }
+    try vault.drop(entry, durably: true)
+    screen.show(.removed(found.number))
+    return true
   }
 
   /// Waits until the other end has confirmed what was sent here; everything if nothing was. Blocks.

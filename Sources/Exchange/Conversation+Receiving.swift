@@ -7,9 +7,10 @@ extension Conversation {
   ) throws(VaultError) {
     state.withLock { $0.readings += 1 }
     defer { state.withLock { $0.readings -= 1 } }
-    if let receipt = try answer(to: packet, overtaking: isAhead) {
-      queue.put(.receipt(receipt.bytes))
-    }
+    let receipt = try answer(to: packet, overtaking: isAhead)
+    if let receipt { queue.put(.receipt(receipt.bytes)) }
+    // One that others overtook has come, whatever became of it.
+    if !isAhead { tellOfHeld() }
   }
 
   /// Reads a packet; returns what to answer, if anything.
@@ -40,9 +41,18 @@ extension Conversation {
   /// Tells the person what became of a message that was read, over a connection or another way.
   package func tell(_ report: ReadReport, overtaking isAhead: Bool = false) {
     screen.show(.read(report))
-    if isAhead { return }
+    state.withLock { $0.heldReport = isAhead ? report : nil }
+    if !isAhead { tellOfMissing(report) }
+  }
+
+  private func tellOfMissing(_ report: ReadReport) {
     let missing = state.withLock { $0.missingNews(report) }
     if !missing.isEmpty { screen.show(.missing(report.with(missing: missing))) }
+  }
+
+  /// Tells what was not told while a message was on its way that others overtook.
+  func tellOfHeld() {
+    if let report = state.withLock({ $0.heldReport.take() }) { tellOfMissing(report) }
   }
 
   /// The messages that the person has not asked for, by the numbers that their sender gave them.

@@ -21,7 +21,7 @@ extension Conversation {
     /// Two conversations would take the other end from each other without end.
     var lock: ConversationLock?
     var waiting: [Waiting] = []
-    /// What other commands removed from the outbox.
+    /// What was removed from the outbox, here or by other commands.
     var removed: Set<PacketReceipt> = []
     /// How many messages were waiting when it began. They have the first numbers.
     private(set) var earlierCount = 0
@@ -36,6 +36,9 @@ extension Conversation {
     var putOff: [Int: IncomingPacket] = [:]
     /// Of each pad, the number up to which the person was told of missing messages.
     private var missingTold: [PadID: Int] = [:]
+    /// What the last message proved that overtook another one: the person is not told before that
+    /// one has come.
+    var heldReport: ReadReport?
     var live: LinkSession?
     var hasMet = false
     /// Packets that are being read.

@@ -164,7 +164,7 @@ extension Mistake {
     Mistake(
       "OUT where there is no directory", 73,
       error: "HERE/none/out cannot be written: No such file or directory",
-      hint: "save it in another folder, such as with -o ~/out",
+      hint: "save it in another folder with -o FILE",
       run: { try $0.alice.run(["encrypt", "bob", "-o", "\($0.directory)/none/out"], input: "x\n") }),
     Mistake(
       "OUT inside the vault", 73, error: "VAULT/vault is inside the vault",

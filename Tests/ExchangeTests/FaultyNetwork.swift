@@ -34,7 +34,7 @@ final class FaultyNetwork: Sendable {
     let late = Late()
     let pair = MemoryPipe.pair(
       listenerSends: { self.pass($1, byCaller: false, late) },
-      joinerSends: { self.pass($1, byCaller: true, late) })
+      joinerSends: { self.pass($1, byCaller: true, late) }, limitsOn: OwnThreads.executor)
     late.pipes.withLock { $0 = (pair.joiner, pair.listener) }
     return (pair.joiner, pair.listener)
   }

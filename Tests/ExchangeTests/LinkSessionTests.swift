@@ -70,6 +70,19 @@ struct LinkSessionTests {
     }
   }
 
+  @Test("What is missing is told once the other message has come, whatever becomes of that one")
+  func heldNews() async throws {
+    try await withBob { vaults, bob, line in
+      _ = try vaults.alice.sendText("lost", to: "bob")
+      try await line.send(.piece([1, 2, 3], isLast: false))
+      try await line.send(.packet(vaults.alice.sendText("later", to: "bob")))
+      await eventually("it is read") { bob.screen.texts == ["later"] }
+      #expect(bob.screen.missing.isEmpty)
+      try await line.send(.piece([4], isLast: true))
+      await eventually("one is missing") { bob.screen.missing == [[1..<2]] }
+    }
+  }
+
   @Test("Short messages go between the pieces of a long one, in order, but overtake only one")
   func overtaking() async throws {
     try await withTemporaryDirectory { directory in

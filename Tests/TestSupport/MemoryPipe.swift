@@ -19,21 +19,29 @@ package final class MemoryPipe: Connection {
   }
 
   private let limits = Mutex(Limits())
+  /// Where the limits run; nil for the usual threads, which other tests may keep busy for minutes:
+  /// then a limit waits, too.
+  private let executor: (any TaskExecutor)?
 
   private init(
-    _ incoming: ReceiveBuffer, _ outgoing: ReceiveBuffer, _ interfere: @escaping Interference
+    _ incoming: ReceiveBuffer, _ outgoing: ReceiveBuffer, _ executor: (any TaskExecutor)?,
+    _ interfere: @escaping Interference
   ) {
+    self.executor = executor
     self.incoming = incoming
     self.outgoing = outgoing
     self.interfere = interfere
   }
 
   package static func pair(
-    listenerSends: @escaping Interference = { $1 }, joinerSends: @escaping Interference = { $1 }
+    listenerSends: @escaping Interference = { $1 }, joinerSends: @escaping Interference = { $1 },
+    limitsOn executor: (any TaskExecutor)? = nil
   ) -> (listener: MemoryPipe, joiner: MemoryPipe) {
     let one = ReceiveBuffer()
     let two = ReceiveBuffer()
-    return (MemoryPipe(one, two, listenerSends), MemoryPipe(two, one, joinerSends))
+    return (
+      MemoryPipe(one, two, executor, listenerSends), MemoryPipe(two, one, executor, joinerSends)
+    )
   }
 
   package var failure: LinkError? { incoming.failure }
@@ -58,8 +66,7 @@ package final class MemoryPipe: Connection {
   /// As on a network: without it two ends that wait for each other would wait forever.
   package func limit(to time: Duration?) {
     let watch = time.map { time in
-      // Other tests may keep the usual threads busy for minutes.
-      Task(executorPreference: OwnThreads.executor) { [weak self] in
+      Task(executorPreference: executor) { [weak self] in
         guard (try? await Task.sleep(for: time)) != nil, let self else { return }
         incoming.end(.timedOut)
         outgoing.end(.connectionLost)

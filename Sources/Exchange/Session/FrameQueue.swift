@@ -2,7 +2,7 @@ internal import Synchronization
 internal import Vault
 
 /// What one connection has yet to send: small frames first, then packets in the order in which they
-/// were made; but a short packet does not wait for the pieces of a long one.
+/// were made; but a short packet does not wait for the pieces of the long one before it.
 final class FrameQueue: Sendable {
   enum Item: Equatable, Sendable {
     case frame(LinkFrame)

@@ -140,7 +140,8 @@ struct LinkSession: Sendable {
     case .packet(let entry):
       // It may have been confirmed or dropped meanwhile.
       let found = try await vaultWork { vault throws(VaultError) in try vault.packet(entry) }
-      guard let packet = found else { return }
+      // By the same number, the queue tells which packets are short.
+      guard let packet = found, packet.count == entry.count else { return }
       if packet.count <= LinkFrame.pieceBytes {
         try await write(.packet(read(packet, 0..<packet.count)), &sealing)
       } else {
@@ -169,7 +170,11 @@ struct LinkSession: Sendable {
       let bytes = try await read(packet, range)
       offset = range.upperBound
       try await write(.piece(bytes, isLast: offset == packet.count), &sealing)
-      while let item = queue.nextShort() { try await send(item, &sealing) }
+      // No more than one packet: they must not hold up this one for ever.
+      while offset < packet.count, let item = queue.nextShort() {
+        try await send(item, &sealing)
+        if case .packet = item { break }
+      }
       if offset < packet.count, TransferProgress.isDue(range) {
         owner.progressed(.sent(100 * offset / packet.count))
       }

@@ -48,9 +48,12 @@ extension Vault {
     try outbox(of: entry.pad).packet(entry.receipt)
   }
 
-  /// Removes a packet from the outbox: the other end has it, or the person gives up on it.
-  package func drop(_ entry: OutboxEntry) throws(VaultError) {
-    try outbox(of: entry.pad).remove(entry.receipt)
+  /// Removes a packet from the outbox: the other end has it, or the person gives up on it. What is
+  /// not removed `durably` may be sent once more after a power cut.
+  package func drop(_ entry: OutboxEntry, durably: Bool = false) throws(VaultError) {
+    let outbox = outbox(of: entry.pad)
+    try outbox.remove(entry.receipt)
+    if durably { try outbox.sync() }
   }
 
   /// The receipt for a packet that came in, once it was read: `arrived` for a message that is

@@ -24,7 +24,7 @@ final class ChatActions {
   let vault: Vault
   let context: Context
   private let padWarning = PadWarning()
-  /// What the last line was to send, if the person was asked about it.
+  /// What the last line was to do, if the person was asked about it.
   private var asked: String?
   /// Whether the last line waits to be entered again.
   var isAsking: Bool { asked != nil }
@@ -191,17 +191,20 @@ final class ChatActions {
   /// Gives up the last message that has not arrived; asks first if somebody sits there.
   private func drop(asked before: String?) throws {
     let name = conversation.contact.name
-    guard let last = conversation.lastWaiting else {
+    let all = try vault.outbox(of: conversation.contact)
+    guard let last = all.last else {
       return StandardError.line("No message is waiting for \(name).")
     }
-    let question = "drop \(last)"
+    let question = "drop \(last.receipt.hexadecimal)"
     if let hint = interface.confirmingHint, question != before {
+      let messages = try WaitingMessages([last], number: all.count, for: name, in: vault)
+      let description = try messages.descriptions().first.map { " (\($0))" } ?? ""
       asked = question
       throw Failure(
-        "your last message that has not arrived would never be sent again, and \(name)'s computer "
-          + "would count it as missing", hint: "to remove it, \(hint)", code: .usage)
+        "this removes your last message that has not arrived\(description)",
+        hint: "to remove it, \(hint); what has already left may still be read there", code: .usage)
     }
-    try conversation.drop(last)
+    if try !conversation.drop(last) { StandardError.line("It has just arrived.") }
   }
 
   /// Copies the last message that has not arrived, to be pasted elsewhere.

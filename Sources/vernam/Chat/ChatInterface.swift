@@ -10,7 +10,7 @@ protocol ChatInterface: ConversationScreen {
   func alone(_ body: () throws -> Void) throws
   /// What `/help` says, a paragraph each.
   var help: [String] { get }
-  /// How the person confirms the line that they typed, worded to follow "to send it,"; nil if
-  /// nobody sits there who can be asked.
+  /// How the person confirms the line that they typed, worded to follow "to send it,", for example;
+  /// nil if nobody sits there who can be asked.
   var confirmingHint: String? { get }
 }

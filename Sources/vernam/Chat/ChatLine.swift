@@ -29,7 +29,7 @@ enum ChatLine {
     "/file PATH sends a file.",
     "/save saves a file that came; /save NUMBER FILE, under another name or in a folder.",
     "/copy copies your last message that has not arrived.",
-    "/drop removes that message, so that it is never sent; also a file that is on its way.",
+    "/drop removes that message, or a file on its way, so that it is not sent again.",
     "/paste reads an encrypted message from the clipboard.",
     "/quit leaves.",
     "To send text that begins with a slash, type two slashes.",

@@ -17,12 +17,13 @@ struct Contacts: ParsableCommand {
     let context = Context(options)
     let vault = try context.openVault(for: .reading)
     let names = try vault.contacts().map(\.name)
-    for damage in vault.damagesOfLists() { StandardError.warning(damage.what) }
+    let damages = vault.damagesOfLists()
+    for damage in damages { StandardError.warning(damage.what) }
     if json {
       try StandardOutput.line(
         JSON.object([("contacts", .array(names.map(JSON.string)))]).description)
     } else {
-      if names.isEmpty {
+      if names.isEmpty, damages.isEmpty {
         context.say("\(VaultError.noContacts.what): \(VaultError.noContacts.hint)")
       }
       // A terminal shows what is unseen in a name; a program gets the name itself.

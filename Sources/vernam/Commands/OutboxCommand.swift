@@ -106,7 +106,7 @@ struct OutboxCommand: ParsableCommand {
         purpose: "remove \(messages) for \(name)"
       ).confirm()
     }
-    for entry in entries { try vault.drop(entry) }
+    for entry in entries { try vault.drop(entry, durably: true) }
     context.say("removed \(messages) for \(name)")
   }
 

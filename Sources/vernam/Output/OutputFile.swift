@@ -71,6 +71,9 @@ struct OutputFile {
   /// The person may have named no output at all.
   private func elsewhere(_ error: SystemError) -> String {
     if error.code == SystemError.nameTooLong { return "choose a shorter name with -o FILE" }
+    if let home = Machine.environment("HOME"), path.hasPrefix(home) {
+      return "save it in another folder with -o FILE"
+    }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return "save it in another folder, such as with -o ~/\(ContactName.typed(name))"
   }

@@ -62,8 +62,9 @@ struct ChatOutboxTests {
         [
           "expect Waiting for bob on port", "send /drop\\r",
           "expect No message is waiting for bob.", "send one\\r", "send two\\r", "send /drop\\r",
-          "expect hint: to remove it, enter the same line again", "send three\\r", "send /drop\\r",
-          "expect again\nthree\n/drop\nerror",
+          "expect hint: to remove it, enter the same line again; what", "send three\\r",
+          "send /drop\\r",
+          "expect there\nthree\n/drop\nerror",
           "send /drop\\r", "expect One of your messages was removed from the outbox",
           "send /quit\\r", "expect ended 0",
         ], ["TERM": "dumb"])

@@ -47,6 +47,27 @@ struct ChatSavingTests {
     }
   }
 
+  @Test("/drop gives up a file that the other person has not saved; what came after it stays")
+  func dropped() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let (alice, bob) = try ChatInUse.start(ends, ["--plain"])
+      try "a".save(at: "\(directory)/a.txt")
+      try alice.type("/file \(directory)/a.txt")
+      try bob.expect("alice sent a file: a.txt", inErrors: true)
+      try alice.type("noon")
+      try bob.expect("alice: noon")
+      try alice.expect("Your message has arrived. 1 other message is waiting.", inErrors: true)
+      try alice.type("/drop")
+      try alice.expect("One of your messages was removed from the outbox", inErrors: true)
+      #expect(try ends.alice.status().text.contains("\"notDelivered\":0"))
+      try alice.type("/drop")
+      try alice.expect("No message is waiting for bob.", inErrors: true)
+      _ = try alice.leave()
+      _ = try bob.leave()
+    }
+  }
+
   @Test("One that is saved already is named, and is not saved again")
   func twice() throws {
     try withFiles(["a.txt"]) { bob, directory in

@@ -1,3 +1,4 @@
+import Codec
 import Pad
 import System
 import TestSupport
@@ -152,6 +153,20 @@ struct PowerCutTests {
       _ = try other.adopt(nothingSentElsewhere: true)
       #expect(try journey.refusal(other) == nil)
       try expectOpen(journey)
+    }
+  }
+
+  @Test("A message that a person gave up does not come back")
+  func givenUp() throws {
+    try withJourney(others: []) { journey in
+      let disk = try CachedDisk(bin: journey.two.directory + "/bin")
+      disk.startProcess()
+      let alice = try journey.alice(on: disk)
+      let text = SecretSource(SecretBytes(copying: Array("sorry".utf8).span))
+      _ = try alice.send(.text, text, to: alice.contact("bob"), in: .outbox)
+      try alice.drop(#require(alice.outbox(of: alice.contact("bob")).first), durably: true)
+      try disk.cutPower()
+      #expect(try journey.alice().outbox(of: journey.alice().contact("bob")).isEmpty)
     }
   }
 

@@ -64,7 +64,8 @@ struct TypedMessage: ~Copyable {
   /// before and after a place, not at it.
   private func borders(around index: Int) -> (before: Int, after: Int) {
     withText { text in
-      // A `Character` would be a copy outside locked memory.
+      // A `Character` would be a copy outside locked memory. The underscore says that this may change
+      // with Swift, whose version is fixed here.
       var recognizer = Unicode._CharacterRecognizer()
       var (before, place) = (0, 0)
       while place < text.count {
