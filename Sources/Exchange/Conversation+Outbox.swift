@@ -27,17 +27,19 @@ extension Conversation {
 
   /// Gives up a message. Returns false if it was confirmed meanwhile. Blocks.
   package func drop(_ entry: OutboxEntry) throws(VaultError) -> Bool {
+    // Another command may have sent it just now.
+    syncWithOutbox()
     // What is read of the outbox meanwhile does not count.
     state.withLock { $0.confirmations.begun += 1 }
     defer { state.withLock { $0.confirmations.ended += 1 } }
-    let found = state.withLock { state -> Waiting? in
+    try vault.drop(entry, durably: true)
+    let dropped = state.withLock { state -> Waiting? in
       guard let index = state.waiting.firstIndex(where: { $0.entry == entry }) else { return nil }
       state.removed.insert(entry.receipt)
       return state.waiting.remove(at: index)
     }
-    guard let found else { return false }
-    try vault.drop(entry, durably: true)
-    screen.show(.removed(found.number))
+    guard let dropped else { return false }
+    screen.show(.removed(dropped.number))
     return true
   }
 
