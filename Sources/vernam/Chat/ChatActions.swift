@@ -204,7 +204,9 @@ final class ChatActions {
         "this removes your last message that has not arrived\(description)",
         hint: "to remove it, \(hint); what has already left may still be read there", code: .usage)
     }
-    if try !conversation.drop(last) { StandardError.line("It was not removed: it has probably just arrived.") }
+    if try !conversation.drop(last) {
+      StandardError.line("It was not removed: it has probably just arrived.")
+    }
   }
 
   /// Copies the last message that has not arrived, to be pasted elsewhere.
