@@ -51,7 +51,7 @@ extension Conversation {
   }
 
   /// Tells what was not told while a message was on its way that others overtook.
-  func tellOfHeld() {
+  private func tellOfHeld() {
     if let report = state.withLock({ $0.heldReport.take() }) { tellOfMissing(report) }
   }
 

@@ -126,7 +126,6 @@ package final class Conversation: LinkSessionOwner {
       return (wasLive, state.isLeaving ? nil : reason)
     }
     if let news { screen.show(.away(news)) }
-    tellOfHeld()
     return wasLive
   }
 

@@ -3,7 +3,7 @@ package import Vault
 extension FileFault {
   package var what: String {
     switch self {
-    case .notADirectory: "is not a folder"
+    case .notADirectory: "is not a folder, or is a link to one"
     case .notARegularFile: "is not an ordinary file"
     case .ofAnotherUser: "belongs to another user"
     case .openToOthers, .directoryOpenToOthers: "can be opened by other users"
@@ -23,7 +23,9 @@ extension FileFault {
     case .hasOtherNames:
       "find its other name with \"sudo find / -samefile \(path)\", and delete the one outside the vault: vernam "
         + "cannot tell it from a copy of the vault"
-    case .notADirectory, .notARegularFile, .inaccessible: "move it away, and put the original back"
+    case .notADirectory:
+      "if it is a link, name the real folder with --vault; if not, move it away, and put the original back"
+    case .notARegularFile, .inaccessible: "move it away, and put the original back"
     }
   }
 }

@@ -2,6 +2,9 @@ import Glibc
 import System
 import TestSupport
 import Testing
+import Vault
+
+@testable import vernam
 
 @Suite("vernam adopt")
 struct AdoptTests {
@@ -76,7 +79,10 @@ struct AdoptTests {
           a pad of this vault was copied, restored or moved here
           you can now use this vault here
 
-          """ + AdoptTests.isKept)
+          """ + AdoptTests.isOnlyCopy)
+      var moved = Adoption()
+      (moved.movedPads, moved.isOtherMachine) = (1, true)
+      #expect(AdoptionText.outcome(moved, []).last.map { $0 + "\n" } == AdoptTests.isKept)
       #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")
       #expect(
         try ends.alice.run(["adopt"]).errors

@@ -90,7 +90,7 @@ struct PromptTests {
       #expect(screen.contains("a pad of this vault was copied, restored or moved here\n"))
       let sending = try ends.alice.run(["encrypt", "bob"], input: "x\n")
       #expect((sending.status == 0) == areKept)
-      #expect(screen.contains("now delete the vault on the old computer") == areKept)
+      #expect(screen.contains("anywhere else, delete that copy") == areKept)
       #expect(screen.contains("\nto send, meet and pair again\n") == !areKept)
     }
   }

@@ -173,6 +173,10 @@ final class ChatActions {
     switch error {
     case .unreadable(let error):
       let missing = MissingFile(error)
+      if error.code == SystemError.isLink {
+        return Failure(
+          "\(error.path) is a link", hint: "name the file that it points to", code: .noInput)
+      }
       return Failure(
         missing?.what ?? OutgoingFileError.unreadable(error).what,
         hint: missing?.suggestion ?? "name the file by its whole path, or another file",

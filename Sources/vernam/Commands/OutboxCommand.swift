@@ -101,8 +101,8 @@ struct OutboxCommand: ParsableCommand {
     if !yes {
       try Confirmation(
         question: "Remove \(messages) for \(name)\(which)? "
-          + "\(entries.count == 1 ? "It" : "They") can never be sent again, and "
-          + "\(name)'s computer will count \(entries.count == 1 ? "it" : "them") as missing. [y/N] ",
+          + "\(entries.count == 1 ? "It" : "They") can never be sent again; "
+          + "\(name)'s computer will count as missing what has not left. [y/N] ",
         purpose: "remove \(messages) for \(name)"
       ).confirm()
     }

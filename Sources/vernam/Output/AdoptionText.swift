@@ -60,7 +60,8 @@ enum AdoptionText {
     if let closed = closed(pads) {
       return ["you can now read messages here with this vault"] + closed
     }
-    let isMoved = move(adoption) != nil && !adoption.isOtherMachineOnly
+    // On the same computer, the default folder may be this vault's.
+    let isMoved = adoption.isOtherMachine && !adoption.isOtherMachineOnly
     return [
       adopted,
       isMoved

@@ -1,3 +1,4 @@
+import Glibc
 import System
 import TestSupport
 import Testing
@@ -43,6 +44,21 @@ struct ChatSavingTests {
         ], ["TERM": "dumb"])
       #expect(try readFile("\(directory)/first") == Array("a.txt".utf8))
       #expect(try readFile("\(directory)/b.txt") == Array("b.txt".utf8))
+      _ = try alice.leave()
+    }
+  }
+
+  @Test("A link is not sent; the hint says what to name")
+  func link() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let alice = try ChatInUse(
+        ends.alice, ["--listen", "127.0.0.1:0", "--plain"], in: "\(directory)/a")
+      try "a".save(at: "\(directory)/a.txt")
+      try #require(symlink("a.txt", "\(directory)/link") == 0)
+      try alice.type("/file \(directory)/link")
+      try alice.expect("error: \(directory)/link is a link", inErrors: true)
+      try alice.expect("hint: name the file that it points to", inErrors: true)
       _ = try alice.leave()
     }
   }
