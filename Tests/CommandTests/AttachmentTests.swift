@@ -18,8 +18,7 @@ struct AttachmentTests {
         #expect(
           text.contains(
             "Message \(number + 1) to bob is the encrypted file \(name) (11.3 KiB). Attach it to a "
-              + "mail; bob reads it with \"vernam decrypt \(name)\". With --binary -o FILE, it is half "
-              + "as large."),
+              + "mail; bob reads it with \"vernam decrypt \(name)\"."),
           "\(text)")
         let exists = "photo.jpg.vernam already exists and stays as it is. Message 2 to bob"
         #expect(text.contains(exists) == (number == 1), "\(text)")
