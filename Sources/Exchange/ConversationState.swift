@@ -36,8 +36,8 @@ extension Conversation {
     var putOff: [Int: IncomingPacket] = [:]
     /// Of each pad, the number up to which the person was told of missing messages.
     private var missingTold: [PadID: Int] = [:]
-    /// What the last message proved that overtook another one. The person is told once that one has
-    /// come, or the next: after a lost connection, it comes again.
+    /// The report on the last message that overtook another one. The person hears what is missing
+    /// once a whole message has come after it: the overtaken one may be all that is missing.
     var heldReport: ReadReport?
     var live: LinkSession?
     var hasMet = false
