@@ -9,11 +9,15 @@ mkdir -p "$HOME/.config" "$HOME/Downloads"
 printf 'XDG_DOWNLOAD_DIR="$HOME/Downloads"\n' >"$HOME/.config/user-dirs.dirs"
 mkdir -p -m 700 "$XDG_RUNTIME_DIR"
 mkfifo "$1/display"
-# With -noreset, the screen stays when its last client goes.
-Xvfb -displayfd 3 -noreset -nolisten tcp -screen 0 1280x900x24 3>"$1/display" >"$1/xvfb" 2>&1 &
+# With -noreset, the screen stays when its last client goes. By itself it would choose a number that
+# is free within its network namespace, though all screens write server-NUMBER.xkm in one folder.
+Xvfb ":$$" -displayfd 3 -noreset -nolisten tcp -screen 0 1280x900x24 3>"$1/display" >"$1/xvfb" 2>&1 &
 screen=$!
 trap 'kill $screen 2>/dev/null || true' EXIT
-read -r number <"$1/display"
+read -r number <"$1/display" || {
+  cat "$1/xvfb" >&2
+  exit 69
+}
 export DISPLAY=":$number"
 shift
 dbus-run-session -- "$@"
