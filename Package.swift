@@ -73,7 +73,7 @@ let package = Package(
       [.unsafeFlags(["-O"])]),
     target("Vault", ["Codec", "Primitives", "Pad", "System"]),
     target("Discovery", ["CDNSSD"]),
-    target("QR", ["CQRencode"]),
+    target("QR", ["CQRencode", "System"]),
     target("Doctor", ["Discovery", "Vault", "Pad", "System"]),
     target(
       "Link",
@@ -129,7 +129,8 @@ let package = Package(
       dependencies: ["TestSupport", "Exchange", "Link", "Vault", "Primitives", "Pad", "System"],
       path: "Fuzz/ExchangeTargets", swiftSettings: rules),
     .target(
-      name: "TestSupport", dependencies: ["Link", "Vault", "Codec", "Primitives", "Pad", "System"],
+      name: "TestSupport",
+      dependencies: ["Link", "QR", "Vault", "Codec", "Primitives", "Pad", "System"],
       path: "Tests/TestSupport", swiftSettings: rules),
     .target(
       name: "FrameFixtures", dependencies: ["Entropy", "System", "TestSupport"],
@@ -150,6 +151,7 @@ let package = Package(
       "EntropyTests",
       ["Wording", "Entropy", "FrameFixtures", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
+    tests("QRTests", ["QR", "System"]),
     tests(
       "DoctorTests",
       ["vernam", "Wording", "Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),

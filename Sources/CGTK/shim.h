@@ -240,11 +240,12 @@ static inline char *cgtk_dropped_text(const GValue *value) {
   return G_VALUE_HOLDS_STRING(value) ? g_value_dup_string(value) : NULL;
 }
 
-// Shows a square picture of three bytes for each pixel.
-static inline void cgtk_show_pixels(void *picture, const unsigned char *pixels, int width) {
-  GBytes *bytes = g_bytes_new(pixels, (gsize)width * width * 3);
+// Shows a picture of three bytes for each pixel.
+static inline void cgtk_show_pixels(
+    void *picture, const unsigned char *pixels, int width, int height) {
+  GBytes *bytes = g_bytes_new(pixels, (gsize)width * height * 3);
   GdkTexture *texture =
-      gdk_memory_texture_new(width, width, GDK_MEMORY_R8G8B8, bytes, (gsize)width * 3);
+      gdk_memory_texture_new(width, height, GDK_MEMORY_R8G8B8, bytes, (gsize)width * 3);
   gtk_picture_set_paintable(GTK_PICTURE(picture), GDK_PAINTABLE(texture));
   g_object_unref(texture);
   g_bytes_unref(bytes);

@@ -29,8 +29,12 @@ package struct ContactDetails: Equatable, Sendable {
     let place = pad.role == .giver ? "this computer" : "\(contact.name)'s computer"
     let left = PadAmount.count(
       pad.messagesLeft(contentBytes: Contact.usualMessageBytes), "message")
+    let amount =
+      pad.isWaiting
+      ? "You can write on it once you have read \(contact.name)'s first message on it."
+      : "\(left.sentenceStart) left."
     let closure = pad.closure.map { " \("You can no longer write on it: \($0.reason)".sentence)" }
-    return "\(left.sentenceStart) left.\(closure ?? "") "
+    return "\(amount)\(closure ?? "") "
       + "Its secrecy rests on \(pad.provenance.basis(place)). "
       + "What you write is secret \(pad.provenance.secrecy)."
   }

@@ -86,7 +86,8 @@ extension ConversationModel {
   /// Says goodbye to the other end, and forgets everything. The task ends once nothing of it goes on.
   func close() -> Task<Void, Never> {
     isClosed = true
-    (lines, offeredFiles, chosen, codes) = ([], [:], nil, nil)
+    scan?.stop()
+    (lines, offeredFiles, chosen, codes, scan) = ([], [:], nil, nil, nil)
     let (conversation, link) = (conversation, link)
     conversation?.releaseLock()
     return Task.detached {

@@ -40,8 +40,8 @@ extension ConversationModel {
 
   // MARK: Texts that come while nobody can see them
 
-  /// Whether another page or codes are shown in its place.
-  var isCovered: Bool { !isShown() || codes != nil }
+  /// Whether another page, codes or the camera's picture are shown in its place.
+  var isCovered: Bool { !isShown() || codes != nil || scan != nil }
 
   /// A message was left unread: a text because the page is covered, or what has to be saved.
   func putOff(_ number: Int, _ message: Incoming) {
@@ -54,6 +54,8 @@ extension ConversationModel {
 
   /// Reads the texts that came while the page was covered, once it no longer is.
   func followCover() {
+    // The camera sees only while the person sees what it sees.
+    if !isShown(), scan != nil { return stopScan() }
     reporter.isCovered.store(isCovered, ordering: .relaxed)
     guard !isCovered, let conversation, let reporter, !unseen.isEmpty else { return }
     let numbers = unseen

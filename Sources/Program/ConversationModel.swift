@@ -28,6 +28,8 @@ internal import Wording
   package var chosenFile: String? { chosen.map { $0.words + $0.price } }
   /// Messages as QR codes, one after the other; nil if none are shown.
   package internal(set) var codes: [QRCode]? { didSet { followCover() } }
+  /// The search for codes with the camera; nil if there is none.
+  package internal(set) var scan: Scan? { didSet { followCover() } }
   /// Whether it has begun. Before that, nothing can be written or read.
   package var isOpen: Bool { conversation != nil }
   package var canSend: Bool { isOpen && obstacle == nil }

@@ -21,15 +21,19 @@ package struct Person: Equatable, Sendable {
     warning = Person.warning(contact, undelivered)
   }
 
+  /// Empty if what is left has yet to be usable.
   static func amount(of contact: Contact) -> String {
-    "\(PadAmount.count(contact.messagesLeft, "message")) left"
+    contact.messagesLeft == 0 && contact.pads.contains(where: \.isWaiting)
+      ? "" : "\(PadAmount.count(contact.messagesLeft, "message")) left"
   }
 
   private static func warning(_ contact: Contact, _ undelivered: Int?) -> String? {
     if let obstacle = obstacle(contact) { return obstacle }
     let isLow = PadAmount.isLow(
       left: contact.send.left, of: contact.send.total, messages: contact.messagesLeft)
-    if isLow { return "Running low: meet and share another pad" }
+    if isLow, !contact.pads.contains(where: \.isWaiting) {
+      return "Running low: meet and share another pad"
+    }
     guard let undelivered else { return "Your waiting messages cannot be counted" }
     if undelivered == 0 { return nil }
     return undelivered == 1 ? "1 message waits" : "\(undelivered) messages wait"

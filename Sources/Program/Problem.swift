@@ -65,6 +65,7 @@ package struct Problem: Error, Equatable {
     case .foreign: "copy all of the message, and ask for it again if that does not help"
     case .spentInVain: "send it again"
     case .nameTaken: "choose another name"
+    case .outboxFull(let name): "wait until \(name) is here and some have arrived"
     case .conversationIsOpen: "close it there to go on here"
     case .untrustedFileSystem:
       "set VERNAM_VAULT to a folder on a local disk, and start vernam-window again"
@@ -109,6 +110,12 @@ package struct Problem: Error, Equatable {
     switch error {
     case .noLibrary: "install libqrencode4, or copy the message as text"
     case .tooManyCodes: "copy it as text, or send it when you are both here"
+    case .noDecoder: "install libzbar0, or paste the message as text"
+    case .noCamera, .noPictureFormat: "connect another camera, or paste the message as text"
+    case .camera(let error):
+      error.cameraHint(absent: "plug the camera in", other: "paste the message as text")
+    case .cameraSilent:
+      "unplug the camera, plug it in again, and close any other program that uses it"
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Pad
 package import Primitives
+package import QR
 internal import System
 package import Vault
 
@@ -14,6 +15,8 @@ package struct ProgramEnvironment: Sendable {
   package var padBytes: Int?
   /// The folder where files that came are saved; nil if there is none.
   package var downloads: String?
+  /// Opens a camera, by its path.
+  package var openCamera: CodeCamera.Opening
   package var mainLoop: any MainLoop
 
   package init(
@@ -22,12 +25,16 @@ package struct ProgramEnvironment: Sendable {
       counterDirectory: VaultPlaces.counterDirectory(), keyring: KernelKeyring()),
     cost: @escaping @Sendable (Int) -> Scrypt.Cost = { $0 == 0 ? .least : .calibrated() },
     downloads: String? = nil,
+    openCamera: @escaping CodeCamera.Opening = { path throws(SystemError) in
+      try VideoDevice(path)
+    },
     mainLoop: any MainLoop
   ) {
     self.directory = directory
     self.vault = vault
     self.cost = cost
     self.downloads = downloads
+    self.openCamera = openCamera
     self.mainLoop = mainLoop
   }
 }

@@ -49,7 +49,11 @@ extension WindowModel {
 
   /// Whether a message could be read now.
   package var canPaste: Bool {
-    page == .people || page == .conversation && conversation?.isOpen == true
+    switch page {
+    case .people: true
+    case .conversation: conversation.map { $0.isOpen && !$0.isCovered } ?? false
+    default: false
+    }
   }
 
   /// Opens the conversation with the person who wrote the message in a text that was copied

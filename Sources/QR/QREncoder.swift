@@ -1,5 +1,4 @@
 internal import CQRencode
-internal import Glibc
 
 /// The only user of libqrencode, which is opened when QR codes are requested.
 @safe package struct QREncoder {
@@ -13,12 +12,12 @@ internal import Glibc
   private let freeCode: QRCodeFreeFunction
 
   package init() throws(QRError) {
-    guard let library = unsafe dlopen(QREncoder.name, RTLD_NOW),
-      let newInput: QRInputNewFunction = unsafe function("QRinput_new2", of: library),
-      let append: QRInputAppendFunction = unsafe function("QRinput_append", of: library),
-      let freeInput: QRInputFreeFunction = unsafe function("QRinput_free", of: library),
-      let encode: QRCodeEncodeFunction = unsafe function("QRcode_encodeInput", of: library),
-      let freeCode: QRCodeFreeFunction = unsafe function("QRcode_free", of: library)
+    guard let library = SharedLibrary(QREncoder.name),
+      let newInput: QRInputNewFunction = unsafe library.function("QRinput_new2"),
+      let append: QRInputAppendFunction = unsafe library.function("QRinput_append"),
+      let freeInput: QRInputFreeFunction = unsafe library.function("QRinput_free"),
+      let encode: QRCodeEncodeFunction = unsafe library.function("QRcode_encodeInput"),
+      let freeCode: QRCodeFreeFunction = unsafe library.function("QRcode_free")
     else {
       throw .noLibrary
     }
@@ -45,13 +44,4 @@ internal import Glibc
     let modules = unsafe UnsafeBufferPointer(start: code.pointee.data, count: width * width)
     return QRCode(width: width, modules: unsafe modules.map { $0 & 1 == 1 })
   }
-}
-
-/// A function of an open library; `Function` is the type that its header declares. Nil if there is
-/// none of that name.
-private func function<Function>(
-  _ name: String, of library: UnsafeMutableRawPointer
-) -> Function? {
-  guard let symbol = unsafe dlsym(library, name) else { return nil }
-  return unsafe unsafeBitCast(symbol, to: Function?.self)
 }

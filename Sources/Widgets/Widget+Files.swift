@@ -60,11 +60,11 @@ extension Widget {
     }
   }
 
-  /// Shows a square picture, three bytes for each pixel.
+  /// Shows a picture, three bytes for each pixel.
   package func show(pixels: [UInt8], width: Int) {
     unsafe pixels.withUnsafeBufferPointer {
       guard let start = $0.baseAddress else { return }
-      unsafe cgtk_show_pixels(object, start, Int32(width))
+      unsafe cgtk_show_pixels(object, start, Int32(width), Int32($0.count / 3 / width))
     }
   }
 }

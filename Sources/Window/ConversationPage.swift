@@ -34,6 +34,7 @@ internal import Wording
       if let name = shown?.name { model.showDetails(of: name) }
     }
     layout["paste"].on("clicked") { Clipboard.read { model.paste($0) } }
+    layout["scan"].on("clicked") { [self] in shown?.startScan() }
     layout["attach"].on("clicked") { [self] in attach() }
     layout["sendFile"].on("clicked") { [self] in shown?.sendChosenFile() }
     layout["dropFile"].on("clicked") { [self] in shown?.dropChosenFile() }
@@ -104,7 +105,7 @@ internal import Wording
     layout["obstacle"].set("label", conversation.obstacle ?? "")
     layout["obstacle"].set("visible", conversation.obstacle != nil)
     for id in ["send", "attach"] { layout[id].set("sensitive", conversation.canSend) }
-    layout["paste"].set("sensitive", conversation.isOpen)
+    for id in ["paste", "scan"] { layout[id].set("sensitive", conversation.isOpen) }
     layout["chosen"].set("visible", conversation.chosenFile != nil)
     layout["chosenFile"].set("label", conversation.chosenFile ?? "")
     let kept = "Closing removes what you see; only undelivered messages are kept."

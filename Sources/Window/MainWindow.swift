@@ -14,6 +14,7 @@ internal import Wording
   private let contact: ContactPage
   private let health: HealthPage
   private let codes: CodesPage
+  private let scan: ScanPage
   private let leaflet: Widget
   private let content = Layout(PackageResources.content_ui)["content"]
   private let nothing = Layout(PackageResources.nothing_ui)
@@ -30,12 +31,13 @@ internal import Wording
     contact = ContactPage(model)
     health = HealthPage(model)
     codes = CodesPage(model)
+    scan = ScanPage(model)
     leaflet.append(leaf: people.root)
     leaflet.append(leaf: content)
     for (name, page) in [
       ("nothing", nothing["nothing"]), ("conversation", conversation.root),
       ("meeting", meeting.root), ("contact", contact.root), ("health", health.root),
-      ("codes", codes.root),
+      ("codes", codes.root), ("scan", scan.root),
     ] { content.add(page, named: name) }
     connect()
     offerCopiedText()
@@ -157,8 +159,12 @@ internal import Wording
     case .conversation:
       conversation.show()
       codes.show()
-      let isCode = model.conversation?.codes != nil
-      content.set("visible-child-name", isCode ? "codes" : "conversation")
+      scan.show()
+      let front =
+        if model.conversation?.scan != nil { "scan" } else if model.conversation?.codes != nil {
+          "codes"
+        } else { "conversation" }
+      content.set("visible-child-name", front)
     case .contact:
       conversation.show()
       contact.show()
@@ -175,7 +181,7 @@ internal import Wording
     people.header.set("show-end-title-buttons", isFolded)
     let headers = [
       nothing["header"], conversation.header, meeting.header, contact.header, health.header,
-      codes.header,
+      codes.header, scan.header,
     ]
     for header in headers {
       header.set("show-start-title-buttons", isFolded)

@@ -90,7 +90,12 @@ extension EntropyError {
           + "fewer are enough: the kernel's random generator adds the rest"
       )
     case .camera(let error):
-      ("\(error.path) does not work as a camera (\(error.call): \(error.reason))", error.cameraHint)
+      (
+        error.cameraWhat,
+        error.cameraHint(
+          absent: "plug the camera in, and write camera:/dev/video0",
+          other: "record frames with another program")
+      )
     case .noCamera(let name):
       (
         "\(name) is not a camera that sends pictures",
@@ -105,7 +110,7 @@ extension EntropyError {
     case .cameraSilent(let name, let isDamaged):
       (
         "\(name) gives no \(isDamaged ? "whole " : "")pictures",
-        "unplug the camera, plug it in again, and close what else uses it"
+        "unplug the camera, plug it in again, and close any other program that uses it"
       )
     case .tooFewFrames(let has, let needed):
       (

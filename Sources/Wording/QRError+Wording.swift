@@ -6,6 +6,12 @@ extension QRError {
     switch self {
     case .noLibrary: "the library for QR codes is not installed"
     case .tooManyCodes: "the message needs more than 255 QR codes"
+    case .noDecoder: "the library that reads QR codes is not installed"
+    case .noCamera: "this computer has no camera"
+    case .noPictureFormat(let camera):
+      "\(camera) sends pictures in a format that vernam cannot read"
+    case .camera(let error): error.cameraWhat
+    case .cameraSilent(let camera): "\(camera) sends no pictures"
     }
   }
 }

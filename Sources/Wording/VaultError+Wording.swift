@@ -216,7 +216,7 @@ extension VaultError {
     case .unknownKind(let number, let name):
       (
         "this version of vernam does not know messages of this kind (\(number), from \(name))",
-        "update vernam, or save the message as it is with -o FILE"
+        "update vernam, or save the message as it is: run \"vernam decrypt -o FILE\""
       )
     case .malformedBody(let name):
       (

@@ -1,5 +1,6 @@
 // A fake camera: preloaded, it answers open and ioctl for /dev/video0, with memory for mmap behind
-// it. SRGGB10P, 640 x 480, rows of 832 bytes, white noise.
+// it, 640 x 480. It sends white noise (SRGGB10P, rows of 832 bytes), or if SHIM_PICTURE names a file
+// with a picture (YUYV), that, whatever it is by then.
 // SHIM_FAIL names a request that fails with EIO, SHIM_LOG a file that records the settings.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -14,9 +15,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { width = 640, height = 480, stride = 832, size = stride * height, buffers = 3 };
-// From one buffer to the next: whole pages.
-enum { step = (size + 4095) / 4096 * 4096 };
+enum { width = 640, height = 480, noise_stride = 832, picture_stride = 2 * width, buffers = 3 };
+// From one buffer to the next.
+enum { step = picture_stride * height };
 
 static int camera = -1;
 static unsigned queue[buffers], queued;
@@ -29,6 +30,14 @@ static uint64_t next(void) {
   return mixed ^ mixed >> 31;
 }
 
+static const char *picture_path(void) { return getenv("SHIM_PICTURE"); }
+
+static unsigned stride(void) { return picture_path() ? picture_stride : noise_stride; }
+
+static unsigned pixel_format(void) {
+  return picture_path() ? V4L2_PIX_FMT_YUYV : V4L2_PIX_FMT_SRGGB10P;
+}
+
 static void record(const char *what, unsigned id, int value) {
   const char *path = getenv("SHIM_LOG");
   FILE *log = path ? fopen(path, "a") : NULL;
@@ -38,12 +47,12 @@ static void record(const char *what, unsigned id, int value) {
 }
 
 // Four samples with a standard deviation of 4 in five bytes.
-static void fill(unsigned number) {
-  static uint8_t picture[size];
+static void add_noise(unsigned number) {
+  static uint8_t picture[noise_stride * height];
   memset(picture, 0xee, sizeof picture);
   for (int row = 0; row < height; row++)
     for (int group = 0; group < width / 4; group++) {
-      uint8_t *bytes = picture + row * stride + group * 5;
+      uint8_t *bytes = picture + row * noise_stride + group * 5;
       bytes[4] = 0;
       for (int place = 0; place < 4; place++) {
         const unsigned sample = 64 + (unsigned)__builtin_popcountll(next());
@@ -51,7 +60,14 @@ static void fill(unsigned number) {
         bytes[4] |= (uint8_t)((sample & 3) << 2 * place);
       }
     }
-  (void)!pwrite(camera, picture, size, (off_t)number * step);
+  (void)!pwrite(camera, picture, sizeof picture, (off_t)number * step);
+}
+
+static void add_picture(unsigned number) {
+  static uint8_t picture[picture_stride * height];
+  FILE *file = fopen(picture_path(), "r");
+  if (file) (void)!fread(picture, 1, sizeof picture, file), fclose(file);
+  (void)!pwrite(camera, picture, sizeof picture, (off_t)number * step);
 }
 
 static int answer(unsigned long request, void *argument) {
@@ -65,18 +81,18 @@ static int answer(unsigned long request, void *argument) {
   case VIDIOC_ENUM_FMT: {
     struct v4l2_fmtdesc *found = argument;
     if (found->index > 1) return errno = EINVAL, -1;
-    found->pixelformat = found->index == 0 ? V4L2_PIX_FMT_MJPEG : V4L2_PIX_FMT_SRGGB10P;
+    found->pixelformat = found->index == 0 ? V4L2_PIX_FMT_MJPEG : pixel_format();
     return 0;
   }
   case VIDIOC_S_FMT: record("S_FMT", ((struct v4l2_format *)argument)->fmt.pix.pixelformat, 0);
   // fall through
   case VIDIOC_G_FMT: {
     struct v4l2_format *found = argument;
-    found->fmt.pix.pixelformat = V4L2_PIX_FMT_SRGGB10P;
+    found->fmt.pix.pixelformat = pixel_format();
     found->fmt.pix.width = width;
     found->fmt.pix.height = height;
-    found->fmt.pix.bytesperline = stride;
-    found->fmt.pix.sizeimage = size;
+    found->fmt.pix.bytesperline = stride();
+    found->fmt.pix.sizeimage = stride() * height;
     return 0;
   }
   case VIDIOC_QUERYCTRL: {
@@ -98,7 +114,7 @@ static int answer(unsigned long request, void *argument) {
   }
   case VIDIOC_QUERYBUF: {
     struct v4l2_buffer *found = argument;
-    found->length = size;
+    found->length = stride() * height;
     found->m.offset = found->index * step;
     return 0;
   }
@@ -108,8 +124,8 @@ static int answer(unsigned long request, void *argument) {
     if (queued == 0) return errno = EAGAIN, -1;
     filled->index = queue[0];
     memmove(queue, queue + 1, --queued * sizeof queue[0]);
-    filled->bytesused = size;
-    fill(filled->index);
+    filled->bytesused = stride() * height;
+    (picture_path() ? add_picture : add_noise)(filled->index);
     return 0;
   }
   case VIDIOC_STREAMON:

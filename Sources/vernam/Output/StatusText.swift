@@ -41,7 +41,7 @@ enum StatusText {
   }
 
   private static func isLow(_ contact: Contact) -> Bool {
-    obstacle(contact, "") == nil
+    obstacle(contact, "") == nil && !contact.pads.contains(where: \.isWaiting)
       && PadAmount.isLow(
         left: contact.send.left, of: contact.send.total, messages: contact.messagesLeft)
   }
@@ -91,7 +91,8 @@ enum StatusText {
     let isClosed = contact.pads.allSatisfy { $0.closure != nil }
     do throws(VaultError) { try contact.price(contentBytes: 1) } catch {
       switch error {
-      case .notEnoughPad, .newPadWaits: return nil
+      case .notEnoughPad: return nil
+      case .newPadWaits: return "\(nothing) before \(contact.name)'s first message on the new pad"
       case .waitingForPeer where !isClosed, .sendingClosed where !isClosed:
         return "\(nothing) before \(contact.name)'s first message"
       case .waitingForPeer, .sendingClosed:

@@ -4,7 +4,9 @@ internal import Wording
 extension Contact {
   /// The warning that the pad runs low, or is used up, once so much is left; nil if there is enough.
   func padWarning(left: Int, messages: Int, _ verb: String = "is") -> String? {
-    guard PadAmount.isLow(left: left, of: send.total, messages: messages) else { return nil }
+    guard send.total > 0, PadAmount.isLow(left: left, of: send.total, messages: messages) else {
+      return nil
+    }
     let isWaiting = pads.contains(where: \.isWaiting)
     if messages == 0 {
       let next =

@@ -1,70 +1,75 @@
-import System
+package import System
 
 /// A camera whose driver does what a test says.
-final class ScriptedCamera: CaptureDevice {
-  let name = "/dev/video7"
+package final class ScriptedCamera: CaptureDevice {
+  package let name = "/dev/video7"
   /// The name of the call that fails.
-  var failing = ""
-  var isCamera = true
-  var offered: [UInt32] = []
+  package var failing = ""
+  package var isCamera = true
+  package var offered: [UInt32] = []
   /// The format that the driver sets, whatever it is asked for.
-  var settled = CaptureFormat(pixelFormat: 0, width: 0, height: 0, bytesPerLine: 0)
+  package var settled = CaptureFormat(pixelFormat: 0, width: 0, height: 0, bytesPerLine: 0)
   /// The next picture, and whether it is damaged; nil if none comes.
-  var picture: () -> (bytes: [UInt8], isDamaged: Bool)? = { nil }
+  package var picture: () -> (bytes: [UInt8], isDamaged: Bool)? = { nil }
+
+  /// Called once nobody uses it any more.
+  package var closed: () -> Void = {}
 
   /// The formats that it was asked for.
-  private(set) var asked: [UInt32] = []
-  private(set) var adjustments: [CaptureAdjustment] = []
-  private(set) var isStarted = false
-  private(set) var pictureBytes = 0
+  package private(set) var asked: [UInt32] = []
+  package private(set) var adjustments: [CaptureAdjustment] = []
+  package private(set) var isStarted = false
+  package private(set) var pictureBytes = 0
 
   /// The four letters of a format, as the kernel encodes them.
-  static func code(_ letters: String) -> UInt32 {
+  package static func code(_ letters: String) -> UInt32 {
     letters.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  init(_ format: String, width: Int, height: Int, bytesPerLine: Int = 0) {
+  package init(_ format: String, width: Int, height: Int, bytesPerLine: Int = 0) {
     offered = [ScriptedCamera.code(format)]
     settled = CaptureFormat(
       pixelFormat: offered[0], width: width, height: height, bytesPerLine: bytesPerLine)
   }
 
+  deinit { closed() }
+
   private func call(_ call: String) throws(SystemError) {
     if call == failing { throw SystemError(call, name, code: SystemError.inputOutput) }
   }
 
-  func canStream() throws(SystemError) -> Bool {
+  package func canStream() throws(SystemError) -> Bool {
     try call("VIDIOC_QUERYCAP")
     return isCamera
   }
 
-  func offers() throws(SystemError) -> [UInt32] {
+  package func offers() throws(SystemError) -> [UInt32] {
     try call("VIDIOC_ENUM_FMT")
     return offered
   }
 
-  func format() throws(SystemError) -> CaptureFormat {
+  package func format() throws(SystemError) -> CaptureFormat {
     try call("VIDIOC_G_FMT")
     return settled
   }
 
-  func setFormat(_ pixelFormat: UInt32) throws(SystemError) {
+  package func setFormat(_ pixelFormat: UInt32) throws(SystemError) {
     try call("VIDIOC_S_FMT")
     asked.append(pixelFormat)
   }
 
-  func adjust(_ adjustment: CaptureAdjustment) throws(SystemError) {
+  package func adjust(_ adjustment: CaptureAdjustment) throws(SystemError) {
     try call("VIDIOC_S_CTRL")
     adjustments.append(adjustment)
   }
 
-  func start(pictureBytes: Int, isStopped: () -> Bool) throws(SystemError) {
+  package func start(pictureBytes: Int, isStopped: () -> Bool) throws(SystemError) {
     try call("VIDIOC_STREAMON")
     self.pictureBytes = pictureBytes
     isStarted = true
   }
 
-  func next(
+  package func next(
     milliseconds: Int, _ body: (_ picture: Span<UInt8>, _ isDamaged: Bool) -> Void
   ) throws(SystemError) -> Bool {
     try call("VIDIOC_DQBUF")

@@ -1,0 +1,19 @@
+internal import Glibc
+
+/// A library that is opened when it is needed, and stays open.
+@safe struct SharedLibrary {
+  private let handle: UnsafeMutableRawPointer
+
+  /// Nil if it is not installed.
+  init?(_ name: String) {
+    guard let handle = unsafe dlopen(name, RTLD_NOW) else { return nil }
+    unsafe self.handle = handle
+  }
+
+  /// One of its functions; `Function` is the type that the library's header declares. Nil if there
+  /// is none of that name.
+  func function<Function>(_ name: String) -> Function? {
+    guard let symbol = unsafe dlsym(handle, name) else { return nil }
+    return unsafe unsafeBitCast(symbol, to: Function?.self)
+  }
+}

@@ -1,0 +1,102 @@
+import QR
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+@testable import Program
+
+@Suite("Messages that the camera sees") @MainActor
+struct ScanTests {
+  /// A window with the conversation of bob with alice, and the camera.
+  private func bob(
+    _ directory: String, _ camera: @escaping CodeCamera.Opening
+  ) async throws -> (WindowModel, ConversationModel) {
+    var environment = ProgramEnvironment.test("\(directory)/bob")
+    environment.openCamera = camera
+    let window = WindowModel(environment)
+    window.start()
+    try await untilShown("the list of people") { window.people.count == 1 }
+    return (window, try await Windows.open("alice", in: window))
+  }
+
+  private func codes(_ text: String, _ alice: ConversationModel) async throws -> [QRCode] {
+    _ = try await Windows.write(text, in: alice)
+    guard case .own(let numbers, _) = try #require(alice.lines.last).kind else { return [] }
+    alice.showCodes(numbers)
+    try await untilShown("the codes") { alice.codes != nil }
+    return alice.codes ?? []
+  }
+
+  @Test("A message of several codes is read once all were seen, in any order")
+  func several() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory)
+      let (_, alice) = try await Windows.open("alice", with: "bob", in: directory)
+      let text = String(repeating: "long ", count: 200)
+      let codes = try await codes(text, alice)
+      try #require(codes.count > 2)
+      let others = try [QREncoder().code(Array("HTTPS://EXAMPLE.ORG".utf8))]
+      let seen = others + codes.reversed() + others + codes
+      let (window, bob) = try await bob(directory) { _ in ScriptedCamera.seeing(seen) }
+      bob.startScan()
+      var words: Set<String> = []
+      try await untilShown("the text") {
+        if let scan = bob.scan { words.insert(scan.words) }
+        return bob.lines.last?.kind == .theirs
+      }
+      #expect(bob.scan == nil)
+      #expect(bob.lines.last?.text.takeText() == text)
+      #expect(window.problem == nil)
+      #expect(words.contains("Hold the code on the other screen in front of the camera"))
+      #expect(
+        words.allSatisfy { $0.hasPrefix("Hold") || $0.hasSuffix("of \(codes.count) codes scanned") }
+      )
+    }
+  }
+
+  @Test("Without a camera, or if it fails, the window says so, and what to do")
+  func failing() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory)
+      let absent = SystemError("open", "/dev/video0", code: SystemError.notFound)
+      let (window, without) = try await bob(directory) { _ throws(SystemError) in throw absent }
+      without.startScan()
+      try await untilShown("a problem") { window.problem != nil }
+      #expect(
+        window.problem
+          == Problem(
+            "This computer has no camera.",
+            hint: "connect another camera, or paste the message as text"))
+      #expect(without.scan == nil)
+    }
+  }
+
+  @Test("Stopped, or once its page is left, the camera is let go, and nothing is read")
+  func stopped() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory)
+      let open = OpenCameras()
+      let wall = try [QREncoder().code(Array("HTTPS://EXAMPLE.ORG".utf8))]
+      let (window, bob) = try await bob(directory) { _ in
+        open.count.withLock { $0 += 1 }
+        let camera = ScriptedCamera.seeing(wall)
+        camera.closed = { open.count.withLock { $0 -= 1 } }
+        return camera
+      }
+      for end in [bob.stopScan, { window.show(.health) }, window.lock] {
+        window.show(.conversation)
+        bob.startScan()
+        try await untilShown("a picture") { bob.scan?.picture != nil }
+        #expect(open.count.withLock { $0 } == 1)
+        end()
+        #expect(bob.scan == nil)
+        try await untilShown("the camera's end") { open.count.withLock { $0 } == 0 }
+      }
+      #expect(bob.lines.isEmpty)
+      #expect(window.problem == nil)
+    }
+  }
+}
+
+private final class OpenCameras: Sendable { let count = Mutex(0) }
