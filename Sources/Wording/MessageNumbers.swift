@@ -25,7 +25,7 @@ package enum MessageNumbers {
       ? ("it does not come", "message", "it was") : ("they do not come", "messages", "they were")
     return
       "if \(itComes), ask \(contact) to send the same encrypted \(text) again; if \(itWas) "
-      + "written in a chat, both of you open the chat again; to give up, run "
+      + "written in vernam chat, both of you open vernam chat again; to give up, run "
       + "\"vernam skip \(ContactName.typed(contact))\""
   }
 

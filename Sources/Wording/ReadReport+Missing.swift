@@ -13,7 +13,7 @@ extension ReadReport {
   /// What to do about them for somebody who is in a chat with the sender.
   package var missingAdviceInChat: String {
     "Ask \(contact) to send the same encrypted \(missingCount == 1 ? "message" : "messages") again, or, "
-      + "to give up, save what is offered here, leave the chat, and run \"vernam skip \(ContactName.typed(contact))\" in a terminal"
+      + "to give up, first save the files that are offered here, leave the chat, and run \"vernam skip \(ContactName.typed(contact))\" in a terminal"
   }
 
   /// What to do about them.

@@ -36,10 +36,9 @@ extension Context {
   /// unless it comes from a file, which would only repeat it. Keys typed meanwhile are not shown.
   static func retrying<Opened>(isTyped: Bool, _ open: () throws -> Opened) throws -> Opened {
     defer { ControllingTerminal.restoreEcho() }
-    for left in (1..<passphraseTries).reversed() {
+    for _ in 1..<passphraseTries {
       do { return try open() } catch let error where isTyped && isWrongPassphrase(error) {
-        StandardError.line(
-          "wrong passphrase, try again (\(left == 1 ? "1 attempt" : "\(left) attempts") left)")
+        StandardError.line("wrong passphrase, try again")
       }
     }
     return try open()

@@ -38,8 +38,8 @@ struct SkipCommandTests {
       let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         text.contains(
-          "Skip message 2 from bob? If a chat offered you a file that you have not saved, this may "
-            + "be it. You can never read it after that, even if it comes. (256 B of pad is "
+          "Skip message 2 from bob? If vernam chat offered you a file that you have not saved, "
+            + "this may be it. You can never read it after that, even if it comes. (256 B of pad is "
             + "destroyed with it; later messages can still be read.) [y/N]"))
     }
   }
@@ -55,8 +55,8 @@ struct SkipCommandTests {
       let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         text.contains(
-          "Skip messages 2 and 3 from bob? If a chat offered you files that you have not saved, they "
-            + "may be among these. You can never read any of them after that, even if it "
+          "Skip messages 2 and 3 from bob? If vernam chat offered you files that you have not "
+            + "saved, they may be among these. You can never read any of them after that, even if it "
             + "comes; you cannot skip only some. (512 B of pad is destroyed with them; later "
             + "messages can still be read.) [y/N]"), "\(text)")
     }

@@ -97,7 +97,7 @@ struct StatusTests {
             running low meet and pair again
             missing     messages 1 and 2
                         if they do not come, ask alice to send the same encrypted messages again; if \
-          they were written in a chat, both of you open the chat again; to give up, run "vernam skip alice"
+          they were written in vernam chat, both of you open vernam chat again; to give up, run "vernam skip alice"
 
           """))
     }

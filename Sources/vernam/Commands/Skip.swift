@@ -49,11 +49,11 @@ struct Skip: ParsableCommand {
     let (file, loss, object) =
       given.messages == 1
       ? (
-        "If a chat offered you a file that you have not saved, this may be it",
+        "If vernam chat offered you a file that you have not saved, this may be it",
         "You can never read it after that, even if it comes", "it"
       )
       : (
-        "If a chat offered you files that you have not saved, they may be among these",
+        "If vernam chat offered you files that you have not saved, they may be among these",
         "You can never read any of them after that, even if it comes; you cannot skip only some",
         "them"
       )

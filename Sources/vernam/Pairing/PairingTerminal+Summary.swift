@@ -39,6 +39,12 @@ extension PairingTerminal {
       StandardError.line("  you write first: \(name) can write only after reading your message")
     }
     tellOfFile(result.carriedFile)
+    for older in contact.pads where older.id != pad.id && older.isConfirmed && older.closure == nil
+    {
+      StandardError.line(
+        "  your older pad is used up first; if \(name) has lost it, run "
+          + "\"vernam forget \(older.id.hexadecimal.prefix(8))\"")
+    }
     // If it is closed already, the warning has said what to do.
     if result.isConfirmed, pad.closure == nil {
       let typed = ContactName.typed(name)

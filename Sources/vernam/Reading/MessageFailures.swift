@@ -2,6 +2,9 @@ internal import Vault
 
 /// The failures among the messages of one run. One input may hold thousands for somebody else: the
 /// first few failures of a kind are reported in full, the rest are counted.
+///
+/// A reply often quotes what it answers, and more before that. If another message can be read, those
+/// that are known here, the person's own and those read before, are no failures.
 struct MessageFailures {
   private static let mostInFull = 3
 
@@ -26,6 +29,9 @@ struct MessageFailures {
         }
     }
 
+    /// Whether the message is known here.
+    var isKnown: Bool { self == .own || self == .alreadyRead }
+
     /// The line about `count` failures that were not reported in full.
     func summary(_ count: Int) -> String {
       let (noun, be, were) = count == 1 ? ("message", "is", "was") : ("messages", "are", "were")
@@ -46,6 +52,8 @@ struct MessageFailures {
   private(set) var first: Failure?
   /// Failures by kind, in the order in which the first of each kind came.
   private var counts: [(kind: Kind, count: Int)] = []
+  /// Failures of messages that are known here, until it is certain whether they count.
+  private var known: [(kind: Kind, failure: Failure)] = []
 
   init(areSeveral: Bool) { self.areSeveral = areSeveral }
 
@@ -75,16 +83,30 @@ struct MessageFailures {
 
   mutating func report(_ error: any Error, of message: ReceivedMessage, number: Int) {
     let failure = failure(error, ofMessage: number)
-    first = first ?? failure
     let kind = Kind(error, of: message)
+    if kind.isKnown, areSeveral { known.append((kind, failure)) } else { report(failure, kind) }
+  }
+
+  private mutating func report(_ failure: Failure, _ kind: Kind) {
+    first = first ?? failure
     let index = counts.firstIndex { $0.kind == kind } ?? counts.count
     if index == counts.count { counts.append((kind, 0)) }
     counts[index].count += 1
     if counts[index].count <= MessageFailures.mostInFull { failure.report() }
   }
 
-  /// Says how many were not reported in full.
-  func reportRest() {
+  /// Reports what is left at the end. Returns lines about known messages if they do not count.
+  mutating func finish(hasRead: Bool) -> [String] {
+    if !hasRead { for (kind, failure) in known { report(failure, kind) } }
+    reportRest()
+    if !hasRead { return [] }
+    return [Kind.own, .alreadyRead].compactMap { kind in
+      let count = known.count { $0.kind == kind }
+      return count == 0 ? nil : kind.summary(count)
+    }
+  }
+
+  private func reportRest() {
     for (kind, count) in counts where count > MessageFailures.mostInFull {
       StandardError.line(kind.summary(count - MessageFailures.mostInFull))
     }

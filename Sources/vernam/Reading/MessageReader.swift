@@ -45,19 +45,19 @@ final class MessageReader {
         try read(message, isKept: kept.contains(number))
       } catch {
         if EndingSignals.cameIn {
-          finish(failures)
+          finish(&failures)
           throw failures.failure(error, ofMessage: number + 1)
         }
         failures.report(error, of: message, number: number + 1)
       }
     }
-    finish(failures)
+    finish(&failures)
     if let first = failures.first { throw first.wasReported }
   }
 
   /// Reports what concerns several messages.
-  private func finish(_ failures: MessageFailures) {
-    failures.reportRest()
+  private func finish(_ failures: inout MessageFailures) {
+    for line in failures.finish(hasRead: !reports.isEmpty) { context.say(line) }
     let rest = mendedCount - MessageReader.mostMended
     if rest > 0 {
       context.say("corrected wrong letters in \(rest) more message\(rest == 1 ? "" : "s")")

@@ -76,7 +76,7 @@ struct ChatNewsTests {
       try alice.type(#"{"text":"two"}"#)
       try bob.expect(
         "Message 1 from alice has not arrived. Ask alice to send the same encrypted message again, or, "
-          + "to give up, save what is offered here, leave the chat, and run \"vernam skip alice\" in a terminal",
+          + "to give up, first save the files that are offered here, leave the chat, and run \"vernam skip alice\" in a terminal",
         inErrors: true)
       try alice.type(#"{"file":"\#(directory)/cat.jpg"}"#)
       try bob.expect("/save 3", inErrors: true)
