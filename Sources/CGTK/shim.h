@@ -251,6 +251,10 @@ static inline void cgtk_show_pixels(
   g_bytes_unref(bytes);
 }
 
+static inline void cgtk_show_nothing(void *picture) {
+  gtk_picture_set_paintable(GTK_PICTURE(picture), NULL);
+}
+
 static inline void *cgtk_motion_controller(void *widget) {
   GtkEventController *motion = gtk_event_controller_motion_new();
   gtk_widget_add_controller(GTK_WIDGET(widget), motion);

@@ -54,6 +54,7 @@ extension ConversationModel {
 
   /// Reads the texts that came while the page was covered, once it no longer is.
   func followCover() {
+    if isClosed { return }
     // The camera sees only while the person sees what it sees.
     if !isShown(), scan != nil { return stopScan() }
     reporter.isCovered.store(isCovered, ordering: .relaxed)

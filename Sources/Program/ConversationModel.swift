@@ -54,6 +54,8 @@ internal import Wording
   var chosen: (file: OutgoingFile, words: String, price: String)?
   /// Texts that came while the page was covered, by the numbers that their sender gave them.
   var unseen: [Int] = []
+  /// The packets of messages that the camera has seen.
+  var scannedPackets: [[UInt8]] = []
   /// A text to be read once the conversation has begun.
   var pastedEarly: [UInt8]?
 

@@ -2,28 +2,32 @@ internal import Codec
 
 /// The codes of a message that a camera has seen so far.
 struct ScannedCodes {
+  /// The packets of messages that were scanned before: their codes may still be in front of the camera.
+  let earlier: [[UInt8]]
   /// The text that the codes make.
   private(set) var text: [UInt8] = []
-  /// How many parts the message has, and how many of them are there.
+  /// How many parts there are, and how many of them were seen.
   private(set) var parts = (found: 0, all: 0)
-  /// Whether nothing of the message is missing.
-  private(set) var isWhole = false
+  /// The packet of the message, once nothing of it is missing.
+  private(set) var packet: [UInt8]?
+
+  init(after earlier: [[UInt8]]) { self.earlier = earlier }
 
   /// Takes in the text of a code. Codes of other kinds, and those seen before, change nothing.
   mutating func add(_ code: [UInt8]) {
     let longer = text + code + [UInt8(ascii: "\n")]
-    var (found, all, isWhole) = (0, 0, true)
+    var (found, all) = (0, 0)
     for finding in Armor.read(longer.span) {
       switch finding {
+      case .packet(let packet) where earlier.contains(packet.bytes): return
       case .packet(let packet):
+        self.packet = packet.bytes
         (found, all) = (found + packet.parts, all + packet.parts)
       case .incomplete(let message):
-        found += message.found.count
-        (all, isWhole) = (all + message.parts, false)
+        (found, all) = (found + message.found.count, all + message.parts)
       case .damaged: return
       }
     }
-    guard found > parts.found else { return }
-    (text, parts, self.isWhole) = (longer, (found, all), isWhole)
+    if found > parts.found { (text, parts) = (longer, (found, all)) }
   }
 }

@@ -49,11 +49,7 @@ extension WindowModel {
 
   /// Whether a message could be read now.
   package var canPaste: Bool {
-    switch page {
-    case .people: true
-    case .conversation: conversation.map { $0.isOpen && !$0.isCovered } ?? false
-    default: false
-    }
+    page == .people || page == .conversation && conversation?.isOpen == true
   }
 
   /// Opens the conversation with the person who wrote the message in a text that was copied
@@ -61,7 +57,10 @@ extension WindowModel {
   package func paste(_ text: [UInt8], looks: Bool = true) {
     guard let vault, canPaste else { return }
     clearFailure()
-    if page == .conversation { return conversation?.paste(text) ?? () }
+    if page == .conversation, let conversation {
+      conversation.uncover()
+      return conversation.paste(text)
+    }
     worker.run {
       try PastedText(text).sender(in: vault)
     } then: { [weak self] result in
@@ -74,6 +73,12 @@ extension WindowModel {
       case .failure(let error): fail(error)
       }
     }
+  }
+
+  /// Looks for the codes of a message with the camera, and reads it in the open conversation.
+  package func scan() {
+    clearFailure()
+    conversation?.startScan()
   }
 
   // MARK: Texts that were not sent

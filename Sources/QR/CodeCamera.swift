@@ -6,13 +6,13 @@ package final class CodeCamera {
   package typealias Opening = @Sendable (String) throws(SystemError) -> any CaptureDevice
 
   private static let mostDevices = 64
-  /// Waits without a picture that end it.
+  /// Waits without a picture, or bad pictures, in a row that end it.
   static let patience = 100
   private static let milliseconds = 100
 
   private let device: any CaptureDevice
   private let layout: GrayLayout
-  private var waits = 0
+  private var failures = 0
 
   /// Starts a camera.
   package init(_ device: any CaptureDevice) throws(QRError) {
@@ -36,13 +36,18 @@ package final class CodeCamera {
     } catch { preconditionFailure("no other error") }
   }
 
-  /// Starts the first camera of this computer whose pictures are understood.
+  /// Starts the first camera of this computer whose pictures are understood. One that is in use, or
+  /// that fails, ends the search: the next may see something else, or only heat.
   package static func first(_ open: Opening) throws(QRError) -> CodeCamera {
     var failure = QRError.noCamera
     for number in 0..<mostDevices {
       do throws(QRError) { return try camera("/dev/video\(number)", open) } catch {
+        switch error {
         // Many cameras have a second device, which sends no pictures.
-        if failure == .noCamera { failure = error }
+        case .noCamera: continue
+        case .noPictureFormat: failure = error
+        default: throw error
+        }
       }
     }
     throw failure
@@ -60,12 +65,12 @@ package final class CodeCamera {
   package func next() throws(QRError) -> GrayPicture? {
     var gray: GrayPicture?
     do throws(SystemError) {
-      let came = try device.next(milliseconds: CodeCamera.milliseconds) { picture, isDamaged in
+      _ = try device.next(milliseconds: CodeCamera.milliseconds) { picture, isDamaged in
         if !isDamaged { gray = layout.gray(picture) }
       }
-      waits = came ? 0 : waits + 1
     } catch { throw .camera(error) }
-    if waits >= CodeCamera.patience { throw .cameraSilent(device.name) }
+    failures = gray == nil ? failures + 1 : 0
+    if failures >= CodeCamera.patience { throw .cameraSilent(device.name) }
     return gray
   }
 }

@@ -60,8 +60,9 @@ extension Widget {
     }
   }
 
-  /// Shows a picture, three bytes for each pixel.
+  /// Shows a picture, three bytes for each pixel; without pixels, none.
   package func show(pixels: [UInt8], width: Int) {
+    if pixels.isEmpty { return unsafe cgtk_show_nothing(object) }
     unsafe pixels.withUnsafeBufferPointer {
       guard let start = $0.baseAddress else { return }
       unsafe cgtk_show_pixels(object, start, Int32(width), Int32($0.count / 3 / width))

@@ -34,7 +34,7 @@ internal import Wording
       if let name = shown?.name { model.showDetails(of: name) }
     }
     layout["paste"].on("clicked") { Clipboard.read { model.paste($0) } }
-    layout["scan"].on("clicked") { [self] in shown?.startScan() }
+    layout["scan"].on("clicked") { model.scan() }
     layout["attach"].on("clicked") { [self] in attach() }
     layout["sendFile"].on("clicked") { [self] in shown?.sendChosenFile() }
     layout["dropFile"].on("clicked") { [self] in shown?.dropChosenFile() }

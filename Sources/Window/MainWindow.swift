@@ -151,6 +151,7 @@ internal import Wording
   private func showMain() {
     showOffer()
     people.show()
+    scan.show()
     let isFolded = leaflet.isTrue("folded")
     switch model.page {
     case .meeting:
@@ -159,7 +160,6 @@ internal import Wording
     case .conversation:
       conversation.show()
       codes.show()
-      scan.show()
       let front =
         if model.conversation?.scan != nil { "scan" } else if model.conversation?.codes != nil {
           "codes"

@@ -40,7 +40,8 @@ internal import Widgets
     row["left"].set("fraction", person.left)
     row["warning"].set("visible", person.warning != nil)
     row["warning"].set("label", person.warning ?? "")
-    row["row"].name([person.name, person.amount, person.warning ?? ""].joined(separator: ", "))
+    let parts = [person.name, person.amount, person.warning ?? ""].filter { !$0.isEmpty }
+    row["row"].name(parts.joined(separator: ", "))
     return row["row"]
   }
 }

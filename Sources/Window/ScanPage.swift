@@ -22,8 +22,7 @@ internal import Widgets
   func show() {
     let scan = model.conversation?.scan
     layout["words"].set("label", scan?.words ?? "")
-    layout["picture"].set("visible", scan?.picture != nil)
-    guard let picture = scan?.picture else { return }
+    guard let picture = scan?.picture else { return layout["picture"].show(pixels: [], width: 0) }
     let step = (picture.width + ScanPage.mostColumns - 1) / ScanPage.mostColumns
     let (width, height) = (picture.width / step, picture.height / step)
     var pixels: [UInt8] = []

@@ -11,7 +11,7 @@ extension QRError {
     case .noPictureFormat(let camera):
       "\(camera) sends pictures in a format that vernam cannot read"
     case .camera(let error): error.cameraWhat
-    case .cameraSilent(let camera): "\(camera) sends no pictures"
+    case .cameraSilent(let camera): "\(camera) sends no usable pictures"
     }
   }
 }

@@ -53,7 +53,7 @@ struct ForeignMessageTests {
       #expect(lines.count { $0.hasPrefix("error: ") } == 3 + 2 + 3)
       #expect(
         lines.suffix(2) == [
-          "and 2 more messages are your own", "and 1 more message was already read or skipped",
+          "and 2 more messages are your own", "and 1 more message was already read",
         ])
       #expect(lines.contains("error: 1st of these messages: this is your own message to bob"))
     }
@@ -77,7 +77,7 @@ struct ForeignMessageTests {
         outcome.errors == """
           from bob, message 4:
           and 1 more message is your own
-          and 2 more messages were already read or skipped
+          and 2 more messages were already read
 
           """)
       let again = try ends.alice.run(["decrypt", "-q"], input: answer + question)

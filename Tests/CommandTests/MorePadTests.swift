@@ -19,6 +19,11 @@ struct MorePadTests {
       let outcome = try addPad(to: ends)
       #expect(outcome.status == 0)
       #expect(outcome.errors.contains("You already share a pad with bob: this adds another."))
+      let older = Array(ends.carried[20..<24]).hexadecimal
+      #expect(
+        outcome.errors.contains(
+          "  you write on your older pad until it is used up; if bob has lost it, run "
+            + "\"vernam forget \(older)\"\n"))
       try #expect(ends.bob.read(ends.alice.write("on the first\n")) == "on the first\n")
       try #expect(ends.alice.read(ends.bob.write("on the second\n")) == "on the second\n")
 

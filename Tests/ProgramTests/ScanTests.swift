@@ -3,7 +3,9 @@ import Synchronization
 import System
 import TestSupport
 import Testing
+import Vault
 
+@testable import Exchange
 @testable import Program
 
 @Suite("Messages that the camera sees") @MainActor
@@ -25,6 +27,7 @@ struct ScanTests {
     guard case .own(let numbers, _) = try #require(alice.lines.last).kind else { return [] }
     alice.showCodes(numbers)
     try await untilShown("the codes") { alice.codes != nil }
+    defer { alice.hideCodes() }
     return alice.codes ?? []
   }
 
@@ -39,7 +42,7 @@ struct ScanTests {
       let others = try [QREncoder().code(Array("HTTPS://EXAMPLE.ORG".utf8))]
       let seen = others + codes.reversed() + others + codes
       let (window, bob) = try await bob(directory) { _ in ScriptedCamera.seeing(seen) }
-      bob.startScan()
+      window.scan()
       var words: Set<String> = []
       try await untilShown("the text") {
         if let scan = bob.scan { words.insert(scan.words) }
@@ -55,19 +58,62 @@ struct ScanTests {
     }
   }
 
+  @Test("Of several messages each is read once, though a code of another one comes between")
+  func one() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let (_, alice) = try await Windows.open("alice", with: "bob", in: directory)
+      let foreign = try await codes(String(repeating: "for nobody ", count: 50), alice)
+      let first = try await codes("first", alice)
+      let second = try await codes("second", alice)
+      _ = two
+      let seen = foreign.prefix(1) + first + second
+      let (window, bob) = try await bob(directory) { _ in ScriptedCamera.seeing(Array(seen)) }
+      for text in ["first", "second"] {
+        window.scan()
+        try await untilShown("a text") {
+          bob.lines.last { $0.kind == .theirs } != nil && bob.scan == nil
+        }
+        try await untilShown(text) { bob.lines.last?.text.takeText() == text }
+      }
+    }
+  }
+
+  @Test("What comes while the camera looks stays unread until it no longer does")
+  func covered() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let wall = try [QREncoder().code(Array("HTTPS://EXAMPLE.ORG".utf8))]
+      let (window, bob) = try await bob(directory) { _ in ScriptedCamera.seeing(wall) }
+      let conversation = try #require(bob.conversation)
+      window.scan()
+      var packet = IncomingPacket(vault: two.bob, mostBytes: 1 << 20)
+      try packet.append(two.alice.sendText("one", to: "bob"))
+      let arrived = packet
+      try await Task.detached {
+        try conversation.read(arrived, overtaking: false, answering: FrameQueue())
+      }.value
+      try await untilShown("it is put off") { bob.unseen == [1] }
+      #expect(bob.lines.isEmpty && conversation.putOffNumbers == [1])
+      window.paste(Array("Dear Bob".utf8))
+      #expect(bob.scan == nil)
+      try await untilShown("the text") { bob.lines.last?.text.takeText() == "one" }
+    }
+  }
+
   @Test("Without a camera, or if it fails, the window says so, and what to do")
   func failing() async throws {
     try await withTemporaryDirectory { directory in
       _ = try TwoVaults(in: directory)
       let absent = SystemError("open", "/dev/video0", code: SystemError.notFound)
       let (window, without) = try await bob(directory) { _ throws(SystemError) in throw absent }
-      without.startScan()
+      window.scan()
       try await untilShown("a problem") { window.problem != nil }
       #expect(
         window.problem
           == Problem(
             "This computer has no camera.",
-            hint: "connect another camera, or paste the message as text"))
+            hint: "connect a camera, or paste the message as text"))
       #expect(without.scan == nil)
     }
   }
@@ -86,7 +132,7 @@ struct ScanTests {
       }
       for end in [bob.stopScan, { window.show(.health) }, window.lock] {
         window.show(.conversation)
-        bob.startScan()
+        window.scan()
         try await untilShown("a picture") { bob.scan?.picture != nil }
         #expect(open.count.withLock { $0 } == 1)
         end()

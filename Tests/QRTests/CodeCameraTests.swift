@@ -65,6 +65,9 @@ struct CodeCameraTests {
     try #expect(reader.next() == nil)
     try #expect(reader.next() == nil)
     try #expect(reader.next()?.pixels == [1, 2, 3, 4])
+    camera.picture = { ([1, 2, 3], false) }
+    for _ in 1..<CodeCamera.patience { try #expect(reader.next() == nil) }
+    #expect(throws: QRError.cameraSilent("/dev/video7")) { try reader.next() }
   }
 
   @Test("A camera that sends nothing for long is given up")
@@ -93,7 +96,7 @@ struct CodeCameraTests {
         == .camera(SystemError(call, "/dev/video7", code: SystemError.inputOutput)))
   }
 
-  @Test("The first one that works is taken; if none does, the first reason is given")
+  @Test("The first one that is understood is taken, but none beyond one that fails")
   func first() throws {
     let absent = SystemError("open", "/dev/video", code: SystemError.notFound)
     let closed = SystemError("open", "/dev/video3", code: SystemError.notPermitted)
@@ -103,13 +106,13 @@ struct CodeCameraTests {
     #expect(throws: QRError.camera(closed)) {
       try CodeCamera.first { path throws(SystemError) in
         if path == "/dev/video3" { throw closed }
-        if path != "/dev/video5" { throw absent }
-        return ScriptedCamera("MJPG", width: 1, height: 1)
+        if path < "/dev/video3" { return ScriptedCamera("MJPG", width: 1, height: 1) }
+        return ScriptedCamera("GREY", width: 1, height: 1)
       }
     }
     let found = try CodeCamera.first { path throws(SystemError) in
       switch path {
-      case "/dev/video0": throw closed
+      case "/dev/video0": return ScriptedCamera("MJPG", width: 1, height: 1)
       case "/dev/video1":
         let other = ScriptedCamera("GREY", width: 1, height: 1)
         other.isCamera = false

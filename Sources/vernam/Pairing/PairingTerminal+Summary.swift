@@ -39,10 +39,9 @@ extension PairingTerminal {
       StandardError.line("  you write first: \(name) can write only after reading your message")
     }
     tellOfFile(result.carriedFile)
-    for older in contact.pads where older.id != pad.id && older.isConfirmed && older.closure == nil
-    {
+    if let older = try? contact.price(contentBytes: 1).pad, older.id != pad.id {
       StandardError.line(
-        "  your older pad is used up first; if \(name) has lost it, run "
+        "  you write on your older pad until it is used up; if \(name) has lost it, run "
           + "\"vernam forget \(older.id.hexadecimal.prefix(8))\"")
     }
     // If it is closed already, the warning has said what to do.

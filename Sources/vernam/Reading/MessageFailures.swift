@@ -13,6 +13,7 @@ struct MessageFailures {
     case foreign
     case own
     case alreadyRead
+    case alreadyReadOrGivenUp
     case unreadable
     case incomplete
     case other(String)
@@ -24,12 +25,13 @@ struct MessageFailures {
         case (.unreadable, _): .unreadable
         case (.incomplete, _): .incomplete
         case (_, VaultError.ownMessage): .own
-        case (_, VaultError.alreadyRead), (_, VaultError.alreadyReadOrGivenUp): .alreadyRead
+        case (_, VaultError.alreadyRead): .alreadyRead
+        case (_, VaultError.alreadyReadOrGivenUp): .alreadyReadOrGivenUp
         default: .other(Failure(error).what)
         }
     }
 
-    /// Whether the message is known here.
+    /// Whether the message is certainly known here.
     var isKnown: Bool { self == .own || self == .alreadyRead }
 
     /// The line about `count` failures that were not reported in full.
@@ -39,7 +41,8 @@ struct MessageFailures {
       return switch self {
       case .foreign: "\(start) that none of your pads can open"
       case .own: "\(start) \(be) your own"
-      case .alreadyRead: "\(start) \(were) already read or skipped"
+      case .alreadyRead: "\(start) \(were) already read"
+      case .alreadyReadOrGivenUp: "\(start) \(were) already read or skipped"
       case .unreadable: "\(start) cannot be read"
       case .incomplete: "\(start) \(be) incomplete"
       case .other(let what): "\(start): \(what)"
@@ -49,11 +52,13 @@ struct MessageFailures {
 
   /// Whether there are several messages: then each failure says which one it is.
   let areSeveral: Bool
-  private(set) var first: Failure?
+  private var earliest: (number: Int, failure: Failure)?
+  /// The failure of the first message that failed.
+  var first: Failure? { earliest?.failure }
   /// Failures by kind, in the order in which the first of each kind came.
   private var counts: [(kind: Kind, count: Int)] = []
   /// Failures of messages that are known here, until it is certain whether they count.
-  private var known: [(kind: Kind, failure: Failure)] = []
+  private var known: [(number: Int, kind: Kind, failure: Failure)] = []
 
   init(areSeveral: Bool) { self.areSeveral = areSeveral }
 
@@ -84,11 +89,15 @@ struct MessageFailures {
   mutating func report(_ error: any Error, of message: ReceivedMessage, number: Int) {
     let failure = failure(error, ofMessage: number)
     let kind = Kind(error, of: message)
-    if kind.isKnown, areSeveral { known.append((kind, failure)) } else { report(failure, kind) }
+    if kind.isKnown, areSeveral {
+      known.append((number, kind, failure))
+    } else {
+      report(failure, kind, number)
+    }
   }
 
-  private mutating func report(_ failure: Failure, _ kind: Kind) {
-    first = first ?? failure
+  private mutating func report(_ failure: Failure, _ kind: Kind, _ number: Int) {
+    if number < earliest?.number ?? .max { earliest = (number, failure) }
     let index = counts.firstIndex { $0.kind == kind } ?? counts.count
     if index == counts.count { counts.append((kind, 0)) }
     counts[index].count += 1
@@ -97,7 +106,7 @@ struct MessageFailures {
 
   /// Reports what is left at the end. Returns lines about known messages if they do not count.
   mutating func finish(hasRead: Bool) -> [String] {
-    if !hasRead { for (kind, failure) in known { report(failure, kind) } }
+    if !hasRead { for (number, kind, failure) in known { report(failure, kind, number) } }
     reportRest()
     if !hasRead { return [] }
     return [Kind.own, .alreadyRead].compactMap { kind in
