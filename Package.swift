@@ -184,7 +184,9 @@ let package = Package(
       ]),
     tests(
       "WindowTests", ["System"],
-      scripts: ["converse.py", "display.sh", "driver.py", "meet.py", "meeting", "pictures.py"]),
+      scripts: [
+        "camera.py", "converse.py", "display.sh", "driver.py", "meet.py", "meeting", "pictures.py",
+      ]),
     tests(
       "HostTests", ["vernam", "Exchange", "Discovery", "Vault", "Pad", "System"],
       scripts: ["hosts", "demo", "announce.py", "knock.py", "socks.py", "wall"]),

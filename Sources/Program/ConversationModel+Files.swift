@@ -103,7 +103,8 @@ extension ConversationModel {
       guard let self, !isClosed else { return }
       switch result {
       case .success(let number):
-        let text = "file: \(words). It counts as arrived once \(name) has saved it"
+        let kind = file.name.usable == nil ? "" : "file: "
+        let text = "\(kind)\(words). It counts as arrived once \(name) has saved it"
         add(.own(number...number, delivery(of: number...number)), text)
       case .failure(let error):
         chosen = (file, words, price)

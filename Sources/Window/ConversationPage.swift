@@ -101,7 +101,7 @@ internal import Wording
   func show() {
     if shown !== model.conversation { begin(model.conversation) }
     guard let conversation = shown else { return }
-    layout["title"].set("subtitle", conversation.presence)
+    layout["presence"].set("label", conversation.presence)
     layout["obstacle"].set("label", conversation.obstacle ?? "")
     layout["obstacle"].set("visible", conversation.obstacle != nil)
     for id in ["send", "attach"] { layout[id].set("sensitive", conversation.canSend) }

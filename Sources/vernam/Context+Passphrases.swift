@@ -59,7 +59,7 @@ extension Context {
           + "nobody can recover it. Nothing shows as you type.")
     }
     return try chosen(
-      passphraseFile, "New passphrase for your vault (Enter for none): ",
+      passphraseFile, "New passphrase (Enter for none): ",
       ifEmpty:
         "write the passphrase in its first line; for none, run \"vernam init --no-passphrase\"",
       else: Failure(

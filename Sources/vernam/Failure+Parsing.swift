@@ -145,7 +145,12 @@ extension Failure {
     "--listen": "4000", "--connect": "192.0.2.7:4000", "--size": "64M", "--max-size": "1G",
     "--split": "30", "--wait": "600", "--port": "4000", "--room": "office",
     "--offer": "amber-otter-417", "--carry": "/media/stick/pad", "--from": "/media/stick/pad",
-    "--material": "material", "--max-chars": "160",
+    "--material": "material", "--max-chars": "160", "--keep": "--material material",
+    "--seal": "--carry /media/stick/pad", "--lock-after": "15m",
+    "--carry-passphrase-file": "phrase --carry /media/stick/pad",
+    "--through": "'ssh HOST nc localhost 4000'",
+    "--secret-source": "--source frames:recording",
+    "--trust-device": "TPM --source hwrng:/dev/hwrng",
   ]
 
   /// One whole command of each kind, which mends what the message says.

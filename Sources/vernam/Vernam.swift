@@ -28,7 +28,7 @@ struct Vernam: AsyncParsableCommand {
       guard !CommandLine.arguments.isEmpty else {
         throw Failure(
           "vernam cannot read its command line: /proc is not mounted",
-          hint: "run \"mount -t proc proc /proc\"",
+          hint: "as root, run \"mount -t proc proc /proc\"",
           code: .ourFault)
       }
       try checkEncoding()

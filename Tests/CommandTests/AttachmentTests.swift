@@ -31,6 +31,24 @@ struct AttachmentTests {
     }
   }
 
+  @Test("goes into a file on a narrow screen, where its lines wrap, but not on a wide one")
+  func narrow() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "256K")
+      try String(repeating: "a line\n", count: 40).save(at: "\(directory)/text")
+      let line = "cd '\(directory)' && vernam encrypt bob text"
+      for (columns, isInFile) in [(80, false), (40, true)] {
+        let shown = try ends.alice.onScreen(line, columns, 24)
+        #expect(shown.text.contains("This is a vernam message") != isInFile, "\(shown.text)")
+        let names = try Disk().list(directory)
+        #expect(names.contains { $0.hasSuffix(".vernam") } == isInFile)
+        let words = shown.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let place = "Message 2 to bob is too long for this screen: it is in /"
+        #expect(words.contains(place) == isInFile, "\(shown.text)")
+      }
+    }
+  }
+
   @Test(
     "goes into the file of -o, which is said at a terminal unless --quiet forbids it",
     arguments: [("", true), ("--quiet", false), ("2>errors", false)])

@@ -97,6 +97,10 @@ extension Mistake {
     case "--listen" where arguments.count <= 4: "vernam pair bob --listen 4000"
     case "--size" where arguments.count == 3: "vernam pair bob --size 64M"
     case "--room": "vernam pair bob --room office"
+    case "--through" where arguments.count == 4:
+      "vernam pair bob --through 'ssh HOST nc localhost 4000'"
+    case _ where arguments.contains("--secret-source"):
+      "vernam generate --output material --secret-source --source frames:recording"
     case _ where command == "rename": "vernam rename bob robert"
     case _ where command == "generate": "vernam generate --output material"
     case _ where command == "test": "vernam test material"

@@ -175,9 +175,9 @@ struct PromptTests {
       let screen = try play(
         closed.end, "vernam init --vault new-vault",
         [
-          "expect New passphrase for your vault (Enter for none):", "send weak\\n",
+          "expect New passphrase (Enter for none):", "send weak\\n",
           "expect words would be strong\nType it again (Enter to change it):", "send \\n",
-          "expect (Enter to change it):\nNew passphrase for your vault (Enter for none):",
+          "expect (Enter to change it):\nNew passphrase (Enter for none):",
           "send mule quartz orbit lamp\\n", "expect that others know\nType it again",
           "send mule quartz orbit lamp\\n", "expect ended 0",
         ])

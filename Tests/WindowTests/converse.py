@@ -5,6 +5,7 @@ import pathlib
 import subprocess
 import sys
 
+from camera import Camera
 from driver import Window, wait
 
 WINDOW, VERNAM = sys.argv[1:]
@@ -14,7 +15,6 @@ TEXT = "Meet me at nine"
 # Long enough for freed memory that held it to be overwritten (mallopt(3), M_PERTURB).
 ANSWER = "I will be there. " * 100 + "End"
 SCANNED = "Written for the camera. " * 20 + "End"
-COMMAND_TESTS = pathlib.Path(__file__).parent.parent / "CommandTests"
 TEXTS = (TEXT, ANSWER, SCANNED, PASSPHRASE)
 NAME, PICTURE = "photo & co.jpg", b"\xff\xd8 a picture"
 
@@ -108,55 +108,24 @@ def save(window, alice):
     (HOME / "sent" / NAME).unlink()
 
 
-def drawn(alice):
-    """The codes of a message, as files with pictures that hold nothing else."""
-    folder = HOME / "codes"
-    folder.mkdir()
-    drawing = vernam(alice, "encrypt", "bob", "--qr", typed=SCANNED)
-    subprocess.run(
-        ["/usr/bin/python3", COMMAND_TESTS / "qr_codes.py", folder], input=drawing, text=True, check=True,
-        stdout=subprocess.DEVNULL,
-    )
-    return sorted(folder.iterdir())
-
-
-def seen(code):
-    """What a camera of 640 x 480 sees (YUYV), with a code in front of a gray wall."""
-    rows = [bytearray([120, 128] * 640) for _ in range(480)]
-    if code:
-        _, columns, count, _ = code.read_bytes().split(maxsplit=3)
-        columns, count = int(columns), int(count)
-        pixels = code.read_bytes()[-columns * count :]
-        for row in range(count):
-            rows[row + 20][100 : 100 + 2 * columns : 2] = pixels[row * columns : (row + 1) * columns]
-    return b"".join(rows)
-
-
 def scan(alice):
-    """The camera of this window sees what the test puts in front of it."""
-    library, view = HOME / "camera.so", HOME / "view"
-    subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, COMMAND_TESTS / "camera_shim.c"], check=True)
-
-    def look_at(code):
-        (HOME / "next").write_bytes(seen(code))
-        (HOME / "next").rename(view)
-
-    look_at(None)
-    window = Window(WINDOW, {"LD_PRELOAD": str(library), "SHIM_PICTURE": str(view)})
+    """The camera sees the codes of a message in the terminal."""
+    camera = Camera(HOME)
+    window = Window(WINDOW, camera.environment)
     window.find("Unlock", "push button")
     window.type("Passphrase", PASSPHRASE, "text")
     window.press("Return")
     window.point("alice", "label")
     window.click("Scan a message", "push button")
     window.find_text("Hold the code on the other screen")
-    first, second = drawn(alice)
-    look_at(second)
+    first, second = camera.drawn(vernam(alice, "encrypt", "bob", "--qr", typed=SCANNED))
+    camera.see(second)
     window.find("1 of 2 codes scanned", "label")
     window.click("Stop scanning", "push button")
     window.find("Your message", "text")
     window.click("Scan a message", "push button")
     window.find("1 of 2 codes scanned", "label")
-    look_at(first)
+    camera.see(first)
     window.find(SCANNED, "label")
     window.end()
 

@@ -7,6 +7,7 @@ import pathlib
 import subprocess
 import sys
 
+from camera import Camera
 from driver import Window, wait
 
 WINDOW, VERNAM, TARGET = sys.argv[1:]
@@ -28,9 +29,10 @@ def pasted():
 
 
 class Album:
-    def __init__(self, look):
+    def __init__(self, look, camera=None):
         self.look = look
-        self.window = Window(WINDOW, {"ADW_DEBUG_COLOR_SCHEME": f"prefer-{look}"})
+        more = camera.environment if camera else {}
+        self.window = Window(WINDOW, {"ADW_DEBUG_COLOR_SCHEME": f"prefer-{look}"} | more)
 
     def page(self, name):
         for width, height in SIZES:
@@ -48,8 +50,8 @@ def people(alice):
     vernam(None, "pair", "Alice", "--from", str(HOME / "pad-for-bob.vernam"))
 
 
-def show(look, alice):
-    album = Album(look)
+def show(look, alice, camera):
+    album = Album(look, camera)
     window = album.window
     window.find("Alice", "label")
     album.page("people")
@@ -79,10 +81,17 @@ def show(look, alice):
     window.click("Show as QR code", "push button")
     album.page("codes")
     window.click("Back to the conversation", "push button")
+    camera.see(camera.drawn(vernam(alice, "encrypt", "bob", "--qr", typed="Long text. " * 30))[0])
+    window.click("Scan a message", "push button")
+    window.find("1 of 2 codes scanned", "label")
+    album.page("scan")
+    window.click("Stop scanning", "push button")
     window.click("About this person", "push button")
     window.find("Share another pad")
     album.page("contact")
     window.end()
+    # So that the next look has only a message of its own.
+    vernam(None, "outbox", "Alice", "--drop", "--yes")
 
 
 pathlib.Path(TARGET).mkdir(parents=True, exist_ok=True)
@@ -92,5 +101,6 @@ for look in ("light", "dark"):
     album.page("welcome")
     album.window.end()
 people(HOME / "alice")
+camera = Camera(HOME)
 for look in ("light", "dark"):
-    show(look, HOME / "alice")
+    show(look, HOME / "alice", camera)

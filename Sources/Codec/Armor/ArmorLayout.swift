@@ -72,8 +72,12 @@ package struct ArmorLayout {
     }
   }
 
-  /// About as many lines as all parts have, with two blocks on a line.
-  package var lines: Int { characters / (2 * LetterKernel.blockCharacters) + 2 * parts.count }
+  /// About as many rows as all parts take up on a screen, with two blocks on a line.
+  package func rows(columns: Int) -> Int {
+    let width = 2 * LetterKernel.blockCharacters
+    let lines = characters / width + 2 * parts.count
+    return lines * ((width - 1 + columns - 1) / columns)
+  }
 
   /// Characters of all parts, with a line end between them.
   package var characters: Int { parts.reduce(parts.count - 1) { $0 + ArmorLayout.characters($1) } }

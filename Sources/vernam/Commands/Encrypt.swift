@@ -117,7 +117,7 @@ struct Encrypt: ParsableCommand {
     guard isOnScreen, output == nil, !copy, !qr, maxChars == nil, list.count == 1,
       let layout = try message.text.layout(message.packetBytes)
     else { return false }
-    return layout.lines > Stream.output.rows
+    return layout.rows(columns: Stream.output.columns) > Stream.output.rows
   }
 
   private func warnOfName(_ content: MessageContent, _ context: Context) {

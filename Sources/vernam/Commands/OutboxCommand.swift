@@ -60,7 +60,9 @@ struct OutboxCommand: ParsableCommand {
     } else {
       context.say("\(OutboxCommand.messages(messages.count)) for \(name) not delivered yet")
     }
-    if Stream.output.isTerminal, messages.lines > 10 * Stream.output.rows {
+    if Stream.output.isTerminal,
+      messages.rows(columns: Stream.output.columns) > 10 * Stream.output.rows
+    {
       throw Failure(
         "\(messages.count == 1 ? "this message is" : "these messages are") too long for a screen",
         hint: messages.savingHint, code: .unavailable)

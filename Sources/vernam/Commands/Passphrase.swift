@@ -8,7 +8,7 @@ struct Passphrase: ParsableCommand {
     commandName: "passphrase",
     abstract: "Change the passphrase of the vault.",
     usage: "vernam passphrase [<options>]",
-    discussion: "Asks for the old one, then twice for the new one.")
+    discussion: "Asks for the old one, if there is one, then twice for the new one.")
 
   @OptionGroup var options: GlobalOptions
 
@@ -36,9 +36,16 @@ struct Passphrase: ParsableCommand {
       noPassphrase
       ? SecretBytes(count: 0)
       : try context.otherPassphrase(from: newPassphraseFile, removes: vault.hasPassphrase)
+    let had = vault.hasPassphrase
     try vault.changePassphrase(to: new, cost: context.cost(of: new))
-    let verb = new.count == 0 ? "removed" : "changed"
-    context.say("\(verb) the passphrase of \(vault.directory)")
+    let result =
+      switch (had, new.count > 0) {
+      case (true, true): "changed the passphrase of"
+      case (true, false): "removed the passphrase of"
+      case (false, true): "set a passphrase for"
+      case (false, false): "there is still no passphrase for"
+      }
+    context.say("\(result) \(vault.directory)")
     context.tell(of: new)
   }
 }

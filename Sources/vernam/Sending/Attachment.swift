@@ -34,8 +34,10 @@ struct Attachment {
       + (isText ? "too long for this screen: it is in" : "the encrypted file")
     let copying = isText ? ", or open it and copy all of it into a chat" : ""
     let file = target.path.split(separator: "/").last.map(String.init) ?? target.path
+    // Beside the file that was named, the place is known.
+    let place = isText ? Machine.realPath(target.path) ?? target.path : target.path
     return
-      "\(start) \(target.path)\(size ?? ""). Attach it to a mail\(copying); "
+      "\(start) \(place)\(size ?? ""). Attach it to a mail\(copying); "
       + "\(name) reads it with \"vernam decrypt \(ContactName.typed(file))\"."
   }
 }

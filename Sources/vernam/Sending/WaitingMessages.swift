@@ -24,8 +24,8 @@ struct WaitingMessages {
   }
 
   var count: Int { packets.count }
-  /// On a screen.
-  var lines: Int { layouts.reduce(0) { $0 + $1.lines } }
+  /// Rows on a screen.
+  func rows(columns: Int) -> Int { layouts.reduce(0) { $0 + $1.rows(columns: columns) } }
   /// Whether each of them fits the clipboard of a terminal, too.
   var fitAnyClipboard: Bool {
     layouts.allSatisfy { $0.characters + 1 <= Clipboard.terminalBytes }
