@@ -15,12 +15,13 @@ extension Conversation {
     state.withLock { state in state.waiting.count { $0.number <= state.earlierCount } }
   }
 
-  /// How many of the messages that were sent here are waiting; of all if none was.
+  /// How many of the messages that were sent here are waiting; if none was, how many there are in
+  /// all.
   package var ownWaitingCount: Int {
     state.withLock { state in state.waiting.count { $0.isOwn || !state.hasSent } }
   }
 
-  /// How many of them are files that have left: the other person has yet to save them.
+  /// How many waiting messages are files that have left: the other person has yet to save them.
   package var unsavedFileCount: Int {
     state.withLock { $0.waiting.count { $0.isFile && $0.isSent } }
   }

@@ -6,7 +6,7 @@ package enum DeliveryState: Sendable, CaseIterable {
   case sent
   /// The other end has read it.
   case arrived
-  /// The other end will never read it: it read it long ago, or skipped it.
+  /// The other end will not confirm it any more: it read it long ago, or skipped it.
   case passed
   /// Somebody has removed it from the outbox.
   case removed
@@ -30,15 +30,15 @@ package struct Deliveries: Sendable {
     case .removed(let removed): (number, state) = (removed, .removed)
     default: return nil
     }
-    // That it has left may be told after what became of it.
+    // The news that it has left may come after the news of what became of it.
     if state != .sent || states[number] == nil { states[number] = state }
     return number
   }
 
   package func state(of number: Int) -> DeliveryState { states[number] ?? .waiting }
 
-  /// That of several together: none has come less far, and one that will not be read is not hidden
-  /// by others that arrived.
+  /// That of several together: the first of waiting, sent, removed and passed that any of them has,
+  /// or else arrived.
   package func state(of numbers: ClosedRange<Int>) -> DeliveryState {
     let all = Set(numbers.map { state(of: $0) })
     let order: [DeliveryState] = [.waiting, .sent, .removed, .passed]

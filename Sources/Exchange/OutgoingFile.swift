@@ -23,16 +23,16 @@ package struct OutgoingFile: Sendable {
     content = FileBytes(file, count: found.size)
   }
 
-  /// How many percent it would use of the pad that is left for messages to a contact, if they are so
-  /// many that the person should know before it is sent; else nil. Throws if it cannot be sent.
+  /// What percentage of the pad that is left for a contact it would use, if so large that the
+  /// person should know before it is sent; else nil. Throws if it cannot be sent.
   package func largePart(to contact: Contact) throws(VaultError) -> Int? {
     try contact.largePart(.file(name), contentBytes: content.count)
   }
 }
 
 extension Contact {
-  /// How many percent a message would use of the pad that is left for this contact, if they are so
-  /// many that the person should know before it is sent; else nil. Throws if it cannot be sent.
+  /// What percentage of the pad that is left for this contact a message would use, if so large that
+  /// the person should know before it is sent; else nil. Throws if it cannot be sent.
   package func largePart(
     _ kind: BodyHead.Kind, contentBytes: Int
   ) throws(VaultError) -> Int? {

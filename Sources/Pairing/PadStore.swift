@@ -15,8 +15,8 @@ package protocol PadStore: Sendable {
   func isKnown(padID: PadID) throws(PairingError) -> Bool
   /// The first packet under a pad (120 bytes), which tells the giver that the taker holds it.
   func hello(pad id: PadID) throws(PairingError) -> [UInt8]
-  /// Verifies the first packet and marks the pad as confirmed; returns false if it is anything else
-  /// than a hello under this pad.
+  /// Verifies the first packet and marks the pad as confirmed; returns false if it is anything
+  /// other than a hello under this pad.
   func receiveHello(_ packet: [UInt8], pad id: PadID) throws(PairingError) -> Bool
   func destroyPad(_ id: PadID) throws(PairingError)
 }

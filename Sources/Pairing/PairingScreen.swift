@@ -1,7 +1,7 @@
-/// What the person at this end sees and types. The command line implements it; every call but
+/// What the person at this end sees and types. Both programs implement it; every call but
 /// `readCode` returns at once.
 package protocol PairingScreen: Sendable {
-  /// This end listens, on the port that DNS-SD registers.
+  /// This end listens on this port.
   func waiting(port: Int)
   /// The other end's person is asked whether to let this end in.
   func held()

@@ -96,12 +96,12 @@ extension ConversationModel {
   nonisolated static let gone = Problem(
     "This message no longer waits", hint: "it has just arrived, or a command removed it")
 
-  /// The same, even if the conversation has yet to begin.
+  /// Reads the messages in a text, now or once the conversation has begun.
   func pasteOnceOpen(_ text: [UInt8]) {
     if isOpen { paste(text) } else { pastedEarly = text }
   }
 
-  /// Reads the messages in a text that the person has copied elsewhere.
+  /// Reads the messages in a text that was copied elsewhere, or that the camera has seen.
   package func paste(_ text: [UInt8]) {
     guard let conversation, let reporter else { return }
     let (vault, name) = (vault, name)

@@ -15,7 +15,7 @@ final class ConversationReporter: ConversationScreen {
   /// Whether nobody could see a text now: it is put off before it is opened.
   let isCovered = Atomic(false)
 
-  /// - Parameter showText: shows a text from `name`; false if nobody looks at it any more.
+  /// - Parameter showText: shows a text from `name`; false if nobody is looking at it any more.
   init(
     _ name: String, _ mainLoop: any MainLoop,
     showEvent: @escaping @MainActor @Sendable (ConversationEvent) -> Void,

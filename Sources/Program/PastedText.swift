@@ -4,7 +4,7 @@ internal import Pad
 internal import Vault
 internal import Wording
 
-/// Text that a person pasted, with messages in it; none of it is secret.
+/// Text with messages in it, pasted or scanned by the camera; none of it is secret.
 struct PastedText: Sendable {
   /// A message that stays unread until the person saves it.
   struct File: Sendable {

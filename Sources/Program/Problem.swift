@@ -42,7 +42,7 @@ package struct Problem: Error, Equatable {
     }
   }
 
-  /// Why an attempt to pair failed that this computer repeats by itself.
+  /// Why an attempt to pair failed, if this computer tries again by itself.
   init(goingOn error: PairingError) {
     switch error {
     case .link(.connectionLost), .malformedHandshake, .keyExchange, .abortedByOther,

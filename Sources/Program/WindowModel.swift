@@ -25,7 +25,7 @@ internal import Wording
   }
 
   package internal(set) var page = Page.opening { didSet { conversation?.followCover() } }
-  /// Whether something is done that takes a moment, on the page for a passphrase.
+  /// Whether something that takes a moment is being done, on a page for a passphrase.
   package private(set) var isWorking = false
   package internal(set) var people: [Person] = []
   package internal(set) var meeting = Meeting()
@@ -43,7 +43,7 @@ internal import Wording
   let environment: ProgramEnvironment
   let worker: Worker
   var vault: Vault?
-  /// The pairing that goes on, with what it reports by.
+  /// The pairing that is under way, and its reporter.
   var pairing: (reporter: PairingReporter, task: Task<Void, Never>)?
   /// What was told to end, and has not yet: a conversation that says goodbye, a pairing that discards
   /// its pad. It ends before the next one begins, since both need the same threads.

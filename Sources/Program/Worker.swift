@@ -2,7 +2,7 @@ internal import Link
 
 /// Work that may wait for the disk, done on another thread than the main loop, one piece at a time.
 @MainActor final class Worker {
-  /// A thread of its own: a conversation and a pairing use those that commands have, and one that
+  /// A thread of its own: conversations and pairings use the same threads as commands, and one that
   /// waits for this window to show a text keeps its thread.
   private static let executor = BlockingExecutor(threads: 1)
 

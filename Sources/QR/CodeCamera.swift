@@ -6,7 +6,7 @@ package final class CodeCamera {
   package typealias Opening = @Sendable (String) throws(SystemError) -> any CaptureDevice
 
   private static let mostDevices = 64
-  /// Waits without a picture, or bad pictures, in a row that end it.
+  /// How many waits in a row may bring no picture, or a bad one, before the camera is given up.
   static let patience = 100
   private static let milliseconds = 100
 

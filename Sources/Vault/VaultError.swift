@@ -9,7 +9,7 @@ package enum VaultError: Error, Equatable {
   case wrongPassphrase
   /// The file whose first line should be the passphrase is longer than any that holds one.
   case passphraseFileTooLong(path: String, limit: Int)
-  /// The vault has one, and there is nobody to ask.
+  /// The vault has a passphrase, and there is nobody to ask for it.
   case noPassphrase
   case headerDamaged(path: String)
   /// Made by a newer program.

@@ -134,7 +134,7 @@ internal import Wording
     for id in ["unlock", "unprotected"] { layout[id].set("sensitive", !model.isWorking) }
     layout["protect"].set("sensitive", !model.isWorking && arePassphrasesEqual)
     if page == "main" { for id in ["passphrase", "again", "key"] { layout[id].enter("") } }
-    // It was wrong: the person types the next one from the start.
+    // The passphrase was wrong: the person types the next one from the start.
     if page == "locked", !model.isWorking {
       if wasWorking { layout["key"].enter("") }
       layout["key"].focus()

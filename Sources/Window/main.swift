@@ -35,6 +35,6 @@ let status = application.run { application in
   application.show(window.window)
   window.start()
 }
-// One that came in ends the program as it would have ended a command.
+// A signal that came in ends the program as it would have ended a command.
 EndingSignals.release()
 exit(status)

@@ -20,7 +20,7 @@ struct Failure: Error {
   private var isSilent = false
   /// A message was damaged on its way.
   private(set) var isOfDamage = false
-  /// It is no error.
+  /// It is not an error.
   private var isCalm = false
 
   init(_ what: String, hint: String, code: ExitStatus) {

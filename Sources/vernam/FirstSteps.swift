@@ -30,7 +30,7 @@ enum FirstSteps {
     "\"vernam help\" lists all commands, and \"man vernam\" explains them.",
   ]
 
-  /// Whether this person has no pad, nor perhaps a vault.
+  /// Whether this person has no pad, and perhaps no vault.
   private static var areNext: Bool {
     guard let options = try? GlobalOptions.parse([]),
       let directory = try? Context(options).directory()

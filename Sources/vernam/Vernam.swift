@@ -3,7 +3,7 @@ internal import Discovery
 internal import System
 internal import Wording
 
-/// The command line (vernam(1)). No other target parses arguments, prints or exits.
+/// The command line (vernam(1)). No other target of this program parses arguments or prints.
 @main
 struct Vernam: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

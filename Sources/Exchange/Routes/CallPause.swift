@@ -2,8 +2,8 @@
 struct CallPause {
   static let first: Duration = .seconds(1)
   static let longest: Duration = .seconds(30)
-  /// Only after a session of this length the pauses begin again with the first: a connection that is
-  /// lost every time is not made anew every second.
+  /// Only after a session of this length do the pauses start over: a connection that is lost every
+  /// time is not made anew every second.
   static let steady: Duration = .seconds(60)
 
   private var pause = CallPause.first

@@ -40,7 +40,7 @@ struct CallSchedule {
     return peers[index].offer
   }
 
-  /// A call has ended, which lasted this long, its session included.
+  /// A call has ended; it lasted this long, its session included.
   mutating func end(_ offer: Offer, after lasted: Duration, at now: ContinuousClock.Instant) {
     guard let index = index(of: offer) else { return }
     peers[index].nextCall = now + peers[index].pause.next(after: lasted)

@@ -24,7 +24,7 @@ struct LinkSession: Sendable {
       group.addTask { await outcome { () async throws(ExchangeError) in try await send() } }
       group.addTask { await ping() }
       let reason = await withTaskCancellationHandler {
-        // When this end leaves it stops to read first, and then waits for the other one.
+        // When this end leaves, it first stops reading, and then waits for the other task.
         await group.first { $0 != .link(.cancelled) }
       } onCancel: {
         connection.stop()
@@ -55,7 +55,7 @@ struct LinkSession: Sendable {
 
   private func receive() async throws(ExchangeError) {
     var opening = keys.opening()
-    // The first frame has to come within the time of the handshake: only then it is certain that
+    // The first frame has to come within the time of the handshake: only then is it certain that
     // no recording is being played.
     var frame = try await next(&opening)
     owner.begin(self)

@@ -1,4 +1,4 @@
-/// How far a packet has come that takes longer than a moment.
+/// How far a packet that takes more than a moment has come.
 package enum TransferProgress: Equatable, Sendable {
   /// Percent of what is being sent.
   case sent(Int)

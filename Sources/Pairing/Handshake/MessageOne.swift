@@ -12,8 +12,8 @@ internal import Primitives
 ///     key      1216  X-Wing public key
 ///     commitment 32  SHA-256("vernam/1 pair commit" ‖ all fields before ‖ r_I)
 ///
-/// The listener commits to a nonce of its own: a commitment to the public key alone would let
-/// the joiner of a KEM try encapsulations until the codes suit it.
+/// The listener commits to a nonce of its own: with a KEM, a commitment to the public key alone
+/// would let the joiner try encapsulations until the codes suit it.
 struct MessageOne: Equatable, Sendable {
   static let magic = [UInt8]("vernam/p".utf8)
   static let version: UInt16 = 1

@@ -42,7 +42,7 @@ struct AdmissionControl {
     }
   }
 
-  /// Nobody is let in again after a session before the next search has decided.
+  /// After a session, nobody is let in until the next search has decided.
   mutating func decideAnew() { if isSearching { policy = .undecided } }
 
   /// An end whose name sorts lower should listen: if it calls, it was led astray.

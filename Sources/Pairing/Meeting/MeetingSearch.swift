@@ -12,7 +12,7 @@ struct MeetingSearch: Sendable {
   private static let stepMilliseconds = 100
   /// How long to see nobody before telling the person.
   private static let nobodyFoundTime: Duration = .seconds(10)
-  /// How often to ask for the addresses of an offer that is not insisted on.
+  /// How many times to ask for the addresses of an offer that is not insisted on.
   static let tries = 3
 
   let advertisement: Advertisement
@@ -34,7 +34,7 @@ struct MeetingSearch: Sendable {
   private var isOver: Bool { status.isBusy || status.servedCount > servedCount }
 
   /// Returns once there is nothing left to look for: a session began, listening ended, or the wait
-  /// is over. With this end's own call if that is the session.
+  /// is over. Returns this end's own call if that is the session.
   func run() async throws(PairingError) -> OutgoingCall? {
     try await BlockingTask { () throws(PairingError) in try look() }.value()
   }
@@ -97,7 +97,7 @@ struct MeetingSearch: Sendable {
         leave(other, &view)
       }
     }
-    // What the last end that answered did not want says more than that nobody came.
+    // That an end answered and was left says more than that nobody came.
     if !isOver { throw refusal ?? lastFailure ?? .link(.noAnswer(reason: nil)) }
   }
 

@@ -76,8 +76,8 @@ final class MeetingStatus: Sendable {
   /// Whether to let a caller in; nil if that has to be decided.
   func isAdmitted(_ caller: Caller) -> Bool? { state.withLock { $0.isAdmitted(caller) } }
 
-  /// Begins to serve a caller. Returns false if it is not let in any more, or the session is another
-  /// one.
+  /// Begins to serve a caller. Returns false if it is not let in any more, or if another
+  /// session has begun.
   func beginServing(_ caller: Caller) -> Bool {
     state.withLock { state in
       guard state.isAdmitted(caller) == true else { return false }
@@ -111,8 +111,8 @@ final class MeetingStatus: Sendable {
     }
   }
 
-  /// The called end has answered. Returns false if the call was dropped, or the session is another
-  /// one.
+  /// The called end has answered. Returns false if the call was dropped, or if another session
+  /// has begun.
   func getThrough(call number: Int) -> Bool {
     state.withLock { state in
       guard case .begun(number) = state.call, !state.isBusy else { return false }

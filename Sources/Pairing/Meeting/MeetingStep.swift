@@ -3,7 +3,7 @@ package import Link
 /// A step in the search for the other end, shown to a person who wants to see where it hangs. Names
 /// come escaped.
 package enum MeetingStep: Sendable {
-  /// Avahi has accepted the question who else is there.
+  /// Avahi has accepted the query for other computers.
   case looking
   case appeared(String)
   case vanished(String)

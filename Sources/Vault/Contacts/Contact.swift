@@ -18,7 +18,7 @@ package struct Contact: Sendable {
   private let bookFault: VaultError?
   private let moved: VaultError
 
-  /// Nil if the contact, whose `own` pads the book lists, has no complete one.
+  /// Nil if none of the contact's pads, which the book lists in `own`, is complete.
   init?(
     _ person: ContactBook.Person, _ own: [ContactBook.Pad], _ reading: BookReading,
     _ states: [PadID: PadReading], _ layout: VaultLayout
@@ -84,7 +84,7 @@ package struct Contact: Sendable {
     package let bytes: Int
   }
 
-  /// What it costs to send a message now; throws why it cannot be sent.
+  /// What it costs to send a message now; throws the reason if it cannot be sent.
   @discardableResult
   package func price(
     _ kind: BodyHead.Kind = .text, contentBytes: Int

@@ -13,8 +13,8 @@ struct ContactBook: Equatable, Sendable {
 
   struct Pad: Equatable, Sendable {
     let id: PadID
-    /// Given once, in ascending order: pads are used oldest first, and no clock tells which that
-    /// is. 0 until the pad is listed.
+    /// Given once, in ascending order: it says which of two pads is older, as no clock does. 0
+    /// until the pad is listed.
     fileprivate(set) var number = 0
     var contact: ContactID
     let role: PadRole

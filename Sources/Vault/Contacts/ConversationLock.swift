@@ -9,8 +9,8 @@ package struct ConversationLock: Sendable {
 }
 
 extension Vault {
-  /// Throws `conversationIsOpen` if another conversation with the contact goes on, in this process or
-  /// any other.
+  /// Throws `conversationIsOpen` if another conversation with the contact is open, in this process
+  /// or any other.
   package func lockConversation(with contact: Contact) throws(VaultError) -> ConversationLock {
     let number = UInt32(truncatingIfNeeded: contact.id.number)
     do throws(VaultError) {

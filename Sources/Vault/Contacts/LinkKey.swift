@@ -25,8 +25,9 @@ package final class LinkKey: Sendable {
 }
 
 extension Vault {
-  /// The link keys of all pads that are shared with a contact. The first is that of the pad that
-  /// this end calls and offers with: the newest of which it knows that the other end has it.
+  /// The link keys of all pads that are shared with a contact. First comes the key that this end
+  /// calls and offers with: that of the newest pad that the other end is known to hold, or of the
+  /// newest pad if none is.
   package func linkKeys(of contact: Contact) throws(VaultError) -> [LinkKey] {
     let book = try book().book
     let confirmed = contact.pads.last(where: \.isConfirmed)?.id

@@ -17,7 +17,7 @@ extension Vault {
     return found
   }
 
-  /// The contact may exist, with its name lost along with the book.
+  /// Why no contact of this name was found: if the book is damaged, only the name may be lost.
   func absence(of name: String) throws(VaultError) -> VaultError {
     let reading = try book()
     if reading.isDamaged { return .bookDamaged(path: layout.contacts) }

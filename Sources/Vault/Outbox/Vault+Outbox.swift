@@ -9,7 +9,7 @@ extension Vault {
   package static let mostOutboxBytes = 64 << 20
 
   /// The packets for a contact whose arrival nobody has confirmed, in the order in which they were
-  /// sent. Ends what an earlier command left half done.
+  /// sent. Finishes what an earlier command left half done.
   package func outbox(of contact: Contact) throws(VaultError) -> [OutboxEntry] {
     var ofPads: [ArraySlice<OpenPad.Kept>] = []
     for summary in contact.pads where try !outbox(of: summary.id).receipts().isEmpty {
@@ -19,8 +19,8 @@ extension Vault {
     return Vault.merged(ofPads)
   }
 
-  /// Keeps the order within each pad. Which of two pads' packets is older, their files tell, as far
-  /// as the file system knows; if not, that of the older pad.
+  /// Keeps the order within each pad. Of two pads' packets, the one with the older file goes first,
+  /// or, if the file system does not know, that of the older pad.
   private static func merged(_ ofPads: [ArraySlice<OpenPad.Kept>]) -> [OutboxEntry] {
     var rest = ofPads
     var entries: [OutboxEntry] = []

@@ -20,9 +20,9 @@ struct ChunkFile {
     try VaultFile.isWhole(file, bytes: chunks * sealedBytes)
   }
 
-  /// Reads and verifies `chunks` (over both lanes), one after another, into the start of `result`,
-  /// through a window over them and maybe others. Returns the first that failed its seal or whose
-  /// key is gone; nil if none did.
+  /// Reads and verifies `chunks` (numbered over both lanes), one after another, into the start of
+  /// `result`, through a window over them and maybe others. Returns the first that failed its seal
+  /// or whose key is gone; nil if none did.
   func read(
     _ chunks: Range<Int>, through window: inout ChunkWindow, tree: borrowing KeyTree,
     into result: inout MutableSpan<UInt8>

@@ -30,7 +30,7 @@ extension OpenPad {
     (book, listed) = try vault.lockBook(listing: slots.reading.content.listing(of: id))
   }
 
-  /// Makes a book durable that the state has not seen yet and that may be only in the cache: its
+  /// Makes durable a book that the state has not seen yet and that may be only in the cache: its
   /// content is relied on and its generation is stored, so a power cut must not lose it.
   private mutating func settleBook() throws(VaultError) {
     var settled = record.bookGeneration

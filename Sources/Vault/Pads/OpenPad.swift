@@ -70,7 +70,7 @@ struct OpenPad: ~Copyable {
 
   // MARK: Changing
 
-  /// Makes a new record durable and destroys the chunks of `spent` (over both lanes).
+  /// Makes a new record durable and destroys the chunks of `spent` (numbered over both lanes).
   mutating func commit(
     _ record: PadState.Record, spending spent: [Range<Int>] = []
   ) throws(VaultError) {
@@ -80,8 +80,8 @@ struct OpenPad: ~Copyable {
     try slots.finish()
   }
 
-  /// Makes durable that `spent` (over both lanes) is spent, lends `slice` of it for the last time,
-  /// and destroys it. Once that is durable it is spent, whatever happens.
+  /// Makes durable that `spent` (numbered over both lanes) is spent, lends `slice` of it for the
+  /// last time, and destroys it. Once that is durable it is spent, whatever happens.
   mutating func spend(
     _ slice: Range<Int>, of spent: Range<Int>, recording record: PadState.Record,
     _ use: (consuming PadSlice) throws(VaultError) -> Void
@@ -133,8 +133,8 @@ struct OpenPad: ~Copyable {
     }
   }
 
-  /// Moves the counter outside after a durable change. A closed pad's counter stays: moving it
-  /// would close the vault that this one is an older copy of.
+  /// Brings the counter outside the vault up to date after a durable change. A closed pad's counter
+  /// stays: moving it would close the vault that this one is an older copy of.
   func follow() {
     guard closure == nil, record.keepsCounter, let counter else { return }
     let value = counterValue

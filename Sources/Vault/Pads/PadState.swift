@@ -64,7 +64,7 @@ struct PadState: ~Copyable {
       id: id, contact: record.contact, role: record.role, shape: record.shape, keys: headerKeys)
   }
 
-  /// A state with another record and the keys of `spent` (over both lanes) gone.
+  /// A state with another record and the keys of `spent` (numbered over both lanes) gone.
   func changed(to record: Record, spending spent: [Range<Int>] = []) -> PadState {
     PadState(record: record, headerKeys: headerKeys, tree: tree.punctured(spent))
   }

@@ -118,9 +118,8 @@ enum VaultFile {
     return nil
   }
 
-  /// Waits about 30 seconds for a lock, and a second for one with a number, which nobody releases
-  /// soon; a tenth of a second even if stopped, since work already
-  /// begun may have to be finished.
+  /// Waits about 30 seconds for a lock, and one second for a lock with a number, which is held for
+  /// long. Even if stopped, waits a tenth of a second: work already begun may have to be finished.
   private static func acquire(
     _ kind: LockKind, on file: any StoredFile, _ environment: VaultEnvironment
   ) throws(SystemError) -> Bool {

@@ -1,6 +1,6 @@
 package import System
 
-/// Warnings that do not stop the vault. The words are in `vernam`.
+/// Warnings that do not stop the vault. The words are in `Sources/Wording`.
 package enum VaultWarning: Equatable, Sendable {
   /// The file system may keep old copies of used pad in this file.
   case keepsUsedPad(path: String)

@@ -49,7 +49,7 @@ final class ChatEnding: Sendable {
 
   func fail(_ error: ExchangeError) { state.withLock { $0.error = error } }
 
-  /// Whether no key came for too long. Once it is, it stays so: the next key may be a stranger's.
+  /// Whether no key came for too long. Once true, it stays true: the next key may be a stranger's.
   var isIdle: Bool {
     state.withLock { state in
       if let idleLimit, now() - state.lastKey >= idleLimit { state.isIdle = true }
@@ -64,8 +64,8 @@ final class ChatEnding: Sendable {
     return true
   }
 
-  /// Waits, once the input has ended, until what it sent has arrived; everything if it sent nothing.
-  /// What has not arrived in time is in the outbox, and an error.
+  /// Once the input has ended, waits until all it sent has arrived; if it sent nothing, all there
+  /// is. What has not arrived in time is in the outbox, and an error.
   func waitForArrival(in conversation: Conversation) throws {
     var (count, last) = (conversation.ownWaitingCount, now())
     conversation.waitUntilDelivered {

@@ -19,7 +19,7 @@ struct LineReader: ~Copyable {
   private let limit: Int
   private var bytes = SecretBytes(count: pieceBytes)
   private var filled = 0
-  /// Up to where there is no line feed.
+  /// How many bytes are known to hold no line feed.
   private var searched = 0
   private var isAtEnd = false
   private var isDropping = false

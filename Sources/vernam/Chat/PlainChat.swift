@@ -154,8 +154,7 @@ final class PlainChat: ChatInterface {
     if let refused { throw refused.wasReported }
   }
 
-  /// Why a line that was piped in is none that a person wrote, so that the rest is none, either; nil
-  /// if it may be one.
+  /// Why no person wrote this piped line, nor those after it; nil if one may have.
   private func refusal(ofPiped line: borrowing SecretBytes) -> Failure? {
     if line.withBytes({ PastedMessage.begins(in: $0.extracting(first: min($0.count, 40))) }) {
       return Failure(

@@ -47,7 +47,7 @@ struct Chat: AsyncParsableCommand {
     let vault = try context.openVault()
     let contact = try vault.contact(named: name)
     do throws(VaultError) { try contact.price(contentBytes: 1) } catch {
-      // Nothing can be read either. Whatever else forbids to send, `ChatActions.obstacle` says.
+      // Nothing can be read either. `ChatActions.obstacle` says what else prevents sending.
       switch error {
       case .moved, .counterGone: throw Failure(error)
       default: break

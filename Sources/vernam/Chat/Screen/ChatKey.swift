@@ -42,7 +42,7 @@ struct ChatKeyDecoder {
     return ChatKeyDecoder.key(byte).map { [$0] } ?? []
   }
 
-  /// Only the sequence that ends the paste is no text.
+  /// Only the sequence that ends the paste is not text.
   private mutating func paste(_ byte: UInt8) -> [ChatKey] {
     if byte == ChatKeyDecoder.pasteEnds[escape.count] {
       escape.append(byte)
@@ -59,7 +59,7 @@ struct ChatKeyDecoder {
     return text + [byte == carriageReturn || byte == lineFeed ? .newLine : .byte(byte)]
   }
 
-  /// Nil if the byte does not go on with an escape sequence: then it is a key of its own, and only
+  /// Nil if the byte does not continue an escape sequence: then it is a key of its own, and only
   /// the ESC is dropped.
   private mutating func continueEscape(_ byte: UInt8) -> [ChatKey]? {
     if escape.isEmpty { return nil }

@@ -12,7 +12,7 @@ struct ChatModel: ~Copyable {
   private static let mostTypedRows = 5
   /// Rows below the first that fit at least one line of the conversation.
   private static let leastRows = 4
-  /// For how long a second Ctrl+C leaves the chat.
+  /// How long after one Ctrl+C a second one leaves the chat.
   private static let interruptTime: Duration = .seconds(5)
 
   let name: String

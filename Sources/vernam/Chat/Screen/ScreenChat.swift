@@ -39,7 +39,7 @@ final class ScreenChat: ChatInterface {
     }
   }
 
-  /// Brought back to the front after too long, nothing of the conversation may be seen.
+  /// After too long, nothing of the chat may be seen when the program comes back to the front.
   private var isVisible: Bool {
     isShown.load(ordering: .relaxed) && ending.withLock { $0?.isIdle } != true
   }
