@@ -17,17 +17,18 @@ struct ScannedCodes {
   mutating func add(_ code: [UInt8]) {
     let longer = text + code + [UInt8(ascii: "\n")]
     var (found, all) = (0, 0)
+    var whole: [UInt8]?
     for finding in Armor.read(longer.span) {
       switch finding {
       case .packet(let packet) where earlier.contains(packet.bytes): return
       case .packet(let packet):
-        self.packet = packet.bytes
+        whole = packet.bytes
         (found, all) = (found + packet.parts, all + packet.parts)
       case .incomplete(let message):
         (found, all) = (found + message.found.count, all + message.parts)
       case .damaged: return
       }
     }
-    if found > parts.found { (text, parts) = (longer, (found, all)) }
+    if found > parts.found { (text, parts, packet) = (longer, (found, all), whole) }
   }
 }

@@ -1,6 +1,6 @@
 internal import System
 
-/// A picture without colors.
+/// A picture in shades of gray.
 package struct GrayPicture: Equatable, Sendable {
   package let width: Int
   package let height: Int

@@ -10,8 +10,8 @@ internal import Glibc
     unsafe self.handle = handle
   }
 
-  /// One of its functions; `Function` is the type that the library's header declares. Nil if there
-  /// is none of that name.
+  /// One of its functions; `Function` is the type that the library's header declares. Nil if the
+  /// library has no such function.
   func function<Function>(_ name: String) -> Function? {
     guard let symbol = unsafe dlsym(handle, name) else { return nil }
     return unsafe unsafeBitCast(symbol, to: Function?.self)

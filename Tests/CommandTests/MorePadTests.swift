@@ -19,6 +19,7 @@ struct MorePadTests {
       let outcome = try addPad(to: ends)
       #expect(outcome.status == 0)
       #expect(outcome.errors.contains("You already share a pad with bob: this adds another."))
+      #expect(outcome.errors.contains("  you can write on this pad once you have decrypted bob's"))
       let older = Array(ends.carried[20..<24]).hexadecimal
       #expect(
         outcome.errors.contains(

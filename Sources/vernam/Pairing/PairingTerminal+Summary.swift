@@ -31,15 +31,17 @@ extension PairingTerminal {
         "  \(file) is \(sealed): carry it to \(name) yourself, and let nobody copy it")
       StandardError.line("  on \(name)'s computer, run \"vernam pair NAME --from FILE\"")
     }
+    let older = (try? contact.price(contentBytes: 1).pad).flatMap { $0.id == pad.id ? nil : $0 }
     if !result.isConfirmed {
+      let onIt = older == nil ? "" : " on this pad"
       StandardError.line(
-        "  you can write once you have decrypted \(name)'s first message")
+        "  you can write\(onIt) once you have decrypted \(name)'s first message")
     }
     if way.from != nil {
       StandardError.line("  you write first: \(name) can write only after reading your message")
     }
     tellOfFile(result.carriedFile)
-    if let older = try? contact.price(contentBytes: 1).pad, older.id != pad.id {
+    if let older {
       StandardError.line(
         "  you write on your older pad until it is used up; if \(name) has lost it, run "
           + "\"vernam forget \(older.id.hexadecimal.prefix(8))\"")
