@@ -48,6 +48,6 @@ struct FaultTests {
       default: print(line)
       }
     }
-    #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+    #expect(outcome.status == 0, "\(outcome.lastFirst)")
   }
 }

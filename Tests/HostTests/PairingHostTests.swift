@@ -11,7 +11,7 @@ struct PairingHostTests {
   func pairing() throws {
     let demo = "\(Fixtures.root)/Tests/HostTests/demo"
     let outcome = try Program(demo).run([program])
-    #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+    #expect(outcome.status == 0, "\(outcome.lastFirst)")
     for line in [
       ". Connecting.", "# and pastes it\nMeet me at the well at nine.\n",
       "# and pastes it\nI will bring the lamp.\n",

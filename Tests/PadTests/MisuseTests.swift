@@ -22,7 +22,7 @@ struct MisuseTests {
   @Test("Its twin compiles", arguments: programs)
   func twin(program: String) throws {
     let outcome = try MisuseTests.compile("\(program.dropLast(".swift".count)).twin.swift")
-    #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+    #expect(outcome.status == 0, "\(outcome.lastFirst)")
   }
 
   /// `-typecheck` would not see consumption, so the compiler goes as far as SIL.

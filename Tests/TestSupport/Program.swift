@@ -11,6 +11,11 @@ package struct Program: Sendable {
     package let errors: String
 
     package var text: String { String(decoding: output, as: UTF8.self) }
+
+    /// All that it said, the last line first: of a failure, a log may show no more than a few lines.
+    package var lastFirst: String {
+      (text + errors).split(separator: "\n").reversed().joined(separator: "\n")
+    }
   }
 
   /// A path, or a name to be looked up in `PATH`.

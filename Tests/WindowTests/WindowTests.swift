@@ -9,7 +9,7 @@ struct WindowTests {
   func converse() throws {
     try withTemporaryDirectory { directory in
       let outcome = try Window.drive("converse.py", in: directory)
-      #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+      #expect(outcome.status == 0, "\(outcome.lastFirst)")
     }
   }
 
@@ -19,7 +19,7 @@ struct WindowTests {
   func meet() throws {
     try withTemporaryDirectory { directory in
       let outcome = try Window.meet(in: directory)
-      #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+      #expect(outcome.status == 0, "\(outcome.lastFirst)")
     }
   }
 }
