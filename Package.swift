@@ -151,7 +151,10 @@ let package = Package(
       "EntropyTests",
       ["Wording", "Entropy", "FrameFixtures", "Primitives", "Pad", "System"]),
     tests("DiscoveryTests", ["Discovery"]),
-    tests("QRTests", ["QR", "System"]),
+    // A program that decodes for another.
+    .executableTarget(
+      name: "decoder", dependencies: ["QR", "System"], path: "Tests/Decoder", swiftSettings: rules),
+    tests("QRTests", ["QR", "System", "decoder"]),
     tests(
       "DoctorTests",
       ["vernam", "Wording", "Doctor", "Discovery", "Vault", "Primitives", "Pad", "System"]),

@@ -3,8 +3,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
 #include <linux/fs.h>
 #include <linux/keyctl.h>
+#include <linux/seccomp.h>
 #include <linux/videodev2.h>
 #include <locale.h>
 #include <malloc.h>
@@ -153,6 +156,41 @@ int linux_forbid_core_dumps(void) {
 }
 
 int linux_is_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) != 0; }
+
+#if defined __x86_64__
+#define OWN_ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined __aarch64__
+#define OWN_ARCHITECTURE AUDIT_ARCH_AARCH64
+#endif
+
+int linux_confine(void) {
+#ifdef OWN_ARCHITECTURE
+#define UNLESS(value, then) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0), BPF_STMT(BPF_RET | BPF_K, then)
+#define ALLOW(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+  struct sock_filter filter[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
+      UNLESS(OWN_ARCHITECTURE, SECCOMP_RET_KILL_PROCESS),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+      ALLOW(read),
+      ALLOW(write),
+      // What memory needs.
+      ALLOW(brk),
+      ALLOW(mmap),
+      ALLOW(munmap),
+      ALLOW(mremap),
+      ALLOW(madvise),
+      ALLOW(futex),
+      ALLOW(exit_group),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+  };
+  const struct sock_fprog program = {.len = sizeof filter / sizeof *filter, .filter = filter};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+#else
+  errno = ENOSYS;
+  return -1;
+#endif
+}
 
 void *linux_map_secret(size_t length, bool *locked) {
   void *pages = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -111,6 +111,7 @@ package struct Problem: Error, Equatable {
     case .noLibrary: "install libqrencode4, or copy the message as text"
     case .tooManyCodes: "copy it as text, or send it when you are both here"
     case .noDecoder: "install libzbar0, or paste the message as text"
+    case .decoderFailed: "show only the code to the camera, or paste the message as text"
     case .noCamera: "connect a camera, or paste the message as text"
     case .noPictureFormat: "connect another camera, or paste the message as text"
     case .camera(let error):

@@ -17,6 +17,8 @@ package struct ProgramEnvironment: Sendable {
   package var downloads: String?
   /// Opens a camera, by its path.
   package var openCamera: CodeCamera.Opening
+  /// Makes what finds codes in the camera's pictures.
+  package var makeDecoder: @Sendable () throws(QRError) -> any CodeDecoder
   package var mainLoop: any MainLoop
 
   package init(
@@ -28,6 +30,7 @@ package struct ProgramEnvironment: Sendable {
     openCamera: @escaping CodeCamera.Opening = { path throws(SystemError) in
       try VideoDevice(path)
     },
+    makeDecoder: @escaping @Sendable () throws(QRError) -> any CodeDecoder,
     mainLoop: any MainLoop
   ) {
     self.directory = directory
@@ -35,6 +38,7 @@ package struct ProgramEnvironment: Sendable {
     self.cost = cost
     self.downloads = downloads
     self.openCamera = openCamera
+    self.makeDecoder = makeDecoder
     self.mainLoop = mainLoop
   }
 }

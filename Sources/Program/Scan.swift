@@ -38,12 +38,12 @@ package final class Scan: Sendable {
     _ environment: ProgramEnvironment, after earlier: [[UInt8]],
     _ changed: @escaping @MainActor @Sendable () -> Void
   ) throws -> ScannedCodes {
-    let decoder = try QRDecoder()
+    let decoder = try environment.makeDecoder()
     let camera = try CodeCamera.first(environment.openCamera)
     var codes = ScannedCodes(after: earlier)
     while codes.packet == nil, !isStopped.load(ordering: .relaxed) {
       guard let picture = try camera.next() else { continue }
-      for text in decoder.texts(in: picture) { codes.add(text) }
+      for text in try decoder.texts(in: picture) { codes.add(text) }
       guard isTaken.exchange(false, ordering: .relaxed) else { continue }
       let parts = codes.parts
       environment.mainLoop.post { [self] in

@@ -1,6 +1,6 @@
 /// The only user of libzbar, which is opened when codes are scanned. Its functions are declared here,
 /// since Debian's package of its header brings GTK 3 along.
-@safe package final class QRDecoder {
+@safe package final class QRDecoder: CodeDecoder {
   private typealias Make = @convention(c) () -> OpaquePointer?
   private typealias Free = @convention(c) (OpaquePointer) -> Void
   private typealias Configure = @convention(c) (OpaquePointer, Int32, Int32, Int32) -> Int32
@@ -68,7 +68,6 @@
 
   deinit { unsafe freeScanner(scanner) }
 
-  /// The texts of all QR codes in a picture.
   package func texts(in picture: GrayPicture) -> [[UInt8]] {
     guard let image = unsafe makeImage() else { preconditionFailure("no memory") }
     defer { unsafe freeImage(image) }

@@ -8,6 +8,8 @@ package enum QRError: Error, Equatable {
   case tooManyCodes
   /// libzbar is not installed.
   case noDecoder
+  /// The process that looks for codes in pictures ended, or said nothing for too long.
+  case decoderFailed
   /// This computer has no camera.
   case noCamera
   /// A camera whose pictures are in no format that is known here.

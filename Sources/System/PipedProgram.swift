@@ -10,6 +10,11 @@ package final class PipedProgram: Sendable {
   package let errors: Int32
   private let process: pid_t
 
+  /// The same ends, to be written and read in order.
+  package var streams: (input: Stream, output: Stream) {
+    (Stream(descriptor: input, name: "a pipe"), Stream(descriptor: output, name: "a pipe"))
+  }
+
   /// Starts the program at `path`, with this process's environment.
   package init(_ path: String, _ arguments: [String]) throws(SystemError) {
     // Our parent may have ignored it, and then a child's exit status is lost.

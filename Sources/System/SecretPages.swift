@@ -26,6 +26,12 @@ internal import CLinux
 /// Keeps this process out of core dumps and away from other processes of the same user.
 package func forbidCoreDumps() { _ = linux_forbid_core_dumps() }
 
+/// From now on this process can only read and write what is open, use memory and end: the kernel
+/// refuses everything else (seccomp(2)). There is no way back.
+package func confineProcess() throws(SystemError) {
+  guard linux_confine() == 0 else { throw .last("seccomp", "this process") }
+}
+
 /// From now on freed ordinary memory is overwritten, except blocks below a KiB: for tables made of
 /// secrets and too large for secret memory (mallopt(3), M_PERTURB).
 package func wipeFreedMemory() { linux_wipe_freed_memory() }

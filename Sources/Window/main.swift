@@ -2,6 +2,7 @@ internal import Discovery
 internal import Glibc
 internal import Pad
 internal import Program
+internal import QR
 internal import System
 internal import Widgets
 
@@ -10,8 +11,9 @@ struct WindowLoop: MainLoop {
   func post(_ work: @escaping @MainActor @Sendable () -> Void) { Idle.post(work) }
 }
 
-Search.silenceWarnings()
 Stream.guardStandardStreams()
+if CommandLine.arguments.dropFirst() == [DecoderProcess.argument] { exit(DecoderProcess.serve()) }
+Search.silenceWarnings()
 forbidCoreDumps()
 // GTK's copies of texts are beyond reach while it holds them; what it frees is overwritten.
 keepFreedMemory()
@@ -21,7 +23,12 @@ EndingSignals.remember()
 let application = Application(id: "example.vernam.Window")
 let status = application.run { application in
   application.style(PackageResources.style_css)
-  let environment = ProgramEnvironment(downloads: Folders.downloads, mainLoop: WindowLoop())
+  let environment = ProgramEnvironment(
+    downloads: Folders.downloads,
+    makeDecoder: { () throws(QRError) in
+      try DecoderProcess("/proc/self/exe", [DecoderProcess.argument])
+    },
+    mainLoop: WindowLoop())
   let window = MainWindow(WindowModel(environment))
   let ending = WindowEnding(of: window, application)
   window.window.on(

@@ -1,5 +1,6 @@
 import Exchange
 import Pad
+import QR
 import TestSupport
 import Testing
 
@@ -15,7 +16,8 @@ extension ProgramEnvironment {
   static func test(_ directory: String) -> ProgramEnvironment {
     ProgramEnvironment(
       directory: directory, vault: TwoVaults.environment(directory + ".state"),
-      cost: { _ in TwoVaults.cost }, downloads: directory + ".downloads", mainLoop: TestLoop())
+      cost: { _ in TwoVaults.cost }, downloads: directory + ".downloads",
+      makeDecoder: { () throws(QRError) in try QRDecoder() }, mainLoop: TestLoop())
   }
 }
 

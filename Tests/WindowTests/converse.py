@@ -120,8 +120,12 @@ def scan(alice):
     first, second = camera.drawn(vernam(alice, "encrypt", "bob", "--qr", typed=SCANNED))
     camera.see(second)
     window.find("1 of 2 codes scanned", "label")
+    decoder, = window.children()
+    if "Seccomp:\t2\n" not in pathlib.Path(f"/proc/{decoder}/status").read_text():
+        sys.exit("the process that looks for codes is not confined")
     window.click("Stop scanning", "push button")
     window.find("Your message", "text")
+    wait("the end of the process that looks for codes", lambda: not window.children())
     window.click("Scan a message", "push button")
     window.find("1 of 2 codes scanned", "label")
     camera.see(first)

@@ -1,6 +1,7 @@
 """Drives a window as a person does who looks at it: by names of controls, clicks and keys."""
 
 import os
+import pathlib
 import subprocess
 import time
 
@@ -181,6 +182,11 @@ class Window:
                 except OSError:  # A device's memory.
                     pass
         return False
+
+    def children(self):
+        """The ids of the processes that it started."""
+        tasks = pathlib.Path(f"/proc/{self.process.pid}/task")
+        return [int(child) for task in tasks.iterdir() for child in (task / "children").read_text().split()]
 
     def end(self):
         """Ends it by a signal, as a logout does."""
