@@ -182,6 +182,22 @@ static gboolean cgtk_scroll_now(gpointer window) {
   return FALSE;
 }
 
+// Whether the end is on the screen: it stays there if the window becomes lower.
+static void cgtk_remember_end(GtkAdjustment *rows, gpointer window) {
+  const double end = gtk_adjustment_get_upper(rows) - gtk_adjustment_get_page_size(rows);
+  g_object_set_data(G_OBJECT(window), "is-at-end", GINT_TO_POINTER(gtk_adjustment_get_value(rows) >= end - 1));
+}
+
+static void cgtk_keep_end(GtkAdjustment *rows, gpointer window) {
+  if (g_object_get_data(G_OBJECT(window), "is-at-end")) gtk_adjustment_set_value(rows, gtk_adjustment_get_upper(rows));
+}
+
+static inline void cgtk_stay_at_end(void *window) {
+  GtkAdjustment *rows = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(window));
+  g_signal_connect(rows, "value-changed", G_CALLBACK(cgtk_remember_end), window);
+  g_signal_connect(rows, "changed", G_CALLBACK(cgtk_keep_end), window);
+}
+
 // Once the new row has its height.
 static inline void cgtk_scroll_to_end(void *window) {
   g_idle_add_full(G_PRIORITY_LOW, cgtk_scroll_now, g_object_ref(window), g_object_unref);

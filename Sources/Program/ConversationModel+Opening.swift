@@ -55,7 +55,9 @@ extension ConversationModel {
     (self.conversation, presence) = (conversation, "")
     let waiting = conversation.waitingCount
     if waiting > 0 {
-      let text = waiting == 1 ? "1 earlier message waits" : "\(waiting) earlier messages wait"
+      let text =
+        waiting == 1
+        ? "1 earlier message of yours" : "\(waiting) earlier messages of yours"
       add(.own(1...waiting, .waiting), text)
     }
     report()

@@ -13,6 +13,10 @@ extension ConversationModel {
     _ text: consuming SecretBytes, then: @escaping @MainActor @Sendable (SecretHandoff?) -> Void
   ) {
     guard let conversation else { return then(SecretHandoff(text)) }
+    if text.withBytes({ PastedMessage.isAlone(in: $0) }) {
+      paste(text.withBytes { $0.publicCopy })
+      return then(nil)
+    }
     if text.count > ConversationModel.mostTextBytes {
       let limit = ByteCount(ConversationModel.mostTextBytes)
       fail(Problem("This text is longer than \(limit)", hint: "attach it as a file"))
@@ -49,6 +53,7 @@ extension ConversationModel {
       return offer(.putOff(number), message)
     }
     unseen.append(number)
+    report()
     followCover()
   }
 
@@ -57,6 +62,7 @@ extension ConversationModel {
     if isClosed { return }
     // The camera sees only while the person sees what it sees.
     if !isShown(), scan != nil { return stopScan() }
+    report()
     reporter.isCovered.store(isCovered, ordering: .relaxed)
     guard !isCovered, let conversation, let reporter, !unseen.isEmpty else { return }
     let numbers = unseen
@@ -84,7 +90,10 @@ extension ConversationModel {
         texts.append(try PacketArmor.text(of: packet))
       }
       if texts.isEmpty { throw ConversationModel.gone }
-      return Array(texts.joined(separator: [UInt8(ascii: "\n")]))
+      let whole = [Array(ConversationModel.preface.utf8)] + texts
+      let text = Array(whole.joined(separator: [UInt8(ascii: "\n")]))
+      if text.count > ConversationModel.mostCopiedBytes { throw ConversationModel.tooLong }
+      return text
     } then: { [weak self] result in
       switch result {
       case .success(let text): then(text)
@@ -92,6 +101,17 @@ extension ConversationModel {
       }
     }
   }
+
+  /// What stands above a message that is copied: the person who gets it may not use a terminal.
+  nonisolated private static let preface =
+    "Copy this, and open vernam to read it:"
+
+  /// Longer texts are handed over in pieces, and if the other program does not take them all, GTK 4.8
+  /// waits for it for ever.
+  nonisolated private static let mostCopiedBytes = 250_000
+
+  nonisolated private static let tooLong = Problem(
+    "This is too much to copy as text", hint: "leave it here: it is sent once you are both here")
 
   nonisolated static let gone = Problem(
     "This message no longer waits", hint: "it has just arrived, or a command removed it")

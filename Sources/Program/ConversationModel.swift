@@ -19,6 +19,10 @@ internal import Wording
   package internal(set) var lines: [Line] = []
   /// Whether the other end is there, in words.
   package internal(set) var presence = ""
+  /// What the person can do to see texts that came while nobody was there; nil if none did.
+  package var arrivals: String? {
+    unseen.isEmpty ? nil : "\(name) has written: move the mouse or press a key to read it"
+  }
   package private(set) var isHere = false
   /// Why this end can only read; nil if it can write.
   package internal(set) var obstacle: String?

@@ -36,7 +36,8 @@ package struct Person: Equatable, Sendable {
     }
     guard let undelivered else { return "Your waiting messages cannot be counted" }
     if undelivered == 0 { return nil }
-    return undelivered == 1 ? "1 message waits" : "\(undelivered) messages wait"
+    return undelivered == 1
+      ? "1 message to them has not arrived" : "\(undelivered) messages to them have not arrived"
   }
 
   /// Why nothing can be written; nil if something can.

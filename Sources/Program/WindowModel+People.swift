@@ -39,7 +39,8 @@ extension WindowModel {
     stopMeeting()
     closeConversation()
     let model = ConversationModel(
-      name, vault, worker, environment, isShown: { [weak self] in self?.page == .conversation },
+      name, vault, worker, environment,
+      isShown: { [weak self] in self?.page == .conversation && self?.isAway == false },
       changed: { [weak self] in if self?.conversation === $0 { self?.changed() } },
       fail: { [weak self] in self?.fail($0) })
     conversation = model

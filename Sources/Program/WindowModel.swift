@@ -25,6 +25,14 @@ internal import Wording
   }
 
   package internal(set) var page = Page.opening { didSet { conversation?.followCover() } }
+  /// Whether nobody has touched the window for a while: what comes must stay unread until somebody
+  /// does. Whoever holds a code in front of the camera is there.
+  package var isAway = false {
+    didSet {
+      if conversation?.scan != nil { isAway = false }
+      if isAway != oldValue { conversation?.followCover() }
+    }
+  }
   /// Whether something that takes a moment is being done, on a page for a passphrase.
   package private(set) var isWorking = false
   package internal(set) var people: [Person] = []

@@ -31,6 +31,9 @@ extension Widget {
   /// Shows a few words for a moment, in a toast overlay.
   package func toast(_ words: String) { unsafe cgtk_toast(object, words) }
 
+  /// Once the end of what is scrolled is shown, it stays in sight whatever the height becomes.
+  package func stayAtEnd() { unsafe cgtk_stay_at_end(object) }
+
   /// Shows the end of what is scrolled.
   package func scrollToEnd() { unsafe cgtk_scroll_to_end(object) }
 }

@@ -36,8 +36,8 @@ internal import Wording
     layout["paste"].on("clicked") { Clipboard.read { model.paste($0) } }
     layout["scan"].on("clicked") { model.scan() }
     layout["attach"].on("clicked") { [self] in attach() }
-    layout["sendFile"].on("clicked") { [self] in shown?.sendChosenFile() }
-    layout["dropFile"].on("clicked") { [self] in shown?.dropChosenFile() }
+    layout["sendFile"].on("clicked") { [self] in leaveButton { $0.sendChosenFile() } }
+    layout["dropFile"].on("clicked") { [self] in leaveButton { $0.dropChosenFile() } }
     layout["send"].on("clicked") { [self] in send() }
     layout["text"].onKey { [self] key, modifiers in
       let isEnter = [ConversationPage.enter, ConversationPage.keypadEnter].contains(key)
@@ -45,6 +45,7 @@ internal import Wording
       send()
       return true
     }
+    layout["scroll"].stayAtEnd()
     layout["scroll"].onDrop { [self] dropped in
       switch dropped {
       case .file(let path): shown?.choose(file: path)
@@ -52,6 +53,9 @@ internal import Wording
       }
     }
   }
+
+  /// What is typed goes into the message.
+  func focus() { layout["text"].focus() }
 
   // MARK: What the person does
 
@@ -90,10 +94,19 @@ internal import Wording
 
   private func copy(_ numbers: ClosedRange<Int>) {
     let toasts = toasts
-    shown?.copy(numbers) { text in
-      Clipboard.copy(text)
-      toasts.toast("Copied. Paste it into a mail or chat.")
+    leaveButton {
+      $0.copy(numbers) { text in
+        Clipboard.copy(text)
+        toasts.toast("Copied. Paste it into a mail or chat.")
+      }
     }
+  }
+
+  /// Does what a button says that may be gone then: GTK would pass the focus on to whatever is first
+  /// on the page, and scroll there.
+  private func leaveButton(_ act: (ConversationModel) -> Void) {
+    focus()
+    if let shown { act(shown) }
   }
 
   // MARK: Showing
@@ -101,7 +114,7 @@ internal import Wording
   func show() {
     if shown !== model.conversation { begin(model.conversation) }
     guard let conversation = shown else { return }
-    layout["presence"].set("label", conversation.presence)
+    layout["presence"].set("label", conversation.arrivals ?? conversation.presence)
     layout["obstacle"].set("label", conversation.obstacle ?? "")
     layout["obstacle"].set("visible", conversation.obstacle != nil)
     for id in ["send", "attach"] { layout[id].set("sensitive", conversation.canSend) }
@@ -153,7 +166,7 @@ internal import Wording
     case .theirs: stand(row, at: .start, "theirs")
     case .file:
       stand(row, at: .start, "theirs")
-      row["save"].on("clicked") { [self] in shown?.save(line.id) }
+      row["save"].on("clicked") { [self] in leaveButton { $0.save(line.id) } }
     case .note: stand(row, at: .center, "note")
     }
     rows.append((line, row))

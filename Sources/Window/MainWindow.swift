@@ -20,6 +20,8 @@ internal import Wording
   private let nothing = Layout(PackageResources.nothing_ui)
 
   private var wasWorking = false
+  /// The page that was in front of the conversation's, if it was open.
+  private var shownFront = ""
 
   init(_ model: WindowModel) {
     self.model = model
@@ -55,6 +57,12 @@ internal import Wording
   }
 
   func lock() { model.lock() }
+
+  /// Whether nobody has touched it for a while.
+  var isAway: Bool {
+    get { model.isAway }
+    set { if newValue != model.isAway { model.isAway = newValue } }
+  }
 
   // MARK: Copied texts
 
@@ -105,8 +113,11 @@ internal import Wording
   private func judge() {
     let typed = layout["passphrase"].entered()
     let sentence = typed.withBytes { PassphraseStrength($0).sentence }
-    layout["strength"].set(
-      "label", typed.count == 0 ? "" : sentence.sentence)
+    let again = layout["again"].entered()
+    let words =
+      again.count == 0 || arePassphrasesEqual
+      ? sentence.sentence : "The two are not the same yet."
+    layout["strength"].set("label", typed.count == 0 ? "" : words)
     layout["protect"].set("sensitive", arePassphrasesEqual)
   }
 
@@ -153,6 +164,8 @@ internal import Wording
     people.show()
     scan.show()
     let isFolded = leaflet.isTrue("folded")
+    if model.page != .conversation { shownFront = "" }
+    if model.page != .meeting { meeting.end() }
     switch model.page {
     case .meeting:
       meeting.show()
@@ -165,6 +178,8 @@ internal import Wording
           "codes"
         } else { "conversation" }
       content.set("visible-child-name", front)
+      if front == "conversation", shownFront != front { conversation.focus() }
+      shownFront = front
     case .contact:
       conversation.show()
       contact.show()

@@ -29,6 +29,7 @@ internal import Widgets
     }
     layout["typed"].on("notify::text") { [self] in
       layout["compare"].set("sensitive", !layout["typed"].enteredWords().isEmpty)
+      layout["note"].set("visible", false)
     }
     layout["typed"].on("entry-activated") { [self] in compare() }
     layout["compare"].on("clicked") { [self] in compare() }
@@ -61,6 +62,10 @@ internal import Widgets
     case .searching(let words): showSearch(words, meeting)
     case .choosing(let names):
       go(to: "choosing") { offers = [] }
+      let own = meeting.ownName.map { "This computer is called \($0). " } ?? ""
+      layout["choosing"].set(
+        "description",
+        MeetingPage.failure(meeting) + own + "Choose the name that the other screen shows.")
       if names != offers { show(names) }
     case .comparing(let code, let note): showCodes(code, note, isRight: false, meeting)
     case .waiting(let code): showCodes(code, nil, isRight: true, meeting)
@@ -83,6 +88,9 @@ internal import Widgets
     }
   }
 
+  /// The page was left: it begins anew.
+  func end() { shownStep = "" }
+
   private func go(to step: String, _ begin: () -> Void = {}) {
     layout["steps"].set("visible-child-name", step)
     if step == shownStep { return }
@@ -92,11 +100,15 @@ internal import Widgets
 
   private func showSearch(_ words: String, _ meeting: Meeting) {
     go(to: "searching")
-    let failure = meeting.lastFailure.map { "\($0.what) \($0.hint) " } ?? ""
-    layout["searching"].set("description", failure + words)
+    layout["searching"].set("description", MeetingPage.failure(meeting) + words)
     layout["ownName"].set(
       "label",
       meeting.ownName.map { "For this pairing, this computer is called \($0)." } ?? "")
+  }
+
+  /// Why an attempt before this one failed.
+  private static func failure(_ meeting: Meeting) -> String {
+    meeting.lastFailure.map { "\($0.what) \($0.hint) " } ?? ""
   }
 
   private func show(_ names: [String]) {
@@ -121,12 +133,13 @@ internal import Widgets
     layout["computers"].set(
       "label",
       meeting.otherName.map {
-        "Connected to \($0). The other screen must say: Connected to \(own), which is this "
-          + "computer."
+        "This computer is \(own), and the other one is \($0). The other screen must name the same two. "
+          + "Each screen shows another code."
       } ?? "")
     layout["typing"].set("visible", !isRight)
     layout["right"].set("visible", isRight)
-    layout["note"].set("visible", note != nil)
-    layout["note"].set("label", note ?? "")
+    let news = note ?? meeting.lastFailure.map { "\($0.what). These are new codes." }
+    layout["note"].set("visible", news != nil && !isRight)
+    layout["note"].set("label", news ?? "")
   }
 }

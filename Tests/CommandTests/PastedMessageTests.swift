@@ -1,3 +1,4 @@
+import Codec
 import TestSupport
 import Testing
 

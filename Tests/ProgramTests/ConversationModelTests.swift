@@ -16,7 +16,9 @@ struct ConversationModelTests {
       let (_, alice) = try await Windows.open("alice", with: "bob", in: directory)
       let (window, bob) = try await Windows.open("bob", with: "alice", in: directory)
       let message = try await Windows.write("Meet me\nat nine\n", in: alice)
-      #expect(String(decoding: message, as: UTF8.self).hasPrefix("This is a vernam message"))
+      let text = String(decoding: message, as: UTF8.self)
+      #expect(
+        text.hasPrefix("Copy this, and open vernam to read it:\nThis is a vernam message"))
       #expect(alice.lines[0].text.takeText() == "Meet me\nat nine")
 
       bob.paste(message)
@@ -27,6 +29,22 @@ struct ConversationModelTests {
       bob.paste(message)
       try await untilShown("a problem") { window.problem != nil }
       #expect(bob.lines.count == 1)
+    }
+  }
+
+  @Test("An encrypted message that was typed as a text is read, not sent; a text about one is sent")
+  func typed() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let (_, alice) = try await Windows.open("alice", with: "bob", in: directory)
+      let (window, bob) = try await Windows.open("bob", with: "alice", in: directory)
+      let message = try await Windows.write("hello", in: alice)
+      bob.send(SecretBytes(copying: message.span)) { #expect($0 == nil) }
+      try await untilShown("the text") { bob.lines.last?.kind == .theirs }
+      #expect(bob.lines.map { $0.text.takeText() } == ["hello"])
+      #expect(try two.bob.outbox(of: two.bob.contact("alice")).isEmpty)
+      _ = try await Windows.write("It begins with \"This is a vernam message.\"", in: bob)
+      #expect(window.problem == nil)
     }
   }
 
@@ -94,14 +112,21 @@ struct ConversationModelTests {
     }
   }
 
-  @Test("Texts that come while the page is covered are shown in order once it is back")
-  func uncovered() async throws {
+  @Test(
+    "Texts that come while the page is covered, or nobody is there, are shown in order once it is back",
+    arguments: [false, true])
+  func uncovered(_ isAway: Bool) async throws {
     try await withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
       let sent = try ["one", "two"].map { try two.alice.sendText($0, to: "bob") }
       let (window, bob) = try await Windows.open("bob", with: "alice", in: directory)
-      window.showDetails(of: "alice")
-      try await untilShown("the page") { window.page == .contact }
+      if isAway {
+        window.isAway = true
+      } else {
+        window.showDetails(of: "alice")
+        try await untilShown("the page") { window.page == .contact }
+      }
+      #expect(bob.arrivals == nil)
       let conversation = try #require(bob.conversation)
       for bytes in sent {
         var packet = IncomingPacket(vault: two.bob, mostBytes: 1 << 20)
@@ -113,8 +138,10 @@ struct ConversationModelTests {
       }
       try await untilShown("both put off") { bob.unseen == [1, 2] }
       #expect(bob.lines.isEmpty && conversation.putOffNumbers == [1, 2])
-      window.show(.conversation)
+      #expect(bob.arrivals == "alice has written: move the mouse or press a key to read it")
+      if isAway { window.isAway = false } else { window.show(.conversation) }
       try await untilShown("both texts") { bob.lines.count == 2 }
+      #expect(bob.arrivals == nil)
       #expect(bob.lines.map { $0.text.takeText() } == ["one", "two"])
       try await untilShown("none put off") { conversation.putOffNumbers.isEmpty }
       #expect(window.problem == nil)

@@ -116,6 +116,24 @@ struct MishapTests {
     }
   }
 
+  @Test("A message that is too long for a clipboard is not copied")
+  func tooLong() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory, size: 1 << 20)
+      let path = "\(directory)/photo.jpg"
+      let bytes = [UInt8](repeating: 7, count: 200_000)
+      try Disk().create(path).write(bytes.span, at: 0)
+      let (window, alice) = try await Windows.open("alice", with: "bob", in: directory)
+      alice.choose(file: path)
+      try await untilShown("the file") { alice.chosenFile != nil }
+      alice.sendChosenFile()
+      try await untilShown("the line") { alice.lines.count == 1 }
+      alice.copy(1...1) { _ in Issue.record("it was copied") }
+      try await untilShown("a problem") { window.problem != nil }
+      #expect(window.problem?.what == "This is too much to copy as text.")
+    }
+  }
+
   @Test("A pasted message tells what is missing before it, once")
   func missing() async throws {
     try await withTemporaryDirectory { directory in

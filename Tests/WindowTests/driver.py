@@ -82,11 +82,17 @@ class Window:
 
         return below(self.root)
 
+    def _touch(self):
+        """Whoever waits for something is there, and shows it: texts that come are shown to no empty chair."""
+        subprocess.run(["xdotool", "mousemove_relative", "--", "1", "0"], check=True)
+        subprocess.run(["xdotool", "mousemove_relative", "--", "-1", "0"], check=True)
+
     def find(self, name, *roles):
         """The control with that name."""
         return wait(f"{name!r} in {self.texts()}", lambda: self._find(name, roles))
 
     def _find(self, name, roles):
+        self._touch()
         for node in self.nodes():
             if node.name == name and (not roles or node.getRoleName() in roles):
                 return node
@@ -140,13 +146,21 @@ class Window:
         # There is no window manager that would do it.
         subprocess.run(["xdotool", "windowfocus", *self._windows()], check=True)
 
-    def choose(self, path):
+    def attach(self, path):
         """Chooses a file in the dialog for that, by its path."""
-        wait("the dialog", lambda: len(self._windows()) > 1)
+        own = self._windows()
+        self.click("Attach a file", "push button")
+        dialog = wait("the dialog", lambda: set(self._windows()) - set(own))
+        # There is no window manager that would do it.
+        subprocess.run(["xdotool", "windowfocus", "--sync", *dialog], check=True)
+        self.find("Open", "label")
         self.press("slash")
+        self.find("GtkFileChooserEntry", "text")
         self.press("BackSpace")
         subprocess.run(["xdotool", "type", "--delay", "5", str(path)], check=True)
         self.press("Return")
+        wait("the end of the dialog", lambda: self._windows() == own)
+        subprocess.run(["xdotool", "windowfocus", "--sync", *own], check=True)
 
     def picture(self, path):
         subprocess.run(["import", "-window", "root", path], check=True)

@@ -2,6 +2,7 @@
 
 TABLE is a folder in which they see each other's code."""
 
+import os
 import pathlib
 import re
 import sys
@@ -20,6 +21,27 @@ def look(window):
     window.click("Meet someone", "push button")
     window.type("Their name", OTHER, "text")
     window.press("Return")
+
+
+def photo(person):
+    return TABLE / f"Photo of {person}.jpg"
+
+
+def send_photo(window):
+    (TABLE / f"{OWN}.new").write_bytes(os.urandom(100_000))
+    (TABLE / f"{OWN}.new").rename(photo(OWN))
+    window.attach(photo(OWN))
+    window.find_text(f"Photo of {OWN}.jpg, 97.6 KiB")
+    window.click("Send file", "push button")
+
+
+def save_photo(window):
+    window.click("Save", "push button")
+    window.find_text(f"Saved in Downloads as Photo of {OTHER}.jpg")
+    saved = pathlib.Path.home() / "Downloads" / photo(OTHER).name
+    if saved.read_bytes() != photo(OTHER).read_bytes():
+        sys.exit("the photo that was saved is not the one that was sent")
+    wait("the arrival of both", lambda: window.texts().count("✓ Arrived") == 2)
 
 
 window = Window(WINDOW)
@@ -47,6 +69,8 @@ window.type("Your message", f"This is {OWN}", "text")
 window.press("Return")
 window.find(f"This is {OTHER}", "label")
 window.find("✓ Arrived", "label")
+send_photo(window)
+save_photo(window)
 (TABLE / f"{OWN}-done").touch()
 wait("the other end", (TABLE / f"{OTHER}-done").exists)
 window.end()

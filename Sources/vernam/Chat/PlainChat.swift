@@ -1,3 +1,4 @@
+internal import Codec
 internal import Exchange
 internal import Pad
 internal import Synchronization

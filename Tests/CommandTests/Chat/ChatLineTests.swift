@@ -1,3 +1,4 @@
+import Codec
 import System
 import Testing
 

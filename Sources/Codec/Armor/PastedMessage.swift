@@ -1,26 +1,26 @@
 /// An encrypted message that was pasted as if it were text: nobody wants to send that.
-enum PastedMessage {
+package enum PastedMessage {
   private static let groupLetters = 5
 
   /// Whether `text` has the first words of a message.
-  static func begins(in text: Span<UInt8>) -> Bool {
+  package static func begins(in text: Span<UInt8>) -> Bool {
     text.holds("This is a vernam message.") || text.holds("vernam message, part ", number: " of ")
   }
 
   /// Whether nothing much stands before the first words of a message, or after the last ones.
-  static func isAlone(in text: Span<UInt8>) -> Bool {
-    let most = 40
+  package static func isAlone(in text: Span<UInt8>) -> Bool {
+    let most = 80
     return begins(in: text.extracting(first: min(most, text.count)))
       && ends(in: text.extracting(last: min(most, text.count)))
   }
 
   /// Whether it has the last ones.
-  static func ends(in text: Span<UInt8>) -> Bool {
+  package static func ends(in text: Span<UInt8>) -> Bool {
     text.holds("End of vernam message.") || text.holds("End of part ", number: " of ")
   }
 
   /// Whether a line may be the letters or the last words of a message.
-  static func mayHold(_ line: Span<UInt8>) -> Bool {
+  package static func mayHold(_ line: Span<UInt8>) -> Bool {
     if ends(in: line) { return true }
     var letters = 0
     for index in line.indices {
