@@ -194,8 +194,8 @@ static void cgtk_keep_end(GtkAdjustment *rows, gpointer window) {
 
 static inline void cgtk_stay_at_end(void *window) {
   GtkAdjustment *rows = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(window));
-  g_signal_connect(rows, "value-changed", G_CALLBACK(cgtk_remember_end), window);
-  g_signal_connect(rows, "changed", G_CALLBACK(cgtk_keep_end), window);
+  g_signal_connect_object(rows, "value-changed", G_CALLBACK(cgtk_remember_end), window, 0);
+  g_signal_connect_object(rows, "changed", G_CALLBACK(cgtk_keep_end), window, 0);
 }
 
 // Once the new row has its height.
@@ -271,10 +271,35 @@ static inline void cgtk_show_nothing(void *picture) {
   gtk_picture_set_paintable(GTK_PICTURE(picture), NULL);
 }
 
-static inline void *cgtk_motion_controller(void *widget) {
-  GtkEventController *motion = gtk_event_controller_motion_new();
-  gtk_widget_add_controller(GTK_WIDGET(widget), motion);
-  return motion;
+// Sees every event first, by its signal "event".
+static inline void *cgtk_event_controller(void *widget) {
+  GtkEventController *events = gtk_event_controller_legacy_new();
+  gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller(GTK_WIDGET(widget), events);
+  return events;
+}
+
+// Whether an event comes from a person. GDK makes up motions of a pointer that rests, when what is
+// under it moves.
+static inline gboolean cgtk_is_touch(const GValue *value) {
+  static double last_x, last_y;
+  GdkEvent *event = g_value_peek_pointer(value);
+  double x, y;
+  switch (gdk_event_get_event_type(event)) {
+    case GDK_KEY_PRESS:
+    case GDK_BUTTON_PRESS:
+    case GDK_SCROLL:
+    case GDK_TOUCH_BEGIN:
+    case GDK_TOUCH_UPDATE:
+      return TRUE;
+    case GDK_MOTION_NOTIFY:
+      if (!gdk_event_get_position(event, &x, &y) || (x == last_x && y == last_y)) return FALSE;
+      last_x = x;
+      last_y = y;
+      return TRUE;
+    default:
+      return FALSE;
+  }
 }
 
 // Nothing that is chosen here is remembered elsewhere.

@@ -184,8 +184,10 @@ int linux_confine(void) {
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
   };
   const struct sock_fprog program = {.len = sizeof filter / sizeof *filter, .filter = filter};
+  const struct rlimit memory = {1 << 30, 1 << 30}, seconds = {3600, 3600};
+  if (setrlimit(RLIMIT_AS, &memory) != 0 || setrlimit(RLIMIT_CPU, &seconds) != 0) return -1;
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
-  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+  return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) == 0 ? 0 : -1;
 #else
   errno = ENOSYS;
   return -1;

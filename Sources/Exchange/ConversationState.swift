@@ -14,8 +14,8 @@ extension Conversation {
   }
 
   struct State {
-    /// The most messages that are kept for the person to ask for.
-    private static let mostPutOff = 16
+    /// The most messages that are kept for the person to ask for, and the most if the next is short.
+    private static let (mostPutOff, mostShortPutOff) = (16, 64)
 
     var contact: Contact
     /// Two conversations would take the other end from each other without end.
@@ -70,7 +70,8 @@ extension Conversation {
     /// Keeps a packet for later. Returns false if it is kept already, or if there is no room: two
     /// pads may both have a message with this number.
     mutating func keep(_ packet: IncomingPacket, _ number: Int) -> Bool {
-      guard putOff.count < State.mostPutOff, putOff[number] == nil else { return false }
+      let most = packet.isShort ? State.mostShortPutOff : State.mostPutOff
+      guard putOff.count < most, putOff[number] == nil else { return false }
       putOff[number] = packet
       return true
     }

@@ -13,10 +13,6 @@ extension ConversationModel {
     _ text: consuming SecretBytes, then: @escaping @MainActor @Sendable (SecretHandoff?) -> Void
   ) {
     guard let conversation else { return then(SecretHandoff(text)) }
-    if text.withBytes({ PastedMessage.isAlone(in: $0) }) {
-      paste(text.withBytes { $0.publicCopy })
-      return then(nil)
-    }
     if text.count > ConversationModel.mostTextBytes {
       let limit = ByteCount(ConversationModel.mostTextBytes)
       fail(Problem("This text is longer than \(limit)", hint: "attach it as a file"))
@@ -24,6 +20,10 @@ extension ConversationModel {
     }
     let shown = SecretHandoff(ConversationReporter.visible(text))
     let kept = SecretHandoff(text.withBytes { SecretBytes(copying: $0) })
+    // Nobody wants to send back what they are to read.
+    if text.withBytes({ PastedMessage.isAlone(in: $0) }) {
+      return paste(text.withBytes { $0.publicCopy }) { then($0 ? nil : kept) }
+    }
     let content = SecretHandoff(text)
     worker.run {
       guard let text = content.take() else { preconditionFailure("it is sent once") }
@@ -44,7 +44,7 @@ extension ConversationModel {
 
   // MARK: Texts that come while nobody can see them
 
-  /// Whether another page, codes or the camera's picture are shown in its place.
+  /// Whether another page, codes or the camera's picture are shown in its place, or nobody is there.
   var isCovered: Bool { !isShown() || codes != nil || scan != nil }
 
   /// A message was left unread: a text because the page is covered, or what has to be saved.
@@ -90,8 +90,7 @@ extension ConversationModel {
         texts.append(try PacketArmor.text(of: packet))
       }
       if texts.isEmpty { throw ConversationModel.gone }
-      let whole = [Array(ConversationModel.preface.utf8)] + texts
-      let text = Array(whole.joined(separator: [UInt8(ascii: "\n")]))
+      let text = Array(texts.joined(separator: [UInt8(ascii: "\n")]))
       if text.count > ConversationModel.mostCopiedBytes { throw ConversationModel.tooLong }
       return text
     } then: { [weak self] result in
@@ -101,10 +100,6 @@ extension ConversationModel {
       }
     }
   }
-
-  /// What stands above a message that is copied: the person who gets it may not use a terminal.
-  nonisolated private static let preface =
-    "Copy this, and open vernam to read it:"
 
   /// Longer texts are handed over in pieces, and if the other program does not take them all, GTK 4.8
   /// waits for it for ever.
@@ -122,8 +117,11 @@ extension ConversationModel {
   }
 
   /// Reads the messages in a text that was copied elsewhere, or that the camera has seen.
-  package func paste(_ text: [UInt8]) {
-    guard let conversation, let reporter else { return }
+  /// `then` gets whether nothing failed.
+  package func paste(
+    _ text: [UInt8], then: @escaping @MainActor @Sendable (Bool) -> Void = { _ in }
+  ) {
+    guard let conversation, let reporter else { return then(false) }
     let (vault, name) = (vault, name)
     worker.run {
       let outcome = PastedText(text).read(in: vault, from: name) { reporter.textSink() }
@@ -133,6 +131,7 @@ extension ConversationModel {
       guard let self, !isClosed, case .success(let outcome) = result else { return }
       for file in outcome.files { offer(.pasted(file.packet), file.message) }
       if let failure = outcome.failure { fail(failure) }
+      then(outcome.failure == nil)
     }
   }
 }

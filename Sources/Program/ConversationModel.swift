@@ -21,7 +21,8 @@ internal import Wording
   package internal(set) var presence = ""
   /// What the person can do to see texts that came while nobody was there; nil if none did.
   package var arrivals: String? {
-    unseen.isEmpty ? nil : "\(name) has written: move the mouse or press a key to read it"
+    unseen.isEmpty || !isCovered
+      ? nil : "\(name) has written: move the mouse or press a key to read it"
   }
   package private(set) var isHere = false
   /// Why this end can only read; nil if it can write.
@@ -43,7 +44,7 @@ internal import Wording
   let environment: ProgramEnvironment
   let fail: @MainActor @Sendable (any Error) -> Void
   private let changed: @MainActor @Sendable (ConversationModel) -> Void
-  /// Whether its page is on the screen: what comes while it is not must stay unread.
+  /// Whether its page is on the screen, and somebody there: what comes otherwise must stay unread.
   let isShown: @MainActor @Sendable () -> Bool
   private(set) var reporter: ConversationReporter!
   var conversation: Conversation?
@@ -56,7 +57,7 @@ internal import Wording
   /// What the lines that offer files stand for, by their ids.
   var offeredFiles: [Int: OfferedFile] = [:]
   var chosen: (file: OutgoingFile, words: String, price: String)?
-  /// Texts that came while the page was covered, by the numbers that their sender gave them.
+  /// Texts that came while nobody could see them, by the numbers that their sender gave them.
   var unseen: [Int] = []
   /// The packets of messages that the camera has seen.
   var scannedPackets: [[UInt8]] = []

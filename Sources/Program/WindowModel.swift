@@ -26,12 +26,9 @@ internal import Wording
 
   package internal(set) var page = Page.opening { didSet { conversation?.followCover() } }
   /// Whether nobody has touched the window for a while: what comes must stay unread until somebody
-  /// does. Whoever holds a code in front of the camera is there.
+  /// does.
   package var isAway = false {
-    didSet {
-      if conversation?.scan != nil { isAway = false }
-      if isAway != oldValue { conversation?.followCover() }
-    }
+    didSet { if isAway != oldValue { conversation?.followCover() } }
   }
   /// Whether something that takes a moment is being done, on a page for a passphrase.
   package private(set) var isWorking = false

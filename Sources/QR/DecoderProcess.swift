@@ -6,8 +6,10 @@ internal import System
 package final class DecoderProcess: CodeDecoder {
   /// The argument with which a program is to `serve`.
   package static let argument = "--decode-codes"
-  /// How long an answer may take; it takes some hundredths of a second.
-  private static let milliseconds = 30_000
+  /// How long a picture may take from here to the answer; it takes some hundredths of a second.
+  private static let patience: Duration = .seconds(10)
+  /// As much as a pipe takes at once if it takes anything (PIPE_BUF).
+  private static let pieceBytes = 4096
   /// The most codes in a picture, and bytes in a code: a QR code holds up to 7,089 digits.
   private static let (mostTexts, mostBytes) = (64, 7089)
   private static let numberBytes = 4
@@ -20,7 +22,6 @@ package final class DecoderProcess: CodeDecoder {
     do throws(SystemError) { program = try PipedProgram(path, arguments) } catch {
       throw .decoderFailed
     }
-    close(program.errors)
   }
 
   deinit { _ = end() }
@@ -30,27 +31,46 @@ package final class DecoderProcess: CodeDecoder {
     isOver = true
     close(program.input)
     close(program.output)
+    close(program.errors)
     return Int32(program.end())
   }
 
   package func texts(in picture: GrayPicture) throws(QRError) -> [[UInt8]] {
     if isOver { throw .decoderFailed }
     do {
-      let (input, output) = program.streams
-      for number in [picture.width, picture.height] {
-        try input.write(DecoderProcess.bytes(of: number).span)
-      }
-      try input.write(picture.pixels.span)
-      return try DecoderProcess.texts(from: output)
+      let end = ContinuousClock.now + DecoderProcess.patience
+      try send(picture, until: end)
+      return try texts(until: end)
     } catch { throw end() == EX_UNAVAILABLE ? .noDecoder : .decoderFailed }
   }
 
-  private static func texts(from stream: Stream) throws -> [[UInt8]] {
-    let count = try number(from: stream, upTo: mostTexts, within: milliseconds)
-    return try (0..<count).map { _ in
-      let length = try number(from: stream, upTo: mostBytes, within: milliseconds)
-      return try bytes(length, from: stream, within: milliseconds)
+  private func send(_ picture: GrayPicture, until end: ContinuousClock.Instant) throws {
+    let sides = [picture.width, picture.height].flatMap(DecoderProcess.bytes)
+    for bytes in [sides, picture.pixels] {
+      var start = 0
+      while start < bytes.count {
+        let piece = start..<min(start + DecoderProcess.pieceBytes, bytes.count)
+        let milliseconds = DecoderProcess.milliseconds(until: end)
+        guard program.streams.input.isWritable(milliseconds: milliseconds) else { throw Ended() }
+        try program.streams.input.write(bytes.span.extracting(piece))
+        start = piece.upperBound
+      }
     }
+  }
+
+  private func texts(until end: ContinuousClock.Instant) throws -> [[UInt8]] {
+    let stream = program.streams.output
+    let count = try DecoderProcess.number(
+      from: stream, upTo: DecoderProcess.mostTexts, until: end)
+    return try (0..<count).map { _ in
+      let length = try DecoderProcess.number(
+        from: stream, upTo: DecoderProcess.mostBytes, until: end)
+      return try DecoderProcess.bytes(length, from: stream, until: end)
+    }
+  }
+
+  private static func milliseconds(until end: ContinuousClock.Instant) -> Int {
+    max(0, Int((end - ContinuousClock.now) / .milliseconds(1)))
   }
 
   // MARK: In the other process
@@ -82,25 +102,25 @@ package final class DecoderProcess: CodeDecoder {
   }
 
   private static func number(
-    from stream: Stream, upTo most: Int = .max, within milliseconds: Int? = nil
+    from stream: Stream, upTo most: Int = .max, until end: ContinuousClock.Instant? = nil
   ) throws -> Int {
-    let number = try bytes(numberBytes, from: stream, within: milliseconds).reversed()
+    let number = try bytes(numberBytes, from: stream, until: end).reversed()
       .reduce(0) { $0 << 8 | Int($1) }
     if number > most { throw Ended() }
     return number
   }
 
   private static func bytes(
-    _ count: Int, from stream: Stream, within milliseconds: Int? = nil
+    _ count: Int, from stream: Stream, until end: ContinuousClock.Instant? = nil
   ) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    var end = 0
-    while end < count {
-      if let milliseconds, !stream.isReadable(milliseconds: milliseconds) { throw Ended() }
+    var start = 0
+    while start < count {
+      if let end, !stream.isReadable(milliseconds: milliseconds(until: end)) { throw Ended() }
       var span = bytes.mutableSpan
-      let got = try stream.read(into: &span, from: end)
+      let got = try stream.read(into: &span, from: start)
       if got == 0 { throw Ended() }
-      end += got
+      start += got
     }
     return bytes
   }

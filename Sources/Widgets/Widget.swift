@@ -67,6 +67,12 @@ package import Pad
       return unsafe cgtk_number(values + index)
     }
 
+    /// Whether the event at an index comes from a person.
+    @MainActor func isTouch(_ index: Int) -> Bool {
+      guard let values = unsafe values, index < count else { return false }
+      return unsafe cgtk_is_touch(values + index) != 0
+    }
+
     /// What was dropped, at an index; nil if it is neither a file nor a text.
     @MainActor func dropped(_ index: Int) -> Dropped? {
       guard let values = unsafe values, index < count else { return nil }
@@ -122,9 +128,12 @@ package import Pad
     keys.on("key-pressed", deciding: { handle($0.number(1), $0.number(3)) })
   }
 
-  /// Calls `handle` when the mouse moves over the widget.
-  package func onMotion(_ handle: @escaping @MainActor () -> Void) {
-    let motion = unsafe Widget(cgtk_motion_controller(object))
-    motion.on("motion") { handle() }
+  /// Calls `handle` whenever a person moves, clicks, scrolls, touches or types over the widget.
+  package func onTouch(_ handle: @escaping @MainActor () -> Void) {
+    let events = unsafe Widget(cgtk_event_controller(object))
+    events.on("event") { parameters in
+      if parameters.isTouch(1) { handle() }
+      return false
+    }
   }
 }

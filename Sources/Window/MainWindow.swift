@@ -58,6 +58,8 @@ internal import Wording
 
   func lock() { model.lock() }
 
+  var isScanning: Bool { model.conversation?.scan != nil }
+
   /// Whether nobody has touched it for a while.
   var isAway: Bool {
     get { model.isAway }

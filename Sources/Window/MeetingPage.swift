@@ -29,7 +29,6 @@ internal import Widgets
     }
     layout["typed"].on("notify::text") { [self] in
       layout["compare"].set("sensitive", !layout["typed"].enteredWords().isEmpty)
-      layout["note"].set("visible", false)
     }
     layout["typed"].on("entry-activated") { [self] in compare() }
     layout["compare"].on("clicked") { [self] in compare() }
@@ -134,11 +133,11 @@ internal import Widgets
       "label",
       meeting.otherName.map {
         "This computer is \(own), and the other one is \($0). The other screen must name the same two. "
-          + "Each screen shows another code."
+          + "Each screen shows a different code."
       } ?? "")
     layout["typing"].set("visible", !isRight)
     layout["right"].set("visible", isRight)
-    let news = note ?? meeting.lastFailure.map { "\($0.what). These are new codes." }
+    let news = note ?? meeting.lastFailure.map { "\($0.what) These are new codes." }
     layout["note"].set("visible", news != nil && !isRight)
     layout["note"].set("label", news ?? "")
   }

@@ -9,26 +9,22 @@ internal import Widgets
 
   private let window: MainWindow
   private var lastTouch = ContinuousClock.now
+  /// When somebody was there last: whoever holds a code in front of the camera touches nothing.
+  private var lastSeen = ContinuousClock.now
 
   init(_ window: MainWindow) { self.window = window }
 
   func begin() {
-    window.window.onKey { [self] _, _ in
-      touched()
-      return false
+    window.window.onTouch { [self] in
+      (lastTouch, lastSeen) = (.now, .now)
+      window.isAway = false
     }
-    window.window.onMotion { [self] in touched() }
     Idle.every(milliseconds: WindowLock.lookMilliseconds) { [self] in
-      let idle = ContinuousClock.now - lastTouch
-      if idle >= WindowLock.presence { window.isAway = true }
-      if idle < WindowLock.patience { return }
+      if window.isScanning { lastSeen = .now }
+      if ContinuousClock.now - lastSeen >= WindowLock.presence { window.isAway = true }
+      if ContinuousClock.now - lastTouch < WindowLock.patience { return }
       lastTouch = .now
       window.lock()
     }
-  }
-
-  private func touched() {
-    lastTouch = .now
-    window.isAway = false
   }
 }

@@ -12,9 +12,9 @@ struct WindowLoop: MainLoop {
 }
 
 Stream.guardStandardStreams()
-if CommandLine.arguments.dropFirst() == [DecoderProcess.argument] { exit(DecoderProcess.serve()) }
 Search.silenceWarnings()
 forbidCoreDumps()
+if CommandLine.arguments.dropFirst() == [DecoderProcess.argument] { exit(DecoderProcess.serve()) }
 // GTK's copies of texts are beyond reach while it holds them; what it frees is overwritten.
 keepFreedMemory()
 wipeFreedMemory()

@@ -43,6 +43,14 @@ struct DecoderProcessTests {
     for _ in 0..<2 { #expect(refusal(decoder) == .decoderFailed) }
   }
 
+  @Test("that takes no picture, or gives no answer, is given up", arguments: [1, 1 << 20])
+  func stuck(_ pixels: Int) throws {
+    let decoder = try DecoderProcess("/bin/sleep", ["600"])
+    let picture = GrayPicture(
+      width: pixels, height: 1, pixels: [UInt8](repeating: 0, count: pixels))
+    #expect(throws: QRError.decoderFailed) { try decoder.texts(in: picture) }
+  }
+
   @Test("without libzbar says so")
   func unavailable() throws {
     #expect(try refusal(DecoderProcess("/bin/sh", ["-c", "exit \(EX_UNAVAILABLE)"])) == .noDecoder)

@@ -120,9 +120,7 @@ def scan(alice):
     first, second = camera.drawn(vernam(alice, "encrypt", "bob", "--qr", typed=SCANNED))
     camera.see(second)
     window.find("1 of 2 codes scanned", "label")
-    decoder, = window.children()
-    if "Seccomp:\t2\n" not in pathlib.Path(f"/proc/{decoder}/status").read_text():
-        sys.exit("the process that looks for codes is not confined")
+    wait("the process that looks for codes, confined", lambda: is_confined(*window.children()))
     window.click("Stop scanning", "push button")
     window.find("Your message", "text")
     wait("the end of the process that looks for codes", lambda: not window.children())
@@ -131,6 +129,10 @@ def scan(alice):
     camera.see(first)
     window.find(SCANNED, "label")
     window.end()
+
+
+def is_confined(process):
+    return "Seccomp:\t2\n" in pathlib.Path(f"/proc/{process}/status").read_text()
 
 
 def look_for_texts():

@@ -65,7 +65,8 @@ int linux_forbid_core_dumps(void);
 /// Whether prctl(PR_GET_DUMPABLE) returns anything but 0.
 int linux_is_dumpable(void);
 /// From now on every system call fails with EPERM except those that read and write open files, use
-/// memory or end this process (seccomp(2)): 0, or -1 with errno.
+/// memory or end this process, in all its threads (seccomp(2)); and it gets no more than 1 GiB and
+/// an hour of processor time: 0, or -1 with errno.
 int linux_confine(void);
 /// mmap of private anonymous pages with MADV_DONTDUMP and MADV_WIPEONFORK; NULL on failure.
 /// `locked` tells whether mlock(2) succeeded too.

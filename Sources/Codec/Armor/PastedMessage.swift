@@ -9,7 +9,7 @@ package enum PastedMessage {
 
   /// Whether nothing much stands before the first words of a message, or after the last ones.
   package static func isAlone(in text: Span<UInt8>) -> Bool {
-    let most = 80
+    let most = 40
     return begins(in: text.extracting(first: min(most, text.count)))
       && ends(in: text.extracting(last: min(most, text.count)))
   }

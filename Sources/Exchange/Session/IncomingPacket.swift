@@ -20,6 +20,8 @@ struct IncomingPacket: Sendable {
   }
 
   var count: Int { written + memory.count }
+  /// Whether all of it is in memory.
+  var isShort: Bool { file == nil }
 
   mutating func append(_ piece: [UInt8]) throws(ExchangeError) {
     guard count + piece.count <= mostBytes else { throw .tooLong }
