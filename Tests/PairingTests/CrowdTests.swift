@@ -40,7 +40,7 @@ struct CrowdTests {
 
   @Test(
     "that speaks another protocol and stays holds few connections and keeps nobody waiting",
-    .timeLimit(.minutes(1)), arguments: Greeting.allCases, [false, true])
+    .timeLimit(.minutes(10)), arguments: Greeting.allCases, [false, true])
   func greeting(_ greeting: Greeting, isHalfClosed: Bool) async throws {
     try await pair { port in
       let strangers = try (0..<40).map { _ in try Stranger.stay(port: port, greeting.bytes) }

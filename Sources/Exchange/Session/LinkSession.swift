@@ -58,9 +58,9 @@ struct LinkSession: Sendable {
     // The first frame has to come within the time of the handshake: only then is it certain that
     // no recording is being played.
     var frame = try await next(&opening)
-    owner.begin(self)
     let mostBytes = try await vaultWork { vault throws(VaultError) in try vault.largestPacketBytes()
     }
+    owner.begin(self)
     var packet = IncomingPacket(vault: vault, mostBytes: mostBytes)
     while true {
       switch frame {
