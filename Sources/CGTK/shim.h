@@ -279,8 +279,8 @@ static inline void *cgtk_event_controller(void *widget) {
   return events;
 }
 
-// Whether an event comes from a person. GDK makes up motions of a pointer that rests, when what is
-// under it moves.
+// Whether an event comes from a person. GDK invents motions of a resting pointer when the widgets
+// under it move.
 static inline gboolean cgtk_is_touch(const GValue *value) {
   static double last_x, last_y;
   GdkEvent *event = g_value_peek_pointer(value);

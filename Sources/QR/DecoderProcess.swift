@@ -1,8 +1,8 @@
 internal import Glibc
 internal import System
 
-/// A decoder in a process of its own, which holds no secrets and can do nothing but compute: what
-/// the camera sees may be made to exploit libzbar (CVE-2023-40889 was such a bug).
+/// A decoder in a process of its own, which holds no secrets and can do nothing but compute: somebody
+/// may show the camera a picture that exploits a bug in libzbar (CVE-2023-40889 was one).
 package final class DecoderProcess: CodeDecoder {
   /// The argument with which a program is to `serve`.
   package static let argument = "--decode-codes"

@@ -102,8 +102,8 @@ internal import Wording
     }
   }
 
-  /// Does what a button says that may be gone then: GTK would pass the focus on to whatever is first
-  /// on the page, and scroll there.
+  /// Does what a button is for. The button may be gone afterwards, and GTK would then move the focus
+  /// to the first thing on the page, and scroll there.
   private func leaveButton(_ act: (ConversationModel) -> Void) {
     focus()
     if let shown { act(shown) }

@@ -9,7 +9,7 @@ internal import Widgets
 
   private let window: MainWindow
   private var lastTouch = ContinuousClock.now
-  /// When somebody was there last: whoever holds a code in front of the camera touches nothing.
+  /// When somebody was there last. A person who scans a code is there, but touches nothing.
   private var lastSeen = ContinuousClock.now
 
   init(_ window: MainWindow) { self.window = window }
