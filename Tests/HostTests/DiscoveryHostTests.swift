@@ -90,7 +90,8 @@ struct DiscoveryHostTests {
       let alice = try people.start(.a)
       let ends = [alice, try people.start(.b, ["--offer", alice.offeredName()])]
       for end in ends { #expect(end.readLine()?.hasPrefix("Your code: ") == true) }
-      kill(ends[stopped].identifier, SIGTERM)
+      let hosts: [Hosts.Host] = [.a, .b]
+      try people.kill("vernam", on: hosts[stopped], signal: "TERM")
       _ = try ends[stopped].waitForError("Cancelled\\.", seconds: 30)
       _ = try ends[1 - stopped].waitForError("ended this attempt", seconds: 30)
       if stopped == 1 {
@@ -99,7 +100,7 @@ struct DiscoveryHostTests {
         #expect(!alice.errorsSoFar.contains("Nobody found yet"))
       }
       // One of them listens, and would wait for the next caller.
-      for end in ends { kill(end.identifier, SIGTERM) }
+      for host in hosts { try people.kill("vernam", on: host, signal: "TERM") }
       for end in ends { #expect(end.wait() != 0) }
     }
   }

@@ -67,15 +67,16 @@ final class Hosts {
     guard result.status == 0 else { throw Failure(description: result.errors) }
   }
 
-  /// Ends a program on a host as a crash would.
-  func kill(_ program: String, on host: Host) throws {
+  /// Sends a program on a host a signal, once: timeout(1) passes a signal on twice, to its child and
+  /// to its group. KILL ends it as a crash would.
+  func kill(_ program: String, on host: Host, signal: String = "KILL") throws {
     try shell(
       host,
       """
       for process in /proc/[0-9]*; do
         if [ "$(cat "$process/comm" 2>/dev/null)" = \(program) ] &&
           [ "$process/ns/net" -ef /proc/self/ns/net ]
-        then kill -KILL "${process#/proc/}"; fi
+        then kill -\(signal) "${process#/proc/}"; fi
       done
       """)
   }

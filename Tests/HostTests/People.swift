@@ -63,7 +63,9 @@ struct People {
 
   func shell(_ host: Hosts.Host, _ line: String) throws { try hosts.shell(host, line) }
 
-  func kill(_ program: String, on host: Hosts.Host) throws { try hosts.kill(program, on: host) }
+  func kill(_ program: String, on host: Hosts.Host, signal: String = "KILL") throws {
+    try hosts.kill(program, on: host, signal: signal)
+  }
 
   private func environment(_ host: Hosts.Host) -> [String: String] {
     let place = "\(directory)/\(host.rawValue)"
