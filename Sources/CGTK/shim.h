@@ -208,6 +208,23 @@ static inline void *cgtk_build(void *builder, const char *id) {
   return gtk_builder_get_object(GTK_BUILDER(builder), id);
 }
 
+// Lets the labels of buttons wrap if text is larger than usual: a narrow window has no room for them
+// otherwise.
+static inline void cgtk_wrap_buttons(void *builder) {
+  int dpi = 0; // in 1/1024
+  g_object_get(gtk_settings_get_default(), "gtk-xft-dpi", &dpi, NULL);
+  if (dpi <= 96 * 1024) return;
+  GSList *objects = gtk_builder_get_objects(GTK_BUILDER(builder));
+  for (GSList *item = objects; item; item = item->next) {
+    if (!GTK_IS_BUTTON(item->data)) continue;
+    GtkWidget *label = gtk_button_get_child(GTK_BUTTON(item->data));
+    if (!GTK_IS_LABEL(label)) continue;
+    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+    gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_CENTER);
+  }
+  g_slist_free(objects);
+}
+
 // Lets a person choose a file. The signal "response" says that they did.
 static inline void *cgtk_file_chooser(const char *title, void *window) {
   return gtk_file_chooser_native_new(title, GTK_WINDOW(window), GTK_FILE_CHOOSER_ACTION_OPEN, NULL,

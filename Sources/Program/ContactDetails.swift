@@ -64,7 +64,17 @@ extension WindowModel {
   package func closeDetails() {
     guard let name = details?.name else { return leave() }
     details = nil
-    if conversation?.name == name { show(.conversation) } else { open(name) }
+    open(name)
+  }
+
+  /// Whether texts from the contact on the page are shown word by word, as long as this program runs.
+  package var isWordByWord: Bool {
+    get { details.map { wordByWord.contains($0.name) } ?? false }
+    set {
+      guard let name = details?.name, newValue != isWordByWord else { return }
+      if newValue { wordByWord.insert(name) } else { wordByWord.remove(name) }
+      if conversation?.name == name { conversation?.isWordByWord = newValue }
+    }
   }
 
   /// Gives the contact on the page another name.
@@ -79,6 +89,7 @@ extension WindowModel {
       switch result {
       case .success:
         drafts[name] = drafts.removeValue(forKey: old)
+        if wordByWord.remove(old) != nil { wordByWord.insert(name) }
         refresh()
         showDetails(of: name)
       case .failure(let error): fail(error)
@@ -92,6 +103,7 @@ extension WindowModel {
     closeConversation()
     clearFailure()
     drafts[name] = nil
+    wordByWord.remove(name)
     worker.run {
       for pad in try vault.padsToForget(name).pads { try vault.destroyPad(pad) }
     } then: { [weak self] result in

@@ -5,25 +5,42 @@ internal import System
 internal import Vault
 internal import Wording
 
-/// What a line that offers a file stands for.
-enum OfferedFile: Sendable, Equatable {
+/// A message that a line stands for, and that the person has not read yet.
+enum OfferedMessage: Sendable, Equatable {
   /// It came over the connection, with this number of its sender's.
   case putOff(Int)
   /// The packet that the person pasted.
   case pasted([UInt8])
+
+  func read(in conversation: Conversation, _ vault: Vault, by sink: any MessageSink) throws {
+    switch self {
+    case .putOff(let number):
+      if try conversation.take(number, by: sink) == nil {
+        throw Problem(
+          "This message is no longer here", hint: "it comes again when you are both here")
+      }
+    case .pasted(let packet):
+      conversation.tell(try vault.receive(MemoryBytes(packet), by: sink))
+    }
+  }
 }
 
 // Files that come and go.
 extension ConversationModel {
-  func offer(_ file: OfferedFile, _ message: Incoming) {
-    if isClosed || offeredFiles.values.contains(file) { return }
-    offeredFiles[nextID] = file
-    add(.file(.offered), message.offer)
+  /// Adds a line for a message that stays unread until the person asks for it.
+  func offer(_ offer: OfferedMessage, _ message: Incoming) {
+    if isClosed || offered.values.contains(offer) { return }
+    offered[nextID] = offer
+    if isWordByWord, ConversationModel.isShortText(message) {
+      add(.wordByWord(.hidden), "\(name) has written")
+    } else {
+      add(.file(.offered), message.offer)
+    }
   }
 
   /// Saves the file that a line offers, in the downloads folder, over no other file.
   package func save(_ id: Int) {
-    guard let conversation, let file = offeredFiles[id], let index = index(of: id),
+    guard let conversation, let file = offered[id], let index = index(of: id),
       lines[index].kind == .file(.offered)
     else { return }
     guard let folder = environment.downloads else {
@@ -37,18 +54,13 @@ extension ConversationModel {
     worker.run {
       let sink = FileSink(
         folder: folder, storage: environment.storage, randomness: environment.randomness)
-      switch file {
-      case .putOff(let number):
-        if try conversation.take(number, by: sink) == nil { throw ConversationModel.notHere }
-      case .pasted(let packet):
-        conversation.tell(try vault.receive(MemoryBytes(packet), by: sink))
-      }
+      try file.read(in: conversation, vault, by: sink)
       return sink.name
     } then: { [weak self] result in
       guard let self, !isClosed else { return }
       switch result {
       case .success(let name):
-        offeredFiles[id] = nil
+        offered[id] = nil
         setSaving(id, .done(name))
       case .failure(let error):
         setSaving(id, .offered)
@@ -62,9 +74,6 @@ extension ConversationModel {
     lines[index].kind = .file(saving)
     report()
   }
-
-  nonisolated private static let notHere = Problem(
-    "This file is no longer here", hint: "it comes again when you are both here")
 
   // MARK: Sending
 

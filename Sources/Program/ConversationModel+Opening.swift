@@ -89,7 +89,8 @@ extension ConversationModel {
   func close() -> Task<Void, Never> {
     isClosed = true
     scan?.stop()
-    (lines, offeredFiles, chosen, codes, scan) = ([], [:], nil, nil, nil)
+    (lines, offered, words) = ([], [:], [:])
+    (chosen, codes, scan) = (nil, nil, nil)
     let (conversation, link) = (conversation, link)
     conversation?.releaseLock()
     return Task.detached {

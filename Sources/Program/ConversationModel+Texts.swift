@@ -49,12 +49,15 @@ extension ConversationModel {
 
   /// A message was left unread: a text because the page is covered, or what has to be saved.
   func putOff(_ number: Int, _ message: Incoming) {
-    guard case .text = message.head.kind, message.count <= ConversationModel.mostTextBytes else {
-      return offer(.putOff(number), message)
-    }
-    unseen.append(number)
+    if !ConversationModel.isShortText(message) { return offer(.putOff(number), message) }
+    unseen.append((number, message))
     report()
     followCover()
+  }
+
+  /// Whether it is a text that fits a line.
+  static func isShortText(_ message: Incoming) -> Bool {
+    if case .text = message.head.kind { message.count <= mostTextBytes } else { false }
   }
 
   /// Reads the texts that came while the page was covered, once it no longer is.
@@ -62,16 +65,23 @@ extension ConversationModel {
     if isClosed { return }
     // The camera sees only while the person sees what it sees.
     if !isShown(), scan != nil { return stopScan() }
+    if isCovered { hideWords() }
     report()
-    reporter.isCovered.store(isCovered, ordering: .relaxed)
+    reporter.putsOff.store(isCovered || isWordByWord, ordering: .relaxed)
     guard !isCovered, let conversation, let reporter, !unseen.isEmpty else { return }
-    let numbers = unseen
+    let texts = unseen
     unseen = []
+    if isWordByWord {
+      for (number, message) in texts { offer(.putOff(number), message) }
+      return
+    }
+    let numbers = texts.map(\.number)
     worker.run {
       for number in numbers { _ = try conversation.take(number, by: reporter.textSink()) }
     } then: { [weak self] result in
       guard let self, !isClosed, case .failure(let error) = result else { return }
-      unseen = conversation.putOffNumbers.filter(numbers.contains) + unseen
+      let left = conversation.putOffNumbers
+      unseen = texts.filter { left.contains($0.number) } + unseen
       if !isCovered { fail(error) }
     }
   }
@@ -123,8 +133,11 @@ extension ConversationModel {
   ) {
     guard let conversation, let reporter else { return then(false) }
     let (vault, name) = (vault, name)
+    let mostBytes = isWordByWord ? -1 : ConversationModel.mostTextBytes
     worker.run {
-      let outcome = PastedText(text).read(in: vault, from: name) { reporter.textSink() }
+      let outcome = PastedText(text).read(in: vault, from: name) {
+        reporter.textSink(mostBytes: mostBytes)
+      }
       for report in outcome.reports { conversation.tell(report) }
       return outcome
     } then: { [weak self] result in

@@ -54,11 +54,15 @@ internal import Wording
   /// The id of the next line, and the bytes of all that are shown.
   private(set) var nextID = 0
   private var bytes = 0
-  /// What the lines that offer files stand for, by their ids.
-  var offeredFiles: [Int: OfferedFile] = [:]
+  /// The messages that lines stand for, by the lines' ids.
+  var offered: [Int: OfferedMessage] = [:]
+  /// The texts of lines that are shown word by word, by the lines' ids.
+  var words: [Int: WordByWord] = [:]
+  /// Whether texts that come are shown word by word.
+  package var isWordByWord = false { didSet { followCover() } }
   var chosen: (file: OutgoingFile, words: String, price: String)?
-  /// Texts that came while nobody could see them, by the numbers that their sender gave them.
-  var unseen: [Int] = []
+  /// Texts that came while nobody could see them, with the numbers that their sender gave them.
+  var unseen: [(number: Int, message: Incoming)] = []
   /// The packets of messages that the camera has seen.
   var scannedPackets: [[UInt8]] = []
   /// A text to be read once the conversation has begun.
@@ -107,7 +111,7 @@ internal import Wording
   }
 
   private func showText(_ text: SecretHandoff) -> Bool {
-    if isClosed || isCovered { return false }
+    if isClosed || isCovered || isWordByWord { return false }
     add(.theirs, text)
     return true
   }
@@ -143,7 +147,7 @@ internal import Wording
     while lines.count > ConversationModel.mostLines || bytes > ConversationModel.mostBytes {
       let line = lines.removeFirst()
       bytes -= line.text.count
-      offeredFiles[line.id] = nil
+      (offered[line.id], words[line.id]) = (nil, nil)
     }
     report()
   }

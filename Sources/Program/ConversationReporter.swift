@@ -12,8 +12,9 @@ final class ConversationReporter: ConversationScreen {
   private let mainLoop: any MainLoop
   private let showEvent: @MainActor @Sendable (ConversationEvent) -> Void
   private let showText: @MainActor @Sendable (SecretHandoff) -> Bool
-  /// Whether nobody could see a text now: it is put off before it is opened.
-  let isCovered = Atomic(false)
+  /// Whether texts are put off before they are opened: nobody could see one now, or each is shown word
+  /// by word.
+  let putsOff = Atomic(false)
 
   /// - Parameter showText: shows a text from `name`; false if nobody is looking at it any more.
   init(
@@ -33,7 +34,7 @@ final class ConversationReporter: ConversationScreen {
   }
 
   func sink() -> any ConversationSink {
-    textSink(mostBytes: isCovered.load(ordering: .relaxed) ? -1 : ConversationModel.mostTextBytes)
+    textSink(mostBytes: putsOff.load(ordering: .relaxed) ? -1 : ConversationModel.mostTextBytes)
   }
 
   func textSink(mostBytes: Int = ConversationModel.mostTextBytes) -> ChatSink {

@@ -19,7 +19,8 @@ package struct HealthLine: Equatable, Sendable {
       case .bad: .bad
       }
     what = finding.text.sentence
-    hint = finding.hint?.sentence
+    hint =
+      finding.what == .vault(.hasNoPassphrase) ? "Set one above." : finding.hint?.sentence
   }
 }
 
@@ -27,8 +28,6 @@ extension WindowModel {
   /// Looks at this computer, and opens the page that says what was found.
   package func examine() {
     guard let vault, pairing == nil else { return }
-    // What comes while its page is not shown must stay unread.
-    closeConversation()
     health = nil
     show(.health)
     let environment = environment

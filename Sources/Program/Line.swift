@@ -9,6 +9,8 @@ package struct Line: Sendable, Identifiable {
     case note
     /// A file, or a text too long for a line, which stays unread until it is saved.
     case file(Saving)
+    /// A text of which one word is shown at a time.
+    case wordByWord(Progress)
   }
 
   package enum Saving: Equatable, Sendable {
@@ -16,6 +18,15 @@ package struct Line: Sendable, Identifiable {
     case underWay
     /// Under this name.
     case done(String)
+  }
+
+  package enum Progress: Equatable, Sendable {
+    /// No word is shown now.
+    case hidden
+    /// This word, from 1.
+    case word(Int, of: Int)
+    /// The person has seen all words, and the message is used up.
+    case over
   }
 
   package let id: Int

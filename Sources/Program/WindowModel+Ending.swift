@@ -1,5 +1,3 @@
-internal import Vault
-
 extension WindowModel {
   func closeConversation() {
     guard let task = conversation?.close() else { return }
@@ -33,29 +31,6 @@ extension WindowModel {
     Task.detached {
       try? await Task.sleep(for: limit)
       mainLoop.post(then)
-    }
-  }
-
-  /// Nobody has been here for a while: nothing is shown any more, and the passphrase is asked for
-  /// again if there is one. A pairing goes on.
-  package func lock() {
-    guard let vault, pairing == nil else { return }
-    if !vault.hasPassphrase {
-      leave()
-      drafts = [:]
-      return
-    }
-    closeConversation()
-    clearFailure()
-    (drafts, details) = ([:], nil)
-    let (directory, environment) = (vault.directory, environment.vault)
-    self.vault = nil
-    people = []
-    show(.locked)
-    worker.run {
-      try Vault.lock(directory, environment: environment)
-    } then: { [weak self] result in
-      if case .failure(let error) = result { self?.fail(error) }
     }
   }
 }

@@ -10,8 +10,6 @@ extension WindowModel {
   /// - Parameter name: of the other one, if that is known.
   package func beginMeeting(with name: String = "") {
     stopMeeting()
-    // What comes while its page is not shown must stay unread.
-    closeConversation()
     meeting = Meeting()
     meeting.name = name
     show(.meeting)
@@ -20,7 +18,7 @@ extension WindowModel {
   /// Whether the pad will be another one for a contact that is there already.
   package func knows(_ name: String) -> Bool { people.contains { $0.name == name } }
 
-  /// Looks for the person on the local network, and pairs.
+  /// Looks for the person on the local network, and pairs. Ends a conversation.
   package func meet(_ name: String) {
     guard let vault, pairing == nil else { return }
     meeting = Meeting()
@@ -29,6 +27,7 @@ extension WindowModel {
       guard ContactName.isAllowed(name) else { throw .badName }
     } catch { return fail(error) }
     clearFailure()
+    closeConversation()
     meeting.step = .searching("Looking for the other computer.")
     let mainLoop = environment.mainLoop
     let reporter = PairingReporter { [weak self] reporter, change in

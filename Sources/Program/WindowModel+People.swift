@@ -33,9 +33,17 @@ extension WindowModel {
     refresh()
   }
 
+  /// Back to the conversation that goes on, or else to the list of people.
+  package func goBack() {
+    if conversation == nil { return leave() }
+    stopMeeting()
+    show(.conversation)
+  }
+
   /// Opens the conversation with somebody, and looks for the other end if `looks`.
   package func open(_ name: String, looks: Bool = true) {
-    guard let vault, name != conversation?.name || page != .conversation else { return }
+    guard let vault else { return }
+    if name == conversation?.name { return goBack() }
     stopMeeting()
     closeConversation()
     let model = ConversationModel(
@@ -43,6 +51,7 @@ extension WindowModel {
       isShown: { [weak self] in self?.page == .conversation && self?.isAway == false },
       changed: { [weak self] in if self?.conversation === $0 { self?.changed() } },
       fail: { [weak self] in self?.fail($0) })
+    model.isWordByWord = wordByWord.contains(name)
     conversation = model
     model.open(looks: looks, after: ending)
     show(.conversation)

@@ -31,7 +31,7 @@ internal import Wording
     didSet { if isAway != oldValue { conversation?.followCover() } }
   }
   /// Whether something that takes a moment is being done, on a page for a passphrase.
-  package private(set) var isWorking = false
+  package internal(set) var isWorking = false
   package internal(set) var people: [Person] = []
   package internal(set) var meeting = Meeting()
   package internal(set) var conversation: ConversationModel?
@@ -55,6 +55,8 @@ internal import Wording
   var ending: Task<Void, Never>?
   /// Texts that were typed and not sent, by the contact's name.
   var drafts: [String: SecretHandoff] = [:]
+  /// The contacts whose texts are shown word by word.
+  var wordByWord: Set<String> = []
 
   package init(_ environment: ProgramEnvironment) {
     var environment = environment

@@ -10,6 +10,7 @@ internal import CGTK
     builder = unsafe Widget(
       adopting: UnsafeMutableRawPointer(
         gtk_builder_new_from_string(text, Int(description.count))))
+    unsafe cgtk_wrap_buttons(builder.object)
   }
 
   package subscript(_ id: String) -> Widget {

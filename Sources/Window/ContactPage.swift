@@ -15,6 +15,9 @@ internal import Widgets
     header = layout["header"]
     layout["back"].on("clicked") { model.closeDetails() }
     layout["name"].on("apply") { [self] in model.rename(to: layout["name"].enteredWords()) }
+    layout["wordByWord"].on("notify::active") { [self] in
+      model.isWordByWord = layout["wordByWord"].isTrue("active")
+    }
     layout["more"].on("clicked") { [self] in model.beginMeeting(with: shown?.name ?? "") }
     layout["forget"].on("clicked") { [self] in ask(true) }
     layout["keep"].on("clicked") { [self] in ask(false) }
@@ -32,6 +35,7 @@ internal import Widgets
     shown = details
     layout["title"].set("title", details.name)
     layout["name"].enter(details.name)
+    layout["wordByWord"].set("active", model.isWordByWord)
     layout["question"].set("label", details.question)
     layout["forget"].set("visible", true)
     layout["asking"].set("visible", false)

@@ -167,6 +167,9 @@ internal import Wording
     case .file:
       stand(row, at: .start, "theirs")
       row["save"].on("clicked") { [self] in leaveButton { $0.save(line.id) } }
+    case .wordByWord:
+      stand(row, at: .start, "theirs")
+      row["next"].on("clicked") { [self] in shown?.showNextWord(line.id) }
     case .note: stand(row, at: .center, "note")
     }
     rows.append((line, row))
@@ -193,7 +196,29 @@ internal import Wording
       row["below"].set("visible", true)
       row["save"].set("visible", saving == .offered)
       row["state"].set("label", ConversationPage.words(saving))
+    case .wordByWord(let progress): show(progress, row, line.id)
     case .theirs, .note: break
+    }
+  }
+
+  private func show(_ progress: Line.Progress, _ row: Layout, _ id: Int) {
+    row["below"].set("visible", true)
+    row["next"].set("visible", progress != .over)
+    switch progress {
+    case .hidden:
+      row["text"].set("label", "A text, shown word by word")
+      row["next"].set("label", "Show a word")
+      row["state"].set("label", "")
+    case .word(let number, let count):
+      if let word = shown?.word(id) { row["text"].set("label", secret: word) }
+      if count == 0 { row["text"].set("label", "The message is blank.") }
+      row["next"].set("label", number < count ? "Next word" : "Done")
+      row["state"].set("label", count == 0 ? "" : "\(number) of \(count)")
+    case .over:
+      // The focus would go to the top of the page with the button.
+      focus()
+      row["text"].set("label", "Read.")
+      row["state"].set("label", "")
     }
   }
 

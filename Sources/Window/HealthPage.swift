@@ -1,22 +1,55 @@
+internal import Pad
 internal import Program
 internal import Widgets
 
-/// What a look at this computer has found.
+/// What a look at this computer has found, and the passphrase.
 @MainActor final class HealthPage {
   let root: Widget
   let header: Widget
   private let model: WindowModel
   private let layout = Layout(PackageResources.health_ui)
   private var shown: [HealthLine]?
+  private let toasts: Widget
+  private let newPassphrase = PassphraseForm("Use this passphrase")
 
-  init(_ model: WindowModel) {
+  init(_ model: WindowModel, toasts: Widget) {
     self.model = model
+    self.toasts = toasts
     root = layout["health"]
     header = layout["header"]
-    layout["back"].on("clicked") { model.leave() }
+    newPassphrase.take = { [self] in change(to: $0) }
+    layout["newPassphrase"].set("child", newPassphrase.root)
+    layout["back"].on("clicked") { model.goBack() }
+    layout["old"].on("entry-activated") { [self] in newPassphrase.focus() }
+    layout["lock"].on("clicked") { model.lock() }
+    layout["change"].on("clicked") { [self] in ask(true) }
+  }
+
+  private func change(to new: consuming SecretBytes) {
+    model.changePassphrase(from: layout["old"].entered(), to: new) { [self] isChanged in
+      guard isChanged else { return layout["old"].focus() }
+      ask(false)
+      toasts.toast("Your passphrase is set. The window asks for it when it has been locked.")
+      // It may have been all that was wrong.
+      if model.page == .health { model.examine() }
+    }
+  }
+
+  /// Shows the fields for another passphrase, or the button that does.
+  private func ask(_ isAsking: Bool) {
+    layout["changing"].set("visible", isAsking)
+    layout["old"].enter("")
+    newPassphrase.clear()
+    // The focus would go to the top of the page with the button.
+    if isAsking { if model.hasPassphrase { layout["old"].focus() } else { newPassphrase.focus() } }
+    layout["change"].set("visible", !isAsking)
   }
 
   func show() {
+    newPassphrase.isWaiting = model.isWorking
+    for id in ["lock", "old"] { layout[id].set("visible", model.hasPassphrase) }
+    layout["change"].set(
+      "label", model.hasPassphrase ? "Change the passphrase…" : "Set a passphrase…")
     if let shown, shown == model.health { return }
     shown = model.health
     layout["summary"].set("label", summary)

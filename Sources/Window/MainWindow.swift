@@ -1,7 +1,6 @@
 internal import Pad
 internal import Program
 internal import Widgets
-internal import Wording
 
 /// The window, with a page for each of the model's.
 @MainActor final class MainWindow {
@@ -18,6 +17,7 @@ internal import Wording
   private let leaflet: Widget
   private let content = Layout(PackageResources.content_ui)["content"]
   private let nothing = Layout(PackageResources.nothing_ui)
+  private let newPassphrase: PassphraseForm
 
   private var wasWorking = false
   /// The page that was in front of the conversation's, if it was open.
@@ -31,9 +31,12 @@ internal import Wording
     conversation = ConversationPage(model, over: window, toasts: layout["toasts"])
     meeting = MeetingPage(model)
     contact = ContactPage(model)
-    health = HealthPage(model)
+    health = HealthPage(model, toasts: layout["toasts"])
     codes = CodesPage(model)
     scan = ScanPage(model)
+    newPassphrase = PassphraseForm("Protect with this passphrase")
+    newPassphrase.take = { model.makeVault($0) }
+    layout["newPassphrase"].set("child", newPassphrase.root)
     leaflet.append(leaf: people.root)
     leaflet.append(leaf: content)
     for (name, page) in [
@@ -91,10 +94,6 @@ internal import Wording
   // MARK: Passphrases
 
   private func connect() {
-    let (passphrase, again) = (layout["passphrase"], layout["again"])
-    for row in [passphrase, again] { row.on("notify::text") { [self] in judge() } }
-    layout["protect"].on("clicked") { [self] in protect() }
-    again.on("entry-activated") { [self] in protect() }
     layout["unprotected"].on("clicked") { [self] in model.makeVault(SecretBytes(count: 0)) }
     layout["key"].on("entry-activated") { [self] in unlock() }
     layout["unlock"].on("clicked") { [self] in unlock() }
@@ -102,30 +101,6 @@ internal import Wording
     layout["dismiss"].on("clicked") { [self] in model.dismissProblem() }
     // Folded, there is only one page, and people can go back from the others.
     leaflet.on("notify::folded") { [self] in show() }
-  }
-
-  private var arePassphrasesEqual: Bool {
-    let first = layout["passphrase"].entered()
-    let second = layout["again"].entered()
-    return first.count > 0
-      && first.withBytes { first in second.withBytes { areEqual(first, $0) } }
-  }
-
-  /// Says how strong the passphrase is, while another can still be chosen.
-  private func judge() {
-    let typed = layout["passphrase"].entered()
-    let sentence = typed.withBytes { PassphraseStrength($0).sentence }
-    let again = layout["again"].entered()
-    let words =
-      again.count == 0 || arePassphrasesEqual
-      ? sentence.sentence : "The two are not the same yet."
-    layout["strength"].set("label", typed.count == 0 ? "" : words)
-    layout["protect"].set("sensitive", arePassphrasesEqual)
-  }
-
-  private func protect() {
-    if !arePassphrasesEqual || model.isWorking { return }
-    model.makeVault(layout["passphrase"].entered())
   }
 
   private func unlock() {
@@ -145,8 +120,11 @@ internal import Wording
       }
     layout["pages"].set("visible-child-name", page)
     for id in ["unlock", "unprotected"] { layout[id].set("sensitive", !model.isWorking) }
-    layout["protect"].set("sensitive", !model.isWorking && arePassphrasesEqual)
-    if page == "main" { for id in ["passphrase", "again", "key"] { layout[id].enter("") } }
+    newPassphrase.isWaiting = model.isWorking
+    if page == "main" {
+      newPassphrase.clear()
+      layout["key"].enter("")
+    }
     // The passphrase was wrong: the person types the next one from the start.
     if page == "locked", !model.isWorking {
       if wasWorking { layout["key"].enter("") }
@@ -164,6 +142,7 @@ internal import Wording
   private func showMain() {
     showOffer()
     people.show()
+    conversation.show()
     scan.show()
     let isFolded = leaflet.isTrue("folded")
     if model.page != .conversation { shownFront = "" }
@@ -173,7 +152,6 @@ internal import Wording
       meeting.show()
       content.set("visible-child-name", "meeting")
     case .conversation:
-      conversation.show()
       codes.show()
       let front =
         if model.conversation?.scan != nil { "scan" } else if model.conversation?.codes != nil {
@@ -183,14 +161,12 @@ internal import Wording
       if front == "conversation", shownFront != front { conversation.focus() }
       shownFront = front
     case .contact:
-      conversation.show()
       contact.show()
       content.set("visible-child-name", "contact")
     case .health:
       health.show()
       content.set("visible-child-name", "health")
     default:
-      conversation.show()
       content.set("visible-child-name", "nothing")
     }
     leaflet.set("visible-child", model.page == .people ? people.root : content)
@@ -204,9 +180,4 @@ internal import Wording
       header.set("show-start-title-buttons", isFolded)
     }
   }
-}
-
-/// Both are typed by the person who looks at them, so the time that this takes tells nobody anything.
-private func areEqual(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Bool {
-  first.count == second.count && first.indices.allSatisfy { first[$0] == second[$0] }
 }

@@ -15,7 +15,7 @@ internal import Widgets
     self.model = model
     root = layout["meeting"]
     header = layout["header"]
-    layout["cancel"].on("clicked") { model.leave() }
+    layout["cancel"].on("clicked") { model.goBack() }
     layout["name"].on("notify::text") { [self] in
       let name = layout["name"].enteredWords()
       layout["look"].set("sensitive", !name.isEmpty)
@@ -57,6 +57,10 @@ internal import Widgets
       go(to: "naming") {
         layout["name"].enter(meeting.name)
         layout["name"].focus()
+        let open = model.conversation?.name
+        layout["closing"].set("visible", open != nil)
+        layout["closing"].set(
+          "label", open.map { "Looking closes your conversation with \($0)." } ?? "")
       }
     case .searching(let words): showSearch(words, meeting)
     case .choosing(let names):

@@ -2,6 +2,7 @@ import Pad
 import Synchronization
 import System
 import Testing
+import Wording
 
 @testable import vernam
 

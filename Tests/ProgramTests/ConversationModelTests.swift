@@ -112,7 +112,7 @@ struct ConversationModelTests {
       conversation.paste(text)
       try await untilShown("a problem") { window.problem != nil }
       #expect(!conversation.lines.contains { $0.kind == .theirs })
-      window.examine()
+      window.leave()
       #expect(conversation.isClosed && window.conversation == nil)
       #expect(try two.bob.receiveText(packet) == "hello")
     }
@@ -142,7 +142,7 @@ struct ConversationModelTests {
           try conversation.read(arrived, overtaking: false, answering: FrameQueue())
         }.value
       }
-      try await untilShown("both put off") { bob.unseen == [1, 2] }
+      try await untilShown("both put off") { bob.unseen.map(\.number) == [1, 2] }
       #expect(bob.lines.isEmpty && conversation.putOffNumbers == [1, 2])
       #expect(bob.arrivals == "alice has written: move the mouse or press a key to read it")
       if isAway { window.isAway = false } else { window.show(.conversation) }

@@ -165,12 +165,12 @@ struct MishapTests {
     try await withTemporaryDirectory { directory in
       _ = try TwoVaults(in: directory)
       let (_, alice) = try await Windows.open("alice", with: "bob", in: directory)
-      alice.offeredFiles[0] = .putOff(1)
+      alice.offered[0] = .putOff(1)
       alice.add(.file(.offered), "A file")
       for number in 1...ConversationModel.mostLines { alice.add(.note, "\(number)") }
       #expect(alice.lines.count == ConversationModel.mostLines)
       #expect(alice.lines[0].id == 1 && alice.lines[0].text.takeText() == "1.")
-      #expect(alice.offeredFiles.isEmpty)
+      #expect(alice.offered.isEmpty)
       #expect(alice.index(of: 0) == nil && alice.index(of: 1) == 0)
       alice.save(0)
       for _ in 1...80 { alice.add(.theirs, SecretHandoff(SecretBytes(count: 64 << 10))) }

@@ -74,12 +74,65 @@ struct PeopleTests {
       try await untilShown("what was found") { window.health != nil }
       let lines = try #require(window.health)
       let passphrase = try #require(lines.first { $0.what.contains("has no passphrase") })
-      #expect(
-        passphrase.level == .weaker && passphrase.hint == "Set one with \"vernam passphrase\".")
+      #expect(passphrase.level == .weaker && passphrase.hint == "Set one above.")
       let levels = lines.map(\.level)
       #expect(levels == [.bad, .weaker, .good].flatMap { level in levels.filter { $0 == level } })
     }
   }
+
+  @Test("The other pages go back to the conversation, which ends only once somebody is looked for")
+  func back() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory)
+      let (window, alice) = try await Windows.open("alice", with: "bob", in: directory)
+      alice.add(.note, "kept")
+      window.examine()
+      #expect(window.page == .health)
+      window.goBack()
+      #expect(window.page == .conversation && window.conversation === alice)
+      window.examine()
+      window.open("bob")
+      #expect(window.page == .conversation && window.conversation === alice)
+      window.beginMeeting()
+      #expect(window.page == .meeting)
+      window.goBack()
+      #expect(window.conversation === alice && alice.lines.count == 1)
+      window.beginMeeting()
+      window.meet("carol")
+      #expect(alice.isClosed && window.conversation == nil)
+      window.goBack()
+      #expect(window.page == .people && window.pairing == nil)
+    }
+  }
+
+  @Test("A passphrase is set and changed; only the right old one changes it")
+  func passphrase() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory)
+      let window = try await window("alice", in: directory)
+      #expect(!window.hasPassphrase)
+      let answers = Answers()
+      @MainActor func change(_ old: String, _ new: String, _ expected: Bool) async throws {
+        answers.last = nil
+        window.changePassphrase(from: secret(old), to: secret(new)) { answers.last = $0 }
+        try await untilShown("an answer") { answers.last != nil }
+        #expect(answers.last == expected && !window.isWorking)
+      }
+      try await change("", "first", true)
+      #expect(window.hasPassphrase && window.problem == nil)
+      try await change("wrong", "second", false)
+      #expect(window.problem?.what == "Wrong passphrase.")
+      try await change("first", "second", true)
+      #expect(window.problem == nil)
+      window.lock()
+      window.unlock(secret("first"))
+      try await untilShown("a problem") { window.problem != nil }
+      window.unlock(secret("second"))
+      try await untilShown("the list of people") { window.page == .people }
+    }
+  }
+
+  private final class Answers { var last: Bool? }
 
   @Test("Locked, nothing is shown, and only the passphrase opens it again")
   func lock() async throws {

@@ -93,7 +93,7 @@ struct ScanTests {
       try await Task.detached {
         try conversation.read(arrived, overtaking: false, answering: FrameQueue())
       }.value
-      try await untilShown("it is put off") { bob.unseen == [1] }
+      try await untilShown("it is put off") { bob.unseen.map(\.number) == [1] }
       #expect(bob.lines.isEmpty && conversation.putOffNumbers == [1])
       window.paste(Array("Dear Bob".utf8))
       #expect(bob.scan == nil)

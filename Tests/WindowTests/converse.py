@@ -15,7 +15,8 @@ TEXT = "Meet me at nine"
 # Long enough for freed memory that held it to be overwritten (mallopt(3), M_PERTURB).
 ANSWER = "I will be there. " * 100 + "End"
 SCANNED = "Written for the camera. " * 20 + "End"
-TEXTS = (TEXT, ANSWER, SCANNED, PASSPHRASE)
+OTHER_PASSPHRASE = "sesame opens 77"
+TEXTS = (TEXT, ANSWER, SCANNED, PASSPHRASE, OTHER_PASSPHRASE)
 NAME, PICTURE = "photo & co.jpg", b"\xff\xd8 a picture"
 
 
@@ -80,6 +81,7 @@ def converse(alice):
     window.click("Read it", "push button")
     window.find("Bring the map", "label")
     save(window, alice)
+    read_word_by_word(window, alice)
     window.click("Close the conversation", "push button")
     window.find("Choose somebody")
     if os.geteuid() == 0 and window.holds(ANSWER):
@@ -105,6 +107,52 @@ def save(window, alice):
     if (taken / NAME).read_text() != "mine" or (taken / "photo & co (2).jpg").read_bytes() != PICTURE:
         sys.exit("the file was not saved as it should be")
     (HOME / "sent" / NAME).unlink()
+
+
+def read_word_by_word(window, alice):
+    window.click("About this person", "push button")
+    window.point("Show texts word by word", "label")
+    window.click("Back", "push button")
+    copy(vernam(alice, "encrypt", "bob", typed="two words"))
+    window.click("Paste a message", "push button")
+    window.click("Show a word", "push button")
+    window.find("two", "label")
+    window.click("Next word", "push button")
+    window.find("words", "label")
+    if window.has("two"):
+        sys.exit("the first word is still shown")
+    window.click("Done", "push button")
+    window.find("Read.", "label")
+
+
+def lock():
+    """Another passphrase protects the vault, and locks it."""
+    window = Window(WINDOW)
+    window.find("Unlock", "push button")
+    window.type("Passphrase", PASSPHRASE, "text")
+    window.press("Return")
+    window.point("alice", "label")
+    window.type("Your message", "Kept in sight", "text")
+    window.press("Return")
+    window.find("Kept in sight", "label")
+    # The conversation goes on meanwhile.
+    window.click("Check this computer", "push button")
+    window.click("Back", "push button")
+    window.find("Kept in sight", "label")
+    window.click("Check this computer", "push button")
+    window.click("Change the passphrase…", "push button")
+    window.find("Passphrase so far")
+    # The focus is in the first field, and Enter goes on to the next one.
+    for typed in (PASSPHRASE, OTHER_PASSPHRASE, OTHER_PASSPHRASE):
+        subprocess.run(["xdotool", "type", "--delay", "5", typed], check=True)
+        window.press("Return")
+    window.find("Change the passphrase…", "push button")
+    window.click("Lock now", "push button")
+    window.find("Unlock", "push button")
+    window.type("Passphrase", OTHER_PASSPHRASE, "text")
+    window.press("Return")
+    window.find("alice", "label")
+    window.end()
 
 
 def scan(alice):
@@ -146,4 +194,5 @@ make_vault()
 pair_by_commands(HOME / "alice")
 converse(HOME / "alice")
 scan(HOME / "alice")
+lock()
 look_for_texts()

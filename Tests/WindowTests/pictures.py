@@ -1,6 +1,7 @@
-"""Takes a picture of each page, for a person to look at: usage: pictures.py WINDOW VERNAM DIR.
+"""Takes a picture of each page, for a person to look at: usage: pictures.py WINDOW VERNAM DIR [PERCENT].
 
-display.sh gives it a screen. Each page is shown light and dark, narrow and wide."""
+display.sh gives it a screen. Each page is shown light and dark, narrow and wide, with text of that size
+(xrdb of x11-xserver-utils sets it)."""
 
 import os
 import pathlib
@@ -10,7 +11,8 @@ import sys
 from camera import Camera
 from driver import Window, wait
 
-WINDOW, VERNAM, TARGET = sys.argv[1:]
+WINDOW, VERNAM, TARGET = sys.argv[1:4]
+PERCENT = int((sys.argv[4:] or ["100"])[0])
 HOME = pathlib.Path(os.environ["HOME"])
 SIZES = [(360, 640), (1200, 800)]
 
@@ -95,6 +97,12 @@ def show(look, alice, camera):
 
 
 pathlib.Path(TARGET).mkdir(parents=True, exist_ok=True)
+# As GNOME does it.
+settings = HOME / ".config/gtk-4.0/settings.ini"
+settings.parent.mkdir()
+settings.write_text("[Settings]\ngtk-decoration-layout=:close\n")
+if PERCENT != 100:
+    subprocess.run(["xrdb", "-merge"], input=f"Xft.dpi: {96 * PERCENT // 100}\n", text=True, check=True)
 for look in ("light", "dark"):
     album = Album(look)
     album.window.find_text("Write to people you meet")

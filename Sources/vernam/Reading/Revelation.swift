@@ -1,5 +1,6 @@
 internal import Pad
 internal import System
+internal import Wording
 
 /// A text shown word by word: one is on the screen at a time, and none afterwards. It uses the
 /// terminal's alternate screen, which has no scrollback.

@@ -1,34 +1,36 @@
-internal import Pad
-internal import Wording
+package import Pad
 
 /// A text split into words, at white space of any kind.
-struct RevealedText: ~Copyable {
+package struct RevealedText: ~Copyable {
   /// A word, or as much of it as is shown at once.
-  struct Piece: Equatable {
-    let range: Range<Int>
+  package struct Piece: Equatable, Sendable {
+    package let range: Range<Int>
     /// Columns, at most: a character that is not ASCII counts as two.
-    let columns: Int
+    package let columns: Int
     /// Whether more of the word follows.
-    let goesOn: Bool
+    package let goesOn: Bool
   }
 
   private let text: SecretBytes
 
-  init(_ text: consuming SecretBytes) { self.text = text }
+  package init(_ text: consuming SecretBytes) { self.text = text }
 
   /// How many words there are.
-  var wordCount: Int {
+  package var wordCount: Int { pieceCount(columns: .max) }
+
+  /// How many pieces of at most so many columns there are.
+  package func pieceCount(columns most: Int) -> Int {
     var count = 0
     var position = 0
-    while let word = piece(from: position, columns: .max) {
+    while let piece = piece(from: position, columns: most) {
       count += 1
-      position = word.range.upperBound
+      position = piece.range.upperBound
     }
     return count
   }
 
   /// The next piece of at most `most` columns, but at least one character; nil at the end.
-  func piece(from position: Int, columns most: Int) -> Piece? {
+  package func piece(from position: Int, columns most: Int) -> Piece? {
     text.withBytes { text in
       var start = position
       while start < text.count, RevealedText.isWhite(text, at: start) {
@@ -49,10 +51,10 @@ struct RevealedText: ~Copyable {
   }
 
   /// Whether nothing but white space follows.
-  func isEnd(_ position: Int) -> Bool { piece(from: position, columns: 1) == nil }
+  package func isEnd(_ position: Int) -> Bool { piece(from: position, columns: 1) == nil }
 
   /// A piece between `before` and `after`, with anything a terminal would obey made visible.
-  func shown(_ piece: Piece, between before: [UInt8], and after: [UInt8]) -> SecretBytes {
+  package func shown(_ piece: Piece, between before: [UInt8], and after: [UInt8]) -> SecretBytes {
     var shown = SecretBytes(
       count: before.count + VisibleText.longestReplacement * piece.range.count + after.count)
     var used = 0

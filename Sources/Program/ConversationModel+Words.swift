@@ -1,0 +1,136 @@
+internal import Exchange
+package import Pad
+internal import Synchronization
+internal import System
+internal import Vault
+internal import Wording
+
+/// A text of which one word is shown at a time.
+final class WordByWord {
+  /// Characters of a word that are shown at once; a longer one comes in pieces.
+  private static let longestPiece = 32
+
+  private let text: RevealedText
+  private let count: Int
+  private var piece: RevealedText.Piece?
+  private var number = 0
+
+  init(_ text: consuming SecretBytes) {
+    self.text = RevealedText(text)
+    count = self.text.pieceCount(columns: WordByWord.longestPiece)
+  }
+
+  var progress: Line.Progress { .word(number, of: count) }
+
+  /// What is shown now; nil before the first word.
+  var shown: SecretBytes? { piece.map { text.shown($0, between: [], and: []) } }
+
+  /// Goes on to the next word. Returns false if there is none.
+  func advance() -> Bool {
+    let end = piece?.range.upperBound ?? 0
+    guard let next = text.piece(from: end, columns: WordByWord.longestPiece) else { return false }
+    piece = next
+    number += 1
+    return true
+  }
+}
+
+/// Keeps a short text, and leaves the message unread unless `isSeen`.
+private final class WordSink: MessageSink {
+  let takesUnknownKinds = false
+  private let isSeen: Bool
+  private var text = SecretBytes(count: 0)
+  private var filled = 0
+  /// Whether all of it came, and nothing in it was forged.
+  private(set) var isWhole = false
+
+  init(isSeen: Bool) { self.isSeen = isSeen }
+
+  func begin(_ message: Incoming) { text = SecretBytes(count: message.count) }
+
+  func take(_ piece: Span<UInt8>) {
+    text.withMutableBytes { $0.copy(piece, at: filled) }
+    filled += piece.count
+  }
+
+  func deliver() throws(VaultError) {
+    isWhole = true
+    if !isSeen { throw .system(SystemError("show", "the message", code: SystemError.interrupted)) }
+  }
+
+  func discard() {}
+
+  func takeText() -> SecretBytes {
+    defer { text = SecretBytes(count: 0) }
+    return text.resized(text.count, keeping: text.count)
+  }
+}
+
+// Texts that are shown word by word, so that nobody beside the person reads along. Such a message is
+// used up once its last word was seen (invariant 4).
+extension ConversationModel {
+  /// Shows the first word of a line, the next one, or, after the last, none any more.
+  package func showNextWord(_ id: Int) {
+    guard let index = index(of: id), case .wordByWord(let progress) = lines[index].kind,
+      progress != .over
+    else { return }
+    guard let words = words[id] else { return openWords(id) }
+    // After a break, the same word is shown again.
+    if progress == .hidden || words.advance() { show(words.progress, id) } else { endWords(id) }
+  }
+
+  /// The word of a line that is shown now; nil if none is.
+  package func word(_ id: Int) -> SecretBytes? { words[id]?.shown }
+
+  private func show(_ progress: Line.Progress, _ id: Int) {
+    guard let index = index(of: id) else { return }
+    lines[index].kind = .wordByWord(progress)
+    report()
+  }
+
+  /// Shows no word while nobody is there.
+  func hideWords() {
+    for index in lines.indices {
+      if case .wordByWord(.word) = lines[index].kind { lines[index].kind = .wordByWord(.hidden) }
+    }
+  }
+
+  private func openWords(_ id: Int) {
+    guard let conversation, let message = offered[id] else { return }
+    let vault = vault
+    worker.run {
+      let sink = WordSink(isSeen: false)
+      do { try message.read(in: conversation, vault, by: sink) } catch {
+        if !sink.isWhole { throw error }
+      }
+      return SecretHandoff(sink.takeText())
+    } then: { [weak self] result in
+      guard let self, !isClosed, words[id] == nil else { return }
+      switch result {
+      case .success(let text):
+        guard let text = text.take() else { return }
+        let opened = WordByWord(text)
+        _ = opened.advance()
+        words[id] = opened
+        if !isCovered { show(opened.progress, id) }
+      case .failure(let error): fail(error)
+      }
+    }
+  }
+
+  private func endWords(_ id: Int) {
+    guard let conversation, let message = offered[id] else { return }
+    let vault = vault
+    worker.run {
+      try message.read(in: conversation, vault, by: WordSink(isSeen: true))
+    } then: { [weak self] result in
+      guard let self, !isClosed else { return }
+      switch result {
+      case .success:
+        (words[id], offered[id]) = (nil, nil)
+        show(.over, id)
+      case .failure(let error): fail(error)
+      }
+    }
+  }
+}
