@@ -208,8 +208,8 @@ static inline void *cgtk_build(void *builder, const char *id) {
   return gtk_builder_get_object(GTK_BUILDER(builder), id);
 }
 
-// Lets the labels of buttons wrap if text is larger than usual: a narrow window has no room for them
-// otherwise.
+// Lets the labels of buttons wrap if text is larger than usual now: a narrow window has no room for
+// them otherwise.
 static inline void cgtk_wrap_buttons(void *builder) {
   int dpi = 0; // in 1/1024
   g_object_get(gtk_settings_get_default(), "gtk-xft-dpi", &dpi, NULL);

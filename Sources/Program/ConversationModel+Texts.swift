@@ -82,7 +82,7 @@ extension ConversationModel {
       guard let self, !isClosed, case .failure(let error) = result else { return }
       let left = conversation.putOffNumbers
       unseen = texts.filter { left.contains($0.number) } + unseen
-      if !isCovered { fail(error) }
+      if isWordByWord { followCover() } else if !isCovered { fail(error) }
     }
   }
 

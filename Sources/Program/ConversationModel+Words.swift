@@ -7,32 +7,40 @@ internal import Wording
 
 /// A text of which one word is shown at a time.
 final class WordByWord {
-  /// Characters of a word that are shown at once; a longer one comes in pieces.
-  private static let longestPiece = 32
+  /// The most columns of a word that are shown at once; a longer one comes in parts.
+  private static let longestPart = 32
+  /// A double click must not use up a text whose last word nobody has seen.
+  private static let glance: Duration = .milliseconds(500)
 
   private let text: RevealedText
   private let count: Int
   private var piece: RevealedText.Piece?
-  private var number = 0
+  private var (number, part) = (0, 1)
+  private var shownSince = ContinuousClock.now
 
   init(_ text: consuming SecretBytes) {
     self.text = RevealedText(text)
-    count = self.text.pieceCount(columns: WordByWord.longestPiece)
+    count = self.text.wordCount
   }
 
-  var progress: Line.Progress { .word(number, of: count) }
+  var progress: Line.Progress { .word(number, of: count, part: part) }
+
+  var isLast: Bool { text.isEnd(piece?.range.upperBound ?? 0) }
+
+  /// Whether the last word has been shown long enough.
+  var isSeen: Bool { isLast && .now - shownSince >= WordByWord.glance }
 
   /// What is shown now; nil before the first word.
   var shown: SecretBytes? { piece.map { text.shown($0, between: [], and: []) } }
 
-  /// Goes on to the next word. Returns false if there is none.
-  func advance() -> Bool {
-    let end = piece?.range.upperBound ?? 0
-    guard let next = text.piece(from: end, columns: WordByWord.longestPiece) else { return false }
-    piece = next
-    number += 1
-    return true
+  /// Goes on to the next word, or the next part of it.
+  func advance() {
+    (number, part) = piece?.goesOn == true ? (number, part + 1) : (number + 1, 1)
+    piece = text.piece(from: piece?.range.upperBound ?? 0, columns: WordByWord.longestPart)
+    showAgain()
   }
+
+  func showAgain() { shownSince = .now }
 }
 
 /// Keeps a short text, and leaves the message unread unless `isSeen`.
@@ -76,8 +84,17 @@ extension ConversationModel {
     else { return }
     guard let words = words[id] else { return openWords(id) }
     // After a break, the same word is shown again.
-    if progress == .hidden || words.advance() { show(words.progress, id) } else { endWords(id) }
+    if progress == .hidden {
+      words.showAgain()
+    } else if words.isLast {
+      return words.isSeen ? endWords(id) : ()
+    } else {
+      words.advance()
+    }
+    show(words.progress, id)
   }
+
+  package func isLastWord(_ id: Int) -> Bool { words[id]?.isLast ?? true }
 
   /// The word of a line that is shown now; nil if none is.
   package func word(_ id: Int) -> SecretBytes? { words[id]?.shown }
@@ -105,12 +122,12 @@ extension ConversationModel {
       }
       return SecretHandoff(sink.takeText())
     } then: { [weak self] result in
-      guard let self, !isClosed, words[id] == nil else { return }
+      guard let self, !isClosed, words[id] == nil, index(of: id) != nil else { return }
       switch result {
       case .success(let text):
         guard let text = text.take() else { return }
         let opened = WordByWord(text)
-        _ = opened.advance()
+        if !opened.isLast { opened.advance() }
         words[id] = opened
         if !isCovered { show(opened.progress, id) }
       case .failure(let error): fail(error)
@@ -119,17 +136,21 @@ extension ConversationModel {
   }
 
   private func endWords(_ id: Int) {
-    guard let conversation, let message = offered[id] else { return }
+    // Pressed twice, the button uses it up once.
+    guard let conversation, let message = offered.removeValue(forKey: id) else { return }
     let vault = vault
     worker.run {
       try message.read(in: conversation, vault, by: WordSink(isSeen: true))
     } then: { [weak self] result in
       guard let self, !isClosed else { return }
       switch result {
-      case .success:
-        (words[id], offered[id]) = (nil, nil)
+      // It may have been read another way, such as by a command.
+      case .success, .failure(VaultError.alreadyRead), .failure(VaultError.alreadyReadOrGivenUp):
+        words[id] = nil
         show(.over, id)
-      case .failure(let error): fail(error)
+      case .failure(let error):
+        offered[id] = message
+        fail(error)
       }
     }
   }

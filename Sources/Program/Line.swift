@@ -23,8 +23,8 @@ package struct Line: Sendable, Identifiable {
   package enum Progress: Equatable, Sendable {
     /// No word is shown now.
     case hidden
-    /// This word, from 1.
-    case word(Int, of: Int)
+    /// This word, from 1, and which part of it if it is long.
+    case word(Int, of: Int, part: Int)
     /// The person has seen all words, and the message is used up.
     case over
   }

@@ -5,7 +5,7 @@ extension WindowModel {
   /// Whether the vault asks for a passphrase.
   package var hasPassphrase: Bool { vault?.hasPassphrase ?? false }
 
-  /// Nobody has been here for a while: nothing is shown any more, and the passphrase is asked for
+  /// The person wants it, or nobody has been here for a while: nothing is shown any more, and the passphrase is asked for
   /// again if there is one. A pairing goes on.
   package func lock() {
     guard let vault, pairing == nil else { return }

@@ -31,11 +31,12 @@ internal import Widgets
   }
 
   func show() {
-    guard let details = model.details, details != shown else { return }
+    guard let details = model.details else { return }
+    layout["wordByWord"].set("active", model.isWordByWord)
+    if details == shown { return }
     shown = details
     layout["title"].set("title", details.name)
     layout["name"].enter(details.name)
-    layout["wordByWord"].set("active", model.isWordByWord)
     layout["question"].set("label", details.question)
     layout["forget"].set("visible", true)
     layout["asking"].set("visible", false)

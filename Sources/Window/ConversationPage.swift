@@ -54,8 +54,10 @@ internal import Wording
     }
   }
 
-  /// What is typed goes into the message.
-  func focus() { layout["text"].focus() }
+  /// What is typed goes into the message, unless another page is shown.
+  func focus() {
+    if model.page == .conversation { layout["text"].focus() }
+  }
 
   // MARK: What the person does
 
@@ -72,7 +74,7 @@ internal import Wording
       }
       setSending(false)
       if unsent == nil { layout["text"].clearTypedText() }
-      layout["text"].focus()
+      focus()
     }
   }
 
@@ -204,21 +206,22 @@ internal import Wording
   private func show(_ progress: Line.Progress, _ row: Layout, _ id: Int) {
     row["below"].set("visible", true)
     row["next"].set("visible", progress != .over)
+    row["state"].set("label", "")
     switch progress {
     case .hidden:
       row["text"].set("label", "A text, shown word by word")
       row["next"].set("label", "Show a word")
-      row["state"].set("label", "")
-    case .word(let number, let count):
+    case .word(let number, let count, let part):
       if let word = shown?.word(id) { row["text"].set("label", secret: word) }
-      if count == 0 { row["text"].set("label", "The message is blank.") }
-      row["next"].set("label", number < count ? "Next word" : "Done")
-      row["state"].set("label", count == 0 ? "" : "\(number) of \(count)")
+      if count == 0 { row["text"].set("label", "The text is blank.") }
+      let isLast = shown?.isLastWord(id) ?? true
+      row["next"].set("label", isLast ? "Done" : "Next word")
+      let rest = part > 1 ? ", continued" : ""
+      if count > 0 { row["state"].set("label", "\(number) of \(count)\(rest)") }
     case .over:
       // The focus would go to the top of the page with the button.
       focus()
-      row["text"].set("label", "Read.")
-      row["state"].set("label", "")
+      row["text"].set("label", "You have read this text.")
     }
   }
 

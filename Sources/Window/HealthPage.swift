@@ -9,6 +9,7 @@ internal import Widgets
   private let model: WindowModel
   private let layout = Layout(PackageResources.health_ui)
   private var shown: [HealthLine]?
+  private var isAsking = false
   private let toasts: Widget
   private let newPassphrase = PassphraseForm("Use this passphrase")
 
@@ -27,16 +28,25 @@ internal import Widgets
 
   private func change(to new: consuming SecretBytes) {
     model.changePassphrase(from: layout["old"].entered(), to: new) { [self] isChanged in
+      if isChanged {
+        toasts.toast("Your passphrase is set. The window asks for it when it has been locked.")
+      }
+      guard model.page == .health else { return }
       guard isChanged else { return layout["old"].focus() }
       ask(false)
-      toasts.toast("Your passphrase is set. The window asks for it when it has been locked.")
       // It may have been all that was wrong.
-      if model.page == .health { model.examine() }
+      model.examine()
     }
+  }
+
+  /// The page was left, or the window locked: nothing that was typed stays.
+  func end() {
+    if isAsking { ask(false) }
   }
 
   /// Shows the fields for another passphrase, or the button that does.
   private func ask(_ isAsking: Bool) {
+    self.isAsking = isAsking
     layout["changing"].set("visible", isAsking)
     layout["old"].enter("")
     newPassphrase.clear()

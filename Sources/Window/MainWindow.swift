@@ -147,6 +147,7 @@ internal import Widgets
     let isFolded = leaflet.isTrue("folded")
     if model.page != .conversation { shownFront = "" }
     if model.page != .meeting { meeting.end() }
+    if model.page != .health { health.end() }
     switch model.page {
     case .meeting:
       meeting.show()

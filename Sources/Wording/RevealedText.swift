@@ -16,15 +16,12 @@ package struct RevealedText: ~Copyable {
   package init(_ text: consuming SecretBytes) { self.text = text }
 
   /// How many words there are.
-  package var wordCount: Int { pieceCount(columns: .max) }
-
-  /// How many pieces of at most so many columns there are.
-  package func pieceCount(columns most: Int) -> Int {
+  package var wordCount: Int {
     var count = 0
     var position = 0
-    while let piece = piece(from: position, columns: most) {
+    while let word = piece(from: position, columns: .max) {
       count += 1
-      position = piece.range.upperBound
+      position = word.range.upperBound
     }
     return count
   }

@@ -122,12 +122,19 @@ struct PeopleTests {
       #expect(window.hasPassphrase && window.problem == nil)
       try await change("wrong", "second", false)
       #expect(window.problem?.what == "Wrong passphrase.")
+      let bob = try await Windows.open("bob", in: window)
       try await change("first", "second", true)
+      // A conversation goes on.
+      _ = try await Windows.write("hello", in: bob)
       #expect(window.problem == nil)
+      // Locked meanwhile, it stays locked.
+      window.changePassphrase(from: secret("second"), to: secret("third")) { _ in }
       window.lock()
+      try await untilShown("the end") { !window.isWorking }
+      #expect(window.page == .locked && !window.hasPassphrase)
       window.unlock(secret("first"))
       try await untilShown("a problem") { window.problem != nil }
-      window.unlock(secret("second"))
+      window.unlock(secret("third"))
       try await untilShown("the list of people") { window.page == .people }
     }
   }

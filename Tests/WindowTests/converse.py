@@ -122,7 +122,7 @@ def read_word_by_word(window, alice):
     if window.has("two"):
         sys.exit("the first word is still shown")
     window.click("Done", "push button")
-    window.find("Read.", "label")
+    window.find("You have read this text.", "label")
 
 
 def lock():
@@ -141,7 +141,7 @@ def lock():
     window.find("Kept in sight", "label")
     window.click("Check this computer", "push button")
     window.click("Change the passphrase…", "push button")
-    window.find("Passphrase so far")
+    window.find("Current passphrase")
     # The focus is in the first field, and Enter goes on to the next one.
     for typed in (PASSPHRASE, OTHER_PASSPHRASE, OTHER_PASSPHRASE):
         subprocess.run(["xdotool", "type", "--delay", "5", typed], check=True)
