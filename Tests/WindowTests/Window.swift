@@ -10,13 +10,13 @@ enum Window {
 
   /// Runs two windows, each on a host of its own.
   static func meet(in directory: String) throws -> Program.Outcome {
-    try Program("timeout").run(["900", "\(scripts)/meeting", directory, program])
+    try Program("timeout").run(["1800", "\(scripts)/meeting", directory, program])
   }
 
   /// Runs a script that sees the window on a screen of its own.
   static func drive(_ script: String, in directory: String) throws -> Program.Outcome {
     try Program("timeout").run([
-      "600", "\(scripts)/display.sh", directory, "/usr/bin/python3", "\(scripts)/\(script)",
+      "1800", "\(scripts)/display.sh", directory, "/usr/bin/python3", "\(scripts)/\(script)",
       program,
       "\(Program.buildDirectory)/vernam",
     ])

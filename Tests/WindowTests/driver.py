@@ -16,7 +16,7 @@ class NotFound(Exception):
 
 
 def wait(what, condition, limit=None):
-    """Returns the first true result."""
+    """Returns the first true result. What it waits for may be a function: to look takes time."""
     end = time.monotonic() + (limit or LIMIT)
     while True:
         try:
@@ -26,7 +26,7 @@ def wait(what, condition, limit=None):
         if found:
             return found
         if time.monotonic() > end:
-            raise NotFound(what)
+            raise NotFound(what() if callable(what) else what)
         time.sleep(0.05)
 
 
@@ -89,7 +89,7 @@ class Window:
 
     def find(self, name, *roles):
         """The control with that name."""
-        return wait(f"{name!r} in {self.texts()}", lambda: self._find(name, roles))
+        return wait(lambda: f"{name!r} in {self.texts()}", lambda: self._find(name, roles))
 
     def _find(self, name, roles):
         self._touch()
@@ -107,7 +107,7 @@ class Window:
     def find_text(self, part):
         """The whole of the first text that holds these words."""
         return wait(
-            f"{part!r} in {self.texts()}", lambda: next((text for text in self.texts() if part in text), None)
+            lambda: f"{part!r} in {self.texts()}", lambda: next((text for text in self.texts() if part in text), None)
         )
 
     def texts(self):
