@@ -1,6 +1,5 @@
 internal import Exchange
 package import Pad
-internal import Synchronization
 internal import System
 internal import Vault
 internal import Wording
@@ -43,7 +42,7 @@ final class WordByWord {
   func showAgain() { shownSince = .now }
 }
 
-/// Keeps a short text, and leaves the message unread unless `isSeen`.
+/// Takes a short text. Unless `isSeen`, it refuses at the end, so that the message stays unread.
 private final class WordSink: MessageSink {
   let takesUnknownKinds = false
   private let isSeen: Bool
@@ -94,6 +93,7 @@ extension ConversationModel {
     show(words.progress, id)
   }
 
+  /// Whether the next press ends the text.
   package func isLastWord(_ id: Int) -> Bool { words[id]?.isLast ?? true }
 
   /// The word of a line that is shown now; nil if none is.

@@ -5,8 +5,8 @@ extension WindowModel {
   /// Whether the vault asks for a passphrase.
   package var hasPassphrase: Bool { vault?.hasPassphrase ?? false }
 
-  /// The person wants it, or nobody has been here for a while: nothing is shown any more, and the passphrase is asked for
-  /// again if there is one. A pairing goes on.
+  /// Shows nothing any more, and asks for the passphrase again if there is one. Called when the person
+  /// wants it, or when nobody has been here for a while. Does nothing during a pairing.
   package func lock() {
     guard let vault, pairing == nil else { return }
     if !vault.hasPassphrase {
