@@ -54,9 +54,9 @@ help:
 	@echo 'make format     format the sources'
 	@echo 'make bench      measure times, memory and instructions'
 	@echo 'make fuzz       feed random input to the parsers, SECONDS=60 each'
-	@echo 'make deb        build a Debian package, into dist/'
+	@echo 'make deb        build the Debian packages, of vernam and of its window, into dist/'
 	@echo 'make dist       make a release, into dist/: sources that build without a network, the'
-	@echo '                package, a list of what is in it (SPDX), and the checksums of all'
+	@echo '                packages, a list of what is in them (SPDX), and the checksums of all'
 	@echo 'make lock       pin the Swift packages, after you change their versions in Package.swift'
 	@echo 'make release    build the program, into .build-release/'
 	@echo 'make install    copy program, window if it is built, manual, completions to'
@@ -79,6 +79,8 @@ REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." \
 	-Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)/$(CHECKOUTS)=Vendor" \
 	-Xcc "-ffile-prefix-map=$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)/$(CHECKOUTS)=Vendor" \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xlinker --build-id=none
+BUILD = swift build -c release --static-swift-stdlib --disable-local-rpath $(REPRODUCIBLE) \
+	--scratch-path $(RELEASE)
 
 .PHONY: release
 release: build-deps
@@ -86,10 +88,9 @@ release: build-deps
 
 # Installs nothing: if something it needs is missing, it fails.
 .PHONY: program
-program packages: export VERNAM_REVISION = $(REVISION)
+program window-program packages: export VERNAM_REVISION = $(REVISION)
 program: packages
-	swift build -c release --static-swift-stdlib --disable-local-rpath $(REPRODUCIBLE) \
-	  --scratch-path $(RELEASE) --product vernam
+	$(BUILD) --product vernam
 	@mkdir -p $(RELEASE)/completions
 	@for place in $(COMPLETIONS); do \
 	  $(PROGRAM) --generate-completion-script "$${place%%:*}" \
@@ -99,12 +100,16 @@ program: packages
 	@touch $(BUILT)
 	@[ -e $(WINDOW) ] || echo 'The window was left out: "make window" builds it, and installs GTK for that.'
 
-# Needs GTK, so nothing else builds it. What it shares with the program is built once.
+# Needs GTK, which not every computer has.
 .PHONY: window
-window: build-deps packages
-	Tests/Checks/install-packages $(WINDOW_PACKAGES) $(WINDOW_TEST_PACKAGES)
-	VERNAM_WINDOW=1 VERNAM_REVISION=$(REVISION) swift build -c release --static-swift-stdlib \
-	  --disable-local-rpath $(REPRODUCIBLE) --scratch-path $(RELEASE) --product vernam-window
+window:
+	Tests/Checks/install-packages $(BUILD_PACKAGES) $(WINDOW_PACKAGES)
+	@$(MAKE) --no-print-directory window-program
+
+# Installs nothing, either. What it shares with the program is built once.
+.PHONY: window-program
+window-program: packages
+	VERNAM_WINDOW=1 $(BUILD) --product vernam-window
 
 # Those of packages.lock, and no others.
 .PHONY: packages
@@ -123,26 +128,27 @@ lock:
 # The date of the newest version, for whatever holds a date.
 export SOURCE_DATE_EPOCH := $(shell date +%s --date="$$(sed -n '/^ -- /{s/.*>  //p;q}' debian/changelog)")
 
-# What is in the program, and the notices that the authors of its packages require.
+# What is in both programs, and the notices that the authors of their packages require.
 .PHONY: contents
-contents: program
-	Packaging/sbom $(PROGRAM) $(CHECKOUTS) $(VERSION) $(REVISION) > $(RELEASE)/vernam.spdx.json
+contents: window-program program
+	Packaging/sbom $(CHECKOUTS) $(VERSION) $(REVISION) $(PROGRAM) $(WINDOW) > $(RELEASE)/vernam.spdx.json
 	cat $(CHECKOUTS)/*/NOTICE.txt > $(RELEASE)/NOTICE
 
 .PHONY: deb
 deb:
-	Tests/Checks/install-packages $(BUILD_PACKAGES) build-essential debhelper dpkg-dev lintian
+	Tests/Checks/install-packages $(BUILD_PACKAGES) $(WINDOW_PACKAGES) build-essential debhelper \
+	  dpkg-dev lintian
 	dpkg-checkbuilddeps
 	mkdir -p dist
 	rm -f dist/vernam[-_]* dist/SHA256SUMS
 	DEB_DIR="$(CURDIR)/dist" DEB_RULES_REQUIRES_ROOT=no debian/rules clean binary
-	lintian --fail-on error,warning --info dist/vernam_$(VERSION)_*.deb
+	lintian --fail-on error,warning --info dist/vernam*_$(VERSION)_*.deb
 
 .PHONY: dist
 dist: deb
 	Packaging/source $(VERSION) $(REVISION) $(CHECKOUTS) > dist/vernam-$(VERSION).tar.xz
 	cp $(RELEASE)/vernam.spdx.json dist/vernam-$(VERSION).spdx.json
-	cd dist && sha256sum vernam[-_]$(VERSION)[._]* > SHA256SUMS
+	cd dist && sha256sum vernam[-_]* > SHA256SUMS
 
 .PHONY: demo
 demo: release deps
@@ -150,6 +156,7 @@ demo: release deps
 
 .PHONY: test
 test: deps
+	@[ ! -e $(WINDOW) ] || Tests/Checks/install-packages $(WINDOW_TEST_PACKAGES)
 	swift build --build-tests
 	mkdir -p $(dir $(FIGURES)) && rm -f $(FIGURES)
 	VERNAM_FIGURES=$(FIGURES) Tests/Checks/test
@@ -237,4 +244,4 @@ uninstall:
 .PHONY: clean
 clean:
 	rm -rf .build .build-fuzz .build-mutants .build-release-tests $(RELEASE) dist
-	rm -rf debian/vernam debian/.debhelper debian/files debian/*.substvars debian/*debhelper*
+	rm -rf debian/vernam debian/vernam-window debian/.debhelper debian/files debian/*.substvars debian/*debhelper*

@@ -54,6 +54,11 @@ def children(node):
             yield child
 
 
+def role(node):
+    """What kind of control it is. Since AT-SPI 2.53, a push button is a button."""
+    return node.getRoleName().removeprefix("push ")
+
+
 class Window:
     """The program, with everything that it shows."""
 
@@ -94,7 +99,7 @@ class Window:
     def _find(self, name, roles):
         self._touch()
         for node in self.nodes():
-            if node.name == name and (not roles or node.getRoleName() in roles):
+            if node.name == name and (not roles or role(node) in roles):
                 return node
         return None
 
@@ -139,7 +144,7 @@ class Window:
 
     def leave_and_return(self):
         """To another window, the dialog for files, and back."""
-        self.click("Attach a file", "push button")
+        self.click("Attach a file", "button")
         wait("the dialog", lambda: len(self._windows()) > 1)
         self.press("Escape")
         wait("the end of the dialog", lambda: len(self._windows()) == 1)
@@ -149,18 +154,26 @@ class Window:
     def attach(self, path):
         """Chooses a file in the dialog for that, by its path."""
         own = self._windows()
-        self.click("Attach a file", "push button")
+        self.click("Attach a file", "button")
         dialog = wait("the dialog", lambda: set(self._windows()) - set(own))
         # There is no window manager that would do it.
         subprocess.run(["xdotool", "windowfocus", "--sync", *dialog], check=True)
         self.find("Open", "label")
         self.press("slash")
-        self.find("GtkFileChooserEntry", "text")
-        self.press("BackSpace")
-        subprocess.run(["xdotool", "type", "--delay", "5", str(path)], check=True)
-        self.press("Return")
+        wait("the field for the path", self._path_is_asked)
+        # The slash is there already.
+        subprocess.run(["xdotool", "type", "--delay", "5", str(path)[1:]], check=True)
+        # The dialog completes what it knows, and may have left the rest of a guess.
+        self.press("shift+End", "Delete", "Return")
         wait("the end of the dialog", lambda: self._windows() == own)
         subprocess.run(["xdotool", "windowfocus", "--sync", *own], check=True)
+
+    def _path_is_asked(self):
+        """Whether the dialog's field is where one types. Only older versions of GTK give it a name."""
+        return any(
+            role(node) == "text" and node.name in ("", "GtkFileChooserEntry")
+            and node.getState().contains(pyatspi.STATE_FOCUSED) for node in self.nodes()
+        )
 
     def picture(self, path):
         subprocess.run(["import", "-window", "root", path], check=True)
@@ -178,7 +191,7 @@ class Window:
 
     def close(self):
         """Closes it as its button does. Returns the exit code."""
-        self.click("Close", "push button")
+        self.click("Close", "button")
         return self.process.wait(timeout=LIMIT)
 
     def holds(self, text):

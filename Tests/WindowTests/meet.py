@@ -18,7 +18,7 @@ def code(window):
 
 
 def look(window):
-    window.click("Meet someone", "push button")
+    window.click("Meet someone", "button")
     window.type("Their name", OTHER, "text")
     window.press("Return")
 
@@ -32,11 +32,11 @@ def send_photo(window):
     (TABLE / f"{OWN}.new").rename(photo(OWN))
     window.attach(photo(OWN))
     window.find_text(f"Photo of {OWN}.jpg, 97.6 KiB")
-    window.click("Send file", "push button")
+    window.click("Send file", "button")
 
 
 def save_photo(window):
-    window.click("Save", "push button")
+    window.click("Save", "button")
     window.find_text(f"Saved in Downloads as Photo of {OTHER}.jpg")
     saved = pathlib.Path.home() / "Downloads" / photo(OTHER).name
     if saved.read_bytes() != photo(OTHER).read_bytes():
@@ -46,7 +46,7 @@ def save_photo(window):
 
 window = Window(WINDOW)
 window.find_text("Write to people you meet")
-window.click("Go on without a passphrase", "push button")
+window.click("Go on without a passphrase", "button")
 window.find_text("Nobody yet")
 # Closed while it looks for the other computer, it leaves nothing behind.
 look(window)
@@ -63,7 +63,7 @@ wait("the other code", (TABLE / OTHER).exists)
 window.type("Code on the other screen", (TABLE / OTHER).read_text(), "text")
 window.press("Return")
 window.find(f"You and {OTHER} share a pad")
-window.click(f"Write to {OTHER}", "push button")
+window.click(f"Write to {OTHER}", "button")
 window.find(f"{OTHER} is here")
 window.type("Your message", f"This is {OWN}", "text")
 window.press("Return")
