@@ -22,7 +22,7 @@ package struct ContactDetails: Equatable, Sendable {
       Pad(title: isOne ? "The pad" : "Pad \(index + 1)", words: ContactDetails.words(pad, contact))
     }
     question = PadRemoval(owner: contact.name, count: max(1, contact.pads.count)).question(
-      losing: waiting)
+      forgetting: contact.name, losing: waiting)
   }
 
   private static func words(_ pad: PadSummary, _ contact: Contact) -> String {

@@ -19,12 +19,20 @@ package struct PadRemoval {
 
   /// - Parameter waiting: how many messages were not delivered.
   package func question(losing waiting: Int) -> String {
-    let lost =
-      waiting == 0
+    "Destroy \(what)? You can then never read messages on \(object) that you have not opened."
+      + lost(waiting)
+  }
+
+  /// The same for somebody who knows people, not pads.
+  package func question(forgetting person: String, losing waiting: Int) -> String {
+    let pads = count == 1 ? "The pad that you share is" : "The \(count) pads that you share are"
+    return "Forget \(person)? \(pads) then destroyed: until you meet again, you cannot write to each "
+      + "other, and messages that you have not opened can never be read." + lost(waiting)
+  }
+
+  private func lost(_ waiting: Int) -> String {
+    waiting == 0
       ? ""
       : " \(waiting) of your messages, not yet delivered, \(waiting == 1 ? "is" : "are") lost too."
-    return
-      "Destroy \(what)? You can then never read messages on \(object) that you have not opened."
-      + lost
   }
 }
