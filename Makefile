@@ -42,6 +42,9 @@ else
 CHECKOUTS = $(RELEASE)/checkouts
 endif
 
+# Swift uses all processors by itself, and builds one thing after the other.
+.NOTPARALLEL:
+
 .PHONY: help
 help:
 	@echo 'make demo       pair two hosts made here, and send a message each way'
@@ -128,7 +131,7 @@ lock:
 # The date of the newest version, for whatever holds a date.
 export SOURCE_DATE_EPOCH := $(shell date +%s --date="$$(sed -n '/^ -- /{s/.*>  //p;q}' debian/changelog)")
 
-# What is in both programs, and the notices that the authors of their packages require.
+# What is in each program, and the notices that the authors of their packages require.
 .PHONY: contents
 contents: window-program program
 	Packaging/sbom $(CHECKOUTS) $(VERSION) $(REVISION) $(PROGRAM) $(WINDOW) > $(RELEASE)/vernam.spdx.json
@@ -156,7 +159,8 @@ demo: release deps
 
 .PHONY: test
 test: deps
-	@[ ! -e $(WINDOW) ] || Tests/Checks/install-packages $(WINDOW_TEST_PACKAGES)
+	@if [ -e $(WINDOW) ]; then Tests/Checks/install-packages $(WINDOW_TEST_PACKAGES) && \
+	  $(MAKE) --no-print-directory window-program; fi
 	swift build --build-tests
 	mkdir -p $(dir $(FIGURES)) && rm -f $(FIGURES)
 	VERNAM_FIGURES=$(FIGURES) Tests/Checks/test
@@ -224,7 +228,7 @@ install:
 	  echo 'the window is older than the sources, and was left out: run "make window"' >&2; \
 	else $(MAKE) --no-print-directory install-window; fi
 
-# What "make window" built, so that it is in the menu.
+# The window, once it is built, so that it is in the menu.
 .PHONY: install-window
 install-window:
 	install -D -m 755 $(STRIP) $(WINDOW) "$(DESTDIR)$(PREFIX)/bin/vernam-window"

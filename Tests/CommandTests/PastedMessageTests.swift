@@ -39,7 +39,7 @@ struct PastedMessageTests {
   func prose() {
     for (text, isBeginning) in [
       ("the vernam message, part two", false), ("vernam message, part 2, is lost", false),
-      ("> vernam message, part 2 of 3", true), ("This is a vernam message. Open it with", true),
+      ("> vernam message, part 2 of 3", true), ("This is a vernam message. Use vernam to", true),
     ] {
       #expect(PastedMessage.begins(in: Array(text.utf8).span) == isBeginning, "\(text)")
     }

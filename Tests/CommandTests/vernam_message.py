@@ -333,7 +333,7 @@ def filled(block, places):
 
 # The armor.
 
-FIRST_WORDS = "This is a vernam message. Open it with vernam.\n"
+FIRST_WORDS = "This is a vernam message. Use vernam to open it.\n"
 LAST_WORDS = "End of vernam message.\n"
 
 
@@ -410,7 +410,7 @@ def spaced(words):
 GAP = "[^a-z0-9]*"
 NUMBER = f"{GAP}([0-9](?:{GAP}[0-9]){{0,2}}){GAP}"
 WORDS = re.compile(
-    f"(?P<first>{spaced('this is a vernam message open it with vernam')})"
+    f"(?P<first>{spaced('this is a vernam message use vernam to open it')})"
     f"|(?P<last>{spaced('end of vernam message')})"
     f"|(?P<first_of_part>{spaced('vernam message part')}{NUMBER}{spaced('of')})"
     f"|(?P<last_of_part>{spaced('end of part')}{NUMBER}{spaced('of')}{GAP}[0-9]{{1,3}})"

@@ -52,8 +52,8 @@ struct PeopleTests {
       #expect(details.pads[0].words.contains("Its secrecy rests on the random numbers of this"))
       #expect(
         details.question
-          == "Forget bob? The pad that you share is then destroyed: until you meet again, you cannot write "
-          + "to each other, and messages that you have not opened can never be read. "
+          == "Forget bob? The pad that you share is then destroyed. You cannot write to each "
+          + "other until you meet again, and messages that you have not opened can never be read. "
           + "1 of your messages, not yet delivered, is lost too.")
       window.rename(to: "a,b")
       try await untilShown("a problem") { window.problem != nil }

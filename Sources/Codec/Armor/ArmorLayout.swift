@@ -24,7 +24,7 @@ package struct ArmorLayout {
     /// The line before the letters.
     package var firstWords: [UInt8] {
       isWhole
-        ? [UInt8]("This is a vernam message. Open it with vernam.\n".utf8)
+        ? [UInt8]("This is a vernam message. Use vernam to open it.\n".utf8)
         : [UInt8]("vernam message, part \(number) of \(parts)\n".utf8)
     }
 

@@ -1,7 +1,7 @@
 /// Words of the armor found in normalized text.
 struct ArmorToken {
   enum Kind: Equatable {
-    /// `This is a vernam message. Open it with vernam.`
+    /// `This is a vernam message. Use vernam to open it.`
     case wholeStart
     /// `vernam message, part N of`; `range` ends before the number of parts, which may run into
     /// letters that look like digits.

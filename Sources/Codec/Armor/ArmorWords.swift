@@ -4,7 +4,7 @@ struct ArmorWords {
   /// writes it.
   static let barrier: UInt8 = 0xFF
 
-  private static let wholeStart = [UInt8]("thisisavernammessageopenitwithvernam".utf8)
+  private static let wholeStart = [UInt8]("thisisavernammessageusevernamtoopenit".utf8)
   private static let wholeEnd = [UInt8]("endofvernammessage".utf8)
   private static let partStart = [UInt8]("vernammessagepart".utf8)
   private static let partEnd = [UInt8]("endofpart".utf8)

@@ -85,7 +85,7 @@ struct ArmorDamageTests {
   func proseAboutMessages() {
     let prose = """
       Your vernam message, part 2 of 5, never came. It ought to start with the line "This is a
-      vernam message. Open it with vernam." and stop at "End of vernam message.", or so.
+      vernam message. Use vernam to open it." and stop at "End of vernam message.", or so.
       "End of part 2 of 5." is another one. Here is mine:
 
       """
@@ -95,7 +95,7 @@ struct ArmorDamageTests {
 
   @Test("The first words alone lack an end, and other text holds no message")
   func nothing() {
-    let words = "This is a vernam message. Open it with vernam."
+    let words = "This is a vernam message. Use vernam to open it."
     #expect(damage(read(words)).map(\.loss) == [.end])
     #expect(read("").isEmpty)
     #expect(read("Dear Bob,\n\nsee you at twelve, vernam and all.\n").isEmpty)
@@ -104,7 +104,7 @@ struct ArmorDamageTests {
   @Test("An illegible letter before zeros is not mistaken for one that was never there")
   func illegibleBeforeZeros() throws {
     let text = """
-      This is a vernam message. Open it with vernam.
+      This is a vernam message. Use vernam to open it.
       MX602 08000 02AC6 DXZGE 7J3TA CSWRX 7XRKG JGZXE E585W AAQM7 Z3QC7 V0K6V
       5WP0H 4T8CK YMNZE 05VB0 JH4MZ 7B0Y1 00000 00000 00000 00000 00000 00000
       End of vernam message.

@@ -13,7 +13,7 @@ struct ArmorHostileTests {
     ReedSolomon().encode(&block)
     let letters = string(block.map { Base32.letters[Int($0)] })
     return
-      "This is a vernam message. Open it with vernam.\n\(letters)\nEnd of vernam message."
+      "This is a vernam message. Use vernam to open it.\n\(letters)\nEnd of vernam message."
   }
 
   @Test("A declared length beyond the text is lost letters", arguments: [5, 1000, 1 << 31, .max])
@@ -54,8 +54,8 @@ struct ArmorHostileTests {
   @Test(
     "Texts designed to be slow are still read",
     arguments: [
-      "This is a vernam message. Open it with vernam. ", "vernam message, part 1 of 255 ",
-      "thisisavernammessageopenitwithverna", "End of part 1 of 1 ", "<", "&", "&#1", "a.\n",
+      "This is a vernam message. Use vernam to open it. ", "vernam message, part 1 of 255 ",
+      "thisisavernammessageusevernamtoopeni", "End of part 1 of 1 ", "<", "&", "&#1", "a.\n",
       ": : ", "e n d o f ", "=3D", "\u{FF21}", "\u{200B}", "0: 1\n", "?", "U",
     ])
   func slow(unit: String) {

@@ -9,7 +9,7 @@ struct ArmorLayoutTests {
   func lines() {
     var numbers = Numbers(seed: 1)
     let lines = armor(numbers.bytes(60)).split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.first == "This is a vernam message. Open it with vernam.")
+    #expect(lines.first == "This is a vernam message. Use vernam to open it.")
     #expect(lines.suffix(2) == ["End of vernam message.", ""])
     // 8 + 60 + 4 bytes are 576 bits, five blocks of 130.
     #expect(lines.dropFirst().dropLast(2).map(\.count) == [71, 71, 35])

@@ -59,7 +59,7 @@ struct ArmorStreamTests {
     }
   }
 
-  private static let head = "This is a vernam message. Open it with vernam."
+  private static let head = "This is a vernam message. Use vernam to open it."
 
   @Test("Text that looks like a message hides no message", arguments: [1, 7, 100, 900, 5000])
   func disguised(size: Int) throws {
@@ -130,7 +130,7 @@ struct ArmorStreamTests {
   func repeatedWords() async {
     await #expect(processExitsWith: .success) {
       limit(memory: 256 << 20, time: 60)
-      let whole = "This is a vernam message. Open it with vernam."
+      let whole = "This is a vernam message. Use vernam to open it."
       for words in ["\(whole)\n", "> \(whole) ", "vernam message, part 2 of 5\n> \(whole)\n"] {
         let text = [UInt8](String(repeating: words, count: (1 << 19) / words.utf8.count).utf8)
         var stream = ArmorStream()

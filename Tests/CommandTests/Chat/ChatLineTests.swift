@@ -51,7 +51,7 @@ struct ChatLineTests {
 
   @Test("An encrypted message is read, not sent; a word of it is only text")
   func message() {
-    let armor = "see:\nThis is a vernam message. Open it with vernam.\nabc"
+    let armor = "see:\nThis is a vernam message. Use vernam to open it.\nabc"
     let line = Array(armor.utf8)
     guard case .paste(armor) = ChatLine(line.span) else {
       Issue.record("sent as text")
