@@ -25,9 +25,11 @@ package struct PadRemoval {
 
   /// The same for somebody who knows people, not pads.
   package func question(forgetting person: String, losing waiting: Int) -> String {
-    let pads = count == 1 ? "The pad that you share is" : "The \(count) pads that you share are"
-    return "Forget \(person)? \(pads) then destroyed. You cannot write to each other until you meet "
-      + "again, and messages that you have not opened can never be read." + lost(waiting)
+    let pads =
+      count == 1 ? "The pad that you share is" : "The \(count) pads that you share are"
+    return
+      "Forget \(person)? \(pads) then destroyed. You cannot write to each other until you "
+      + "meet again, and messages that you have not opened can never be read." + lost(waiting)
   }
 
   private func lost(_ waiting: Int) -> String {
