@@ -13,7 +13,7 @@ struct DryRunTests {
         told == """
           bob: uses 256 bytes of pad and leaves 6291200 bytes (6.00 MiB), about 24,000 short \
           messages
-          each message: 400 characters
+          each message: 396 characters
 
           """)
       let parts = try ends.alice.succeed(
@@ -21,7 +21,7 @@ struct DryRunTests {
       #expect(parts.hasSuffix("each message: 591 characters in 4 parts\n"), "\(parts)")
       #expect(try snapshot(ends.alice.vault) == before)
       let message = try ends.alice.write("short\n")
-      #expect(message.utf8.count == 400)
+      #expect(message.utf8.count == 396)
       let status = try ends.alice.status().text
       #expect(status.contains("\"left\":6291200"))
     }
