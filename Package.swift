@@ -183,12 +183,14 @@ let package = Package(
     tests(
       "ProgramTests",
       [
-        "Program", "Exchange", "Pairing", "Discovery", "QR", "Vault", "Codec", "Pad", "System",
+        "Program", "Doctor", "Exchange", "Pairing", "Discovery", "QR", "Vault", "Codec", "Pad",
+        "System",
       ]),
     tests(
       "WindowTests", ["System"],
       scripts: [
-        "camera.py", "converse.py", "display.sh", "driver.py", "meet.py", "meeting", "pictures.py",
+        "camera.py", "converse.py", "display.sh", "driver.py", "files.py", "meet.py", "meeting",
+        "pictures.py",
       ]),
     tests(
       "HostTests", ["vernam", "Exchange", "Discovery", "Vault", "Pad", "System"],

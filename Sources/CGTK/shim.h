@@ -245,11 +245,26 @@ static inline char *cgtk_chosen_path(void *chooser) {
   return path;
 }
 
-// What is dropped on a widget: a file, or a text. The signal "drop" brings it.
+// Opens a folder in the desktop's file manager.
+static inline void cgtk_show_folder(
+    void *window, const char *path, GAsyncReadyCallback shown, void *context) {
+  char *uri = g_filename_to_uri(path, NULL, NULL);
+  gtk_show_uri_full(GTK_WINDOW(window), uri, GDK_CURRENT_TIME, NULL, shown, context);
+  g_free(uri);
+}
+
+// Whether it was opened.
+static inline gboolean cgtk_folder_is_shown(void *window, GAsyncResult *result) {
+  return gtk_show_uri_full_finish(GTK_WINDOW(window), result, NULL);
+}
+
+// What is dropped on a widget or on anything in it: a file, or a text. The signal "drop" brings it.
 static inline void *cgtk_drop_target(void *widget) {
   GType types[] = {GDK_TYPE_FILE_LIST, G_TYPE_STRING};
   GtkDropTarget *target = gtk_drop_target_new(G_TYPE_INVALID, GDK_ACTION_COPY);
   gtk_drop_target_set_gtypes(target, types, 2);
+  // A text view would take the name of a file.
+  gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(target), GTK_PHASE_CAPTURE);
   gtk_widget_add_controller(GTK_WIDGET(widget), GTK_EVENT_CONTROLLER(target));
   return target;
 }

@@ -26,11 +26,17 @@ extension ConversationModel {
       guard let self, !isClosed else { return }
       switch result {
       case .success(let codes):
-        self.codes = codes
+        (self.codes, codedNumbers) = (codes, numbers)
+        hideArrivedCodes()
         report()
       case .failure(let error): fail(error)
       }
     }
+  }
+
+  /// Nobody has to scan what has arrived.
+  func hideArrivedCodes() {
+    if codes != nil, let codedNumbers, delivery(of: codedNumbers) == .arrived { codes = nil }
   }
 
   package func hideCodes() {

@@ -33,6 +33,8 @@ internal import Wording
   package var chosenFile: String? { chosen.map { $0.words + $0.price } }
   /// Messages as QR codes, one after the other; nil if none are shown.
   package internal(set) var codes: [QRCode]? { didSet { followCover() } }
+  /// The messages that the codes show.
+  var codedNumbers: ClosedRange<Int>?
   /// The search for codes with the camera; nil if there is none.
   package internal(set) var scan: Scan? { didSet { followCover() } }
   /// Whether it has begun. Before that, nothing can be written or read.
@@ -104,7 +106,9 @@ internal import Wording
     case .read:
       if let news = event.news(name) { add(.note, news) }
       update()
-    case .found, .removed, .missing, .unreadable:
+    case .missing(let report):
+      add(.note, "\(report.missingText.sentenceStart). \(report.missingRequest)")
+    case .found, .removed, .unreadable:
       if let news = event.news(name) { add(.note, news) }
     case .step, .sent, .arrived, .passed: break
     }
@@ -126,6 +130,7 @@ internal import Wording
       }
       lines[index].kind = .own(numbers, delivery(of: numbers))
     }
+    hideArrivedCodes()
     report()
   }
 

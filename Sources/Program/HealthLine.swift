@@ -19,8 +19,22 @@ package struct HealthLine: Equatable, Sendable {
       case .bad: .bad
       }
     what = finding.text.sentence
-    hint =
-      finding.what == .vault(.hasNoPassphrase) ? "Set one above." : finding.hint?.sentence
+    hint = (HealthLine.windowHint(finding) ?? finding.hint)?.sentence
+  }
+
+  /// What to do in the window, where the usual hint names a command of vernam's; nil elsewhere.
+  private static func windowHint(_ finding: Finding) -> String? {
+    switch finding.what {
+    case .vault(.hasNoPassphrase): "set one above"
+    case .pads(.waits(let name)): "ask \(name) for any message, and read it"
+    case .pads(.isClosed(let name, let closure)):
+      "you can still read messages; to write, "
+        + closure.wayOut("meet \(name) and share another pad")
+    case .pads(.oldOneIsClosed): "you write on another pad, so there is nothing to do"
+    case .pairing(.libraryIsMissing), .pairing(.daemonIsMissing): Problem.discoveryHint
+    case .pairing(.hasFirewall): "if you cannot find each other, turn it off while you pair"
+    default: nil
+    }
   }
 }
 
@@ -35,7 +49,8 @@ extension WindowModel {
       let snapshot = try SystemSnapshot(
         of: vault.directory, folder: environment.downloads ?? "/", environment.vault
       ) { () throws(VaultError) in vault }
-      let lines = Doctor.findings(snapshot).map(HealthLine.init)
+      // The window keeps no key in the kernel's keyring.
+      let lines = Doctor.findings(snapshot).filter { $0.about != .keyring }.map(HealthLine.init)
       // What needs something done comes first.
       return [.bad, .weaker, .good].flatMap { level in lines.filter { $0.level == level } }
     } then: { [weak self] result in

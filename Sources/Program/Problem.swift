@@ -124,11 +124,14 @@ package struct Problem: Error, Equatable {
   private static let newVault =
     "set VERNAM_VAULT to a new folder, start vernam-window again, and meet again"
 
+  /// What to do if other computers cannot be looked for.
+  static let discoveryHint =
+    "install libavahi-compat-libdnssd1 and avahi-daemon, or ask somebody who looks after this "
+    + "computer"
+
   private static func hint(_ error: DiscoveryError) -> String {
     switch error {
-    case .noLibrary, .noBus, .noAvahi:
-      "install libavahi-compat-libdnssd1 and avahi-daemon, or ask somebody who looks after this "
-        + "computer"
+    case .noLibrary, .noBus, .noAvahi: discoveryHint
     case .avahiSilent, .avahiLost, .failed:
       "restart this computer, or ask somebody who looks after it"
     case .refused, .unresolved:

@@ -42,10 +42,32 @@ package enum Folders {
     }
     return unsafe g_get_home_dir().map { unsafe String(cString: $0) }
   }
+
+  private final class Failure {
+    let report: @MainActor () -> Void
+    init(_ report: @escaping @MainActor () -> Void) { self.report = report }
+  }
+
+  /// Opens `downloads` in the desktop's file manager.
+  /// - Parameter failed: called if there is none.
+  @MainActor package static func showDownloads(
+    over window: Widget, failed: @escaping @MainActor () -> Void
+  ) {
+    guard let downloads else { return failed() }
+    let failure = unsafe Unmanaged.passRetained(Failure(failed)).toOpaque()
+    unsafe cgtk_show_folder(
+      window.object, downloads,
+      { window, result, context in
+        let failure = unsafe Unmanaged<Failure>.fromOpaque(context!).takeRetainedValue()
+        if unsafe cgtk_folder_is_shown(window, result) != 0 { return }
+        nonisolated(unsafe) let call = failure
+        MainActor.assumeIsolated { unsafe call.report() }
+      }, failure)
+  }
 }
 
 extension Widget {
-  /// What a person dropped on a widget.
+  /// What a person dropped on a widget, or on anything in it.
   package enum Dropped {
     case file(String)
     case text([UInt8])

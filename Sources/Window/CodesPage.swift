@@ -26,8 +26,11 @@ internal import Widgets
   }
 
   func show() {
-    guard let codes = model.conversation?.codes, codes != shown else { return }
+    guard let conversation = model.conversation, let codes = conversation.codes, codes != shown
+    else { return }
     shown = codes
+    layout["words"].set(
+      "label", "\(conversation.name) scans this with the camera button of their vernam window.")
     show(0)
   }
 

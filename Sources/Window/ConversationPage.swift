@@ -11,17 +11,16 @@ internal import Wording
   private let model: WindowModel
   private let window: Widget
   private let layout = Layout(PackageResources.conversation_ui)
-  private let toasts: Widget
   private var shown: ConversationModel?
   private var isSending = false
   private var rows: [(line: Line, layout: Layout)] = []
-  private static let (enter, keypadEnter): (UInt32, UInt32) = (0xFF0D, 0xFF8D)
+  /// Enter, and the one of the keypad.
+  private static let enters: [UInt32] = [0xFF0D, 0xFF8D]
   private static let shift: UInt32 = 1
 
-  init(_ model: WindowModel, over window: Widget, toasts: Widget) {
+  init(_ model: WindowModel, over window: Widget) {
     self.model = model
     self.window = window
-    self.toasts = toasts
     root = layout["conversation"]
     header = layout["header"]
     connect()
@@ -36,17 +35,17 @@ internal import Wording
     layout["paste"].on("clicked") { Clipboard.read { model.paste($0) } }
     layout["scan"].on("clicked") { model.scan() }
     layout["attach"].on("clicked") { [self] in attach() }
-    layout["sendFile"].on("clicked") { [self] in leaveButton { $0.sendChosenFile() } }
     layout["dropFile"].on("clicked") { [self] in leaveButton { $0.dropChosenFile() } }
     layout["send"].on("clicked") { [self] in send() }
     layout["text"].onKey { [self] key, modifiers in
-      let isEnter = [ConversationPage.enter, ConversationPage.keypadEnter].contains(key)
-      guard isEnter, modifiers & ConversationPage.shift == 0 else { return false }
+      guard ConversationPage.enters.contains(key), modifiers & ConversationPage.shift == 0 else {
+        return false
+      }
       send()
       return true
     }
     layout["scroll"].stayAtEnd()
-    layout["scroll"].onDrop { [self] dropped in
+    root.onDrop { [self] dropped in
       switch dropped {
       case .file(let path): shown?.choose(file: path)
       case .text(let text): model.paste(text)
@@ -61,8 +60,10 @@ internal import Wording
 
   // MARK: What the person does
 
+  /// Sends the file that was chosen, and what was typed.
   private func send() {
     guard let conversation = shown, conversation.canSend, !isSending else { return }
+    conversation.sendChosenFile()
     let text = layout["text"].typedText()
     if ConversationPage.isBlank(text) { return }
     setSending(true)
@@ -95,13 +96,18 @@ internal import Wording
   }
 
   private func copy(_ numbers: ClosedRange<Int>) {
-    let toasts = toasts
+    let toasts = layout["toasts"]
     leaveButton {
       $0.copy(numbers) { text in
         Clipboard.copy(text)
-        toasts.toast("Copied. Paste it into a mail or chat.")
+        toasts.toast("Copied for a mail or chat")
       }
     }
+  }
+
+  private func showFolder() {
+    let toasts = layout["toasts"]
+    Folders.showDownloads(over: window) { toasts.toast("No program here opens folders") }
   }
 
   /// Does what a button is for. The button may be gone afterwards, and GTK would then move the focus
@@ -169,6 +175,7 @@ internal import Wording
     case .file:
       stand(row, at: .start, "theirs")
       row["save"].on("clicked") { [self] in leaveButton { $0.save(line.id) } }
+      row["folder"].on("clicked") { [self] in showFolder() }
     case .wordByWord:
       stand(row, at: .start, "theirs")
       row["next"].on("clicked") { [self] in shown?.showNextWord(line.id) }
@@ -183,7 +190,7 @@ internal import Wording
   private func stand(_ row: Layout, at place: Widget.Place, _ style: String) {
     row["line"].style(style)
     row["text"].stand(at: place)
-    row["below"].stand(at: place)
+    for id in ["state", "buttons"] { row[id].stand(at: place) }
   }
 
   private func showState(of index: Int) {
@@ -191,13 +198,14 @@ internal import Wording
     switch line.kind {
     case .own(_, let delivery):
       row["below"].set("visible", true)
-      row["state"].set("label", ConversationPage.words(delivery))
+      row["state"].set("label", delivery.words)
       let isOpen = delivery == .waiting || delivery == .sent
       for id in ["copy", "codes"] { row[id].set("visible", isOpen) }
     case .file(let saving):
       row["below"].set("visible", true)
       row["save"].set("visible", saving == .offered)
-      row["state"].set("label", ConversationPage.words(saving))
+      row["state"].set("label", saving.words)
+      if case .done = saving { row["folder"].set("visible", true) }
     case .wordByWord(let progress): show(progress, row, line.id)
     case .theirs, .note: break
     }
@@ -222,24 +230,6 @@ internal import Wording
       // The focus would go to the top of the page with the button.
       focus()
       row["text"].set("label", "You have read this text.")
-    }
-  }
-
-  private static func words(_ delivery: DeliveryState) -> String {
-    switch delivery {
-    case .waiting: "Waits until you are both here"
-    case .sent: "Sent"
-    case .arrived: "✓ Arrived"
-    case .passed: "Not taken: it was read there long ago, or skipped"
-    case .removed: "It was removed from the outbox: it will not be sent again"
-    }
-  }
-
-  private static func words(_ saving: Line.Saving) -> String {
-    switch saving {
-    case .offered: "Unread until you save it"
-    case .underWay: "Saving…"
-    case .done(let name): "✓ Saved in \(Folders.downloadsName) as \(name)"
     }
   }
 }

@@ -58,14 +58,23 @@ internal import Widgets
   func show() {
     newPassphrase.isWaiting = model.isWorking
     for id in ["lock", "old"] { layout[id].set("visible", model.hasPassphrase) }
-    layout["change"].set(
-      "label", model.hasPassphrase ? "Change the passphrase…" : "Set a passphrase…")
+    layout["passphrase"].set("subtitle", model.hasPassphrase ? "Set" : "None")
+    layout["change"].set("label", model.hasPassphrase ? "Change…" : "Set…")
+    layout["change"].name(
+      model.hasPassphrase ? "Change the passphrase…" : "Set a passphrase…")
     if let shown, shown == model.health { return }
     shown = model.health
     layout["summary"].set("label", summary)
-    layout["findings"].removeRows()
-    layout["findings"].set("visible", shown != nil)
-    for line in shown ?? [] { layout["findings"].append(row(line)) }
+    let lines = shown ?? []
+    show(lines.filter { $0.level != .good }, in: "findings")
+    show(lines.filter { $0.level == .good }, in: "good")
+    layout["advice"].set("visible", lines.contains { $0.hint?.contains("\"") ?? false })
+  }
+
+  private func show(_ lines: [HealthLine], in list: String) {
+    layout[list].removeRows()
+    layout[list].set("visible", !lines.isEmpty)
+    for line in lines { layout[list].append(row(line)) }
   }
 
   private var summary: String {
@@ -81,8 +90,8 @@ internal import Widgets
     let (icon, style, name) =
       switch line.level {
       case .good: ("emblem-ok-symbolic", "success", "Good")
-      case .weaker: ("dialog-information-symbolic", "warning", "Weaker")
-      case .bad: ("dialog-warning-symbolic", "error", "Bad")
+      case .weaker: ("dialog-warning-symbolic", "warning", "Weaker")
+      case .bad: ("dialog-error-symbolic", "error", "Bad")
       }
     row["icon"].set("icon-name", icon)
     row["icon"].style(style)

@@ -28,7 +28,7 @@ internal import Widgets
     window = layout["window"]
     leaflet = layout["main"]
     people = PeoplePage(model)
-    conversation = ConversationPage(model, over: window, toasts: layout["toasts"])
+    conversation = ConversationPage(model, over: window)
     meeting = MeetingPage(model)
     contact = ContactPage(model)
     health = HealthPage(model, toasts: layout["toasts"])

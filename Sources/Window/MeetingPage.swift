@@ -10,6 +10,8 @@ internal import Widgets
   private var offers: [String] = []
   private var shownStep = ""
   private var shownCode = ""
+  /// Whether the button in the header says "Cancel"; nil before it says anything.
+  private var isCancellable: Bool?
 
   init(_ model: WindowModel) {
     self.model = model
@@ -51,7 +53,7 @@ internal import Widgets
 
   func show() {
     let meeting = model.meeting
-    layout["cancel"].set("label", meeting.isUnderWay ? "Cancel" : "Back")
+    if meeting.isUnderWay != isCancellable { showCancel(meeting.isUnderWay) }
     switch meeting.step {
     case .naming:
       go(to: "naming") {
@@ -89,6 +91,16 @@ internal import Widgets
       layout["failed"].set("title", problem.what)
       layout["failed"].set("description", problem.hint)
     }
+  }
+
+  private func showCancel(_ isCancellable: Bool) {
+    self.isCancellable = isCancellable
+    if isCancellable {
+      layout["cancel"].set("label", "Cancel")
+    } else {
+      layout["cancel"].set("icon-name", "go-previous-symbolic")
+    }
+    layout["cancel"].name(isCancellable ? "Cancel" : "Back")
   }
 
   /// The page was left: it begins anew.

@@ -1,5 +1,6 @@
 internal import Program
 internal import Widgets
+internal import Wording
 
 /// The people with whom pads are shared.
 @MainActor final class PeoplePage {
@@ -36,7 +37,7 @@ internal import Widgets
     let row = Layout(PackageResources.person_ui)
     row["avatar"].set("text", person.name)
     row["name"].set("label", person.name)
-    row["amount"].set("label", person.amount)
+    row["amount"].set("label", person.amount.sentenceStart)
     row["left"].set("fraction", person.left)
     row["warning"].set("visible", person.warning != nil)
     row["warning"].set("label", person.warning ?? "")

@@ -11,13 +11,11 @@ extension ConversationEvent {
     case .removed:
       "One of your messages was removed from the outbox: it will not be sent again."
     case .read(let report): report.closure.map { "Warning: \($0.warning(report.contact))." }
-    case .missing(let report):
-      "\(report.missingText.sentenceStart). \(report.missingAdviceInChat)."
     case .unreadable(let error):
       "A message came that cannot be read: \(error.what). \(hint(error).sentenceStart)."
     case .listening, .looking, .calling, .here, .away, .unreached, .step, .progress, .sent,
       .arrived,
-      .passed, .putOff:
+      .passed, .putOff, .missing:
       nil
     }
   }

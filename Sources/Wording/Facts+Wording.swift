@@ -164,12 +164,12 @@ extension PairingFact {
     case .daemonsRun: ("computers can find each other: Avahi is running", nil)
     case .libraryIsMissing:
       (
-        "vernam cannot find other computers on the network: Avahi's library is not installed",
+        "other computers cannot be found on the network: Avahi's library is not installed",
         "run \"sudo apt install libavahi-compat-libdnssd1 avahi-daemon\"; or pair with --listen and --connect"
       )
     case .daemonIsMissing(let isBus):
       (
-        "vernam cannot find other computers on the network: \(isBus ? "D-Bus" : "Avahi") is not running",
+        "other computers cannot be found on the network: \(isBus ? "D-Bus" : "Avahi") is not running",
         "run \"sudo apt install avahi-daemon\", then \"sudo systemctl start \(isBus ? "dbus " : "")avahi-daemon\"; "
           + "or pair with --listen and --connect"
       )

@@ -10,10 +10,9 @@ extension ReadReport {
       ? "message \(list) has not arrived" : "messages \(list) have not arrived"
   }
 
-  /// What to do about them for somebody who is in a chat with the sender.
-  package var missingAdviceInChat: String {
-    "Ask \(contact) to send the same encrypted \(missingCount == 1 ? "message" : "messages") again, or, "
-      + "to give up, first save the files that are offered here, leave the chat, and run \"vernam skip \(ContactName.typed(contact))\" in a terminal"
+  /// How to get them after all.
+  package var missingRequest: String {
+    "Ask \(contact) to send the same encrypted \(missingCount == 1 ? "message" : "messages") again"
   }
 
   /// What to do about them.

@@ -109,7 +109,7 @@ struct FileTests {
     }
   }
 
-  @Test("A message that waits is shown as codes, which hold it")
+  @Test("A message that waits is shown as codes, which hold it, until it arrives")
   func codes() async throws {
     try await withTemporaryDirectory { directory in
       _ = try TwoVaults(in: directory)
@@ -120,6 +120,10 @@ struct FileTests {
       #expect((alice.codes?.count ?? 0) > 1)
       alice.hideCodes()
       #expect(alice.codes == nil)
+      alice.showCodes(1...1)
+      try await untilShown("the codes again") { alice.codes != nil }
+      alice.reporter.show(.arrived(1))
+      try await untilShown("the conversation") { alice.codes == nil }
     }
   }
 }

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import Vault
 
+@testable import Doctor
 @testable import Program
 
 @Suite("The people in the window") @MainActor
@@ -79,6 +80,20 @@ struct PeopleTests {
       let levels = lines.map(\.level)
       #expect(levels == [.bad, .weaker, .good].flatMap { level in levels.filter { $0 == level } })
     }
+  }
+
+  @Test(
+    "What to do is said without vernam's commands, which somebody at a window does not type",
+    arguments: [
+      .vault(.hasNoPassphrase), .pads(.waits("bob")), .pads(.isClosed("bob", .moved)),
+      .pads(.isClosed("bob", .vaultIsOlder)), .pairing(.libraryIsMissing),
+      .pairing(.daemonIsMissing(isBus: true)), .pairing(.daemonIsMissing(isBus: false)),
+      .pairing(.hasFirewall(.ufw)),
+    ] as [Finding.What])
+  func advice(_ what: Finding.What) throws {
+    let line = HealthLine(Finding(.warn, .pads, what))
+    let hint = try #require(line.hint)
+    #expect(!hint.contains("vernam ") && !hint.contains("--"), "\(hint)")
   }
 
   @Test("The other pages go back to the conversation, which ends only once somebody is looked for")

@@ -36,7 +36,7 @@ def clipboard():
 
 def make_vault():
     window = Window(WINDOW)
-    window.find_text("Write to people you meet")
+    window.find_text("Messages that only two can read")
     window.type("Passphrase", PASSPHRASE, "text")
     window.type("Type it again", PASSPHRASE, "text")
     window.click("Protect with this passphrase", "button")
@@ -81,6 +81,7 @@ def converse(alice):
     window.click("Read it", "button")
     window.find("Bring the map", "label")
     save(window, alice)
+    drop(window)
     read_word_by_word(window, alice)
     window.click("Close the conversation", "button")
     window.find("Choose somebody")
@@ -107,6 +108,16 @@ def save(window, alice):
     if (taken / NAME).read_text() != "mine" or (taken / "photo & co (2).jpg").read_bytes() != PICTURE:
         sys.exit("the file was not saved as it should be")
     (HOME / "sent" / NAME).unlink()
+
+
+def drop(window):
+    """A file that is dropped anywhere on the page is chosen, even where one types."""
+    (HOME / "dropped.txt").write_text("some text")
+    window.drop(HOME / "dropped.txt", "Your message", "dropped.txt, 9 B")
+    window.click("Do not send this file", "button")
+    window.drop(HOME / "dropped.txt", "Messages", "dropped.txt, 9 B")
+    window.click("Send", "button")
+    window.find_text("It counts as arrived once alice has saved it")
 
 
 def read_word_by_word(window, alice):

@@ -33,6 +33,9 @@ def wait(what, condition, limit=None):
 # The shadow around the window, which AT-SPI leaves out.
 SHADOW = 5
 
+# Where the window of another program is put, beside this one.
+ELSEWHERE = (1000, 600)
+
 
 def place(node):
     return node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
@@ -57,6 +60,11 @@ def children(node):
 def role(node):
     """What kind of control it is. Since AT-SPI 2.53, a push button is a button."""
     return node.getRoleName().removeprefix("push ")
+
+
+def visible_windows(process):
+    found = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(process)], capture_output=True, text=True)
+    return found.stdout.split()
 
 
 class Window:
@@ -168,6 +176,31 @@ class Window:
         wait("the end of the dialog", lambda: self._windows() == own)
         subprocess.run(["xdotool", "windowfocus", "--sync", *own], check=True)
 
+    def drop(self, path, name, expected):
+        """Drags a file from another program to the control with that name, until some words are shown."""
+        program = pathlib.Path(__file__).with_name("files.py")
+        files = subprocess.Popen(["/usr/bin/python3", program, path], stdout=subprocess.PIPE, text=True)
+        try:
+            files.stdout.readline()
+            found = wait("the other program", lambda: visible_windows(files.pid))
+            subprocess.run(["xdotool", "windowmove", "--sync", found[0], *map(str, ELSEWHERE)], check=True)
+            pauses = iter((0.1, 0.5, 2, 10))
+            wait("what was dropped", lambda: self._drag(self.find(name), expected, next(pauses)))
+        finally:
+            files.kill()
+            files.wait()
+
+    def _drag(self, target, expected, pause):
+        """Drags with a pause after each move, since both programs answer the move before."""
+        here = place(target)
+        x, y = here.x + here.width // 2, here.y + here.height // 2
+        moves = [(ELSEWHERE[0] + step, ELSEWHERE[1] + step) for step in (50, 80, 99)]
+        moves += [(x + step, y) for step in (0, 1, 2)]
+        move = lambda at: ["mousemove", *map(str, at), "sleep", str(pause)]
+        drag = [*move(moves[0]), "mousedown", "1", *sum(map(move, moves[1:]), []), "mouseup", "1"]
+        subprocess.run(["xdotool", *drag], check=True)
+        return wait("it", lambda: any(expected in text for text in self.texts()), 10 * pause)
+
     def _path_is_asked(self):
         """Whether the dialog's field is where one types. Only older versions of GTK give it a name."""
         return any(
@@ -184,10 +217,7 @@ class Window:
 
     def _windows(self):
         """The ids by which the X server knows its windows that are shown."""
-        found = subprocess.run(
-            ["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)], capture_output=True, text=True
-        )
-        return found.stdout.split()
+        return visible_windows(self.process.pid)
 
     def close(self):
         """Closes it as its button does. Returns the exit code."""

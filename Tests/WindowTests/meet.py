@@ -32,7 +32,7 @@ def send_photo(window):
     (TABLE / f"{OWN}.new").rename(photo(OWN))
     window.attach(photo(OWN))
     window.find_text(f"Photo of {OWN}.jpg, 97.6 KiB")
-    window.click("Send file", "button")
+    window.click("Send", "button")
 
 
 def save_photo(window):
@@ -44,8 +44,32 @@ def save_photo(window):
     wait("the arrival of both", lambda: window.texts().count("✓ Arrived") == 2)
 
 
+def show_folder(window):
+    window.click("Show folder", "button")
+    window.find_text("No program here opens folders")
+    seen = pathlib.Path.home() / "seen"
+    opener = pathlib.Path.home() / "open-folder"
+    opener.write_text(f'#!/bin/sh\necho "$1" >{seen}.new && mv {seen}.new {seen}\n')
+    opener.chmod(0o700)
+    applications = pathlib.Path.home() / ".local/share/applications"
+    applications.mkdir(parents=True)
+    (applications / "folders.desktop").write_text(
+        f"[Desktop Entry]\nType=Application\nName=Folders\nExec={opener} %f\nMimeType=inode/directory;\n"
+    )
+    (applications / "mimeapps.list").write_text("[Default Applications]\ninode/directory=folders.desktop\n")
+
+    def opened():
+        window.click("Show folder", "button")
+        return wait("the folder", seen.exists, 2)
+
+    # It takes GIO a moment to see what was installed.
+    wait("the folder", opened)
+    if seen.read_text() != f"{pathlib.Path.home() / 'Downloads'}\n":
+        sys.exit(f"the folder that was shown is {seen.read_text()}")
+
+
 window = Window(WINDOW)
-window.find_text("Write to people you meet")
+window.find_text("Messages that only two can read")
 window.click("Go on without a passphrase", "button")
 window.find_text("Nobody yet")
 # Closed while it looks for the other computer, it leaves nothing behind.
@@ -71,6 +95,7 @@ window.find(f"This is {OTHER}", "label")
 window.find("✓ Arrived", "label")
 send_photo(window)
 save_photo(window)
+show_folder(window)
 (TABLE / f"{OWN}-done").touch()
 wait("the other end", (TABLE / f"{OTHER}-done").exists)
 window.end()

@@ -105,7 +105,7 @@ if PERCENT != 100:
     subprocess.run(["xrdb", "-merge"], input=f"Xft.dpi: {96 * PERCENT // 100}\n", text=True, check=True)
 for look in ("light", "dark"):
     album = Album(look)
-    album.window.find_text("Write to people you meet")
+    album.window.find_text("Messages that only two can read")
     album.page("welcome")
     album.window.end()
 people(HOME / "alice")

@@ -26,7 +26,11 @@ extension ConversationEvent {
     case .passed:
       "\(name)'s computer did not take one of your messages: \(name) read it long ago, or skipped it."
     case .putOff(let number, let message): message.putOffNote(number)
-    case .found, .removed, .read, .missing, .unreadable: news(name)
+    case .found, .removed, .read, .unreadable: news(name)
+    case .missing(let report):
+      "\(report.missingText.sentenceStart). \(report.missingRequest), or, to give up, first save the "
+        + "files that are offered here, leave the chat, and run "
+        + "\"vernam skip \(ContactName.typed(name))\" in a terminal."
     }
   }
 }

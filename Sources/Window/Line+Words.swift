@@ -1,0 +1,27 @@
+internal import Exchange
+internal import Program
+internal import Widgets
+
+extension DeliveryState {
+  /// What became of a message, below it.
+  var words: String {
+    switch self {
+    case .waiting: "Waits until you are both here"
+    case .sent: "Sent"
+    case .arrived: "✓ Arrived"
+    case .passed: "Not taken: it was read there long ago, or skipped"
+    case .removed: "It was removed from the outbox: it will not be sent again"
+    }
+  }
+}
+
+extension Line.Saving {
+  /// What became of a file, below it.
+  var words: String {
+    switch self {
+    case .offered: "Unread until you save it"
+    case .underWay: "Saving…"
+    case .done(let name): "✓ Saved in \(Folders.downloadsName) as \(name)"
+    }
+  }
+}
