@@ -48,6 +48,8 @@ static inline void cgtk_clear_text(void *view) {
   gtk_text_buffer_set_text(gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), "", 0);
 }
 
+static inline void *cgtk_buffer(void *view) { return gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)); }
+
 // The text of an entry or a row with one, which keeps it.
 static inline const char *cgtk_editable_text(void *entry) {
   return gtk_editable_get_text(GTK_EDITABLE(entry));
@@ -229,6 +231,13 @@ static inline void cgtk_wrap_buttons(void *builder) {
 static inline void *cgtk_file_chooser(const char *title, void *window) {
   return gtk_file_chooser_native_new(title, GTK_WINDOW(window), GTK_FILE_CHOOSER_ACTION_OPEN, NULL,
                                      NULL);
+}
+
+// Begins in a folder.
+static inline void cgtk_choose_in(void *chooser, const char *path) {
+  GFile *folder = g_file_new_for_path(path);
+  gtk_file_chooser_set_current_folder(GTK_FILE_CHOOSER(chooser), folder, NULL);
+  g_object_unref(folder);
 }
 
 static inline void cgtk_show_chooser(void *chooser) {

@@ -6,7 +6,9 @@ internal import Wording
 package struct ContactDetails: Equatable, Sendable {
   package struct Pad: Equatable, Sendable {
     package let title: String
-    /// How much is left, and what its secrecy rests on, in sentences.
+    /// How much can be written, in a sentence or two.
+    package let amount: String
+    /// What its secrecy rests on, in sentences.
     package let words: String
   }
 
@@ -19,14 +21,15 @@ package struct ContactDetails: Equatable, Sendable {
     name = contact.name
     let isOne = contact.pads.count == 1
     pads = contact.pads.enumerated().map { index, pad in
-      Pad(title: isOne ? "The pad" : "Pad \(index + 1)", words: ContactDetails.words(pad, contact))
+      Pad(
+        title: isOne ? "The pad" : "Pad \(index + 1)",
+        amount: ContactDetails.amount(pad, contact), words: ContactDetails.words(pad, contact))
     }
     question = PadRemoval(owner: contact.name, count: max(1, contact.pads.count)).question(
       forgetting: contact.name, losing: waiting)
   }
 
-  private static func words(_ pad: PadSummary, _ contact: Contact) -> String {
-    let place = pad.role == .giver ? "this computer" : "\(contact.name)'s computer"
+  private static func amount(_ pad: PadSummary, _ contact: Contact) -> String {
     let left = PadAmount.count(
       pad.messagesLeft(contentBytes: Contact.usualMessageBytes), "message")
     let amount =
@@ -34,8 +37,12 @@ package struct ContactDetails: Equatable, Sendable {
       ? "You can write on it once you have read \(contact.name)'s first message on it."
       : "\(left.sentenceStart) left."
     let closure = pad.closure.map { " \("You can no longer write on it: \($0.reason)".sentence)" }
-    return "\(amount)\(closure ?? "") "
-      + "Its secrecy rests on \(pad.provenance.basis(place)). "
+    return amount + (closure ?? "")
+  }
+
+  private static func words(_ pad: PadSummary, _ contact: Contact) -> String {
+    let place = pad.role == .giver ? "this computer" : "\(contact.name)'s computer"
+    return "Its secrecy rests on \(pad.provenance.basis(place)). "
       + "What you write is secret \(pad.provenance.secrecy)."
   }
 }

@@ -17,7 +17,7 @@ enum OfferedMessage: Sendable, Equatable {
     case .putOff(let number):
       if try conversation.take(number, by: sink) == nil {
         throw Problem(
-          "This message is no longer here", hint: "it comes again when you are both here")
+          "This message is no longer here", hint: "it comes again when you are connected")
       }
     case .pasted(let packet):
       conversation.tell(try vault.receive(MemoryBytes(packet), by: sink))
@@ -104,7 +104,6 @@ extension ConversationModel {
   package func sendChosenFile() {
     guard let conversation, let (file, words, price) = chosen else { return }
     dropChosenFile()
-    let name = name
     worker.run {
       try conversation.send(.file(file.name), file.content)
     } then: {
@@ -113,8 +112,8 @@ extension ConversationModel {
       switch result {
       case .success(let number):
         let kind = file.name.usable == nil ? "" : "file: "
-        let text = "\(kind)\(words). It counts as arrived once \(name) has saved it"
-        add(.own(number...number, delivery(of: number...number)), text)
+        let isShort = file.content.count <= ConversationModel.mostTextBytes
+        add(.own(number...number, delivery(of: number...number)), kind + words, isShort: isShort)
       case .failure(let error):
         chosen = (file, words, price)
         fail(error)

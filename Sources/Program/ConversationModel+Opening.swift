@@ -57,7 +57,8 @@ extension ConversationModel {
     if waiting > 0 {
       let text =
         waiting == 1
-        ? "1 earlier message of yours" : "\(waiting) earlier messages of yours"
+        ? "1 earlier message of yours, which is no longer shown"
+        : "\(waiting) earlier messages of yours, which are no longer shown"
       add(.own(1...waiting, .waiting), text)
     }
     report()
@@ -81,7 +82,7 @@ extension ConversationModel {
 
   func lookingFailed(_ error: ExchangeError) {
     if isClosed { return }
-    setPresence("Not reachable: copy messages as text", isHere: false)
+    setPresence("Not reachable: copy your messages encrypted", isHere: false)
     fail(error)
   }
 

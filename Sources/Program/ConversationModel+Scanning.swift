@@ -23,7 +23,7 @@ extension ConversationModel {
   }
 
   /// Shows the conversation again.
-  func uncover() {
+  package func uncover() {
     if codes != nil { hideCodes() }
     if scan != nil { stopScan() }
   }

@@ -20,9 +20,10 @@ extension ConversationModel {
     }
     let shown = SecretHandoff(ConversationReporter.visible(text))
     let kept = SecretHandoff(text.withBytes { SecretBytes(copying: $0) })
-    // Nobody wants to send back what they are to read.
-    if text.withBytes({ PastedMessage.isAlone(in: $0) }) {
-      return paste(text.withBytes { $0.publicCopy }) { then($0 ? nil : kept) }
+    // Nobody wants to send back what they are to read, nor to see it again if that fails.
+    if ConversationModel.isMessage(text) {
+      paste(text.withBytes { $0.publicCopy })
+      return then(nil)
     }
     let content = SecretHandoff(text)
     worker.run {
@@ -40,6 +41,11 @@ extension ConversationModel {
         then(kept)
       }
     }
+  }
+
+  /// Whether a text is an encrypted message, and nothing else.
+  package static func isMessage(_ text: borrowing SecretBytes) -> Bool {
+    text.withBytes { PastedMessage.isAlone(in: $0) }
   }
 
   // MARK: Texts that come while nobody can see them
@@ -116,7 +122,7 @@ extension ConversationModel {
   nonisolated private static let mostCopiedBytes = 250_000
 
   nonisolated private static let tooLong = Problem(
-    "This is too much to copy as text", hint: "leave it here: it is sent once you are both here")
+    "This is too much to copy", hint: "leave it here: it is sent once you are connected")
 
   nonisolated static let gone = Problem(
     "This message no longer waits", hint: "it has just arrived, or a command removed it")
@@ -127,11 +133,8 @@ extension ConversationModel {
   }
 
   /// Reads the messages in a text that was copied elsewhere, or that the camera has seen.
-  /// `then` gets whether nothing failed.
-  package func paste(
-    _ text: [UInt8], then: @escaping @MainActor @Sendable (Bool) -> Void = { _ in }
-  ) {
-    guard let conversation, let reporter else { return then(false) }
+  package func paste(_ text: [UInt8]) {
+    guard let conversation, let reporter else { return }
     let (vault, name) = (vault, name)
     let mostBytes = isWordByWord ? -1 : ConversationModel.mostTextBytes
     worker.run {
@@ -144,7 +147,6 @@ extension ConversationModel {
       guard let self, !isClosed, case .success(let outcome) = result else { return }
       for file in outcome.files { offer(.pasted(file.packet), file.message) }
       if let failure = outcome.failure { fail(failure) }
-      then(outcome.failure == nil)
     }
   }
 }

@@ -32,6 +32,12 @@ final class WordByWord {
   /// What is shown now; nil before the first word.
   var shown: SecretBytes? { piece.map { text.shown($0, between: [], and: []) } }
 
+  /// Goes back to the first word.
+  func startOver() {
+    (number, part, piece) = (0, 1, nil)
+    if !isLast { advance() }
+  }
+
   /// Goes on to the next word, or the next part of it.
   func advance() {
     (number, part) = piece?.goesOn == true ? (number, part + 1) : (number + 1, 1)
@@ -90,6 +96,13 @@ extension ConversationModel {
     } else {
       words.advance()
     }
+    show(words.progress, id)
+  }
+
+  /// Shows the first word of a line again.
+  package func showFirstWord(_ id: Int) {
+    guard let words = words[id] else { return }
+    words.startOver()
     show(words.progress, id)
   }
 

@@ -21,9 +21,10 @@ internal import Wording
   package internal(set) var presence = ""
   /// What the person can do to see texts that came while nobody was there; nil if none did.
   package var arrivals: String? {
-    unseen.isEmpty || !isCovered
-      ? nil : "\(name) has written: move the mouse or press a key to read it"
+    hasNews ? "\(name) has written: move the mouse or press a key to read it" : nil
   }
+  /// Whether texts came while nobody could see them.
+  package var hasNews: Bool { !unseen.isEmpty && isCovered }
   package private(set) var isHere = false
   /// Why this end can only read; nil if it can write.
   package internal(set) var obstacle: String?
@@ -46,6 +47,8 @@ internal import Wording
   let environment: ProgramEnvironment
   let fail: @MainActor @Sendable (any Error) -> Void
   private let changed: @MainActor @Sendable (ConversationModel) -> Void
+  /// Gets what the list of people should show of this one.
+  private let changedPerson: @MainActor @Sendable (Person) -> Void
   /// Whether its page is on the screen, and somebody there: what comes otherwise must stay unread.
   let isShown: @MainActor @Sendable () -> Bool
   private(set) var reporter: ConversationReporter!
@@ -74,6 +77,7 @@ internal import Wording
     _ name: String, _ vault: Vault, _ worker: Worker, _ environment: ProgramEnvironment,
     isShown: @escaping @MainActor @Sendable () -> Bool = { true },
     changed: @escaping @MainActor @Sendable (ConversationModel) -> Void,
+    changedPerson: @escaping @MainActor @Sendable (Person) -> Void = { _ in },
     fail: @escaping @MainActor @Sendable (any Error) -> Void
   ) {
     self.name = name
@@ -81,6 +85,7 @@ internal import Wording
     self.worker = worker
     self.environment = environment
     self.changed = changed
+    self.changedPerson = changedPerson
     self.isShown = isShown
     self.fail = fail
     reporter = ConversationReporter(
@@ -98,10 +103,10 @@ internal import Wording
     switch event {
     case .listening, .looking, .calling:
       setPresence("Looking for \(name) on this network", isHere: false)
-    case .here: setPresence("\(name) is here", isHere: true)
+    case .here: setPresence("\(name) is connected", isHere: true)
     case .progress(let progress):
-      setPresence("\(name) is here\(progress.map { ", \($0.words)" } ?? "")", isHere: true)
-    case .away, .unreached: setPresence("\(name) is not here", isHere: false)
+      setPresence("\(name) is connected\(progress.map { ", \($0.words)" } ?? "")", isHere: true)
+    case .away, .unreached: setPresence("\(name) is not connected", isHere: false)
     case .putOff(let number, let message): putOff(number, message)
     case .read:
       if let news = event.news(name) { add(.note, news) }
@@ -132,6 +137,7 @@ internal import Wording
     }
     hideArrivedCodes()
     report()
+    update()
   }
 
   func setPresence(_ words: String, isHere: Bool) {
@@ -139,14 +145,14 @@ internal import Wording
     report()
   }
 
-  func add(_ kind: Line.Kind, _ text: String) {
-    add(kind, SecretHandoff(SecretBytes(copying: Array(text.sentence.utf8).span)))
+  func add(_ kind: Line.Kind, _ text: String, isShort: Bool = true) {
+    add(kind, SecretHandoff(SecretBytes(copying: Array(text.sentence.utf8).span)), isShort: isShort)
   }
 
   /// The oldest line goes if there is too much: the other end decides how much it writes.
-  func add(_ kind: Line.Kind, _ text: SecretHandoff) {
+  func add(_ kind: Line.Kind, _ text: SecretHandoff, isShort: Bool = true) {
     if isClosed { return }
-    lines.append(Line(id: nextID, kind: kind, text: text))
+    lines.append(Line(id: nextID, isShort: isShort, kind: kind, text: text))
     nextID += 1
     bytes += text.count
     while lines.count > ConversationModel.mostLines || bytes > ConversationModel.mostBytes {
@@ -163,15 +169,17 @@ internal import Wording
     return lines.indices.contains(index) ? index : nil
   }
 
-  /// Looks up how much can still be written.
+  /// Looks up how much can still be written, and how much waits.
   func update() {
     let (vault, name) = (vault, name)
     worker.run {
-      Allowance(try vault.contact(name))
+      let contact = try vault.contact(name)
+      return (Allowance(contact), Person(contact, in: vault))
     } then: { [weak self] result in
-      guard let self, !isClosed, case .success(let allowance) = result else { return }
+      guard let self, !isClosed, case .success((let allowance, let person)) = result else { return }
       (amount, obstacle) = (allowance.amount, allowance.obstacle)
       report()
+      changedPerson(person)
     }
   }
 }

@@ -30,6 +30,8 @@ package struct Line: Sendable, Identifiable {
   }
 
   package let id: Int
+  /// Whether it is short enough to be copied, or shown as codes.
+  package let isShort: Bool
   package internal(set) var kind: Kind
   /// Visible UTF-8. The view takes it out, once.
   package let text: SecretHandoff

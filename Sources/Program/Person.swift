@@ -12,6 +12,10 @@ package struct Person: Equatable, Sendable {
   /// What has to be done before more can be written; nil if nothing has.
   package let warning: String?
 
+  init(_ contact: Contact, in vault: Vault) {
+    self.init(contact, undelivered: try? vault.undelivered(to: contact))
+  }
+
   /// - Parameter undelivered: how many messages wait; nil if that cannot be read.
   init(_ contact: Contact, undelivered: Int?) {
     name = contact.name

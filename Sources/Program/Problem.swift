@@ -65,7 +65,7 @@ package struct Problem: Error, Equatable {
     case .foreign: "copy all of the message, and ask for it again if that does not help"
     case .spentInVain: "send it again"
     case .nameTaken: "choose another name"
-    case .outboxFull(let name): "wait until \(name) is here and some have arrived"
+    case .outboxFull(let name): "wait until \(name) is connected and some have arrived"
     case .conversationIsOpen: "close it there to go on here"
     case .untrustedFileSystem:
       "set VERNAM_VAULT to a folder on a local disk, and start vernam-window again"
@@ -102,20 +102,20 @@ package struct Problem: Error, Equatable {
     switch error {
     case .vault(let error): hint(error)
     case .discovery(let error): hint(error)
-    default: "open the conversation on both computers; until then, copy your messages as text"
+    default: "open the conversation on both computers; until then, copy your messages encrypted"
     }
   }
 
   private static func hint(_ error: QRError) -> String {
     switch error {
-    case .noLibrary: "install libqrencode4, or copy the message as text"
-    case .tooManyCodes: "copy it as text, or send it when you are both here"
-    case .noDecoder: "install libzbar0, or paste the message as text"
-    case .decoderFailed: "show only the code to the camera, or paste the message as text"
-    case .noCamera: "connect a camera, or paste the message as text"
-    case .noPictureFormat: "connect another camera, or paste the message as text"
+    case .noLibrary: "install libqrencode4, or copy the message encrypted"
+    case .tooManyCodes: "copy it encrypted, or leave it: it is sent once you are connected"
+    case .noDecoder: "install libzbar0, or paste the message"
+    case .decoderFailed: "show only the code to the camera, or paste the message"
+    case .noCamera: "connect a camera, or paste the message"
+    case .noPictureFormat: "connect another camera, or paste the message"
     case .camera(let error):
-      error.cameraHint(absent: "plug the camera in", other: "paste the message as text")
+      error.cameraHint(absent: "plug the camera in", other: "paste the message")
     case .cameraSilent:
       "unplug the camera, plug it in again, and close any other program that uses it"
     }

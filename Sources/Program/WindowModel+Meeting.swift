@@ -103,7 +103,8 @@ extension WindowModel {
       let place = result.weGave ? "this computer" : "\(name)'s computer"
       let basis =
         pad.map { " The secrecy of the pad rests on \($0.provenance.basis(place))." } ?? ""
-      return "You share \(size) with \(name): \(Person.amount(of: contact)).\(basis)"
+      return "Only the two of you can read what you write now. You share \(size): "
+        + "\(Person.amount(of: contact)).\(basis)"
     } then: { [weak self] result in
       guard let self, case .done = meeting.step, meeting.name == name else { return }
       switch result {

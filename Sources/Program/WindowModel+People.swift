@@ -6,7 +6,7 @@ extension WindowModel {
   package func refresh(then next: Page? = nil) {
     guard let vault else { return }
     worker.run {
-      try vault.contacts().map { Person($0, undelivered: try? vault.undelivered(to: $0)) }
+      try vault.contacts().map { Person($0, in: vault) }
     } then: { [weak self] result in
       guard let self, self.vault === vault else { return }
       switch result {
@@ -24,7 +24,22 @@ extension WindowModel {
     }
   }
 
-  /// Back to the list of people.
+  /// Back to the list of people. The conversation goes on; what comes meanwhile stays unread.
+  package func showPeople() {
+    show(.people)
+    refresh()
+  }
+
+  /// The person of the conversation, if texts came that nobody has seen.
+  package var newsFrom: String? { conversation?.hasNews == true ? conversation?.name : nil }
+
+  private func show(_ person: Person) {
+    guard let index = people.firstIndex(where: { $0.name == person.name }) else { return }
+    people[index] = person
+    changed()
+  }
+
+  /// Closes the conversation, and shows the list of people.
   package func leave() {
     stopMeeting()
     closeConversation()
@@ -50,6 +65,7 @@ extension WindowModel {
       name, vault, worker, environment,
       isShown: { [weak self] in self?.page == .conversation && self?.isAway == false },
       changed: { [weak self] in if self?.conversation === $0 { self?.changed() } },
+      changedPerson: { [weak self] in self?.show($0) },
       fail: { [weak self] in self?.fail($0) })
     model.isWordByWord = wordByWord.contains(name)
     conversation = model
@@ -66,6 +82,7 @@ extension WindowModel {
   /// elsewhere, and reads it there.
   package func paste(_ text: [UInt8], looks: Bool = true) {
     guard let vault, canPaste else { return }
+    if people.isEmpty { return fail(VaultError.noContacts) }
     clearFailure()
     if page == .conversation, let conversation {
       conversation.uncover()

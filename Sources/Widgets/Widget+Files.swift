@@ -4,6 +4,8 @@ internal import CGTK
 @MainActor package enum FileChooser {
   /// The one that is open.
   private static var current: Widget?
+  /// Where the last file was.
+  private static var folder = unsafe String(cString: g_get_home_dir())
   /// GTK_RESPONSE_ACCEPT, which is negative.
   private static let accept = UInt32(bitPattern: -3)
 
@@ -18,11 +20,15 @@ internal import CGTK
       if let path = unsafe path {
         let text = unsafe String(cString: path)
         unsafe g_free(path)
-        if parameters.number(1) == accept { then(text) }
+        if parameters.number(1) == accept {
+          folder = text.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
+          then(text)
+        }
       }
       return false
     }
     current = chooser
+    unsafe cgtk_choose_in(chooser.object, folder)
     unsafe cgtk_show_chooser(chooser.object)
   }
 }

@@ -42,10 +42,10 @@ internal import Widgets
     layout["asking"].set("visible", false)
     layout["pads"].removeRows()
     for pad in details.pads {
-      let row = Layout(PackageResources.finding_ui)
-      row["icon"].set("visible", false)
-      row["what"].set("label", pad.title)
-      row["hint"].set("label", pad.words)
+      let row = Layout(PackageResources.pad_ui)
+      row["row"].set("title", pad.title)
+      row["row"].set("subtitle", pad.amount)
+      row["words"].set("label", pad.words)
       layout["pads"].append(row["row"])
     }
   }

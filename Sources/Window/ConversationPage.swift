@@ -9,11 +9,13 @@ internal import Wording
   let root: Widget
   let header: Widget
   private let model: WindowModel
-  private let window: Widget
-  private let layout = Layout(PackageResources.conversation_ui)
-  private var shown: ConversationModel?
+  let window: Widget
+  let layout = Layout(PackageResources.conversation_ui)
+  var shown: ConversationModel?
   private var isSending = false
-  private var rows: [(line: Line, layout: Layout)] = []
+  /// Whether the other person was connected when the rows were shown.
+  var isHere = false
+  var rows: [(line: Line, layout: Layout)] = []
   /// Enter, and the one of the keypad.
   private static let enters: [UInt32] = [0xFF0D, 0xFF8D]
   private static let shift: UInt32 = 1
@@ -28,7 +30,8 @@ internal import Wording
 
   private func connect() {
     let model = model
-    layout["back"].on("clicked") { model.leave() }
+    layout["back"].on("clicked") { model.showPeople() }
+    layout["close"].on("clicked") { model.leave() }
     layout["details"].on("clicked") { [self] in
       if let name = shown?.name { model.showDetails(of: name) }
     }
@@ -44,6 +47,14 @@ internal import Wording
       send()
       return true
     }
+    layout["text"].onPaste { [self] in
+      let text = layout["text"].typedText()
+      guard ConversationModel.isMessage(text) else { return }
+      // Nobody wants to send, nor to see, what they are to read.
+      layout["text"].clearTypedText()
+      Clipboard.passOver()
+      model.paste(text.withBytes { $0.publicCopy })
+    }
     layout["scroll"].stayAtEnd()
     root.onDrop { [self] dropped in
       switch dropped {
@@ -51,6 +62,11 @@ internal import Wording
       case .text(let text): model.paste(text)
       }
     }
+  }
+
+  /// Whether the list of people is not beside it.
+  var canGoBack = false {
+    didSet { layout["back"].set("visible", canGoBack) }
   }
 
   /// What is typed goes into the message, unless another page is shown.
@@ -95,7 +111,7 @@ internal import Wording
     }
   }
 
-  private func copy(_ numbers: ClosedRange<Int>) {
+  func copy(_ numbers: ClosedRange<Int>) {
     let toasts = layout["toasts"]
     leaveButton {
       $0.copy(numbers) { text in
@@ -105,14 +121,14 @@ internal import Wording
     }
   }
 
-  private func showFolder() {
+  func showFolder() {
     let toasts = layout["toasts"]
     Folders.showDownloads(over: window) { toasts.toast("No program here opens folders") }
   }
 
   /// Does what a button is for. The button may be gone afterwards, and GTK would then move the focus
   /// to the first thing on the page, and scroll there.
-  private func leaveButton(_ act: (ConversationModel) -> Void) {
+  func leaveButton(_ act: (ConversationModel) -> Void) {
     focus()
     if let shown { act(shown) }
   }
@@ -129,7 +145,7 @@ internal import Wording
     for id in ["paste", "scan"] { layout[id].set("sensitive", conversation.isOpen) }
     layout["chosen"].set("visible", conversation.chosenFile != nil)
     layout["chosenFile"].set("label", conversation.chosenFile ?? "")
-    let kept = "Closing removes what you see; only undelivered messages are kept."
+    let kept = "Closing removes what you see."
     layout["amount"].set(
       "label", conversation.amount.isEmpty ? kept : "\(kept) \(conversation.amount.sentence)")
     let first = conversation.lines.first?.id ?? 0
@@ -137,10 +153,12 @@ internal import Wording
       layout["lines"].remove(row.layout["row"])
       rows.removeFirst()
     }
+    let isOther = isHere != conversation.isHere
+    isHere = conversation.isHere
     for (index, line) in conversation.lines.enumerated() {
       if index == rows.count {
         add(line)
-      } else if rows[index].line.kind != line.kind {
+      } else if isOther || rows[index].line.kind != line.kind {
         rows[index].line = line
         showState(of: index)
       }
@@ -161,75 +179,5 @@ internal import Wording
     guard let conversation else { return }
     if let text = model.takeDraft(for: conversation.name)?.take() { layout["text"].type(text) }
     layout["text"].focus()
-  }
-
-  private func add(_ line: Line) {
-    let row = Layout(PackageResources.line_ui)
-    if let text = line.text.take() { row["text"].set("label", secret: text) }
-    switch line.kind {
-    case .own(let numbers, _):
-      stand(row, at: .end, "own")
-      row["copy"].on("clicked") { [self] in copy(numbers) }
-      row["codes"].on("clicked") { [self] in shown?.showCodes(numbers) }
-    case .theirs: stand(row, at: .start, "theirs")
-    case .file:
-      stand(row, at: .start, "theirs")
-      row["save"].on("clicked") { [self] in leaveButton { $0.save(line.id) } }
-      row["folder"].on("clicked") { [self] in showFolder() }
-    case .wordByWord:
-      stand(row, at: .start, "theirs")
-      row["next"].on("clicked") { [self] in shown?.showNextWord(line.id) }
-    case .note: stand(row, at: .center, "note")
-    }
-    rows.append((line, row))
-    layout["lines"].append(row["row"])
-    showState(of: rows.count - 1)
-    layout["scroll"].scrollToEnd()
-  }
-
-  private func stand(_ row: Layout, at place: Widget.Place, _ style: String) {
-    row["line"].style(style)
-    row["text"].stand(at: place)
-    for id in ["state", "buttons"] { row[id].stand(at: place) }
-  }
-
-  private func showState(of index: Int) {
-    let (line, row) = rows[index]
-    switch line.kind {
-    case .own(_, let delivery):
-      row["below"].set("visible", true)
-      row["state"].set("label", delivery.words)
-      let isOpen = delivery == .waiting || delivery == .sent
-      for id in ["copy", "codes"] { row[id].set("visible", isOpen) }
-    case .file(let saving):
-      row["below"].set("visible", true)
-      row["save"].set("visible", saving == .offered)
-      row["state"].set("label", saving.words)
-      if case .done = saving { row["folder"].set("visible", true) }
-    case .wordByWord(let progress): show(progress, row, line.id)
-    case .theirs, .note: break
-    }
-  }
-
-  private func show(_ progress: Line.Progress, _ row: Layout, _ id: Int) {
-    row["below"].set("visible", true)
-    row["next"].set("visible", progress != .over)
-    row["state"].set("label", "")
-    switch progress {
-    case .hidden:
-      row["text"].set("label", "A text, shown word by word")
-      row["next"].set("label", "Show a word")
-    case .word(let number, let count, let part):
-      if let word = shown?.word(id) { row["text"].set("label", secret: word) }
-      if count == 0 { row["text"].set("label", "The text is blank.") }
-      let isLast = shown?.isLastWord(id) ?? true
-      row["next"].set("label", isLast ? "Done" : "Next word")
-      let rest = part > 1 ? ", continued" : ""
-      if count > 0 { row["state"].set("label", "\(number) of \(count)\(rest)") }
-    case .over:
-      // The focus would go to the top of the page with the button.
-      focus()
-      row["text"].set("label", "You have read this text.")
-    }
   }
 }

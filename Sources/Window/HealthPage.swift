@@ -11,7 +11,7 @@ internal import Widgets
   private var shown: [HealthLine]?
   private var isAsking = false
   private let toasts: Widget
-  private let newPassphrase = PassphraseForm("Use this passphrase")
+  private let newPassphrase = PassphraseForm("New passphrase", "Use this passphrase")
 
   init(_ model: WindowModel, toasts: Widget) {
     self.model = model
@@ -24,6 +24,7 @@ internal import Widgets
     layout["old"].on("entry-activated") { [self] in newPassphrase.focus() }
     layout["lock"].on("clicked") { model.lock() }
     layout["change"].on("clicked") { [self] in ask(true) }
+    layout["keep"].on("clicked") { [self] in ask(false) }
   }
 
   private func change(to new: consuming SecretBytes) {
@@ -68,6 +69,7 @@ internal import Widgets
     let lines = shown ?? []
     show(lines.filter { $0.level != .good }, in: "findings")
     show(lines.filter { $0.level == .good }, in: "good")
+    layout["details"].set("visible", !lines.isEmpty)
     layout["advice"].set("visible", lines.contains { $0.hint?.contains("\"") ?? false })
   }
 

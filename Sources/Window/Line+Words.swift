@@ -6,8 +6,8 @@ extension DeliveryState {
   /// What became of a message, below it.
   var words: String {
     switch self {
-    case .waiting: "Waits until you are both here"
-    case .sent: "Sent"
+    case .waiting: "Not sent yet: waits until you are connected"
+    case .sent: "Sent, not opened yet"
     case .arrived: "✓ Arrived"
     case .passed: "Not taken: it was read there long ago, or skipped"
     case .removed: "It was removed from the outbox: it will not be sent again"

@@ -34,7 +34,7 @@ internal import Widgets
     health = HealthPage(model, toasts: layout["toasts"])
     codes = CodesPage(model)
     scan = ScanPage(model)
-    newPassphrase = PassphraseForm("Protect with this passphrase")
+    newPassphrase = PassphraseForm("Passphrase", "Protect with this passphrase")
     newPassphrase.take = { model.makeVault($0) }
     layout["newPassphrase"].set("child", newPassphrase.root)
     leaflet.append(leaf: people.root)
@@ -99,12 +99,38 @@ internal import Widgets
     layout["unlock"].on("clicked") { [self] in unlock() }
     layout["retry"].on("clicked") { [self] in model.start() }
     layout["dismiss"].on("clicked") { [self] in model.dismissProblem() }
+    window.onKey { [self] key, _ in key == MainWindow.escape && goBack() }
+    people.root.onKey { [model] key, modifiers in
+      guard key == MainWindow.v, modifiers & MainWindow.control != 0 else { return false }
+      Clipboard.read { model.paste($0) }
+      return true
+    }
     // Folded, there is only one page, and people can go back from the others.
     leaflet.on("notify::folded") { [self] in show() }
   }
 
+  private static let (escape, v, control): (UInt32, UInt32, UInt32) = (0xFF1B, 0x76, 4)
+
+  /// Closes what the person can do without; false if there is nothing of that kind.
+  private func goBack() -> Bool {
+    if model.problem != nil {
+      model.dismissProblem()
+      return true
+    }
+    switch model.page {
+    case .conversation where model.conversation?.scan != nil || model.conversation?.codes != nil:
+      model.conversation?.uncover()
+    case .contact: model.closeDetails()
+    case .health: model.goBack()
+    case .meeting where !model.meeting.isUnderWay: model.goBack()
+    default: return false
+    }
+    return true
+  }
+
   private func unlock() {
-    if !model.isWorking { model.unlock(layout["key"].entered()) }
+    let passphrase = layout["key"].entered()
+    if !model.isWorking, passphrase.count > 0 { model.unlock(passphrase) }
   }
 
   // MARK: Showing
@@ -170,6 +196,7 @@ internal import Widgets
     default:
       content.set("visible-child-name", "nothing")
     }
+    nothing["words"].set("visible", !model.people.isEmpty)
     leaflet.set("visible-child", model.page == .people ? people.root : content)
     // Two bars share the buttons of the window.
     people.header.set("show-end-title-buttons", isFolded)
@@ -177,6 +204,7 @@ internal import Widgets
       nothing["header"], conversation.header, meeting.header, contact.header, health.header,
       codes.header, scan.header,
     ]
+    conversation.canGoBack = isFolded
     for header in headers {
       header.set("show-start-title-buttons", isFolded)
     }

@@ -30,7 +30,8 @@ internal import Widgets
       return false
     }
     layout["typed"].on("notify::text") { [self] in
-      layout["compare"].set("sensitive", !layout["typed"].enteredWords().isEmpty)
+      let digits = layout["typed"].enteredWords().count(where: \.isNumber)
+      layout["compare"].set("sensitive", digits >= 8)
     }
     layout["typed"].on("entry-activated") { [self] in compare() }
     layout["compare"].on("clicked") { [self] in compare() }
@@ -68,6 +69,8 @@ internal import Widgets
     case .choosing(let names):
       go(to: "choosing") { offers = [] }
       let own = meeting.ownName.map { "This computer is called \($0). " } ?? ""
+      layout["choosing"].set(
+        "title", meeting.lastFailure == nil ? "Which one is it?" : "Choose it again")
       layout["choosing"].set(
         "description",
         MeetingPage.failure(meeting) + own + "Choose the name that the other screen shows.")
@@ -148,12 +151,12 @@ internal import Widgets
     layout["computers"].set(
       "label",
       meeting.otherName.map {
-        "This computer is \(own), and the other one is \($0). The other screen must name the same two. "
-          + "Each screen shows a different code."
+        "Type each other's code. This computer is \(own), and the other one is \($0): the other screen "
+          + "must name the same two."
       } ?? "")
     layout["typing"].set("visible", !isRight)
     layout["right"].set("visible", isRight)
-    let news = note ?? meeting.lastFailure.map { "\($0.what) These are new codes." }
+    let news = note ?? meeting.lastFailure.map { _ in "These are new codes: begin again." }
     layout["note"].set("visible", news != nil && !isRight)
     layout["note"].set("label", news ?? "")
   }

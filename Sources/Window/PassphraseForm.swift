@@ -9,9 +9,15 @@ internal import Wording
   /// Gets the passphrase.
   var take: @MainActor (consuming SecretBytes) -> Void = { _ in }
 
-  /// - Parameter button: the label of the button.
-  init(_ button: String) {
+  private let button: String
+
+  /// - Parameters:
+  ///   - title: of the first field.
+  ///   - button: the label of the button.
+  init(_ title: String, _ button: String) {
+    self.button = button
     root = layout["form"]
+    layout["passphrase"].set("title", title)
     layout["protect"].set("label", button)
     for id in ["passphrase", "again"] { layout[id].on("notify::text") { [self] in judge() } }
     layout["passphrase"].on("entry-activated") { [self] in layout["again"].focus() }
@@ -21,7 +27,11 @@ internal import Wording
 
   /// Whether what was taken is still being worked with.
   var isWaiting = false {
-    didSet { if isWaiting != oldValue { judge() } }
+    didSet {
+      if isWaiting == oldValue { return }
+      layout["protect"].set("label", isWaiting ? "One moment…" : button)
+      judge()
+    }
   }
 
   func clear() { for id in ["passphrase", "again"] { layout[id].enter("") } }

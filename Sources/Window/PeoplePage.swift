@@ -9,6 +9,8 @@ internal import Wording
   private let model: WindowModel
   private let layout = Layout(PackageResources.people_ui)
   private var shown: [Person] = []
+  private var newsFrom: String?
+  private var rows: [Layout] = []
 
   init(_ model: WindowModel) {
     self.model = model
@@ -27,22 +29,27 @@ internal import Wording
   func show() {
     layout["content"].set("visible-child-name", model.people.isEmpty ? "nobody" : "list")
     layout["meet"].set("visible", !model.people.isEmpty)
-    if model.people == shown { return }
-    shown = model.people
-    layout["list"].removeRows()
-    for person in shown { layout["list"].append(row(person)) }
+    if model.people == shown, model.newsFrom == newsFrom { return }
+    // The rows stay while the names do, and with them what is selected.
+    if model.people.map(\.name) != shown.map(\.name) {
+      layout["list"].removeRows()
+      rows = model.people.map { _ in Layout(PackageResources.person_ui) }
+      for row in rows { layout["list"].append(row["row"]) }
+    }
+    (shown, newsFrom) = (model.people, model.newsFrom)
+    for (person, row) in zip(shown, rows) { show(person, in: row) }
   }
 
-  private func row(_ person: Person) -> Widget {
-    let row = Layout(PackageResources.person_ui)
+  private func show(_ person: Person, in row: Layout) {
+    let hasNews = person.name == newsFrom
     row["avatar"].set("text", person.name)
     row["name"].set("label", person.name)
     row["amount"].set("label", person.amount.sentenceStart)
     row["left"].set("fraction", person.left)
+    row["news"].set("visible", hasNews)
     row["warning"].set("visible", person.warning != nil)
     row["warning"].set("label", person.warning ?? "")
-    let parts = [person.name, person.amount, person.warning ?? ""].filter { !$0.isEmpty }
-    row["row"].name(parts.joined(separator: ", "))
-    return row["row"]
+    let parts = [person.name, hasNews ? "new message" : "", person.amount, person.warning ?? ""]
+    row["row"].name(parts.filter { !$0.isEmpty }.joined(separator: ", "))
   }
 }

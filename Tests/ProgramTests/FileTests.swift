@@ -90,7 +90,7 @@ struct FileTests {
       try await untilShown("the line") { !alice.lines.isEmpty }
       #expect(
         alice.lines.last?.text.takeText()
-          == "File: large, 16.0 KiB. It counts as arrived once bob has saved it.")
+          == "File: large, 16.0 KiB.")
     }
   }
 

@@ -130,7 +130,7 @@ struct MishapTests {
       try await untilShown("the line") { alice.lines.count == 1 }
       alice.copy(1...1) { _ in Issue.record("it was copied") }
       try await untilShown("a problem") { window.problem != nil }
-      #expect(window.problem?.what == "This is too much to copy as text.")
+      #expect(window.problem?.what == "This is too much to copy.")
     }
   }
 
@@ -156,7 +156,7 @@ struct MishapTests {
       let (window, alice) = try await Windows.open("alice", with: "bob", in: directory)
       alice.lookingFailed(.discovery(.noAvahi))
       #expect(window.problem?.what == Problem(ExchangeError.discovery(.noAvahi)).what)
-      #expect(alice.presence == "Not reachable: copy messages as text")
+      #expect(alice.presence == "Not reachable: copy your messages encrypted")
     }
   }
 

@@ -113,7 +113,7 @@ struct ScanTests {
         window.problem
           == Problem(
             "This computer has no camera.",
-            hint: "connect a camera, or paste the message as text"))
+            hint: "connect a camera, or paste the message"))
       #expect(without.scan == nil)
     }
   }

@@ -67,7 +67,7 @@ def converse(alice):
     window.type("Your message", TEXT, "text")
     window.press("Return")
     window.find(TEXT, "label")
-    window.click("Copy as text", "button")
+    window.click("Copy encrypted", "button")
     message = wait("the message on the clipboard", clipboard)
     if vernam(alice, "decrypt", typed=message).strip() != TEXT:
         sys.exit("the command line read something else")
@@ -80,9 +80,28 @@ def converse(alice):
     window.leave_and_return()
     window.click("Read it", "button")
     window.find("Bring the map", "label")
+    copy(vernam(alice, "encrypt", "bob", typed="Pasted where one types"))
+    window.point("Your message", "text")
+    window.press("ctrl+v")
+    window.find("Pasted where one types", "label")
     save(window, alice)
     drop(window)
     read_word_by_word(window, alice)
+    # A narrow window has a way back to the list, and the conversation goes on.
+    window.size(400, 700)
+    window.click("Back to the list of people", "button")
+    window.find("Meet someone", "button")
+    window.point("alice", "label")
+    window.find("Bring the map", "label")
+    window.size(920, 680)
+    window.click("Close the conversation", "button")
+    window.find("Choose somebody")
+    copy(vernam(alice, "encrypt", "bob", typed="Pasted in the list"))
+    window.point("People", "label")
+    window.press("ctrl+v")
+    # Texts of hers are shown word by word by now.
+    window.click("Show a word", "button")
+    window.find("Pasted", "label")
     window.click("Close the conversation", "button")
     window.find("Choose somebody")
     if os.geteuid() == 0 and window.holds(ANSWER):
@@ -117,7 +136,7 @@ def drop(window):
     window.click("Do not send this file", "button")
     window.drop(HOME / "dropped.txt", "Messages", "dropped.txt, 9 B")
     window.click("Send", "button")
-    window.find_text("It counts as arrived once alice has saved it")
+    window.find_text("File: dropped.txt, 9 B")
 
 
 def read_word_by_word(window, alice):
@@ -132,6 +151,10 @@ def read_word_by_word(window, alice):
     window.find("words", "label")
     if window.has("two"):
         sys.exit("the first word is still shown")
+    window.click("From the start", "button")
+    window.find("two", "label")
+    window.click("Next word", "button")
+    window.find("words", "label")
     window.click("Done", "button")
     window.find("You have read this text.", "label")
 

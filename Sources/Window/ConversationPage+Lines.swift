@@ -1,0 +1,83 @@
+internal import Exchange
+internal import Program
+internal import Widgets
+
+// The rows of the list, each with a line of the conversation and what can be done with it.
+extension ConversationPage {
+  func add(_ line: Line) {
+    let row = Layout(PackageResources.line_ui)
+    if let text = line.text.take() { row["text"].set("label", secret: text) }
+    switch line.kind {
+    case .own(let numbers, _):
+      stand(row, at: .end, "own")
+      row["copy"].on("clicked") { [self] in copy(numbers) }
+      row["codes"].on("clicked") { [self] in shown?.showCodes(numbers) }
+    case .theirs: stand(row, at: .start, "theirs")
+    case .file:
+      stand(row, at: .start, "theirs")
+      row["save"].on("clicked") { [self] in leaveButton { $0.save(line.id) } }
+      row["folder"].on("clicked") { [self] in showFolder() }
+    case .wordByWord:
+      stand(row, at: .start, "theirs")
+      row["next"].on("clicked") { [self] in shown?.showNextWord(line.id) }
+      row["restart"].on("clicked") { [self] in shown?.showFirstWord(line.id) }
+    case .note: stand(row, at: .center, "note")
+    }
+    rows.append((line, row))
+    layout["lines"].append(row["row"])
+    showState(of: rows.count - 1)
+    layout["scroll"].scrollToEnd()
+  }
+
+  private func stand(_ row: Layout, at place: Widget.Place, _ style: String) {
+    row["line"].style(style)
+    row["text"].stand(at: place)
+    for id in ["state", "buttons"] { row[id].stand(at: place) }
+  }
+
+  func showState(of index: Int) {
+    let (line, row) = rows[index]
+    switch line.kind {
+    case .own(_, let delivery):
+      row["below"].set("visible", true)
+      row["state"].set("label", delivery.words)
+      // What has left is on its way, unless the connection has ended.
+      let isStuck = delivery == .waiting || delivery == .sent && !isHere
+      for id in ["copy", "codes"] { row[id].set("visible", isStuck && line.isShort) }
+    case .file(let saving):
+      row["below"].set("visible", true)
+      row["save"].set("visible", saving == .offered)
+      row["state"].set("label", saving.words)
+      if case .done = saving { row["folder"].set("visible", true) }
+    case .wordByWord(let progress): show(progress, row, line.id)
+    case .theirs, .note: break
+    }
+  }
+
+  private func show(_ progress: Line.Progress, _ row: Layout, _ id: Int) {
+    var isWord = false
+    if case .word = progress { isWord = true }
+    row["below"].set("visible", true)
+    row["next"].set("visible", progress != .over)
+    row["text"].set("visible", isWord)
+    row["restart"].set("visible", isWord)
+    switch progress {
+    case .hidden:
+      row["text"].set("label", "")
+      row["state"].set("label", "A text, shown word by word. You can stop at any word.")
+      row["next"].set("label", "Show a word")
+    case .word(let number, let count, let part):
+      if let word = shown?.word(id) { row["text"].set("label", secret: word) }
+      if count == 0 { row["text"].set("label", "The text is blank.") }
+      let isLast = shown?.isLastWord(id) ?? true
+      row["next"].set("label", isLast ? "Done" : "Next word")
+      let rest = part > 1 ? ", continued" : ""
+      row["state"].set("label", count > 0 ? "\(number) of \(count)\(rest)" : "")
+    case .over:
+      // The focus would go to the top of the page with the button.
+      focus()
+      row["text"].set("label", "")
+      row["state"].set("label", "You have read this text.")
+    }
+  }
+}
