@@ -28,7 +28,7 @@ internal import Wording
 
   func show() {
     layout["content"].set("visible-child-name", model.people.isEmpty ? "nobody" : "list")
-    layout["meet"].set("visible", !model.people.isEmpty)
+    for id in ["meet", "paste"] { layout[id].set("visible", !model.people.isEmpty) }
     if model.people == shown, model.newsFrom == newsFrom { return }
     // The rows stay while the names do, and with them what is selected.
     if model.people.map(\.name) != shown.map(\.name) {
