@@ -267,13 +267,14 @@ static inline gboolean cgtk_folder_is_shown(void *window, GAsyncResult *result) 
   return gtk_show_uri_full_finish(GTK_WINDOW(window), result, NULL);
 }
 
-// What is dropped on a widget or on anything in it: a file, or a text. The signal "drop" brings it.
-static inline void *cgtk_drop_target(void *widget) {
-  GType types[] = {GDK_TYPE_FILE_LIST, G_TYPE_STRING};
-  GtkDropTarget *target = gtk_drop_target_new(G_TYPE_INVALID, GDK_ACTION_COPY);
-  gtk_drop_target_set_gtypes(target, types, 2);
+// Files that are dropped on a widget or on anything in it, or texts that are dropped where nothing else
+// takes them. The signal "drop" brings them.
+static inline void *cgtk_drop_target(void *widget, gboolean takes_files) {
+  GtkDropTarget *target =
+      gtk_drop_target_new(takes_files ? GDK_TYPE_FILE_LIST : G_TYPE_STRING, GDK_ACTION_COPY);
   // A text view would take the name of a file.
-  gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(target), GTK_PHASE_CAPTURE);
+  if (takes_files)
+    gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(target), GTK_PHASE_CAPTURE);
   gtk_widget_add_controller(GTK_WIDGET(widget), GTK_EVENT_CONTROLLER(target));
   return target;
 }
@@ -282,12 +283,13 @@ static inline const GValue *cgtk_dropped(const GValue *value) {
   return G_VALUE_HOLDS(value, G_TYPE_VALUE) ? (const GValue *)g_value_get_boxed(value) : value;
 }
 
-// The path of the first file; g_free ends it. NULL if no file was dropped.
-static inline char *cgtk_dropped_path(const GValue *value) {
+// The path of a file that was dropped; g_free ends it. NULL if there are no more.
+static inline char *cgtk_dropped_path(const GValue *value, unsigned index) {
   value = cgtk_dropped(value);
   if (!G_VALUE_HOLDS(value, GDK_TYPE_FILE_LIST)) return NULL;
   GSList *files = gdk_file_list_get_files((GdkFileList *)g_value_get_boxed(value));
-  char *path = files ? cgtk_path(G_FILE(files->data)) : NULL;
+  GSList *file = g_slist_nth(files, index);
+  char *path = file ? cgtk_path(G_FILE(file->data)) : NULL;
   g_slist_free(files);
   return path;
 }

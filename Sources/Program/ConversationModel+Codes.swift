@@ -36,7 +36,8 @@ extension ConversationModel {
 
   /// Nobody has to scan what has arrived.
   func hideArrivedCodes() {
-    if codes != nil, let codedNumbers, delivery(of: codedNumbers) == .arrived { codes = nil }
+    guard codes != nil, let codedNumbers else { return }
+    if ![.waiting, .sent].contains(delivery(of: codedNumbers)) { codes = nil }
   }
 
   package func hideCodes() {

@@ -77,6 +77,12 @@ extension ConversationModel {
 
   // MARK: Sending
 
+  /// Chooses what was dropped, if it is one file.
+  package func choose(files: [String]) {
+    if files.count == 1 { return choose(file: files[0]) }
+    fail(Problem("Only one file can be sent at a time", hint: "drop one, send it, then the next"))
+  }
+
   /// Shows which file the person has chosen; it is not sent yet.
   package func choose(file path: String) {
     let (vault, name, storage) = (vault, name, environment.vault.storage)
@@ -101,8 +107,11 @@ extension ConversationModel {
     report()
   }
 
-  package func sendChosenFile() {
-    guard let conversation, let (file, words, price) = chosen else { return }
+  /// - Parameter then: gets whether it is in the outbox now.
+  package func sendChosenFile(
+    then: @escaping @MainActor @Sendable (Bool) -> Void = { _ in }
+  ) {
+    guard let conversation, let (file, words, price) = chosen else { return then(false) }
     dropChosenFile()
     worker.run {
       try conversation.send(.file(file.name), file.content)
@@ -112,11 +121,14 @@ extension ConversationModel {
       switch result {
       case .success(let number):
         let kind = file.name.usable == nil ? "" : "file: "
-        let isShort = file.content.count <= ConversationModel.mostTextBytes
-        add(.own(number...number, delivery(of: number...number)), kind + words, isShort: isShort)
+        add(
+          .own(number...number, delivery(of: number...number)), kind + words,
+          canBeCopied: file.content.count <= ConversationModel.mostCopyableBytes)
+        then(true)
       case .failure(let error):
         chosen = (file, words, price)
         fail(error)
+        then(false)
       }
       update()
     }

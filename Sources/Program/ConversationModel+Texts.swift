@@ -55,6 +55,7 @@ extension ConversationModel {
 
   /// A message was left unread: a text because the page is covered, or what has to be saved.
   func putOff(_ number: Int, _ message: Incoming) {
+    if isCovered { hasNews = true }
     if !ConversationModel.isShortText(message) { return offer(.putOff(number), message) }
     unseen.append((number, message))
     report()
@@ -71,7 +72,7 @@ extension ConversationModel {
     if isClosed { return }
     // The camera sees only while the person sees what it sees.
     if !isShown(), scan != nil { return stopScan() }
-    if isCovered { hideWords() }
+    if isCovered { hideWords() } else { hasNews = false }
     report()
     reporter.putsOff.store(isCovered || isWordByWord, ordering: .relaxed)
     guard !isCovered, let conversation, let reporter, !unseen.isEmpty else { return }
@@ -120,6 +121,9 @@ extension ConversationModel {
   /// Longer texts are handed over in pieces, and if the other program does not take them all, GTK 4.8
   /// waits for it for ever.
   nonisolated private static let mostCopiedBytes = 250_000
+
+  /// The most bytes of a file whose message is not longer than that, with each byte as two characters.
+  nonisolated static let mostCopyableBytes = mostCopiedBytes / 2
 
   nonisolated private static let tooLong = Problem(
     "This is too much to copy", hint: "leave it here: it is sent once you are connected")

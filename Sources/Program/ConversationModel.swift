@@ -21,10 +21,11 @@ internal import Wording
   package internal(set) var presence = ""
   /// What the person can do to see texts that came while nobody was there; nil if none did.
   package var arrivals: String? {
-    hasNews ? "\(name) has written: move the mouse or press a key to read it" : nil
+    unseen.isEmpty || !isCovered
+      ? nil : "\(name) has written: move the mouse or press a key to read it"
   }
-  /// Whether texts came while nobody could see them.
-  package var hasNews: Bool { !unseen.isEmpty && isCovered }
+  /// Whether messages came while nobody could see them.
+  package internal(set) var hasNews = false
   package private(set) var isHere = false
   /// Why this end can only read; nil if it can write.
   package internal(set) var obstacle: String?
@@ -55,6 +56,8 @@ internal import Wording
   var conversation: Conversation?
   var link: Task<Void, Never>?
   var isClosed = false
+  /// Whether `update` is at work, and whether something has changed since it began.
+  private var (isUpdating, isOutdated) = (false, false)
   private var deliveries = Deliveries()
   /// The id of the next line, and the bytes of all that are shown.
   private(set) var nextID = 0
@@ -137,7 +140,7 @@ internal import Wording
     }
     hideArrivedCodes()
     report()
-    update()
+    if delivery(of: number...number) != .sent { update() }
   }
 
   func setPresence(_ words: String, isHere: Bool) {
@@ -145,14 +148,14 @@ internal import Wording
     report()
   }
 
-  func add(_ kind: Line.Kind, _ text: String, isShort: Bool = true) {
-    add(kind, SecretHandoff(SecretBytes(copying: Array(text.sentence.utf8).span)), isShort: isShort)
+  func add(_ kind: Line.Kind, _ text: String, canBeCopied: Bool = true) {
+    add(kind, SecretHandoff(SecretBytes(copying: Array(text.sentence.utf8).span)), canBeCopied: canBeCopied)
   }
 
   /// The oldest line goes if there is too much: the other end decides how much it writes.
-  func add(_ kind: Line.Kind, _ text: SecretHandoff, isShort: Bool = true) {
+  func add(_ kind: Line.Kind, _ text: SecretHandoff, canBeCopied: Bool = true) {
     if isClosed { return }
-    lines.append(Line(id: nextID, isShort: isShort, kind: kind, text: text))
+    lines.append(Line(id: nextID, canBeCopied: canBeCopied, kind: kind, text: text))
     nextID += 1
     bytes += text.count
     while lines.count > ConversationModel.mostLines || bytes > ConversationModel.mostBytes {
@@ -169,17 +172,26 @@ internal import Wording
     return lines.indices.contains(index) ? index : nil
   }
 
-  /// Looks up how much can still be written, and how much waits.
+  /// Looks up how much can still be written, and how much waits. Many messages may arrive at once.
   func update() {
+    if isUpdating {
+      isOutdated = true
+      return
+    }
+    (isUpdating, isOutdated) = (true, false)
     let (vault, name) = (vault, name)
     worker.run {
       let contact = try vault.contact(name)
       return (Allowance(contact), Person(contact, in: vault))
     } then: { [weak self] result in
-      guard let self, !isClosed, case .success((let allowance, let person)) = result else { return }
-      (amount, obstacle) = (allowance.amount, allowance.obstacle)
-      report()
-      changedPerson(person)
+      guard let self, !isClosed else { return }
+      isUpdating = false
+      if case .success((let allowance, let person)) = result {
+        (amount, obstacle) = (allowance.amount, allowance.obstacle)
+        report()
+        changedPerson(person)
+      }
+      if isOutdated { update() }
     }
   }
 }

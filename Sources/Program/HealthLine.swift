@@ -10,6 +10,8 @@ package struct HealthLine: Equatable, Sendable {
   package let what: String
   /// What to do; nil if all is well.
   package let hint: String?
+  /// Whether the hint names a command to be typed in a terminal.
+  package let namesCommand: Bool
 
   init(_ finding: Finding) {
     level =
@@ -19,7 +21,9 @@ package struct HealthLine: Equatable, Sendable {
       case .bad: .bad
       }
     what = finding.text.sentence
-    hint = (HealthLine.windowHint(finding) ?? finding.hint)?.sentence
+    let windowHint = HealthLine.windowHint(finding)
+    hint = (windowHint ?? finding.hint)?.sentence
+    namesCommand = windowHint == nil && finding.hint?.contains("\"") == true
   }
 
   /// What to do in the window, where the usual hint names a command of vernam's; nil elsewhere.

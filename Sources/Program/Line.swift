@@ -31,8 +31,10 @@ package struct Line: Sendable, Identifiable {
 
   package let id: Int
   /// Whether it is short enough to be copied, or shown as codes.
-  package let isShort: Bool
+  package let canBeCopied: Bool
   package internal(set) var kind: Kind
+  /// Whether it stands for messages of this end.
+  package var isOwn: Bool { if case .own = kind { true } else { false } }
   /// Visible UTF-8. The view takes it out, once.
   package let text: SecretHandoff
 }

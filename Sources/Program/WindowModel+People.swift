@@ -33,7 +33,7 @@ extension WindowModel {
   /// The person of the conversation, if texts came that nobody has seen.
   package var newsFrom: String? { conversation?.hasNews == true ? conversation?.name : nil }
 
-  private func show(_ person: Person) {
+  private func replace(_ person: Person) {
     guard let index = people.firstIndex(where: { $0.name == person.name }) else { return }
     people[index] = person
     changed()
@@ -48,24 +48,24 @@ extension WindowModel {
     refresh()
   }
 
-  /// Back to the conversation that goes on, or else to the list of people.
+  /// Back to the page before the last one: the list of people, or the conversation that goes on.
   package func goBack() {
     if conversation == nil { return leave() }
     stopMeeting()
-    show(.conversation)
+    if isOverList { showPeople() } else { show(.conversation) }
   }
 
   /// Opens the conversation with somebody, and looks for the other end if `looks`.
   package func open(_ name: String, looks: Bool = true) {
     guard let vault else { return }
-    if name == conversation?.name { return goBack() }
     stopMeeting()
+    if name == conversation?.name { return show(.conversation) }
     closeConversation()
     let model = ConversationModel(
       name, vault, worker, environment,
       isShown: { [weak self] in self?.page == .conversation && self?.isAway == false },
       changed: { [weak self] in if self?.conversation === $0 { self?.changed() } },
-      changedPerson: { [weak self] in self?.show($0) },
+      changedPerson: { [weak self] in self?.replace($0) },
       fail: { [weak self] in self?.fail($0) })
     model.isWordByWord = wordByWord.contains(name)
     conversation = model

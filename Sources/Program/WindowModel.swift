@@ -13,6 +13,8 @@ internal import Wording
     case welcome
     /// The vault needs its passphrase.
     case locked
+    /// The vault was copied, restored or moved: was anything sent from another copy?
+    case adopting
     case people
     case meeting
     case conversation
@@ -24,7 +26,14 @@ internal import Wording
     case closed
   }
 
-  package internal(set) var page = Page.opening { didSet { conversation?.followCover() } }
+  package internal(set) var page = Page.opening {
+    didSet {
+      if page == .people || page == .conversation { isOverList = page == .people }
+      conversation?.followCover()
+    }
+  }
+  /// Whether another page was opened from the list of people, and leads back to it.
+  var isOverList = true
   /// Whether nobody has touched the window for a while: what comes must stay unread until somebody
   /// does.
   package var isAway = false {
@@ -41,6 +50,8 @@ internal import Wording
   private var alarms: [Problem] = []
   private var failure: Problem?
   package internal(set) var details: ContactDetails?
+  /// What is asked on the page about a copied vault.
+  package internal(set) var adoption: AdoptionQuestion?
   package internal(set) var health: [HealthLine]?
   /// Called after each change.
   package var changed: @MainActor () -> Void = {}
@@ -100,6 +111,13 @@ internal import Wording
   package func dismissProblem() {
     if page == .locked || alarms.isEmpty { failure = nil } else { alarms.removeFirst() }
     changed()
+  }
+
+  /// Dismisses what failed, but no alarm; false if there was nothing to dismiss.
+  package func dismissFailure() -> Bool {
+    if failure == nil { return false }
+    clearFailure()
+    return true
   }
 
   /// What failed before no longer matters; alarms stay.
@@ -165,7 +183,7 @@ internal import Wording
       switch result {
       case .success(let vault):
         self.vault = vault
-        refresh(then: .people)
+        showVault()
       case .failure(VaultError.noVault): show(.welcome)
       case .failure(VaultError.noPassphrase): show(.locked)
       case .failure(let error):

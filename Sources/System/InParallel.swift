@@ -5,7 +5,7 @@ internal import Glibc
 package func inParallel(_ first: () -> Void, _ second: () -> Void) {
   // The compiler puts the length of this file's path into the program, though it maps the path itself;
   // the same sources have to give the same program in any folder.
-  #sourceLocation(file:"InParallel",line:10)
+  #sourceLocation(file:"InParallel",line:9)
   withoutActuallyEscaping(second) { second in
     let work = unsafe Unmanaged.passRetained(Work(second))
     var thread = pthread_t()

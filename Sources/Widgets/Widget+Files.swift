@@ -73,17 +73,23 @@ package enum Folders {
 }
 
 extension Widget {
-  /// What a person dropped on a widget, or on anything in it.
-  package enum Dropped {
-    case file(String)
-    case text([UInt8])
+  /// Calls `handle` with the paths of files that are dropped on a widget, or on anything in it.
+  package func onDropFiles(_ handle: @escaping @MainActor ([String]) -> Void) {
+    let target = unsafe Widget(cgtk_drop_target(object, 1))
+    target.on("drop") { parameters in
+      let paths = parameters.droppedPaths(1)
+      if paths.isEmpty { return false }
+      handle(paths)
+      return true
+    }
   }
 
-  package func onDrop(_ handle: @escaping @MainActor (Dropped) -> Void) {
-    let target = unsafe Widget(cgtk_drop_target(object))
+  /// Calls `handle` with a text that is dropped on a widget.
+  package func onDropText(_ handle: @escaping @MainActor ([UInt8]) -> Void) {
+    let target = unsafe Widget(cgtk_drop_target(object, 0))
     target.on("drop") { parameters in
-      guard let dropped = parameters.dropped(1) else { return false }
-      handle(dropped)
+      guard let text = parameters.droppedText(1) else { return false }
+      handle(text)
       return true
     }
   }

@@ -73,16 +73,24 @@ package import Pad
       return unsafe cgtk_is_touch(values + index) != 0
     }
 
-    /// What was dropped, at an index; nil if it is neither a file nor a text.
-    @MainActor func dropped(_ index: Int) -> Dropped? {
-      guard let values = unsafe values, index < count else { return nil }
-      if let path = unsafe cgtk_dropped_path(values + index) {
-        defer { unsafe g_free(path) }
-        return unsafe .file(String(cString: path))
+    /// The paths of the files that were dropped, at an index.
+    @MainActor func droppedPaths(_ index: Int) -> [String] {
+      guard let values = unsafe values, index < count else { return [] }
+      var paths: [String] = []
+      while let path = unsafe cgtk_dropped_path(values + index, UInt32(paths.count)) {
+        unsafe paths.append(String(cString: path))
+        unsafe g_free(path)
       }
-      guard let text = unsafe cgtk_dropped_text(values + index) else { return nil }
+      return paths
+    }
+
+    /// The text that was dropped, at an index; nil if there is none.
+    @MainActor func droppedText(_ index: Int) -> [UInt8]? {
+      guard let values = unsafe values, index < count,
+        let text = unsafe cgtk_dropped_text(values + index)
+      else { return nil }
       defer { unsafe g_free(text) }
-      return unsafe .text(Array(String(cString: text).utf8))
+      return unsafe Array(String(cString: text).utf8)
     }
 
     /// The index of the row at an index; nil if there is none.

@@ -43,7 +43,7 @@ extension ConversationPage {
       row["state"].set("label", delivery.words)
       // What has left is on its way, unless the connection has ended.
       let isStuck = delivery == .waiting || delivery == .sent && !isHere
-      for id in ["copy", "codes"] { row[id].set("visible", isStuck && line.isShort) }
+      for id in ["copy", "codes"] { row[id].set("visible", isStuck && line.canBeCopied) }
     case .file(let saving):
       row["below"].set("visible", true)
       row["save"].set("visible", saving == .offered)

@@ -13,6 +13,8 @@ internal import Wording
   let layout = Layout(PackageResources.conversation_ui)
   var shown: ConversationModel?
   private var isSending = false
+  /// Whether nothing was typed when the person last pasted from the clipboard.
+  private var wasEmpty = false
   /// Whether the other person was connected when the rows were shown.
   var isHere = false
   var rows: [(line: Line, layout: Layout)] = []
@@ -47,21 +49,20 @@ internal import Wording
       send()
       return true
     }
+    layout["text"].on("paste-clipboard") { [self] in
+      wasEmpty = ConversationPage.isBlank(layout["text"].typedText())
+    }
     layout["text"].onPaste { [self] in
       let text = layout["text"].typedText()
-      guard ConversationModel.isMessage(text) else { return }
+      guard wasEmpty, model.canPaste, ConversationModel.isMessage(text) else { return }
       // Nobody wants to send, nor to see, what they are to read.
       layout["text"].clearTypedText()
       Clipboard.passOver()
       model.paste(text.withBytes { $0.publicCopy })
     }
     layout["scroll"].stayAtEnd()
-    root.onDrop { [self] dropped in
-      switch dropped {
-      case .file(let path): shown?.choose(file: path)
-      case .text(let text): model.paste(text)
-      }
-    }
+    root.onDropFiles { [self] paths in shown?.choose(files: paths) }
+    layout["scroll"].onDropText { model.paste($0) }
   }
 
   /// Whether the list of people is not beside it.
@@ -76,10 +77,20 @@ internal import Wording
 
   // MARK: What the person does
 
-  /// Sends the file that was chosen, and what was typed.
+  /// Sends the file that was chosen, and then what was typed.
   private func send() {
     guard let conversation = shown, conversation.canSend, !isSending else { return }
-    conversation.sendChosenFile()
+    if conversation.chosenFile == nil { return sendText(conversation) }
+    setSending(true)
+    conversation.sendChosenFile { [self] isSent in
+      guard shown === conversation else { return }
+      setSending(false)
+      if isSent { sendText(conversation) }
+      focus()
+    }
+  }
+
+  private func sendText(_ conversation: ConversationModel) {
     let text = layout["text"].typedText()
     if ConversationPage.isBlank(text) { return }
     setSending(true)
@@ -158,7 +169,7 @@ internal import Wording
     for (index, line) in conversation.lines.enumerated() {
       if index == rows.count {
         add(line)
-      } else if isOther || rows[index].line.kind != line.kind {
+      } else if rows[index].line.kind != line.kind || isOther && line.isOwn {
         rows[index].line = line
         showState(of: index)
       }

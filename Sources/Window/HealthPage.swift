@@ -70,7 +70,7 @@ internal import Widgets
     show(lines.filter { $0.level != .good }, in: "findings")
     show(lines.filter { $0.level == .good }, in: "good")
     layout["details"].set("visible", !lines.isEmpty)
-    layout["advice"].set("visible", lines.contains { $0.hint?.contains("\"") ?? false })
+    layout["advice"].set("visible", lines.contains(where: \.namesCommand))
   }
 
   private func show(_ lines: [HealthLine], in list: String) {

@@ -7,7 +7,7 @@ extension DeliveryState {
   var words: String {
     switch self {
     case .waiting: "Not sent yet: waits until you are connected"
-    case .sent: "Sent, not opened yet"
+    case .sent: "Sent, not confirmed yet"
     case .arrived: "✓ Arrived"
     case .passed: "Not taken: it was read there long ago, or skipped"
     case .removed: "It was removed from the outbox: it will not be sent again"

@@ -98,6 +98,9 @@ internal import Widgets
     layout["key"].on("entry-activated") { [self] in unlock() }
     layout["unlock"].on("clicked") { [self] in unlock() }
     layout["retry"].on("clicked") { [self] in model.start() }
+    layout["nothingSent"].on("activated") { [self] in model.adopt(isOnlyCopy: true) }
+    layout["somethingSent"].on("activated") { [self] in model.adopt(isOnlyCopy: false) }
+    layout["later"].on("clicked") { [self] in model.postponeAdoption() }
     layout["dismiss"].on("clicked") { [self] in model.dismissProblem() }
     window.onKey { [self] key, _ in key == MainWindow.escape && goBack() }
     people.root.onKey { [model] key, modifiers in
@@ -111,19 +114,15 @@ internal import Widgets
 
   private static let (escape, v, control): (UInt32, UInt32, UInt32) = (0xFF1B, 0x76, 4)
 
-  /// Closes what the person can do without; false if there is nothing of that kind.
+  /// Closes what is in front; false if there is nothing of that kind.
   private func goBack() -> Bool {
-    if model.problem != nil {
-      model.dismissProblem()
-      return true
-    }
     switch model.page {
     case .conversation where model.conversation?.scan != nil || model.conversation?.codes != nil:
       model.conversation?.uncover()
     case .contact: model.closeDetails()
     case .health: model.goBack()
     case .meeting where !model.meeting.isUnderWay: model.goBack()
-    default: return false
+    default: return model.dismissFailure()
     }
     return true
   }
@@ -142,11 +141,17 @@ internal import Widgets
       case .welcome: "welcome"
       case .locked: "locked"
       case .closed: "closed"
+      case .adopting: "adopting"
       case .people, .meeting, .conversation, .contact, .health: "main"
       }
     layout["pages"].set("visible-child-name", page)
     for id in ["unlock", "unprotected"] { layout[id].set("sensitive", !model.isWorking) }
     newPassphrase.isWaiting = model.isWorking
+    if let adoption = model.adoption {
+      layout["adopting"].set("description", adoption.words)
+      layout["nothingSent"].set("visible", adoption.canBeDenied)
+      layout["answers"].set("sensitive", !model.isWorking)
+    }
     if page == "main" {
       newPassphrase.clear()
       layout["key"].enter("")
@@ -185,7 +190,10 @@ internal import Widgets
           "codes"
         } else { "conversation" }
       content.set("visible-child-name", front)
-      if front == "conversation", shownFront != front { conversation.focus() }
+      // Codes vanish by themselves once their message has arrived: nobody is about to type then.
+      if front == "conversation", shownFront != front, shownFront != "codes" {
+        conversation.focus()
+      }
       shownFront = front
     case .contact:
       contact.show()

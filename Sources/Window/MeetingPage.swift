@@ -156,7 +156,7 @@ internal import Widgets
       } ?? "")
     layout["typing"].set("visible", !isRight)
     layout["right"].set("visible", isRight)
-    let news = note ?? meeting.lastFailure.map { _ in "These are new codes: begin again." }
+    let news = note ?? meeting.lastFailure.map { "\($0.what) These are new codes: begin again." }
     layout["note"].set("visible", news != nil && !isRight)
     layout["note"].set("label", news ?? "")
   }

@@ -3,6 +3,7 @@ import System
 import TestSupport
 import Testing
 import Vault
+import Wording
 
 @testable import vernam
 
@@ -82,7 +83,7 @@ struct AdoptTests {
           """ + AdoptTests.isOnlyCopy)
       var moved = Adoption()
       (moved.movedPads, moved.isOtherMachine) = (1, true)
-      #expect(AdoptionText.outcome(moved, []).last.map { $0 + "\n" } == AdoptTests.isKept)
+      #expect(AdoptionText.outcome(moved, [], renaming: "").last.map { $0 + "\n" } == AdoptTests.isKept)
       #expect(try ends.bob.read(ends.alice.write("goes on\n")) == "goes on\n")
       #expect(
         try ends.alice.run(["adopt"]).errors

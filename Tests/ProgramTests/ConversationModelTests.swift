@@ -115,21 +115,35 @@ struct ConversationModelTests {
     }
   }
 
+  enum Cover: CaseIterable {
+    case nobodyThere, details, people
+
+    /// Covers the conversation with alice.
+    @MainActor func begin(_ window: WindowModel) async throws {
+      switch self {
+      case .nobodyThere: window.isAway = true
+      case .details:
+        window.showDetails(of: "alice")
+        try await untilShown("the page") { window.page == .contact }
+      case .people: window.showPeople()
+      }
+    }
+
+    @MainActor func end(_ window: WindowModel) {
+      if self == .nobodyThere { window.isAway = false } else { window.open("alice") }
+    }
+  }
+
   @Test(
     "Texts that come while the page is covered, or nobody is there, are shown in order once it is back",
-    arguments: [false, true])
-  func uncovered(_ isAway: Bool) async throws {
+    arguments: Cover.allCases)
+  func uncovered(_ cover: Cover) async throws {
     try await withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
       let sent = try ["one", "two"].map { try two.alice.sendText($0, to: "bob") }
       let (window, bob) = try await Windows.open("bob", with: "alice", in: directory)
-      if isAway {
-        window.isAway = true
-      } else {
-        window.showDetails(of: "alice")
-        try await untilShown("the page") { window.page == .contact }
-      }
-      #expect(bob.arrivals == nil)
+      try await cover.begin(window)
+      #expect(bob.arrivals == nil && window.newsFrom == nil)
       let conversation = try #require(bob.conversation)
       for bytes in sent {
         var packet = IncomingPacket(vault: two.bob, mostBytes: 1 << 20)
@@ -142,9 +156,16 @@ struct ConversationModelTests {
       try await untilShown("both put off") { bob.unseen.map(\.number) == [1, 2] }
       #expect(bob.lines.isEmpty && conversation.putOffNumbers == [1, 2])
       #expect(bob.arrivals == "alice has written: move the mouse or press a key to read it")
-      if isAway { window.isAway = false } else { window.show(.conversation) }
+      #expect(window.newsFrom == "alice")
+      if cover == .people {
+        // Whoever hid the conversation finds it hidden after another page, too.
+        window.examine()
+        window.goBack()
+        #expect(window.page == .people && bob.lines.isEmpty)
+      }
+      cover.end(window)
       try await untilShown("both texts") { bob.lines.count == 2 }
-      #expect(bob.arrivals == nil)
+      #expect(bob.arrivals == nil && window.newsFrom == nil)
       #expect(bob.lines.map { $0.text.takeText() } == ["one", "two"])
       try await untilShown("none put off") { conversation.putOffNumbers.isEmpty }
       #expect(window.problem == nil)

@@ -106,6 +106,13 @@ struct FileTests {
         try await untilShown("a problem") { window.problem != nil }
         #expect(alice.chosenFile == nil)
       }
+      let file = try write("one", as: "one", in: directory)
+      window.dismissProblem()
+      alice.choose(files: [file, file])
+      #expect(window.problem?.what == "Only one file can be sent at a time.")
+      #expect(alice.chosenFile == nil && window.dismissFailure() && !window.dismissFailure())
+      alice.choose(files: [file])
+      try await untilShown("the file") { alice.chosenFile != nil }
     }
   }
 

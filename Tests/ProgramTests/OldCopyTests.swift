@@ -35,6 +35,37 @@ struct OldCopyTests {
     }
   }
 
+  @Test("asks first whether anything was sent from another copy, and does as the answer says")
+  @MainActor func adopting() async throws {
+    for (isOnlyCopy, obstacle) in [
+      (true, nil),
+      (false, "You can no longer write on this pad: meet and share another"),
+    ] {
+      try await withTemporaryDirectory { directory in
+        let two = try TwoVaults(in: directory)
+        let path = "\(directory)/alice/pads/\(two.padID.hexadecimal)/state"
+        let bytes = try readFile(path)
+        try Disk().rename(path, to: "\(directory)/original")
+        try writeFile(path, bytes)
+        let window = WindowModel(.test("\(directory)/alice"))
+        window.start()
+        try await untilShown("the question") { window.page == .adopting }
+        let words = try #require(window.adoption?.words)
+        #expect(words.hasPrefix("A pad of this vault was copied, restored or moved here. Was any"))
+        window.postponeAdoption()
+        try await untilShown("the people") { window.page == .people }
+        window.adopt(isOnlyCopy: true)
+        #expect(try Person.obstacle(two.alice.contact("bob"))?.hasPrefix("This vault was") == true)
+        window.start()
+        try await untilShown("the question again") { window.page == .adopting }
+        window.adopt(isOnlyCopy: isOnlyCopy)
+        try await untilShown("the people") { window.page == .people }
+        #expect(try Person.obstacle(two.alice.contact("bob")) == obstacle)
+        #expect(window.problem?.what.hasPrefix("You can now") == true)
+      }
+    }
+  }
+
   @Test("A vault that was copied says so there, too")
   func moved() throws {
     try withTemporaryDirectory { directory in

@@ -53,6 +53,9 @@ struct WordTests {
       #expect(try word(bob) == "see")
       try await press(bob, .word(2, of: 3, part: 1))
       #expect(try word(bob) == long)
+      bob.showFirstWord(try #require(bob.lines.first).id)
+      #expect(try word(bob) == "see")
+      try await press(bob, .word(2, of: 3, part: 1))
       try await press(bob, .word(2, of: 3, part: 2))
       #expect(try word(bob) == "^[")
       // Nobody is there for a while: the word goes, and comes back first.

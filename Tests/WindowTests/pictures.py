@@ -5,6 +5,7 @@ display.sh gives it a screen. Each page is shown light and dark, narrow and wide
 
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -96,6 +97,18 @@ def show(look, alice, camera):
     vernam(None, "outbox", "Alice", "--drop", "--yes")
 
 
+def adopt(look):
+    """The vault was put back from a backup."""
+    vault = HOME / ".local/share/vernam"
+    shutil.copytree(vault, HOME / "backup")
+    shutil.rmtree(vault)
+    (HOME / "backup").rename(vault)
+    album = Album(look)
+    album.window.find_text("copied, restored or moved here")
+    album.page("adopting")
+    album.window.end()
+
+
 pathlib.Path(TARGET).mkdir(parents=True, exist_ok=True)
 # As GNOME does it.
 settings = HOME / ".config/gtk-4.0/settings.ini"
@@ -112,3 +125,5 @@ people(HOME / "alice")
 camera = Camera(HOME)
 for look in ("light", "dark"):
     show(look, HOME / "alice", camera)
+for look in ("light", "dark"):
+    adopt(look)

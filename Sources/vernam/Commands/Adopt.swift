@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Vault
+internal import Wording
 
 struct Adopt: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -35,7 +36,9 @@ struct Adopt: ParsableCommand {
     let isOnlyCopy = try moved || !yes && nothingWasSentElsewhere(adoption)
     try vault.adopt(nothingSentElsewhere: isOnlyCopy)
     let pads = try vault.contacts().flatMap(\.pads)
-    for line in AdoptionText.outcome(adoption, pads) { context.say(line) }
+    let renaming =
+      "\"vernam contacts\" lists what they are called now; run \"vernam rename OLD NEW\" for each"
+    for line in AdoptionText.outcome(adoption, pads, renaming: renaming) { context.say(line) }
   }
 
   /// Asks, unless there is nothing to choose.

@@ -1,10 +1,9 @@
-internal import Vault
-internal import Wording
+package import Vault
 
-/// What `adopt` says before its question and after it.
-enum AdoptionText {
+/// What is said about a vault that was copied or moved, before the question about it and after it.
+package enum AdoptionText {
   /// Why the vault refuses to write.
-  static func found(_ adoption: Adoption) -> [String] {
+  package static func found(_ adoption: Adoption) -> [String] {
     var lines: [String] = []
     if adoption.bookIsDamaged { lines.append("the contact book is damaged") }
     if let move = move(adoption) { lines.append(move) }
@@ -32,7 +31,7 @@ enum AdoptionText {
   }
 
   /// It holds for a copy, for a backup that was put back, and for an original of which a copy went on.
-  static func question(_ adoption: Adoption) -> String {
+  package static func question(_ adoption: Adoption) -> String {
     if adoption.isOtherMachineOnly {
       return "Was any message encrypted or sent with a copy of this disk, even one that did not "
         + "arrive?"
@@ -44,16 +43,18 @@ enum AdoptionText {
     return "Was any message encrypted or sent\(when) even one that did not arrive?"
   }
 
-  static let ifSent = "yes, or not sure: you can still read, but never send on these pads again"
-  static let ifNotSent = "no, none: you go on here as before"
+  package static let ifSent = "yes, or not sure: you can still read, but never send on these pads again"
+  package static let ifNotSent = "no, none: you go on here as before"
 
-  /// - Parameter pads: all that exist now.
-  static func outcome(_ adoption: Adoption, _ pads: [PadSummary]) -> [String] {
+  /// - Parameters:
+  ///   - pads: all that exist now.
+  ///   - renaming: how to name contacts again, in the words of the program that is used.
+  package static func outcome(
+    _ adoption: Adoption, _ pads: [PadSummary], renaming: String
+  ) -> [String] {
     if adoption.bookIsDamaged {
       return [
-        adopted,
-        "the contacts have lost their names: \"vernam contacts\" lists what they are called now; run "
-          + "\"vernam rename OLD NEW\" for each",
+        adopted, "the contacts have lost their names: \(renaming)",
         "you can no longer send on these pads: meet and pair again",
       ]
     }
@@ -72,7 +73,7 @@ enum AdoptionText {
   }
 
   /// For a vault that need not be adopted.
-  static func unneeded(_ pads: [PadSummary]) -> [String] {
+  package static func unneeded(_ pads: [PadSummary]) -> [String] {
     closed(pads).map { ["nothing to adopt"] + $0 }
       ?? ["nothing to adopt: this vault can be used as it is"]
   }
