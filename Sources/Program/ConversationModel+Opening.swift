@@ -1,5 +1,6 @@
 internal import Exchange
 internal import Link
+internal import QR
 internal import Vault
 internal import Wording
 
@@ -23,15 +24,16 @@ extension ConversationModel {
       let contact = try vault.contact(name)
       let conversation = try Conversation(
         vault, with: contact, randomness: environment.vault.randomness, screen: reporter)
-      return (conversation, Allowance(contact))
+      return (conversation, Allowance(contact), CodeCamera.isPresent(environment.openCamera))
     } then: { [weak self] result in
       guard let self, !isClosed else { return }
       switch result {
       case .failure(let error):
         if case VaultError.conversationIsOpen = error { openOnceFree(looks: looks, after: earlier) }
         if isFirstTry { fail(error) }
-      case .success((let conversation, let allowance)):
+      case .success((let conversation, let allowance, let hasCamera)):
         (amount, obstacle) = (allowance.amount, allowance.obstacle)
+        self.hasCamera = hasCamera
         begin(conversation)
         if looks { link = look(by: conversation, after: earlier) }
       }
@@ -54,13 +56,7 @@ extension ConversationModel {
   private func begin(_ conversation: Conversation) {
     (self.conversation, presence) = (conversation, "")
     let waiting = conversation.waitingCount
-    if waiting > 0 {
-      let text =
-        waiting == 1
-        ? "1 earlier message of yours, which is no longer shown"
-        : "\(waiting) earlier messages of yours, which are no longer shown"
-      add(.own(1...waiting, .waiting), text)
-    }
+    if waiting > 0 { add(.own(1...waiting, .waiting), "") }
     report()
     if let text = pastedEarly { paste(text) }
     pastedEarly = nil
@@ -82,7 +78,7 @@ extension ConversationModel {
 
   func lookingFailed(_ error: ExchangeError) {
     if isClosed { return }
-    setPresence("Not reachable: copy your messages encrypted", isHere: false)
+    setPresence("Not reachable: copy your messages for a mail", isHere: false)
     fail(error)
   }
 

@@ -39,6 +39,8 @@ internal import Wording
   var codedNumbers: ClosedRange<Int>?
   /// The search for codes with the camera; nil if there is none.
   package internal(set) var scan: Scan? { didSet { followCover() } }
+  /// Whether this computer had a camera when it began.
+  package internal(set) var hasCamera = false
   /// Whether it has begun. Before that, nothing can be written or read.
   package var isOpen: Bool { conversation != nil }
   package var canSend: Bool { isOpen && obstacle == nil }
@@ -149,7 +151,8 @@ internal import Wording
   }
 
   func add(_ kind: Line.Kind, _ text: String, canBeCopied: Bool = true) {
-    add(kind, SecretHandoff(SecretBytes(copying: Array(text.sentence.utf8).span)), canBeCopied: canBeCopied)
+    let secret = SecretBytes(copying: Array(text.sentence.utf8).span)
+    add(kind, SecretHandoff(secret), canBeCopied: canBeCopied)
   }
 
   /// The oldest line goes if there is too much: the other end decides how much it writes.

@@ -35,6 +35,8 @@ package struct Line: Sendable, Identifiable {
   package internal(set) var kind: Kind
   /// Whether it stands for messages of this end.
   package var isOwn: Bool { if case .own = kind { true } else { false } }
+  /// Whether it stands for messages of an earlier time, whose texts are not kept.
+  package var isEarlier: Bool { isOwn && text.count == 0 }
   /// Visible UTF-8. The view takes it out, once.
   package let text: SecretHandoff
 }

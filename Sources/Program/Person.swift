@@ -11,6 +11,8 @@ package struct Person: Equatable, Sendable {
   package let amount: String
   /// What has to be done before more can be written; nil if nothing has.
   package let warning: String?
+  /// How many messages wait, in words; nil if none does.
+  package let waiting: String?
 
   init(_ contact: Contact, in vault: Vault) {
     self.init(contact, undelivered: try? vault.undelivered(to: contact))
@@ -23,6 +25,7 @@ package struct Person: Equatable, Sendable {
     left = send.total == 0 ? 0 : Double(send.left) / Double(send.total)
     amount = Person.amount(of: contact)
     warning = Person.warning(contact, undelivered)
+    waiting = Person.waiting(undelivered)
   }
 
   /// Empty if what is left has yet to be usable.
@@ -38,10 +41,15 @@ package struct Person: Equatable, Sendable {
     if isLow, !contact.pads.contains(where: \.isWaiting) {
       return "Running low: meet and share another pad"
     }
-    guard let undelivered else { return "Your waiting messages cannot be counted" }
-    if undelivered == 0 { return nil }
-    return undelivered == 1
-      ? "1 message to them has not arrived" : "\(undelivered) messages to them have not arrived"
+    return undelivered == nil ? "Your waiting messages cannot be counted" : nil
+  }
+
+  private static func waiting(_ undelivered: Int?) -> String? {
+    switch undelivered {
+    case nil, 0: nil
+    case 1: "1 of your messages is not confirmed yet"
+    case let count?: "\(count) of your messages are not confirmed yet"
+    }
   }
 
   /// Why nothing can be written; nil if something can.

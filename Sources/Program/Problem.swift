@@ -104,14 +104,14 @@ package struct Problem: Error, Equatable {
     switch error {
     case .vault(let error): hint(error)
     case .discovery(let error): hint(error)
-    default: "open the conversation on both computers; until then, copy your messages encrypted"
+    default: "open the conversation on both computers; until then, copy your messages for a mail"
     }
   }
 
   private static func hint(_ error: QRError) -> String {
     switch error {
-    case .noLibrary: "install libqrencode4, or copy the message encrypted"
-    case .tooManyCodes: "copy it encrypted, or leave it: it is sent once you are connected"
+    case .noLibrary: "install libqrencode4, or copy the message for a mail"
+    case .tooManyCodes: "copy it for a mail, or leave it: it is sent once you are connected"
     case .noDecoder: "install libzbar0, or paste the message"
     case .decoderFailed: "show only the code to the camera, or paste the message"
     case .noCamera: "connect a camera, or paste the message"

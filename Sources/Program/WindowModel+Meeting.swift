@@ -96,15 +96,14 @@ extension WindowModel {
   /// Says how much is shared, and what its secrecy rests on.
   private func describe(_ result: PairingResult) {
     guard let vault else { return }
-    let (name, size) = (meeting.name, ByteCount(result.shape.size).description)
+    let name = meeting.name
     worker.run {
       let contact = try vault.contact(name)
       let pad = contact.pads.first { $0.id == result.padID }
       let place = result.weGave ? "this computer" : "\(name)'s computer"
       let basis =
         pad.map { " The secrecy of the pad rests on \($0.provenance.basis(place))." } ?? ""
-      return "Only the two of you can read what you write now. You share \(size): "
-        + "\(Person.amount(of: contact)).\(basis)"
+      return "Only the two of you can read what you write: \(Person.amount(of: contact)).\(basis)"
     } then: { [weak self] result in
       guard let self, case .done = meeting.step, meeting.name == name else { return }
       switch result {

@@ -33,6 +33,8 @@ internal import Widgets
   func show() {
     guard let details = model.details else { return }
     layout["wordByWord"].set("active", model.isWordByWord)
+    layout["name"].set(
+      "title", model.conversation == nil ? "Name" : "Name (changing it clears the conversation)")
     if details == shown { return }
     shown = details
     layout["title"].set("title", details.name)

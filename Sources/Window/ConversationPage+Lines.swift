@@ -7,10 +7,11 @@ extension ConversationPage {
   func add(_ line: Line) {
     let row = Layout(PackageResources.line_ui)
     if let text = line.text.take() { row["text"].set("label", secret: text) }
+    if line.isEarlier { row["text"].set("visible", false) }
     switch line.kind {
     case .own(let numbers, _):
       stand(row, at: .end, "own")
-      row["copy"].on("clicked") { [self] in copy(numbers) }
+      row["copy"].on("clicked") { [self] in copy(numbers, of: line) }
       row["codes"].on("clicked") { [self] in shown?.showCodes(numbers) }
     case .theirs: stand(row, at: .start, "theirs")
     case .file:
@@ -38,9 +39,13 @@ extension ConversationPage {
   func showState(of index: Int) {
     let (line, row) = rows[index]
     switch line.kind {
-    case .own(_, let delivery):
+    case .own(let numbers, let delivery):
       row["below"].set("visible", true)
-      row["state"].set("label", delivery.words)
+      let words =
+        delivery == .waiting && copied.contains(line.id)
+        ? "Copied, not confirmed yet" : delivery.words
+      let earlier = numbers.count == 1 ? "1 earlier message" : "\(numbers.count) earlier messages"
+      row["state"].set("label", line.isEarlier ? "\(earlier): \(words)" : words)
       // What has left is on its way, unless the connection has ended.
       let isStuck = delivery == .waiting || delivery == .sent && !isHere
       for id in ["copy", "codes"] { row[id].set("visible", isStuck && line.canBeCopied) }

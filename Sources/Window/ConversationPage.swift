@@ -13,6 +13,8 @@ internal import Wording
   let layout = Layout(PackageResources.conversation_ui)
   var shown: ConversationModel?
   private var isSending = false
+  /// The ids of the lines whose messages were copied.
+  var copied: Set<Int> = []
   /// Whether nothing was typed when the person last pasted from the clipboard.
   private var wasEmpty = false
   /// Whether the other person was connected when the rows were shown.
@@ -37,11 +39,13 @@ internal import Wording
     layout["details"].on("clicked") { [self] in
       if let name = shown?.name { model.showDetails(of: name) }
     }
-    layout["paste"].on("clicked") { Clipboard.read { model.paste($0) } }
+    layout["paste"].on("clicked") { [self] in
+      leaveButton { _ in Clipboard.read { model.paste($0) } }
+    }
     layout["scan"].on("clicked") { model.scan() }
     layout["attach"].on("clicked") { [self] in attach() }
     layout["dropFile"].on("clicked") { [self] in leaveButton { $0.dropChosenFile() } }
-    layout["send"].on("clicked") { [self] in send() }
+    layout["send"].on("clicked") { [self] in leaveButton { _ in send() } }
     layout["text"].onKey { [self] key, modifiers in
       guard ConversationPage.enters.contains(key), modifiers & ConversationPage.shift == 0 else {
         return false
@@ -122,12 +126,15 @@ internal import Wording
     }
   }
 
-  func copy(_ numbers: ClosedRange<Int>) {
-    let toasts = layout["toasts"]
-    leaveButton {
-      $0.copy(numbers) { text in
+  func copy(_ numbers: ClosedRange<Int>, of line: Line) {
+    leaveButton { conversation in
+      conversation.copy(numbers) { [self] text in
         Clipboard.copy(text)
-        toasts.toast("Copied for a mail or chat")
+        layout["toasts"].toast("Copied: paste it into a mail")
+        guard shown === conversation, let index = rows.firstIndex(where: { $0.line.id == line.id })
+        else { return }
+        copied.insert(line.id)
+        showState(of: index)
       }
     }
   }
@@ -154,9 +161,12 @@ internal import Wording
     layout["obstacle"].set("visible", conversation.obstacle != nil)
     for id in ["send", "attach"] { layout[id].set("sensitive", conversation.canSend) }
     for id in ["paste", "scan"] { layout[id].set("sensitive", conversation.isOpen) }
+    // Whoever has chosen a file goes on to type, or to send it.
+    if conversation.chosenFile != nil, !layout["chosen"].isTrue("visible") { focus() }
     layout["chosen"].set("visible", conversation.chosenFile != nil)
+    layout["scan"].set("visible", conversation.hasCamera)
     layout["chosenFile"].set("label", conversation.chosenFile ?? "")
-    let kept = "Closing removes what you see."
+    let kept = "What you see is not kept."
     layout["amount"].set(
       "label", conversation.amount.isEmpty ? kept : "\(kept) \(conversation.amount.sentence)")
     let first = conversation.lines.first?.id ?? 0
@@ -182,7 +192,7 @@ internal import Wording
       if !ConversationPage.isBlank(text) { model.keepDraft(SecretHandoff(text), for: shown.name) }
     }
     shown = conversation
-    rows = []
+    (rows, copied) = ([], [])
     layout["lines"].removeRows()
     layout["text"].clearTypedText()
     setSending(false)

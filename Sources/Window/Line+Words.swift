@@ -19,7 +19,7 @@ extension Line.Saving {
   /// What became of a file, below it.
   var words: String {
     switch self {
-    case .offered: "Unread until you save it"
+    case .offered: "Not saved yet"
     case .underWay: "Saving…"
     case .done(let name): "✓ Saved in \(Folders.downloadsName) as \(name)"
     }

@@ -76,14 +76,20 @@ internal import Widgets
   private func offerCopiedText() {
     Clipboard.watch()
     window.on("notify::is-active") { [self] in showOffer() }
-    layout["readCopied"].on("clicked") { [self] in
-      Clipboard.read { [model] in model.paste($0) }
-      showOffer()
-    }
+    layout["readCopied"].on("clicked") { [self] in readCopied() }
+    people.readCopied = { [self] in readCopied() }
     layout["ignoreCopied"].on("clicked") { [self] in
       Clipboard.passOver()
       showOffer()
     }
+  }
+
+  private func readCopied() {
+    Clipboard.read { [self] in
+      model.paste($0)
+      conversation.focus()
+    }
+    showOffer()
   }
 
   private func showOffer() {
@@ -101,11 +107,14 @@ internal import Widgets
     layout["nothingSent"].on("activated") { [self] in model.adopt(isOnlyCopy: true) }
     layout["somethingSent"].on("activated") { [self] in model.adopt(isOnlyCopy: false) }
     layout["later"].on("clicked") { [self] in model.postponeAdoption() }
-    layout["dismiss"].on("clicked") { [self] in model.dismissProblem() }
+    layout["dismiss"].on("clicked") { [self] in
+      model.dismissProblem()
+      conversation.focus()
+    }
     window.onKey { [self] key, _ in key == MainWindow.escape && goBack() }
-    people.root.onKey { [model] key, modifiers in
+    people.root.onKey { [self] key, modifiers in
       guard key == MainWindow.v, modifiers & MainWindow.control != 0 else { return false }
-      Clipboard.read { model.paste($0) }
+      readCopied()
       return true
     }
     // Folded, there is only one page, and people can go back from the others.

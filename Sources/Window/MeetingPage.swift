@@ -63,7 +63,7 @@ internal import Widgets
         let open = model.conversation?.name
         layout["closing"].set("visible", open != nil)
         layout["closing"].set(
-          "label", open.map { "Looking closes your conversation with \($0)." } ?? "")
+          "label", open.map { "This clears your conversation with \($0)." } ?? "")
       }
     case .searching(let words): showSearch(words, meeting)
     case .choosing(let names):

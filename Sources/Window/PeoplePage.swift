@@ -12,6 +12,9 @@ internal import Wording
   private var newsFrom: String?
   private var rows: [Layout] = []
 
+  /// Reads the message on the clipboard.
+  var readCopied: @MainActor () -> Void = {}
+
   init(_ model: WindowModel) {
     self.model = model
     root = layout["people"]
@@ -19,7 +22,7 @@ internal import Wording
     layout["meet"].on("clicked") { model.beginMeeting() }
     layout["meetFirst"].on("clicked") { model.beginMeeting() }
     layout["health"].on("clicked") { model.examine() }
-    layout["paste"].on("clicked") { Clipboard.read { model.paste($0) } }
+    layout["paste"].on("clicked") { [self] in readCopied() }
     layout["list"].on("row-activated") { [self] parameters in
       if let row = parameters.row(1), shown.indices.contains(row) { model.open(shown[row].name) }
       return false
@@ -44,12 +47,13 @@ internal import Wording
     let hasNews = person.name == newsFrom
     row["avatar"].set("text", person.name)
     row["name"].set("label", person.name)
-    row["amount"].set("label", person.amount.sentenceStart)
+    let lines = [person.amount.sentenceStart, person.waiting ?? ""].filter { !$0.isEmpty }
+    row["amount"].set("label", lines.joined(separator: "\n"))
     row["left"].set("fraction", person.left)
     row["news"].set("visible", hasNews)
     row["warning"].set("visible", person.warning != nil)
     row["warning"].set("label", person.warning ?? "")
-    let parts = [person.name, hasNews ? "new message" : "", person.amount, person.warning ?? ""]
+    let parts = [person.name, hasNews ? "New message" : ""] + lines + [person.warning ?? ""]
     row["row"].name(parts.filter { !$0.isEmpty }.joined(separator: ", "))
   }
 }

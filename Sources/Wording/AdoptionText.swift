@@ -43,7 +43,8 @@ package enum AdoptionText {
     return "Was any message encrypted or sent\(when) even one that did not arrive?"
   }
 
-  package static let ifSent = "yes, or not sure: you can still read, but never send on these pads again"
+  package static let ifSent =
+    "yes, or not sure: you can still read, but never send on these pads again"
   package static let ifNotSent = "no, none: you go on here as before"
 
   /// - Parameters:

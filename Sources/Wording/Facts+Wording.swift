@@ -89,7 +89,7 @@ extension CopyFact {
     switch self {
     case .areNoticed:
       (
-        "a copy or backup of this vault sends nothing until you run \"vernam adopt\" with it; if the "
+        "a copy or backup of this vault sends nothing until you adopt it; if the "
           + "whole computer is restored, or a copy is used elsewhere, vernam notices it "
           + CopyFact.onlyByOther,
         nil

@@ -156,7 +156,7 @@ struct MishapTests {
       let (window, alice) = try await Windows.open("alice", with: "bob", in: directory)
       alice.lookingFailed(.discovery(.noAvahi))
       #expect(window.problem?.what == Problem(ExchangeError.discovery(.noAvahi)).what)
-      #expect(alice.presence == "Not reachable: copy your messages encrypted")
+      #expect(alice.presence == "Not reachable: copy your messages for a mail")
     }
   }
 

@@ -67,7 +67,7 @@ def converse(alice):
     window.type("Your message", TEXT, "text")
     window.press("Return")
     window.find(TEXT, "label")
-    window.click("Copy encrypted", "button")
+    window.click("Copy for a mail", "button")
     message = wait("the message on the clipboard", clipboard)
     if vernam(alice, "decrypt", typed=message).strip() != TEXT:
         sys.exit("the command line read something else")
@@ -94,7 +94,7 @@ def converse(alice):
     window.point("alice", "label")
     window.find("Bring the map", "label")
     window.size(920, 680)
-    window.click("Close the conversation", "button")
+    window.click("Clear the conversation", "button")
     window.find("Choose somebody")
     copy(vernam(alice, "encrypt", "bob", typed="Pasted in the list"))
     window.point("People", "label")
@@ -102,7 +102,7 @@ def converse(alice):
     # Texts of hers are shown word by word by now.
     window.click("Show a word", "button")
     window.find("Pasted", "label")
-    window.click("Close the conversation", "button")
+    window.click("Clear the conversation", "button")
     window.find("Choose somebody")
     if os.geteuid() == 0 and window.holds(ANSWER):
         sys.exit("the text is in memory after its conversation was closed")

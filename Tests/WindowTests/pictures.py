@@ -67,11 +67,11 @@ def show(look, alice, camera):
     window.click("Back", "button")
     window.size(1200, 800)
     window.point("Alice", "label")
-    window.find("Close the conversation")
+    window.find("Clear the conversation")
     window.type("Your message", "Dear Alice, the long and winding road leads to the old mill. See you there", "text")
     window.press("Return")
     # Alice gave the pad: she writes once she has read the first message on it.
-    window.click("Copy encrypted", "button")
+    window.click("Copy for a mail", "button")
     wait("the message on the clipboard", lambda: vernam(alice, "decrypt", typed=pasted()).startswith("Dear"))
     copy(vernam(alice, "encrypt", "bob", typed="At nine?"))
     window.click("Paste a message", "button")
