@@ -69,7 +69,7 @@ package struct Problem: Error, Equatable {
     case .conversationIsOpen: "close it there to go on here"
     case .untrustedFileSystem:
       "set VERNAM_VAULT to a folder on a local disk, and start vernam-window again"
-    case .moved:
+    case .moved, .counterGone, .bookDamaged:
       "close the window and open it again: it then asks whether anything was sent from another copy"
     case .headerMissing: "if you moved it, put it back; if not, \(newVault)"
     case .headerDamaged, .unsafeFile(_, .missing): "the pads are lost: \(newVault)"

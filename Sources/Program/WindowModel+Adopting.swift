@@ -10,10 +10,7 @@ package struct AdoptionQuestion: Equatable, Sendable {
 
   init(_ adoption: Adoption) {
     canBeDenied = !adoption.bookIsDamaged
-    let question =
-      canBeDenied
-      ? AdoptionText.question(adoption)
-      : "Make a new contact book? You can then never send on these pads again."
+    let question = canBeDenied ? AdoptionText.question(adoption) : AdoptionText.newBook
     words = (AdoptionText.found(adoption) + [question]).map(\.sentence).joined(separator: " ")
   }
 }
@@ -42,25 +39,30 @@ extension WindowModel {
   ///
   /// - Parameter isOnlyCopy: whether the person says that nothing was sent from another copy.
   package func adopt(isOnlyCopy: Bool) {
-    guard let vault, page == .adopting, !isWorking else { return }
+    guard let vault, let asked = adoption, page == .adopting, !isWorking else { return }
     isWorking = true
     clearFailure()
-    worker.run {
+    worker.run { () -> [String]? in
       let adoption = try vault.adoption()
+      // The answer is to this question, and to no other.
+      if AdoptionQuestion(adoption) != asked { return nil }
       try vault.adopt(nothingSentElsewhere: isOnlyCopy)
       return AdoptionText.outcome(
         adoption, try vault.contacts().flatMap(\.pads),
         renaming: "open the page about each of them, and type the name")
     } then: { [weak self] result in
-      guard let self, self.vault === vault else { return }
+      guard let self else { return }
       isWorking = false
+      guard self.vault === vault else { return }
+      adoption = nil
       switch result {
-      case .success(let words):
-        fail(
-          Problem(
-            words[0], hint: words.dropFirst().map(\.sentence).joined(separator: " ")))
+      case .success(nil): showVault()
+      case .success(let words?):
+        fail(Problem(words[0], hint: words.dropFirst().map(\.sentence).joined(separator: " ")))
         refresh(then: .people)
-      case .failure(let error): fail(error)
+      case .failure(let error):
+        fail(error)
+        showVault()
       }
     }
   }

@@ -10,13 +10,14 @@ extension WindowModel {
   package func lock() {
     guard let vault, pairing == nil else { return }
     if !vault.hasPassphrase {
-      leave()
+      // The question about a copied vault stays.
+      if page != .adopting { leave() }
       drafts = [:]
       return
     }
     closeConversation()
     clearFailure()
-    (drafts, details) = ([:], nil)
+    (drafts, details, adoption) = ([:], nil, nil)
     let (directory, environment) = (vault.directory, environment.vault)
     self.vault = nil
     people = []

@@ -39,7 +39,7 @@ internal import Wording
   package var isAway = false {
     didSet { if isAway != oldValue { conversation?.followCover() } }
   }
-  /// Whether something that takes a moment is being done, on a page for a passphrase.
+  /// Whether something that takes a moment is being done, with a passphrase or a copied vault.
   package internal(set) var isWorking = false
   package internal(set) var people: [Person] = []
   package internal(set) var meeting = Meeting()
@@ -115,7 +115,7 @@ internal import Wording
 
   /// Dismisses what failed, but no alarm; false if there was nothing to dismiss.
   package func dismissFailure() -> Bool {
-    if failure == nil { return false }
+    if failure == nil || problem != failure { return false }
     clearFailure()
     return true
   }

@@ -38,7 +38,13 @@ package final class CodeCamera {
 
   /// Whether this computer has a device that could be a camera.
   package static func isPresent(_ open: Opening) -> Bool {
-    (0..<mostDevices).contains { (try? open("/dev/video\($0)")) != nil }
+    (0..<mostDevices).contains { number in
+      do throws(SystemError) { _ = try open("/dev/video\(number)") } catch {
+        // One that is in use, or forbidden, is there.
+        return error.code != SystemError.notFound
+      }
+      return true
+    }
   }
 
   /// Starts the first camera of this computer whose pictures are understood. One that is in use, or

@@ -13,6 +13,8 @@ internal import Wording
   let layout = Layout(PackageResources.conversation_ui)
   var shown: ConversationModel?
   private var isSending = false
+  /// Whether what was typed is being sent: it is not a draft any more.
+  private var isTextTaken = false
   /// The ids of the lines whose messages were copied.
   var copied: Set<Int> = []
   /// Whether nothing was typed when the person last pasted from the clipboard.
@@ -98,6 +100,7 @@ internal import Wording
     let text = layout["text"].typedText()
     if ConversationPage.isBlank(text) { return }
     setSending(true)
+    isTextTaken = true
     conversation.send(text) { [self] unsent in
       // Perhaps the person has gone on to somebody else.
       guard shown === conversation else {
@@ -105,6 +108,7 @@ internal import Wording
         return
       }
       setSending(false)
+      isTextTaken = false
       if unsent == nil { layout["text"].clearTypedText() }
       focus()
     }
@@ -187,11 +191,12 @@ internal import Wording
   }
 
   private func begin(_ conversation: ConversationModel?) {
-    if let shown, !isSending {
+    if let shown, !isTextTaken {
       let text = layout["text"].typedText()
       if !ConversationPage.isBlank(text) { model.keepDraft(SecretHandoff(text), for: shown.name) }
     }
     shown = conversation
+    isTextTaken = false
     (rows, copied) = ([], [])
     layout["lines"].removeRows()
     layout["text"].clearTypedText()

@@ -20,6 +20,7 @@ internal import Widgets
   private let newPassphrase: PassphraseForm
 
   private var wasWorking = false
+  private var shownPage = ""
   /// The page that was in front of the conversation's, if it was open.
   private var shownFront = ""
 
@@ -158,13 +159,18 @@ internal import Widgets
     newPassphrase.isWaiting = model.isWorking
     if let adoption = model.adoption {
       layout["adopting"].set("description", adoption.words)
+      layout["somethingSent"].set(
+        "title",
+        adoption.canBeDenied ? "Something was sent, or I am not sure" : "Make a new contact book")
       layout["nothingSent"].set("visible", adoption.canBeDenied)
       layout["answers"].set("sensitive", !model.isWorking)
     }
-    if page == "main" {
-      newPassphrase.clear()
-      layout["key"].enter("")
-    }
+    // Nothing that was typed stays behind.
+    if page != "welcome" { newPassphrase.clear() }
+    if page != "locked" { layout["key"].enter("") }
+    // Enter, pressed twice for the passphrase, must not answer this.
+    if page == "adopting", shownPage != page { layout["later"].focus() }
+    shownPage = page
     // The passphrase was wrong: the person types the next one from the start.
     if page == "locked", !model.isWorking {
       if wasWorking { layout["key"].enter("") }

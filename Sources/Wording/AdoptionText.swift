@@ -43,6 +43,10 @@ package enum AdoptionText {
     return "Was any message encrypted or sent\(when) even one that did not arrive?"
   }
 
+  /// What is asked instead if the contact book is damaged.
+  package static let newBook =
+    "Make a new contact book? You can then never send on these pads again."
+
   package static let ifSent =
     "yes, or not sure: you can still read, but never send on these pads again"
   package static let ifNotSent = "no, none: you go on here as before"

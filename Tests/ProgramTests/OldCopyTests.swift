@@ -58,6 +58,13 @@ struct OldCopyTests {
         #expect(try Person.obstacle(two.alice.contact("bob"))?.hasPrefix("This vault was") == true)
         window.start()
         try await untilShown("the question again") { window.page == .adopting }
+        // The answer to another question than that of the moment counts for nothing.
+        window.adoption = AdoptionQuestion(Adoption())
+        window.adopt(isOnlyCopy: isOnlyCopy)
+        try await untilShown("the right question") { window.adoption?.words == words }
+        #expect(try Person.obstacle(two.alice.contact("bob"))?.hasPrefix("This vault was") == true)
+        window.lock()
+        #expect(window.page == .adopting)
         window.adopt(isOnlyCopy: isOnlyCopy)
         try await untilShown("the people") { window.page == .people }
         #expect(try Person.obstacle(two.alice.contact("bob")) == obstacle)

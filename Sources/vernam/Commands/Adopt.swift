@@ -45,7 +45,7 @@ struct Adopt: ParsableCommand {
   private func nothingWasSentElsewhere(_ adoption: Adoption) throws -> Bool {
     if adoption.bookIsDamaged {
       try Confirmation(
-        question: "Make a new contact book? You can then never send on these pads again. [y/N] ",
+        question: "\(AdoptionText.newBook) [y/N] ",
         purpose: "make a new contact book and stop sending on every pad"
       ).confirm()
       return false
