@@ -165,7 +165,7 @@ internal import Wording
     layout["obstacle"].set("visible", conversation.obstacle != nil)
     for id in ["send", "attach"] { layout[id].set("sensitive", conversation.canSend) }
     for id in ["paste", "scan"] { layout[id].set("sensitive", conversation.isOpen) }
-    // Whoever has chosen a file goes on to type, or to send it.
+    // A person who has chosen a file types next, or sends it.
     if conversation.chosenFile != nil, !layout["chosen"].isTrue("visible") { focus() }
     layout["chosen"].set("visible", conversation.chosenFile != nil)
     layout["scan"].set("visible", conversation.hasCamera)
