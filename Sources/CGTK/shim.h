@@ -59,8 +59,9 @@ static inline void cgtk_set_editable_text(void *entry, const char *text) {
   gtk_editable_set_text(GTK_EDITABLE(entry), text);
 }
 
-static inline void cgtk_append_to_list(void *list, void *widget) {
-  gtk_list_box_append(GTK_LIST_BOX(list), GTK_WIDGET(widget));
+// At an index, or after all others if that is -1.
+static inline void cgtk_insert_into_list(void *list, void *widget, int index) {
+  gtk_list_box_insert(GTK_LIST_BOX(list), GTK_WIDGET(widget), index);
 }
 
 static inline void cgtk_remove_from_list(void *list, void *row) {
@@ -198,6 +199,14 @@ static inline void cgtk_stay_at_end(void *window) {
   GtkAdjustment *rows = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(window));
   g_signal_connect_object(rows, "value-changed", G_CALLBACK(cgtk_remember_end), window, 0);
   g_signal_connect_object(rows, "changed", G_CALLBACK(cgtk_keep_end), window, 0);
+}
+
+static inline void cgtk_scroll_to_start(void *window) {
+  gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(window)), 0);
+}
+
+static inline void cgtk_set_least_columns(void *label, int columns) {
+  gtk_label_set_width_chars(GTK_LABEL(label), columns);
 }
 
 // Once the new row has its height.

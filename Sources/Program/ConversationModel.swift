@@ -10,10 +10,10 @@ internal import Wording
 /// A conversation with one person: what was said since it was opened. Nothing of it is kept.
 @MainActor package final class ConversationModel {
   /// The most bytes of a text that one line shows; GTK lays out longer ones too slowly.
-  package nonisolated static let mostTextBytes = 64 << 10
+  package nonisolated static let mostTextBytes = 16 << 10
 
-  /// The most lines that are shown, and their bytes.
-  nonisolated static let (mostLines, mostBytes) = (1000, 4 << 20)
+  /// The most lines that are kept, and their bytes, which share locked memory with keys.
+  nonisolated static let (mostLines, mostBytes) = (1000, 1 << 20)
 
   package let name: String
   package internal(set) var lines: [Line] = []

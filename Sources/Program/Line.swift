@@ -37,6 +37,6 @@ package struct Line: Sendable, Identifiable {
   package var isOwn: Bool { if case .own = kind { true } else { false } }
   /// Whether it stands for messages of an earlier time, whose texts are not kept.
   package var isEarlier: Bool { isOwn && text.count == 0 }
-  /// Visible UTF-8. The view takes it out, once.
+  /// Visible UTF-8. The view copies it, each time that it shows the line.
   package let text: SecretHandoff
 }

@@ -4,12 +4,20 @@ internal import Synchronization
 /// A secret on its way from one thread to another, which takes it out.
 package final class SecretHandoff: Sendable {
   /// Bytes of the secret.
-  let count: Int
+  package let count: Int
   private let content: Mutex<SecretBytes?>
 
   package init(_ secret: consuming sending SecretBytes) {
     count = secret.count
     content = Mutex(consume secret)
+  }
+
+  /// A copy, for what is shown more than once; nil if it was taken out already.
+  package func copy() -> SecretBytes? {
+    content.withLock { content in
+      guard content != nil else { return nil }
+      return content?.withBytes { SecretBytes(copying: $0) }
+    }
   }
 
   /// Nil if it was taken out already.

@@ -23,9 +23,18 @@ package enum Idle {
 
   /// Runs `body` on the main thread, after whatever was posted before.
   package static func post(_ body: @escaping @MainActor @Sendable () -> Void) {
+    add(G_PRIORITY_DEFAULT, body)
+  }
+
+  /// Runs `body` on the main thread once it has nothing else to do, not even to draw.
+  package static func postLast(_ body: @escaping @MainActor @Sendable () -> Void) {
+    add(G_PRIORITY_LOW, body)
+  }
+
+  private static func add(_ priority: Int32, _ body: @escaping @MainActor @Sendable () -> Void) {
     let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
     unsafe g_idle_add_full(
-      G_PRIORITY_DEFAULT,
+      priority,
       { context in
         let work = unsafe Unmanaged<Work>.fromOpaque(context!).takeRetainedValue()
         MainActor.assumeIsolated { work.body() }

@@ -34,6 +34,13 @@ extension Widget {
   /// Once the end of what is scrolled is shown, it stays in sight whatever the height becomes.
   package func stayAtEnd() { unsafe cgtk_stay_at_end(object) }
 
+  /// Shows the start of what is scrolled.
+  package func scrollToStart() { unsafe cgtk_scroll_to_start(object) }
+
+  /// Lets a label become no narrower. To find out how narrow it could be takes GTK ten times as long
+  /// as anything else about a long text.
+  package func leastColumns(_ count: Int) { unsafe cgtk_set_least_columns(object, Int32(count)) }
+
   /// Shows the end of what is scrolled.
   package func scrollToEnd() { unsafe cgtk_scroll_to_end(object) }
 }

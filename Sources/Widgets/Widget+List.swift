@@ -1,7 +1,11 @@
 internal import CGTK
 
 extension Widget {
-  package func append(_ row: Widget) { unsafe cgtk_append_to_list(object, row.object) }
+  package func append(_ row: Widget) { unsafe cgtk_insert_into_list(object, row.object, -1) }
+
+  package func insert(_ row: Widget, at index: Int) {
+    unsafe cgtk_insert_into_list(object, row.object, Int32(index))
+  }
 
   package func remove(_ row: Widget) { unsafe cgtk_remove_from_list(object, row.object) }
 

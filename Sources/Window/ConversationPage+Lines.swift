@@ -1,38 +1,46 @@
 internal import Exchange
+internal import Pad
 internal import Program
 internal import Widgets
 
 // The rows of the list, each with a line of the conversation and what can be done with it.
 extension ConversationPage {
-  func add(_ line: Line) {
+  /// Texts are long from here on: they take the whole width, and never fewer columns than that. To
+  /// find the best width for others, GTK lays them out some ten times.
+  private static let (longBytes, leastColumns) = (120, 12)
+
+  func add(_ line: Line, at place: Int) {
     let row = Layout(PackageResources.line_ui)
-    if let text = line.text.take() { row["text"].set("label", secret: text) }
+    if let text = line.text.copy() { row["text"].set("label", secret: text) }
+    let isLong = line.text.count >= ConversationPage.longBytes
+    if isLong { row["text"].leastColumns(ConversationPage.leastColumns) }
     if line.isEarlier { row["text"].set("visible", false) }
     switch line.kind {
     case .own(let numbers, _):
-      stand(row, at: .end, "own")
+      stand(row, isLong, at: .end, "own")
       row["copy"].on("clicked") { [self] in copy(numbers, of: line) }
       row["codes"].on("clicked") { [self] in shown?.showCodes(numbers) }
-    case .theirs: stand(row, at: .start, "theirs")
+    case .theirs: stand(row, isLong, at: .start, "theirs")
     case .file:
-      stand(row, at: .start, "theirs")
+      stand(row, isLong, at: .start, "theirs")
       row["save"].on("clicked") { [self] in leaveButton { $0.save(line.id) } }
       row["folder"].on("clicked") { [self] in showFolder() }
     case .wordByWord:
-      stand(row, at: .start, "theirs")
+      stand(row, isLong, at: .start, "theirs")
       row["next"].on("clicked") { [self] in shown?.showNextWord(line.id) }
       row["restart"].on("clicked") { [self] in shown?.showFirstWord(line.id) }
-    case .note: stand(row, at: .center, "note")
+    case .note: stand(row, isLong, at: .center, "note")
     }
-    rows.append((line, row))
-    layout["lines"].append(row["row"])
-    showState(of: rows.count - 1)
-    layout["scroll"].scrollToEnd()
+    rows.insert((line, row), at: place)
+    layout["lines"].insert(row["row"], at: place)
+    showState(of: place)
   }
 
-  private func stand(_ row: Layout, at place: Widget.Place, _ style: String) {
+  private func stand(
+    _ row: Layout, _ isLong: Bool, at place: Widget.Place, _ style: String
+  ) {
     row["line"].style(style)
-    row["text"].stand(at: place)
+    if !isLong { row["text"].stand(at: place) }
     for id in ["state", "buttons"] { row[id].stand(at: place) }
   }
 

@@ -21,7 +21,10 @@ internal import Wording
   private var wasEmpty = false
   /// Whether the other person was connected when the rows were shown.
   var isHere = false
+  /// The rows that stand in the list.
   var rows: [(line: Line, layout: Layout)] = []
+  /// The id of the next line that the person has not seen.
+  var nextID = 0
   /// Enter, and the one of the keypad.
   private static let enters: [UInt32] = [0xFF0D, 0xFF8D]
   private static let shift: UInt32 = 1
@@ -66,6 +69,8 @@ internal import Wording
       Clipboard.passOver()
       model.paste(text.withBytes { $0.publicCopy })
     }
+    layout["earlier"].on("clicked") { [self] in showEarlier() }
+    layout["later"].on("clicked") { [self] in showLater() }
     layout["scroll"].stayAtEnd()
     root.onDropFiles { [self] paths in shown?.choose(files: paths) }
     layout["scroll"].onDropText { model.paste($0) }
@@ -173,21 +178,7 @@ internal import Wording
     let kept = "What you see is not kept."
     layout["amount"].set(
       "label", conversation.amount.isEmpty ? kept : "\(kept) \(conversation.amount.sentence)")
-    let first = conversation.lines.first?.id ?? 0
-    while let row = rows.first, row.line.id < first {
-      layout["lines"].remove(row.layout["row"])
-      rows.removeFirst()
-    }
-    let isOther = isHere != conversation.isHere
-    isHere = conversation.isHere
-    for (index, line) in conversation.lines.enumerated() {
-      if index == rows.count {
-        add(line)
-      } else if rows[index].line.kind != line.kind || isOther && line.isOwn {
-        rows[index].line = line
-        showState(of: index)
-      }
-    }
+    show(conversation.lines, isHere: conversation.isHere)
   }
 
   private func begin(_ conversation: ConversationModel?) {
@@ -197,7 +188,7 @@ internal import Wording
     }
     shown = conversation
     isTextTaken = false
-    (rows, copied) = ([], [])
+    (rows, copied, nextID) = ([], [], 0)
     layout["lines"].removeRows()
     layout["text"].clearTypedText()
     setSending(false)

@@ -11,6 +11,9 @@ internal import Wording
   private var shown: [Person] = []
   private var newsFrom: String?
   private var rows: [Layout] = []
+  private var isFilling = false
+
+  private static let rowsAtOnce = 20
 
   /// Reads the message on the clipboard.
   var readCopied: @MainActor () -> Void = {}
@@ -36,11 +39,23 @@ internal import Wording
     // The rows stay while the names do, and with them what is selected.
     if model.people.map(\.name) != shown.map(\.name) {
       layout["list"].removeRows()
-      rows = model.people.map { _ in Layout(PackageResources.person_ui) }
-      for row in rows { layout["list"].append(row["row"]) }
+      rows = []
     }
     (shown, newsFrom) = (model.people, model.newsFrom)
     for (person, row) in zip(shown, rows) { show(person, in: row) }
+    if !isFilling { fill() }
+  }
+
+  /// Adds rows a few at a time, so that the window answers meanwhile.
+  private func fill() {
+    for person in shown[rows.count...].prefix(PeoplePage.rowsAtOnce) {
+      let row = Layout(PackageResources.person_ui)
+      rows.append(row)
+      show(person, in: row)
+      layout["list"].append(row["row"])
+    }
+    isFilling = rows.count < shown.count
+    if isFilling { Idle.postLast { self.fill() } }
   }
 
   private func show(_ person: Person, in row: Layout) {

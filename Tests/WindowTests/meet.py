@@ -5,6 +5,7 @@ TABLE is a folder in which they see each other's code."""
 import os
 import pathlib
 import re
+import signal
 import sys
 
 from driver import Window, wait
@@ -13,14 +14,85 @@ WINDOW, OWN, OTHER = sys.argv[1:4]
 TABLE = pathlib.Path(sys.argv[4])
 
 
-def code(window):
-    return next((text for text in window.texts() if re.fullmatch(r"\d{4} \d{4}", text)), None)
+# One of the two has the mishaps.
+IS_UNLUCKY = OWN > OTHER
+
+
+def put(what, text=""):
+    """Lays something on the table."""
+    (TABLE / f"{OWN}-{what}.new").write_text(text)
+    (TABLE / f"{OWN}-{what}.new").rename(TABLE / f"{OWN}-{what}")
+
+
+def see(what):
+    """Waits until the other one has laid something there."""
+    there = TABLE / f"{OTHER}-{what}"
+    wait(f"{what} of {OTHER}", there.exists)
+    return there.read_text()
+
+
+def code(window, *others):
+    codes = (text for text in window.texts() if re.fullmatch(r"\d{4} \d{4}", text))
+    return next((text for text in codes if text not in others), None)
 
 
 def look(window):
     window.click("Meet someone", "button")
     window.type("Their name", OTHER, "text")
     window.press("Return")
+
+
+def kill(window):
+    window.process.kill()
+    window.process.wait()
+
+
+def meet_in_vain(window):
+    """One of them is killed while both see codes. Returns the window, and the code that is void."""
+    look(window)
+    void = wait("a code", lambda: code(window))
+    if IS_UNLUCKY:
+        see("code-seen")
+        kill(window)
+        window = Window(WINDOW)
+        window.find_text("Nobody yet")
+        look(window)
+        put("name", window.find_text("this computer is called").split()[-1].rstrip("."))
+        return window, None
+    put("code-seen")
+    window.find_text("The other computer ended this attempt")
+    # The next attempt is one that the person chooses.
+    window.point(see("name"), "label")
+    return window, void
+
+
+def write_to_the_dead(window):
+    """What is written to somebody whose window was killed, or stands still, arrives once it can."""
+    texts = ["To the dead", "To the sleeper"]
+    if IS_UNLUCKY:
+        see("ready")
+        kill(window)
+        put("killed")
+        see(texts[0])
+        window = Window(WINDOW)
+        window.point(OTHER, "label")
+        window.find(texts[0], "label")
+        window.process.send_signal(signal.SIGSTOP)
+        put("stopped")
+        see(texts[1])
+        window.process.send_signal(signal.SIGCONT)
+        window.find(texts[1], "label")
+        return window
+    put("ready")
+    for reason, text in zip(["killed", "stopped"], texts):
+        see(reason)
+        arrived = window.texts().count("✓ Arrived")
+        window.type("Your message", text, "text")
+        window.press("Return")
+        window.find(text, "label")
+        put(text)
+        wait("its arrival", lambda: window.texts().count("✓ Arrived") == arrived + 1)
+    return window
 
 
 def photo(person):
@@ -79,12 +151,9 @@ if window.close() != 0:
     sys.exit(f"closed, the window ended with {window.process.returncode}")
 window = Window(WINDOW)
 window.find_text("Nobody yet")
-look(window)
-shown = wait("a code", lambda: code(window))
-(TABLE / f"{OWN}.new").write_text(shown)
-(TABLE / f"{OWN}.new").rename(TABLE / OWN)
-wait("the other code", (TABLE / OTHER).exists)
-window.type("Code on the other screen", (TABLE / OTHER).read_text(), "text")
+window, void = meet_in_vain(window)
+put("code", wait("a code", lambda: code(window, void)))
+window.type("Code on the other screen", see("code"), "text")
 window.press("Return")
 window.find(f"You and {OTHER} share a pad")
 window.click(f"Write to {OTHER}", "button")
@@ -96,6 +165,7 @@ window.find("✓ Arrived", "label")
 send_photo(window)
 save_photo(window)
 show_folder(window)
-(TABLE / f"{OWN}-done").touch()
-wait("the other end", (TABLE / f"{OTHER}-done").exists)
+window = write_to_the_dead(window)
+put("done")
+see("done")
 window.end()
