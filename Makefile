@@ -198,6 +198,9 @@ bench: release deps
 	Benchmarks/run $(PROGRAM)
 	Benchmarks/cable $(PROGRAM)
 	Benchmarks/instructions $(PROGRAM)
+	@if [ -e $(WINDOW) ]; then Tests/Checks/install-packages $(WINDOW_TEST_PACKAGES) && \
+	  $(MAKE) --no-print-directory window-program && Benchmarks/window $(WINDOW) $(PROGRAM); \
+	else echo 'The window was left out: "make window" builds it.'; fi
 
 # Longer ones find more: make fuzz SECONDS=3600
 SECONDS ?= 60

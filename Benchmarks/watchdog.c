@@ -4,6 +4,7 @@
 // next event waiting: if that takes LIMIT_MS, the main thread's stack is written to WATCHDOG_LOG.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -14,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -24,7 +24,6 @@ static pthread_t main_thread;
 static int log_file = -1;
 // When the main thread last returned from waiting, in ns; 0 while it waits.
 static _Atomic int64_t busy_since;
-static _Atomic int64_t longest;
 
 static int64_t now(void) {
   struct timespec time;
@@ -33,9 +32,12 @@ static int64_t now(void) {
 }
 
 static void write_stack(int signal) {
+  if (busy_since == 0) return;  // It has come too late.
+  int kept = errno;
   void *frames[MOST_FRAMES];
   int count = backtrace(frames, MOST_FRAMES);
   backtrace_symbols_fd(frames, count, log_file);
+  errno = kept;
 }
 
 static void *watch(void *unused) {
@@ -52,8 +54,12 @@ static void *watch(void *unused) {
 
 __attribute__((constructor)) static void begin(void) {
   const char *path = getenv("WATCHDOG_LOG");
-  if (!path || getpid() != (pid_t)syscall(SYS_gettid)) return;
+  if (!path) return;
   log_file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  // Programs that the window starts are not watched.
+  unsetenv("LD_PRELOAD");
+  unsetenv("WATCHDOG_LOG");
+  busy_since = now();
   void *frame;
   backtrace(&frame, 1);  // Loads what it needs, which a signal handler must not.
   main_thread = pthread_self();
@@ -73,7 +79,6 @@ static int is_main_loop(void *caller) {
 static void begin_wait(void) {
   int64_t since = busy_since, time = since ? now() - since : 0;
   if (time >= LIMIT_MS * INT64_C(1000000)) dprintf(log_file, "blocked for %ld ms\n", (long)(time / 1000000));
-  if (time > longest) longest = time;
   busy_since = 0;
 }
 

@@ -1,4 +1,4 @@
-"""Figures of the window, with a screen of its own: usage: window.py WINDOW VERNAM WATCHDOG."""
+"""Figures of the window with many people and messages: usage: window.py WINDOW VERNAM WATCHDOG."""
 
 import json
 import os
@@ -9,16 +9,28 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Tests/WindowTests"))
-from driver import Window, wait  # noqa: E402
+from driver import Window, visible_windows, wait  # noqa: E402
 
 WINDOW, VERNAM, WATCHDOG = sys.argv[1:]
 HOME = pathlib.Path(os.environ["HOME"])
-CONTACTS, MESSAGES, LIMIT_MS = 300, 1000, 50
-# As it comes from a chat: mostly short, now and then long.
-TEXTS = ["Yes", "See you at nine, at the corner where the baker was", "Wörter, 言葉 and מילים. " * 20, "A long one. " * 160]
+LOG = HOME / "watchdog"
+CONTACTS, MESSAGES, PASTES = 300, 1000, 10
+FRIEND = "alice 0"
+# As people write: mostly short, now and then long.
+TEXTS = (
+    "Yes",
+    "See you at nine, at the corner where the baker was",
+    "Wörter, 言葉 and מילים. " * 20,
+    "A long one. " * 160,
+)
+# How much of a stack is shown.
+FRAMES = 12
+# A window that is painted has more colours than an empty one.
+PAINTED_COLOURS = 50
 
 
 def vernam(vault, *words, typed=""):
+    """What a command prints; without a vault, it uses the window's."""
     place = {"VERNAM_VAULT": str(vault), "XDG_STATE_HOME": f"{vault}-state"} if vault else {}
     ended = subprocess.run([VERNAM, *words], env=os.environ | place, input=typed, capture_output=True, text=True)
     if ended.returncode:
@@ -27,35 +39,72 @@ def vernam(vault, *words, typed=""):
 
 
 def pair(number, size):
-    alice = HOME / f"alice{number}"
+    """Returns the other end's vault, which may write."""
+    alice, name = HOME / f"alice{number}", f"alice {number}"
     vernam(alice, "init", "--no-passphrase")
     vernam(alice, "pair", "bob", "--size", size, "--carry", str(HOME))
-    vernam(None, "pair", f"alice {number}", "--from", str(HOME / "pad-for-bob.vernam"))
-    vernam(alice, "decrypt", typed=vernam(None, "encrypt", f"alice {number}", typed="hello"))
+    vernam(None, "pair", name, "--from", str(HOME / "pad-for-bob.vernam"))
+    vernam(alice, "decrypt", typed=vernam(None, "encrypt", name, typed="hello"))
     return alice
 
 
-def resident(window):
-    return int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path(f"/proc/{window.process.pid}/status").read_text())[1]) / 1024
+def left(vault, name, direction):
+    """The pad bytes that one direction still has."""
+    return json.loads(vernam(vault, "status", name, "--json"))["contacts"][0][direction]["left"]
 
 
-class Watched:
-    """What the watchdog says about a part of the run."""
+def write(alice):
+    """Messages for the clipboard, a heap at a time, each with what is left of the pad after it."""
+    for first in range(0, MESSAGES, MESSAGES // PASTES):
+        numbers = range(first, first + MESSAGES // PASTES)
+        heap = [vernam(alice, "encrypt", "bob", typed=f"{n}: {TEXTS[n % len(TEXTS)]}") for n in numbers]
+        yield "\n".join(heap), left(alice, "bob", "send")
 
-    log = HOME / "watchdog"
+
+def first_paint():
+    """Seconds from the start of the program to its first picture."""
+    began = time.monotonic()
+    process = subprocess.Popen([WINDOW], stderr=subprocess.DEVNULL)
+    try:
+        found = wait("the window", lambda: visible_windows(process.pid))
+        picture = ["import", "-window", found[0], "-format", "%k", "info:"]
+        colours = lambda: int(subprocess.run(picture, capture_output=True, text=True).stdout)
+        wait("a picture", lambda: colours() > PAINTED_COLOURS)
+        return time.monotonic() - began
+    finally:
+        process.terminate()
+        process.wait()
+
+
+class Part:
+    """A part of the run: what it took, and how long the main thread was kept from its events."""
 
     def __init__(self, what, window):
         self.what, self.window = what, window
 
     def __enter__(self):
-        self.start = self.log.stat().st_size if self.log.exists() else 0
-        self.began = time.monotonic()
+        self.start = LOG.stat().st_size if LOG.exists() else 0
 
     def __exit__(self, *error):
-        time.sleep(0.5)
-        text = self.log.read_text()[self.start :] if self.log.exists() else ""
-        blocks = [int(found) for found in re.findall(r"blocked for (\d+) ms", text)]
-        print(f"{self.what:<44} {time.monotonic() - self.began - 0.5:6.1f} s, {resident(self.window):4.0f} MiB, blocked {blocks}", flush=True)
+        # Until it has come to rest.
+        time.sleep(1)
+        text = LOG.read_text()[self.start :] if LOG.exists() else ""
+        blocked = [f"{ms} ms" for ms in re.findall(r"blocked for (\d+) ms", text)]
+        status = pathlib.Path(f"/proc/{self.window.process.pid}/status").read_text()
+        resident = int(re.search(r"VmRSS:\s+(\d+)", status)[1]) // 1024
+        print(f"{self.what:<28}{resident:>4} MiB   {', '.join(blocked) or 'never'}", flush=True)
+
+
+def longest_block():
+    """Where the main thread was when it was kept longest from its events, the innermost first."""
+    parts = re.split(r"blocked for (\d+) ms\n", LOG.read_text()) if LOG.exists() else []
+    if len(parts) < 2:
+        return
+    stack, milliseconds = max(zip(parts[::2], parts[1::2]), key=lambda part: int(part[1]))
+    print(f"\nthe longest, {milliseconds} ms, was spent in")
+    named = re.findall(r"^(\S+?)\(([^+)]\S*?)\)", stack, re.MULTILINE)
+    for library, function in named[:FRAMES]:
+        print(f"  {pathlib.Path(library).name} {function}")
 
 
 def main():
@@ -63,57 +112,36 @@ def main():
     alice = pair(0, "8M")
     for number in range(1, CONTACTS):
         pair(number, "64K")
-    print("paired", flush=True)
-    texts, rests = [], []
-    for n in range(MESSAGES):
-        texts.append(vernam(alice, "encrypt", "bob", typed=f"{n}: " + TEXTS[n % len(TEXTS)]))
-        if (n + 1) % (MESSAGES // 10) == 0:
-            rests.append(left(alice, "bob", "send"))
-    print("encrypted", flush=True)
-    window = Window(WINDOW, {"LD_PRELOAD": WATCHDOG, "WATCHDOG_LOG": str(Watched.log)})
-    with Watched("start", window):
-        window.find("alice 0", "label")
-    with Watched("opened", window):
-        window.point("alice 0", "label")
+    heaps = list(write(alice))
+    print(f"{'first paint':<28}{first_paint():>6.2f} s")
+    print(f"\n{'':<24}resident   main thread blocked for 50 ms or more")
+    window = Window(WINDOW, {"LD_PRELOAD": WATCHDOG, "WATCHDOG_LOG": str(LOG)})
+    with Part(f"list of {CONTACTS} people", window):
+        window.find(FRIEND, "label")
+    with Part("conversation", window):
+        window.point(FRIEND, "label")
         window.find("Your message", "text")
-    steps = 10
-    for step in range(steps):
-        part = texts[step * MESSAGES // steps : (step + 1) * MESSAGES // steps]
-        subprocess.run(["xclip", "-selection", "clipboard"], input="\n".join(part), text=True, check=True)
-        with Watched(f"pasted {len(part)} messages", window):
+    for number, (heap, rest) in enumerate(heaps, 1):
+        subprocess.run(["xclip", "-selection", "clipboard"], input=heap, text=True, check=True)
+        with Part(f"message {number * MESSAGES // PASTES} pasted", window):
             window.point("Paste a message", "button")
-            wait("the last", lambda: left(None, "alice 0", "receive") <= rests[step])
-    with Watched("typed", window):
-        window.type("Your message", "Typed while all of them are shown. " * 4, "text")
-    with Watched("sent", window):
+            wait("the last", lambda: left(None, FRIEND, "receive") <= rest)
+    with Part("text typed", window):
+        window.type("Your message", "Typed while all of them are there. " * 4, "text")
+    with Part("sent", window):
         window.press("Return")
         window.find_text("Not sent yet")
-    with Watched("scrolled", window):
-        subprocess.run(["xdotool", "mousemove", "700", "300"], check=True)
-        for _ in range(200):
-            subprocess.run(["xdotool", "click", "4"], check=True)
-    for _ in range(3):
-        with Watched("earlier", window):
-            window.click("Earlier messages", "button")
-    with Watched("later", window):
-        window.click("Later messages", "button")
-    for width in (800, 1000, 360, 920):
-        with Watched(f"{width} pixels wide", window):
+    for button in ("Earlier messages", "Earlier messages", "Later messages"):
+        with Part(button.lower(), window):
+            window.click(button, "button")
+    for width in (1000, 360, 920):
+        with Part(f"{width} pixels wide", window):
             window.size(width, 680)
-            time.sleep(1)
-    with Watched("health and back", window):
-        window.point("Check this computer", "button")
-        window.find("Back", "button")
-        window.click("Back", "button")
-    with Watched("left", window):
+    with Part("cleared", window):
         window.click("Clear the conversation", "button")
         window.find("Choose somebody")
     window.end()
-
-
-def left(vault, name, direction):
-    """The pad bytes that one direction still has."""
-    return json.loads(vernam(vault, "status", name, "--json"))["contacts"][0][direction]["left"]
+    longest_block()
 
 
 main()

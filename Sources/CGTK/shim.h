@@ -202,6 +202,7 @@ static inline void cgtk_stay_at_end(void *window) {
 }
 
 static inline void cgtk_scroll_to_start(void *window) {
+  g_object_set_data(G_OBJECT(window), "is-at-end", NULL);
   gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(window)), 0);
 }
 

@@ -13,7 +13,7 @@ internal import Wording
   package nonisolated static let mostTextBytes = 16 << 10
 
   /// The most lines that are kept, and their bytes, which share locked memory with keys.
-  nonisolated static let (mostLines, mostBytes) = (1000, 1 << 20)
+  nonisolated static let (mostLines, mostBytes) = (1000, 2 << 20)
 
   package let name: String
   package internal(set) var lines: [Line] = []
@@ -61,7 +61,7 @@ internal import Wording
   /// Whether `update` is at work, and whether something has changed since it began.
   private var (isUpdating, isOutdated) = (false, false)
   private var deliveries = Deliveries()
-  /// The id of the next line, and the bytes of all that are shown.
+  /// The id of the next line, and the bytes of all that are kept.
   private(set) var nextID = 0
   private var bytes = 0
   /// The messages that lines stand for, by the lines' ids.
@@ -170,7 +170,7 @@ internal import Wording
   }
 
   /// Where the line with an id is; nil if it is gone.
-  func index(of id: Int) -> Int? {
+  package func index(of id: Int) -> Int? {
     let index = id - (lines.first?.id ?? id)
     return lines.indices.contains(index) ? index : nil
   }

@@ -31,6 +31,10 @@ package struct Problem: Error, Equatable {
   }
 
   init(_ error: VaultError) {
+    if case .system(let error) = error, error.isOutOfSpace {
+      self.init("The disk is full", hint: error.hint)
+      return
+    }
     self.init(error.what, hint: Problem.hint(error))
   }
 

@@ -1,7 +1,7 @@
 package import Pad
 internal import Synchronization
 
-/// A secret on its way from one thread to another, which takes it out.
+/// A secret on its way from one place to another, which takes it out, or copies it.
 package final class SecretHandoff: Sendable {
   /// Bytes of the secret.
   package let count: Int

@@ -11,6 +11,8 @@ extension ConversationPage {
 
   func add(_ line: Line, at place: Int) {
     let row = Layout(PackageResources.line_ui)
+    // The row must not keep the text.
+    let id = line.id
     if let text = line.text.copy() { row["text"].set("label", secret: text) }
     let isLong = line.text.count >= ConversationPage.longBytes
     if isLong { row["text"].leastColumns(ConversationPage.leastColumns) }
@@ -18,17 +20,17 @@ extension ConversationPage {
     switch line.kind {
     case .own(let numbers, _):
       stand(row, isLong, at: .end, "own")
-      row["copy"].on("clicked") { [self] in copy(numbers, of: line) }
+      row["copy"].on("clicked") { [self] in copy(numbers, of: id) }
       row["codes"].on("clicked") { [self] in shown?.showCodes(numbers) }
     case .theirs: stand(row, isLong, at: .start, "theirs")
     case .file:
       stand(row, isLong, at: .start, "theirs")
-      row["save"].on("clicked") { [self] in leaveButton { $0.save(line.id) } }
+      row["save"].on("clicked") { [self] in leaveButton { $0.save(id) } }
       row["folder"].on("clicked") { [self] in showFolder() }
     case .wordByWord:
       stand(row, isLong, at: .start, "theirs")
-      row["next"].on("clicked") { [self] in shown?.showNextWord(line.id) }
-      row["restart"].on("clicked") { [self] in shown?.showFirstWord(line.id) }
+      row["next"].on("clicked") { [self] in shown?.showNextWord(id) }
+      row["restart"].on("clicked") { [self] in shown?.showFirstWord(id) }
     case .note: stand(row, isLong, at: .center, "note")
     }
     rows.insert((line, row), at: place)

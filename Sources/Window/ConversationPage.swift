@@ -23,7 +23,7 @@ internal import Wording
   var isHere = false
   /// The rows that stand in the list.
   var rows: [(line: Line, layout: Layout)] = []
-  /// The id of the next line that the person has not seen.
+  /// The id of the next line.
   var nextID = 0
   /// Enter, and the one of the keypad.
   private static let enters: [UInt32] = [0xFF0D, 0xFF8D]
@@ -135,15 +135,15 @@ internal import Wording
     }
   }
 
-  func copy(_ numbers: ClosedRange<Int>, of line: Line) {
+  /// Copies the messages of the line with an id.
+  func copy(_ numbers: ClosedRange<Int>, of id: Int) {
     leaveButton { conversation in
       conversation.copy(numbers) { [self] text in
         Clipboard.copy(text)
         layout["toasts"].toast("Copied: paste it into a mail")
-        guard shown === conversation, let index = rows.firstIndex(where: { $0.line.id == line.id })
-        else { return }
-        copied.insert(line.id)
-        showState(of: index)
+        guard shown === conversation else { return }
+        copied.insert(id)
+        if let index = rows.firstIndex(where: { $0.line.id == id }) { showState(of: index) }
       }
     }
   }
@@ -190,6 +190,7 @@ internal import Wording
     isTextTaken = false
     (rows, copied, nextID) = ([], [], 0)
     layout["lines"].removeRows()
+    for id in ["earlier", "later"] { layout[id].set("visible", false) }
     layout["text"].clearTypedText()
     setSending(false)
     layout["title"].set("title", conversation?.name ?? "")

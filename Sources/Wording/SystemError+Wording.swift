@@ -1,10 +1,14 @@
 package import System
 
 extension SystemError {
+  /// Whether the disk is full, or this person's part of it.
+  package var isOutOfSpace: Bool {
+    [SystemError.noSpace, SystemError.quotaExceeded].contains(code)
+  }
+
   /// What to do before trying again, in words that go before that; empty if there is nothing.
   package var beforeTryingAgain: String {
-    [SystemError.noSpace, SystemError.quotaExceeded].contains(code)
-      ? "free some space on this disk, then " : ""
+    isOutOfSpace ? "free some space on this disk, then " : ""
   }
 
   /// One line that says what to do.

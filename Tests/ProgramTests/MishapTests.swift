@@ -14,9 +14,9 @@ struct MishapTests {
   @Test("A text that was not sent comes back, and a draft is there when its conversation is again")
   func unsent() async throws {
     try await withTemporaryDirectory { directory in
-      _ = try TwoVaults(in: directory)
+      _ = try TwoVaults(in: directory, size: 16 << 10)
       let (window, alice) = try await Windows.open("alice", with: "bob", in: directory)
-      for length in [40 << 10, ConversationModel.mostTextBytes + 1] {
+      for length in [12 << 10, ConversationModel.mostTextBytes + 1] {
         window.dismissProblem()
         let back = Returned()
         alice.send(secret(String(repeating: "x", count: length))) { back.text = $0?.takeText() }
@@ -176,5 +176,13 @@ struct MishapTests {
       for _ in 1...80 { alice.add(.theirs, SecretHandoff(SecretBytes(count: 64 << 10))) }
       #expect(alice.lines.count == ConversationModel.mostBytes / (64 << 10))
     }
+  }
+
+  @Test("A full disk is told without the name of a file")
+  func full() {
+    let error = SystemError("write", "/pads/out/new", code: SystemError.noSpace)
+    #expect(
+      Problem(VaultError.system(error))
+        == Problem("The disk is full", hint: "free some space on this disk, and try again"))
   }
 }

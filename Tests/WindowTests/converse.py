@@ -16,7 +16,8 @@ TEXT = "Meet me at nine"
 ANSWER = "I will be there. " * 100 + "End"
 SCANNED = "Written for the camera. " * 20 + "End"
 OTHER_PASSPHRASE = "sesame opens 77"
-TEXTS = (TEXT, ANSWER, SCANNED, PASSPHRASE, OTHER_PASSPHRASE)
+LONG = "There is more to say about this. " * 200 + "End"
+TEXTS = (TEXT, ANSWER, LONG, SCANNED, PASSPHRASE, OTHER_PASSPHRASE)
 NAME, PICTURE = "photo & co.jpg", b"\xff\xd8 a picture"
 
 
@@ -86,13 +87,14 @@ def converse(alice):
     window.find("Pasted where one types", "label")
     save(window, alice)
     drop(window)
+    turn_pages(window, alice)
     read_word_by_word(window, alice)
     # A narrow window has a way back to the list, and the conversation goes on.
     window.size(400, 700)
     window.click("Back to the list of people", "button")
     window.find("Meet someone", "button")
     window.point("alice", "label")
-    window.find("Bring the map", "label")
+    window.find("You have read this text.", "label")
     window.size(920, 680)
     window.click("Clear the conversation", "button")
     window.find("Choose somebody")
@@ -137,6 +139,21 @@ def drop(window):
     window.drop(HOME / "dropped.txt", "Messages", "dropped.txt, 9 B")
     window.click("Send", "button")
     window.find_text("File: dropped.txt, 9 B")
+
+
+def turn_pages(window, alice):
+    """Only the last messages stand in the list; the others are a button away."""
+    copy(vernam(alice, "encrypt", "bob", typed=LONG))
+    window.click("Paste a message", "button")
+    window.find(LONG, "label")
+    if window.has(TEXT):
+        sys.exit("the first text still stands in the list")
+    window.click("Earlier messages", "button")
+    window.find(TEXT, "label")
+    if window.has(LONG):
+        sys.exit("the last text still stands in the list")
+    window.click("Later messages", "button")
+    window.find(LONG, "label")
 
 
 def read_word_by_word(window, alice):

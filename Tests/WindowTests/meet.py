@@ -61,9 +61,22 @@ def meet_in_vain(window):
         return window, None
     put("code-seen")
     window.find_text("The other computer ended this attempt")
-    # The next attempt is one that the person chooses.
-    window.point(see("name"), "label")
+    name = see("name")
+
+    def chosen():
+        """The next attempt is one that the person chooses, from a list that may just change."""
+        if window.has(name):
+            window.point(name, "label")
+        return wait("a new code", lambda: code(window, void), 20)
+
+    wait("a new code", chosen)
     return window, void
+
+
+def opened(window):
+    """Whether the conversation opens at a click, which a window that just begins may not take."""
+    window.point(OTHER, "label")
+    return wait("the conversation", lambda: window.has("Your message"), 10)
 
 
 def write_to_the_dead(window):
@@ -75,8 +88,10 @@ def write_to_the_dead(window):
         put("killed")
         see(texts[0])
         window = Window(WINDOW)
-        window.point(OTHER, "label")
+        wait("the conversation", lambda: opened(window))
         window.find(texts[0], "label")
+        # What is shown is confirmed only afterwards.
+        see(f"{texts[0]} arrived")
         window.process.send_signal(signal.SIGSTOP)
         put("stopped")
         see(texts[1])
@@ -84,14 +99,15 @@ def write_to_the_dead(window):
         window.find(texts[1], "label")
         return window
     put("ready")
-    for reason, text in zip(["killed", "stopped"], texts):
+    # A text and a photo have arrived already.
+    for arrived, (reason, text) in enumerate(zip(["killed", "stopped"], texts), 3):
         see(reason)
-        arrived = window.texts().count("✓ Arrived")
         window.type("Your message", text, "text")
         window.press("Return")
         window.find(text, "label")
         put(text)
-        wait("its arrival", lambda: window.texts().count("✓ Arrived") == arrived + 1)
+        wait("its arrival", lambda: window.texts().count("✓ Arrived") == arrived)
+        put(f"{text} arrived")
     return window
 
 
