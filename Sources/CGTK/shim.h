@@ -206,6 +206,17 @@ static inline void cgtk_scroll_to_start(void *window) {
   gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(window)), 0);
 }
 
+// Where what is scrolled stands.
+static inline void *cgtk_position(void *window) {
+  return gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(window));
+}
+
+// Whether less than a page is left below what is on the screen.
+static inline gboolean cgtk_is_near_end(void *window) {
+  GtkAdjustment *rows = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(window));
+  return gtk_adjustment_get_value(rows) + 2 * gtk_adjustment_get_page_size(rows) > gtk_adjustment_get_upper(rows);
+}
+
 static inline void cgtk_set_least_columns(void *label, int columns) {
   gtk_label_set_width_chars(GTK_LABEL(label), columns);
 }

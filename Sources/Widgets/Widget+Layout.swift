@@ -34,6 +34,17 @@ extension Widget {
   /// Once the end of what is scrolled is shown, it stays in sight whatever the height becomes.
   package func stayAtEnd() { unsafe cgtk_stay_at_end(object) }
 
+  /// Calls `handle` whenever less than a page is left below what is on the screen, so that more can
+  /// be added once the main loop has nothing else to do.
+  package func onNearEnd(_ handle: @escaping @MainActor @Sendable () -> Void) {
+    let position = unsafe Widget(cgtk_position(object))
+    for signal in ["changed", "value-changed"] {
+      position.on(signal) { [self] in
+        if unsafe cgtk_is_near_end(object) != 0 { Idle.postLast(handle) }
+      }
+    }
+  }
+
   /// Shows the start of what is scrolled.
   package func scrollToStart() { unsafe cgtk_scroll_to_start(object) }
 

@@ -11,7 +11,6 @@ internal import Wording
   private var shown: [Person] = []
   private var newsFrom: String?
   private var rows: [Layout] = []
-  private var isFilling = false
 
   private static let rowsAtOnce = 20
 
@@ -26,6 +25,7 @@ internal import Wording
     layout["meetFirst"].on("clicked") { model.beginMeeting() }
     layout["health"].on("clicked") { model.examine() }
     layout["paste"].on("clicked") { [self] in readCopied() }
+    layout["scroll"].onNearEnd { [self] in addRows() }
     layout["list"].on("row-activated") { [self] parameters in
       if let row = parameters.row(1), shown.indices.contains(row) { model.open(shown[row].name) }
       return false
@@ -43,19 +43,17 @@ internal import Wording
     }
     (shown, newsFrom) = (model.people, model.newsFrom)
     for (person, row) in zip(shown, rows) { show(person, in: row) }
-    if !isFilling { fill() }
+    if rows.isEmpty { addRows() }
   }
 
-  /// Adds rows a few at a time, so that the window answers meanwhile.
-  private func fill() {
+  /// Adds rows for some more people: GTK lays out all of them, whether they are in sight or not.
+  private func addRows() {
     for person in shown[rows.count...].prefix(PeoplePage.rowsAtOnce) {
       let row = Layout(PackageResources.person_ui)
       rows.append(row)
       show(person, in: row)
       layout["list"].append(row["row"])
     }
-    isFilling = rows.count < shown.count
-    if isFilling { Idle.postLast { self.fill() } }
   }
 
   private func show(_ person: Person, in row: Layout) {
