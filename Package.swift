@@ -189,8 +189,8 @@ let package = Package(
     tests(
       "WindowTests", ["System"],
       scripts: [
-        "camera.py", "converse.py", "display.sh", "driver.py", "files.py", "meet.py", "meeting",
-        "pictures.py",
+        "camera.py", "canary.py", "converse.py", "display.sh", "driver.py", "files.py", "meet.py",
+        "meeting", "pictures.py",
       ]),
     tests(
       "HostTests", ["vernam", "Exchange", "Discovery", "Vault", "Pad", "System"],

@@ -2,21 +2,27 @@
 
 import os
 import pathlib
+import secrets
 import subprocess
 import sys
+import time
 
 from camera import Camera
+from canary import holders
 from driver import Window, wait
 
 WINDOW, VERNAM = sys.argv[1:]
 HOME = pathlib.Path(os.environ["HOME"])
-PASSPHRASE = "open sesame 99"
-TEXT = "Meet me at nine"
+START = time.time()
+# No other test that runs meanwhile writes the same.
+TOKEN = secrets.token_hex(6)
+PASSPHRASE = f"open sesame {TOKEN}"
+TEXT = f"Meet me at nine {TOKEN}"
 # Long enough for freed memory that held it to be overwritten (mallopt(3), M_PERTURB).
-ANSWER = "I will be there. " * 100 + "End"
-SCANNED = "Written for the camera. " * 20 + "End"
-OTHER_PASSPHRASE = "sesame opens 77"
-LONG = "There is more to say about this. " * 200 + "End"
+ANSWER = "I will be there. " * 100 + TOKEN
+SCANNED = "Written for the camera. " * 20 + TOKEN
+OTHER_PASSPHRASE = f"{TOKEN} opens sesame"
+LONG = "There is more to say about this. " * 200 + TOKEN
 TEXTS = (TEXT, ANSWER, LONG, SCANNED, PASSPHRASE, OTHER_PASSPHRASE)
 NAME, PICTURE = "photo & co.jpg", b"\xff\xd8 a picture"
 
@@ -38,6 +44,7 @@ def clipboard():
 def make_vault():
     window = Window(WINDOW)
     window.find_text("Messages that only two can read")
+    window.check_names()
     window.type("Passphrase", PASSPHRASE, "text")
     window.type("Type it again", PASSPHRASE, "text")
     window.click("Protect with this passphrase", "button")
@@ -68,6 +75,7 @@ def converse(alice):
     window.type("Your message", TEXT, "text")
     window.press("Return")
     window.find(TEXT, "label")
+    window.check_names()
     window.click("Copy for a mail", "button")
     message = wait("the message on the clipboard", clipboard)
     if vernam(alice, "decrypt", typed=message).strip() != TEXT:
@@ -191,6 +199,7 @@ def lock():
     window.click("Back", "button")
     window.find("Kept in sight", "label")
     window.click("Check this computer", "button")
+    window.check_names()
     window.click("Change the passphrase…", "button")
     window.find("Current passphrase")
     # The focus is in the first field, and Enter goes on to the next one.
@@ -235,10 +244,10 @@ def is_confined(process):
 
 
 def look_for_texts():
-    """Neither text is in any file that the program could have written."""
-    for path in HOME.rglob("*"):
-        if path.is_file() and any(text.encode() in path.read_bytes() for text in TEXTS):
-            sys.exit(f"{path} holds a text or the passphrase")
+    """No text is in any file that the program could have written."""
+    found = holders(TEXTS, START)
+    if found:
+        sys.exit(f"{found} hold a text or the passphrase")
 
 
 make_vault()

@@ -62,6 +62,16 @@ def role(node):
     return node.getRoleName().removeprefix("push ")
 
 
+def is_control(node):
+    """Whether a person can use it. Rows and what is scrolled are known by what they hold."""
+    state = node.getState()
+    return (
+        role(node) not in ("scroll pane", "list item")
+        and state.contains(pyatspi.STATE_FOCUSABLE)
+        and state.contains(pyatspi.STATE_SENSITIVE)
+    )
+
+
 def visible_windows(process):
     found = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(process)], capture_output=True, text=True)
     return found.stdout.split()
@@ -128,6 +138,13 @@ class Window:
             return [node.name for node in self.nodes() if node.name]
         except Exception:
             return []
+
+    def check_names(self):
+        """Everything that can be used has a name, which a screen reader says."""
+        named = wait("all that is shown", lambda: [node for node in self.nodes() if is_control(node)])
+        for node in named:
+            if not node.name:
+                raise SystemExit(f"a {role(node)} in {node.parent.name!r} has no name")
 
     def click(self, name, *roles):
         node = self.find(name, *roles)

@@ -5,13 +5,17 @@ TABLE is a folder in which they see each other's code."""
 import os
 import pathlib
 import re
+import secrets
 import signal
 import sys
+import time
 
+from canary import holders
 from driver import Window, wait
 
 WINDOW, OWN, OTHER = sys.argv[1:4]
 TABLE = pathlib.Path(sys.argv[4])
+START = time.time()
 
 
 # One of the two has the mishaps.
@@ -168,15 +172,17 @@ if window.close() != 0:
 window = Window(WINDOW)
 window.find_text("Nobody yet")
 window, void = meet_in_vain(window)
+window.check_names()
 put("code", wait("a code", lambda: code(window, void)))
 window.type("Code on the other screen", see("code"), "text")
 window.press("Return")
 window.find(f"You and {OTHER} share a pad")
 window.click(f"Write to {OTHER}", "button")
 window.find(f"{OTHER} is connected")
-window.type("Your message", f"This is {OWN}", "text")
+own = f"This is {OWN}: {secrets.token_hex(6)}"
+window.type("Your message", own, "text")
 window.press("Return")
-window.find(f"This is {OTHER}", "label")
+theirs = window.find_text(f"This is {OTHER}: ")
 window.find("✓ Arrived", "label")
 send_photo(window)
 save_photo(window)
@@ -185,3 +191,6 @@ window = write_to_the_dead(window)
 put("done")
 see("done")
 window.end()
+found = holders([own, theirs], START)
+if found:
+    sys.exit(f"{found} hold a text")
