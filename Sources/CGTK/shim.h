@@ -91,6 +91,17 @@ static inline void cgtk_focus(void *widget) { gtk_widget_grab_focus(GTK_WIDGET(w
 
 static inline void cgtk_present(void *window) { gtk_window_present(GTK_WINDOW(window)); }
 
+// Says something on the desktop, in place of what was said before.
+static inline void cgtk_notify(void *application, const char *title) {
+  GNotification *notice = g_notification_new(title);
+  g_application_send_notification(G_APPLICATION(application), "notice", notice);
+  g_object_unref(notice);
+}
+
+static inline void cgtk_withdraw_notice(void *application) {
+  g_application_withdraw_notification(G_APPLICATION(application), "notice");
+}
+
 static inline void cgtk_attach(void *application, void *window) {
   gtk_window_set_application(GTK_WINDOW(window), GTK_APPLICATION(application));
 }

@@ -56,6 +56,7 @@ extension ConversationModel {
   /// A message was left unread: a text because the page is covered, or what has to be saved.
   func putOff(_ number: Int, _ message: Incoming) {
     if isCovered { hasNews = true }
+    arrived()
     if !ConversationModel.isShortText(message) { return offer(.putOff(number), message) }
     unseen.append((number, message))
     report()

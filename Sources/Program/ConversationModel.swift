@@ -52,6 +52,8 @@ internal import Wording
   private let changed: @MainActor @Sendable (ConversationModel) -> Void
   /// Gets what the list of people should show of this one.
   private let changedPerson: @MainActor @Sendable (Person) -> Void
+  /// Called when a message has come.
+  let arrived: @MainActor @Sendable () -> Void
   /// Whether its page is on the screen, and somebody there: what comes otherwise must stay unread.
   let isShown: @MainActor @Sendable () -> Bool
   private(set) var reporter: ConversationReporter!
@@ -83,6 +85,7 @@ internal import Wording
     isShown: @escaping @MainActor @Sendable () -> Bool = { true },
     changed: @escaping @MainActor @Sendable (ConversationModel) -> Void,
     changedPerson: @escaping @MainActor @Sendable (Person) -> Void = { _ in },
+    arrived: @escaping @MainActor @Sendable () -> Void = {},
     fail: @escaping @MainActor @Sendable (any Error) -> Void
   ) {
     self.name = name
@@ -91,6 +94,7 @@ internal import Wording
     self.environment = environment
     self.changed = changed
     self.changedPerson = changedPerson
+    self.arrived = arrived
     self.isShown = isShown
     self.fail = fail
     reporter = ConversationReporter(
@@ -127,6 +131,7 @@ internal import Wording
   private func showText(_ text: SecretHandoff) -> Bool {
     if isClosed || isCovered || isWordByWord { return false }
     add(.theirs, text)
+    arrived()
     return true
   }
 

@@ -66,6 +66,7 @@ extension WindowModel {
       isShown: { [weak self] in self?.page == .conversation && self?.isAway == false },
       changed: { [weak self] in if self?.conversation === $0 { self?.changed() } },
       changedPerson: { [weak self] in self?.replace($0) },
+      arrived: { [weak self] in self?.arrived() },
       fail: { [weak self] in self?.fail($0) })
     model.isWordByWord = wordByWord.contains(name)
     conversation = model

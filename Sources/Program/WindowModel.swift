@@ -55,6 +55,8 @@ internal import Wording
   package internal(set) var health: [HealthLine]?
   /// Called after each change.
   package var changed: @MainActor () -> Void = {}
+  /// Called when a message has come.
+  package var arrived: @MainActor () -> Void = {}
 
   let environment: ProgramEnvironment
   let worker: Worker

@@ -26,6 +26,12 @@ internal import CGTK
     unsafe cgtk_present(window.object)
   }
 
+  /// Says a few words on the desktop, in place of those before. They may be kept there.
+  package func notify(_ words: String) { unsafe cgtk_notify(application.object, words) }
+
+  /// Removes what was said on the desktop.
+  package func withdrawNotice() { unsafe cgtk_withdraw_notice(application.object) }
+
   /// Styles all windows by a text in CSS.
   package func style(_ css: [UInt8]) {
     let text = String(decoding: css, as: UTF8.self)

@@ -29,7 +29,8 @@ let status = application.run { application in
       try DecoderProcess("/proc/self/exe", [DecoderProcess.argument])
     },
     mainLoop: WindowLoop())
-  let window = MainWindow(WindowModel(environment))
+  let model = WindowModel(environment)
+  let window = MainWindow(model)
   let ending = WindowEnding(of: window, application)
   window.window.on(
     "close-request",
@@ -39,6 +40,7 @@ let status = application.run { application in
     })
   ending.followSignals()
   WindowLock(window).begin()
+  WindowNotice(of: window, application).follow(model)
   application.show(window.window)
   window.start()
 }

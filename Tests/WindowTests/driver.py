@@ -167,10 +167,15 @@ class Window:
     def press(*keys):
         subprocess.run(["xdotool", "key", *keys], check=True)
 
-    def leave_and_return(self):
+    def leave_and_return(self, meanwhile=lambda: None):
         """To another window, the dialog for files, and back."""
+        own = self._windows()
         self.click("Attach a file", "button")
-        wait("the dialog", lambda: len(self._windows()) > 1)
+        dialog = wait("the dialog", lambda: set(self._windows()) - set(own))
+        # There is no window manager that would do it.
+        subprocess.run(["xdotool", "windowfocus", "--sync", *dialog], check=True)
+        self.find("Open", "label")
+        meanwhile()
         self.press("Escape")
         wait("the end of the dialog", lambda: len(self._windows()) == 1)
         # There is no window manager that would do it.

@@ -7,6 +7,7 @@ import pathlib
 import re
 import secrets
 import signal
+import subprocess
 import sys
 import time
 
@@ -81,6 +82,35 @@ def opened(window):
     """Whether the conversation opens at a click, which a window that just begins may not take."""
     window.point(OTHER, "label")
     return wait("the conversation", lambda: window.has("Your message"), 10)
+
+
+def leave_the_window(window):
+    """While its window is not in front, somebody learns from the desktop that a message has come."""
+    if IS_UNLUCKY:
+        see("left")
+        window.type("Your message", "Come back", "text")
+        window.press("Return")
+        return see("is-back")
+    program = pathlib.Path(__file__).with_name("notices.py")
+    desktop = subprocess.Popen(["/usr/bin/python3", program], stdout=subprocess.PIPE, text=True)
+    try:
+        said = iter(desktop.stdout.readline, "")
+        next(said)
+
+        def notice():
+            put("left")
+            line = next(said)
+            if line != "New message|\n":
+                sys.exit(f"the notice says {line!r}")
+
+        window.leave_and_return(notice)
+        if next(said) != "gone\n":
+            sys.exit("the notice stays")
+        window.find("Come back", "label")
+        put("is-back")
+    finally:
+        desktop.kill()
+        desktop.wait()
 
 
 def write_to_the_dead(window):
@@ -187,6 +217,7 @@ window.find("✓ Arrived", "label")
 send_photo(window)
 save_photo(window)
 show_folder(window)
+leave_the_window(window)
 window = write_to_the_dead(window)
 put("done")
 see("done")

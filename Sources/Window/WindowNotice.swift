@@ -1,0 +1,23 @@
+internal import Program
+internal import Widgets
+
+/// Says on the desktop that a message has come while the window is not in front: no word of it, and
+/// not from whom.
+@MainActor final class WindowNotice {
+  private let window: Widget
+  private let application: Application
+
+  init(of window: MainWindow, _ application: Application) {
+    self.window = window.window
+    self.application = application
+  }
+
+  func follow(_ model: WindowModel) {
+    model.arrived = { [self] in
+      if !window.isTrue("is-active") { application.notify("New message") }
+    }
+    window.on("notify::is-active") { [self] in
+      if window.isTrue("is-active") { application.withdrawNotice() }
+    }
+  }
+}
