@@ -1,5 +1,6 @@
 """Figures of the window with many people and messages: usage: window.py WINDOW VERNAM WATCHDOG."""
 
+import functools
 import json
 import os
 import pathlib
@@ -9,9 +10,10 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Tests/WindowTests"))
-from driver import Window, visible_windows, wait  # noqa: E402
+from driver import Window, command, copy, visible_windows, wait  # noqa: E402
 
 WINDOW, VERNAM, WATCHDOG = sys.argv[1:]
+vernam = functools.partial(command, VERNAM)
 HOME = pathlib.Path(os.environ["HOME"])
 LOG = HOME / "watchdog"
 CONTACTS, MESSAGES, PASTES = 300, 1000, 10
@@ -27,15 +29,6 @@ TEXTS = (
 FRAMES = 12
 # A window that is painted has more colours than an empty one.
 PAINTED_COLOURS = 50
-
-
-def vernam(vault, *words, typed=""):
-    """What a command prints; without a vault, it uses the window's."""
-    place = {"VERNAM_VAULT": str(vault), "XDG_STATE_HOME": f"{vault}-state"} if vault else {}
-    ended = subprocess.run([VERNAM, *words], env=os.environ | place, input=typed, capture_output=True, text=True)
-    if ended.returncode:
-        sys.exit(f"{words}: {ended.stderr}")
-    return ended.stdout
 
 
 def pair(number, size):
@@ -122,7 +115,7 @@ def main():
         window.point(FRIEND, "label")
         window.find("Your message", "text")
     for number, (heap, rest) in enumerate(heaps, 1):
-        subprocess.run(["xclip", "-selection", "clipboard"], input=heap, text=True, check=True)
+        copy(heap)
         with Part(f"message {number * MESSAGES // PASTES} pasted", window):
             window.point("Paste a message", "button")
             wait("the last", lambda: left(None, FRIEND, "receive") <= rest)

@@ -1,4 +1,3 @@
-internal import Discovery
 internal import Exchange
 internal import Link
 internal import Pairing

@@ -1,5 +1,6 @@
 """Somebody who types no commands: usage: converse.py WINDOW VERNAM. The other end is the command line."""
 
+import functools
 import os
 import pathlib
 import secrets
@@ -9,7 +10,7 @@ import time
 
 from camera import Camera
 from canary import holders
-from driver import Window, wait
+from driver import Window, clipboard, command, copy, wait
 
 WINDOW, VERNAM = sys.argv[1:]
 HOME = pathlib.Path(os.environ["HOME"])
@@ -17,6 +18,7 @@ START = time.time()
 # No other test that runs meanwhile writes the same.
 TOKEN = secrets.token_hex(6)
 PASSPHRASE = f"open sesame {TOKEN}"
+vernam = functools.partial(command, VERNAM)
 TEXT = f"Meet me at nine {TOKEN}"
 # Long enough for freed memory that held it to be overwritten (mallopt(3), M_PERTURB).
 ANSWER = "I will be there. " * 100 + TOKEN
@@ -25,20 +27,6 @@ OTHER_PASSPHRASE = f"{TOKEN} opens sesame"
 LONG = "There is more to say about this. " * 200 + TOKEN
 TEXTS = (TEXT, ANSWER, LONG, SCANNED, PASSPHRASE, OTHER_PASSPHRASE)
 NAME, PICTURE = "photo & co.jpg", b"\xff\xd8 a picture"
-
-
-def vernam(vault, *words, typed=""):
-    """What a command prints."""
-    place = {"VERNAM_VAULT": str(vault), "XDG_STATE_HOME": f"{vault}-state"} if vault else {}
-    ended = subprocess.run([VERNAM, *words], env=os.environ | place, input=typed, capture_output=True, text=True)
-    if ended.returncode:
-        sys.exit(f"{words}: {ended.stderr}")
-    return ended.stdout
-
-
-def clipboard():
-    """What another program would paste."""
-    return subprocess.run(["xclip", "-selection", "clipboard", "-o"], capture_output=True, text=True).stdout
 
 
 def make_vault():
@@ -118,10 +106,6 @@ def converse(alice):
         sys.exit("the text is in memory after its conversation was closed")
     if window.close() != 0:
         sys.exit(f"closed, the window ended with {window.process.returncode}")
-
-
-def copy(text):
-    subprocess.run(["xclip", "-selection", "clipboard"], input=text, text=True, check=True)
 
 
 def save(window, alice):

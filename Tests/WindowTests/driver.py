@@ -15,6 +15,10 @@ class NotFound(Exception):
     pass
 
 
+class CommandFailed(Exception):
+    pass
+
+
 def wait(what, condition, limit=None):
     """Returns the first true result. What it waits for may be a function: to look takes time."""
     end = time.monotonic() + (limit or LIMIT)
@@ -28,6 +32,25 @@ def wait(what, condition, limit=None):
         if time.monotonic() > end:
             raise NotFound(what() if callable(what) else what)
         time.sleep(0.05)
+
+
+def command(program, vault, *words, typed=""):
+    """What a command prints; without a vault, it uses the window's."""
+    place = {"VERNAM_VAULT": str(vault), "XDG_STATE_HOME": f"{vault}-state"} if vault else {}
+    ended = subprocess.run([program, *words], env=os.environ | place, input=typed, capture_output=True, text=True)
+    if ended.returncode:
+        raise CommandFailed(f"{words}: {ended.stderr}")
+    return ended.stdout
+
+
+def copy(text):
+    """Puts a text on the clipboard, as another program does."""
+    subprocess.run(["xclip", "-selection", "clipboard"], input=text, text=True, check=True)
+
+
+def clipboard():
+    """What another program would paste."""
+    return subprocess.run(["xclip", "-selection", "clipboard", "-o"], capture_output=True, text=True).stdout
 
 
 # The shadow around the window, which AT-SPI leaves out.

@@ -3,6 +3,7 @@
 display.sh gives it a screen. Each page is shown light and dark, narrow and wide, with text of that size
 (xrdb of x11-xserver-utils sets it)."""
 
+import functools
 import os
 import pathlib
 import shutil
@@ -10,25 +11,13 @@ import subprocess
 import sys
 
 from camera import Camera
-from driver import Window, wait
+from driver import Window, clipboard, command, copy, wait
 
 WINDOW, VERNAM, TARGET = sys.argv[1:4]
+vernam = functools.partial(command, VERNAM)
 PERCENT = int((sys.argv[4:] or ["100"])[0])
 HOME = pathlib.Path(os.environ["HOME"])
 SIZES = [(360, 640), (1200, 800)]
-
-
-def vernam(vault, *words, typed=""):
-    place = {"VERNAM_VAULT": str(vault), "XDG_STATE_HOME": f"{vault}-state"} if vault else {}
-    return subprocess.run([VERNAM, *words], env=os.environ | place, input=typed, capture_output=True, text=True).stdout
-
-
-def copy(text):
-    subprocess.run(["xclip", "-selection", "clipboard"], input=text, text=True, check=True)
-
-
-def pasted():
-    return subprocess.run(["xclip", "-selection", "clipboard", "-o"], capture_output=True, text=True).stdout
 
 
 class Album:
@@ -72,7 +61,7 @@ def show(look, alice, camera):
     window.press("Return")
     # Alice gave the pad: she writes once she has read the first message on it.
     window.click("Copy for a mail", "button")
-    wait("the message on the clipboard", lambda: vernam(alice, "decrypt", typed=pasted()).startswith("Dear"))
+    wait("the message on the clipboard", lambda: vernam(alice, "decrypt", typed=clipboard()).startswith("Dear"))
     copy(vernam(alice, "encrypt", "bob", typed="At nine?"))
     window.click("Paste a message", "button")
     window.find("At nine?", "label")
