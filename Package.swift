@@ -190,7 +190,7 @@ let package = Package(
       "WindowTests", ["System"],
       scripts: [
         "camera.py", "canary.py", "converse.py", "display.sh", "driver.py", "files.py", "meet.py",
-        "meeting", "notices.py", "pictures.py",
+        "meeting", "notices.py", "pictures.py", "screen.py", "table.py", "ways.py",
       ]),
     tests(
       "HostTests", ["vernam", "Exchange", "Discovery", "Vault", "Pad", "System"],

@@ -260,9 +260,10 @@ static inline void cgtk_wrap_buttons(void *builder) {
 }
 
 // Lets a person choose a file. The signal "response" says that they did.
-static inline void *cgtk_file_chooser(const char *title, void *window) {
-  return gtk_file_chooser_native_new(title, GTK_WINDOW(window), GTK_FILE_CHOOSER_ACTION_OPEN, NULL,
-                                     NULL);
+static inline void *cgtk_file_chooser(const char *title, void *window, int for_folder) {
+  GtkFileChooserAction action =
+      for_folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN;
+  return gtk_file_chooser_native_new(title, GTK_WINDOW(window), action, NULL, NULL);
 }
 
 // Begins in a folder.

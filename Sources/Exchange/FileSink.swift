@@ -6,8 +6,6 @@ package import Vault
 /// The receiver of one message that goes into a folder: under its own name or, if that is taken,
 /// with a number. No file is ever replaced.
 package final class FileSink: MessageSink {
-  private static let mostNumbers = 1000
-
   private let folder: String
   private let storage: any Storage
   private let randomness: any Randomness
@@ -24,7 +22,7 @@ package final class FileSink: MessageSink {
 
   package func begin(_ message: Incoming) throws(VaultError) {
     do throws(SystemError) {
-      name = try freeName(FileSink.name(of: message.head.kind))
+      name = try FreeName.like(FileSink.name(of: message.head.kind), in: folder, on: storage)
       let goal = "\(folder)/\(name)"
       file = try WrittenFile(
         temporaryPath(for: goal, randomness), goal: goal, replaces: false, on: storage)
@@ -35,19 +33,6 @@ package final class FileSink: MessageSink {
   private static func name(of kind: BodyHead.Kind) -> String {
     if case .file(let name) = kind { return name.usable ?? "file" }
     return "message.txt"
-  }
-
-  private func freeName(_ name: String) throws(SystemError) -> String {
-    let dot = name.lastIndex(of: ".") ?? name.endIndex
-    var (stem, ending) = (name[..<dot], name[dot...])
-    // Room for the number: names have at most 255 bytes.
-    while stem.utf8.count > 1, stem.utf8.count + ending.utf8.count > 240 { stem.removeLast() }
-    while ending.utf8.count > 240 { ending.removeLast() }
-    for number in 1..<FileSink.mostNumbers {
-      let tried = number == 1 ? name : "\(stem) (\(number))\(ending)"
-      if try storage.attributes(at: "\(folder)/\(tried)") == nil { return tried }
-    }
-    throw SystemError("create", "\(folder)/\(name)", code: SystemError.exists)
   }
 
   package func take(_ piece: Span<UInt8>) throws(VaultError) {

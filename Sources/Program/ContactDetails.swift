@@ -10,6 +10,9 @@ package struct ContactDetails: Equatable, Sendable {
     package let amount: String
     /// What its secrecy rests on, in sentences.
     package let words: String
+    /// What forgetting only this pad destroys, as a question; nil if there is no other.
+    package let question: String?
+    let id: PadID
   }
 
   package let name: String
@@ -17,16 +20,20 @@ package struct ContactDetails: Equatable, Sendable {
   /// What forgetting the contact destroys, as a question.
   package let question: String
 
-  init(_ contact: Contact, waiting: Int) {
+  /// - Parameter waiting: the pads of the messages that were not delivered.
+  init(_ contact: Contact, waiting: [PadID]) {
     name = contact.name
     let isOne = contact.pads.count == 1
     pads = contact.pads.enumerated().map { index, pad in
-      Pad(
+      let removal = PadRemoval("pad \(index + 1) that you share with \(contact.name)", count: 1)
+      return Pad(
         title: isOne ? "The pad" : "Pad \(index + 1)",
-        amount: ContactDetails.amount(pad, contact), words: ContactDetails.words(pad, contact))
+        amount: ContactDetails.amount(pad, contact), words: ContactDetails.words(pad, contact),
+        question: isOne ? nil : removal.question(losing: waiting.count { $0 == pad.id }),
+        id: pad.id)
     }
     question = PadRemoval(owner: contact.name, count: max(1, contact.pads.count)).question(
-      forgetting: contact.name, losing: waiting)
+      forgetting: contact.name, losing: waiting.count)
   }
 
   private static func amount(_ pad: PadSummary, _ contact: Contact) -> String {
@@ -55,7 +62,7 @@ extension WindowModel {
     worker.run {
       let contact = try vault.contact(name)
       // An outbox that cannot be read is lost with the pads, too.
-      return ContactDetails(contact, waiting: (try? vault.undelivered(to: contact)) ?? 0)
+      return ContactDetails(contact, waiting: ((try? vault.outbox(of: contact)) ?? []).map(\.pad))
     } then: { [weak self] result in
       guard let self, self.vault === vault else { return }
       switch result {
@@ -101,6 +108,21 @@ extension WindowModel {
         showDetails(of: name)
       case .failure(let error): fail(error)
       }
+    }
+  }
+
+  /// Destroys one of the pads that are shared with the contact on the page.
+  package func forget(_ pad: ContactDetails.Pad) {
+    guard let vault, let name = details?.name else { return }
+    closeConversation()
+    clearFailure()
+    worker.run {
+      for pad in try vault.padsToForget(pad.id.hexadecimal).pads { try vault.destroyPad(pad) }
+    } then: { [weak self] result in
+      guard let self, self.vault === vault else { return }
+      if case .failure(let error) = result { fail(error) }
+      refresh()
+      if page == .contact { showDetails(of: name) }
     }
   }
 

@@ -1,6 +1,7 @@
 internal import Codec
 internal import Exchange
 internal import Pad
+internal import Pairing
 internal import System
 internal import Vault
 internal import Wording
@@ -41,14 +42,8 @@ extension ConversationModel {
   /// Saves the file that a line offers, in the downloads folder, over no other file.
   package func save(_ id: Int) {
     guard let conversation, let file = offered[id], let index = index(of: id),
-      lines[index].kind == .file(.offered)
+      lines[index].kind == .file(.offered), let folder = downloads()
     else { return }
-    guard let folder = environment.downloads else {
-      return fail(
-        Problem(
-          "There is no downloads folder",
-          hint: "set HOME to your home folder, and start vernam-window again"))
-    }
     setSaving(id, .underWay)
     let (vault, environment) = (vault, environment.vault)
     worker.run {
@@ -69,6 +64,17 @@ extension ConversationModel {
     }
   }
 
+  /// The folder for files; says so if there is none.
+  func downloads() -> String? {
+    if environment.downloads == nil {
+      fail(
+        Problem(
+          "There is no downloads folder",
+          hint: "set HOME to your home folder, and start vernam-window again"))
+    }
+    return environment.downloads
+  }
+
   private func setSaving(_ id: Int, _ saving: Line.Saving) {
     guard let index = index(of: id) else { return }
     lines[index].kind = .file(saving)
@@ -77,22 +83,38 @@ extension ConversationModel {
 
   // MARK: Sending
 
-  /// Chooses what was dropped, if it is one file.
+  /// Takes what was dropped, if it is one file.
   package func choose(files: [String]) {
     if files.count == 1 { return choose(file: files[0]) }
     fail(Problem("Only one file can be sent at a time", hint: "drop one, send it, then the next"))
   }
 
-  /// Shows which file the person has chosen; it is not sent yet.
+  /// What a file turned out to be.
+  private enum ChosenFile: Sendable {
+    /// Messages from elsewhere, as text.
+    case messages([UInt8])
+    /// What is to be sent, and what percentage of the pad it would use, if that is much.
+    case outgoing(OutgoingFile, part: Int?)
+  }
+
+  /// Shows which file the person has chosen; it is not sent yet. A file with messages is read:
+  /// nobody wants to send those back.
   package func choose(file path: String) {
     let (vault, name, storage) = (vault, name, environment.vault.storage)
     worker.run {
+      if let text = try? MessageFile.text(at: path, on: storage) {
+        return ChosenFile.messages(text)
+      }
       let file = try OutgoingFile(path, on: storage)
-      return (file, try file.largePart(to: vault.contact(name)))
+      if Pairing.isCarriedPad(try file.content.bytes(0..<min(64, file.content.count))) {
+        throw ConversationModel.isPad
+      }
+      return .outgoing(file, part: try file.largePart(to: vault.contact(name)))
     } then: { [weak self] result in
       guard let self, !isClosed else { return }
       switch result {
-      case .success((let file, let part)):
+      case .success(.messages(let text)): paste(text)
+      case .success(.outgoing(let file, let part)):
         let words = "\(ConversationModel.shown(file.name)), \(ByteCount(file.content.count))"
         let price = part.map { ". It would use \($0) % of the pad that is left" } ?? ""
         chosen = (file, words, price)
@@ -101,6 +123,9 @@ extension ConversationModel {
       }
     }
   }
+
+  nonisolated private static let isPad = Problem(
+    "This is a pad, not a file to send", hint: "take it in on the page \"Meet someone\"")
 
   package func dropChosenFile() {
     chosen = nil

@@ -2,6 +2,7 @@ internal import Codec
 internal import Exchange
 package import Pad
 internal import Synchronization
+internal import System
 internal import Vault
 internal import Wording
 
@@ -102,18 +103,42 @@ extension ConversationModel {
   ) {
     guard let conversation else { return }
     worker.run {
-      var texts: [[UInt8]] = []
-      for number in numbers {
-        guard let packet = try conversation.packet(number) else { continue }
-        texts.append(try PacketArmor.text(of: packet))
+      let texts = try ConversationModel.packets(numbers, of: conversation).map {
+        try PacketArmor.text(of: $0)
       }
-      if texts.isEmpty { throw ConversationModel.gone }
       let text = Array(texts.joined(separator: [UInt8(ascii: "\n")]))
       if text.count > ConversationModel.mostCopiedBytes { throw ConversationModel.tooLong }
       return text
     } then: { [weak self] result in
       switch result {
       case .success(let text): then(text)
+      case .failure(let error): self?.fail(error)
+      }
+    }
+  }
+
+  nonisolated private static func packets(
+    _ numbers: ClosedRange<Int>, of conversation: Conversation
+  ) throws -> [FileBytes] {
+    let packets = try numbers.compactMap { try conversation.packet($0) }
+    if packets.isEmpty { throw gone }
+    return packets
+  }
+
+  /// Writes messages that have not arrived into a file in the downloads folder, which a mail can take
+  /// along. `then` gets its name there.
+  package func saveForMail(
+    _ numbers: ClosedRange<Int>, then: @escaping @MainActor @Sendable (String) -> Void
+  ) {
+    guard let conversation, let folder = downloads() else { return }
+    let (name, environment) = (name, environment.vault)
+    worker.run {
+      try MessageFile.write(
+        ConversationModel.packets(numbers, of: conversation), for: name, in: folder,
+        on: environment.storage, environment.randomness)
+    } then: { [weak self] result in
+      switch result {
+      case .success(let name): then(name)
       case .failure(let error): self?.fail(error)
       }
     }

@@ -1,8 +1,16 @@
 /// A pairing, as the two people see it.
 package struct Meeting: Equatable, Sendable {
   package enum Step: Equatable, Sendable {
-    /// The person types the other one's name.
+    /// The person types the other one's name, and says how they meet.
     case naming
+    /// The person chooses a folder for a pad that is carried, and whether it gets a passphrase.
+    case carrying
+    /// The carried file needs its passphrase; the note says why it is asked for again.
+    case unsealing(note: String?)
+    /// The person types the other computer's address, or waits; the note says what is wrong with it.
+    case addressing(note: String?)
+    /// The other computer can connect to any of these addresses.
+    case awaiting([String])
     case searching(String)
     /// Several computers are pairing here: which one is beside this one?
     case choosing([String])
@@ -13,8 +21,16 @@ package struct Meeting: Equatable, Sendable {
     /// The note says how much is there and how long it takes, or why it does not go on.
     case transferring(bytes: Int, total: Int, note: String)
     case checking
-    case done(String)
+    case done(Outcome)
     case failed(Problem)
+  }
+
+  /// What has come of it.
+  package struct Outcome: Equatable, Sendable {
+    package let title: String
+    package internal(set) var words: String
+    /// Whether this end can write now.
+    package let canWrite: Bool
   }
 
   /// What the other person is called here.
@@ -25,11 +41,13 @@ package struct Meeting: Equatable, Sendable {
   package internal(set) var otherName: String?
   /// Why an attempt before this one failed.
   package internal(set) var lastFailure: Problem?
+  /// The carried file that is to be taken in.
+  var carriedFile = ""
 
   /// Whether something goes on that has to be stopped before the page is left.
   package var isUnderWay: Bool {
     switch step {
-    case .naming, .done, .failed: false
+    case .naming, .carrying, .unsealing, .addressing, .done, .failed: false
     default: true
     }
   }

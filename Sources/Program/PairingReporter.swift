@@ -12,10 +12,15 @@ final class PairingReporter: PairingScreen, MeetingScreen {
   private let code = Mutex("")
   private let rate = Mutex(TransferRate())
   private let offers = Mutex<(shown: [String], chosen: String?)>(([], nil))
+  /// Whether people have to know at which address this end waits.
+  private let tellsAddress: Bool
 
   /// - Parameter report: passes on what has changed, and by whom.
-  init(_ report: @escaping @Sendable (PairingReporter, @escaping Change) -> Void) {
-    self.report = report
+  init(
+    tellsAddress: Bool = false,
+    _ report: @escaping @Sendable (PairingReporter, @escaping Change) -> Void
+  ) {
+    (self.tellsAddress, self.report) = (tellsAddress, report)
   }
 
   private func change(_ change: @escaping Change) { report(self, change) }
@@ -96,9 +101,31 @@ final class PairingReporter: PairingScreen, MeetingScreen {
     }
   }
 
-  func waiting(port: Int) {}
+  func waiting(port: Int) {
+    if !tellsAddress { return }
+    let all = LocalAddresses.all()
+    let short = all.filter { !$0.contains(":") }
+    let addresses = (short.isEmpty ? all : short).map { Endpoint(host: $0, port: port).description }
+    if addresses.isEmpty {
+      return change { $0.step = .failed(PairingReporter.noNetwork) }
+    }
+    go(to: .awaiting(addresses))
+  }
+
+  private static let noNetwork = Problem(
+    "This computer is on no network", hint: "join one, or carry the pad on a USB stick")
+
   func connected(to peer: String) {}
-  func passedOver(_ peer: String, because error: PairingError) {}
+
+  func passedOver(_ peer: String, because error: PairingError) {
+    guard case .link(.noAnswer(let reason)) = error else { return }
+    let why = reason.map { " (\($0))" } ?? ""
+    change {
+      guard case .searching = $0.step, $0.ownName == nil else { return }
+      $0.step = .searching("No answer yet\(why). Is the other computer waiting?")
+    }
+  }
+
   func agreed(size: Int, split: Int, weGive: Bool) {}
 
   // MARK: Codes

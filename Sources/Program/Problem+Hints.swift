@@ -32,7 +32,8 @@ extension Problem {
     case .padMissing(let name, _): "put it back; if it is lost, \(startOver(with: name))"
     case .padDamaged(let name, _): "check the disk, and \(startOver(with: name))"
     case .padKnown: "meet, and share another pad"
-    case .carriedPadIsOut: "read that message first"
+    case .carriedPadIsOut(let name, _):
+      "read that message first; if the stick is lost, forget that pad on the page about \(name)"
     case .padReused(let name, _):
       "do not write on this pad; tell \(name) in another way; both of you forget each other here, "
         + "and meet again"
@@ -67,13 +68,20 @@ extension Problem {
       "it was probably mistyped, or read from somebody else's screen; if it happens again, "
         + "somebody on the network may be interfering"
     case .brokenCommitment, .wrongConfirmation, .badFrame:
-      "somebody on the network may be interfering: start again over a cable"
+      "somebody on the network may be interfering: start again over a cable, or with a USB stick"
     case .discovery(let error): hint(error)
     case .noSpace: "free some space, and start again on both"
     case .badHello: "its vernam may be broken or fake: update it there, and start again on both"
     case .noCode, .impossibleShape, .offerUnanswered, .tooLarge, .bothHaveMaterial:
       "start again on both computers"
     case .vault(let error): hint(error)
+    case .link(.cannotListen): "start again"
+    case .notACarriedPad: "choose the file that was written on the other computer"
+    case .carriedPadDamaged: "forget that pad on the other computer, and make another there"
+    case .system(let error) where error.code == SystemError.exists:
+      "choose another folder, or remove that file"
+    case .system(let error) where error.code == SystemError.notPermitted:
+      "choose another file or folder"
     case .noChoice, .wrongComputer: "choose the name on the other person's screen"
     default: error.hint
     }

@@ -18,23 +18,46 @@ extension WindowModel {
   /// Whether the pad will be another one for a contact that is there already.
   package func knows(_ name: String) -> Bool { people.contains { $0.name == name } }
 
-  /// Looks for the person on the local network, and pairs. Ends a conversation.
-  package func meet(_ name: String) {
-    guard let vault, pairing == nil else { return }
+  /// Takes the name of the person to meet; false if no contact can have it.
+  func name(_ name: String) -> Bool {
     meeting = Meeting()
     meeting.name = name
-    do throws(VaultError) {
-      guard ContactName.isAllowed(name) else { throw .badName }
-    } catch { return fail(error) }
+    guard ContactName.isAllowed(name) else {
+      fail(VaultError.badName)
+      return false
+    }
     clearFailure()
-    closeConversation()
+    return true
+  }
+
+  /// Looks for the person on the local network, and pairs. Ends a conversation.
+  package func meet(_ name: String) {
+    guard pairing == nil, self.name(name) else { return }
     meeting.step = .searching("Looking for the other computer.")
-    let mainLoop = environment.mainLoop
-    let reporter = PairingReporter { [weak self] reporter, change in
+    pair { (pairing, reporter) async throws(PairingError) in
+      try await pairing.meet(port: 0, room: nil, offer: nil, meetingScreen: reporter)
+    } done: { [weak self] in
+      self?.finish($0)
+    }
+  }
+
+  /// Ends a conversation, and pairs with the person of the meeting in some way, on other threads.
+  func pair(
+    tellsAddress: Bool = false,
+    _ way:
+      @escaping @Sendable (Pairing, PairingReporter) async throws(PairingError)
+      -> PairingResult,
+    done: @escaping @MainActor @Sendable (PairingResult) -> Void
+  ) {
+    guard let vault, pairing == nil else { return }
+    closeConversation()
+    let (mainLoop, name) = (environment.mainLoop, meeting.name)
+    let reporter = PairingReporter(tellsAddress: tellsAddress) { [weak self] reporter, change in
       mainLoop.post { [weak self] in self?.follow(change, of: reporter) }
     }
     var options = PairingOptions(contact: name, source: .kernel)
     options.size = environment.padBytes
+    options.isStopped = { Task.isCancelled }
     let pairing = Pairing(
       vault: vault, options: options, screen: reporter,
       randomness: environment.vault.randomness, storage: environment.vault.storage)
@@ -44,10 +67,9 @@ extension WindowModel {
       let result: Result<PairingResult, PairingError>
       do throws(PairingError) {
         do throws(VaultError) { try vault.checkNewPad(for: name) } catch { throw .vault(error) }
-        result = .success(
-          try await pairing.meet(port: 0, room: nil, offer: nil, meetingScreen: reporter))
+        result = .success(try await way(pairing, reporter))
       } catch { result = .failure(error) }
-      mainLoop.post { [weak self, result] in self?.finish(result, reporter) }
+      mainLoop.post { [weak self, result] in self?.finish(result, reporter, done) }
     }
     self.pairing = (reporter, task)
     show(.meeting)
@@ -77,25 +99,37 @@ extension WindowModel {
     changed()
   }
 
-  private func finish(_ result: Result<PairingResult, PairingError>, _ reporter: PairingReporter) {
+  private func finish(
+    _ result: Result<PairingResult, PairingError>, _ reporter: PairingReporter,
+    _ done: @MainActor (PairingResult) -> Void
+  ) {
     // One that was stopped is not shown any more.
     guard pairing?.reporter === reporter else { return refresh() }
     pairing = nil
     switch result {
+    case .failure(.noCarriedPassphrase): meeting.step = .unsealing(note: nil)
+    case .failure(.wrongCarriedPassphrase):
+      meeting.step = .unsealing(note: "This passphrase does not open it.")
     case .failure(let error): meeting.step = .failed(Problem(error))
-    case .success(let result):
-      meeting.step =
-        result.isConfirmed
-        ? .done("") : .failed(WindowModel.unconfirmed(meeting.name))
-      if result.isConfirmed { describe(result) }
+    case .success(let result): done(result)
     }
     changed()
     refresh()
   }
 
-  /// Says how much is shared, and what its secrecy rests on.
-  private func describe(_ result: PairingResult) {
+  func finish(_ result: PairingResult) {
+    if result.isConfirmed {
+      describe(result)
+    } else {
+      meeting.step = .failed(WindowModel.unconfirmed(meeting.name))
+    }
+  }
+
+  /// Says how much is shared, and what its secrecy rests on, and then `more`.
+  func describe(_ result: PairingResult, _ more: String = "") {
     guard let vault else { return }
+    meeting.step = .done(
+      Meeting.Outcome(title: "You and \(meeting.name) share a pad", words: more, canWrite: true))
     let name = meeting.name
     worker.run {
       let contact = try vault.contact(name)
@@ -105,9 +139,11 @@ extension WindowModel {
         pad.map { " The secrecy of the pad rests on \($0.provenance.basis(place))." } ?? ""
       return "Only the two of you can read what you write: \(Person.amount(of: contact)).\(basis)"
     } then: { [weak self] result in
-      guard let self, case .done = meeting.step, meeting.name == name else { return }
+      guard let self, case .done(var outcome) = meeting.step, meeting.name == name else { return }
       switch result {
-      case .success(let words): meeting.step = .done(words)
+      case .success(let words):
+        outcome.words = "\(words) \(more)"
+        meeting.step = .done(outcome)
       case .failure(let error): fail(error)
       }
       changed()

@@ -1,3 +1,4 @@
+internal import Exchange
 internal import Vault
 internal import Wording
 
@@ -99,6 +100,24 @@ extension WindowModel {
         open(name, looks: looks)
         conversation?.pasteOnceOpen(text)
       case .failure(let error): fail(error)
+      }
+    }
+  }
+
+  /// The same with messages in a file.
+  package func paste(file path: String) {
+    let storage = environment.vault.storage
+    worker.run {
+      guard let text = try MessageFile.text(at: path, on: storage) else {
+        throw Problem(
+          "There is no vernam message in this file",
+          hint: "to send a file, open the conversation first")
+      }
+      return text
+    } then: { [weak self] result in
+      switch result {
+      case .success(let text): self?.paste(text)
+      case .failure(let error): self?.fail(error)
       }
     }
   }

@@ -26,4 +26,17 @@ extension Storage {
     try makeDirectories(path)
     try syncDirectory(parent)
   }
+
+  /// Whether a file at `path` is, or would be, in a directory or in one below it.
+  package func isInside(_ directory: String, _ path: String) throws(SystemError) -> Bool {
+    guard let whole = try attributes(at: directory) else { return false }
+    var place = parentDirectory(of: path)
+    while let standing = try attributes(at: place + "/.") {
+      if standing.isSameFile(as: whole) { return true }
+      let above = try attributes(at: place + "/..")
+      if above?.isSameFile(as: standing) != false { return false }
+      place += "/.."
+    }
+    return false
+  }
 }

@@ -1,6 +1,6 @@
 internal import CGTK
 
-/// Lets a person choose a file.
+/// Lets a person choose a file or a folder.
 @MainActor package enum FileChooser {
   /// The one that is open.
   private static var current: Widget?
@@ -13,7 +13,22 @@ internal import CGTK
   package static func open(
     _ title: String, over window: Widget, then: @escaping @MainActor (String) -> Void
   ) {
-    let chooser = unsafe Widget(adopting: cgtk_file_chooser(title, window.object))
+    choose(title, over: window, aFolder: false, then: then)
+  }
+
+  /// The same for a folder.
+  package static func openFolder(
+    _ title: String, over window: Widget, then: @escaping @MainActor (String) -> Void
+  ) {
+    choose(title, over: window, aFolder: true, then: then)
+  }
+
+  private static func choose(
+    _ title: String, over window: Widget, aFolder: Bool,
+    then: @escaping @MainActor (String) -> Void
+  ) {
+    let chooser = unsafe Widget(
+      adopting: cgtk_file_chooser(title, window.object, aFolder ? 1 : 0))
     chooser.on("response") { parameters in
       let path = unsafe cgtk_chosen_path(chooser.object)
       current = nil

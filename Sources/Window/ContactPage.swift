@@ -8,6 +8,8 @@ internal import Widgets
   private let model: WindowModel
   private let layout = Layout(PackageResources.contact_ui)
   private var shown: ContactDetails?
+  /// The pad that the question is about; nil if it is about all.
+  private var questioned: ContactDetails.Pad?
 
   init(_ model: WindowModel) {
     self.model = model
@@ -19,12 +21,21 @@ internal import Widgets
       model.isWordByWord = layout["wordByWord"].isTrue("active")
     }
     layout["more"].on("clicked") { [self] in model.beginMeeting(with: shown?.name ?? "") }
-    layout["forget"].on("clicked") { [self] in ask(true) }
-    layout["keep"].on("clicked") { [self] in ask(false) }
-    layout["destroy"].on("clicked") { model.forget() }
+    layout["forget"].on("clicked") { [self] in ask(about: nil) }
+    layout["keep"].on("clicked") { [self] in setAsking(false) }
+    layout["destroy"].on("clicked") { [self] in
+      if let questioned { model.forget(questioned) } else { model.forget() }
+    }
   }
 
-  private func ask(_ isAsking: Bool) {
+  private func ask(about pad: ContactDetails.Pad?) {
+    guard let shown else { return }
+    questioned = pad
+    layout["question"].set("label", pad?.question ?? shown.question)
+    setAsking(true)
+  }
+
+  private func setAsking(_ isAsking: Bool) {
     layout["forget"].set("visible", !isAsking)
     layout["asking"].set("visible", isAsking)
     layout[isAsking ? "keep" : "forget"].focus()
@@ -39,7 +50,6 @@ internal import Widgets
     shown = details
     layout["title"].set("title", details.name)
     layout["name"].enter(details.name)
-    layout["question"].set("label", details.question)
     layout["forget"].set("visible", true)
     layout["asking"].set("visible", false)
     layout["pads"].removeRows()
@@ -48,6 +58,8 @@ internal import Widgets
       row["row"].set("title", pad.title)
       row["row"].set("subtitle", pad.amount)
       row["words"].set("label", pad.words)
+      row["forget"].set("visible", pad.question != nil)
+      row["forget"].on("clicked") { [self] in ask(about: pad) }
       layout["pads"].append(row["row"])
     }
   }

@@ -21,6 +21,7 @@ extension ConversationPage {
     case .own(let numbers, _):
       stand(row, isLong, at: .end, "own")
       row["copy"].on("clicked") { [self] in copy(numbers, of: id) }
+      row["mail"].on("clicked") { [self] in saveForMail(numbers, of: id) }
       row["codes"].on("clicked") { [self] in shown?.showCodes(numbers) }
     case .theirs: stand(row, isLong, at: .start, "theirs")
     case .file:
@@ -51,14 +52,14 @@ extension ConversationPage {
     switch line.kind {
     case .own(let numbers, let delivery):
       row["below"].set("visible", true)
-      let words =
-        delivery == .waiting && copied.contains(line.id)
-        ? "Copied, not confirmed yet" : delivery.words
+      let taken = delivery == .waiting ? taken[line.id] : nil
+      let words = taken.map { "\($0), not confirmed yet" } ?? delivery.words
       let earlier = numbers.count == 1 ? "1 earlier message" : "\(numbers.count) earlier messages"
       row["state"].set("label", line.isEarlier ? "\(earlier): \(words)" : words)
       // What has left is on its way, unless the connection has ended.
       let isStuck = delivery == .waiting || delivery == .sent && !isHere
       for id in ["copy", "codes"] { row[id].set("visible", isStuck && line.canBeCopied) }
+      row["mail"].set("visible", isStuck && !line.canBeCopied)
     case .file(let saving):
       row["below"].set("visible", true)
       row["save"].set("visible", saving == .offered)

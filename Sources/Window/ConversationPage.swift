@@ -15,8 +15,8 @@ internal import Wording
   private var isSending = false
   /// Whether what was typed is being sent: it is not a draft any more.
   private var isTextTaken = false
-  /// The ids of the lines whose messages were copied.
-  var copied: Set<Int> = []
+  /// What was done with the messages of lines, by the lines' ids: copied or saved.
+  var taken: [Int: String] = [:]
   /// Whether nothing was typed when the person last pasted from the clipboard.
   private var wasEmpty = false
   /// Whether the other person was connected when the rows were shown.
@@ -141,11 +141,25 @@ internal import Wording
       conversation.copy(numbers) { [self] text in
         Clipboard.copy(text)
         layout["toasts"].toast("Copied: paste it into a mail")
-        guard shown === conversation else { return }
-        copied.insert(id)
-        if let index = rows.firstIndex(where: { $0.line.id == id }) { showState(of: index) }
+        note("Copied", id, conversation)
       }
     }
+  }
+
+  /// Saves the messages of the line with an id, for a mail that takes the file along.
+  func saveForMail(_ numbers: ClosedRange<Int>, of id: Int) {
+    leaveButton { conversation in
+      conversation.saveForMail(numbers) { [self] name in
+        layout["toasts"].toast("Saved in \(Folders.downloadsName) as \(name): attach it to a mail")
+        note("Saved", id, conversation)
+      }
+    }
+  }
+
+  private func note(_ taken: String, _ id: Int, _ conversation: ConversationModel) {
+    guard shown === conversation else { return }
+    self.taken[id] = taken
+    if let index = rows.firstIndex(where: { $0.line.id == id }) { showState(of: index) }
   }
 
   func showFolder() {
@@ -188,7 +202,7 @@ internal import Wording
     }
     shown = conversation
     isTextTaken = false
-    (rows, copied, nextID) = ([], [], 0)
+    (rows, taken, nextID) = ([], [:], 0)
     layout["lines"].removeRows()
     for id in ["earlier", "later"] { layout[id].set("visible", false) }
     layout["text"].clearTypedText()

@@ -30,7 +30,7 @@ internal import Widgets
     leaflet = layout["main"]
     people = PeoplePage(model)
     conversation = ConversationPage(model, over: window)
-    meeting = MeetingPage(model)
+    meeting = MeetingPage(model, over: window)
     contact = ContactPage(model)
     health = HealthPage(model, toasts: layout["toasts"])
     codes = CodesPage(model)
@@ -113,6 +113,10 @@ internal import Widgets
       conversation.focus()
     }
     window.onKey { [self] key, _ in key == MainWindow.escape && goBack() }
+    for root in [people.root, nothing["nothing"]] {
+      root.onDropFiles { [self] paths in if let path = paths.first { model.paste(file: path) } }
+      root.onDropText { [self] in model.paste($0) }
+    }
     people.root.onKey { [self] key, modifiers in
       guard key == MainWindow.v, modifiers & MainWindow.control != 0 else { return false }
       readCopied()

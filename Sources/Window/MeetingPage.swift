@@ -7,24 +7,35 @@ internal import Widgets
   let header: Widget
   private let model: WindowModel
   private let layout = Layout(PackageResources.meeting_ui)
+  private let otherWays: OtherWays
   private var offers: [String] = []
   private var shownStep = ""
   private var shownCode = ""
   /// Whether the button in the header says "Cancel"; nil before it says anything.
   private var isCancellable: Bool?
 
-  init(_ model: WindowModel) {
+  init(_ model: WindowModel, over window: Widget) {
     self.model = model
+    otherWays = OtherWays(model, over: window, to: layout["steps"])
     root = layout["meeting"]
     header = layout["header"]
     layout["cancel"].on("clicked") { model.goBack() }
     layout["name"].on("notify::text") { [self] in
       let name = layout["name"].enteredWords()
-      layout["look"].set("sensitive", !name.isEmpty)
+      for id in ["look", "ways"] { layout[id].set("sensitive", !name.isEmpty) }
       layout["known"].set("visible", model.knows(name))
     }
     layout["name"].on("entry-activated") { [self] in look() }
     layout["look"].on("clicked") { [self] in look() }
+    layout["carry"].on("activated") { [self] in
+      model.beginCarrying(to: layout["name"].enteredWords())
+    }
+    layout["takeIn"].on("activated") { [self] in
+      otherWays.takeIn(with: layout["name"].enteredWords())
+    }
+    layout["address"].on("activated") { [self] in
+      model.beginAddressing(layout["name"].enteredWords())
+    }
     layout["offers"].on("row-activated") { [self] parameters in
       if let row = parameters.row(1), offers.indices.contains(row) { model.choose(offers[row]) }
       return false
@@ -36,7 +47,13 @@ internal import Widgets
     layout["typed"].on("entry-activated") { [self] in compare() }
     layout["compare"].on("clicked") { [self] in compare() }
     layout["refuse"].on("clicked") { model.refuseComputer() }
-    layout["write"].on("clicked") { model.open(model.meeting.name) }
+    layout["write"].on("clicked") {
+      if case .done(let outcome) = model.meeting.step, outcome.canWrite {
+        model.open(model.meeting.name)
+      } else {
+        model.leave()
+      }
+    }
     layout["restart"].on("clicked") { model.beginMeeting(with: model.meeting.name) }
   }
 
@@ -65,6 +82,16 @@ internal import Widgets
         layout["closing"].set(
           "label", open.map { "This clears your conversation with \($0)." } ?? "")
       }
+    case .carrying: go(to: "carrying") { otherWays.begin("carrying") }
+    case .unsealing(let note):
+      go(to: "unsealing") { otherWays.begin("unsealing") }
+      otherWays.show(note)
+    case .addressing(let note):
+      go(to: "addressing") { otherWays.begin("addressing") }
+      otherWays.show(note)
+    case .awaiting(let addresses):
+      go(to: "awaiting")
+      otherWays.show(addresses: addresses)
     case .searching(let words): showSearch(words, meeting)
     case .choosing(let names):
       go(to: "choosing") { offers = [] }
@@ -84,11 +111,11 @@ internal import Widgets
     case .checking:
       go(to: "transferring")
       layout["transferring"].set("description", "Checking that both computers have the same pad.")
-    case .done(let words):
+    case .done(let outcome):
       go(to: "done")
-      layout["done"].set("title", "You and \(meeting.name) share a pad")
-      layout["done"].set("description", words)
-      layout["write"].set("label", "Write to \(meeting.name)")
+      layout["done"].set("title", outcome.title)
+      layout["done"].set("description", outcome.words)
+      layout["write"].set("label", outcome.canWrite ? "Write to \(meeting.name)" : "Done")
     case .failed(let problem):
       go(to: "failed")
       layout["failed"].set("title", problem.what)
@@ -107,7 +134,11 @@ internal import Widgets
   }
 
   /// The page was left: it begins anew.
-  func end() { shownStep = "" }
+  func end() {
+    if shownStep.isEmpty { return }
+    shownStep = ""
+    otherWays.begin("")
+  }
 
   private func go(to step: String, _ begin: () -> Void = {}) {
     layout["steps"].set("visible-child-name", step)
@@ -139,6 +170,10 @@ internal import Widgets
     }
   }
 
+  private static let fromAfar =
+    "Type each other's code. If you are not side by side, read them out by telephone or video: you "
+    + "have to recognize each other."
+
   private func showCodes(_ code: String, _ note: String?, isRight: Bool, _ meeting: Meeting) {
     go(to: "codes") { shownCode = "" }
     if code != shownCode {
@@ -153,7 +188,8 @@ internal import Widgets
       meeting.otherName.map {
         "Type each other's code. This computer is \(own), and the other one is \($0): the other screen "
           + "must name the same two."
-      } ?? "")
+      } ?? MeetingPage.fromAfar)
+    layout["refuse"].set("visible", meeting.otherName != nil)
     layout["typing"].set("visible", !isRight)
     layout["right"].set("visible", isRight)
     let news = note ?? meeting.lastFailure.map { "\($0.what) These are new codes: begin again." }

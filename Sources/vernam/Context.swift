@@ -43,15 +43,7 @@ struct Context {
 
   /// Whether a file at `path` would be inside the vault, where writing by mistake destroys pads.
   func isInsideVault(_ path: String) throws -> Bool {
-    guard let vault = try storage.attributes(at: directory()) else { return false }
-    var place = parentDirectory(of: path)
-    while let standing = try storage.attributes(at: place + "/.") {
-      if standing.isSameFile(as: vault) { return true }
-      let above = try storage.attributes(at: place + "/..")
-      if above?.isSameFile(as: standing) != false { return false }
-      place += "/.."
-    }
-    return false
+    try storage.isInside(directory(), path)
   }
 
   /// Opens the vault. If there is none and `isMade` is true, makes one: on a terminal, or with a

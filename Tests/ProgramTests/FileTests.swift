@@ -56,6 +56,41 @@ struct FileTests {
     }
   }
 
+  @Test("A file that is too large to copy leaves as a file for a mail, which is read when dropped")
+  func mail() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory, size: 1 << 20)
+      for name in ["alice", "bob"] { try Disk().createDirectory("\(directory)/\(name).downloads") }
+      let picture = String(repeating: "picture ", count: 20_000)
+      let (_, alice) = try await Windows.open("alice", with: "bob", in: directory)
+      alice.choose(file: try write(picture, as: "photo.jpg", in: directory))
+      try await untilShown("the file") { alice.chosenFile != nil }
+      alice.sendChosenFile()
+      try await untilShown("the line") { alice.lines.count == 1 }
+      #expect(!alice.lines[0].canBeCopied)
+      var names: [String] = []
+      for _ in 1...2 { alice.saveForMail(1...1) { names.append($0) } }
+      try await untilShown("both files") { names.count == 2 }
+      #expect(names == ["Message for bob.vernam", "Message for bob (2).vernam"])
+
+      let mail = "\(directory)/alice.downloads/\(names[1])"
+      let (window, bob) = try await Windows.open("bob", with: "alice", in: directory)
+      bob.choose(files: [mail])
+      try await untilShown("the offer") { bob.lines.last?.kind == .file(.offered) }
+      #expect(bob.chosenFile == nil)
+      bob.save(0)
+      try await untilShown("the saved file") { bob.lines[0].kind == .file(.done("photo.jpg")) }
+      #expect(try read("\(directory)/bob.downloads/photo.jpg") == picture)
+      window.leave()
+      window.paste(file: "\(directory)/photo.jpg")
+      try await untilShown("that it is no message") { window.problem != nil }
+      window.paste(file: "\(directory)/alice.downloads/\(names[0])")
+      try await untilShown("that it was read") {
+        window.problem?.what.contains("already") == true
+      }
+    }
+  }
+
   @Test("A file that cannot be saved stays unread and can be saved later")
   func noFolder() async throws {
     try await withTemporaryDirectory { directory in

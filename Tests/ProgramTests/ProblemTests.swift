@@ -51,9 +51,14 @@ struct ProblemTests {
     .impossibleShape, .tooLarge(9, limit: 8), .offerUnanswered(9), .noSpace(needed: 9, free: 8),
     .noCode, .noChoice, .notChosen, .wrongCode, .wrongComputer, .wrongConfirmation,
     .otherEndStopped, .badFrame, .badPosition, .badHello(from: "bob", pad: pad),
-    .abortedByOther(.failed), .storedDiffers, .malformedRecord,
+    .abortedByOther(.failed), .storedDiffers, .malformedRecord, .alreadyHeld,
+    .link(.cannotListen(reason: "Address already in use")), .notACarriedPad(path: "/f"),
+    .carriedPadDamaged(path: "/f"),
     .vault(.tooManyContacts), .vault(.nameTaken("bob")), .vault(full),
   ]
+  private static let carryingErrors = codes.map {
+    PairingError.system(SystemError("create", "/f", code: $0))
+  }
   private static let exchangeErrors: [ExchangeError] = [
     .link(.connectionLost), .link(.timedOut), .vault(full), .discovery(.noBus), .stranger,
     .badFrame, .tooLong, .notFound, .removed, .left,
@@ -66,7 +71,8 @@ struct ProblemTests {
 
   static let all: [any Error & Sendable] =
     vaultErrors + faults.map { VaultError.unsafeFile(path: "/v", $0) }
-    + codes.map { SystemError("open", "/v", code: $0) } + pairingErrors + exchangeErrors
+    + codes.map { SystemError("open", "/v", code: $0) } + pairingErrors + carryingErrors
+    + exchangeErrors
     + cameraErrors
 
   @Test("says what to do to a person who types no commands", arguments: all)

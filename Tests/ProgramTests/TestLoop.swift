@@ -43,7 +43,9 @@ extension SecretHandoff {
     return (model, try await open(other, in: model))
   }
 
-  static func open(_ name: String, in model: WindowModel) async throws -> ConversationModel {
+  static func open(
+    _ name: String, in model: WindowModel
+  ) async throws -> ConversationModel {
     model.open(name, looks: false)
     let conversation = try #require(model.conversation)
     #expect(!conversation.canSend)

@@ -8,9 +8,9 @@ enum Window {
 
   static var isThere: Bool { (try? Disk().attributes(at: program)) != FileAttributes?.none }
 
-  /// Runs two windows, each on a host of its own.
-  static func meet(in directory: String) throws -> Program.Outcome {
-    try Program("timeout").run(["1800", "\(scripts)/meeting", directory, program])
+  /// Runs a script for each of two windows, each on a host of its own.
+  static func meet(_ script: String, in directory: String) throws -> Program.Outcome {
+    try Program("timeout").run(["1800", "\(scripts)/meeting", directory, program, script])
   }
 
   /// Runs a script that sees the window on a screen of its own.

@@ -14,11 +14,17 @@ struct WindowTests {
   }
 
   @Test(
-    "Two people at windows of their own pair on a network, and a message arrives each way",
-    .enabled(if: Machine.user == 0))
-  func meet() throws {
+    "Two people at windows of their own pair and talk",
+    .enabled(if: Machine.user == 0),
+    arguments: [
+      // On a network, with mishaps.
+      "meet.py",
+      // By USB stick and by address; a message goes by mail, and one by camera.
+      "ways.py",
+    ])
+  func meet(_ script: String) throws {
     try withTemporaryDirectory { directory in
-      let outcome = try Window.meet(in: directory)
+      let outcome = try Window.meet(script, in: directory)
       #expect(outcome.status == 0, "\(outcome.lastFirst)")
     }
   }

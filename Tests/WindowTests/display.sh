@@ -11,13 +11,14 @@ mkdir -p -m 700 "$XDG_RUNTIME_DIR"
 mkfifo "$1/display"
 # With -noreset, the screen stays when its last client goes. By itself it would choose a number that
 # is free within its network namespace, though all screens write server-NUMBER.xkm in one folder.
-Xvfb ":$$" -displayfd 3 -noreset -nolisten tcp -screen 0 1280x900x24 3>"$1/display" >"$1/xvfb" 2>&1 &
+Xvfb ":$$" -displayfd 3 -noreset -nolisten tcp -fbdir "$1" -screen 0 1280x900x24 3>"$1/display" >"$1/xvfb" 2>&1 &
 screen=$!
 trap 'kill $screen 2>/dev/null || true' EXIT
 read -r number <"$1/display" || {
   cat "$1/xvfb" >&2
   exit 69
 }
-export DISPLAY=":$number"
+# What is on the screen is in a file (xwd).
+export DISPLAY=":$number" SCREEN_FILE="$1/Xvfb_screen0"
 shift
 dbus-run-session -- "$@"

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import subprocess
 import time
 
@@ -51,6 +52,12 @@ def copy(text):
 def clipboard():
     """What another program would paste."""
     return subprocess.run(["xclip", "-selection", "clipboard", "-o"], capture_output=True, text=True).stdout
+
+
+def code(window, *others):
+    """A code of a pairing that the window shows, and not one of those; None if there is none."""
+    codes = (text for text in window.texts() if re.fullmatch(r"\d{4} \d{4}", text))
+    return next((text for text in codes if text not in others), None)
 
 
 # The shadow around the window, which AT-SPI leaves out.
@@ -205,9 +212,13 @@ class Window:
         subprocess.run(["xdotool", "windowfocus", *self._windows()], check=True)
 
     def attach(self, path):
-        """Chooses a file in the dialog for that, by its path."""
+        """Chooses a file to send."""
+        self.choose(path, lambda: self.click("Attach a file", "button"))
+
+    def choose(self, path, ask):
+        """Chooses a file or folder by its path, in the dialog that `ask` opens."""
         own = self._windows()
-        self.click("Attach a file", "button")
+        ask()
         dialog = wait("the dialog", lambda: set(self._windows()) - set(own))
         # There is no window manager that would do it.
         subprocess.run(["xdotool", "windowfocus", "--sync", *dialog], check=True)

@@ -4,7 +4,6 @@ TABLE is a folder in which they see each other's code."""
 
 import os
 import pathlib
-import re
 import secrets
 import signal
 import subprocess
@@ -12,33 +11,17 @@ import sys
 import time
 
 from canary import holders
-from driver import Window, wait
+from driver import Window, code, wait
+from table import Table
 
 WINDOW, OWN, OTHER = sys.argv[1:4]
-TABLE = pathlib.Path(sys.argv[4])
+TABLE = Table(sys.argv[4], OWN, OTHER)
+put, see = TABLE.put, TABLE.see
 START = time.time()
 
 
 # One of the two has the mishaps.
 IS_UNLUCKY = OWN > OTHER
-
-
-def put(what, text=""):
-    """Lays something on the table."""
-    (TABLE / f"{OWN}-{what}.new").write_text(text)
-    (TABLE / f"{OWN}-{what}.new").rename(TABLE / f"{OWN}-{what}")
-
-
-def see(what):
-    """Waits until the other one has laid something there."""
-    there = TABLE / f"{OTHER}-{what}"
-    wait(f"{what} of {OTHER}", there.exists)
-    return there.read_text()
-
-
-def code(window, *others):
-    codes = (text for text in window.texts() if re.fullmatch(r"\d{4} \d{4}", text))
-    return next((text for text in codes if text not in others), None)
 
 
 def look(window):
@@ -146,12 +129,12 @@ def write_to_the_dead(window):
 
 
 def photo(person):
-    return TABLE / f"Photo of {person}.jpg"
+    return TABLE.folder / f"Photo of {person}.jpg"
 
 
 def send_photo(window):
-    (TABLE / f"{OWN}.new").write_bytes(os.urandom(100_000))
-    (TABLE / f"{OWN}.new").rename(photo(OWN))
+    (TABLE.folder / f"{OWN}.new").write_bytes(os.urandom(100_000))
+    (TABLE.folder / f"{OWN}.new").rename(photo(OWN))
     window.attach(photo(OWN))
     window.find_text(f"Photo of {OWN}.jpg, 97.6 KiB")
     window.click("Send", "button")

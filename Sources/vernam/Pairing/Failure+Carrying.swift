@@ -21,7 +21,7 @@ extension Failure {
         error.what, hint: "free some space, or \(Failure.smaller)", code: ExitStatus(error.kind))
     case .system(let error) where error.code == SystemError.isDirectory:
       let folder = path.hasSuffix("/") ? path : path + "/"
-      let files = ((try? Disk().list(path)) ?? []).filter(PairingWay.isCarriedName)
+      let files = ((try? Disk().list(path)) ?? []).filter(CarriedName.isOne)
       self.init(
         "\(path) is a folder",
         hint: files.count == 1

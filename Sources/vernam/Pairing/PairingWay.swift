@@ -121,20 +121,12 @@ extension PairingWay {
     }
   }
 
-  private static let (carriedPrefix, carriedSuffix) = ("pad-for-", ".vernam")
-
-  /// Whether --carry FOLDER gives such a name.
-  static func isCarriedName(_ name: String) -> Bool {
-    name.hasPrefix(carriedPrefix) && name.hasSuffix(carriedSuffix)
-  }
-
   /// In a folder, the carried file gets a name that says whom it is for. Refuses a place that no
   /// file can be written to, before anything is asked or made.
   mutating func chooseFile(for name: String) throws {
     guard let place = carry else { return }
     let isFolder = (try? Disk().attributes(at: place))?.kind == .directory
-    let file =
-      isFolder ? "\(place)/" + PairingWay.carriedPrefix + name + PairingWay.carriedSuffix : place
+    let file = isFolder ? "\(place)/\(CarriedName.name(for: name))" : place
     carry = file
     if (try? Disk().attributes(at: file)) != nil {
       throw PairingError.system(SystemError("create", file, code: SystemError.exists))

@@ -1,11 +1,9 @@
-internal import Link
+/// What a person types for an endpoint: `PORT`, `HOST:PORT` or `[IPv6]:PORT`.
+package struct Address: Equatable, CustomStringConvertible {
+  package let host: String?
+  package let port: Int
 
-/// `PORT`, `HOST:PORT` or `[IPv6]:PORT`.
-struct Address: Equatable, CustomStringConvertible {
-  let host: String?
-  let port: Int
-
-  init?(_ text: String, hostIsOptional: Bool) {
+  package init?(_ text: String, hostIsOptional: Bool) {
     let colon = text.lastIndex(of: ":")
     let digits = colon.map { text[text.index(after: $0)...] } ?? text[...]
     guard let port = Int(digits), (0...65535).contains(port) else { return nil }
@@ -25,12 +23,12 @@ struct Address: Equatable, CustomStringConvertible {
     host = String(name)
   }
 
-  var description: String {
+  package var description: String {
     host.map { Endpoint(host: $0, port: port).description } ?? "\(port)"
   }
 }
 
 extension Endpoint {
   /// The address must have a host.
-  init(_ address: Address) { self.init(host: address.host ?? "", port: address.port) }
+  package init(_ address: Address) { self.init(host: address.host ?? "", port: address.port) }
 }

@@ -1,0 +1,11 @@
+/// The name of a carried pad's file in a folder, which says whom it is for.
+package enum CarriedName {
+  private static let (prefix, suffix) = ("pad-for-", ".vernam")
+
+  package static func name(for contact: String) -> String { prefix + contact + suffix }
+
+  /// Whether it is such a name, whoever it is for.
+  package static func isOne(_ name: String) -> Bool {
+    name.hasPrefix(prefix) && name.hasSuffix(suffix)
+  }
+}

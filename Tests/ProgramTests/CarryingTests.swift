@@ -1,0 +1,153 @@
+import Pad
+import Pairing
+import System
+import TestSupport
+import Testing
+import Vault
+
+@testable import Program
+
+@Suite("A pad that is carried, in the window") @MainActor
+struct CarryingTests {
+  /// A window over a new vault without contacts.
+  private func window(_ own: String, in directory: String) async throws -> WindowModel {
+    var environment = ProgramEnvironment.test("\(directory)/\(own)")
+    environment.padBytes = 4096
+    let window = WindowModel(environment)
+    window.start()
+    try await untilShown("the welcome") { window.page == .welcome }
+    window.makeVault(SecretBytes(count: 0))
+    try await untilShown("the list of people") { window.page == .people }
+    return window
+  }
+
+  private func outcome(of window: WindowModel) async throws -> Meeting.Outcome {
+    try await untilShown("the end") {
+      if case .done(let outcome) = window.meeting.step { !outcome.words.isEmpty } else { false }
+    }
+    guard case .done(let outcome) = window.meeting.step else { throw NeverShown(what: "the end") }
+    return outcome
+  }
+
+  private func make(_ directory: String, passphrase: String) async throws -> WindowModel {
+    let alice = try await window("alice", in: directory)
+    try Disk().createDirectory(directory + "/stick")
+    alice.beginMeeting()
+    alice.beginCarrying(to: "bob")
+    alice.carry(into: directory + "/stick", secret(passphrase))
+    return alice
+  }
+
+  @Test("One person makes it, the other takes it in and writes first, and then both can write")
+  func carry() async throws {
+    try await withTemporaryDirectory { directory in
+      let alice = try await make(directory, passphrase: "")
+      let made = try await outcome(of: alice)
+      #expect(made.title == "Carry the pad to bob" && !made.canWrite)
+      #expect(made.words.contains("It is in stick, as pad-for-bob.vernam. Whoever copies it"))
+      let bob = try await window("bob", in: directory)
+      bob.takeIn(from: directory + "/stick/pad-for-bob.vernam", with: "alice")
+      let taken = try await outcome(of: bob)
+      #expect(taken.title == "You and alice share a pad" && taken.canWrite)
+      #expect(taken.words.contains("Write first"))
+      #expect(try Disk().list(directory + "/stick").isEmpty)
+      let hello = try await Windows.write(
+        "hello", in: Windows.open("alice", in: bob))
+      let conversation = try await Windows.open("bob", in: alice)
+      conversation.paste(hello)
+      try await untilShown("that both can write") { conversation.canSend }
+      #expect(conversation.lines.last?.text.takeText() == "hello")
+    }
+  }
+
+  @Test("A sealed one asks for its passphrase until it is right")
+  func seal() async throws {
+    try await withTemporaryDirectory { directory in
+      let alice = try await make(directory, passphrase: "correct horse")
+      let made = try await outcome(of: alice)
+      #expect(made.words.contains("It opens only with its passphrase."))
+      let bob = try await window("bob", in: directory)
+      bob.takeIn(from: directory + "/stick/pad-for-bob.vernam", with: "alice")
+      try await untilShown("the question") { bob.meeting.step == .unsealing(note: nil) }
+      bob.unseal(secret("wrong horse"))
+      try await untilShown("the question") {
+        bob.meeting.step == .unsealing(note: "This passphrase does not open it.")
+      }
+      bob.unseal(secret("correct horse"))
+      #expect(try await outcome(of: bob).title == "You and alice share a pad")
+    }
+  }
+
+  @Test("No file is written over, none into the vault, and a failure leaves no pad")
+  func refusals() async throws {
+    try await withTemporaryDirectory { directory in
+      let alice = try await make(directory, passphrase: "")
+      _ = try await outcome(of: alice)
+      for (name, folder) in [
+        ("bob", "stick"), ("carol", "alice"), ("carol", "alice/pads"), ("carol", "nowhere"),
+      ] {
+        alice.beginMeeting()
+        alice.beginCarrying(to: name)
+        alice.carry(into: "\(directory)/\(folder)", SecretBytes(count: 0))
+        try await untilShown("a failure") {
+          if case .failed = alice.meeting.step { true } else { false }
+        }
+      }
+      alice.leave()
+      try await untilShown("the list") { alice.page == .people && alice.people.count == 1 }
+      #expect(try Disk().list(directory + "/stick") == ["pad-for-bob.vernam"])
+    }
+  }
+
+  @Test("A pad that was lost on the way is forgotten alone")
+  func forget() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      try TwoVaults.addPad(to: two.alice, of: "bob")
+      let window = WindowModel(.test(directory + "/alice"))
+      window.start()
+      try await untilShown("the list of people") { window.people.map(\.name) == ["bob"] }
+      window.showDetails(of: "bob")
+      try await untilShown("the page") { window.page == .contact }
+      let pads = try #require(window.details).pads
+      #expect(
+        pads.map(\.question)
+          == (1...2).map {
+            "Destroy pad \($0) that you share with bob? You can then never read messages on it "
+              + "that you have not opened."
+          })
+      window.forget(pads[0])
+      try await untilShown("one pad") { window.details?.pads.count == 1 }
+      #expect(window.page == .contact && window.details?.pads[0].question == nil)
+      #expect(try two.alice.contact("bob").pads.map(\.id) == [pads[1].id])
+    }
+  }
+
+  @Test("An address that cannot be one is not called, and who has called waits in words")
+  func addresses() async throws {
+    try await withTemporaryDirectory { directory in
+      let alice = try await window("alice", in: directory)
+      alice.beginMeeting()
+      alice.beginAddressing("bob")
+      for address in ["192.0.2.1", "bob", ":40", "192.0.2.1:port"] {
+        alice.call(address)
+        guard case .addressing(let note) = alice.meeting.step else {
+          Issue.record("\(address) was called")
+          continue
+        }
+        #expect(note != nil)
+      }
+      // Nobody listens there.
+      alice.call(" 127.0.0.1:1 ")
+      try await untilShown("the obstacle") {
+        if case .searching(let words) = alice.meeting.step {
+          words.hasPrefix("No answer yet")
+        } else {
+          false
+        }
+      }
+      alice.goBack()
+      #expect(alice.page == .people && alice.pairing == nil)
+    }
+  }
+}

@@ -1,0 +1,175 @@
+"""One of two people who share no network at first, each at a window: usage: ways.py WINDOW OWN OTHER TABLE.
+
+One makes a pad and carries it to the other; then they share another one by an address; then messages
+go by mail and as codes from screen to camera."""
+
+import pathlib
+import secrets
+import sys
+import time
+
+from camera import Camera
+from canary import holders
+from driver import SHADOW, Window, clipboard, code, copy, place, wait
+from screen import Screen
+from table import Table
+
+WINDOW, OWN, OTHER = sys.argv[1:4]
+TABLE = Table(sys.argv[4], OWN, OTHER)
+put, see = TABLE.put, TABLE.see
+START = time.time()
+# One of the two makes the pad, waits at the address, and writes the mail.
+IS_FIRST = OWN < OTHER
+MAIL, LIGHT = f"By mail {secrets.token_hex(6)}", f"By light {secrets.token_hex(6)}"
+
+
+def begin(window, way):
+    window.click("Meet someone", "button")
+    window.type("Their name", OTHER, "text")
+    window.point(way, "label")
+
+
+def carry(window):
+    """The pad goes on a stick, with a passphrase."""
+    stick = TABLE.folder / "stick"
+    if IS_FIRST:
+        stick.mkdir()
+        begin(window, "Make a pad on a USB stick")
+        window.check_names()
+        window.type("Passphrase for the pad", "seven horses", "text")
+        window.type("Type it again", "seven horses", "text")
+        window.choose(stick, lambda: window.click("Protect it and choose the stick", "button"))
+        window.find(f"Carry the pad to {OTHER}")
+        window.click("Done", "button")
+        put("stick")
+        # Until the other one has written.
+        window.point(OTHER, "label")
+        return window.find_text("They write first")
+    see("stick")
+    window.click("Meet someone", "button")
+    window.type("Their name", OTHER, "text")
+    window.choose(
+        stick / f"pad-for-{OWN}.vernam", lambda: window.point("Take a pad from a USB stick", "label")
+    )
+    window.type("Passphrase of the pad", "seven cows", "text")
+    window.press("Return")
+    window.find_text("This passphrase does not open it")
+    window.type("Passphrase of the pad", "seven horses", "text")
+    window.press("Return")
+    window.find(f"You and {OTHER} share a pad")
+    if list(stick.iterdir()):
+        sys.exit("the pad is still on the stick")
+    window.click(f"Write to {OTHER}", "button")
+    window.type("Your message", "They write first", "text")
+    window.press("Return")
+    return window.find("✓ Arrived", "label")
+
+
+def address(window):
+    """Both share another pad, without a search on the network."""
+    window.click("Clear the conversation", "button")
+    begin(window, "Connect by address")
+    if IS_FIRST:
+        window.click("Wait here", "button")
+        put("address", wait("the address", lambda: next(text for text in window.texts() if text.startswith("10."))))
+    else:
+        window.type("Address on the other screen", see("address"), "text")
+        window.press("Return")
+    own = wait("a code", lambda: code(window))
+    window.find_text("by telephone or video")
+    put("code", own)
+    window.type("Code on the other screen", see("code"), "text")
+    window.press("Return")
+    window.find(f"You and {OTHER} share a pad")
+    window.click(f"Write to {OTHER}", "button")
+    window.find(f"{OTHER} is connected")
+    put("connected")
+    see("connected")
+
+
+def pictures(window):
+    """What a camera in front of the screen sees of the codes, one after the other."""
+    above, number, last = window.find_text("scans this with the camera"), 1, None
+    while True:
+        below = window.find_text(f"Code {number} of ")
+
+        def drawn():
+            found = between(place(window.find(above)), place(window.find(below)))
+            return found if found != last else None
+
+        last = wait("the code", drawn)
+        yield last
+        if below.endswith(f" {number}"):
+            return
+        window.click("Next", "button")
+        number += 1
+
+
+def between(above, below):
+    """The square that is between two labels on the screen, once there is a code in it."""
+    top = above.y + above.height + SHADOW
+    side = below.y + SHADOW - top
+    found = Screen().part(above.x + above.width // 2 + SHADOW - side // 2, top, side, side, 440)
+    dark = sum(shade < 64 for shade in found)
+    return found if dark > len(found) // 10 else None
+
+
+def write_to_the_camera(window):
+    """A message as a code, and then one that comes by mail."""
+    see("away")
+    window.find_text("is not connected")
+    window.type("Your message", LIGHT, "text")
+    window.press("Return")
+    window.click("Show as QR code", "button")
+    shown = list(pictures(window))
+    for number, picture in enumerate(shown, 1):
+        put(f"picture {number}", picture)
+    window.click("Back to the conversation", "button")
+    window.click("Clear the conversation", "button")
+    put("gone", str(len(shown)))
+    copy(see("mail"))
+    window.click("Read a copied message", "button")
+    window.find_text("By mail ")
+    put("read")
+    see("read")
+
+
+def read_by_the_camera(window, camera):
+    """The same from the other side."""
+    window.click("Clear the conversation", "button")
+    put("away")
+    count = int(see("gone"))
+    window.point(OTHER, "label")
+    window.click("Scan a message", "button")
+    for number in range(1, count + 1):
+        camera.see(TABLE.find(f"picture {number}"))
+        if number < count:
+            window.find(f"{number} of {count} codes scanned", "label")
+    window.find_text("By light ")
+    window.type("Your message", MAIL, "text")
+    window.press("Return")
+    window.click("Copy for a mail", "button")
+    put("mail", wait("the message", lambda: (text := clipboard()).startswith("This is a vernam message") and text))
+    window.click("Clear the conversation", "button")
+    see("read")
+    put("read")
+
+
+camera = Camera(pathlib.Path.home())
+window = Window(WINDOW, camera.environment)
+window.find_text("Messages that only two can read")
+# All of each page is in sight.
+window.size(1200, 850)
+window.click("Go on without a passphrase", "button")
+window.find_text("Nobody yet")
+carry(window)
+address(window)
+if IS_FIRST:
+    write_to_the_camera(window)
+else:
+    read_by_the_camera(window, camera)
+if window.close() != 0:
+    sys.exit(f"closed, the window ended with {window.process.returncode}")
+found = holders([LIGHT if IS_FIRST else MAIL], START)
+if found:
+    sys.exit(f"{found} hold a text")
