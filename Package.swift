@@ -189,8 +189,9 @@ let package = Package(
     tests(
       "WindowTests", ["System"],
       scripts: [
-        "camera.py", "canary.py", "converse.py", "display.sh", "driver.py", "files.py", "meet.py",
-        "meeting", "notices.py", "pictures.py", "screen.py", "table.py", "ways.py",
+        "camera.py", "canary.py", "converse.py", "display.sh", "driver.py", "files.py",
+        "keyboard.py", "meet.py", "meeting", "notices.py", "pictures.py", "screen.py", "table.py",
+        "ways.py",
       ]),
     tests(
       "HostTests", ["vernam", "Exchange", "Discovery", "Vault", "Pad", "System"],

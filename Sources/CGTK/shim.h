@@ -263,7 +263,14 @@ static inline void cgtk_wrap_buttons(void *builder) {
 static inline void *cgtk_file_chooser(const char *title, void *window, int for_folder) {
   GtkFileChooserAction action =
       for_folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN;
-  return gtk_file_chooser_native_new(title, GTK_WINDOW(window), action, NULL, NULL);
+  void *chooser = gtk_file_chooser_native_new(title, GTK_WINDOW(window), action, NULL, NULL);
+  gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(chooser), TRUE);
+  return chooser;
+}
+
+// Closes it, and lets go of everything that waits for its answer.
+static inline void cgtk_end_chooser(void *chooser) {
+  gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(chooser));
 }
 
 // Begins in a folder.
@@ -382,5 +389,8 @@ static inline gboolean cgtk_is_touch(const GValue *value) {
 static inline void cgtk_forbid_recent_files(void) {
   g_object_set(gtk_settings_get_default(), "gtk-recent-files-enabled", FALSE, NULL);
 }
+
+// Asks a window to close, as its button does.
+static inline void cgtk_close(void *window) { gtk_window_close(GTK_WINDOW(window)); }
 
 static inline void cgtk_quit(void *application) { g_application_quit(G_APPLICATION(application)); }

@@ -7,6 +7,9 @@ extension Conversation {
   /// How many messages the other end has not confirmed.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
+  /// Bytes of the packets of these.
+  package var waitingBytes: Int { state.withLock { $0.waiting.reduce(0) { $0 + $1.entry.count } } }
+
   /// How many messages were waiting when the conversation began. They have the first numbers.
   package var earlierCount: Int { state.withLock { $0.earlierCount } }
 

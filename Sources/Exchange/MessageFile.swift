@@ -4,8 +4,8 @@ internal import Vault
 
 /// Encrypted messages as text in a file, for a mail program that attaches it or has saved it.
 package enum MessageFile {
-  /// The most bytes that are read of one: the longest message that a conversation sends has fewer.
-  private static let mostBytes = 64 << 20
+  /// The most bytes that are read of one: all messages that an outbox holds have fewer.
+  private static let mostBytes = 256 << 20
   private static let borderBytes = 40
 
   /// Writes messages into a new file in a folder, over no other file. Returns its name there.

@@ -1,3 +1,4 @@
+internal import Link
 internal import Pad
 internal import System
 
@@ -12,6 +13,11 @@ struct PairingContext: Sendable {
   /// Refuses a pad that this end asks for and cannot have, before anybody waits.
   func checkOwnRequest() throws(PairingError) {
     if options.request.role != .either { _ = try ownShape() }
+  }
+
+  /// Throws if the person has stopped what cannot be cancelled.
+  func checkIfStopped() throws(PairingError) {
+    if options.isStopped() { throw .link(.cancelled) }
   }
 
   /// The shape of the pad that this end makes if it gives; throws if it cannot have it.

@@ -34,7 +34,7 @@ package struct PairingOptions: Sendable {
   /// the transfer. A giver waits no longer for the hello, over however many connections.
   package var comparison: Duration = .seconds(120)
 
-  /// Whether the person has stopped the command; checked by `carry`, which cannot be cancelled.
+  /// Whether the person has stopped it; for `carry` and `takeIn`, which cannot be cancelled otherwise.
   package var isStopped: @Sendable () -> Bool = { false }
 
   package init(contact: String, source: Provenance.Source) {

@@ -106,9 +106,7 @@ extension ConversationModel {
         return ChosenFile.messages(text)
       }
       let file = try OutgoingFile(path, on: storage)
-      if Pairing.isCarriedPad(try file.content.bytes(0..<min(64, file.content.count))) {
-        throw ConversationModel.isPad
-      }
+      try ConversationModel.checkIsNoPad(path, storage)
       return .outgoing(file, part: try file.largePart(to: vault.contact(name)))
     } then: { [weak self] result in
       guard let self, !isClosed else { return }
@@ -124,8 +122,14 @@ extension ConversationModel {
     }
   }
 
-  nonisolated private static let isPad = Problem(
-    "This is a pad, not a file to send", hint: "take it in on the page \"Meet someone\"")
+  /// A pad that somebody carries is not to be sent, nor read as a message.
+  nonisolated static func checkIsNoPad(_ path: String, _ storage: any Storage) throws {
+    let file = try storage.open(path, writable: false)
+    let head = FileBytes(file, count: min(64, try file.attributes().size))
+    if Pairing.isCarriedPad(try head.bytes(0..<head.count)) {
+      throw Problem("This is a pad, not a message", hint: "take it in on the page for meeting someone")
+    }
+  }
 
   package func dropChosenFile() {
     chosen = nil

@@ -56,7 +56,10 @@ extension ConversationModel {
   private func begin(_ conversation: Conversation) {
     (self.conversation, presence) = (conversation, "")
     let waiting = conversation.waitingCount
-    if waiting > 0 { add(.own(1...waiting, .waiting), "") }
+    if waiting > 0 {
+      let areShort = conversation.waitingBytes <= ConversationModel.mostCopyableBytes
+      add(.own(1...waiting, .waiting), "", canBeCopied: areShort)
+    }
     report()
     if let text = pastedEarly { paste(text) }
     pastedEarly = nil

@@ -12,15 +12,19 @@ final class PairingReporter: PairingScreen, MeetingScreen {
   private let code = Mutex("")
   private let rate = Mutex(TransferRate())
   private let offers = Mutex<(shown: [String], chosen: String?)>(([], nil))
-  /// Whether people have to know at which address this end waits.
-  private let tellsAddress: Bool
+  /// This computer's addresses, if people have to know them.
+  private let addresses: [String]
+  /// The same with the port, once this end waits there.
+  private let places = Mutex<[String]>([])
 
-  /// - Parameter report: passes on what has changed, and by whom.
+  /// - Parameters:
+  ///   - addresses: this computer's, if people have to know them.
+  ///   - report: passes on what has changed, and by whom.
   init(
-    tellsAddress: Bool = false,
+    at addresses: [String] = [],
     _ report: @escaping @Sendable (PairingReporter, @escaping Change) -> Void
   ) {
-    (self.tellsAddress, self.report) = (tellsAddress, report)
+    (self.addresses, self.report) = (addresses, report)
   }
 
   private func change(_ change: @escaping Change) { report(self, change) }
@@ -102,18 +106,11 @@ final class PairingReporter: PairingScreen, MeetingScreen {
   }
 
   func waiting(port: Int) {
-    if !tellsAddress { return }
-    let all = LocalAddresses.all()
-    let short = all.filter { !$0.contains(":") }
-    let addresses = (short.isEmpty ? all : short).map { Endpoint(host: $0, port: port).description }
-    if addresses.isEmpty {
-      return change { $0.step = .failed(PairingReporter.noNetwork) }
-    }
-    go(to: .awaiting(addresses))
+    if addresses.isEmpty { return }
+    let places = addresses.map { Endpoint(host: $0, port: port).description }
+    self.places.withLock { $0 = places }
+    go(to: .awaiting(places))
   }
-
-  private static let noNetwork = Problem(
-    "This computer is on no network", hint: "join one, or carry the pad on a USB stick")
 
   func connected(to peer: String) {}
 
@@ -182,9 +179,11 @@ final class PairingReporter: PairingScreen, MeetingScreen {
   func verifying() { go(to: .checking) }
 
   func failedAttempt(_ error: PairingError, attemptsLeft: Int) {
+    let places = places.withLock { $0 }
     change {
       $0.lastFailure = attemptsLeft > 0 ? Problem(goingOn: error) : Problem(error)
-      if attemptsLeft > 0 { $0.step = .searching("Trying again, with another code.") }
+      if attemptsLeft == 0 { return }
+      $0.step = places.isEmpty ? .searching("Trying again, with another code.") : .awaiting(places)
     }
   }
 }

@@ -70,7 +70,8 @@ extension Problem {
     case .brokenCommitment, .wrongConfirmation, .badFrame:
       "somebody on the network may be interfering: start again over a cable, or with a USB stick"
     case .discovery(let error): hint(error)
-    case .noSpace: "free some space, and start again on both"
+    case .noSpace: "free some space, and start again"
+    case .notSealed: "ask the person who made it: somebody may have swapped it"
     case .badHello: "its vernam may be broken or fake: update it there, and start again on both"
     case .noCode, .impossibleShape, .offerUnanswered, .tooLarge, .bothHaveMaterial:
       "start again on both computers"

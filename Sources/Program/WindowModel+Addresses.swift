@@ -13,8 +13,16 @@ extension WindowModel {
 
   /// Waits until the other computer connects.
   package func awaitCall() {
+    let all = LocalAddresses.all()
+    let short = all.filter { !$0.contains(":") }
+    let addresses = short.isEmpty ? all : short
+    if addresses.isEmpty {
+      meeting.step = .addressing(
+        note: "This computer has no address: join a network, or carry the pad on a USB stick.")
+      return changed()
+    }
     meeting.step = .searching("One moment.")
-    pair(tellsAddress: true) { (pairing, _) async throws(PairingError) in
+    pair(at: addresses) { (pairing, _) async throws(PairingError) in
       try await pairing.listen(host: nil, port: 0)
     } done: { [weak self] in
       self?.finish($0)

@@ -15,12 +15,13 @@ extension WindowModel {
   /// Makes a pad, and writes the other person's copy into a folder, protected by the passphrase
   /// unless that is empty.
   package func carry(into folder: String, _ passphrase: consuming SecretBytes) {
-    guard let directory = environment.directory, case .carrying = meeting.step else { return }
+    guard let directory = environment.directory, page == .meeting, case .carrying = meeting.step
+    else { return }
     let (environment, secret) = (environment, SecretHandoff(passphrase))
     let (isSealed, file) = (secret.count > 0, CarriedName.name(for: meeting.name))
     let path = "\(folder)/\(file)"
     meeting.step = .transferring(bytes: 0, total: 0, note: "Making the pad.")
-    pair { (pairing, _) async throws(PairingError) in
+    pair(byHand: true) { (pairing, _) async throws(PairingError) in
       try WindowModel.checkPlace(path, directory, environment.vault.storage)
       guard let secret = secret.take(), secret.count > 0 else { return try pairing.carry(to: path) }
       let seal = try CarriedSeal(
@@ -64,29 +65,33 @@ extension WindowModel {
 
   /// Takes in the pad that the other person made and carried here, and destroys the file.
   package func takeIn(from path: String, with name: String) {
-    guard pairing == nil, self.name(name) else { return }
+    guard page == .meeting, pairing == nil, self.name(name) else { return }
     meeting.carriedFile = path
     takeIn(nil)
   }
 
   /// The same once the person has typed the passphrase of the file.
   package func unseal(_ passphrase: consuming SecretBytes) {
-    guard case .unsealing = meeting.step else { return }
+    guard page == .meeting, case .unsealing = meeting.step else { return }
     takeIn(SecretHandoff(passphrase))
   }
 
   private func takeIn(_ secret: SecretHandoff?) {
-    let path = meeting.carriedFile
+    let (path, isSealed) = (meeting.carriedFile, secret != nil)
     meeting.step = .transferring(bytes: 0, total: 0, note: "Opening the file.")
-    pair { (pairing, _) async throws(PairingError) in
-      try pairing.takeIn(from: path) { _ throws(PairingError) in
+    pair(byHand: true) { (pairing, _) async throws(PairingError) in
+      try pairing.takeIn(from: path, ifSealed: isSealed) { _ throws(PairingError) in
         guard let typed = secret?.take() else { throw .noCarriedPassphrase(path: path) }
         return typed
       }
     } done: { [weak self] result in
       guard let self else { return }
-      let first = "Write first: \(meeting.name) can write once your message has been read there."
-      describe(result, "\(first) \(WindowModel.words(result.carriedFile))")
+      let name = meeting.name
+      let first = "Write first: \(name) can write once your message has been read there."
+      let doubt =
+        isSealed
+        ? "" : " It had no passphrase: if \(name) chose one, somebody has swapped it; then do not write."
+      describe(result, "\(first)\(doubt) \(WindowModel.words(result.carriedFile))")
     }
     changed()
   }

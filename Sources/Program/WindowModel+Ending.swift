@@ -1,4 +1,6 @@
 extension WindowModel {
+  private static let slowStick: Duration = .seconds(600)
+
   func closeConversation() {
     guard let task = conversation?.close() else { return }
     conversation = nil
@@ -14,12 +16,13 @@ extension WindowModel {
   }
 
   /// Ends everything, as a command does at a signal, and then calls `then`. Calls it after `limit` in
-  /// any case.
+  /// any case, unless a carried file has to be finished or wiped: a stick may be slow.
   package func end(
     within limit: Duration = .seconds(10), then: @escaping @MainActor @Sendable () -> Void
   ) {
     stopMeeting()
     closeConversation()
+    let limit = filesInHand > 0 ? WindowModel.slowStick : limit
     let (ending, mainLoop) = (ending, environment.mainLoop)
     let finish: @MainActor @Sendable (Result<Void, any Error>) -> Void = { _ in
       Task.detached {

@@ -42,8 +42,12 @@ extension WindowModel {
   }
 
   /// Ends a conversation, and pairs with the person of the meeting in some way, on other threads.
+  ///
+  /// - Parameters:
+  ///   - addresses: where others can reach this computer, if people have to know.
+  ///   - byHand: whether it writes or takes in a carried file, which must not be left half done.
   func pair(
-    tellsAddress: Bool = false,
+    at addresses: [String] = [], byHand: Bool = false,
     _ way:
       @escaping @Sendable (Pairing, PairingReporter) async throws(PairingError)
       -> PairingResult,
@@ -52,12 +56,13 @@ extension WindowModel {
     guard let vault, pairing == nil else { return }
     closeConversation()
     let (mainLoop, name) = (environment.mainLoop, meeting.name)
-    let reporter = PairingReporter(tellsAddress: tellsAddress) { [weak self] reporter, change in
+    let reporter = PairingReporter(at: addresses) { [weak self] reporter, change in
       mainLoop.post { [weak self] in self?.follow(change, of: reporter) }
     }
     var options = PairingOptions(contact: name, source: .kernel)
     options.size = environment.padBytes
     options.isStopped = { Task.isCancelled }
+    if byHand { filesInHand += 1 }
     let pairing = Pairing(
       vault: vault, options: options, screen: reporter,
       randomness: environment.vault.randomness, storage: environment.vault.storage)
@@ -69,7 +74,10 @@ extension WindowModel {
         do throws(VaultError) { try vault.checkNewPad(for: name) } catch { throw .vault(error) }
         result = .success(try await way(pairing, reporter))
       } catch { result = .failure(error) }
-      mainLoop.post { [weak self, result] in self?.finish(result, reporter, done) }
+      mainLoop.post { [weak self, result] in
+        if byHand { self?.filesInHand -= 1 }
+        self?.finish(result, reporter, done)
+      }
     }
     self.pairing = (reporter, task)
     show(.meeting)
@@ -142,7 +150,7 @@ extension WindowModel {
       guard let self, case .done(var outcome) = meeting.step, meeting.name == name else { return }
       switch result {
       case .success(let words):
-        outcome.words = "\(words) \(more)"
+        outcome.words = [words, more].filter { !$0.isEmpty }.joined(separator: " ")
         meeting.step = .done(outcome)
       case .failure(let error): fail(error)
       }

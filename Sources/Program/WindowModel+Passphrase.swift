@@ -18,6 +18,7 @@ extension WindowModel {
     closeConversation()
     clearFailure()
     (drafts, details, adoption) = ([:], nil, nil)
+    meeting = Meeting()
     let (directory, environment) = (vault.directory, environment.vault)
     self.vault = nil
     people = []

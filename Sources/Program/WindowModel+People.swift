@@ -104,20 +104,30 @@ extension WindowModel {
     }
   }
 
-  /// The same with messages in a file.
-  package func paste(file path: String) {
+  /// The same with messages in files.
+  package func paste(files paths: [String]) {
+    guard let vault else { return }
+    guard canPaste else {
+      return fail(Problem("No message can be read on this page", hint: "go back first"))
+    }
     let storage = environment.vault.storage
     worker.run {
-      guard let text = try MessageFile.text(at: path, on: storage) else {
-        throw Problem(
-          "There is no vernam message in this file",
-          hint: "to send a file, open the conversation first")
+      var texts: [[UInt8]] = []
+      for path in paths {
+        guard let text = try MessageFile.text(at: path, on: storage) else {
+          try ConversationModel.checkIsNoPad(path, storage)
+          throw Problem(
+            "There is no vernam message in this file",
+            hint: "to send a file, open the conversation first")
+        }
+        texts.append(text)
       }
-      return text
+      return Array(texts.joined(separator: [UInt8(ascii: "\n")]))
     } then: { [weak self] result in
+      guard let self, self.vault === vault else { return }
       switch result {
-      case .success(let text): self?.paste(text)
-      case .failure(let error): self?.fail(error)
+      case .success(let text): paste(text)
+      case .failure(let error): fail(error)
       }
     }
   }

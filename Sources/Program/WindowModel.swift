@@ -63,6 +63,8 @@ internal import Wording
   var vault: Vault?
   /// The pairing that is under way, and its reporter.
   var pairing: (reporter: PairingReporter, task: Task<Void, Never>)?
+  /// How many carried files are being written or taken in, also after the person has cancelled that.
+  var filesInHand = 0
   /// What was told to end, and has not yet: a conversation that says goodbye, a pairing that discards
   /// its pad. It ends before the next one begins, since both need the same threads.
   var ending: Task<Void, Never>?

@@ -32,6 +32,7 @@ internal import CGTK
     chooser.on("response") { parameters in
       let path = unsafe cgtk_chosen_path(chooser.object)
       current = nil
+      unsafe cgtk_end_chooser(chooser.object)
       if let path = unsafe path {
         let text = unsafe String(cString: path)
         unsafe g_free(path)

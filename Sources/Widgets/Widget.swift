@@ -52,6 +52,9 @@ package import Pad
     unsafe isOn ? cgtk_add_class(object, name) : cgtk_remove_class(object, name)
   }
 
+  /// Asks a window to close, as its button does.
+  package func close() { unsafe cgtk_close(object) }
+
   package func focus() { unsafe cgtk_focus(object) }
 
   // MARK: Signals

@@ -112,9 +112,14 @@ internal import Widgets
       model.dismissProblem()
       conversation.focus()
     }
-    window.onKey { [self] key, _ in key == MainWindow.escape && goBack() }
+    window.onKey { [self] key, modifiers in
+      if key == MainWindow.escape { return goBack() }
+      guard key == MainWindow.q, modifiers & MainWindow.control != 0 else { return false }
+      window.close()
+      return true
+    }
     for root in [people.root, nothing["nothing"]] {
-      root.onDropFiles { [self] paths in if let path = paths.first { model.paste(file: path) } }
+      root.onDropFiles { [self] in model.paste(files: $0) }
       root.onDropText { [self] in model.paste($0) }
     }
     people.root.onKey { [self] key, modifiers in
@@ -126,7 +131,8 @@ internal import Widgets
     leaflet.on("notify::folded") { [self] in show() }
   }
 
-  private static let (escape, v, control): (UInt32, UInt32, UInt32) = (0xFF1B, 0x76, 4)
+  private static let (escape, q, v): (UInt32, UInt32, UInt32) = (0xFF1B, 0x71, 0x76)
+  private static let control: UInt32 = 4
 
   /// Closes what is in front; false if there is nothing of that kind.
   private func goBack() -> Bool {

@@ -82,16 +82,16 @@ internal import Widgets
         layout["closing"].set(
           "label", open.map { "This clears your conversation with \($0)." } ?? "")
       }
-    case .carrying: go(to: "carrying") { otherWays.begin("carrying") }
+    case .carrying: go(to: "carrying") { otherWays.beginCarrying() }
     case .unsealing(let note):
-      go(to: "unsealing") { otherWays.begin("unsealing") }
+      go(to: "unsealing") { otherWays.beginUnsealing() }
       otherWays.show(note)
     case .addressing(let note):
-      go(to: "addressing") { otherWays.begin("addressing") }
+      go(to: "addressing") { otherWays.beginAddressing() }
       otherWays.show(note)
     case .awaiting(let addresses):
       go(to: "awaiting")
-      otherWays.show(addresses: addresses)
+      otherWays.show(addresses: addresses, MeetingPage.failure(meeting))
     case .searching(let words): showSearch(words, meeting)
     case .choosing(let names):
       go(to: "choosing") { offers = [] }
@@ -137,7 +137,7 @@ internal import Widgets
   func end() {
     if shownStep.isEmpty { return }
     shownStep = ""
-    otherWays.begin("")
+    otherWays.clear()
   }
 
   private func go(to step: String, _ begin: () -> Void = {}) {

@@ -14,7 +14,7 @@ internal import Widgets
   private let newPassphrase = PassphraseForm(
     "Passphrase for the pad", "Protect it and choose the stick")
 
-  /// Adds the pages to the steps of a meeting, by the names that `begin` takes.
+  /// Adds the pages to the steps of a meeting.
   init(_ model: WindowModel, over window: Widget, to steps: Widget) {
     self.model = model
     self.window = window
@@ -61,17 +61,15 @@ internal import Widgets
     if !address.isEmpty { model.call(address) }
   }
 
-  /// A step begins: nothing that was typed before stays.
-  func begin(_ step: String) {
+  /// No passphrase that was typed stays. An address does: the next attempt may need it.
+  func clear() {
     newPassphrase.clear()
     unsealing["passphrase"].enter("")
-    switch step {
-    case "carrying": newPassphrase.focus()
-    case "unsealing": unsealing["passphrase"].focus()
-    case "addressing": addressing["address"].focus()
-    default: break
-    }
   }
+
+  func beginCarrying() { newPassphrase.focus() }
+  func beginUnsealing() { unsealing["passphrase"].focus() }
+  func beginAddressing() { addressing["address"].focus() }
 
   /// Shows why the passphrase or the address is asked for again.
   func show(_ note: String?) {
@@ -81,7 +79,10 @@ internal import Widgets
     }
   }
 
-  func show(addresses: [String]) {
+  /// - Parameter failure: why an attempt before this one failed; empty if there was none.
+  func show(addresses: [String], _ failure: String) {
+    let words = "There, choose \"Connect by address\", and type this address."
+    awaiting["awaiting"].set("description", failure + words)
     awaiting["addresses"].set("label", addresses.joined(separator: "\nor "))
   }
 }

@@ -1,6 +1,8 @@
+import Link
 import Pad
 import PairingFuzzTargets
 import Primitives
+import Synchronization
 import System
 import TestSupport
 import Testing
@@ -10,17 +12,28 @@ import Vault
 
 @Suite("Carrying a pad by hand", .ownThreads)
 struct CarriedPadTests {
-  private static func pairing(_ store: MemoryStore, size: Int = 300_000) -> Pairing {
-    Pairing(
-      store: store, options: TwoEnds.options(size: size),
+  /// - Parameter steps: after how many looks the person has stopped it.
+  private static func pairing(
+    _ store: MemoryStore, size: Int = 300_000, steps: Int = .max
+  ) -> Pairing {
+    let left = Mutex(steps)
+    var options = TwoEnds.options(size: size)
+    options.isStopped = {
+      left.withLock { left in
+        left -= 1
+        return left < 0
+      }
+    }
+    return Pairing(
+      store: store, options: options,
       screen: ScriptedScreen("one", other: "two", room: Room()), randomness: KernelRandomness(),
       storage: Disk())
   }
 
   private static func take(
-    _ store: MemoryStore, _ path: String, passphrase: String? = nil
+    _ store: MemoryStore, _ path: String, passphrase: String? = nil, steps: Int = .max
   ) throws -> PairingResult {
-    try pairing(store).takeIn(from: path) { _ throws(PairingError) in
+    try pairing(store, steps: steps).takeIn(from: path) { _ throws(PairingError) in
       guard let passphrase else { throw .noCarriedPassphrase(path: path) }
       return SecretBytes(copying: Array(passphrase.utf8).span)
     }
@@ -107,6 +120,42 @@ struct CarriedPadTests {
       let left = try Disk().list(directory).sorted()
       #expect(left == ["pad"])
     }
+  }
+
+  @Test(
+    "Stopped before its pad is committed, neither end keeps one; a file to take in stays as it is")
+  func stopped() async throws {
+    try await withScratchDirectory { directory in
+      // A look before each piece, and one before the commit.
+      let looks = TransferPlan(try #require(PadShape(size: 300_000, split: 50))).pieces + 1
+      for steps in 0..<looks {
+        let giver = MemoryStore()
+        expect(.link(.cancelled)) {
+          _ = try CarriedPadTests.pairing(giver, steps: steps).carry(to: directory + "/pad")
+        }
+        let left = try Disk().list(directory)
+        #expect(giver.all.isEmpty && left.isEmpty)
+      }
+      _ = try CarriedPadTests.pairing(MemoryStore(), steps: looks).carry(to: directory + "/pad")
+      let before = try Change.bytes(of: directory + "/pad")
+      let taker = MemoryStore()
+      for steps in 0..<looks {
+        expect(.link(.cancelled)) {
+          _ = try CarriedPadTests.take(taker, directory + "/pad", steps: steps)
+        }
+        let after = try Change.bytes(of: directory + "/pad")
+        #expect(taker.all.isEmpty && before == after)
+      }
+      _ = try CarriedPadTests.take(taker, directory + "/pad", steps: looks)
+      #expect(taker.all.count == 1)
+    }
+  }
+
+  @Test("A name that a stick cannot hold is replaced in the name of the file")
+  func names() {
+    #expect(CarriedName.name(for: "bob") == "pad-for-bob.vernam")
+    #expect(CarriedName.name(for: "a\"*/:<>?\\|ü b") == "pad-for-a_________ü b.vernam")
+    #expect(CarriedName.isOne("pad-for-bob.vernam") && !CarriedName.isOne("bob.vernam"))
   }
 
   @Test("A sealed file reveals nothing of the pad and opens only with its passphrase")

@@ -46,6 +46,7 @@ struct CarryingTests {
       #expect(made.title == "Carry the pad to bob" && !made.canWrite)
       #expect(made.words.contains("It is in stick, as pad-for-bob.vernam. Whoever copies it"))
       let bob = try await window("bob", in: directory)
+      bob.beginMeeting()
       bob.takeIn(from: directory + "/stick/pad-for-bob.vernam", with: "alice")
       let taken = try await outcome(of: bob)
       #expect(taken.title == "You and alice share a pad" && taken.canWrite)
@@ -67,6 +68,7 @@ struct CarryingTests {
       let made = try await outcome(of: alice)
       #expect(made.words.contains("It opens only with its passphrase."))
       let bob = try await window("bob", in: directory)
+      bob.beginMeeting()
       bob.takeIn(from: directory + "/stick/pad-for-bob.vernam", with: "alice")
       try await untilShown("the question") { bob.meeting.step == .unsealing(note: nil) }
       bob.unseal(secret("wrong horse"))
@@ -78,7 +80,7 @@ struct CarryingTests {
     }
   }
 
-  @Test("No file is written over, none into the vault, and a failure leaves no pad")
+  @Test("No file is written over, and none into the vault")
   func refusals() async throws {
     try await withTemporaryDirectory { directory in
       let alice = try await make(directory, passphrase: "")
@@ -93,9 +95,22 @@ struct CarryingTests {
           if case .failed = alice.meeting.step { true } else { false }
         }
       }
-      alice.leave()
-      try await untilShown("the list") { alice.page == .people && alice.people.count == 1 }
       #expect(try Disk().list(directory + "/stick") == ["pad-for-bob.vernam"])
+      #expect(try Disk().list(directory + "/alice/pads").count == 1)
+    }
+  }
+
+  @Test("A folder or a file that is chosen late, once the page was left, changes nothing")
+  func late() async throws {
+    try await withTemporaryDirectory { directory in
+      let alice = try await make(directory, passphrase: "")
+      _ = try await outcome(of: alice)
+      alice.beginMeeting()
+      alice.beginCarrying(to: "carol")
+      alice.showPeople()
+      alice.carry(into: directory + "/stick", SecretBytes(count: 0))
+      alice.takeIn(from: directory + "/stick/pad-for-bob.vernam", with: "carol")
+      #expect(alice.pairing == nil)
     }
   }
 

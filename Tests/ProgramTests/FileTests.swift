@@ -82,9 +82,9 @@ struct FileTests {
       try await untilShown("the saved file") { bob.lines[0].kind == .file(.done("photo.jpg")) }
       #expect(try read("\(directory)/bob.downloads/photo.jpg") == picture)
       window.leave()
-      window.paste(file: "\(directory)/photo.jpg")
+      window.paste(files: ["\(directory)/photo.jpg"])
       try await untilShown("that it is no message") { window.problem != nil }
-      window.paste(file: "\(directory)/alice.downloads/\(names[0])")
+      window.paste(files: names.map { "\(directory)/alice.downloads/\($0)" })
       try await untilShown("that it was read") {
         window.problem?.what.contains("already") == true
       }

@@ -53,7 +53,7 @@ struct ProblemTests {
     .otherEndStopped, .badFrame, .badPosition, .badHello(from: "bob", pad: pad),
     .abortedByOther(.failed), .storedDiffers, .malformedRecord, .alreadyHeld,
     .link(.cannotListen(reason: "Address already in use")), .notACarriedPad(path: "/f"),
-    .carriedPadDamaged(path: "/f"),
+    .carriedPadDamaged(path: "/f"), .notSealed(path: "/f"),
     .vault(.tooManyContacts), .vault(.nameTaken("bob")), .vault(full),
   ]
   private static let carryingErrors = codes.map {

@@ -43,9 +43,7 @@ extension SecretHandoff {
     return (model, try await open(other, in: model))
   }
 
-  static func open(
-    _ name: String, in model: WindowModel
-  ) async throws -> ConversationModel {
+  static func open(_ name: String, in model: WindowModel) async throws -> ConversationModel {
     model.open(name, looks: false)
     let conversation = try #require(model.conversation)
     #expect(!conversation.canSend)

@@ -5,10 +5,17 @@ import Testing
 /// `make window` builds what these tests look at; without it, they say that they were skipped.
 @Suite("The window, as a person sees it", .enabled(if: Window.isThere), .hostThread)
 struct WindowTests {
-  @Test("A person makes a vault, writes, copies, pastes and reads, and leaves no text behind")
-  func converse() throws {
+  @Test(
+    "One person does everything at a window",
+    arguments: [
+      // Makes a vault, writes, copies, pastes and reads, and leaves no text behind.
+      "converse.py",
+      // By the keyboard alone.
+      "keyboard.py",
+    ])
+  func alone(_ script: String) throws {
     try withTemporaryDirectory { directory in
-      let outcome = try Window.drive("converse.py", in: directory)
+      let outcome = try Window.drive(script, in: directory)
       #expect(outcome.status == 0, "\(outcome.lastFirst)")
     }
   }

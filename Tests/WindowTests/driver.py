@@ -182,6 +182,23 @@ class Window:
         actions = node.queryAction()
         actions.doAction(0)
 
+    def use(self, name):
+        """Goes to a control by the keyboard alone, and presses it."""
+        self.find(name)
+        can_focus = lambda node: node.name == name and node.getState().contains(pyatspi.STATE_FOCUSABLE)
+        control = wait(f"{name!r} for the keyboard", lambda: next(node for node in self.nodes() if can_focus(node)))
+        is_reached = lambda: control.getState().contains(pyatspi.STATE_FOCUSED)
+
+        def reached():
+            # On a slow machine, the focus may still be on its way.
+            if all(is_reached() for _ in range(3)):
+                return True
+            self.press("Tab")
+            return False
+
+        wait(f"{name!r} by the keyboard", reached)
+        self.press("space")
+
     def type(self, name, text, *roles):
         """Types into the field with that name."""
         self.point(name, *roles)
@@ -209,6 +226,15 @@ class Window:
         self.press("Escape")
         wait("the end of the dialog", lambda: len(self._windows()) == 1)
         # There is no window manager that would do it.
+        subprocess.run(["xdotool", "windowfocus", *self._windows()], check=True)
+
+    def close_dialog(self):
+        """Leaves a dialog of its own that was opened."""
+        dialog = wait("the dialog", lambda: self._windows()[1:])
+        subprocess.run(["xdotool", "windowfocus", "--sync", dialog[-1]], check=True)
+        self.find("Open", "label")
+        self.press("Escape")
+        wait("the end of the dialog", lambda: len(self._windows()) == 1)
         subprocess.run(["xdotool", "windowfocus", *self._windows()], check=True)
 
     def attach(self, path):

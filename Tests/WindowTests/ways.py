@@ -94,8 +94,10 @@ def pictures(window):
         below = window.find_text(f"Code {number} of ")
 
         def drawn():
-            found = between(place(window.find(above)), place(window.find(below)))
-            return found if found != last else None
+            look = lambda: between(place(window.find(above)), place(window.find(below)))
+            found = look()
+            # Not while it is being drawn.
+            return found if found != last and found == look() else None
 
         last = wait("the code", drawn)
         yield last

@@ -2,7 +2,10 @@
 package enum CarriedName {
   private static let (prefix, suffix) = ("pad-for-", ".vernam")
 
-  package static func name(for contact: String) -> String { prefix + contact + suffix }
+  package static func name(for contact: String) -> String {
+    // Sticks with FAT or exFAT take no such characters in names.
+    prefix + String(contact.map { "\"*/:<>?\\|".contains($0) ? "_" : $0 }) + suffix
+  }
 
   /// Whether it is such a name, whoever it is for.
   package static func isOne(_ name: String) -> Bool {

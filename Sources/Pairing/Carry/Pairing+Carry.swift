@@ -46,6 +46,7 @@ extension Pairing {
       digest = try writeMaterial(header, provenance.record, file, seal, pad)
       try file.sync()
       try pad.sync()
+      try context.checkIfStopped()
     } catch {
       pad.discard()
       throw error
@@ -66,7 +67,7 @@ extension Pairing {
     try file.write(header.bytes.span, at: 0)
     try file.write(record.span, part: 0, of: header, seal)
     for index in 0..<plan.pieces {
-      if context.options.isStopped() { throw .link(.cancelled) }
+      try context.checkIfStopped()
       let bytes = try source.draw(plan.bytes(ofPiece: index))
       bytes.withBytes { hash.update($0) }
       try bytes.withBytes { (bytes) throws(PairingError) in

@@ -48,6 +48,7 @@ extension Pairing {
       let digest = try readMaterial(header, record, file, seal, pad)
       try pad.sync()
       guard try pad.digestOfStored(record: record) == digest else { throw .storedDiffers }
+      try context.checkIfStopped()
     } catch {
       pad.discard()
       throw error
@@ -67,6 +68,7 @@ extension Pairing {
     whole.update(record.span)
     stored.update(record.span)
     for index in 0..<plan.pieces {
+      try context.checkIfStopped()
       guard let bytes = try file.read(part: index + 1, of: header, seal) else {
         throw .carriedPadDamaged(path: file.path)
       }

@@ -1,0 +1,114 @@
+"""Somebody who uses no mouse: usage: keyboard.py WINDOW VERNAM. The other end is the command line."""
+
+import functools
+import os
+import pathlib
+import subprocess
+import sys
+
+from driver import LIMIT, Window, clipboard, command, copy, wait
+
+WINDOW, VERNAM = sys.argv[1:]
+HOME = pathlib.Path(os.environ["HOME"])
+vernam = functools.partial(command, VERNAM)
+
+
+def pair_by_commands(alice):
+    vernam(alice, "init", "--no-passphrase")
+    vernam(alice, "pair", "bob", "--size", "1M", "--carry", str(HOME))
+    vernam(None, "pair", "alice", "--from", str(HOME / "pad-for-bob.vernam"))
+
+
+def write(text):
+    subprocess.run(["xdotool", "type", "--delay", "5", text], check=True)
+
+
+def welcome():
+    window = Window(WINDOW)
+    window.find_text("Messages that only two can read")
+    window.use("Go on without a passphrase")
+    window.find_text("Nobody yet")
+    window.press("ctrl+q")
+    window.process.wait(timeout=LIMIT)
+
+
+def converse(window, alice):
+    window.use("alice, About 2,000 messages left")
+    # The focus is where one types.
+    window.find("Your message", "text")
+    write("By keyboard")
+    window.press("Return")
+    window.find("By keyboard", "label")
+    window.use("Copy for a mail")
+    message = wait("the message on the clipboard", clipboard)
+    if vernam(alice, "decrypt", typed=message).strip() != "By keyboard":
+        sys.exit("the command line read something else")
+    window.use("Show as QR code")
+    window.find_text("alice scans this")
+    window.press("Escape")
+    copy(vernam(alice, "encrypt", "bob", typed="Pasted by a button"))
+    window.use("Paste a message")
+    window.find("Pasted by a button", "label")
+    copy(vernam(alice, "encrypt", "bob", typed="Pasted by keys"))
+    # The focus is where one types, again.
+    window.press("ctrl+v")
+    window.find("Pasted by keys", "label")
+    window.use("Attach a file")
+    window.close_dialog()
+
+
+def know(window, alice):
+    """The page about a person, and what it changes."""
+    window.use("About this person")
+    window.use("Show texts word by word")
+    window.use("Forget this person…")
+    window.find_text("Forget alice?")
+    # Whoever presses Enter twice keeps her.
+    window.press("Return")
+    window.find("Forget this person…", "button")
+    window.press("Escape")
+    copy(vernam(alice, "encrypt", "bob", typed="two words"))
+    window.use("Paste a message")
+    window.use("Show a word")
+    window.find("two", "label")
+    window.use("Next word")
+    window.find("words", "label")
+    window.use("Done")
+    window.find("You have read this text.", "label")
+
+
+def look_around(window):
+    """The other pages, and back."""
+    window.use("Check this computer")
+    window.find_text("to know")
+    window.use("Set a passphrase…")
+    window.find("Type it again")
+    window.press("Escape")
+    window.find("Your message", "text")
+    window.use("Meet someone")
+    write("carol")
+    window.use("Make a pad on a USB stick")
+    window.find("Carry a pad", "label")
+    window.press("Escape")
+    window.use("Meet someone")
+    write("carol")
+    window.use("Connect by address")
+    window.find_text("types the address")
+    write("nowhere")
+    window.press("Return")
+    window.find_text("Type all of the address")
+    window.use("Wait here")
+    window.use("Cancel")
+    window.find("Choose somebody")
+
+
+welcome()
+pair_by_commands(HOME / "alice")
+window = Window(WINDOW)
+window.find("alice", "label")
+converse(window, HOME / "alice")
+know(window, HOME / "alice")
+look_around(window)
+window.press("ctrl+q")
+if window.process.wait(timeout=LIMIT) != 0:
+    sys.exit(f"closed, the window ended with {window.process.returncode}")
