@@ -127,7 +127,8 @@ extension ConversationModel {
     let file = try storage.open(path, writable: false)
     let head = FileBytes(file, count: min(64, try file.attributes().size))
     if Pairing.isCarriedPad(try head.bytes(0..<head.count)) {
-      throw Problem("This is a pad, not a message", hint: "take it in on the page for meeting someone")
+      throw Problem(
+        "This is a pad, not a message", hint: "take it in on the page for meeting someone")
     }
   }
 

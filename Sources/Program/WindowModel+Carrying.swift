@@ -90,7 +90,8 @@ extension WindowModel {
       let first = "Write first: \(name) can write once your message has been read there."
       let doubt =
         isSealed
-        ? "" : " It had no passphrase: if \(name) chose one, somebody has swapped it; then do not write."
+        ? ""
+        : " It had no passphrase: if \(name) chose one, somebody has swapped it; then do not write."
       describe(result, "\(first)\(doubt) \(WindowModel.words(result.carriedFile))")
     }
     changed()

@@ -78,7 +78,14 @@ def show(look, alice, camera):
     window.click("Stop scanning", "button")
     window.click("About this person", "button")
     window.find("Share another pad")
+    window.point("Show texts word by word", "label")
     album.page("contact")
+    window.click("Back", "button")
+    copy(vernam(alice, "encrypt", "bob", typed="Where the river bends"))
+    window.click("Paste a message", "button")
+    window.click("Show a word", "button")
+    window.find("Where", "label")
+    album.page("words")
     window.end()
     # So that the next look has only a message of its own.
     vernam(None, "outbox", "Alice", "--drop", "--yes")
@@ -125,8 +132,14 @@ def other_ways(album):
     window.choose(stick / "pad-for-bob2.vernam", lambda: window.point("Take a pad from a USB stick", "label"))
     window.find("This pad has a passphrase")
     album.page("unsealing")
+    window.size(1200, 800)
+    window.type("Passphrase of the pad", "correct horse battery", "text")
+    window.press("Return")
+    window.find("You and Carol share a pad")
+    album.page("done")
     window.click("Back", "button")
     vernam(HOME / "alice", "forget", "bob2", "--yes")
+    vernam(None, "forget", "Carol", "--yes")
     begin("Connect by address")
     window.find("Wait here")
     album.page("addressing")
@@ -143,6 +156,20 @@ def passphrase_file():
     path.write_text("correct horse battery\n")
     path.chmod(0o600)
     return str(path)
+
+
+def lock(look):
+    """With a passphrase, which is taken off again."""
+    passphrase = passphrase_file()
+    vernam(None, "passphrase", "--new-passphrase-file", passphrase)
+    album = Album(look)
+    album.window.find("Unlock", "button")
+    album.window.type("Passphrase", "wrong", "text")
+    album.window.press("Return")
+    album.window.find_text("Wrong passphrase")
+    album.page("locked")
+    album.window.end()
+    vernam(None, "passphrase", "--no-passphrase", "--passphrase-file", passphrase)
 
 
 def adopt(look):
@@ -173,5 +200,7 @@ people(HOME / "alice")
 camera = Camera(HOME)
 for look in ("light", "dark"):
     show(look, HOME / "alice", camera)
+for look in ("light", "dark"):
+    lock(look)
 for look in ("light", "dark"):
     adopt(look)
