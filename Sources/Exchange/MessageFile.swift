@@ -8,12 +8,15 @@ package enum MessageFile {
   private static let mostBytes = 256 << 20
   private static let borderBytes = 40
 
+  /// Its name, which the mail shows to everybody: it says nothing of a contact.
+  private static let name = "message.vernam"
+
   /// Writes messages into a new file in a folder, over no other file. Returns its name there.
   package static func write(
-    _ packets: [any ByteSource], for name: String, in folder: String, on storage: any Storage,
+    _ packets: [any ByteSource], in folder: String, on storage: any Storage,
     _ randomness: any Randomness
   ) throws(SystemError) -> String {
-    let free = try FreeName.like("Message for \(name).vernam", in: folder, on: storage)
+    let free = try FreeName.like(name, in: folder, on: storage)
     let goal = "\(folder)/\(free)"
     let file = try WrittenFile(
       temporaryPath(for: goal, randomness), goal: goal, replaces: false, on: storage)

@@ -15,7 +15,7 @@ struct PairingContext: Sendable {
     if options.request.role != .either { _ = try ownShape() }
   }
 
-  /// Throws if the person has stopped what cannot be cancelled.
+  /// Throws if the person has stopped it.
   func checkIfStopped() throws(PairingError) {
     if options.isStopped() { throw .link(.cancelled) }
   }

@@ -131,11 +131,11 @@ extension ConversationModel {
     _ numbers: ClosedRange<Int>, then: @escaping @MainActor @Sendable (String) -> Void
   ) {
     guard let conversation, let folder = downloads() else { return }
-    let (name, environment) = (name, environment.vault)
+    let environment = environment.vault
     worker.run {
       try MessageFile.write(
-        ConversationModel.packets(numbers, of: conversation), for: name, in: folder,
-        on: environment.storage, environment.randomness)
+        ConversationModel.packets(numbers, of: conversation), in: folder, on: environment.storage,
+        environment.randomness)
     } then: { [weak self] result in
       switch result {
       case .success(let name): then(name)

@@ -115,11 +115,10 @@ final class PairingReporter: PairingScreen, MeetingScreen {
   func connected(to peer: String) {}
 
   func passedOver(_ peer: String, because error: PairingError) {
-    guard case .link(.noAnswer(let reason)) = error else { return }
-    let why = reason.map { " (\($0))" } ?? ""
+    guard case .link(.noAnswer) = error else { return }
     change {
       guard case .searching = $0.step, $0.ownName == nil else { return }
-      $0.step = .searching("No answer yet\(why). Is the other computer waiting?")
+      $0.step = .searching("No answer yet. Is the other computer waiting at this address?")
     }
   }
 
@@ -159,7 +158,8 @@ final class PairingReporter: PairingScreen, MeetingScreen {
     let rate = rate.withLock { $0.measure(bytes) }
     let left =
       rate > 0 && bytes < total
-      ? ", \(ByteCount(rate))/s, \(TransferRate.timeLeft(total - bytes, rate: rate))" : ""
+      ? ", \(ByteCount(rate))/s, \(TransferRate.timeLeft(total - bytes, rate: rate))"
+      : bytes == total ? ". One moment." : ""
     go(
       to: .transferring(
         bytes: bytes, total: total, note: "\(ByteCount(bytes)) of \(ByteCount(total))\(left)"))

@@ -33,7 +33,8 @@ extension Problem {
     case .padDamaged(let name, _): "check the disk, and \(startOver(with: name))"
     case .padKnown: "meet, and share another pad"
     case .carriedPadIsOut(let name, _):
-      "read that message first; if the stick is lost, forget that pad on the page about \(name)"
+      "read that message first; if the stick is lost, go to the page about \(name), and forget that "
+        + "pad or, if it is the only one, \(name)"
     case .padReused(let name, _):
       "do not write on this pad; tell \(name) in another way; both of you forget each other here, "
         + "and meet again"
@@ -78,7 +79,9 @@ extension Problem {
     case .vault(let error): hint(error)
     case .link(.cannotListen): "start again"
     case .notACarriedPad: "choose the file that was written on the other computer"
-    case .carriedPadDamaged: "forget that pad on the other computer, and make another there"
+    case .carriedPadDamaged:
+      "on the other computer, forget that pad or, if it is the only one, the person whom it is for, "
+        + "and make another"
     case .system(let error) where error.code == SystemError.exists:
       "choose another folder, or remove that file"
     case .system(let error) where error.code == SystemError.notPermitted:

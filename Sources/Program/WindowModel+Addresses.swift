@@ -6,7 +6,7 @@ internal import Pairing
 extension WindowModel {
   /// Goes to the page for addresses.
   package func beginAddressing(_ name: String) {
-    guard pairing == nil, self.name(name) else { return }
+    guard pairing == nil, begin(naming: name) else { return }
     meeting.step = .addressing(note: nil)
     changed()
   }

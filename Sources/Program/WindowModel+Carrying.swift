@@ -7,7 +7,7 @@ internal import Vault
 extension WindowModel {
   /// Goes to the page where the person chooses the folder.
   package func beginCarrying(to name: String) {
-    guard pairing == nil, self.name(name) else { return }
+    guard pairing == nil, begin(naming: name) else { return }
     meeting.step = .carrying
     changed()
   }
@@ -23,7 +23,8 @@ extension WindowModel {
     meeting.step = .transferring(bytes: 0, total: 0, note: "Making the pad.")
     pair(byHand: true) { (pairing, _) async throws(PairingError) in
       try WindowModel.checkPlace(path, directory, environment.vault.storage)
-      guard let secret = secret.take(), secret.count > 0 else { return try pairing.carry(to: path) }
+      guard isSealed else { return try pairing.carry(to: path) }
+      guard let secret = secret.take() else { preconditionFailure("it is used once") }
       let seal = try CarriedSeal(
         passphrase: secret, cost: environment.cost(secret.count),
         randomness: environment.vault.randomness)
@@ -34,16 +35,13 @@ extension WindowModel {
     changed()
   }
 
-  /// A vault is no place for other files, and a file that is there stays.
+  /// A vault is no place for other files.
   nonisolated private static func checkPlace(
     _ path: String, _ vault: String, _ storage: any Storage
   ) throws(PairingError) {
     do throws(SystemError) {
       if try storage.isInside(vault, path) {
         throw SystemError("create", path, code: SystemError.notPermitted)
-      }
-      if try storage.attributes(at: path) != nil {
-        throw SystemError("create", path, code: SystemError.exists)
       }
     } catch { throw .system(error) }
   }
@@ -65,7 +63,7 @@ extension WindowModel {
 
   /// Takes in the pad that the other person made and carried here, and destroys the file.
   package func takeIn(from path: String, with name: String) {
-    guard page == .meeting, pairing == nil, self.name(name) else { return }
+    guard page == .meeting, pairing == nil, begin(naming: name) else { return }
     meeting.carriedFile = path
     takeIn(nil)
   }
@@ -97,7 +95,7 @@ extension WindowModel {
     changed()
   }
 
-  private static func words(_ fate: PairingResult.CarriedFileFate?) -> String {
+  static func words(_ fate: PairingResult.CarriedFileFate?) -> String {
     switch fate {
     case nil: ""
     case .removed(inPlace: true): "The file on the stick was overwritten and removed."

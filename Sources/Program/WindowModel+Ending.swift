@@ -15,6 +15,9 @@ extension WindowModel {
     }
   }
 
+  /// Whether a carried file is still being written or wiped.
+  package var hasFileInHand: Bool { filesInHand > 0 }
+
   /// Ends everything, as a command does at a signal, and then calls `then`. Calls it after `limit` in
   /// any case, unless a carried file has to be finished or wiped: a stick may be slow.
   package func end(
@@ -22,7 +25,12 @@ extension WindowModel {
   ) {
     stopMeeting()
     closeConversation()
-    let limit = filesInHand > 0 ? WindowModel.slowStick : limit
+    let limit = hasFileInHand ? WindowModel.slowStick : limit
+    if hasFileInHand, page != .locked {
+      meeting.step = .transferring(
+        bytes: 0, total: 0, note: "Finishing with the stick: leave it in.")
+      show(.meeting)
+    }
     let (ending, mainLoop) = (ending, environment.mainLoop)
     let finish: @MainActor @Sendable (Result<Void, any Error>) -> Void = { _ in
       Task.detached {

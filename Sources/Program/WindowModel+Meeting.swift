@@ -1,3 +1,4 @@
+internal import Link
 internal import Pad
 internal import Pairing
 internal import System
@@ -18,8 +19,8 @@ extension WindowModel {
   /// Whether the pad will be another one for a contact that is there already.
   package func knows(_ name: String) -> Bool { people.contains { $0.name == name } }
 
-  /// Takes the name of the person to meet; false if no contact can have it.
-  func name(_ name: String) -> Bool {
+  /// Begins a meeting with a person of that name; false if no contact can have it.
+  func begin(naming name: String) -> Bool {
     meeting = Meeting()
     meeting.name = name
     guard ContactName.isAllowed(name) else {
@@ -32,7 +33,7 @@ extension WindowModel {
 
   /// Looks for the person on the local network, and pairs. Ends a conversation.
   package func meet(_ name: String) {
-    guard pairing == nil, self.name(name) else { return }
+    guard pairing == nil, begin(naming: name) else { return }
     meeting.step = .searching("Looking for the other computer.")
     pair { (pairing, reporter) async throws(PairingError) in
       try await pairing.meet(port: 0, room: nil, offer: nil, meetingScreen: reporter)
@@ -67,7 +68,8 @@ extension WindowModel {
       vault: vault, options: options, screen: reporter,
       randomness: environment.vault.randomness, storage: environment.vault.storage)
     let earlier = ending
-    let task = Task.detached { [weak self] in
+    // A stick may block its thread for long.
+    let task = Task.detached(executorPreference: BlockingExecutor.shared) { [weak self] in
       await earlier?.value
       let result: Result<PairingResult, PairingError>
       do throws(PairingError) {
@@ -111,13 +113,17 @@ extension WindowModel {
     _ result: Result<PairingResult, PairingError>, _ reporter: PairingReporter,
     _ done: @MainActor (PairingResult) -> Void
   ) {
-    // One that was stopped is not shown any more.
-    guard pairing?.reporter === reporter else { return refresh() }
+    guard pairing?.reporter === reporter else {
+      // One that was stopped is not shown any more, but a pad that it has made all the same is.
+      if case .success(let result) = result { fail(WindowModel.tooLate(result)) }
+      return refresh()
+    }
     pairing = nil
     switch result {
     case .failure(.noCarriedPassphrase): meeting.step = .unsealing(note: nil)
     case .failure(.wrongCarriedPassphrase):
-      meeting.step = .unsealing(note: "This passphrase does not open it.")
+      meeting.step = .unsealing(
+        note: "This passphrase does not open it. If it is the right one, the file is damaged.")
     case .failure(let error): meeting.step = .failed(Problem(error))
     case .success(let result): done(result)
     }
@@ -156,6 +162,15 @@ extension WindowModel {
       }
       changed()
     }
+  }
+
+  private static func tooLate(_ result: PairingResult) -> Problem {
+    let fate = words(result.carriedFile)
+    return Problem(
+      "You cancelled too late: the pad is there",
+      hint: fate.isEmpty
+        ? "forget it if you do not want it; if you made it on a stick, remove that file, too" : fate
+    )
   }
 
   private static func unconfirmed(_ name: String) -> Problem {

@@ -23,6 +23,12 @@ internal import CGTK
     choose(title, over: window, aFolder: true, then: then)
   }
 
+  /// Closes the one that is open: nothing is chosen.
+  package static func dismiss() {
+    if let chooser = current { unsafe cgtk_end_chooser(chooser.object) }
+    current = nil
+  }
+
   private static func choose(
     _ title: String, over window: Widget, aFolder: Bool,
     then: @escaping @MainActor (String) -> Void

@@ -55,9 +55,10 @@ internal import Widgets
 
   /// Ends what goes on, and then the program.
   func end(then quit: @escaping @MainActor @Sendable () -> Void) {
-    // What it says to the other end takes a moment, which nobody has to watch.
-    window.set("visible", false)
     model.end(then: quit)
+    // What it says to the other end takes a moment, which nobody has to watch; but nobody may pull out
+    // a stick that is being written.
+    window.set(model.hasFileInHand ? "sensitive" : "visible", false)
   }
 
   func lock() { model.lock() }
@@ -114,7 +115,9 @@ internal import Widgets
     }
     window.onKey { [self] key, modifiers in
       if key == MainWindow.escape { return goBack() }
-      guard key == MainWindow.q, modifiers & MainWindow.control != 0 else { return false }
+      guard key | MainWindow.lowerCase == MainWindow.q, modifiers & MainWindow.control != 0 else {
+        return false
+      }
       window.close()
       return true
     }
@@ -123,7 +126,9 @@ internal import Widgets
       root.onDropText { [self] in model.paste($0) }
     }
     people.root.onKey { [self] key, modifiers in
-      guard key == MainWindow.v, modifiers & MainWindow.control != 0 else { return false }
+      guard key | MainWindow.lowerCase == MainWindow.v, modifiers & MainWindow.control != 0 else {
+        return false
+      }
       readCopied()
       return true
     }
@@ -132,7 +137,7 @@ internal import Widgets
   }
 
   private static let (escape, q, v): (UInt32, UInt32, UInt32) = (0xFF1B, 0x71, 0x76)
-  private static let control: UInt32 = 4
+  private static let (control, lowerCase): (UInt32, UInt32) = (4, 0x20)
 
   /// Closes what is in front; false if there is nothing of that kind.
   private func goBack() -> Bool {

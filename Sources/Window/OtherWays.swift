@@ -36,7 +36,7 @@ internal import Widgets
 
   /// Lets the person choose the file with a pad from the other one.
   func takeIn(with name: String) {
-    FileChooser.open("The pad from \(name)", over: window) { [model] in
+    FileChooser.open("The pad on the stick", over: window) { [model] in
       model.takeIn(from: $0, with: name)
     }
   }
@@ -61,8 +61,10 @@ internal import Widgets
     if !address.isEmpty { model.call(address) }
   }
 
-  /// No passphrase that was typed stays. An address does: the next attempt may need it.
+  /// No passphrase that was typed stays, nor a question where a pad is, which a locked window must not
+  /// ask. An address does: the next attempt may need it.
   func clear() {
+    FileChooser.dismiss()
     newPassphrase.clear()
     unsealing["passphrase"].enter("")
   }

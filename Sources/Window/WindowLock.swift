@@ -18,7 +18,11 @@ internal import Widgets
     Idle.every(milliseconds: WindowLock.lookMilliseconds) { [self] in
       if window.isScanning { presence.see(at: .now) }
       if presence.isAway(at: .now) { window.isAway = true }
-      if presence.isTimeToLock(at: .now) { window.lock() }
+      if presence.isTimeToLock(at: .now) {
+        // Its title may name somebody.
+        FileChooser.dismiss()
+        window.lock()
+      }
     }
   }
 }

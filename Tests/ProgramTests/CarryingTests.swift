@@ -73,7 +73,9 @@ struct CarryingTests {
       try await untilShown("the question") { bob.meeting.step == .unsealing(note: nil) }
       bob.unseal(secret("wrong horse"))
       try await untilShown("the question") {
-        bob.meeting.step == .unsealing(note: "This passphrase does not open it.")
+        bob.meeting.step
+          == .unsealing(
+            note: "This passphrase does not open it. If it is the right one, the file is damaged.")
       }
       bob.unseal(secret("correct horse"))
       #expect(try await outcome(of: bob).title == "You and alice share a pad")
@@ -85,18 +87,41 @@ struct CarryingTests {
     try await withTemporaryDirectory { directory in
       let alice = try await make(directory, passphrase: "")
       _ = try await outcome(of: alice)
-      for (name, folder) in [
-        ("bob", "stick"), ("carol", "alice"), ("carol", "alice/pads"), ("carol", "nowhere"),
+      let other = directory + "/stick/pad-for-dave.vernam"
+      try Disk().create(other).write([1, 2, 3].span, at: 0)
+      for (name, folder, reason) in [
+        ("dave", "stick", "exists"), ("carol", "alice", "denied"),
+        ("carol", "alice/pads", "denied"), ("carol", "nowhere", "No such"),
       ] {
         alice.beginMeeting()
         alice.beginCarrying(to: name)
         alice.carry(into: "\(directory)/\(folder)", SecretBytes(count: 0))
         try await untilShown("a failure") {
-          if case .failed = alice.meeting.step { true } else { false }
+          if case .failed(let problem) = alice.meeting.step {
+            problem.what.contains(reason)
+          } else {
+            false
+          }
         }
       }
-      #expect(try Disk().list(directory + "/stick") == ["pad-for-bob.vernam"])
+      #expect(
+        try Disk().list(directory + "/stick").sorted()
+          == ["pad-for-bob.vernam", "pad-for-dave.vernam"])
+      #expect(try Disk().attributes(at: other)?.size == 3)
       #expect(try Disk().list(directory + "/alice/pads").count == 1)
+    }
+  }
+
+  @Test("Cancelled, it leaves no file and no pad")
+  func cancel() async throws {
+    try await withTemporaryDirectory { directory in
+      let alice = try await make(directory, passphrase: "")
+      #expect(alice.hasFileInHand)
+      alice.goBack()
+      try await untilShown("the end") { !alice.hasFileInHand }
+      #expect(try Disk().list(directory + "/stick").isEmpty)
+      #expect(try Disk().list(directory + "/alice/pads").isEmpty)
+      #expect(alice.problem == nil)
     }
   }
 

@@ -71,7 +71,7 @@ struct FileTests {
       var names: [String] = []
       for _ in 1...2 { alice.saveForMail(1...1) { names.append($0) } }
       try await untilShown("both files") { names.count == 2 }
-      #expect(names == ["Message for bob.vernam", "Message for bob (2).vernam"])
+      #expect(names == ["message.vernam", "message (2).vernam"])
 
       let mail = "\(directory)/alice.downloads/\(names[1])"
       let (window, bob) = try await Windows.open("bob", with: "alice", in: directory)
