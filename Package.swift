@@ -189,7 +189,7 @@ let package = Package(
     tests(
       "WindowTests", ["System"],
       scripts: [
-        "camera.py", "canary.py", "converse.py", "display.sh", "driver.py", "files.py",
+        "camera.py", "canary.py", "converse.py", "display.sh", "driver.py", "faults.py", "files.py",
         "keyboard.py", "meet.py", "meeting", "notices.py", "pictures.py", "screen.py", "table.py",
         "ways.py",
       ]),

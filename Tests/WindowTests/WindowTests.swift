@@ -20,6 +20,14 @@ struct WindowTests {
     }
   }
 
+  @Test("Bad luck at a window loses nothing", .enabled(if: Machine.user == 0))
+  func faults() throws {
+    try withTemporaryDirectory { directory in
+      let outcome = try Window.drive("faults.py", in: directory)
+      #expect(outcome.status == 0, "\(outcome.lastFirst)")
+    }
+  }
+
   @Test(
     "Two people at windows of their own pair and talk",
     .enabled(if: Machine.user == 0),

@@ -1,0 +1,142 @@
+"""A person who has bad luck: usage: faults.py WINDOW VERNAM. Needs root, for a small disk of its own."""
+
+import functools
+import os
+import pathlib
+import subprocess
+import sys
+
+from driver import Window, clipboard, command, copy, wait
+
+# The disk is mounted for this script only.
+if "OWN_MOUNTS" not in os.environ:
+    own = ["unshare", "--mount", "--propagation", "private", sys.executable, "-B", *sys.argv]
+    os.execvpe(own[0], own, os.environ | {"OWN_MOUNTS": "yes"})
+
+WINDOW, VERNAM = sys.argv[1:]
+HOME = pathlib.Path(os.environ["HOME"])
+vernam = functools.partial(command, VERNAM)
+ALICE, DISK = HOME / "alice", HOME / "disk"
+BOB = DISK / "bob"
+ON_DISK = {"VERNAM_VAULT": str(BOB), "XDG_STATE_HOME": f"{BOB}-state"}
+# As long as a name can be, in letters of two bytes.
+NAME = "Ä" * 32
+MEBIBYTE = 1 << 20
+# From right to left with an override, letters of several scalars, a control character, a tag of markup.
+ODD = "שלום \u202e ab 👩‍👩‍👧 é \x07 <b>bold</b> &amp;"
+
+
+def pair():
+    DISK.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={160 * MEBIBYTE}", "none", DISK], check=True)
+    for vault in (ALICE, BOB):
+        vernam(vault, "init", "--no-passphrase")
+    vernam(ALICE, "pair", "bob", "--size", "64M", "--carry", str(HOME))
+    vernam(BOB, "pair", NAME, "--from", str(HOME / "pad-for-bob.vernam"))
+    # Both can write then.
+    vernam(ALICE, "decrypt", typed=vernam(BOB, "encrypt", NAME, typed="hello"))
+
+
+def begin():
+    window = Window(WINDOW, ON_DISK)
+    window.point(NAME, "label")
+    window.find("Your message", "text")
+    return window
+
+
+def write(window, text):
+    window.type("Your message", text, "text")
+    window.press("Return")
+
+
+def paste(window, message):
+    copy(message)
+    window.click("Paste a message", "button")
+
+
+def read_odd_texts(window):
+    paste(window, vernam(ALICE, "encrypt", "bob", typed=ODD))
+    text = window.find_text("<b>bold</b> &amp;")
+    if "\u202e" in text or "\x07" in text or not text.startswith("שלום") or "👩‍👩‍👧" not in text:
+        sys.exit(f"the odd text is shown as {text!r}")
+    long = "0123456789abcde\n" * (10 * MEBIBYTE // 16)
+    paste(window, vernam(ALICE, "encrypt", "bob", typed=long))
+    window.find_text("long text of 10.0 MiB")
+    window.click("Save", "button")
+    window.find_text("Saved in Downloads as message.txt")
+    if (HOME / "Downloads/message.txt").read_text() != long:
+        sys.exit("the long text was not saved as it is")
+    window.click("Clear the conversation", "button")
+
+
+def share_a_vault(first):
+    """Two windows: one has the conversation, and the other waits for it."""
+    first.point(NAME, "label")
+    first.find("Your message", "text")
+    second = Window(WINDOW, ON_DISK)
+    second.point(NAME, "label")
+    second.find_text("Waits until the other chat")
+    first.click("Clear the conversation", "button")
+    wait("the conversation", lambda: not second.has(f"Waits until the other chat with {NAME} is closed"))
+    write(second, "From the second window")
+    second.find("From the second window", "label")
+    second.end()
+    first.end()
+    expect_outbox("From the second window")
+
+
+def expect_outbox(text):
+    """Only this message waits, and can be read; it is read then."""
+    found = vernam(ALICE, "decrypt", typed=vernam(BOB, "outbox", NAME)).strip()
+    if found != text:
+        sys.exit(f"{found} waits")
+    vernam(BOB, "outbox", NAME, "--drop", "--yes")
+
+
+def fill_the_disk():
+    """A text that cannot be sent stays where it was typed."""
+    window = begin()
+    filler = DISK / "filler"
+    with open(filler, "wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(bytes(4096))
+        except OSError:
+            pass
+    write(window, "On a full disk")
+    window.find_text("The disk is full")
+    filler.unlink()
+    window.press("Return")
+    window.find("On a full disk", "label")
+    window.click("Copy for a mail", "button")
+    wait("the message", clipboard)
+    window.end()
+    expect_outbox("On a full disk")
+
+
+def die_while_sending():
+    """A killed window leaves what a killed command leaves: the text waits, or it never was a message."""
+    texts = ["First of all", "Second to none", "Third time lucky"]
+    for text in texts:
+        window = begin()
+        write(window, text)
+        window.process.kill()
+        window.process.wait()
+        vernam(BOB, "doctor")
+    waiting = vernam(BOB, "outbox", NAME)
+    read = vernam(ALICE, "decrypt", typed=waiting) if waiting else ""
+    # Each of them at most once, and nothing else.
+    if read.strip() != "".join(text for text in texts if text in read):
+        sys.exit(f"{read} waits")
+    window = begin()
+    write(window, "Still alive")
+    window.find("Still alive", "label")
+    window.end()
+
+
+pair()
+window = begin()
+read_odd_texts(window)
+share_a_vault(window)
+fill_the_disk()
+die_while_sending()
