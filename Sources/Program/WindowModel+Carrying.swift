@@ -51,7 +51,7 @@ extension WindowModel {
     let place = folder.split(separator: "/").last.map(String.init) ?? folder
     let guarded =
       isSealed
-      ? "It opens only with its passphrase." : "Whoever copies it can read what you two write."
+      ? "It opens only with its passphrase." : "Anyone who copies it can read your messages."
     meeting.step = .done(
       Meeting.Outcome(
         title: "Carry the pad to \(name)",

@@ -7,7 +7,7 @@ package enum CarriedName {
     prefix + String(contact.map { "\"*/:<>?\\|".contains($0) ? "_" : $0 }) + suffix
   }
 
-  /// Whether it is such a name, whoever it is for.
+  /// Whether a file has such a name, for any contact.
   package static func isOne(_ name: String) -> Bool {
     name.hasPrefix(prefix) && name.hasSuffix(suffix)
   }
