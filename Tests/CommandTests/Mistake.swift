@@ -34,24 +34,8 @@ struct Mistake: Sendable, CustomTestStringConvertible {
   }
 
   private func filled(_ text: String, _ ends: TwoEnds, _ pad: String) -> String {
-    text.replacing("VAULT", with: ends.alice.vault).replacing("HERE", with: ends.directory)
-      .replacing("PAD", with: pad)
-  }
-}
-
-extension String {
-  /// The text with every `part` replaced.
-  func replacing(_ part: String, with other: String) -> String {
-    var result = ""
-    var rest = self[...]
-    while !rest.isEmpty {
-      if rest.hasPrefix(part) {
-        result += other
-        rest = rest.dropFirst(part.count)
-      } else {
-        result.append(rest.removeFirst())
-      }
-    }
-    return result
+    let paths = ["VAULT": ends.alice.vault, "HERE": ends.directory, "PAD": pad]
+    // In one pass, since a path may hold one of these words by chance.
+    return text.replacing(/VAULT|HERE|PAD/) { word in paths[String(word.output)]! }
   }
 }

@@ -1,5 +1,6 @@
 """Drives a window as a person does who looks at it: by names of controls, clicks and keys."""
 
+import contextlib
 import os
 import pathlib
 import re
@@ -216,26 +217,13 @@ class Window:
 
     def leave_and_return(self, meanwhile=lambda: None):
         """To another window, the dialog for files, and back."""
-        own = self._windows()
-        self.click("Attach a file", "button")
-        dialog = wait("the dialog", lambda: set(self._windows()) - set(own))
-        # There is no window manager that would do it.
-        subprocess.run(["xdotool", "windowfocus", "--sync", *dialog], check=True)
-        self.find("Open", "label")
-        meanwhile()
-        self.press("Escape")
-        wait("the end of the dialog", lambda: len(self._windows()) == 1)
-        # There is no window manager that would do it.
-        subprocess.run(["xdotool", "windowfocus", *self._windows()], check=True)
+        self.dismiss(lambda: self.click("Attach a file", "button"), meanwhile)
 
-    def close_dialog(self):
-        """Leaves a dialog of its own that was opened."""
-        dialog = wait("the dialog", lambda: self._windows()[1:])
-        subprocess.run(["xdotool", "windowfocus", "--sync", dialog[-1]], check=True)
-        self.find("Open", "label")
-        self.press("Escape")
-        wait("the end of the dialog", lambda: len(self._windows()) == 1)
-        subprocess.run(["xdotool", "windowfocus", *self._windows()], check=True)
+    def dismiss(self, ask, meanwhile=lambda: None):
+        """Leaves the dialog for files that `ask` opens."""
+        with self._dialog(ask):
+            meanwhile()
+            self.press("Escape")
 
     def attach(self, path):
         """Chooses a file to send."""
@@ -243,18 +231,23 @@ class Window:
 
     def choose(self, path, ask):
         """Chooses a file or folder by its path, in the dialog that `ask` opens."""
-        own = self._windows()
+        with self._dialog(ask):
+            self.press("slash")
+            wait("the field for the path", self._path_is_asked)
+            # The slash is there already.
+            subprocess.run(["xdotool", "type", "--delay", "5", str(path)[1:]], check=True)
+            # The dialog completes what it knows, and may have left the rest of a guess.
+            self.press("shift+End", "Delete", "Return")
+
+    @contextlib.contextmanager
+    def _dialog(self, ask):
+        """The dialog that `ask` opens, and back. There is no window manager that would give either the keys."""
+        own = wait("its window", self._windows)
         ask()
         dialog = wait("the dialog", lambda: set(self._windows()) - set(own))
-        # There is no window manager that would do it.
         subprocess.run(["xdotool", "windowfocus", "--sync", *dialog], check=True)
         self.find("Open", "label")
-        self.press("slash")
-        wait("the field for the path", self._path_is_asked)
-        # The slash is there already.
-        subprocess.run(["xdotool", "type", "--delay", "5", str(path)[1:]], check=True)
-        # The dialog completes what it knows, and may have left the rest of a guess.
-        self.press("shift+End", "Delete", "Return")
+        yield
         wait("the end of the dialog", lambda: self._windows() == own)
         subprocess.run(["xdotool", "windowfocus", "--sync", *own], check=True)
 

@@ -53,8 +53,7 @@ def converse(window, alice):
     # The focus is where one types, again.
     window.press("ctrl+v")
     window.find("Pasted by keys", "label")
-    window.use("Attach a file")
-    window.close_dialog()
+    window.dismiss(lambda: window.use("Attach a file"))
 
 
 def know(window, alice):
