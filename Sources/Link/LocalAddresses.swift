@@ -10,6 +10,13 @@ package enum LocalAddresses {
       + ipv6.filter { $0 != "::1" && !$0.hasPrefix("fe80:") }
   }
 
+  /// The same for a person to type: the short ones, if there are any.
+  package static func toType() -> [String] {
+    let all = all()
+    let short = all.filter { !$0.contains(":") }
+    return short.isEmpty ? all : short
+  }
+
   /// Whether this computer has an address that is not loopback: without one it is on no network.
   package static var isOnNetwork: Bool {
     addresses.compactMap(\.ipAddress).contains { !$0.hasPrefix("127.") && $0 != "::1" }

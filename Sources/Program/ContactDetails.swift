@@ -104,6 +104,7 @@ extension WindowModel {
       case .success:
         drafts[name] = drafts.removeValue(forKey: old)
         if wordByWord.remove(old) != nil { wordByWord.insert(name) }
+        routes[name] = routes.removeValue(forKey: old)
         refresh()
         showDetails(of: name)
       case .failure(let error): fail(error)
@@ -133,6 +134,7 @@ extension WindowModel {
     clearFailure()
     drafts[name] = nil
     wordByWord.remove(name)
+    routes[name] = nil
     worker.run {
       for pad in try vault.padsToForget(name).pads { try vault.destroyPad(pad) }
     } then: { [weak self] result in

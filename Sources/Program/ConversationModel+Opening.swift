@@ -68,15 +68,50 @@ extension ConversationModel {
   private func look(
     by conversation: Conversation, after earlier: Task<Void, Never>?
   ) -> Task<Void, Never> {
-    let mainLoop = environment.mainLoop
+    let (mainLoop, route) = (environment.mainLoop, route)
     return Task.detached { [weak self] in
       await earlier?.value
       if Task.isCancelled { return }
-      do throws(ExchangeError) { try await conversation.run(by: .network(port: 0)) } catch {
+      do throws(ExchangeError) { try await conversation.run(by: route) } catch {
         if error == .link(.cancelled) { return }
         mainLoop.post { [weak self] in self?.lookingFailed(error) }
       }
     }
+  }
+
+  /// Seeks the other end another way from now on.
+  func reach(by route: Route) {
+    self.route = route
+    // One that has not begun yet begins that way.
+    guard let conversation else { return }
+    link?.cancel()
+    link = look(by: conversation, after: link)
+  }
+
+  /// How the other end is sought, in words.
+  var search: String {
+    switch route {
+    case .network, .through: "Looking for \(name) on this network"
+    case .listen(_, let port):
+      LocalAddresses.isOnNetwork
+        ? "Waiting for \(name) at \(ConversationModel.places(port))"
+        : "This computer is on no network: join one"
+    case .connect(let endpoint): "Connecting to \(endpoint)"
+    }
+  }
+
+  /// The same once that has come to nothing.
+  var absence: String {
+    switch route {
+    case .network, .through: "\(name) is not connected"
+    case .listen: search
+    case .connect(let endpoint): "\(name) does not answer at \(endpoint)"
+    }
+  }
+
+  private static func places(_ port: Int) -> String {
+    LocalAddresses.toType().map { Endpoint(host: $0, port: port).description }
+      .joined(separator: " or ")
   }
 
   func lookingFailed(_ error: ExchangeError) {

@@ -58,6 +58,8 @@ internal import Wording
   let isShown: @MainActor @Sendable () -> Bool
   private(set) var reporter: ConversationReporter!
   var conversation: Conversation?
+  /// How it reaches the other end.
+  var route = Route.network(port: 0)
   var link: Task<Void, Never>?
   var isClosed = false
   /// Whether `update` is at work, and whether something has changed since it began.
@@ -110,12 +112,14 @@ internal import Wording
     if isClosed { return }
     if let number = deliveries.follow(event) { move(number) }
     switch event {
-    case .listening, .looking, .calling:
-      setPresence("Looking for \(name) on this network", isHere: false)
+    case .listening(let host, let port):
+      route = .listen(host: host, port: port)
+      setPresence(search, isHere: false)
+    case .looking, .calling: setPresence(search, isHere: false)
     case .here: setPresence("\(name) is connected", isHere: true)
     case .progress(let progress):
       setPresence("\(name) is connected\(progress.map { ", \($0.words)" } ?? "")", isHere: true)
-    case .away, .unreached: setPresence("\(name) is not connected", isHere: false)
+    case .away, .unreached: setPresence(absence, isHere: false)
     case .putOff(let number, let message): putOff(number, message)
     case .read:
       if let news = event.news(name) { add(.note, news) }

@@ -1,5 +1,7 @@
+internal import Exchange
+
 /// A pairing, as the two people see it.
-package struct Meeting: Equatable, Sendable {
+package struct Meeting: Sendable {
   package enum Step: Equatable, Sendable {
     /// The person types the other one's name, and says how they meet.
     case naming
@@ -41,6 +43,8 @@ package struct Meeting: Equatable, Sendable {
   package internal(set) var otherName: String?
   /// Why an attempt before this one failed.
   package internal(set) var lastFailure: Problem?
+  /// How the two talk afterwards; nil if they look for each other on the network.
+  var route: Route?
   /// The carried file that is to be taken in.
   var carriedFile = ""
 

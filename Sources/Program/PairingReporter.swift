@@ -1,3 +1,4 @@
+internal import Exchange
 internal import Link
 internal import Pairing
 internal import Synchronization
@@ -109,7 +110,10 @@ final class PairingReporter: PairingScreen, MeetingScreen {
     if addresses.isEmpty { return }
     let places = addresses.map { Endpoint(host: $0, port: port).description }
     self.places.withLock { $0 = places }
-    go(to: .awaiting(places))
+    change {
+      $0.route = .listen(host: nil, port: port)
+      $0.step = .awaiting(places)
+    }
   }
 
   func connected(to peer: String) {}

@@ -95,6 +95,8 @@ extension Problem {
     switch error {
     case .vault(let error): hint(error)
     case .discovery(let error): hint(error)
+    case .link(.cannotListen):
+      "wait again, on the page about the other person, and tell them the new address"
     default: "open the conversation on both computers; until then, copy your messages for a mail"
     }
   }

@@ -1,10 +1,14 @@
+internal import Exchange
+
 extension WindowModel {
   private static let slowStick: Duration = .seconds(600)
 
   func closeConversation() {
-    guard let task = conversation?.close() else { return }
-    conversation = nil
-    end(after: task)
+    guard let conversation else { return }
+    // The other window calls this port again and again.
+    if case .listen = conversation.route { routes[conversation.name] = conversation.route }
+    self.conversation = nil
+    end(after: conversation.close())
   }
 
   func end(after task: Task<Void, Never>) {

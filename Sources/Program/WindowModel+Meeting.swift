@@ -132,6 +132,7 @@ extension WindowModel {
   }
 
   func finish(_ result: PairingResult) {
+    routes[meeting.name] = meeting.route
     if result.isConfirmed {
       describe(result)
     } else {

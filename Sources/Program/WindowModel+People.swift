@@ -70,6 +70,7 @@ extension WindowModel {
       arrived: { [weak self] in self?.arrived() },
       fail: { [weak self] in self?.fail($0) })
     model.isWordByWord = wordByWord.contains(name)
+    if let route = routes[name] { model.route = route }
     conversation = model
     model.open(looks: looks, after: ending)
     show(.conversation)

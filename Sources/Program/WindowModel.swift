@@ -1,3 +1,4 @@
+internal import Exchange
 package import Pad
 internal import Synchronization
 internal import System
@@ -72,6 +73,8 @@ internal import Wording
   var drafts: [String: SecretHandoff] = [:]
   /// The contacts whose texts are shown word by word.
   var wordByWord: Set<String> = []
+  /// How contacts are reached who are not looked for on the network, by their names.
+  var routes: [String: Route] = [:]
 
   package init(_ environment: ProgramEnvironment) {
     var environment = environment

@@ -20,6 +20,11 @@ internal import Widgets
     layout["wordByWord"].on("notify::active") { [self] in
       model.isWordByWord = layout["wordByWord"].isTrue("active")
     }
+    layout["await"].on("activated") { model.awaitContact() }
+    layout["address"].on("apply") { [self] in
+      model.callContact(layout["address"].enteredWords())
+    }
+    layout["network"].on("activated") { model.talkOnNetwork() }
     layout["more"].on("clicked") { [self] in model.beginMeeting(with: shown?.name ?? "") }
     layout["forget"].on("clicked") { [self] in ask(about: nil) }
     layout["keep"].on("clicked") { [self] in setAsking(false) }
@@ -46,7 +51,9 @@ internal import Widgets
     layout["wordByWord"].set("active", model.isWordByWord)
     layout["name"].set(
       "title", model.conversation == nil ? "Name" : "Name (changing it clears the conversation)")
+    layout["network"].set("visible", model.isByAddress)
     if details == shown { return }
+    if details.name != shown?.name { layout["address"].enter("") }
     shown = details
     layout["title"].set("title", details.name)
     layout["name"].enter(details.name)

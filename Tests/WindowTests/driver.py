@@ -207,7 +207,15 @@ class Window:
 
     def point(self, name, *roles):
         """Clicks with the mouse."""
-        here = place(self.find(name, *roles))
+        self._point(self.find(name, *roles))
+
+    def open(self, person):
+        """Clicks on somebody in the list of people."""
+        is_row = lambda node: role(node) == "list item" and node.name.startswith(f"{person}, ")
+        self._point(wait(f"the row of {person}", lambda: next(filter(is_row, self.nodes()))))
+
+    def _point(self, node):
+        here = place(node)
         x, y = here.x + here.width // 2 + SHADOW, here.y + here.height // 2 + SHADOW
         subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "1"], check=True)
 

@@ -63,7 +63,7 @@ def meet_in_vain(window):
 
 def opened(window):
     """Whether the conversation opens at a click, which a window that just begins may not take."""
-    window.point(OTHER, "label")
+    window.open(OTHER)
     return wait("the conversation", lambda: window.has("Your message"), 10)
 
 

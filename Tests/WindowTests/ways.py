@@ -1,7 +1,8 @@
 """One of two people who share no network at first, each at a window: usage: ways.py WINDOW OWN OTHER TABLE.
 
-One makes a pad and carries it to the other; then they share another one by an address; then messages
-go by mail and as codes from screen to camera."""
+Nothing finds the other computer for them. One makes a pad and carries it to the other, and they talk
+at an address; then they share another pad by an address, and talk there; then messages go by mail and
+as codes from screen to camera."""
 
 import pathlib
 import secrets
@@ -42,8 +43,13 @@ def carry(window):
         window.find(f"Carry the pad to {OTHER}")
         window.click("Done", "button")
         put("stick")
+        window.open(OTHER)
+        window.find_text("Not reachable")
+        window.click("Close this message", "button")
+        window.click("About this person", "button")
+        window.point("Wait at this computer's address", "label")
+        put("place", window.find_text("Waiting for ").split()[-1])
         # Until the other one has written.
-        window.point(OTHER, "label")
         return window.find_text("They write first")
     see("stick")
     window.click("Meet someone", "button")
@@ -60,6 +66,12 @@ def carry(window):
     if list(stick.iterdir()):
         sys.exit("the pad is still on the stick")
     window.click(f"Write to {OTHER}", "button")
+    window.find_text("Not reachable")
+    window.click("About this person", "button")
+    window.check_names()
+    window.type("Address on the other screen", see("place"), "text")
+    window.press("Return")
+    window.find(f"{OTHER} is connected")
     window.type("Your message", "They write first", "text")
     window.press("Return")
     return window.find("✓ Arrived", "label")
@@ -119,7 +131,7 @@ def between(above, below):
 def write_to_the_camera(window):
     """A message as a code, and then one that comes by mail."""
     see("away")
-    window.find_text("is not connected")
+    window.find_text("Waiting for ")
     window.type("Your message", LIGHT, "text")
     window.press("Return")
     window.click("Show as QR code", "button")
@@ -141,7 +153,7 @@ def read_by_the_camera(window, camera):
     window.click("Clear the conversation", "button")
     put("away")
     count = int(see("gone"))
-    window.point(OTHER, "label")
+    window.open(OTHER)
     window.click("Scan a message", "button")
     for number in range(1, count + 1):
         camera.see(TABLE.find(f"picture {number}"))

@@ -1,0 +1,90 @@
+import Exchange
+import Link
+import TestSupport
+import Testing
+
+@testable import Program
+
+@Suite("People whose computers do not find each other by themselves") @MainActor
+struct AddressTests {
+  @Test("They talk at an address that one of them types, also after each has closed the conversation")
+  func talk() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory)
+      let (window, alice) = try await Windows.open("alice", with: "bob", in: directory)
+      let (other, bob) = try await Windows.open("bob", with: "alice", in: directory)
+      try await showDetails(of: "bob", in: window)
+      #expect(!window.isByAddress)
+      window.awaitContact()
+      #expect(window.page == .conversation && window.conversation === alice)
+      let port = try await port(of: alice)
+      try await showDetails(of: "alice", in: other)
+      other.callContact(" 127.0.0.1:\(port)\n")
+      try await untilShown("the connection") { alice.isHere && bob.isHere }
+      alice.send(secret("Here")) { #expect($0 == nil) }
+      try await untilShown("the text") { bob.lines.last?.kind == .theirs }
+
+      other.leave()
+      try await untilShown("the end") { !alice.isHere }
+      other.open("alice")
+      let again = try #require(other.conversation)
+      try await untilShown("the next connection") { alice.isHere && again.isHere }
+
+      window.leave()
+      try await untilShown("the end") { !again.isHere }
+      #expect(again.presence == "alice does not answer at 127.0.0.1:\(port)")
+      window.open("bob")
+      try await untilShown("the last connection") { window.conversation?.isHere == true }
+      try await showDetails(of: "bob", in: window)
+      #expect(window.isByAddress)
+      for window in [window, other] { await end(window) }
+    }
+  }
+
+  @Test("What is not an address is not called, and a port that is taken is told")
+  func mistakes() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory)
+      let (window, alice) = try await Windows.open("alice", with: "bob", in: directory)
+      try await showDetails(of: "bob", in: window)
+      window.callContact("127.0.0.1")
+      #expect(window.problem?.what == "This is not an address.")
+      #expect(window.page == .contact && alice.link == nil)
+      let listener = try await SocketListener.bind(host: nil, port: 0)
+      alice.reach(by: .listen(host: nil, port: listener.port))
+      try await untilShown("the problem") {
+        window.problem?.what.hasPrefix("Cannot wait for a connection") == true
+      }
+      #expect(alice.presence == "Not reachable: copy your messages for a mail")
+      listener.close()
+      await end(window)
+    }
+  }
+
+  private func showDetails(of name: String, in window: WindowModel) async throws {
+    window.showDetails(of: name)
+    try await untilShown("the page") { window.page == .contact }
+  }
+
+  private func port(of conversation: ConversationModel) async throws -> Int {
+    var port = 0
+    try await untilShown("the port") {
+      if case .listen(_, let chosen) = conversation.route { port = chosen }
+      return port != 0
+    }
+    return port
+  }
+
+  /// Everything of it has ended.
+  private func end(_ window: WindowModel) async {
+    await withCheckedContinuation { ended in
+      var isOver = false
+      window.end {
+        // It may be called again when its limit is over.
+        if isOver { return }
+        isOver = true
+        ended.resume()
+      }
+    }
+  }
+}
