@@ -19,6 +19,8 @@ package struct ProgramEnvironment: Sendable {
   package var openCamera: CodeCamera.Opening
   /// Makes what finds codes in the camera's pictures.
   package var makeDecoder: @Sendable () throws(QRError) -> any CodeDecoder
+  /// Whether contacts are looked for on the network while their conversations are not open.
+  package var looksForContacts = true
   package var mainLoop: any MainLoop
 
   package init(

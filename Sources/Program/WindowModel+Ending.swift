@@ -29,6 +29,7 @@ extension WindowModel {
   ) {
     stopMeeting()
     closeConversation()
+    stopLooking()
     let limit = hasFileInHand ? WindowModel.slowStick : limit
     if hasFileInHand, page != .locked {
       meeting.step = .transferring(

@@ -16,6 +16,7 @@ extension WindowModel {
       return
     }
     closeConversation()
+    stopLooking()
     clearFailure()
     (drafts, details, adoption) = ([:], nil, nil)
     meeting = Meeting()

@@ -7,12 +7,14 @@ extension WindowModel {
   package func refresh(then next: Page? = nil) {
     guard let vault else { return }
     worker.run {
-      try vault.contacts().map { Person($0, in: vault) }
+      let contacts = try vault.contacts()
+      return (contacts, contacts.map { Person($0, in: vault) })
     } then: { [weak self] result in
       guard let self, self.vault === vault else { return }
       switch result {
-      case .success(let people):
+      case .success((let contacts, let people)):
         self.people = people
+        look(for: contacts)
         if let next { page = next }
         changed()
       case .failure(let error):
@@ -31,8 +33,15 @@ extension WindowModel {
     refresh()
   }
 
-  /// The person of the conversation, if texts came that nobody has seen.
-  package var newsFrom: String? { conversation?.hasNews == true ? conversation?.name : nil }
+  /// What there is to say of people now in the list, by their names.
+  package var news: [String: String] {
+    var news = Dictionary(uniqueKeysWithValues: hereNow.map { ($0, "Here now") })
+    if let conversation {
+      if conversation.isHere { news[conversation.name] = "Here now" }
+      if conversation.hasNews { news[conversation.name] = "New message" }
+    }
+    return news
+  }
 
   private func replace(_ person: Person) {
     guard let index = people.firstIndex(where: { $0.name == person.name }) else { return }
@@ -67,7 +76,7 @@ extension WindowModel {
       isShown: { [weak self] in self?.page == .conversation && self?.isAway == false },
       changed: { [weak self] in if self?.conversation === $0 { self?.changed() } },
       changedPerson: { [weak self] in self?.replace($0) },
-      arrived: { [weak self] in self?.arrived() },
+      arrived: { [weak self] in self?.notice("New message") },
       fail: { [weak self] in self?.fail($0) })
     model.isWordByWord = wordByWord.contains(name)
     if let route = routes[name] { model.route = route }

@@ -43,6 +43,8 @@ internal import Wording
   /// Whether something that takes a moment is being done, with a passphrase or a copied vault.
   package internal(set) var isWorking = false
   package internal(set) var people: [Person] = []
+  /// The contacts who are on this network, and have opened the conversation there.
+  package internal(set) var hereNow: Set<String> = []
   package internal(set) var meeting = Meeting()
   package internal(set) var conversation: ConversationModel?
   /// What the person has to see: alarms, each until it is dismissed, and then what failed last. Alarms
@@ -56,8 +58,8 @@ internal import Wording
   package internal(set) var health: [HealthLine]?
   /// Called after each change.
   package var changed: @MainActor () -> Void = {}
-  /// Called when a message has come.
-  package var arrived: @MainActor () -> Void = {}
+  /// Gets a few words for a person who does not look at the window: no word of a text, and no name.
+  package var notice: @MainActor (String) -> Void = { _ in }
 
   let environment: ProgramEnvironment
   let worker: Worker
@@ -73,6 +75,8 @@ internal import Wording
   var drafts: [String: SecretHandoff] = [:]
   /// The contacts whose texts are shown word by word.
   var wordByWord: Set<String> = []
+  /// The search for contacts, with the pads for which it looks.
+  var search: (search: ContactSearch, pads: [String])?
   /// How contacts are reached who are not looked for on the network, by their names.
   var routes: [String: Route] = [:]
 

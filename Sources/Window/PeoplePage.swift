@@ -9,7 +9,8 @@ internal import Wording
   private let model: WindowModel
   private let layout = Layout(PackageResources.people_ui)
   private var shown: [Person] = []
-  private var newsFrom: String?
+  /// What there is to say of people now, by their names.
+  private var news: [String: String] = [:]
   private var rows: [Layout] = []
 
   private static let rowsAtOnce = 20
@@ -35,13 +36,14 @@ internal import Wording
   func show() {
     layout["content"].set("visible-child-name", model.people.isEmpty ? "nobody" : "list")
     for id in ["meet", "paste"] { layout[id].set("visible", !model.people.isEmpty) }
-    if model.people == shown, model.newsFrom == newsFrom { return }
+    let news = model.news
+    if model.people == shown, news == self.news { return }
     // The rows stay while the names do, and with them what is selected.
     if model.people.map(\.name) != shown.map(\.name) {
       layout["list"].removeRows()
       rows = []
     }
-    (shown, newsFrom) = (model.people, model.newsFrom)
+    (shown, self.news) = (model.people, news)
     for (person, row) in zip(shown, rows) { show(person, in: row) }
     if rows.isEmpty { addRows() }
   }
@@ -57,16 +59,17 @@ internal import Wording
   }
 
   private func show(_ person: Person, in row: Layout) {
-    let hasNews = person.name == newsFrom
+    let news = news[person.name]
     row["avatar"].set("text", person.name)
     row["name"].set("label", person.name)
     let lines = [person.amount.sentenceStart, person.waiting ?? ""].filter { !$0.isEmpty }
     row["amount"].set("label", lines.joined(separator: "\n"))
     row["left"].set("fraction", person.left)
-    row["news"].set("visible", hasNews)
+    row["news"].set("visible", news != nil)
+    row["news"].set("label", news ?? "")
     row["warning"].set("visible", person.warning != nil)
     row["warning"].set("label", person.warning ?? "")
-    let parts = [person.name, hasNews ? "New message" : ""] + lines + [person.warning ?? ""]
+    let parts = [person.name, news ?? ""] + lines + [person.warning ?? ""]
     row["row"].name(parts.filter { !$0.isEmpty }.joined(separator: ", "))
   }
 }

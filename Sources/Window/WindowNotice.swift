@@ -1,8 +1,8 @@
 internal import Program
 internal import Widgets
 
-/// Says on the desktop that a message has come while the window is not in front: no word of it, and
-/// not from whom.
+/// Says on the desktop that a message has come, or that somebody is here, while the window is not in
+/// front: no word of it, and not who.
 @MainActor final class WindowNotice {
   private let window: Widget
   private let application: Application
@@ -13,8 +13,8 @@ internal import Widgets
   }
 
   func follow(_ model: WindowModel) {
-    model.arrived = { [self] in
-      if !window.isTrue("is-active") { application.notify("New message") }
+    model.notice = { [self] words in
+      if !window.isTrue("is-active") { application.notify(words) }
     }
     window.on("notify::is-active") { [self] in
       if window.isTrue("is-active") { application.withdrawNotice() }

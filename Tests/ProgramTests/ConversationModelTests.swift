@@ -143,7 +143,7 @@ struct ConversationModelTests {
       let sent = try ["one", "two"].map { try two.alice.sendText($0, to: "bob") }
       let (window, bob) = try await Windows.open("bob", with: "alice", in: directory)
       try await cover.begin(window)
-      #expect(bob.arrivals == nil && window.newsFrom == nil)
+      #expect(bob.arrivals == nil && window.news.isEmpty)
       let conversation = try #require(bob.conversation)
       for bytes in sent {
         var packet = IncomingPacket(vault: two.bob, mostBytes: 1 << 20)
@@ -156,7 +156,7 @@ struct ConversationModelTests {
       try await untilShown("both put off") { bob.unseen.map(\.number) == [1, 2] }
       #expect(bob.lines.isEmpty && conversation.putOffNumbers == [1, 2])
       #expect(bob.arrivals == "alice has written: move the mouse or press a key to read it")
-      #expect(window.newsFrom == "alice")
+      #expect(window.news == ["alice": "New message"])
       if cover == .people {
         // Whoever hid the conversation finds it hidden after another page, too.
         window.examine()
@@ -165,7 +165,7 @@ struct ConversationModelTests {
       }
       cover.end(window)
       try await untilShown("both texts") { bob.lines.count == 2 }
-      #expect(bob.arrivals == nil && window.newsFrom == nil)
+      #expect(bob.arrivals == nil && window.news.isEmpty)
       #expect(bob.lines.map { $0.text.takeText() } == ["one", "two"])
       try await untilShown("none put off") { conversation.putOffNumbers.isEmpty }
       #expect(window.problem == nil)

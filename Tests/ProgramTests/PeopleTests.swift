@@ -35,6 +35,30 @@ struct PeopleTests {
     }
   }
 
+  @Test("Who is here is said once, and of the open conversation only there")
+  func hereNow() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      try TwoVaults.addPad(to: two.bob, of: "carol")
+      let window = try await window("bob", in: directory)
+      var notices = 0
+      window.notice = {
+        #expect($0 == "Somebody is here")
+        notices += 1
+      }
+      window.see(["carol"])
+      window.see(["carol"])
+      #expect(window.news == ["carol": "Here now"] && notices == 1)
+      window.see([])
+      #expect(window.news.isEmpty)
+      window.open("alice", looks: false)
+      window.see(["alice"])
+      #expect(notices == 1)
+      window.see(["alice", "carol"])
+      #expect(notices == 2)
+    }
+  }
+
   @Test("A contact is renamed, and is forgotten with all pads")
   func manage() async throws {
     try await withTemporaryDirectory { directory in

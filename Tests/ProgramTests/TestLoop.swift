@@ -14,10 +14,12 @@ struct TestLoop: MainLoop {
 extension ProgramEnvironment {
   /// A program over the vault in `directory`, with cheap passphrases.
   static func test(_ directory: String) -> ProgramEnvironment {
-    ProgramEnvironment(
+    var environment = ProgramEnvironment(
       directory: directory, vault: TwoVaults.environment(directory + ".state"),
       cost: { _ in TwoVaults.cost }, downloads: directory + ".downloads",
       makeDecoder: { () throws(QRError) in try QRDecoder() }, mainLoop: TestLoop())
+    environment.looksForContacts = false
+    return environment
   }
 }
 
