@@ -30,6 +30,33 @@ struct VaultPageTests {
     }
   }
 
+  @Test("A passphrase that one window changes is asked for in another, which goes on until it locks")
+  func changed() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory)
+      let (first, _) = try await Windows.open("alice", with: "bob", in: directory)
+      let (second, conversation) = try await Windows.open("bob", with: "alice", in: directory)
+      let third = WindowModel(.test("\(directory)/bob"))
+      third.start()
+      try await untilShown("the list of people") { third.page == .people }
+      for (old, new) in [("", "one horse"), ("one horse", "two horses")] {
+        var isChanged: Bool?
+        third.changePassphrase(from: secret(old), to: secret(new)) { isChanged = $0 }
+        try await untilShown("the change") { isChanged == true }
+        _ = try await Windows.write("Still here", in: conversation)
+      }
+      #expect(second.problem == nil && third.problem == nil)
+      third.lock()
+      second.lock()
+      #expect(third.page == .locked)
+      third.unlock(secret("one horse"))
+      try await untilShown("a problem") { third.problem != nil }
+      third.unlock(secret("two horses"))
+      try await untilShown("the list of people") { third.page == .people }
+      withExtendedLifetime((first, second)) {}
+    }
+  }
+
   @Test("A vault that cannot be opened is not welcomed as a new one")
   func damaged() async throws {
     try await withTemporaryDirectory { directory in

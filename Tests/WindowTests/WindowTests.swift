@@ -29,11 +29,13 @@ struct WindowTests {
   }
 
   @Test(
-    "Two people at windows of their own pair and talk",
+    "Two people at windows of their own pair, and talk",
     .enabled(if: Machine.user == 0),
     arguments: [
       // On a network, with mishaps.
       "meet.py",
+      // Suspended, closed and killed while they pair.
+      "mishaps.py",
       // By USB stick and by address; a message goes by mail, and one by camera.
       "ways.py",
     ])

@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 import sys
 
-from driver import Window, clipboard, command, copy, wait
+from driver import LIMIT, Window, clipboard, command, copy, visible_windows, wait
 
 # The disk is mounted for this script only.
 if "OWN_MOUNTS" not in os.environ:
@@ -134,6 +134,27 @@ def die_while_sending():
     window.end()
 
 
+def have_no_buses():
+    """Without D-Bus there are no notices and no screen reader, and the window works all the same."""
+    vault = HOME / "alone"
+    nowhere = {name: "unix:path=/nonexistent" for name in ("DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS")}
+    places = {"VERNAM_VAULT": str(vault), "XDG_STATE_HOME": f"{vault}-state", "GTK_A11Y": "none"}
+    process = subprocess.Popen([WINDOW], env=os.environ | nowhere | places)
+    shown = wait("the window", lambda: visible_windows(process.pid))
+    subprocess.run(["xdotool", "windowfocus", "--sync", *shown], check=True)
+
+    def made():
+        # One of the first buttons is "Go on without a passphrase".
+        Window.press("Tab", "space")
+        return wait("the vault", vault.exists, 1)
+
+    wait("a vault", made)
+    Window.press("ctrl+q")
+    if process.wait(timeout=LIMIT) != 0:
+        sys.exit(f"without D-Bus, the window ended with {process.returncode}")
+
+
+have_no_buses()
 pair()
 window = begin()
 read_odd_texts(window)

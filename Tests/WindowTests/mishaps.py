@@ -1,0 +1,163 @@
+"""One of two people who have bad luck when they meet, each at a window: usage: mishaps.py WINDOW OWN OTHER TABLE.
+
+Needs root, to make the network slow."""
+
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+
+from driver import LIMIT, Window, code, wait
+from table import Table
+
+WINDOW, OWN, OTHER = sys.argv[1:4]
+TABLE = Table(sys.argv[4], OWN, OTHER)
+put, see = TABLE.put, TABLE.see
+# One of the two has the mishaps.
+IS_UNLUCKY = OWN > OTHER
+# The codes that this window has shown.
+CODES = []
+VAULT = pathlib.Path.home() / ".local/share/vernam"
+
+
+def begin():
+    window = Window(WINDOW)
+    window.find("People", "label")
+    return window
+
+
+def kill(window):
+    window.process.kill()
+    window.process.wait()
+
+
+def expect_pads(count):
+    """What was not finished is gone once the vault was opened."""
+    wait(f"{count} pads", lambda: len(list((VAULT / "pads").iterdir())) == count)
+
+
+def come_to_codes(window, attempt):
+    """Returns once each has the other's code; it is still to be typed."""
+    put(f"ready {attempt}")
+    see(f"ready {attempt}")
+    window.click("Meet someone", "button")
+    window.type("Their name", OTHER, "text")
+    window.press("Return")
+    CODES.append(wait("a new code", lambda: code(window, *CODES)))
+    put(f"code {attempt}", CODES[-1])
+    return see(f"code {attempt}")
+
+
+def type_code(window, theirs):
+    window.type("Code on the other screen", theirs, "text")
+    window.press("Return")
+
+
+def leave(window):
+    window.click("Cancel", "button")
+    window.find("People", "label")
+
+
+def stand_still(window):
+    """One computer is suspended while the other person types the code."""
+    theirs = come_to_codes(window, "stand still")
+    if IS_UNLUCKY:
+        window.process.send_signal(signal.SIGSTOP)
+        put("stopped")
+        see("typed")
+        window.process.send_signal(signal.SIGCONT)
+        type_code(window, theirs)
+    else:
+        see("stopped")
+        type_code(window, theirs)
+        window.find_text("Right. Now wait")
+        put("typed")
+    window.find(f"You and {OTHER} share a pad")
+    window.click(f"Write to {OTHER}", "button")
+    window.find(f"{OTHER} is connected")
+    put("connected")
+    see("connected")
+    window.click("Clear the conversation", "button")
+    return window
+
+
+def close_after_the_code(window):
+    """Whoever typed the right code and waits is told that the other one has closed the window."""
+    theirs = come_to_codes(window, "close")
+    if IS_UNLUCKY:
+        see("waits")
+        window.press("ctrl+q")
+        if window.process.wait(timeout=LIMIT) != 0:
+            sys.exit(f"closed, the window ended with {window.process.returncode}")
+        window = begin()
+        put("closed")
+    else:
+        type_code(window, theirs)
+        window.find_text("Right. Now wait")
+        put("waits")
+        see("closed")
+        window.find_text("The other computer ended this attempt")
+        leave(window)
+    expect_pads(1)
+    return window
+
+
+def die_in_the_transfer(window):
+    slow = ["tc", "qdisc", "add", "dev", "cable", "root", "tbf", "rate", "20mbit", "burst", "64k", "latency", "100ms"]
+    subprocess.run(slow, check=True)
+    type_code(window, come_to_codes(window, "die"))
+    window.find_text(" of 64.0 MiB")
+    put("transferring")
+    see("transferring")
+    if IS_UNLUCKY:
+        kill(window)
+        window = begin()
+    else:
+        window.find_text("The connection is lost")
+        leave(window)
+    subprocess.run(["tc", "qdisc", "del", "dev", "cable", "root"], check=True)
+    expect_pads(1)
+    return window
+
+
+def die_at_the_stick(window):
+    """What was not finished is nobody's pad."""
+    stick = pathlib.Path.home() / "stick"
+    stick.mkdir()
+    window.click("Meet someone", "button")
+    window.type("Their name", "Carol", "text")
+    window.point("Make a pad on a USB stick", "label")
+    window.choose(stick, lambda: window.click("Go on without a passphrase", "button"))
+    wait("something on the stick", lambda: any(stick.iterdir()))
+    kill(window)
+    window = begin()
+    expect_pads(1)
+    return window
+
+
+def meet_at_last(window):
+    type_code(window, come_to_codes(window, "at last"))
+    window.find(f"You and {OTHER} share a pad")
+    window.click(f"Write to {OTHER}", "button")
+    window.find(f"{OTHER} is connected")
+    window.type("Your message", f"This is {OWN}", "text")
+    window.press("Return")
+    window.find(f"This is {OTHER}", "label")
+    window.find("✓ Arrived", "label")
+    expect_pads(2)
+
+
+window = Window(WINDOW)
+window.find_text("Messages that only two can read")
+window.click("Go on without a passphrase", "button")
+window.find_text("Nobody yet")
+window = stand_still(window)
+window = close_after_the_code(window)
+window = die_in_the_transfer(window)
+if IS_UNLUCKY:
+    window = die_at_the_stick(window)
+meet_at_last(window)
+put("done")
+see("done")
+window.end()
