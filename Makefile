@@ -26,7 +26,7 @@ FIGURES = $(CURDIR)/.build/figures
 # What a build needs besides Swift, and what the tests need besides that.
 WINDOW_PACKAGES = pkg-config libgtk-4-dev libadwaita-1-dev
 WINDOW_TEST_PACKAGES = xvfb xdotool dbus at-spi2-core python3-pyatspi xclip gsettings-desktop-schemas \
-	adwaita-icon-theme gir1.2-gtk-4.0
+	adwaita-icon-theme gir1.2-gtk-4.0 appstream desktop-file-utils
 BUILD_PACKAGES = git libssl-dev libavahi-compat-libdnssd-dev libqrencode-dev python3
 TEST_PACKAGES = avahi-daemon dbus iproute2 util-linux zbar-tools mandoc procps strace gcc e2fsprogs \
 	xfsprogs btrfs-progs spin openssh-server openssh-client netcat-openbsd

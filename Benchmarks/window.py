@@ -25,6 +25,9 @@ TEXTS = (
     "Wörter, 言葉 and מילים. " * 20,
     "A long one. " * 160,
 )
+# What the figures must not exceed. The watchdog says nothing of shorter blocks than 50 ms.
+MOST_SECONDS, MOST_MIB = 1, 200
+PASSPHRASE = "seven horses by the river"
 # How much of a stack is shown.
 FRAMES = 12
 # A window that is painted has more colours than an empty one.
@@ -69,6 +72,10 @@ def first_paint():
         process.wait()
 
 
+# The parts that missed a goal.
+MISSED = []
+
+
 class Part:
     """A part of the run: what it took, and how long the main thread was kept from its events."""
 
@@ -86,6 +93,8 @@ class Part:
         status = pathlib.Path(f"/proc/{self.window.process.pid}/status").read_text()
         resident = int(re.search(r"VmRSS:\s+(\d+)", status)[1]) // 1024
         print(f"{self.what:<28}{resident:>4} MiB   {', '.join(blocked) or 'never'}", flush=True)
+        if resident > MOST_MIB or blocked:
+            MISSED.append(self.what)
 
 
 def longest_block():
@@ -106,7 +115,10 @@ def main():
     for number in range(1, CONTACTS):
         pair(number, "64K")
     heaps = list(write(alice))
-    print(f"{'first paint':<28}{first_paint():>6.2f} s")
+    seconds = first_paint()
+    print(f"{'first paint':<28}{seconds:>6.2f} s")
+    if seconds > MOST_SECONDS:
+        MISSED.append("first paint")
     print(f"\n{'':<24}resident   main thread blocked for 50 ms or more")
     window = Window(WINDOW, {"LD_PRELOAD": WATCHDOG, "WATCHDOG_LOG": str(LOG)})
     with Part(f"list of {CONTACTS} people", window):
@@ -134,7 +146,24 @@ def main():
         window.click("Clear the conversation", "button")
         window.find("Choose somebody")
     window.end()
+    unlock()
     longest_block()
+    if MISSED:
+        sys.exit(f"missed: {', '.join(MISSED)}")
+
+
+def unlock():
+    """The check of a passphrase takes much memory, which the window must give back."""
+    path = HOME / "passphrase"
+    path.write_text(PASSPHRASE)
+    path.chmod(0o600)
+    vernam(None, "passphrase", "--new-passphrase-file", str(path))
+    window = Window(WINDOW, {"LD_PRELOAD": WATCHDOG, "WATCHDOG_LOG": str(LOG)})
+    with Part("unlocked", window):
+        window.type("Passphrase", PASSPHRASE, "text")
+        window.press("Return")
+        window.find(FRIEND, "label")
+    window.end()
 
 
 main()

@@ -29,6 +29,15 @@ extension Conversation {
     state.withLock { $0.waiting.count { $0.isFile && $0.isSent } }
   }
 
+  /// Gives up the message with this number in this conversation. Returns false if it no longer waits.
+  /// Blocks.
+  package func drop(_ number: Int) throws(VaultError) -> Bool {
+    guard let entry = state.withLock({ $0.waiting.first { $0.number == number }?.entry }) else {
+      return false
+    }
+    return try drop(entry)
+  }
+
   /// Gives up a message. Returns false if it was confirmed meanwhile. Blocks.
   package func drop(_ entry: OutboxEntry) throws(VaultError) -> Bool {
     // Another command may have sent it just now.

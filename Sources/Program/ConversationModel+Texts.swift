@@ -49,6 +49,20 @@ extension ConversationModel {
     text.withBytes { PastedMessage.isAlone(in: $0) }
   }
 
+  /// Removes messages that have not arrived, so that they are not sent.
+  package func takeBack(_ numbers: ClosedRange<Int>) {
+    guard let conversation else { return }
+    worker.run {
+      var count = 0
+      for number in numbers where try conversation.drop(number) { count += 1 }
+      if count == 0 { throw ConversationModel.gone }
+    } then: { [weak self] result in
+      guard let self, !isClosed else { return }
+      if case .failure(let error) = result { fail(error) }
+      update()
+    }
+  }
+
   // MARK: Texts that come while nobody can see them
 
   /// Whether another page, codes or the camera's picture are shown in its place, or nobody is there.

@@ -126,6 +126,8 @@ internal import Wording
       update()
     case .missing(let report):
       add(.note, "\(report.missingText.sentenceStart). \(report.missingRequest)")
+    // The line of the message says so.
+    case .removed(let number) where lines.contains(where: { $0.stands(for: number) }): break
     case .found, .removed, .unreadable:
       if let news = event.news(name) { add(.note, news) }
     case .step, .sent, .arrived, .passed: break

@@ -35,6 +35,10 @@ package struct Line: Sendable, Identifiable {
   package internal(set) var kind: Kind
   /// Whether it stands for messages of this end.
   package var isOwn: Bool { if case .own = kind { true } else { false } }
+  /// Whether it stands for the message of this end with a number.
+  func stands(for number: Int) -> Bool {
+    if case .own(let numbers, _) = kind { numbers.contains(number) } else { false }
+  }
   /// Whether it stands for messages of an earlier time, whose texts are not kept.
   package var isEarlier: Bool { isOwn && text.count == 0 }
   /// Visible UTF-8. The view copies it, each time that it shows the line.

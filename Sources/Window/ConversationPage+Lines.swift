@@ -23,6 +23,7 @@ extension ConversationPage {
       row["copy"].on("clicked") { [self] in copy(numbers, of: id) }
       row["mail"].on("clicked") { [self] in saveForMail(numbers, of: id) }
       row["codes"].on("clicked") { [self] in shown?.showCodes(numbers) }
+      row["takeBack"].on("clicked") { [self] in leaveButton { $0.takeBack(numbers) } }
     case .theirs: stand(row, isLong, at: .start, "theirs")
     case .file:
       stand(row, isLong, at: .start, "theirs")
@@ -44,7 +45,7 @@ extension ConversationPage {
   ) {
     row["line"].style(style)
     if !isLong { row["text"].stand(at: place) }
-    for id in ["state", "buttons"] { row[id].stand(at: place) }
+    for id in ["standing", "buttons"] { row[id].stand(at: place) }
   }
 
   func showState(of index: Int) {
@@ -60,6 +61,7 @@ extension ConversationPage {
       let isStuck = delivery == .waiting || delivery == .sent && !isHere
       for id in ["copy", "codes"] { row[id].set("visible", isStuck && line.canBeCopied) }
       row["mail"].set("visible", isStuck && !line.canBeCopied)
+      row["takeBack"].set("visible", delivery == .waiting)
     case .file(let saving):
       row["below"].set("visible", true)
       row["save"].set("visible", saving == .offered)

@@ -10,7 +10,7 @@ extension DeliveryState {
     case .sent: "Sent, not confirmed yet"
     case .arrived: "✓ Arrived"
     case .passed: "Not taken: it was read there long ago, or skipped"
-    case .removed: "It was removed from the outbox: it will not be sent again"
+    case .removed: "Removed: it will not be sent again"
     }
   }
 }

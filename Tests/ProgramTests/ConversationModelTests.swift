@@ -51,6 +51,24 @@ struct ConversationModelTests {
     }
   }
 
+  @Test("A message that has not arrived is taken back, once")
+  func takeBack() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let (window, alice) = try await Windows.open("alice", with: "bob", in: directory)
+      for text in ["one", "two"] { _ = try await Windows.write(text, in: alice) }
+      alice.takeBack(2...2)
+      try await untilShown("that it is gone") { alice.delivery(of: 2...2) == .removed }
+      #expect(alice.lines.map(\.kind) == [.own(1...1, .waiting), .own(2...2, .removed)])
+      #expect(try two.alice.outbox(of: two.alice.contact("bob")).count == 1)
+      #expect(window.problem == nil)
+      alice.takeBack(2...2)
+      try await untilShown("a problem") {
+        window.problem?.what == "This message no longer waits."
+      }
+    }
+  }
+
   @Test("Text without a message, and a message from somebody else, are problems")
   func strange() async throws {
     try await withTemporaryDirectory { directory in

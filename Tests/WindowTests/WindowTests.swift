@@ -20,6 +20,18 @@ struct WindowTests {
     }
   }
 
+  @Test(
+    "What desktops read of the window is as they want it",
+    arguments: [
+      ["appstreamcli", "validate", "--no-net", "example.vernam.Window.metainfo.xml"],
+      ["desktop-file-validate", "example.vernam.Window.desktop"],
+    ])
+  func desktop(_ words: [String]) throws {
+    let file = "\(Fixtures.root)/Packaging/window/\(words[words.count - 1])"
+    let outcome = try Program(words[0]).run(words[1...].dropLast() + [file])
+    #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
+  }
+
   @Test("Bad luck at a window loses nothing", .enabled(if: Machine.user == 0))
   func faults() throws {
     try withTemporaryDirectory { directory in

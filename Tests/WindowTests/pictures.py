@@ -7,11 +7,12 @@ import functools
 import os
 import pathlib
 import shutil
+import socket
 import subprocess
 import sys
 
 from camera import Camera
-from driver import Window, clipboard, command, copy, wait
+from driver import Window, clipboard, code, command, copy, wait
 
 WINDOW, VERNAM, TARGET = sys.argv[1:4]
 vernam = functools.partial(command, VERNAM)
@@ -38,6 +39,9 @@ class Album:
 def people(alice):
     vernam(alice, "init", "--no-passphrase")
     vernam(None, "init", "--no-passphrase")
+
+
+def pair(alice):
     vernam(alice, "pair", "bob", "--size", "1M", "--carry", str(HOME))
     vernam(None, "pair", "Alice", "--from", str(HOME / "pad-for-bob.vernam"))
 
@@ -50,8 +54,17 @@ def show(look, alice, camera):
     window.click("Check this computer", "button")
     window.find_text("to know")
     album.page("health")
+    window.click("Set a passphrase…", "button")
+    window.find("Type it again")
+    album.page("protecting")
     window.click("Back", "button")
+    copy("Dear Bob")
+    window.click("Read a copied message", "button")
+    window.find_text("no vernam message")
+    album.page("problem")
+    window.click("Close this message", "button")
     other_ways(album)
+    codes_of_a_pairing(album)
     window.size(1200, 800)
     window.point("Alice", "label")
     window.find("Clear the conversation")
@@ -80,6 +93,10 @@ def show(look, alice, camera):
     window.find("Share another pad")
     window.point("Show texts word by word", "label")
     album.page("contact")
+    window.click("Forget this person…", "button")
+    window.find_text("Forget Alice?")
+    album.page("forgetting")
+    window.click("Keep", "button")
     window.click("Back", "button")
     copy(vernam(alice, "encrypt", "bob", typed="Where the river bends"))
     window.click("Paste a message", "button")
@@ -151,6 +168,33 @@ def other_ways(album):
     shutil.rmtree(stick)
 
 
+def codes_of_a_pairing(album):
+    """The other end is a command."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        place = "127.0.0.1:{}".format(free.getsockname()[1])
+    places = {"VERNAM_VAULT": str(HOME / "alice"), "XDG_STATE_HOME": str(HOME / "alice-state")}
+    other = subprocess.Popen(
+        [VERNAM, "pair", "carol", "--listen", place], env=os.environ | places, stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    window = album.window
+    window.size(1200, 800)
+    window.click("Meet someone", "button")
+    window.type("Their name", "Carol", "text")
+    window.point("Connect by address", "label")
+    window.type("Address on the other screen", place, "text")
+    window.press("Return")
+    own = wait("a code", lambda: code(window))
+    album.page("comparing")
+    window.size(1200, 800)
+    window.type("Code on the other screen", own, "text")
+    window.press("Return")
+    window.find_text("That is your own code")
+    album.page("comparing-again")
+    window.click("Cancel", "button")
+    other.terminate()
+    other.wait()
+
+
 def passphrase_file():
     path = HOME / "passphrase"
     path.write_text("correct horse battery\n")
@@ -197,6 +241,12 @@ for look in ("light", "dark"):
     album.page("welcome")
     album.window.end()
 people(HOME / "alice")
+for look in ("light", "dark"):
+    album = Album(look)
+    album.window.find_text("Nobody yet")
+    album.page("nobody")
+    album.window.end()
+pair(HOME / "alice")
 camera = Camera(HOME)
 for look in ("light", "dark"):
     show(look, HOME / "alice", camera)
