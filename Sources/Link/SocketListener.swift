@@ -73,6 +73,12 @@ package final class SocketListener: Sendable {
     queue.close()
   }
 
+  /// Closes it, and returns once its port is free.
+  package func finish() async {
+    close()
+    try? await channel.closeFuture.get()
+  }
+
   private static func bootstrap(_ queue: WaitingQueue) -> ServerBootstrap {
     ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: SocketOptions.backlog)

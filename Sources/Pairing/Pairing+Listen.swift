@@ -27,7 +27,7 @@ extension Pairing {
       live.cut()
       listener.close()
     }
-    listener.close()
+    await listener.finish()
     return try result.get()
   }
 

@@ -94,7 +94,7 @@ extension WindowModel {
   /// Gives the contact on the page another name.
   package func rename(to name: String) {
     guard let vault, let old = details?.name, name != old else { return }
-    closeConversation()
+    closeConversations()
     clearFailure()
     worker.run {
       try vault.rename(old, to: name)
@@ -115,7 +115,7 @@ extension WindowModel {
   /// Destroys one of the pads that are shared with the contact on the page.
   package func forget(_ pad: ContactDetails.Pad) {
     guard let vault, let name = details?.name else { return }
-    closeConversation()
+    closeConversations()
     clearFailure()
     worker.run {
       for pad in try vault.padsToForget(pad.id.hexadecimal).pads { try vault.destroyPad(pad) }
@@ -130,7 +130,7 @@ extension WindowModel {
   /// Destroys the pads that are shared with the contact on the page.
   package func forget() {
     guard let vault, let name = details?.name else { return }
-    closeConversation()
+    closeConversations()
     clearFailure()
     drafts[name] = nil
     wordByWord.remove(name)

@@ -81,11 +81,16 @@ extension ConversationModel {
 
   /// Seeks the other end another way from now on.
   func reach(by route: Route) {
-    self.route = route
+    (self.route, isUnreachable) = (route, false)
     // One that has not begun yet begins that way.
     guard let conversation else { return }
     link?.cancel()
     link = look(by: conversation, after: link)
+  }
+
+  /// Whether it calls the other end there.
+  func isReached(by place: Endpoint) -> Bool {
+    if case .connect(place) = route { true } else { false }
   }
 
   /// How the other end is sought, in words.
@@ -93,9 +98,8 @@ extension ConversationModel {
     switch route {
     case .network, .through: "Looking for \(name) on this network"
     case .listen(_, let port):
-      LocalAddresses.isOnNetwork
-        ? "Waiting for \(name) at \(ConversationModel.places(port))"
-        : "This computer is on no network: join one"
+      ConversationModel.places(port).map { "Waiting for \(name) at \($0)" }
+        ?? "This computer has no address: join a network"
     case .connect(let endpoint): "Connecting to \(endpoint)"
     }
   }
@@ -109,13 +113,14 @@ extension ConversationModel {
     }
   }
 
-  private static func places(_ port: Int) -> String {
-    LocalAddresses.toType().map { Endpoint(host: $0, port: port).description }
-      .joined(separator: " or ")
+  private static func places(_ port: Int) -> String? {
+    let places = LocalAddresses.toType().map { Endpoint(host: $0, port: port).description }
+    return places.isEmpty ? nil : places.joined(separator: " or ")
   }
 
   func lookingFailed(_ error: ExchangeError) {
     if isClosed { return }
+    isUnreachable = true
     setPresence("Not reachable: copy your messages for a mail", isHere: false)
     fail(error)
   }

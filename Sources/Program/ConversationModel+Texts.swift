@@ -52,9 +52,11 @@ extension ConversationModel {
   /// Removes messages that have not arrived, so that they are not sent.
   package func takeBack(_ numbers: ClosedRange<Int>) {
     guard let conversation else { return }
+    // Of several, some may have left.
+    let waiting = numbers.filter { delivery(of: $0...$0) == .waiting }
     worker.run {
       var count = 0
-      for number in numbers where try conversation.drop(number) { count += 1 }
+      for number in waiting where try conversation.drop(number) { count += 1 }
       if count == 0 { throw ConversationModel.gone }
     } then: { [weak self] result in
       guard let self, !isClosed else { return }

@@ -58,6 +58,8 @@ internal import Wording
   let isShown: @MainActor @Sendable () -> Bool
   private(set) var reporter: ConversationReporter!
   var conversation: Conversation?
+  /// Whether the way by which it reaches the other end cannot be used.
+  var isUnreachable = false
   /// How it reaches the other end.
   var route = Route.network(port: 0)
   var link: Task<Void, Never>?
@@ -113,13 +115,17 @@ internal import Wording
     if let number = deliveries.follow(event) { move(number) }
     switch event {
     case .listening(let host, let port):
-      route = .listen(host: host, port: port)
+      if case .listen = route { route = .listen(host: host, port: port) }
       setPresence(search, isHere: false)
     case .looking, .calling: setPresence(search, isHere: false)
     case .here: setPresence("\(name) is connected", isHere: true)
     case .progress(let progress):
       setPresence("\(name) is connected\(progress.map { ", \($0.words)" } ?? "")", isHere: true)
-    case .away, .unreached: setPresence(absence, isHere: false)
+    case .away:
+      if case .listen = route { setPresence(search, isHere: false) } else {
+        setPresence("\(name) is not connected", isHere: false)
+      }
+    case .unreached: setPresence(absence, isHere: false)
     case .putOff(let number, let message): putOff(number, message)
     case .read:
       if let news = event.news(name) { add(.note, news) }

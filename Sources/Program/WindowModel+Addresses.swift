@@ -62,7 +62,15 @@ extension WindowModel {
   package func talkOnNetwork() { talk(by: nil) }
 
   /// Waits until the window of the contact on the page connects to this computer.
-  package func awaitContact() { talk(by: .listen(host: nil, port: 0)) }
+  package func awaitContact() {
+    // Only to see the address again?
+    if case .listen? = conversation?.route, conversation?.name == details?.name,
+      conversation?.isUnreachable == false
+    {
+      return closeDetails()
+    }
+    talk(by: .listen(host: nil, port: 0))
+  }
 
   /// Connects to the address on the screen of the contact on the page.
   package func callContact(_ typed: String) {

@@ -11,6 +11,12 @@ extension WindowModel {
     end(after: conversation.close())
   }
 
+  /// With those in the background.
+  func closeConversations() {
+    closeConversation()
+    for name in background.keys { closeInBackground(name) }
+  }
+
   func end(after task: Task<Void, Never>) {
     let earlier = ending
     ending = Task.detached {
@@ -27,9 +33,11 @@ extension WindowModel {
   package func end(
     within limit: Duration = .seconds(10), then: @escaping @MainActor @Sendable () -> Void
   ) {
+    isEnding = true
     stopMeeting()
-    closeConversation()
+    if let task = contactSearch?.task { end(after: task) }
     stopLooking()
+    closeConversations()
     let limit = hasFileInHand ? WindowModel.slowStick : limit
     if hasFileInHand, page != .locked {
       meeting.step = .transferring(

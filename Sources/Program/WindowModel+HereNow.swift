@@ -3,39 +3,77 @@ internal import Link
 internal import Pad
 internal import Vault
 
-// Who of the contacts is on the local network, and has opened the conversation there.
+// Who of the contacts has opened the conversation on the local network. A conversation with them goes
+// on here in the background, so that the list can say that they are here, and that they have written;
+// nothing is read there.
 extension WindowModel {
+  private static let mostInBackground = 16
+
   /// A thread of its own, which a search keeps until it is stopped.
   private static let executor = BlockingExecutor(threads: 1)
 
   /// Looks for these contacts from now on. Goes on as it is if they have the pads that they had.
   func look(for contacts: [Contact]) {
-    guard let vault, environment.looksForContacts else { return }
+    guard let vault, environment.looksForContacts, !isEnding else { return }
     let pads = contacts.flatMap { contact in contact.pads.map { "\(contact.name)/\($0.id)" } }
-    if search?.pads == pads { return }
+    if contactSearch?.pads == pads { return }
     stopLooking()
     if pads.isEmpty { return }
     let mainLoop = environment.mainLoop
-    let new = ContactSearch(in: vault) { [weak self] names in
+    let search = ContactSearch(for: contacts, in: vault) { [weak self] search, places in
       mainLoop.post { [weak self] in
-        if self?.search?.pads == pads { self?.see(names) }
+        if self?.contactSearch?.search === search { self?.see(places) }
       }
     }
-    search = (new, pads)
-    Task.detached(executorPreference: WindowModel.executor) { new.run() }
+    let task = Task.detached(executorPreference: WindowModel.executor) { search.run() }
+    contactSearch = (search, pads, task)
   }
 
   func stopLooking() {
-    search?.search.stop()
-    (search, hereNow) = (nil, [])
+    contactSearch?.search.stop()
+    (contactSearch, places) = (nil, [:])
   }
 
-  /// Those who are there now.
-  func see(_ names: Set<String>) {
-    // The person of the conversation is told there.
-    let news = names.subtracting(hereNow).subtracting([conversation?.name].compactMap(\.self))
-    hereNow = names
+  /// Where contacts seem to be now.
+  func see(_ places: [String: Endpoint]) {
+    self.places = places
+    followPlaces()
     changed()
-    if !news.isEmpty { notice("Somebody is here") }
+  }
+
+  /// Begins and ends conversations in the background.
+  func followPlaces() {
+    guard let vault, pairing == nil else { return }
+    for (name, place) in places where name != conversation?.name {
+      if let model = background[name] {
+        if !model.isHere, !model.isReached(by: place) { model.reach(by: .connect(place)) }
+      } else if background.count < WindowModel.mostInBackground {
+        let model = newConversation(with: name, in: vault)
+        model.route = .connect(place)
+        background[name] = model
+        model.open(looks: true, after: ending)
+      }
+    }
+    for (name, model) in background
+    where places[name] == nil && !model.isHere && !model.hasNews {
+      closeInBackground(name)
+    }
+  }
+
+  func closeInBackground(_ name: String) {
+    greeted.remove(name)
+    if let model = background.removeValue(forKey: name) { end(after: model.close()) }
+  }
+
+  /// A conversation that nobody sees has changed.
+  func follow(_ model: ConversationModel) {
+    guard background[model.name] === model else { return }
+    if model.isHere {
+      if greeted.insert(model.name).inserted { notice("Somebody is here") }
+    } else {
+      greeted.remove(model.name)
+      if places[model.name] == nil { followPlaces() }
+    }
+    changed()
   }
 }

@@ -55,7 +55,7 @@ extension WindowModel {
     done: @escaping @MainActor @Sendable (PairingResult) -> Void
   ) {
     guard let vault, pairing == nil else { return }
-    closeConversation()
+    closeConversations()
     let (mainLoop, name) = (environment.mainLoop, meeting.name)
     let reporter = PairingReporter(at: addresses) { [weak self] reporter, change in
       mainLoop.post { [weak self] in self?.follow(change, of: reporter) }

@@ -15,8 +15,9 @@ extension WindowModel {
       drafts = [:]
       return
     }
-    closeConversation()
     stopLooking()
+    closeConversations()
+    routes = [:]
     clearFailure()
     (drafts, details, adoption) = ([:], nil, nil)
     meeting = Meeting()

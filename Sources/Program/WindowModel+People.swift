@@ -15,10 +15,12 @@ extension WindowModel {
       case .success((let contacts, let people)):
         self.people = people
         look(for: contacts)
+        followPlaces()
         if let next { page = next }
         changed()
       case .failure(let error):
         if next != nil {
+          stopLooking()
           self.vault = nil
           page = .closed
         }
@@ -35,10 +37,13 @@ extension WindowModel {
 
   /// What there is to say of people now in the list, by their names.
   package var news: [String: String] {
-    var news = Dictionary(uniqueKeysWithValues: hereNow.map { ($0, "Here now") })
-    if let conversation {
-      if conversation.isHere { news[conversation.name] = "Here now" }
-      if conversation.hasNews { news[conversation.name] = "New message" }
+    var news: [String: String] = [:]
+    for model in Array(background.values) + [conversation].compactMap(\.self) {
+      if model.hasNews {
+        news[model.name] = "New message"
+      } else if model.isHere {
+        news[model.name] = "Here now"
+      }
     }
     return news
   }
@@ -71,18 +76,38 @@ extension WindowModel {
     stopMeeting()
     if name == conversation?.name { return show(.conversation) }
     closeConversation()
+    let route = routes[name] ?? .network(port: 0)
+    if let model = background.removeValue(forKey: name) {
+      conversation = model
+      // The other end may come back at another place.
+      if looks { model.reach(by: route) }
+    } else {
+      let model = newConversation(with: name, in: vault)
+      model.route = route
+      conversation = model
+      model.open(looks: looks, after: ending)
+    }
+    show(.conversation)
+  }
+
+  /// One that has not begun.
+  func newConversation(with name: String, in vault: Vault) -> ConversationModel {
     let model = ConversationModel(
       name, vault, worker, environment,
-      isShown: { [weak self] in self?.page == .conversation && self?.isAway == false },
-      changed: { [weak self] in if self?.conversation === $0 { self?.changed() } },
+      isShown: { [weak self] in
+        self?.conversation?.name == name && self?.page == .conversation && self?.isAway == false
+      },
+      changed: { [weak self] in
+        if self?.conversation === $0 { self?.changed() } else { self?.follow($0) }
+      },
       changedPerson: { [weak self] in self?.replace($0) },
       arrived: { [weak self] in self?.notice("New message") },
-      fail: { [weak self] in self?.fail($0) })
+      fail: { [weak self] error in
+        guard let self else { return }
+        if conversation?.name == name { fail(error) } else { closeInBackground(name) }
+      })
     model.isWordByWord = wordByWord.contains(name)
-    if let route = routes[name] { model.route = route }
-    conversation = model
-    model.open(looks: looks, after: ending)
-    show(.conversation)
+    return model
   }
 
   /// Whether a message could be read now.

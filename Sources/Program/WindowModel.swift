@@ -1,4 +1,5 @@
 internal import Exchange
+internal import Link
 package import Pad
 internal import Synchronization
 internal import System
@@ -43,8 +44,11 @@ internal import Wording
   /// Whether something that takes a moment is being done, with a passphrase or a copied vault.
   package internal(set) var isWorking = false
   package internal(set) var people: [Person] = []
-  /// The contacts who are on this network, and have opened the conversation there.
-  package internal(set) var hereNow: Set<String> = []
+  /// Where on this network contacts seem to have opened the conversation, by their names.
+  var places: [String: Endpoint] = [:]
+  /// Conversations with people who are here, in which nothing is read until they are opened, by the
+  /// names.
+  var background: [String: ConversationModel] = [:]
   package internal(set) var meeting = Meeting()
   package internal(set) var conversation: ConversationModel?
   /// What the person has to see: alarms, each until it is dismissed, and then what failed last. Alarms
@@ -75,8 +79,12 @@ internal import Wording
   var drafts: [String: SecretHandoff] = [:]
   /// The contacts whose texts are shown word by word.
   var wordByWord: Set<String> = []
+  /// The people in the background who are here, of whom a notice has told.
+  var greeted: Set<String> = []
   /// The search for contacts, with the pads for which it looks.
-  var search: (search: ContactSearch, pads: [String])?
+  var contactSearch: (search: ContactSearch, pads: [String], task: Task<Void, Never>)?
+  /// Whether the program is about to end: no search begins then.
+  var isEnding = false
   /// How contacts are reached who are not looked for on the network, by their names.
   var routes: [String: Route] = [:]
 

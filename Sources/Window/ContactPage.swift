@@ -46,6 +46,9 @@ internal import Widgets
     layout[isAsking ? "keep" : "forget"].focus()
   }
 
+  /// The page was left: an address that was typed is not kept.
+  func end() { layout["address"].enter("") }
+
   func show() {
     guard let details = model.details else { return }
     layout["wordByWord"].set("active", model.isWordByWord)
@@ -53,7 +56,6 @@ internal import Widgets
       "title", model.conversation == nil ? "Name" : "Name (changing it clears the conversation)")
     layout["network"].set("visible", model.isByAddress)
     if details == shown { return }
-    if details.name != shown?.name { layout["address"].enter("") }
     shown = details
     layout["title"].set("title", details.name)
     layout["name"].enter(details.name)

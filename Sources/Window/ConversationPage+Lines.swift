@@ -61,7 +61,8 @@ extension ConversationPage {
       let isStuck = delivery == .waiting || delivery == .sent && !isHere
       for id in ["copy", "codes"] { row[id].set("visible", isStuck && line.canBeCopied) }
       row["mail"].set("visible", isStuck && !line.canBeCopied)
-      row["takeBack"].set("visible", delivery == .waiting)
+      // While somebody is there, it is about to leave.
+      row["takeBack"].set("visible", delivery == .waiting && !isHere)
     case .file(let saving):
       row["below"].set("visible", true)
       row["save"].set("visible", saving == .offered)

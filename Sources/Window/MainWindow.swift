@@ -209,6 +209,7 @@ internal import Widgets
     if model.page != .conversation { shownFront = "" }
     if model.page != .meeting { meeting.end() }
     if model.page != .health { health.end() }
+    if model.page != .contact { contact.end() }
     switch model.page {
     case .meeting:
       meeting.show()
@@ -243,8 +244,6 @@ internal import Widgets
       codes.header, scan.header,
     ]
     conversation.canGoBack = isFolded
-    for header in headers {
-      header.set("show-start-title-buttons", isFolded)
-    }
+    for header in headers { header.set("show-start-title-buttons", isFolded) }
   }
 }

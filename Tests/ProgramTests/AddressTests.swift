@@ -2,6 +2,7 @@ import Exchange
 import Link
 import TestSupport
 import Testing
+import Vault
 
 @testable import Program
 
@@ -18,6 +19,10 @@ struct AddressTests {
       window.awaitContact()
       #expect(window.page == .conversation && window.conversation === alice)
       let port = try await port(of: alice)
+      // Whoever wants to see the address again keeps it.
+      try await showDetails(of: "bob", in: window)
+      window.awaitContact()
+      #expect(try await self.port(of: alice) == port)
       try await showDetails(of: "alice", in: other)
       other.callContact(" 127.0.0.1:\(port)\n")
       try await untilShown("the connection") { alice.isHere && bob.isHere }
@@ -32,7 +37,9 @@ struct AddressTests {
 
       window.leave()
       try await untilShown("the end") { !again.isHere }
-      #expect(again.presence == "alice does not answer at 127.0.0.1:\(port)")
+      try await untilShown("that she does not answer") {
+        again.presence == "alice does not answer at 127.0.0.1:\(port)"
+      }
       window.open("bob")
       try await untilShown("the last connection") { window.conversation?.isHere == true }
       try await showDetails(of: "bob", in: window)
@@ -58,6 +65,30 @@ struct AddressTests {
       #expect(alice.presence == "Not reachable: copy your messages for a mail")
       listener.close()
       await end(window)
+    }
+  }
+
+  @Test("An address goes with its person: renamed, forgotten, and not kept once the window is locked")
+  func kept() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      try TwoVaults.addPad(to: two.alice, of: "carol")
+      try two.alice.changePassphrase(to: secret("opensesame"), cost: TwoVaults.cost)
+      let window = WindowModel(.test("\(directory)/alice"))
+      window.start()
+      try await untilShown("the question") { window.page == .locked }
+      window.unlock(secret("opensesame"))
+      try await untilShown("the list") { window.page == .people }
+      window.routes = ["bob": .connect(Endpoint(host: "127.0.0.1", port: 1)), "carol": .network(port: 0)]
+      try await showDetails(of: "bob", in: window)
+      window.rename(to: "ben")
+      try await untilShown("the name") { window.details?.name == "ben" }
+      #expect(window.isByAddress && window.routes.keys.sorted() == ["ben", "carol"])
+      window.forget()
+      try await untilShown("the list") { window.page == .people }
+      #expect(window.routes.keys.sorted() == ["carol"])
+      window.lock()
+      #expect(window.page == .locked && window.routes.isEmpty)
     }
   }
 

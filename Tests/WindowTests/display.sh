@@ -3,7 +3,8 @@
 # HOME and the runtime directory are in DIR.
 set -eu
 export HOME="$1/home" XDG_RUNTIME_DIR="$1/run" GDK_BACKEND=x11 GSK_RENDERER=cairo LC_ALL=C.UTF-8
-export GSETTINGS_BACKEND=memory
+# What is remembered for the desktop is in a file, too.
+export GSETTINGS_BACKEND=keyfile
 unset VERNAM_VAULT VERNAM_PASSPHRASE_FILE XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
 mkdir -p "$HOME/.config" "$HOME/Downloads"
 printf 'XDG_DOWNLOAD_DIR="$HOME/Downloads"\n' >"$HOME/.config/user-dirs.dirs"

@@ -112,14 +112,15 @@ class Window:
     """The program, with everything that it shows."""
 
     def __init__(self, program, environment=()):
-        self.process = subprocess.Popen(
-            [program], env=dict(os.environ) | dict(environment), stderr=subprocess.PIPE, text=True
-        )
+        # Where the search for texts finds it.
+        self.errors = pathlib.Path(os.environ["HOME"]) / "window-errors"
+        with open(self.errors, "a") as errors:
+            self.process = subprocess.Popen([program], env=dict(os.environ) | dict(environment), stderr=errors)
         self.root = wait("the window", self._application)
 
     def _application(self):
         if self.process.poll() is not None:
-            raise SystemExit(f"the window ended: {self.process.returncode}\n{self.process.stderr.read()}")
+            raise SystemExit(f"the window ended: {self.process.returncode}\n{self.errors.read_text()}")
         for application in pyatspi.Registry.getDesktop(0):
             if application and application.get_process_id() == self.process.pid:
                 return application

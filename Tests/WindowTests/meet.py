@@ -63,8 +63,8 @@ def meet_in_vain(window):
 
 def opened(window):
     """Whether the conversation opens at a click, which a window that just begins may not take."""
-    # The list says so.
-    window.find("Here now", "label")
+    # The list says that something has come.
+    window.find("New message", "label")
     window.open(OTHER)
     return wait("the conversation", lambda: window.has("Your message"), 10)
 

@@ -53,7 +53,7 @@ extension Conversation {
       }
       group.cancelAll()
     }
-    listener.close()
+    await listener.finish()
   }
 
   /// Holds a session with a caller who shares a pad; turns anybody else away.

@@ -29,10 +29,17 @@ extension Vault {
   /// calls and offers with: that of the newest pad that the other end is known to hold, or of the
   /// newest pad if none is.
   package func linkKeys(of contact: Contact) throws(VaultError) -> [LinkKey] {
+    try linkKeys(of: [contact])[0]
+  }
+
+  /// The same of several contacts.
+  package func linkKeys(of contacts: [Contact]) throws(VaultError) -> [[LinkKey]] {
     let book = try book().book
-    let confirmed = contact.pads.last(where: \.isConfirmed)?.id
-    let newestFirst = book.pads(of: contact.id).reversed()
-    return (newestFirst.filter { $0.id == confirmed } + newestFirst.filter { $0.id != confirmed })
-      .map(LinkKey.init)
+    return contacts.map { contact in
+      let confirmed = contact.pads.last(where: \.isConfirmed)?.id
+      let pads = Array(book.pads(of: contact.id).reversed())
+      return (pads.filter { $0.id == confirmed } + pads.filter { $0.id != confirmed })
+        .map(LinkKey.init)
+    }
   }
 }
