@@ -153,7 +153,7 @@ extension ConversationModel {
         let kind = file.name.usable == nil ? "" : "file: "
         add(
           .own(number...number, delivery(of: number...number)), kind + words,
-          canBeCopied: file.content.count <= ConversationModel.mostCopyableBytes)
+          canBeCopied: file.content.count <= ConversationModel.mostCopyableBytes, isFile: true)
         then(true)
       case .failure(let error):
         chosen = (file, words, price)

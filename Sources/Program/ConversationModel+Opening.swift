@@ -81,7 +81,7 @@ extension ConversationModel {
 
   /// Seeks the other end another way from now on.
   func reach(by route: Route) {
-    (self.route, isUnreachable) = (route, false)
+    (self.route, needsAddress) = (route, false)
     // One that has not begun yet begins that way.
     guard let conversation else { return }
     link?.cancel()
@@ -97,8 +97,8 @@ extension ConversationModel {
   var search: String {
     switch route {
     case .network, .through: "Looking for \(name) on this network"
-    case .listen(_, let port):
-      ConversationModel.places(port).map { "Waiting for \(name) at \($0)" }
+    case .listen:
+      place.map { "Waiting for \(name) at \($0)" }
         ?? "This computer has no address: join a network"
     case .connect(let endpoint): "Connecting to \(endpoint)"
     }
@@ -109,19 +109,23 @@ extension ConversationModel {
     switch route {
     case .network, .through: "\(name) is not connected"
     case .listen: search
-    case .connect(let endpoint): "\(name) does not answer at \(endpoint)"
+    case .connect(let endpoint):
+      "\(name) does not answer at \(endpoint): ask for the address on the other screen"
     }
   }
 
-  private static func places(_ port: Int) -> String? {
+  /// Where this end waits; nil if it does not, or has no address.
+  var place: String? {
+    guard case .listen(_, let port) = route else { return nil }
     let places = LocalAddresses.toType().map { Endpoint(host: $0, port: port).description }
     return places.isEmpty ? nil : places.joined(separator: " or ")
   }
 
   func lookingFailed(_ error: ExchangeError) {
     if isClosed { return }
-    isUnreachable = true
-    setPresence("Not reachable: copy your messages for a mail", isHere: false)
+    needsAddress = true
+    setPresence(
+      "Not reachable: connect by address, or copy your messages for a mail", isHere: false)
     fail(error)
   }
 

@@ -58,8 +58,8 @@ internal import Wording
   let isShown: @MainActor @Sendable () -> Bool
   private(set) var reporter: ConversationReporter!
   var conversation: Conversation?
-  /// Whether the way by which it reaches the other end cannot be used.
-  var isUnreachable = false
+  /// Whether the other end is not found the way it is sought.
+  package internal(set) var needsAddress = false
   /// How it reaches the other end.
   var route = Route.network(port: 0)
   var link: Task<Void, Never>?
@@ -116,15 +116,27 @@ internal import Wording
     switch event {
     case .listening(let host, let port):
       if case .listen = route { route = .listen(host: host, port: port) }
+      if let place {
+        add(
+          .note,
+          "Tell \(name) this address: \(place). \(name) types it on the page about you, in vernam")
+      }
       setPresence(search, isHere: false)
     case .looking, .calling: setPresence(search, isHere: false)
-    case .here: setPresence("\(name) is connected", isHere: true)
+    case .here:
+      needsAddress = false
+      setPresence("\(name) is connected", isHere: true)
     case .progress(let progress):
       setPresence("\(name) is connected\(progress.map { ", \($0.words)" } ?? "")", isHere: true)
     case .away:
-      if case .listen = route { setPresence(search, isHere: false) } else {
+      if case .listen = route {
+        setPresence(search, isHere: false)
+      } else {
         setPresence("\(name) is not connected", isHere: false)
       }
+    case .unreached(.notFound):
+      needsAddress = true
+      setPresence("\(name) is not found on this network yet", isHere: false)
     case .unreached: setPresence(absence, isHere: false)
     case .putOff(let number, let message): putOff(number, message)
     case .read:
@@ -167,15 +179,20 @@ internal import Wording
     report()
   }
 
-  func add(_ kind: Line.Kind, _ text: String, canBeCopied: Bool = true) {
+  func add(
+    _ kind: Line.Kind, _ text: String, canBeCopied: Bool = true, isFile: Bool = false
+  ) {
     let secret = SecretBytes(copying: Array(text.sentence.utf8).span)
-    add(kind, SecretHandoff(secret), canBeCopied: canBeCopied)
+    add(kind, SecretHandoff(secret), canBeCopied: canBeCopied, isFile: isFile)
   }
 
   /// The oldest line goes if there is too much: the other end decides how much it writes.
-  func add(_ kind: Line.Kind, _ text: SecretHandoff, canBeCopied: Bool = true) {
+  func add(
+    _ kind: Line.Kind, _ text: SecretHandoff, canBeCopied: Bool = true, isFile: Bool = false
+  ) {
     if isClosed { return }
-    lines.append(Line(id: nextID, canBeCopied: canBeCopied, kind: kind, text: text))
+    lines.append(
+      Line(id: nextID, canBeCopied: canBeCopied, isFile: isFile, kind: kind, text: text))
     nextID += 1
     bytes += text.count
     while lines.count > ConversationModel.mostLines || bytes > ConversationModel.mostBytes {

@@ -32,6 +32,8 @@ package struct Line: Sendable, Identifiable {
   package let id: Int
   /// Whether it is short enough to be copied, or shown as codes.
   package let canBeCopied: Bool
+  /// Whether it stands for a file of this end.
+  package let isFile: Bool
   package internal(set) var kind: Kind
   /// Whether it stands for messages of this end.
   package var isOwn: Bool { if case .own = kind { true } else { false } }

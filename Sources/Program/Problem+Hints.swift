@@ -141,7 +141,7 @@ extension Problem {
 
   /// What to do if other computers cannot be looked for.
   static let discoveryHint =
-    "install libavahi-compat-libdnssd1 and avahi-daemon, or \(helper)"
+    "connect by address instead, or install libavahi-compat-libdnssd1 and avahi-daemon, or \(helper)"
 
   static func hint(_ error: DiscoveryError) -> String {
     switch error {

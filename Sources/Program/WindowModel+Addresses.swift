@@ -65,7 +65,7 @@ extension WindowModel {
   package func awaitContact() {
     // Only to see the address again?
     if case .listen? = conversation?.route, conversation?.name == details?.name,
-      conversation?.isUnreachable == false
+      conversation?.needsAddress == false
     {
       return closeDetails()
     }

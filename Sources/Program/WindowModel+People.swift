@@ -63,8 +63,15 @@ extension WindowModel {
     refresh()
   }
 
-  /// Back to the page before the last one: the list of people, or the conversation that goes on.
+  /// Back to the page before the last one: the choice of how to meet, the list of people, or the
+  /// conversation that goes on.
   package func goBack() {
+    if page == .meeting {
+      switch meeting.step {
+      case .carrying, .unsealing, .addressing: return beginMeeting(with: meeting.name)
+      default: break
+      }
+    }
     if conversation == nil { return leave() }
     stopMeeting()
     if isOverList { showPeople() } else { show(.conversation) }

@@ -43,7 +43,8 @@ internal import Widgets
   private func setAsking(_ isAsking: Bool) {
     layout["forget"].set("visible", !isAsking)
     layout["asking"].set("visible", isAsking)
-    layout[isAsking ? "keep" : "forget"].focus()
+    // Once it has its place, which may have to be scrolled to.
+    Idle.postLast { [self] in layout[isAsking ? "keep" : "forget"].focus() }
   }
 
   /// The page was left: an address that was typed is not kept.

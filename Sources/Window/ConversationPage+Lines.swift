@@ -54,7 +54,7 @@ extension ConversationPage {
     case .own(let numbers, let delivery):
       row["below"].set("visible", true)
       let taken = delivery == .waiting ? taken[line.id] : nil
-      let words = taken.map { "\($0), not confirmed yet" } ?? delivery.words
+      let words = taken.map { "\($0), not arrived yet" } ?? delivery.words(ofFile: line.isFile)
       let earlier = numbers.count == 1 ? "1 earlier message" : "\(numbers.count) earlier messages"
       row["state"].set("label", line.isEarlier ? "\(earlier): \(words)" : words)
       // What has left is on its way, unless the connection has ended.

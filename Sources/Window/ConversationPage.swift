@@ -41,8 +41,10 @@ internal import Wording
     let model = model
     layout["back"].on("clicked") { model.showPeople() }
     layout["close"].on("clicked") { model.leave() }
-    layout["details"].on("clicked") { [self] in
-      if let name = shown?.name { model.showDetails(of: name) }
+    for id in ["details", "byAddress"] {
+      layout[id].on("clicked") { [self] in
+        if let name = shown?.name { model.showDetails(of: name) }
+      }
     }
     layout["paste"].on("clicked") { [self] in
       leaveButton { _ in Clipboard.read { model.paste($0) } }
@@ -180,6 +182,7 @@ internal import Wording
     if shown !== model.conversation { begin(model.conversation) }
     guard let conversation = shown else { return }
     layout["presence"].set("label", conversation.arrivals ?? conversation.presence)
+    layout["byAddress"].set("visible", conversation.needsAddress)
     layout["obstacle"].set("label", conversation.obstacle ?? "")
     layout["obstacle"].set("visible", conversation.obstacle != nil)
     for id in ["send", "attach"] { layout[id].set("sensitive", conversation.canSend) }

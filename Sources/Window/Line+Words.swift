@@ -3,11 +3,11 @@ internal import Program
 internal import Widgets
 
 extension DeliveryState {
-  /// What became of a message, below it.
-  var words: String {
+  /// What became of a message, or of a file, below it.
+  func words(ofFile isFile: Bool) -> String {
     switch self {
-    case .waiting: "Not sent yet: waits until you are connected"
-    case .sent: "Sent, not confirmed yet"
+    case .waiting: "Not sent yet: waits until you are both here"
+    case .sent: isFile ? "Sent, not saved there yet" : "Sent, not read there yet"
     case .arrived: "✓ Arrived"
     case .passed: "Not taken: it was read there long ago, or skipped"
     case .removed: "Removed: it will not be sent again"

@@ -57,8 +57,7 @@ internal import Widgets
   }
 
   private func call() {
-    let address = addressing["address"].enteredWords()
-    if !address.isEmpty { model.call(address) }
+    model.call(addressing["address"].enteredWords())
   }
 
   /// No passphrase that was typed stays, nor a question where a pad is, which a locked window must not

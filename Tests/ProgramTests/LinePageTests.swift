@@ -18,7 +18,8 @@ struct LinePageTests {
   func fit(_ byteCounts: [Int], last: Int, first: Int) {
     let lines = byteCounts.enumerated().map { id, count in
       Line(
-        id: id, canBeCopied: false, kind: .theirs, text: SecretHandoff(SecretBytes(count: count)))
+        id: id, canBeCopied: false, isFile: false, kind: .theirs,
+        text: SecretHandoff(SecretBytes(count: count)))
     }
     #expect(LinePage.upTo(lines.count, of: lines) == lines.count - last..<lines.count)
     #expect(LinePage.from(0, of: lines) == 0..<first)
@@ -27,7 +28,9 @@ struct LinePageTests {
   @Test("follow each other without a gap")
   func turn() {
     let lines = (0..<100).map { id in
-      Line(id: id, canBeCopied: false, kind: .note, text: SecretHandoff(SecretBytes(count: 1)))
+      Line(
+        id: id, canBeCopied: false, isFile: false, kind: .note,
+        text: SecretHandoff(SecretBytes(count: 1)))
     }
     #expect(LinePage.upTo(70, of: lines) == 40..<70)
     #expect(LinePage.from(70, of: lines) == 70..<100)

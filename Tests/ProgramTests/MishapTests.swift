@@ -156,7 +156,8 @@ struct MishapTests {
       let (window, alice) = try await Windows.open("alice", with: "bob", in: directory)
       alice.lookingFailed(.discovery(.noAvahi))
       #expect(window.problem?.what == Problem(ExchangeError.discovery(.noAvahi)).what)
-      #expect(alice.presence == "Not reachable: copy your messages for a mail")
+      #expect(
+        alice.presence == "Not reachable: connect by address, or copy your messages for a mail")
     }
   }
 

@@ -1,6 +1,5 @@
 import Codec
 import Exchange
-import Link
 import Pad
 import System
 import TestSupport
@@ -33,66 +32,6 @@ struct PeopleTests {
       window.paste(try PacketArmor.text(of: MemoryBytes(packet)), looks: false)
       try await untilShown("the text") { window.conversation?.lines.last?.kind == .theirs }
       #expect(window.conversation?.name == "alice" && window.problem == nil)
-    }
-  }
-
-  @Test("Whoever seems to be here, and does not answer, is not called here")
-  func absent() async throws {
-    try await withTemporaryDirectory { directory in
-      let two = try TwoVaults(in: directory)
-      try TwoVaults.addPad(to: two.bob, of: "carol")
-      let window = try await window("bob", in: directory)
-      window.notice = { Issue.record("\($0)") }
-      let nowhere = Endpoint(host: "127.0.0.1", port: 1)
-      window.see(["carol": nowhere, "alice": nowhere])
-      let carol = try #require(window.background["carol"])
-      try await untilShown("the attempt") { carol.presence == "carol does not answer at \(nowhere)" }
-      #expect(window.news.isEmpty)
-      window.see(["carol": nowhere])
-      #expect(Array(window.background.keys) == ["carol"])
-      window.closeConversations()
-      #expect(carol.isClosed && window.background.isEmpty)
-    }
-  }
-
-  @Test("What somebody who is here writes is said in the list, and read once it is opened")
-  func background() async throws {
-    try await withTemporaryDirectory { directory in
-      _ = try TwoVaults(in: directory)
-      let (alice, conversation) = try await Windows.open("alice", with: "bob", in: directory)
-      conversation.reach(by: .listen(host: "127.0.0.1", port: 0))
-      var place: Endpoint?
-      try await untilShown("the port") {
-        if case .listen(let host?, let port) = conversation.route, port != 0 {
-          place = Endpoint(host: host, port: port)
-        }
-        return place != nil
-      }
-      let bob = try await window("bob", in: directory)
-      var notices: [String] = []
-      bob.notice = { notices.append($0) }
-      bob.see(["alice": try #require(place)])
-      try await untilShown("the connection") { conversation.isHere }
-      conversation.send(secret("Are you there?")) { #expect($0 == nil) }
-      try await untilShown("the news") { bob.news == ["alice": "New message"] }
-      #expect(notices == ["Somebody is here", "New message"])
-      #expect(bob.page == .people && conversation.delivery(of: 1...1) != .arrived)
-      // She goes, and what came stays.
-      bob.see([:])
-      let unread = try #require(bob.background["alice"])
-      bob.open("alice", looks: false)
-      #expect(bob.conversation === unread && bob.background.isEmpty)
-      try await untilShown("the text") { unread.lines.last?.kind == .theirs }
-      try await untilShown("its arrival") { conversation.delivery(of: 1...1) == .arrived }
-      bob.leave()
-
-      bob.see(["alice": try #require(place)])
-      try await untilShown("the next connection") { bob.background["alice"]?.isHere == true }
-      bob.see([:])
-      #expect(bob.news == ["alice": "Here now"])
-      alice.leave()
-      try await untilShown("the end") { bob.background.isEmpty && bob.news.isEmpty }
-      #expect(bob.problem == nil)
     }
   }
 

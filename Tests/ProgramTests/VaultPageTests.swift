@@ -30,7 +30,8 @@ struct VaultPageTests {
     }
   }
 
-  @Test("A passphrase that one window changes is asked for in another, which goes on until it locks")
+  @Test(
+    "A passphrase that one window changes is asked for in another, which goes on until it locks")
   func changed() async throws {
     try await withTemporaryDirectory { directory in
       _ = try TwoVaults(in: directory)

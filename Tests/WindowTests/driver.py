@@ -173,10 +173,10 @@ class Window:
 
     def check_names(self):
         """Everything that can be used has a name, which a screen reader says."""
-        named = wait("all that is shown", lambda: [node for node in self.nodes() if is_control(node)])
-        for node in named:
-            if not node.name:
-                raise SystemExit(f"a {role(node)} in {node.parent.name!r} has no name")
+        controls = lambda: [(node.name, role(node), node.parent.name) for node in self.nodes() if is_control(node)]
+        for name, kind, parent in wait("all that is shown", controls):
+            if not name:
+                raise SystemExit(f"a {kind} in {parent!r} has no name")
 
     def click(self, name, *roles):
         node = self.find(name, *roles)
@@ -257,7 +257,7 @@ class Window:
         subprocess.run(["xdotool", "windowfocus", "--sync", *dialog], check=True)
         self.find("Open", "label")
         yield
-        wait("the end of the dialog", lambda: self._windows() == own)
+        wait("the end of the dialog", lambda: self._windows() == own or self.process.poll() is not None)
         subprocess.run(["xdotool", "windowfocus", "--sync", *own], check=True)
 
     def drop(self, path, name, expected):

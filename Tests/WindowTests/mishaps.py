@@ -135,7 +135,7 @@ def die_at_the_stick(window):
     killer.start()
     try:
         window.choose(stick, lambda: window.click("Go on without a passphrase", "button"))
-    except Exception:  # It may be gone before the dialog is.
+    except subprocess.CalledProcessError:  # It was killed first.
         pass
     killer.join()
     window = begin()

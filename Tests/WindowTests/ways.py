@@ -46,8 +46,9 @@ def carry(window):
         window.open(OTHER)
         window.find_text("Not reachable")
         window.click("Close this message", "button")
-        window.click("About this person", "button")
-        window.point("Wait at this computer's address", "label")
+        window.click("Connect another way", "button")
+        window.find("If the two computers do not find each other.", "label")
+        window.point("Wait here", "label")
         put("place", window.find_text("Waiting for ").split()[-1])
         # Until the other one has written.
         return window.find_text("They write first")

@@ -33,9 +33,10 @@ package final class ContactSearch: Sendable {
     while !isStopped.load(ordering: .relaxed) {
       if let keys = try? vault.linkKeys(of: contacts) {
         let owners = zip(contacts.map(\.name), keys)
-        try? search({ offer in
-          owners.first { LinkOffer.key(of: offer, among: $0.1) != nil }?.0
-        }, &reported)
+        try? search(
+          { offer in
+            owners.first { LinkOffer.key(of: offer, among: $0.1) != nil }?.0
+          }, &reported)
         if !reported.isEmpty { report(self, [:]) }
         reported = [:]
       }
