@@ -29,13 +29,13 @@ extension Conversation {
     state.withLock { $0.waiting.count { $0.isFile && $0.isSent } }
   }
 
-  /// Gives up the message with this number in this conversation. Returns false if it no longer waits.
-  /// Blocks.
+  /// Gives up the message with this number in this conversation. Returns false if it no longer waits,
+  /// or has left. Blocks.
   package func drop(_ number: Int) throws(VaultError) -> Bool {
-    guard let entry = state.withLock({ $0.waiting.first { $0.number == number }?.entry }) else {
-      return false
+    let entry = state.withLock { state in
+      state.waiting.first { $0.number == number && !$0.isSent }?.entry
     }
-    return try drop(entry)
+    return try entry.map { entry throws(VaultError) in try drop(entry) } ?? false
   }
 
   /// Gives up a message. Returns false if it was confirmed meanwhile. Blocks.

@@ -39,7 +39,7 @@ package final class Conversation: LinkSessionOwner {
   package var contact: Contact { state.withLock { $0.contact } }
   /// Whether the other end is there.
   package var isLive: Bool { liveConnection != nil }
-  /// Whether it ever was.
+  /// Whether it was since this one began to look for it.
   var hasMet: Bool { state.withLock { $0.hasMet } }
   var liveConnection: (any Connection)? { state.withLock { $0.live?.connection } }
 

@@ -40,6 +40,7 @@ extension Conversation {
     /// once a whole message has come after it: the overtaken one may be all that is missing.
     var heldReport: ReadReport?
     var live: LinkSession?
+    /// Whether the other end was there since this one began to look for it.
     var hasMet = false
     /// Packets that are being read.
     var readings = 0

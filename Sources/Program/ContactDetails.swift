@@ -94,7 +94,8 @@ extension WindowModel {
   /// Gives the contact on the page another name.
   package func rename(to name: String) {
     guard let vault, let old = details?.name, name != old else { return }
-    closeConversations()
+    closeConversation()
+    closeInBackground(old)
     clearFailure()
     worker.run {
       try vault.rename(old, to: name)
@@ -115,7 +116,8 @@ extension WindowModel {
   /// Destroys one of the pads that are shared with the contact on the page.
   package func forget(_ pad: ContactDetails.Pad) {
     guard let vault, let name = details?.name else { return }
-    closeConversations()
+    closeConversation()
+    closeInBackground(name)
     clearFailure()
     worker.run {
       for pad in try vault.padsToForget(pad.id.hexadecimal).pads { try vault.destroyPad(pad) }
@@ -130,7 +132,8 @@ extension WindowModel {
   /// Destroys the pads that are shared with the contact on the page.
   package func forget() {
     guard let vault, let name = details?.name else { return }
-    closeConversations()
+    closeConversation()
+    closeInBackground(name)
     clearFailure()
     drafts[name] = nil
     wordByWord.remove(name)

@@ -19,21 +19,21 @@ extension ConversationModel {
 
   /// Begins, and if `looks`, seeks the other end on the network once what went on before has ended.
   func open(looks: Bool, after earlier: Task<Void, Never>?, isFirstTry: Bool = true) {
-    let (vault, name, reporter, environment) = (vault, name, reporter!, environment)
+    let (vault, name, reporter) = (vault, name, reporter!)
+    let randomness = environment.vault.randomness
     worker.run {
       let contact = try vault.contact(name)
       let conversation = try Conversation(
-        vault, with: contact, randomness: environment.vault.randomness, screen: reporter)
-      return (conversation, Allowance(contact), CodeCamera.isPresent(environment.openCamera))
+        vault, with: contact, randomness: randomness, screen: reporter)
+      return (conversation, Allowance(contact))
     } then: { [weak self] result in
       guard let self, !isClosed else { return }
       switch result {
       case .failure(let error):
         if case VaultError.conversationIsOpen = error { openOnceFree(looks: looks, after: earlier) }
         if isFirstTry { fail(error) }
-      case .success((let conversation, let allowance, let hasCamera)):
+      case .success((let conversation, let allowance)):
         (amount, obstacle) = (allowance.amount, allowance.obstacle)
-        self.hasCamera = hasCamera
         begin(conversation)
         if looks { link = look(by: conversation, after: earlier) }
       }
@@ -81,7 +81,7 @@ extension ConversationModel {
 
   /// Seeks the other end another way from now on.
   func reach(by route: Route) {
-    (self.route, needsAddress) = (route, false)
+    (self.route, nextRoute, needsAddress) = (route, nil, false)
     // One that has not begun yet begins that way.
     guard let conversation else { return }
     link?.cancel()
@@ -91,6 +91,29 @@ extension ConversationModel {
   /// Whether it calls the other end there.
   func isReached(by place: Endpoint) -> Bool {
     if case .connect(place) = route { true } else { false }
+  }
+
+  /// Brings it from the background to the front. A connection that was made there is kept as long as it
+  /// lasts.
+  func come(to route: Route) {
+    if isHere {
+      nextRoute = route
+      return
+    }
+    reach(by: route)
+    setPresence(search, isHere: false)
+  }
+
+  /// Looks whether there is a camera that could scan messages.
+  func lookForCamera() {
+    let openCamera = environment.openCamera
+    worker.run {
+      CodeCamera.isPresent(openCamera)
+    } then: { [weak self] result in
+      guard let self, case .success(let hasCamera) = result else { return }
+      self.hasCamera = hasCamera
+      report()
+    }
   }
 
   /// How the other end is sought, in words.
@@ -104,13 +127,18 @@ extension ConversationModel {
     }
   }
 
-  /// The same once that has come to nothing.
-  var absence: String {
-    switch route {
-    case .network, .through: "\(name) is not connected"
-    case .listen: search
-    case .connect(let endpoint):
-      "\(name) does not answer at \(endpoint): ask for the address on the other screen"
+  /// Says that the other end is not there.
+  func showAbsence(_ event: ConversationEvent) {
+    switch (event, route) {
+    case (.unreached(.notFound), .network):
+      needsAddress = true
+      setPresence("\(name) is not found on this network yet", isHere: false)
+    case (.unreached, .connect(let endpoint)):
+      setPresence(
+        "\(name) does not answer at \(endpoint): ask for the address on the other screen",
+        isHere: false)
+    case (_, .listen): setPresence(search, isHere: false)
+    default: setPresence("\(name) is not connected", isHere: false)
     }
   }
 

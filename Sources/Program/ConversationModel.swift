@@ -62,6 +62,8 @@ internal import Wording
   package internal(set) var needsAddress = false
   /// How it reaches the other end.
   var route = Route.network(port: 0)
+  /// How it does once the present connection has ended, if that is another way.
+  var nextRoute: Route?
   var link: Task<Void, Never>?
   var isClosed = false
   /// Whether `update` is at work, and whether something has changed since it began.
@@ -128,16 +130,9 @@ internal import Wording
       setPresence("\(name) is connected", isHere: true)
     case .progress(let progress):
       setPresence("\(name) is connected\(progress.map { ", \($0.words)" } ?? "")", isHere: true)
-    case .away:
-      if case .listen = route {
-        setPresence(search, isHere: false)
-      } else {
-        setPresence("\(name) is not connected", isHere: false)
-      }
-    case .unreached(.notFound):
-      needsAddress = true
-      setPresence("\(name) is not found on this network yet", isHere: false)
-    case .unreached: setPresence(absence, isHere: false)
+    case .away, .unreached:
+      if let nextRoute { reach(by: nextRoute) }
+      showAbsence(event)
     case .putOff(let number, let message): putOff(number, message)
     case .read:
       if let news = event.news(name) { add(.note, news) }

@@ -24,7 +24,8 @@ extension Problem {
     case .spentInVain: "send it again"
     case .nameTaken: "choose another name"
     case .outboxFull(let name): "wait until \(name) is connected and some have arrived"
-    case .conversationIsOpen: "close it there to go on here"
+    case .conversationIsOpen:
+      "close it there; in another vernam window, lock or close that"
     case .untrustedFileSystem, .tooLong, .costTooHigh: helper
     case .notEnoughMemory: "close other programs, and try again"
     case .tooManyContacts: "forget somebody whom you no longer need"

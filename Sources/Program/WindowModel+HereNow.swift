@@ -8,6 +8,8 @@ internal import Vault
 // nothing is read there.
 extension WindowModel {
   private static let mostInBackground = 16
+  /// How long after a notice of somebody there is no other one of them.
+  private static let noticePause: Duration = .seconds(600)
 
   /// A thread of its own, which a search keeps until it is stopped.
   private static let executor = BlockingExecutor(threads: 1)
@@ -61,19 +63,20 @@ extension WindowModel {
   }
 
   func closeInBackground(_ name: String) {
-    greeted.remove(name)
     if let model = background.removeValue(forKey: name) { end(after: model.close()) }
   }
 
   /// A conversation that nobody sees has changed.
   func follow(_ model: ConversationModel) {
     guard background[model.name] === model else { return }
-    if model.isHere {
-      if greeted.insert(model.name).inserted { notice("Somebody is here") }
-    } else {
-      greeted.remove(model.name)
-      if places[model.name] == nil { followPlaces() }
-    }
+    if model.isHere { greet(model.name) } else { followPlaces() }
     changed()
+  }
+
+  private func greet(_ name: String) {
+    let now = ContinuousClock.now
+    if let last = greeted[name], now - last < WindowModel.noticePause { return }
+    greeted[name] = now
+    notice("Somebody is here")
   }
 }

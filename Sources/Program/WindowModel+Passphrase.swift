@@ -17,7 +17,7 @@ extension WindowModel {
     }
     stopLooking()
     closeConversations()
-    routes = [:]
+    (routes, greeted) = ([:], [:])
     clearFailure()
     (drafts, details, adoption) = ([:], nil, nil)
     meeting = Meeting()

@@ -86,14 +86,15 @@ extension WindowModel {
     let route = routes[name] ?? .network(port: 0)
     if let model = background.removeValue(forKey: name) {
       conversation = model
-      // The other end may come back at another place.
-      if looks { model.reach(by: route) }
+      if looks { model.come(to: route) }
     } else {
       let model = newConversation(with: name, in: vault)
       model.route = route
       conversation = model
       model.open(looks: looks, after: ending)
     }
+    conversation?.lookForCamera()
+    followPlaces()
     show(.conversation)
   }
 
@@ -111,7 +112,9 @@ extension WindowModel {
       arrived: { [weak self] in self?.notice("New message") },
       fail: { [weak self] error in
         guard let self else { return }
-        if conversation?.name == name { fail(error) } else { closeInBackground(name) }
+        // Nobody has asked for one in the background that cannot begin.
+        let isBackground = background[name].map { !$0.isOpen } ?? false
+        if isBackground { closeInBackground(name) } else { fail(error) }
       })
     model.isWordByWord = wordByWord.contains(name)
     return model

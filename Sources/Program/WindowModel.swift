@@ -79,8 +79,8 @@ internal import Wording
   var drafts: [String: SecretHandoff] = [:]
   /// The contacts whose texts are shown word by word.
   var wordByWord: Set<String> = []
-  /// The people in the background who are here, of whom a notice has told.
-  var greeted: Set<String> = []
+  /// When a notice last told of people in the background who are here, by their names.
+  var greeted: [String: ContinuousClock.Instant] = [:]
   /// The search for contacts, with the pads for which it looks.
   var contactSearch: (search: ContactSearch, pads: [String], task: Task<Void, Never>)?
   /// Whether the program is about to end: no search begins then.

@@ -41,10 +41,12 @@ internal import Widgets
   }
 
   private func setAsking(_ isAsking: Bool) {
-    layout["forget"].set("visible", !isAsking)
+    for id in ["more", "forget"] { layout[id].set("visible", !isAsking) }
     layout["asking"].set("visible", isAsking)
-    // Once it has its place, which may have to be scrolled to.
-    Idle.postLast { [self] in layout[isAsking ? "keep" : "forget"].focus() }
+    layout[isAsking ? "keep" : "forget"].focus()
+    if !isAsking { return }
+    // The page scrolls to what gets the focus once that has its place.
+    Idle.postLast { [self] in for id in ["destroy", "keep"] { layout[id].focus() } }
   }
 
   /// The page was left: an address that was typed is not kept.
@@ -60,7 +62,7 @@ internal import Widgets
     shown = details
     layout["title"].set("title", details.name)
     layout["name"].enter(details.name)
-    layout["forget"].set("visible", true)
+    for id in ["more", "forget"] { layout[id].set("visible", true) }
     layout["asking"].set("visible", false)
     layout["pads"].removeRows()
     for pad in details.pads {

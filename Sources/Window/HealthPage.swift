@@ -58,7 +58,7 @@ internal import Widgets
 
   func show() {
     newPassphrase.isWaiting = model.isWorking
-    for id in ["lock", "old"] { layout[id].set("visible", model.hasPassphrase) }
+    for id in ["lock", "current"] { layout[id].set("visible", model.hasPassphrase) }
     layout["passphrase"].set("subtitle", model.hasPassphrase ? "Set" : "None")
     layout["change"].set("label", model.hasPassphrase ? "Change…" : "Set…")
     layout["change"].name(

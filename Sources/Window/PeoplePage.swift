@@ -64,7 +64,9 @@ internal import Wording
     row["name"].set("label", person.name)
     let lines = [person.amount.sentenceStart, person.waiting ?? ""].filter { !$0.isEmpty }
     row["amount"].set("label", lines.joined(separator: "\n"))
+    row["amount"].set("visible", !lines.isEmpty)
     row["left"].set("fraction", person.left)
+    row["left"].set("visible", person.left > 0)
     row["news"].set("visible", news != nil)
     row["news"].set("label", news ?? "")
     row["warning"].set("visible", person.warning != nil)

@@ -3,6 +3,7 @@ import Link
 import Pad
 import TestSupport
 import Testing
+import Vault
 
 @testable import Program
 
@@ -56,22 +57,58 @@ struct HereNowTests {
       try await untilShown("the news") { bob.news == ["alice": "New message"] }
       #expect(notices == ["Somebody is here", "New message"])
       #expect(bob.page == .people && conversation.delivery(of: 1...1) != .arrived)
-      // She goes, and what came stays.
+      // She seems to go, and what came stays; so does the connection while it lasts.
       bob.see([:])
       let unread = try #require(bob.background["alice"])
-      bob.open("alice", looks: false)
-      #expect(bob.conversation === unread && bob.background.isEmpty)
+      bob.routes["alice"] = .connect(Endpoint(host: "127.0.0.1", port: 1))
+      bob.open("alice")
+      #expect(bob.conversation === unread && bob.background.isEmpty && unread.isHere)
+      #expect(unread.isReached(by: try #require(place)))
       try await untilShown("the text") { unread.lines.last?.kind == .theirs }
       try await untilShown("its arrival") { conversation.delivery(of: 1...1) == .arrived }
       bob.leave()
 
       bob.see(["alice": try #require(place)])
       try await untilShown("the next connection") { bob.background["alice"]?.isHere == true }
+      #expect(notices.count(where: { $0 == "Somebody is here" }) == 1)
       bob.see([:])
       #expect(bob.news == ["alice": "Here now"])
       alice.leave()
       try await untilShown("the end") { bob.background.isEmpty && bob.news.isEmpty }
       #expect(bob.problem == nil)
+    }
+  }
+
+  @Test("A conversation that comes to the front goes its own way once its connection has ended")
+  func ownWay() async throws {
+    try await withTemporaryDirectory { directory in
+      _ = try TwoVaults(in: directory)
+      let bob = try await window("bob", in: directory)
+      let places = [1, 2].map { Endpoint(host: "127.0.0.1", port: $0) }
+      bob.see(["alice": places[0]])
+      let model = try #require(bob.background["alice"])
+      bob.routes["alice"] = .connect(places[1])
+      bob.open("alice")
+      #expect(bob.conversation === model && model.isReached(by: places[1]))
+      try await untilShown("that it calls there") { model.presence.contains("127.0.0.1:2") }
+    }
+  }
+
+  @Test("One that cannot begin in the background says nothing, and begins once it can")
+  func elsewhere() async throws {
+    try await withTemporaryDirectory { directory in
+      let vaults = try TwoVaults(in: directory)
+      var lock: ConversationLock? = try vaults.bob.lockConversation(
+        with: vaults.bob.contact("alice"))
+      let bob = try await window("bob", in: directory)
+      let nowhere = ["alice": Endpoint(host: "127.0.0.1", port: 1)]
+      bob.see(nowhere)
+      try await untilShown("that it was given up") { bob.background.isEmpty }
+      #expect(bob.problem == nil)
+      withExtendedLifetime(lock) {}
+      lock = nil
+      bob.see(nowhere)
+      try await untilShown("the conversation") { bob.background["alice"]?.isOpen == true }
     }
   }
 }

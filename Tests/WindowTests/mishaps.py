@@ -145,6 +145,8 @@ def die_at_the_stick(window):
 
 def meet_at_last(window):
     type_code(window, come_to_codes(window, "at last"))
+    # The page about the first pad is there, too, where nobody sees it.
+    window.find_text("bout 65,000 messages left")
     window.find(f"You and {OTHER} share a pad")
     window.click(f"Write to {OTHER}", "button")
     window.find(f"{OTHER} is connected")

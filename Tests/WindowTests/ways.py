@@ -93,6 +93,8 @@ def address(window):
     put("code", own)
     window.type("Code on the other screen", see("code"), "text")
     window.press("Return")
+    # The page about the first pad is there, too, where nobody sees it.
+    window.find_text("bout 65,000 messages left")
     window.find(f"You and {OTHER} share a pad")
     window.click(f"Write to {OTHER}", "button")
     window.find(f"{OTHER} is connected")

@@ -1,4 +1,5 @@
 internal import Link
+internal import Synchronization
 internal import Vault
 
 extension Conversation {
@@ -9,6 +10,7 @@ extension Conversation {
 
   /// Keeps in touch with the other end until the task is cancelled, or the route cannot be used.
   package func run(by route: Route) async throws(ExchangeError) {
+    state.withLock { $0.hasMet = false }
     let looking = Task {
       while (try? await Task.sleep(for: Conversation.lookInterval)) != nil {
         await BlockingExecutor.run { [self] () throws(Never) in syncWithOutbox() }
