@@ -9,19 +9,12 @@ import Vault
 
 @Suite("People who are here now") @MainActor
 struct HereNowTests {
-  private func window(_ own: String, in directory: String) async throws -> WindowModel {
-    let window = WindowModel(.test("\(directory)/\(own)"))
-    window.start()
-    try await untilShown("the list of people") { window.page == .people }
-    return window
-  }
-
   @Test("Whoever seems to be here, and does not answer, is not called here")
   func absent() async throws {
     try await withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
       try TwoVaults.addPad(to: two.bob, of: "carol")
-      let window = try await window("bob", in: directory)
+      let window = try await Windows.start("bob", in: directory)
       window.notice = { Issue.record("\($0)") }
       let nowhere = Endpoint(host: "127.0.0.1", port: 1)
       window.see(["carol": nowhere, "alice": nowhere])
@@ -48,7 +41,7 @@ struct HereNowTests {
         }
         return place != nil
       }
-      let bob = try await window("bob", in: directory)
+      let bob = try await Windows.start("bob", in: directory)
       var notices: [String] = []
       bob.notice = { notices.append($0) }
       bob.see(["alice": try #require(place)])
@@ -83,7 +76,7 @@ struct HereNowTests {
   func ownWay() async throws {
     try await withTemporaryDirectory { directory in
       _ = try TwoVaults(in: directory)
-      let bob = try await window("bob", in: directory)
+      let bob = try await Windows.start("bob", in: directory)
       let places = [1, 2].map { Endpoint(host: "127.0.0.1", port: $0) }
       bob.see(["alice": places[0]])
       let model = try #require(bob.background["alice"])
@@ -100,7 +93,7 @@ struct HereNowTests {
       let vaults = try TwoVaults(in: directory)
       var lock: ConversationLock? = try vaults.bob.lockConversation(
         with: vaults.bob.contact("alice"))
-      let bob = try await window("bob", in: directory)
+      let bob = try await Windows.start("bob", in: directory)
       let nowhere = ["alice": Endpoint(host: "127.0.0.1", port: 1)]
       bob.see(nowhere)
       try await untilShown("that it was given up") { bob.background.isEmpty }

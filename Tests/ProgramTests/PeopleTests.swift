@@ -11,20 +11,13 @@ import Vault
 
 @Suite("The people in the window") @MainActor
 struct PeopleTests {
-  private func window(_ own: String, in directory: String) async throws -> WindowModel {
-    let window = WindowModel(.test("\(directory)/\(own)"))
-    window.start()
-    try await untilShown("the list of people") { window.page == .people }
-    return window
-  }
-
   @Test("A message that is pasted in the list opens the conversation with its writer")
   func paste() async throws {
     try await withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory)
       try TwoVaults.addPad(to: two.bob, of: "carol")
       let packet = try two.alice.sendText("hello", to: "bob")
-      let window = try await window("bob", in: directory)
+      let window = try await Windows.start("bob", in: directory)
       #expect(window.canPaste)
       window.paste(Array("Dear Bob".utf8))
       try await untilShown("a problem") { window.problem != nil }
@@ -71,7 +64,7 @@ struct PeopleTests {
   func health() async throws {
     try await withTemporaryDirectory { directory in
       _ = try TwoVaults(in: directory)
-      let window = try await window("alice", in: directory)
+      let window = try await Windows.start("alice", in: directory)
       window.examine()
       try await untilShown("what was found") { window.health != nil }
       let lines = try #require(window.health)
@@ -125,7 +118,7 @@ struct PeopleTests {
   func passphrase() async throws {
     try await withTemporaryDirectory { directory in
       _ = try TwoVaults(in: directory)
-      let window = try await window("alice", in: directory)
+      let window = try await Windows.start("alice", in: directory)
       #expect(!window.hasPassphrase)
       let answers = Answers()
       @MainActor func change(_ old: String, _ new: String, _ expected: Bool) async throws {

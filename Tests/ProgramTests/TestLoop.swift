@@ -36,6 +36,14 @@ extension SecretHandoff {
 
 /// Windows that show a conversation, over the vaults of `TwoVaults`.
 @MainActor enum Windows {
+  /// One that shows the list of people.
+  static func start(_ own: String, in directory: String) async throws -> WindowModel {
+    let window = WindowModel(.test("\(directory)/\(own)"))
+    window.start()
+    try await untilShown("the list of people") { window.page == .people }
+    return window
+  }
+
   static func open(_ own: String, with other: String, in directory: String) async throws
     -> (WindowModel, ConversationModel)
   {

@@ -5,7 +5,7 @@ internal import Synchronization
 package import Vault
 
 /// A search on the local network for contacts who have opened a conversation with this end. It offers
-/// nothing. What it finds is a hint: whoever recorded an offer can repeat it, from another place.
+/// nothing. What it finds is only a hint: anyone can record an offer, and repeat it elsewhere.
 package final class ContactSearch: Sendable {
   private static let stepMilliseconds = 500
   private static let resolvingMilliseconds = 50
