@@ -2,7 +2,7 @@
 /// stand there, whether they are in sight or not: a thousand would keep the window from its events.
 package enum LinePage {
   /// The most lines, and the bytes of text from which on there are no more than the fewest.
-  static let (mostLines, fewestLines, enoughBytes) = (30, 4, 4 << 10)
+  static let (mostLines, fewestLines, enoughBytes) = (16, 3, 2 << 10)
 
   /// The last lines before an index.
   package static func upTo(_ end: Int, of lines: [Line]) -> Range<Int> {
