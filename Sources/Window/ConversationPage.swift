@@ -207,7 +207,7 @@ internal import Wording
     isTextTaken = false
     (rows, taken, nextID) = ([], [:], 0)
     layout["lines"].removeRows()
-    for id in ["earlier", "later"] { layout[id].set("visible", false) }
+    for id in ["earlier", "later", "gone"] { layout[id].set("visible", false) }
     layout["text"].clearTypedText()
     setSending(false)
     layout["title"].set("title", conversation?.name ?? "")

@@ -1,10 +1,13 @@
 """A person who has bad luck: usage: faults.py WINDOW VERNAM. Needs root, for a small disk of its own."""
 
+import contextlib
 import functools
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
+import threading
 
 from driver import LIMIT, Window, clipboard, command, copy, visible_windows, wait
 
@@ -22,6 +25,7 @@ ON_DISK = {"VERNAM_VAULT": str(BOB), "XDG_STATE_HOME": f"{BOB}-state"}
 # As long as a name can be, in letters of two bytes.
 NAME = "Ä" * 32
 MEBIBYTE = 1 << 20
+FLOOD = 100
 # From right to left with an override, letters of several scalars, a control character, a tag of markup.
 ODD = "שלום \u202e ab 👩‍👩‍👧 é \x07 <b>bold</b> &amp;"
 
@@ -114,14 +118,18 @@ def fill_the_disk():
     expect_outbox("On a full disk")
 
 
+def kill(window):
+    window.process.kill()
+    window.process.wait()
+
+
 def die_while_sending():
     """A killed window leaves what a killed command leaves: the text waits, or it never was a message."""
     texts = ["First of all", "Second to none", "Third time lucky"]
     for text in texts:
         window = begin()
         write(window, text)
-        window.process.kill()
-        window.process.wait()
+        kill(window)
         vernam(BOB, "doctor")
     waiting = vernam(BOB, "outbox", NAME)
     read = vernam(ALICE, "decrypt", typed=waiting) if waiting else ""
@@ -131,6 +139,111 @@ def die_while_sending():
     window = begin()
     write(window, "Still alive")
     window.find("Still alive", "label")
+    window.end()
+    vernam(BOB, "outbox", NAME, "--drop", "--yes")
+
+
+def flood():
+    """Many messages at once keep nobody from writing, and the first of them can still be seen."""
+    heap = "".join(vernam(ALICE, "encrypt", "bob", typed=f"Flood {number}") for number in range(FLOOD))
+    window = begin()
+    paste(window, heap)
+    window.type("Your message", "Written in the flood", "text")
+    window.find(f"Flood {FLOOD - 1}", "label")
+    window.press("Return")
+    window.find("Written in the flood", "label")
+    while not window.has("Flood 0"):
+        window.click("Earlier messages", "button")
+    window.end()
+    expect_outbox("Written in the flood")
+
+
+def share_with_commands():
+    """A command in a terminal and the window use the pad by turns, and never the same bytes."""
+    window = begin()
+    messages = []
+    for number in (1, 2):
+        messages.append(vernam(BOB, "encrypt", NAME, typed=f"By command {number}"))
+        write(window, f"By window {number}")
+        window.find(f"By window {number}", "label")
+    window.end()
+    messages.append(vernam(BOB, "outbox", NAME))
+    read = vernam(ALICE, "decrypt", typed="".join(messages))
+    for text in ("By command 1", "By command 2", "By window 1", "By window 2"):
+        if text not in read:
+            sys.exit(f"{text} is not in {read!r}")
+    vernam(BOB, "outbox", NAME, "--drop", "--yes")
+
+
+def die_at_the_stick():
+    """A pad that was not taken in to its end is still on the stick."""
+    stick = HOME / "pad-for-dora.vernam"
+    window = Window(WINDOW, ON_DISK)
+    vernam(ALICE, "pair", "dora", "--size", "32M", "--carry", str(HOME))
+
+    def take():
+        window.click("Meet someone", "button")
+        window.type("Their name", "Dora", "text")
+        window.choose(stick, lambda: window.point("Take a pad from a USB stick", "label"))
+
+    pads = lambda: len(list((BOB / "pads").iterdir()))
+    before = pads()
+    killer = threading.Thread(target=lambda: (wait("a pad", lambda: pads() > before), kill(window)))
+    killer.start()
+    with contextlib.suppress(subprocess.CalledProcessError):  # It was killed first.
+        take()
+    killer.join()
+    if not stick.exists():
+        sys.exit("the stick was emptied for a pad that is not there")
+    window = Window(WINDOW, ON_DISK)
+    wait("the end of what was begun", lambda: pads() == before)
+    take()
+    window.find("You and Dora share a pad")
+    if stick.exists():
+        sys.exit("the pad is still on the stick")
+    window.end()
+
+
+def find_damage():
+    """A pad that is damaged is nobody else's trouble; a vault that is damaged says so and can be tried again."""
+    state = next(path for path in BOB.glob("pads/*/state"))
+    key = BOB / "vault"
+    whole = {path: path.read_bytes() for path in (state, key)}
+    state.write_bytes(os.urandom(len(whole[state])))
+    window = Window(WINDOW, ON_DISK)
+    window.find_text("is damaged")
+    window.end()
+    state.write_bytes(whole[state])
+    key.write_bytes(os.urandom(len(whole[key])))
+    window = Window(WINDOW, ON_DISK)
+    window.find("Your vault cannot be opened")
+    window.find_text("is damaged")
+    window.check_names()
+    key.write_bytes(whole[key])
+    window.click("Try again", "button")
+    window.find("People", "label")
+    return window
+
+
+def move_the_vault(window):
+    """A vault that was copied sends nothing before a person has said what became of the other copy."""
+    window.end()
+    moved = HOME / "moved"
+    shutil.copytree(BOB, moved)
+    window = Window(WINDOW, {"VERNAM_VAULT": str(moved), "XDG_STATE_HOME": f"{moved}-state"})
+    window.find("One question first")
+    window.check_names()
+    window.click("Answer later", "button")
+    window.find_text("This vault was copied, restored or moved here")
+    window.end()
+
+
+def lose_somebody():
+    """Somebody is forgotten by a command while a window shows them."""
+    window = begin()
+    vernam(BOB, "forget", NAME, "--yes")
+    write(window, "To nobody")
+    window.find_text("There is no contact")
     window.end()
 
 
@@ -161,3 +274,8 @@ read_odd_texts(window)
 share_a_vault(window)
 fill_the_disk()
 die_while_sending()
+flood()
+share_with_commands()
+die_at_the_stick()
+move_the_vault(find_damage())
+lose_somebody()

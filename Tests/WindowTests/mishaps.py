@@ -19,6 +19,7 @@ put, see = TABLE.put, TABLE.see
 IS_UNLUCKY = OWN > OTHER
 # The codes that this window has shown.
 CODES = []
+PHOTO_BYTES = 4_000_000
 VAULT = pathlib.Path.home() / ".local/share/vernam"
 
 
@@ -36,6 +37,21 @@ def kill(window):
 def expect_pads(count):
     """What was not finished is gone once the vault was opened."""
     wait(f"{count} pads", lambda: len(list((VAULT / "pads").iterdir())) == count)
+
+
+def slow_down(rate):
+    limit = ["tbf", "rate", rate, "burst", "64k", "latency", "100ms"]
+    subprocess.run(["tc", "qdisc", "add", "dev", "cable", "root", *limit], check=True)
+
+
+def speed_up():
+    subprocess.run(["tc", "qdisc", "del", "dev", "cable", "root"], check=True)
+
+
+def bytes_sent():
+    """What has left through the cable, as the kernel counts."""
+    (cable,) = [line for line in open("/proc/net/dev") if line.strip().startswith("cable:")]
+    return int(cable.partition(":")[2].split()[8])
 
 
 def come_to_codes(window, attempt):
@@ -105,8 +121,7 @@ def close_after_the_code(window):
 
 
 def die_in_the_transfer(window):
-    slow = ["tc", "qdisc", "add", "dev", "cable", "root", "tbf", "rate", "20mbit", "burst", "64k", "latency", "100ms"]
-    subprocess.run(slow, check=True)
+    slow_down("20mbit")
     type_code(window, come_to_codes(window, "die"))
     window.find_text(" of 64.0 MiB")
     expect_pads(2)
@@ -118,7 +133,7 @@ def die_in_the_transfer(window):
     else:
         window.find_text("The connection is lost")
         leave(window)
-    subprocess.run(["tc", "qdisc", "del", "dev", "cable", "root"], check=True)
+    speed_up()
     expect_pads(1)
     return window
 
@@ -140,6 +155,31 @@ def die_at_the_stick(window):
     killer.join()
     window = begin()
     expect_pads(1)
+    return window
+
+
+def die_while_a_photo_leaves(window):
+    """A photo that was on its way is sent again, all of it, and once."""
+    photo = TABLE.folder / "Photo.jpg"
+    if not IS_UNLUCKY:
+        window.click("Save", "button")
+        window.find_text("Saved in Downloads as Photo.jpg")
+        if (pathlib.Path.home() / "Downloads/Photo.jpg").read_bytes() != photo.read_bytes():
+            sys.exit("the photo that was saved is not the one that was sent")
+        return window
+    photo.write_bytes(os.urandom(PHOTO_BYTES))
+    slow_down("4mbit")
+    before = bytes_sent()
+    window.attach(photo)
+    window.click("Send", "button")
+    wait("a part of the photo", lambda: bytes_sent() > before + PHOTO_BYTES // 4)
+    if window.has("Sent, not saved there yet"):
+        sys.exit("the photo left too fast to be killed on its way")
+    kill(window)
+    speed_up()
+    window = begin()
+    window.open(OTHER)
+    window.find_text("1 earlier message: ✓ Arrived")
     return window
 
 
@@ -167,6 +207,7 @@ window = die_in_the_transfer(window)
 if IS_UNLUCKY:
     window = die_at_the_stick(window)
 meet_at_last(window)
+window = die_while_a_photo_leaves(window)
 put("done")
 see("done")
 window.end()
