@@ -186,6 +186,11 @@ class Window:
 
     def use(self, name):
         """Goes to a control by the keyboard alone, and presses it."""
+        self.reach(name)
+        self.press("space")
+
+    def reach(self, name):
+        """Goes to a control by the keyboard alone."""
         self.find(name)
         can_focus = lambda node: node.name == name and node.getState().contains(pyatspi.STATE_FOCUSABLE)
         control = wait(f"{name!r} for the keyboard", lambda: next(node for node in self.nodes() if can_focus(node)))
@@ -199,12 +204,16 @@ class Window:
             return False
 
         wait(f"{name!r} by the keyboard", reached)
-        self.press("space")
+
+    def enter(self, name, text):
+        """Types into the field with that name, to which the focus goes of itself."""
+        self.find(name, "text")
+        self.write(text)
 
     def type(self, name, text, *roles):
         """Types into the field with that name."""
         self.point(name, *roles)
-        subprocess.run(["xdotool", "type", "--delay", "5", text], check=True)
+        self.write(text)
 
     def point(self, name, *roles):
         """Clicks with the mouse."""
@@ -219,6 +228,11 @@ class Window:
         here = place(node)
         x, y = here.x + here.width // 2 + SHADOW, here.y + here.height // 2 + SHADOW
         subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "1"], check=True)
+
+    @staticmethod
+    def write(text):
+        """Types where the focus is."""
+        subprocess.run(["xdotool", "type", "--delay", "5", text], check=True)
 
     @staticmethod
     def press(*keys):
@@ -244,7 +258,7 @@ class Window:
             self.press("slash")
             wait("the field for the path", self._path_is_asked)
             # The slash is there already.
-            subprocess.run(["xdotool", "type", "--delay", "5", str(path)[1:]], check=True)
+            self.write(str(path)[1:])
             # The dialog completes what it knows, and may have left the rest of a guess.
             self.press("shift+End", "Delete", "Return")
 

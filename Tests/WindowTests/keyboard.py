@@ -3,9 +3,9 @@
 import functools
 import os
 import pathlib
-import subprocess
 import sys
 
+from camera import Camera
 from driver import LIMIT, Window, clipboard, command, copy, wait
 
 WINDOW, VERNAM = sys.argv[1:]
@@ -17,10 +17,6 @@ def pair_by_commands(alice):
     vernam(alice, "init", "--no-passphrase")
     vernam(alice, "pair", "bob", "--size", "1M", "--carry", str(HOME))
     vernam(None, "pair", "alice", "--from", str(HOME / "pad-for-bob.vernam"))
-
-
-def write(text):
-    subprocess.run(["xdotool", "type", "--delay", "5", text], check=True)
 
 
 def welcome():
@@ -38,7 +34,7 @@ def converse(window, alice):
     # The focus is where one types.
     window.find("Your message", "text")
     window.check_names()
-    write("By keyboard")
+    window.write("By keyboard")
     window.press("Return")
     window.find("By keyboard", "label")
     window.use("Copy for a mail")
@@ -59,6 +55,22 @@ def converse(window, alice):
     window.press("ctrl+v")
     window.find("Pasted by keys", "label")
     window.dismiss(lambda: window.use("Attach a file"))
+
+
+def scan(window, alice, camera):
+    window.use("Scan a message")
+    window.find("Scan code", "label")
+    window.check_names()
+    window.press("Escape")
+    window.find("Your message", "text")
+    window.use("Scan a message")
+    drawing = vernam(alice, "encrypt", "bob", "--qr", typed="Seen")
+    drawn = camera.drawn(drawing)
+    for number, picture in enumerate(drawn, 1):
+        camera.see(picture)
+        if number < len(drawn):
+            window.find(f"{number} of {len(drawn)} codes scanned", "label")
+    window.find("Seen", "label")
 
 
 def know(window, alice):
@@ -83,6 +95,22 @@ def know(window, alice):
     window.find("You have read this text.", "label")
 
 
+def rename_and_forget(window):
+    window.use("alice, About 2,000 messages left")
+    window.find("Your message", "text")
+    window.use("About this person")
+    # The field with the name is before this; libadwaita does not say when a field has the focus.
+    window.reach("Show texts word by word")
+    window.press("shift+Tab", "ctrl+a")
+    window.write("Alicia")
+    window.press("Return")
+    window.find("Alicia, About 2,000 messages left")
+    window.use("Forget this person…")
+    window.find_text("Forget Alicia?")
+    window.use("Forget")
+    window.find_text("Nobody yet")
+
+
 def look_around(window):
     """The other pages, and back."""
     window.use("Check this computer")
@@ -94,7 +122,7 @@ def look_around(window):
     window.press("Escape")
     window.find("Your message", "text")
     window.use("Meet someone")
-    write("carol")
+    window.write("carol")
     window.check_names()
     window.use("Make a pad on a USB stick")
     window.find("Carry a pad", "label")
@@ -103,7 +131,7 @@ def look_around(window):
     window.use("Connect by address")
     window.find_text("types the address")
     window.check_names()
-    write("nowhere")
+    window.write("nowhere")
     window.press("Return")
     window.find_text("Type all of the address")
     window.use("Wait here")
@@ -113,11 +141,14 @@ def look_around(window):
 
 welcome()
 pair_by_commands(HOME / "alice")
-window = Window(WINDOW)
+camera = Camera(HOME)
+window = Window(WINDOW, camera.environment)
 window.find("alice", "label")
 converse(window, HOME / "alice")
+scan(window, HOME / "alice", camera)
 know(window, HOME / "alice")
 look_around(window)
+rename_and_forget(window)
 window.press("ctrl+q")
 if window.process.wait(timeout=LIMIT) != 0:
     sys.exit(f"closed, the window ended with {window.process.returncode}")

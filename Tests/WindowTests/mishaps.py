@@ -1,4 +1,4 @@
-"""One of two people who have bad luck when they meet, each at a window: usage: mishaps.py WINDOW OWN OTHER TABLE.
+"""One of two people who use no mouse, and have bad luck when they meet, each at a window: usage: mishaps.py WINDOW OWN OTHER TABLE.
 
 Needs root, to make the network slow."""
 
@@ -58,8 +58,8 @@ def come_to_codes(window, attempt):
     """Returns once each has the other's code; it is still to be typed."""
     put(f"ready {attempt}")
     see(f"ready {attempt}")
-    window.click("Meet someone", "button")
-    window.type("Their name", OTHER, "text")
+    window.use("Meet someone")
+    window.enter("Their name", OTHER)
     window.press("Return")
     CODES.append(wait("a new code", lambda: code(window, *CODES)))
     put(f"code {attempt}", CODES[-1])
@@ -67,12 +67,12 @@ def come_to_codes(window, attempt):
 
 
 def type_code(window, theirs):
-    window.type("Code on the other screen", theirs, "text")
+    window.enter("Code on the other screen", theirs)
     window.press("Return")
 
 
 def leave(window):
-    window.click("Cancel", "button")
+    window.use("Cancel")
     window.find("People", "label")
 
 
@@ -91,11 +91,11 @@ def stand_still(window):
         window.find_text("Right. Now wait")
         put("typed")
     window.find(f"You and {OTHER} share a pad")
-    window.click(f"Write to {OTHER}", "button")
+    window.use(f"Write to {OTHER}")
     window.find(f"{OTHER} is connected")
     put("connected")
     see("connected")
-    window.click("Clear the conversation", "button")
+    window.use("Clear the conversation")
     return window
 
 
@@ -142,14 +142,14 @@ def die_at_the_stick(window):
     """What was not finished is nobody's pad."""
     stick = pathlib.Path.home() / "stick"
     stick.mkdir()
-    window.click("Meet someone", "button")
-    window.type("Their name", "Carol", "text")
-    window.point("Make a pad on a USB stick", "label")
+    window.use("Meet someone")
+    window.enter("Their name", "Carol")
+    window.use("Make a pad on a USB stick")
     # It does not take long.
     killer = threading.Thread(target=lambda: (wait("a file", lambda: any(stick.iterdir())), kill(window)))
     killer.start()
     try:
-        window.choose(stick, lambda: window.click("Go on without a passphrase", "button"))
+        window.choose(stick, lambda: window.use("Go on without a passphrase"))
     except subprocess.CalledProcessError:  # It was killed first.
         pass
     killer.join()
@@ -162,7 +162,7 @@ def die_while_a_photo_leaves(window):
     """A photo that was on its way is sent again, all of it, and once."""
     photo = TABLE.folder / "Photo.jpg"
     if not IS_UNLUCKY:
-        window.click("Save", "button")
+        window.use("Save")
         window.find_text("Saved in Downloads as Photo.jpg")
         if (pathlib.Path.home() / "Downloads/Photo.jpg").read_bytes() != photo.read_bytes():
             sys.exit("the photo that was saved is not the one that was sent")
@@ -170,8 +170,8 @@ def die_while_a_photo_leaves(window):
     photo.write_bytes(os.urandom(PHOTO_BYTES))
     slow_down("4mbit")
     before = bytes_sent()
-    window.attach(photo)
-    window.click("Send", "button")
+    window.choose(photo, lambda: window.use("Attach a file"))
+    window.use("Send")
     wait("a part of the photo", lambda: bytes_sent() > before + PHOTO_BYTES // 4)
     if window.has("Sent, not saved there yet"):
         sys.exit("the photo left too fast to be killed on its way")
@@ -188,9 +188,9 @@ def meet_at_last(window):
     # The page about the first pad is there, too, where nobody sees it.
     window.find_text("bout 65,000 messages left")
     window.find(f"You and {OTHER} share a pad")
-    window.click(f"Write to {OTHER}", "button")
+    window.use(f"Write to {OTHER}")
     window.find(f"{OTHER} is connected")
-    window.type("Your message", f"This is {OWN}", "text")
+    window.enter("Your message", f"This is {OWN}")
     window.press("Return")
     window.find(f"This is {OTHER}", "label")
     window.find("✓ Arrived", "label")
@@ -199,7 +199,7 @@ def meet_at_last(window):
 
 window = Window(WINDOW)
 window.find_text("Messages that only two can read")
-window.click("Go on without a passphrase", "button")
+window.use("Go on without a passphrase")
 window.find_text("Nobody yet")
 window = stand_still(window)
 window = close_after_the_code(window)
