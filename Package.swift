@@ -190,8 +190,8 @@ let package = Package(
       "WindowTests", ["System"],
       scripts: [
         "camera.py", "canary.py", "converse.py", "display.sh", "driver.py", "faults.py", "files.py",
-        "keyboard.py", "meet.py", "meeting", "mishaps.py", "notices.py", "pictures.py", "screen.py",
-        "table.py", "ways.py",
+        "keyboard.py", "meet.py", "meeting", "meeting_pictures.py", "mishaps.py", "notices.py",
+        "pictures.py", "screen.py", "table.py", "ways.py",
       ]),
     tests(
       "HostTests", ["vernam", "Exchange", "Discovery", "Vault", "Pad", "System"],

@@ -52,6 +52,7 @@ internal import Widgets
   }
 
   func start() { model.start() }
+  func lock() { model.lock() }
 
   /// Ends what goes on, and then the program.
   func end(then quit: @escaping @MainActor @Sendable () -> Void) {
@@ -60,8 +61,6 @@ internal import Widgets
     // a stick that is being written.
     window.set(model.hasFileInHand ? "sensitive" : "visible", false)
   }
-
-  func lock() { model.lock() }
 
   var isScanning: Bool { model.conversation?.scan != nil }
 
@@ -115,9 +114,7 @@ internal import Widgets
     }
     window.onKey { [self] key, modifiers in
       if key == MainWindow.escape { return goBack() }
-      guard key | MainWindow.lowerCase == MainWindow.q, modifiers & MainWindow.control != 0 else {
-        return false
-      }
+      guard MainWindow.isControl(MainWindow.q, key, modifiers) else { return false }
       window.close()
       return true
     }
@@ -126,9 +123,7 @@ internal import Widgets
       root.onDropText { [self] in model.paste($0) }
     }
     people.root.onKey { [self] key, modifiers in
-      guard key | MainWindow.lowerCase == MainWindow.v, modifiers & MainWindow.control != 0 else {
-        return false
-      }
+      guard MainWindow.isControl(MainWindow.v, key, modifiers) else { return false }
       readCopied()
       return true
     }
@@ -138,6 +133,10 @@ internal import Widgets
 
   private static let (escape, q, v): (UInt32, UInt32, UInt32) = (0xFF1B, 0x71, 0x76)
   private static let (control, lowerCase): (UInt32, UInt32) = (4, 0x20)
+
+  private static func isControl(_ letter: UInt32, _ key: UInt32, _ modifiers: UInt32) -> Bool {
+    key | lowerCase == letter && modifiers & control != 0
+  }
 
   /// Closes what is in front; false if there is nothing of that kind.
   private func goBack() -> Bool {
@@ -235,15 +234,17 @@ internal import Widgets
     default:
       content.set("visible-child-name", "nothing")
     }
-    nothing["words"].set("visible", !model.people.isEmpty)
+    // With nobody to choose, the list has the window to itself.
+    let isAlone = model.page == .people && model.people.isEmpty
+    content.set("visible", !isAlone)
+    people.root.set("hexpand", isAlone)
     leaflet.set("visible-child", model.page == .people ? people.root : content)
     // Two bars share the buttons of the window.
-    people.header.set("show-end-title-buttons", isFolded)
-    let headers = [
+    people.header.set("show-end-title-buttons", isFolded || isAlone)
+    conversation.canGoBack = isFolded
+    for header in [
       nothing["header"], conversation.header, meeting.header, contact.header, health.header,
       codes.header, scan.header,
-    ]
-    conversation.canGoBack = isFolded
-    for header in headers { header.set("show-start-title-buttons", isFolded) }
+    ] { header.set("show-start-title-buttons", isFolded) }
   }
 }

@@ -131,6 +131,8 @@ internal import Widgets
       layout["cancel"].set("icon-name", "go-previous-symbolic")
     }
     layout["cancel"].name(isCancellable ? "Cancel" : "Back")
+    // A narrow window with large text has no room for both, and each step has a heading.
+    layout["title"].set("title", isCancellable ? "" : "Meet someone")
   }
 
   /// The page was left: it begins anew.

@@ -91,7 +91,7 @@ def show(look, alice, camera):
     window.click("Stop scanning", "button")
     window.click("About this person", "button")
     window.find("Share another pad")
-    window.point("Show texts word by word", "label")
+    window.use("Show texts word by word")
     album.page("contact")
     window.click("Forget this person…", "button")
     window.find_text("Forget Alice?")
@@ -117,7 +117,7 @@ def other_ways(album):
         window.click("Meet someone", "button")
         window.type("Their name", "Carol", "text")
         if way:
-            window.point(way, "label")
+            window.use(way)
 
     begin(None)
     album.page("meeting")
@@ -130,7 +130,7 @@ def other_ways(album):
     window.size(1200, 800)
     window.type("Passphrase for the pad", "correct horse", "text")
     window.press("Tab", "Tab")
-    subprocess.run(["xdotool", "type", "correct horse"], check=True)
+    window.write("correct horse")
     window.choose(stick, lambda: window.click("Protect it and choose the stick", "button"))
     window.find("Carry the pad to Carol")
     album.page("carried")
@@ -138,7 +138,7 @@ def other_ways(album):
     vernam(None, "forget", "Carol", "--yes")
     # Any other sealed pad would do; this one is already known here.
     begin(None)
-    window.choose(stick / "pad-for-Carol.vernam", lambda: window.point("Take a pad from a USB stick", "label"))
+    window.choose(stick / "pad-for-Carol.vernam", lambda: window.use("Take a pad from a USB stick"))
     window.find_text("already has this pad")
     album.page("failed")
     window.click("Back", "button")
@@ -146,7 +146,7 @@ def other_ways(album):
     vernam(HOME / "alice", "pair", "bob2", "--size", "1M", "--carry", str(stick), "--carry-passphrase-file",
            passphrase_file())
     begin(None)
-    window.choose(stick / "pad-for-bob2.vernam", lambda: window.point("Take a pad from a USB stick", "label"))
+    window.choose(stick / "pad-for-bob2.vernam", lambda: window.use("Take a pad from a USB stick"))
     window.find("This pad has a passphrase")
     album.page("unsealing")
     window.size(1200, 800)

@@ -1,0 +1,87 @@
+"""Takes a picture of each page that needs two people, at the screen of one of them.
+
+Usage: meeting DIR WINDOW meeting_pictures.py; the pictures are in DIR/table. PICTURES_PERCENT is the
+size of the text, PICTURES_LOOK is light or dark."""
+
+import os
+import subprocess
+import sys
+
+from driver import Window, code, wait
+from table import Table
+
+WINDOW, OWN, OTHER = sys.argv[1:4]
+TABLE = Table(sys.argv[4], OWN, OTHER)
+put, see = TABLE.put, TABLE.see
+PERCENT = int(os.environ.get("PICTURES_PERCENT", "100"))
+LOOK = os.environ.get("PICTURES_LOOK", "light")
+# This one looks, and the other one does what there is to be seen.
+LOOKS = OWN < OTHER
+SIZES = [(360, 640), (1200, 800)]
+
+
+def page(name):
+    if LOOKS:
+        for width, height in SIZES:
+            window.size(width, height)
+            # The transitions between pages take a moment.
+            subprocess.run(["sleep", "1"], check=True)
+            window.picture(TABLE.folder / f"{name}-{LOOK}-{width}.png")
+        put(f"seen {name}")
+    else:
+        see(f"seen {name}")
+
+
+def limit(*rate):
+    subprocess.run(["tc", "qdisc", "replace", "dev", "cable", "root", *rate], check=True)
+
+
+subprocess.run(["xrdb", "-merge"], input=f"Xft.dpi: {96 * PERCENT // 100}\n", text=True, check=True)
+window = Window(WINDOW, {"ADW_DEBUG_COLOR_SCHEME": f"prefer-{LOOK}"})
+window.use("Go on without a passphrase")
+window.find_text("Nobody yet")
+if not LOOKS:
+    see("seen searching")
+window.use("Meet someone")
+window.enter("Their name", OTHER)
+window.press("Return")
+if LOOKS:
+    window.find_text("this computer is called")
+    page("searching")
+own = wait("a code", lambda: code(window))
+page("comparing")
+put("code", own)
+theirs = see("code")
+limit("tbf", "rate", "10mbit", "burst", "64k", "latency", "100ms")
+if LOOKS:
+    window.enter("Code on the other screen", theirs)
+    window.press("Return")
+    page("waiting")
+else:
+    see("seen waiting")
+    window.enter("Code on the other screen", theirs)
+    window.press("Return")
+window.find_text(" of 64.0 MiB")
+page("transferring")
+limit("pfifo")
+window.find(f"You and {OTHER} share a pad")
+page("done")
+window.use(f"Write to {OTHER}")
+window.find(f"{OTHER} is connected")
+window.enter("Your message", f"This is {OWN}, with a sentence that is a little longer than one line of a narrow window")
+window.press("Return")
+window.find("✓ Arrived", "label")
+page("connected")
+if LOOKS:
+    window.use("Clear the conversation")
+    window.find_text("Here now")
+    page("here")
+    put("away")
+    window.find("New message", "label")
+    page("news")
+else:
+    see("away")
+    window.enter("Your message", "Are you there?")
+    window.press("Return")
+    see("seen news")
+window.end()
