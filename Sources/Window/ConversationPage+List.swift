@@ -57,8 +57,7 @@ extension ConversationPage {
       add(line, at: place)
     }
     layout["earlier"].set("visible", range.lowerBound > 0)
-    // There is no more room for all of them.
-    layout["gone"].set("visible", range.lowerBound == 0 && lines[0].id > 0)
+    layout["gone"].set("visible", lines[0].id > 0)
     layout["later"].set("visible", range.upperBound < lines.count)
   }
 }

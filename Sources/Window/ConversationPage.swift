@@ -211,6 +211,7 @@ internal import Wording
     layout["text"].clearTypedText()
     setSending(false)
     layout["title"].set("title", conversation?.name ?? "")
+    layout["presence"].set("label", "")
     guard let conversation else { return }
     if let text = model.takeDraft(for: conversation.name)?.take() { layout["text"].type(text) }
     layout["text"].focus()

@@ -204,6 +204,10 @@ internal import Widgets
     people.show()
     conversation.show()
     scan.show()
+    // With nobody to choose, the list has the window to itself.
+    let isAlone = model.page == .people && model.people.isEmpty
+    content.set("visible", !isAlone)
+    people.root.set("hexpand", isAlone)
     let isFolded = leaflet.isTrue("folded")
     if model.page != .conversation { shownFront = "" }
     if model.page != .meeting { meeting.end() }
@@ -234,10 +238,6 @@ internal import Widgets
     default:
       content.set("visible-child-name", "nothing")
     }
-    // With nobody to choose, the list has the window to itself.
-    let isAlone = model.page == .people && model.people.isEmpty
-    content.set("visible", !isAlone)
-    people.root.set("hexpand", isAlone)
     leaflet.set("visible-child", model.page == .people ? people.root : content)
     // Two bars share the buttons of the window.
     people.header.set("show-end-title-buttons", isFolded || isAlone)

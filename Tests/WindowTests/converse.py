@@ -73,10 +73,17 @@ def converse(alice):
     window.find(ANSWER, "label")
     window.click("Paste a message", "button")
     window.find_text("You have already read this message from alice")
-    copy(vernam(alice, "encrypt", "bob", typed="Bring the map"))
+    message = vernam(alice, "encrypt", "bob", typed="Bring the map")
+    copy(message)
     window.leave_and_return()
+    window.find("Read it", "button")
+    # Whatever else people copy is none of its business.
+    if os.geteuid() == 0 and window.holds(max(message.split(), key=len)):
+        sys.exit("what was copied was read before a click")
     window.click("Read it", "button")
     window.find("Bring the map", "label")
+    if os.geteuid() == 0 and not window.holds("Bring the map"):
+        sys.exit("the text on the screen is not found in memory")
     copy(vernam(alice, "encrypt", "bob", typed="Pasted where one types"))
     window.point("Your message", "text")
     window.press("ctrl+v")

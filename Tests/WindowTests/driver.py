@@ -208,6 +208,9 @@ class Window:
     def enter(self, name, text):
         """Types into the field with that name, to which the focus goes of itself."""
         self.find(name, "text")
+        # A button that was pressed acts a moment later, and the focus is on it until then.
+        is_left = lambda node: role(node) in ("button", "list item") and node.getState().contains(pyatspi.STATE_FOCUSED)
+        wait(f"the focus of {name!r}", lambda: not any(map(is_left, list(self.nodes()))))
         self.write(text)
 
     def type(self, name, text, *roles):
@@ -221,8 +224,12 @@ class Window:
 
     def open(self, person):
         """Clicks on somebody in the list of people."""
+        self._point(self.row(person))
+
+    def row(self, person):
+        """Somebody in the list of people."""
         is_row = lambda node: role(node) == "list item" and node.name.startswith(f"{person}, ")
-        self._point(wait(f"the row of {person}", lambda: next(filter(is_row, self.nodes()))))
+        return wait(f"the row of {person}", lambda: next(filter(is_row, self.nodes())))
 
     def _point(self, node):
         here = place(node)

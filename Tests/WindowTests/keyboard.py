@@ -25,6 +25,11 @@ def welcome():
     window.check_names()
     window.use("Go on without a passphrase")
     window.find_text("Nobody yet")
+    # There and back.
+    for name in ("bob", "carol"):
+        window.use("Meet someone")
+        window.enter("Their name", name)
+        window.press("Escape")
     window.press("ctrl+q")
     window.process.wait(timeout=LIMIT)
 
@@ -122,7 +127,7 @@ def look_around(window):
     window.press("Escape")
     window.find("Your message", "text")
     window.use("Meet someone")
-    window.write("carol")
+    window.enter("Their name", "carol")
     window.check_names()
     window.use("Make a pad on a USB stick")
     window.find("Carry a pad", "label")
@@ -131,7 +136,7 @@ def look_around(window):
     window.use("Connect by address")
     window.find_text("types the address")
     window.check_names()
-    window.write("nowhere")
+    window.enter("Address on the other screen", "nowhere")
     window.press("Return")
     window.find_text("Type all of the address")
     window.use("Wait here")

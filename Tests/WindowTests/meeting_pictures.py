@@ -1,4 +1,4 @@
-"""Takes a picture of each page that needs two people, at the screen of one of them.
+"""Takes a picture of each page that needs two people, at the screen of one, for a person to look at.
 
 Usage: meeting DIR WINDOW meeting_pictures.py; the pictures are in DIR/table. PICTURES_PERCENT is the
 size of the text, PICTURES_LOOK is light or dark."""
@@ -6,7 +6,9 @@ size of the text, PICTURES_LOOK is light or dark."""
 import os
 import subprocess
 import sys
+import time
 
+from cable import slow_down, speed_up
 from driver import Window, code, wait
 from table import Table
 
@@ -25,15 +27,11 @@ def page(name):
         for width, height in SIZES:
             window.size(width, height)
             # The transitions between pages take a moment.
-            subprocess.run(["sleep", "1"], check=True)
+            time.sleep(1)
             window.picture(TABLE.folder / f"{name}-{LOOK}-{width}.png")
         put(f"seen {name}")
     else:
         see(f"seen {name}")
-
-
-def limit(*rate):
-    subprocess.run(["tc", "qdisc", "replace", "dev", "cable", "root", *rate], check=True)
 
 
 subprocess.run(["xrdb", "-merge"], input=f"Xft.dpi: {96 * PERCENT // 100}\n", text=True, check=True)
@@ -52,7 +50,7 @@ own = wait("a code", lambda: code(window))
 page("comparing")
 put("code", own)
 theirs = see("code")
-limit("tbf", "rate", "10mbit", "burst", "64k", "latency", "100ms")
+slow_down("10mbit")
 if LOOKS:
     window.enter("Code on the other screen", theirs)
     window.press("Return")
@@ -63,7 +61,7 @@ else:
     window.press("Return")
 window.find_text(" of 64.0 MiB")
 page("transferring")
-limit("pfifo")
+speed_up()
 window.find(f"You and {OTHER} share a pad")
 page("done")
 window.use(f"Write to {OTHER}")

@@ -1,4 +1,4 @@
-"""One of two people who use no mouse, and have bad luck when they meet, each at a window: usage: mishaps.py WINDOW OWN OTHER TABLE.
+"""One of two people who pair by the keyboard alone, and have bad luck, each at a window: usage: mishaps.py WINDOW OWN OTHER TABLE.
 
 Needs root, to make the network slow."""
 
@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 
+from cable import bytes_sent, slow_down, speed_up
 from driver import LIMIT, Window, code, wait
 from table import Table
 
@@ -37,21 +38,6 @@ def kill(window):
 def expect_pads(count):
     """What was not finished is gone once the vault was opened."""
     wait(f"{count} pads", lambda: len(list((VAULT / "pads").iterdir())) == count)
-
-
-def slow_down(rate):
-    limit = ["tbf", "rate", rate, "burst", "64k", "latency", "100ms"]
-    subprocess.run(["tc", "qdisc", "add", "dev", "cable", "root", *limit], check=True)
-
-
-def speed_up():
-    subprocess.run(["tc", "qdisc", "del", "dev", "cable", "root"], check=True)
-
-
-def bytes_sent():
-    """What has left through the cable, as the kernel counts."""
-    (cable,) = [line for line in open("/proc/net/dev") if line.strip().startswith("cable:")]
-    return int(cable.partition(":")[2].split()[8])
 
 
 def come_to_codes(window, attempt):
@@ -159,7 +145,7 @@ def die_at_the_stick(window):
 
 
 def die_while_a_photo_leaves(window):
-    """A photo that was on its way is sent again, all of it, and once."""
+    """A photo that was on its way is sent again, all of it."""
     photo = TABLE.folder / "Photo.jpg"
     if not IS_UNLUCKY:
         window.use("Save")
@@ -171,6 +157,7 @@ def die_while_a_photo_leaves(window):
     slow_down("4mbit")
     before = bytes_sent()
     window.choose(photo, lambda: window.use("Attach a file"))
+    window.find_text("Photo.jpg, ")
     window.use("Send")
     wait("a part of the photo", lambda: bytes_sent() > before + PHOTO_BYTES // 4)
     if window.has("Sent, not saved there yet"):

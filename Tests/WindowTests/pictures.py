@@ -10,6 +10,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import time
 
 from camera import Camera
 from driver import Window, clipboard, code, command, copy, wait
@@ -32,7 +33,7 @@ class Album:
             self.window.size(width, height)
             # The transitions between pages take a moment.
             wait("the page", lambda: not self.window.process.poll(), 1)
-            subprocess.run(["sleep", "1"], check=True)
+            time.sleep(1)
             self.window.picture(f"{TARGET}/{name}-{self.look}-{width}.png")
 
 
@@ -91,7 +92,8 @@ def show(look, alice, camera):
     window.click("Stop scanning", "button")
     window.click("About this person", "button")
     window.find("Share another pad")
-    window.use("Show texts word by word")
+    window.size(1200, 800)
+    window.point("Show texts word by word", "label")
     album.page("contact")
     window.click("Forget this person…", "button")
     window.find_text("Forget Alice?")
