@@ -78,7 +78,7 @@ def converse(alice):
     window.leave_and_return()
     window.find("Read it", "button")
     # Whatever else people copy is none of its business.
-    if os.geteuid() == 0 and window.holds(max(message.split(), key=len)):
+    if os.geteuid() == 0 and window.holds(message.splitlines()[2]):
         sys.exit("what was copied was read before a click")
     window.click("Read it", "button")
     window.find("Bring the map", "label")
