@@ -61,6 +61,8 @@ struct ConversationTests {
         await eventually("it arrived") { alice.screen.arrived == [1] }
         #expect(alice.screen.progress == [.sent(25), .sent(51), .sent(77), nil])
         let steps = (1...3).map { TransferProgress.received($0 * TransferProgress.step) }
+        // Bob acknowledges the message before his screen stops showing how far it has come.
+        await eventually("bob's end is over") { bob.screen.progress.last == .some(nil) }
         #expect(bob.screen.progress == steps + [nil])
       }
     }
