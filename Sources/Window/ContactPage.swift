@@ -55,8 +55,8 @@ internal import Widgets
   func show() {
     guard let details = model.details else { return }
     layout["wordByWord"].set("active", model.isWordByWord)
-    layout["name"].set(
-      "title", model.conversation == nil ? "Name" : "Name (changing it clears the conversation)")
+    layout["person"].set(
+      "description", model.conversation == nil ? "" : "Another name clears the conversation.")
     layout["network"].set("visible", model.isByAddress)
     if details == shown { return }
     shown = details

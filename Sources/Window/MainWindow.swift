@@ -18,7 +18,6 @@ internal import Widgets
   private let content = Layout(PackageResources.content_ui)["content"]
   private let nothing = Layout(PackageResources.nothing_ui)
   private let newPassphrase: PassphraseForm
-
   private var wasWorking = false
   private var shownPage = ""
   /// The page that was in front of the conversation's, if it was open.
@@ -204,9 +203,9 @@ internal import Widgets
     people.show()
     conversation.show()
     scan.show()
-    // With nobody to choose, the list has the window to itself.
-    let isAlone = model.page == .people && model.people.isEmpty
-    content.set("visible", !isAlone)
+    // With nobody to choose, the list, or what is in its place, has the window to itself.
+    let (isAlone, isList) = (model.people.isEmpty, model.page == .people)
+    content.set("visible", !isAlone || !isList)
     people.root.set("hexpand", isAlone)
     let isFolded = leaflet.isTrue("folded")
     if model.page != .conversation { shownFront = "" }
@@ -238,13 +237,14 @@ internal import Widgets
     default:
       content.set("visible-child-name", "nothing")
     }
-    leaflet.set("visible-child", model.page == .people ? people.root : content)
+    leaflet.set("visible-child", isList ? people.root : content)
+    people.root.set("visible", !isAlone || isList)  // Last: the focus has left it.
     // Two bars share the buttons of the window.
     people.header.set("show-end-title-buttons", isFolded || isAlone)
     conversation.canGoBack = isFolded
     for header in [
       nothing["header"], conversation.header, meeting.header, contact.header, health.header,
       codes.header, scan.header,
-    ] { header.set("show-start-title-buttons", isFolded) }
+    ] { header.set("show-start-title-buttons", isFolded || isAlone) }
   }
 }
