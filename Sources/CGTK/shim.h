@@ -213,6 +213,7 @@ static void cgtk_keep_end(GtkAdjustment *rows, gpointer window) {
 
 static inline void cgtk_stay_at_end(void *window) {
   GtkAdjustment *rows = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(window));
+  cgtk_remember_end(rows, window);
   g_signal_connect_object(rows, "value-changed", G_CALLBACK(cgtk_remember_end), window, 0);
   g_signal_connect_object(rows, "changed", G_CALLBACK(cgtk_keep_end), window, 0);
 }

@@ -55,7 +55,7 @@ final class PairingReporter: PairingScreen, MeetingScreen {
         $0.otherName = nil
         $0.step = .searching(
           isOnNetwork
-            ? "Looking for the other computer." : "This computer is on no network: join one.")
+            ? "One moment." : "This computer is on no network: join one.")
       }
     case .setAside(let name):
       offers.withLock { $0 = ([], nil) }

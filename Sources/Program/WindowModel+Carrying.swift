@@ -55,9 +55,9 @@ extension WindowModel {
     meeting.step = .done(
       Meeting.Outcome(
         title: "Carry the pad to \(name)",
-        words: "It is in \(place), as \(file). \(guarded) Carry it to \(name) yourself. There, in "
-          + "\"Meet someone\", choose \"Take a pad from a USB stick\". You can write once you have "
-          + "read \(name)'s first message.",
+        words: "It is in the folder \(place), as \(file). \(guarded) Carry it to \(name) "
+          + "yourself. There, in \"Meet someone\", choose \"Take a pad from a USB stick\". You can "
+          + "write once you have read \(name)'s first message.",
         canWrite: false))
   }
 

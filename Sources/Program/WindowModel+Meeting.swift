@@ -34,7 +34,7 @@ extension WindowModel {
   /// Looks for the person on the local network, and pairs. Ends a conversation.
   package func meet(_ name: String) {
     guard pairing == nil, begin(naming: name) else { return }
-    meeting.step = .searching("Looking for the other computer.")
+    meeting.step = .searching("One moment.")
     pair { (pairing, reporter) async throws(PairingError) in
       try await pairing.meet(port: 0, room: nil, offer: nil, meetingScreen: reporter)
     } done: { [weak self] in

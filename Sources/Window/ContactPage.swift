@@ -40,13 +40,11 @@ internal import Widgets
     setAsking(true)
   }
 
+  /// The question has the page to itself.
   private func setAsking(_ isAsking: Bool) {
-    for id in ["more", "forget"] { layout[id].set("visible", !isAsking) }
-    layout["asking"].set("visible", isAsking)
+    layout[isAsking ? "asking" : "about"].set("visible", true)
     layout[isAsking ? "keep" : "forget"].focus()
-    if !isAsking { return }
-    // The page scrolls to what gets the focus once that has its place.
-    Idle.postLast { [self] in for id in ["destroy", "keep"] { layout[id].focus() } }
+    layout[isAsking ? "about" : "asking"].set("visible", false)
   }
 
   /// The page was left: an address that was typed is not kept.
@@ -62,7 +60,7 @@ internal import Widgets
     shown = details
     layout["title"].set("title", details.name)
     layout["name"].enter(details.name)
-    for id in ["more", "forget"] { layout[id].set("visible", true) }
+    layout["about"].set("visible", true)
     layout["asking"].set("visible", false)
     layout["pads"].removeRows()
     for pad in details.pads {

@@ -10,6 +10,7 @@ internal import Wording
   let header: Widget
   private let model: WindowModel
   let window: Widget
+  private let toasts: Widget
   let layout = Layout(PackageResources.conversation_ui)
   var shown: ConversationModel?
   private var isSending = false
@@ -29,9 +30,10 @@ internal import Wording
   private static let enters: [UInt32] = [0xFF0D, 0xFF8D]
   private static let shift: UInt32 = 1
 
-  init(_ model: WindowModel, over window: Widget) {
+  init(_ model: WindowModel, over window: Widget, toasts: Widget) {
     self.model = model
     self.window = window
+    self.toasts = toasts
     root = layout["conversation"]
     header = layout["header"]
     connect()
@@ -142,7 +144,6 @@ internal import Wording
     leaveButton { conversation in
       conversation.copy(numbers) { [self] text in
         Clipboard.copy(text)
-        layout["toasts"].toast("Copied: paste it into a mail")
         note("Copied", id, conversation)
       }
     }
@@ -152,8 +153,7 @@ internal import Wording
   func saveForMail(_ numbers: ClosedRange<Int>, of id: Int) {
     leaveButton { conversation in
       conversation.saveForMail(numbers) { [self] name in
-        layout["toasts"].toast("Saved in \(Folders.downloadsName) as \(name): attach it to a mail")
-        note("Saved", id, conversation)
+        note("Saved in \(Folders.downloadsName) as \(name)", id, conversation)
       }
     }
   }
@@ -165,7 +165,7 @@ internal import Wording
   }
 
   func showFolder() {
-    let toasts = layout["toasts"]
+    let toasts = toasts
     Folders.showDownloads(over: window) { toasts.toast("No program here opens folders") }
   }
 

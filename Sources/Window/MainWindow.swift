@@ -28,7 +28,7 @@ internal import Widgets
     window = layout["window"]
     leaflet = layout["main"]
     people = PeoplePage(model)
-    conversation = ConversationPage(model, over: window)
+    conversation = ConversationPage(model, over: window, toasts: layout["toasts"])
     meeting = MeetingPage(model, over: window)
     contact = ContactPage(model)
     health = HealthPage(model, toasts: layout["toasts"])

@@ -154,7 +154,7 @@ internal import Widgets
     layout["searching"].set("description", MeetingPage.failure(meeting) + words)
     layout["ownName"].set(
       "label",
-      meeting.ownName.map { "For this pairing, this computer is called \($0)." } ?? "")
+      meeting.ownName.map { "For this pairing, this computer is called\n\($0)" } ?? "")
   }
 
   /// Why an attempt before this one failed.
@@ -188,8 +188,8 @@ internal import Widgets
     layout["computers"].set(
       "label",
       meeting.otherName.map {
-        "Type each other's code. This computer is \(own), and the other one is \($0): the other screen "
-          + "must name the same two."
+        "Type each other's code. The other screen must name the same two computers:\n\n"
+          + "\(own) (this one)\n\($0)"
       } ?? MeetingPage.fromAfar)
     layout["refuse"].set("visible", meeting.otherName != nil)
     layout["typing"].set("visible", !isRight)

@@ -44,7 +44,9 @@ struct CarryingTests {
       let alice = try await make(directory, passphrase: "")
       let made = try await outcome(of: alice)
       #expect(made.title == "Carry the pad to bob" && !made.canWrite)
-      #expect(made.words.contains("It is in stick, as pad-for-bob.vernam. Anyone who copies it"))
+      #expect(
+        made.words.contains(
+          "It is in the folder stick, as pad-for-bob.vernam. Anyone who copies it"))
       let bob = try await window("bob", in: directory)
       bob.beginMeeting()
       bob.takeIn(from: directory + "/stick/pad-for-bob.vernam", with: "alice")

@@ -136,7 +136,7 @@ def look_around(window):
     window.use("Connect by address")
     window.find_text("types the address")
     window.check_names()
-    window.enter("Address on the other screen", "nowhere")
+    window.enter("Their address", "nowhere")
     window.press("Return")
     window.find_text("Type all of the address")
     window.use("Wait here")

@@ -183,7 +183,7 @@ def codes_of_a_pairing(album):
     window.click("Meet someone", "button")
     window.type("Their name", "Carol", "text")
     window.point("Connect by address", "label")
-    window.type("Address on the other screen", place, "text")
+    window.type("Their address", place, "text")
     window.press("Return")
     own = wait("a code", lambda: code(window))
     album.page("comparing")

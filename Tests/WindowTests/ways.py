@@ -70,7 +70,7 @@ def carry(window):
     window.find_text("Not reachable")
     window.click("About this person", "button")
     window.check_names()
-    window.type("Address on the other screen", see("place"), "text")
+    window.type("Their address", see("place"), "text")
     window.press("Return")
     window.find(f"{OTHER} is connected")
     window.type("Your message", "They write first", "text")
@@ -86,7 +86,7 @@ def address(window):
         window.click("Wait here", "button")
         put("address", wait("the address", lambda: next(text for text in window.texts() if text.startswith("10."))))
     else:
-        window.type("Address on the other screen", see("address"), "text")
+        window.type("Their address", see("address"), "text")
         window.press("Return")
     own = wait("a code", lambda: code(window))
     window.find_text("by telephone or video")
