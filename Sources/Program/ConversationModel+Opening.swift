@@ -132,7 +132,7 @@ extension ConversationModel {
     switch (event, route) {
     case (.unreached(.notFound), .network):
       needsAddress = true
-      setPresence("\(name) is not found on this network yet", isHere: false)
+      setPresence("\(name) is not found on this network: what you write waits", isHere: false)
     case (.unreached, .connect(let endpoint)):
       setPresence(
         "\(name) does not answer at \(endpoint): ask for the address on the other screen",

@@ -67,7 +67,8 @@ final class PairingReporter: PairingScreen, MeetingScreen {
       change {
         guard $0.otherName == nil, case .searching = $0.step else { return }
         $0.step = .searching(
-          "Nobody found yet. Both computers have to be on the same network, with this page open.")
+          "Nobody found yet. Both of you have to be on the same network, and press "
+            + "\"Look for their computer\".")
       }
     case .notOffered:
       go(

@@ -21,6 +21,8 @@ extension Problem {
     case .notEnoughPad(let name, _, _, _, _): "write less, or meet \(name) and share another pad"
     case .sendingClosed(let name, let closure): closure.wayOut("meet \(name) and share another pad")
     case .foreign: "copy all of the message, and ask for it again if that does not help"
+    case .alreadyRead(let name), .alreadyReadOrGivenUp(let name):
+      "if you do not see it here, ask \(name) to write it again, as a new message"
     case .spentInVain: "send it again"
     case .nameTaken: "choose another name"
     case .outboxFull(let name): "wait until \(name) is connected and some have arrived"

@@ -16,6 +16,7 @@ internal import Widgets
     root = layout["contact"]
     header = layout["header"]
     layout["back"].on("clicked") { model.closeDetails() }
+    layout["name"].on("notify::text") { [self] in warnOfRenaming() }
     layout["name"].on("apply") { [self] in model.rename(to: layout["name"].enteredWords()) }
     layout["wordByWord"].on("notify::active") { [self] in
       model.isWordByWord = layout["wordByWord"].isTrue("active")
@@ -33,6 +34,11 @@ internal import Widgets
     }
   }
 
+  private func warnOfRenaming() {
+    let isOther = layout["name"].enteredWords() != shown?.name
+    layout["renaming"].set("visible", isOther && model.conversation != nil)
+  }
+
   private func ask(about pad: ContactDetails.Pad?) {
     guard let shown else { return }
     questioned = pad
@@ -47,21 +53,27 @@ internal import Widgets
     layout[isAsking ? "about" : "asking"].set("visible", false)
   }
 
-  /// The page was left: an address that was typed is not kept.
-  func end() { layout["address"].enter("") }
+  /// The page was left: an address that was typed is not kept, nor is a question left open.
+  func end() {
+    layout["address"].enter("")
+    showAbout()
+  }
+
+  private func showAbout() {
+    layout["about"].set("visible", true)
+    layout["asking"].set("visible", false)
+  }
 
   func show() {
     guard let details = model.details else { return }
     layout["wordByWord"].set("active", model.isWordByWord)
-    layout["person"].set(
-      "description", model.conversation == nil ? "" : "Another name clears the conversation.")
+    warnOfRenaming()
     layout["network"].set("visible", model.isByAddress)
     if details == shown { return }
     shown = details
     layout["title"].set("title", details.name)
     layout["name"].enter(details.name)
-    layout["about"].set("visible", true)
-    layout["asking"].set("visible", false)
+    showAbout()
     layout["pads"].removeRows()
     for pad in details.pads {
       let row = Layout(PackageResources.pad_ui)

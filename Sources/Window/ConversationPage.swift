@@ -181,7 +181,9 @@ internal import Wording
   func show() {
     if shown !== model.conversation { begin(model.conversation) }
     guard let conversation = shown else { return }
-    layout["presence"].set("label", conversation.arrivals ?? conversation.presence)
+    layout["presence"].set("label", conversation.presence)
+    layout["arrivals"].set("label", conversation.arrivals ?? "")
+    layout["arrivals"].set("visible", conversation.arrivals != nil)
     layout["byAddress"].set("visible", conversation.needsAddress)
     layout["obstacle"].set("label", conversation.obstacle ?? "")
     layout["obstacle"].set("visible", conversation.obstacle != nil)
@@ -192,7 +194,7 @@ internal import Wording
     layout["chosen"].set("visible", conversation.chosenFile != nil)
     layout["scan"].set("visible", conversation.hasCamera)
     layout["chosenFile"].set("label", conversation.chosenFile ?? "")
-    let kept = "What you see is not kept."
+    let kept = "Closing the window removes what you see."
     layout["amount"].set(
       "label", conversation.amount.isEmpty ? kept : "\(kept) \(conversation.amount.sentence)")
     show(conversation.lines, isHere: conversation.isHere)
@@ -212,6 +214,7 @@ internal import Wording
     setSending(false)
     layout["title"].set("title", conversation?.name ?? "")
     layout["presence"].set("label", "")
+    layout["arrivals"].set("visible", false)
     guard let conversation else { return }
     if let text = model.takeDraft(for: conversation.name)?.take() { layout["text"].type(text) }
     layout["text"].focus()

@@ -59,7 +59,8 @@ internal import Widgets
   func show() {
     newPassphrase.isWaiting = model.isWorking
     for id in ["lock", "current"] { layout[id].set("visible", model.hasPassphrase) }
-    layout["passphrase"].set("subtitle", model.hasPassphrase ? "Set" : "None")
+    layout["passphrase"].set(
+      "subtitle", model.hasPassphrase ? "Protects your pads if this computer is stolen" : "None")
     layout["change"].set("label", model.hasPassphrase ? "Change…" : "Set…")
     layout["change"].name(
       model.hasPassphrase ? "Change the passphrase…" : "Set a passphrase…")
