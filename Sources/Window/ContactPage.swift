@@ -51,6 +51,9 @@ internal import Widgets
     layout[isAsking ? "asking" : "about"].set("visible", true)
     layout[isAsking ? "keep" : "forget"].focus()
     layout[isAsking ? "about" : "asking"].set("visible", false)
+    if isAsking { return }
+    // The page scrolls to what gets the focus once that has its place.
+    Idle.postLast { [self] in for id in ["more", "forget"] { layout[id].focus() } }
   }
 
   /// The page was left: an address that was typed is not kept, nor is a question left open.

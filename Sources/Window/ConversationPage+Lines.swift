@@ -53,12 +53,12 @@ extension ConversationPage {
     switch line.kind {
     case .own(let numbers, let delivery):
       row["below"].set("visible", true)
-      let taken = delivery == .waiting ? taken[line.id] : nil
+      // What has left is on its way, unless the connection has ended.
+      let isStuck = delivery == .waiting || delivery == .sent && !isHere
+      let taken = isStuck ? taken[line.id] : nil
       let words = taken.map { "\($0), not arrived yet" } ?? delivery.words(ofFile: line.isFile)
       let earlier = numbers.count == 1 ? "1 earlier message" : "\(numbers.count) earlier messages"
       row["state"].set("label", line.isEarlier ? "\(earlier): \(words)" : words)
-      // What has left is on its way, unless the connection has ended.
-      let isStuck = delivery == .waiting || delivery == .sent && !isHere
       for id in ["copy", "codes"] { row[id].set("visible", isStuck && line.canBeCopied) }
       row["mail"].set("visible", isStuck && !line.canBeCopied)
       // While somebody is there, it is about to leave.

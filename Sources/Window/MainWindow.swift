@@ -5,10 +5,10 @@ internal import Widgets
 /// The window, with a page for each of the model's.
 @MainActor final class MainWindow {
   let window: Widget
-  private let model: WindowModel
-  private let layout = Layout(PackageResources.window_ui)
-  private let people: PeoplePage
-  private let conversation: ConversationPage
+  let model: WindowModel
+  let layout = Layout(PackageResources.window_ui)
+  let people: PeoplePage
+  let conversation: ConversationPage
   private let meeting: MeetingPage
   private let contact: ContactPage
   private let health: HealthPage
@@ -18,6 +18,9 @@ internal import Widgets
   private let content = Layout(PackageResources.content_ui)["content"]
   private let nothing = Layout(PackageResources.nothing_ui)
   private let newPassphrase: PassphraseForm
+
+  /// With nobody to choose, the list, or what is in its place, has the window to itself.
+  private var isAlone = true
   private var wasWorking = false
   private var shownPage = ""
   /// The page that was in front of the conversation's, if it was open.
@@ -67,34 +70,6 @@ internal import Widgets
   var isAway: Bool {
     get { model.isAway }
     set { if newValue != model.isAway { model.isAway = newValue } }
-  }
-
-  // MARK: Copied texts
-
-  /// A person who comes back from another window with a text on the clipboard may want to read it.
-  /// The text is not read before they say so.
-  private func offerCopiedText() {
-    Clipboard.watch()
-    window.on("notify::is-active") { [self] in showOffer() }
-    layout["readCopied"].on("clicked") { [self] in readCopied() }
-    people.readCopied = { [self] in readCopied() }
-    layout["ignoreCopied"].on("clicked") { [self] in
-      Clipboard.passOver()
-      showOffer()
-    }
-  }
-
-  private func readCopied() {
-    Clipboard.read { [self] in
-      model.paste($0)
-      conversation.focus()
-    }
-    showOffer()
-  }
-
-  private func showOffer() {
-    let isHere = window.isTrue("is-active") && model.canPaste
-    layout["copied"].set("reveal-child", isHere && Clipboard.hasForeignNews)
   }
 
   // MARK: Passphrases
@@ -203,8 +178,9 @@ internal import Widgets
     people.show()
     conversation.show()
     scan.show()
-    // With nobody to choose, the list, or what is in its place, has the window to itself.
-    let (isAlone, isList) = (model.people.isEmpty, model.page == .people)
+    // Nor does a list push in while the first pairing ends.
+    if model.page != .meeting { isAlone = model.people.isEmpty }
+    let isList = model.page == .people
     content.set("visible", !isAlone || !isList)
     people.root.set("hexpand", isAlone)
     let isFolded = leaflet.isTrue("folded")
@@ -241,7 +217,7 @@ internal import Widgets
     people.root.set("visible", !isAlone || isList)  // Last: the focus has left it.
     // Two bars share the buttons of the window.
     people.header.set("show-end-title-buttons", isFolded || isAlone)
-    conversation.canGoBack = isFolded
+    conversation.canGoBack = isFolded || isAlone
     for header in [
       nothing["header"], conversation.header, meeting.header, contact.header, health.header,
       codes.header, scan.header,

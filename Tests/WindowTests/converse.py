@@ -66,6 +66,7 @@ def converse(alice):
     window.check_names()
     window.click("Copy for a mail", "button")
     message = wait("the message on the clipboard", clipboard)
+    window.find_text("Copied, not arrived yet")
     if vernam(alice, "decrypt", typed=message).strip() != TEXT:
         sys.exit("the command line read something else")
     copy(vernam(alice, "encrypt", "bob", typed=ANSWER))

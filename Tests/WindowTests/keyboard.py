@@ -88,6 +88,11 @@ def know(window, alice):
     # Whoever presses Enter twice keeps her.
     window.press("Return")
     window.find("Forget this person…", "button")
+    window.use("Forget this person…")
+    window.find_text("Forget alice?")
+    window.press("Escape")
+    window.use("About this person")
+    window.find("Forget this person…", "button")
     window.press("Escape")
     copy(vernam(alice, "encrypt", "bob", typed="two words"))
     window.use("Paste a message")

@@ -63,6 +63,7 @@ def leave(window):
 
 
 def die_while_it_looks(window):
+    """Nothing of it is left on the network: at the next attempt, the other one finds one computer."""
     window.use("Meet someone")
     window.enter("Their name", OTHER)
     window.press("Return")
