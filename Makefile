@@ -160,7 +160,8 @@ demo: release deps
 .PHONY: test
 test: deps
 	@if [ -e $(WINDOW) ]; then Tests/Checks/install-packages $(WINDOW_TEST_PACKAGES) && \
-	  $(MAKE) --no-print-directory window-program; fi
+	  $(MAKE) --no-print-directory window-program; \
+	else echo 'The tests of the window were left out: "make window" builds it.'; fi
 	swift build --build-tests
 	mkdir -p $(dir $(FIGURES)) && rm -f $(FIGURES)
 	VERNAM_FIGURES=$(FIGURES) Tests/Checks/test

@@ -189,9 +189,10 @@ let package = Package(
     tests(
       "WindowTests", ["System"],
       scripts: [
-        "cable.py", "camera.py", "canary.py", "converse.py", "display.sh", "driver.py", "faults.py",
-        "files.py", "keyboard.py", "meet.py", "meeting", "meeting_pictures.py", "mishaps.py",
-        "notices.py", "pictures.py", "screen.py", "table.py", "ways.py",
+        "cable.py", "camera.py", "canary.py", "clock.py", "clock_shim.c", "converse.py",
+        "display.sh", "driver.py", "faults.py", "files.py", "keyboard.py", "meet.py", "meeting",
+        "meeting_pictures.py", "mishaps.py", "notices.py", "pictures.py", "screen.py", "table.py",
+        "ways.py",
       ]),
     tests(
       "HostTests", ["vernam", "Exchange", "Discovery", "Vault", "Pad", "System"],

@@ -130,7 +130,7 @@ def main():
     with Part(f"list of {CONTACTS} people", window):
         window.find(FRIEND, "label")
     with Part("conversation", window):
-        window.point(FRIEND, "label")
+        window.open(FRIEND)
         window.find("Your message", "text")
     for number, (heap, rest) in enumerate(heaps, 1):
         copy(heap)

@@ -55,4 +55,12 @@ package struct Meeting: Sendable {
     default: true
     }
   }
+
+  /// Whether it waits for somebody who may never come: no code was accepted yet.
+  var isIdle: Bool {
+    switch step {
+    case .awaiting, .searching, .choosing, .comparing: true
+    default: false
+    }
+  }
 }

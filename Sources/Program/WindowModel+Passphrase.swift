@@ -6,9 +6,11 @@ extension WindowModel {
   package var hasPassphrase: Bool { vault?.hasPassphrase ?? false }
 
   /// Shows nothing any more, and asks for the passphrase again if there is one. Called when the person
-  /// wants it, or when nobody has been here for a while. Does nothing during a pairing.
+  /// wants it, or when nobody has been here for a while. Does nothing once a pairing has got further
+  /// than the codes.
   package func lock() {
-    guard let vault, pairing == nil else { return }
+    guard let vault, pairing == nil || meeting.isIdle else { return }
+    stopMeeting()
     if !vault.hasPassphrase {
       // The question about a copied vault stays.
       if page != .adopting { leave() }

@@ -61,8 +61,8 @@ extension ConversationPage {
       row["state"].set("label", line.isEarlier ? "\(earlier): \(words)" : words)
       for id in ["copy", "codes"] { row[id].set("visible", isStuck && line.canBeCopied) }
       row["mail"].set("visible", isStuck && !line.canBeCopied)
-      // While somebody is there, it is about to leave.
-      row["takeBack"].set("visible", delivery == .waiting && !isHere)
+      // While somebody is there, a text leaves before anybody could take it back.
+      row["takeBack"].set("visible", delivery == .waiting && (!isHere || line.isFile))
     case .file(let saving):
       row["below"].set("visible", true)
       row["save"].set("visible", saving == .offered)

@@ -180,30 +180,32 @@ internal import Widgets
     scan.show()
     // Nor does a list push in while the first pairing ends.
     if model.page != .meeting { isAlone = model.people.isEmpty }
-    let isList = model.page == .people
-    content.set("visible", !isAlone || !isList)
+    let (front, back) = model.page == .people ? (people.root, content) : (content, people.root)
+    front.set("visible", true)
     people.root.set("hexpand", isAlone)
     let isFolded = leaflet.isTrue("folded")
     if model.page != .conversation { shownFront = "" }
     if model.page != .meeting { meeting.end() }
     if model.page != .health { health.end() }
     if model.page != .contact { contact.end() }
+    // First: the focus goes to where it was last, perhaps on a page that is no longer shown.
+    leaflet.set("visible-child", front)
     switch model.page {
     case .meeting:
       meeting.show()
       content.set("visible-child-name", "meeting")
     case .conversation:
       codes.show()
-      let front =
+      let page =
         if model.conversation?.scan != nil { "scan" } else if model.conversation?.codes != nil {
           "codes"
         } else { "conversation" }
-      content.set("visible-child-name", front)
+      content.set("visible-child-name", page)
       // Codes vanish by themselves once their message has arrived: nobody is about to type then.
-      if front == "conversation", shownFront != front, shownFront != "codes" {
+      if page == "conversation", shownFront != page, shownFront != "codes" {
         conversation.focus()
       }
-      shownFront = front
+      shownFront = page
     case .contact:
       contact.show()
       content.set("visible-child-name", "contact")
@@ -213,8 +215,8 @@ internal import Widgets
     default:
       content.set("visible-child-name", "nothing")
     }
-    leaflet.set("visible-child", isList ? people.root : content)
-    people.root.set("visible", !isAlone || isList)  // Last: the focus has left it.
+    // Last: the focus has left it.
+    back.set("visible", !isAlone)
     // Two bars share the buttons of the window.
     people.header.set("show-end-title-buttons", isFolded || isAlone)
     conversation.canGoBack = isFolded || isAlone

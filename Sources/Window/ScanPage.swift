@@ -34,6 +34,7 @@ internal import Widgets
         for _ in 0..<3 { pixels.append(gray) }
       }
     }
+    layout["frame"].set("ratio", Double(width) / Double(height))
     layout["picture"].show(pixels: pixels, width: width)
   }
 }

@@ -148,6 +148,16 @@ struct PeopleTests {
     }
   }
 
+  @Test("Before a pad is used up, the list says that it is running low")
+  func low() throws {
+    try withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory, size: 4 << 10)
+      let person = try Person(two.alice.contact("bob"), in: two.alice)
+      #expect(person.left > 0.5)
+      #expect(person.warning == "Running low: meet and share another pad")
+    }
+  }
+
   private final class Answers { var last: Bool? }
 
   @Test("Locked, nothing is shown, and only the passphrase opens it again")
@@ -165,6 +175,29 @@ struct PeopleTests {
       #expect(window.takeDraft(for: "bob") == nil)
       window.unlock(secret("opensesame"))
       try await untilShown("the list of people") { window.page == .people }
+    }
+  }
+
+  @Test("Locked, a search for the other computer ends, but not a pairing that got further")
+  func lockWhileMeeting() async throws {
+    try await withTemporaryDirectory { directory in
+      try Disk().createDirectory(directory + "/vault.state")
+      let window = WindowModel(.test(directory + "/vault"))
+      window.start()
+      try await untilShown("the welcome") { window.page == .welcome }
+      window.makeVault(secret("opensesame"))
+      try await untilShown("the list of people") { window.page == .people }
+      let task = Task { try? await Task.sleep(for: .seconds(3600)) }
+      window.pairing = (PairingReporter { _, _ in }, Task { await task.value })
+      for step: Meeting.Step in [.waiting(code: ""), .transferring(bytes: 1, total: 2, note: "")] {
+        window.meeting.step = step
+        window.lock()
+        #expect(window.pairing != nil && window.page == .people)
+      }
+      window.meeting.step = .searching("")
+      window.lock()
+      #expect(window.pairing == nil && window.page == .locked)
+      task.cancel()
     }
   }
 

@@ -3,6 +3,7 @@
 import functools
 import os
 import pathlib
+import re
 import secrets
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import time
 
 from camera import Camera
 from canary import holders
+from clock import Clock
 from driver import Window, clipboard, command, copy, wait
 
 WINDOW, VERNAM = sys.argv[1:]
@@ -54,12 +56,16 @@ def pair_by_commands(alice):
 def converse(alice):
     window = Window(WINDOW)
     window.find("Unlock", "button")
+    window.check_names()
+    limits = pathlib.Path(f"/proc/{window.process.pid}/limits").read_text()
+    if not re.search(r"^Max core file size +0 +0 ", limits, re.MULTILINE):
+        sys.exit("after a crash, the kernel would write all of its memory to the disk")
     window.type("Passphrase", "wrong", "text")
     window.press("Return")
     window.find_text("Wrong passphrase")
     window.type("Passphrase", PASSPHRASE, "text")
     window.press("Return")
-    window.point("alice", "label")
+    window.open("alice")
     window.type("Your message", TEXT, "text")
     window.press("Return")
     window.find(TEXT, "label")
@@ -97,7 +103,7 @@ def converse(alice):
     window.size(400, 700)
     window.click("Back to the list of people", "button")
     window.find("Meet someone", "button")
-    window.point("alice", "label")
+    window.open("alice")
     window.find("You have read this text.", "label")
     window.size(920, 680)
     window.click("Clear the conversation", "button")
@@ -182,7 +188,7 @@ def lock():
     window.find("Unlock", "button")
     window.type("Passphrase", PASSPHRASE, "text")
     window.press("Return")
-    window.point("alice", "label")
+    window.open("alice")
     window.type("Your message", "Kept in sight", "text")
     window.press("Return")
     window.find("Kept in sight", "label")
@@ -214,7 +220,7 @@ def scan(alice):
     window.find("Unlock", "button")
     window.type("Passphrase", PASSPHRASE, "text")
     window.press("Return")
-    window.point("alice", "label")
+    window.open("alice")
     window.click("Scan a message", "button")
     window.find_text("Hold the code on the other screen")
     first, second = camera.drawn(vernam(alice, "encrypt", "bob", "--qr", typed=SCANNED))
@@ -235,6 +241,27 @@ def is_confined(process):
     return "Seccomp:\t2\n" in pathlib.Path(f"/proc/{process}/status").read_text()
 
 
+def go_away():
+    """After ten minutes in which nobody was there, the window locks, and drops what was not sent."""
+    clock = Clock(HOME)
+    window = Window(WINDOW, clock.environment)
+    window.find("Unlock", "button")
+    window.type("Passphrase", PASSPHRASE, "text")
+    window.press("Return")
+    window.open("alice")
+    window.type("Your message", "Never sent", "text")
+    typed = lambda: window.find("Your message", "text").queryText().getText(0, -1)
+    wait("what was typed", lambda: typed() == "Never sent")
+    clock.set_ahead(601)
+    window.find("Unlock", "button")
+    window.type("Passphrase", PASSPHRASE, "text")
+    window.press("Return")
+    window.open("alice")
+    if typed():
+        sys.exit("what was typed is still there after the window has locked")
+    window.end()
+
+
 def look_for_texts():
     """No text is in any file that the program could have written."""
     found = holders(TEXTS, START)
@@ -246,5 +273,6 @@ make_vault()
 pair_by_commands(HOME / "alice")
 converse(HOME / "alice")
 scan(HOME / "alice")
+go_away()
 lock()
 look_for_texts()

@@ -223,8 +223,13 @@ class Window:
         self._point(self.find(name, *roles))
 
     def open(self, person):
-        """Clicks on somebody in the list of people."""
-        self._point(self.row(person))
+        """Clicks on somebody in the list of people, which a window that just begins may not take."""
+
+        def opened():
+            self._point(self.row(person))
+            return wait("the field to write", lambda: self.has("Your message"), 10)
+
+        wait(f"the conversation with {person}", opened)
 
     def row(self, person):
         """Somebody in the list of people."""

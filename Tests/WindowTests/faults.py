@@ -46,7 +46,7 @@ def pair():
 
 def begin():
     window = Window(WINDOW, ON_DISK)
-    window.point(NAME, "label")
+    window.open(NAME)
     window.find("Your message", "text")
     return window
 
@@ -78,10 +78,10 @@ def read_odd_texts(window):
 
 def share_a_vault(first):
     """Two windows: one has the conversation, and the other waits for it."""
-    first.point(NAME, "label")
+    first.open(NAME)
     first.find("Your message", "text")
     second = Window(WINDOW, ON_DISK)
-    second.point(NAME, "label")
+    second.open(NAME)
     second.find_text("Waits until the other chat")
     first.click("Clear the conversation", "button")
     wait("the conversation", lambda: not second.has(f"Waits until the other chat with {NAME} is closed"))

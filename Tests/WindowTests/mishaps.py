@@ -95,6 +95,20 @@ def stand_still(window):
     return window
 
 
+def refuse_the_names(window):
+    """If the screens name different computers, that computer is another person's."""
+    come_to_codes(window, "refuse")
+    if IS_UNLUCKY:
+        window.use("Stop: the names differ")
+        window.find_text("That was not the other person's computer")
+    else:
+        window.find_text("The other computer ended this attempt")
+    put("refused")
+    see("refused")
+    leave(window)
+    expect_pads(1)
+
+
 def close_after_the_code(window):
     """Whoever typed the right code and waits is told that the other one has closed the window."""
     theirs = come_to_codes(window, "close")
@@ -154,6 +168,16 @@ def die_at_the_stick(window):
     return window
 
 
+def take_back(window, photo):
+    """A photo that is on its way, but has not left."""
+    slow_down("1mbit")
+    window.choose(photo, lambda: window.use("Attach a file"))
+    window.find_text("Photo.jpg, ")
+    window.use("Send")
+    window.use("Take back")
+    window.find_text("Removed: it will not be sent again")
+
+
 def die_while_a_photo_leaves(window):
     """A photo that was on its way is sent again, all of it."""
     photo = TABLE.folder / "Photo.jpg"
@@ -164,6 +188,7 @@ def die_while_a_photo_leaves(window):
             sys.exit("the photo that was saved is not the one that was sent")
         return window
     photo.write_bytes(os.urandom(PHOTO_BYTES))
+    take_back(window, photo)
     slow_down("4mbit")
     before = bytes_sent()
     window.choose(photo, lambda: window.use("Attach a file"))
@@ -201,6 +226,7 @@ window.find_text("Nobody yet")
 if IS_UNLUCKY:
     window = die_while_it_looks(window)
 window = stand_still(window)
+refuse_the_names(window)
 window = close_after_the_code(window)
 window = die_in_the_transfer(window)
 if IS_UNLUCKY:

@@ -1,7 +1,7 @@
 """Takes a picture of each page, for a person to look at: usage: pictures.py WINDOW VERNAM DIR [PERCENT].
 
-display.sh gives it a screen. Each page is shown light and dark, narrow and wide, with text of that size
-(xrdb of x11-xserver-utils sets it)."""
+display.sh gives it a screen. Each page is shown light, dark and in high contrast, narrow and wide, with
+text of that size (xrdb of x11-xserver-utils sets it)."""
 
 import functools
 import os
@@ -20,13 +20,18 @@ vernam = functools.partial(command, VERNAM)
 PERCENT = int((sys.argv[4:] or ["100"])[0])
 HOME = pathlib.Path(os.environ["HOME"])
 SIZES = [(360, 640), (1200, 800)]
+LOOKS = {
+    "light": {"ADW_DEBUG_COLOR_SCHEME": "prefer-light"},
+    "dark": {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"},
+    "contrast": {"ADW_DEBUG_COLOR_SCHEME": "prefer-light", "ADW_DEBUG_HIGH_CONTRAST": "1"},
+}
 
 
 class Album:
     def __init__(self, look, camera=None):
         self.look = look
         more = camera.environment if camera else {}
-        self.window = Window(WINDOW, {"ADW_DEBUG_COLOR_SCHEME": f"prefer-{look}"} | more)
+        self.window = Window(WINDOW, LOOKS[look] | more)
 
     def page(self, name):
         for width, height in SIZES:
@@ -67,7 +72,7 @@ def show(look, alice, camera):
     other_ways(album)
     codes_of_a_pairing(album)
     window.size(1200, 800)
-    window.point("Alice", "label")
+    window.open("Alice")
     window.find("Clear the conversation")
     window.type("Your message", "Dear Alice, the long and winding road leads to the old mill. See you there", "text")
     window.press("Return")
@@ -237,22 +242,22 @@ settings.parent.mkdir()
 settings.write_text("[Settings]\ngtk-decoration-layout=:close\n")
 if PERCENT != 100:
     subprocess.run(["xrdb", "-merge"], input=f"Xft.dpi: {96 * PERCENT // 100}\n", text=True, check=True)
-for look in ("light", "dark"):
+for look in LOOKS:
     album = Album(look)
     album.window.find_text("Messages that only two can read")
     album.page("welcome")
     album.window.end()
 people(HOME / "alice")
-for look in ("light", "dark"):
+for look in LOOKS:
     album = Album(look)
     album.window.find_text("Nobody yet")
     album.page("nobody")
     album.window.end()
 pair(HOME / "alice")
 camera = Camera(HOME)
-for look in ("light", "dark"):
+for look in LOOKS:
     show(look, HOME / "alice", camera)
-for look in ("light", "dark"):
+for look in LOOKS:
     lock(look)
-for look in ("light", "dark"):
+for look in LOOKS:
     adopt(look)
