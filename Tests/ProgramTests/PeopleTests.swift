@@ -163,12 +163,7 @@ struct PeopleTests {
   @Test("Locked, nothing is shown, and only the passphrase opens it again")
   func lock() async throws {
     try await withTemporaryDirectory { directory in
-      try Disk().createDirectory(directory + "/vault.state")
-      let window = WindowModel(.test(directory + "/vault"))
-      window.start()
-      try await untilShown("the welcome") { window.page == .welcome }
-      window.makeVault(secret("opensesame"))
-      try await untilShown("the list of people") { window.page == .people }
+      let window = try await protectedWindow(in: directory)
       window.keepDraft(SecretHandoff(secret("dear bob")), for: "bob")
       window.lock()
       #expect(window.page == .locked && window.people.isEmpty && window.conversation == nil)
@@ -178,15 +173,21 @@ struct PeopleTests {
     }
   }
 
+  /// One whose vault has the passphrase "opensesame".
+  private func protectedWindow(in directory: String) async throws -> WindowModel {
+    try Disk().createDirectory(directory + "/vault.state")
+    let window = WindowModel(.test(directory + "/vault"))
+    window.start()
+    try await untilShown("the welcome") { window.page == .welcome }
+    window.makeVault(secret("opensesame"))
+    try await untilShown("the list of people") { window.page == .people }
+    return window
+  }
+
   @Test("Locked, a search for the other computer ends, but not a pairing that got further")
   func lockWhileMeeting() async throws {
     try await withTemporaryDirectory { directory in
-      try Disk().createDirectory(directory + "/vault.state")
-      let window = WindowModel(.test(directory + "/vault"))
-      window.start()
-      try await untilShown("the welcome") { window.page == .welcome }
-      window.makeVault(secret("opensesame"))
-      try await untilShown("the list of people") { window.page == .people }
+      let window = try await protectedWindow(in: directory)
       let task = Task { try? await Task.sleep(for: .seconds(3600)) }
       window.pairing = (PairingReporter { _, _ in }, Task { await task.value })
       for step: Meeting.Step in [.waiting(code: ""), .transferring(bytes: 1, total: 2, note: "")] {
