@@ -105,7 +105,7 @@ extension ConversationModel {
   }
 
   /// Looks whether there is a camera that could scan messages.
-  func lookForCamera() {
+  package func lookForCamera() {
     let openCamera = environment.openCamera
     worker.run {
       CodeCamera.isPresent(openCamera)

@@ -43,15 +43,8 @@ internal import Wording
     let model = model
     layout["back"].on("clicked") { model.showPeople() }
     layout["close"].on("clicked") { model.leave() }
-    for id in ["details", "byAddress"] {
-      layout[id].on("clicked") { [self] in
-        if let name = shown?.name { model.showDetails(of: name) }
-      }
-    }
-    layout["paste"].on("clicked") { [self] in
-      leaveButton { _ in Clipboard.read { model.paste($0) } }
-    }
-    layout["scan"].on("clicked") { model.scan() }
+    layout["byAddress"].on("clicked") { [self] in showDetails() }
+    connectMenu()
     layout["attach"].on("clicked") { [self] in attach() }
     layout["dropFile"].on("clicked") { [self] in leaveButton { $0.dropChosenFile() } }
     layout["send"].on("clicked") { [self] in leaveButton { _ in send() } }
@@ -78,6 +71,24 @@ internal import Wording
     layout["scroll"].stayAtEnd()
     root.onDropFiles { [self] paths in shown?.choose(files: paths) }
     layout["scroll"].onDropText { model.paste($0) }
+  }
+
+  private func connectMenu() {
+    let (model, menu) = (model, layout["menu"])
+    // A camera may have been plugged in.
+    menu.on("show") { [self] in shown?.lookForCamera() }
+    for id in ["paste", "scan", "details"] {
+      layout[id].on("clicked") { menu.set("visible", false) }
+    }
+    layout["paste"].on("clicked") { [self] in
+      leaveButton { _ in Clipboard.read { model.paste($0) } }
+    }
+    layout["scan"].on("clicked") { model.scan() }
+    layout["details"].on("clicked") { [self] in showDetails() }
+  }
+
+  private func showDetails() {
+    if let name = shown?.name { model.showDetails(of: name) }
   }
 
   /// Whether the list of people is not beside it.

@@ -76,9 +76,9 @@ def converse(alice):
     if vernam(alice, "decrypt", typed=message).strip() != TEXT:
         sys.exit("the command line read something else")
     copy(vernam(alice, "encrypt", "bob", typed=ANSWER))
-    window.click("Paste a message", "button")
+    window.click_in_menu("Paste a message")
     window.find(ANSWER, "label")
-    window.click("Paste a message", "button")
+    window.click_in_menu("Paste a message")
     window.find_text("You have already read this message from alice")
     message = vernam(alice, "encrypt", "bob", typed="Bring the map")
     copy(message)
@@ -129,7 +129,7 @@ def save(window, alice):
     sent.mkdir()
     (sent / NAME).write_bytes(PICTURE)
     copy(vernam(alice, "encrypt", "bob", str(sent / NAME), "-o", "-"))
-    window.click("Paste a message", "button")
+    window.click_in_menu("Paste a message")
     window.click("Save", "button")
     window.find_text("Saved in Downloads as photo & co (2).jpg")
     if (taken / NAME).read_text() != "mine" or (taken / "photo & co (2).jpg").read_bytes() != PICTURE:
@@ -150,7 +150,7 @@ def drop(window):
 def turn_pages(window, alice):
     """Only the last messages stand in the list; the others are a button away."""
     copy(vernam(alice, "encrypt", "bob", typed=LONG))
-    window.click("Paste a message", "button")
+    window.click_in_menu("Paste a message")
     window.find(LONG, "label")
     if window.has(TEXT):
         sys.exit("the first text still stands in the list")
@@ -163,11 +163,11 @@ def turn_pages(window, alice):
 
 
 def read_word_by_word(window, alice):
-    window.click("About this person", "button")
+    window.click_in_menu("About this person")
     window.point("Show texts word by word", "label")
     window.click("Back", "button")
     copy(vernam(alice, "encrypt", "bob", typed="two words"))
-    window.click("Paste a message", "button")
+    window.click_in_menu("Paste a message")
     window.click("Show a word", "button")
     window.find("two", "label")
     window.click("Next word", "button")
@@ -221,7 +221,7 @@ def scan(alice):
     window.type("Passphrase", PASSPHRASE, "text")
     window.press("Return")
     window.open("alice")
-    window.click("Scan a message", "button")
+    window.click_in_menu("Scan a message")
     window.find_text("Hold the code on the other screen")
     first, second = camera.drawn(vernam(alice, "encrypt", "bob", "--qr", typed=SCANNED))
     camera.see(second)
@@ -230,7 +230,7 @@ def scan(alice):
     window.click("Stop scanning", "button")
     window.find("Your message", "text")
     wait("the end of the process that looks for codes", lambda: not window.children())
-    window.click("Scan a message", "button")
+    window.click_in_menu("Scan a message")
     window.find("1 of 2 codes scanned", "label")
     camera.see(first)
     window.find(SCANNED, "label")

@@ -184,6 +184,15 @@ class Window:
         actions = node.queryAction()
         actions.doAction(0)
 
+    def click_in_menu(self, name):
+        self.point("More")
+        self.click(name, "button")
+
+    def use_in_menu(self, name):
+        """Finds something in the menu by the keyboard alone."""
+        self.use("More")
+        self.use(name)
+
     def use(self, name):
         """Goes to a control by the keyboard alone, and presses it."""
         self.reach(name)

@@ -58,7 +58,7 @@ def write(window, text):
 
 def paste(window, message):
     copy(message)
-    window.click("Paste a message", "button")
+    window.click_in_menu("Paste a message")
 
 
 def read_odd_texts(window):

@@ -53,7 +53,7 @@ def converse(window, alice):
     window.use("Take back")
     window.find("Removed: it will not be sent again", "label")
     copy(vernam(alice, "encrypt", "bob", typed="Pasted by a button"))
-    window.use("Paste a message")
+    window.use_in_menu("Paste a message")
     window.find("Pasted by a button", "label")
     copy(vernam(alice, "encrypt", "bob", typed="Pasted by keys"))
     # The focus is where one types, again.
@@ -63,12 +63,12 @@ def converse(window, alice):
 
 
 def scan(window, alice, camera):
-    window.use("Scan a message")
+    window.use_in_menu("Scan a message")
     window.find("Scan code", "label")
     window.check_names()
     window.press("Escape")
     window.find("Your message", "text")
-    window.use("Scan a message")
+    window.use_in_menu("Scan a message")
     drawing = vernam(alice, "encrypt", "bob", "--qr", typed="Seen")
     drawn = camera.drawn(drawing)
     for number, picture in enumerate(drawn, 1):
@@ -80,7 +80,7 @@ def scan(window, alice, camera):
 
 def know(window, alice):
     """The page about a person, and what it changes."""
-    window.use("About this person")
+    window.use_in_menu("About this person")
     window.use("Show texts word by word")
     window.use("Forget this person…")
     window.find_text("Forget alice?")
@@ -91,11 +91,11 @@ def know(window, alice):
     window.use("Forget this person…")
     window.find_text("Forget alice?")
     window.press("Escape")
-    window.use("About this person")
+    window.use_in_menu("About this person")
     window.find("Forget this person…", "button")
     window.press("Escape")
     copy(vernam(alice, "encrypt", "bob", typed="two words"))
-    window.use("Paste a message")
+    window.use_in_menu("Paste a message")
     window.use("Show a word")
     window.find("two", "label")
     window.check_names()
@@ -108,7 +108,7 @@ def know(window, alice):
 def rename_and_forget(window):
     window.use("alice, About 2,000 messages left")
     window.find("Your message", "text")
-    window.use("About this person")
+    window.use_in_menu("About this person")
     # The field with the name is before this; libadwaita does not say when a field has the focus.
     window.reach("Show texts word by word")
     window.press("shift+Tab", "ctrl+a")

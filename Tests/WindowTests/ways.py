@@ -68,7 +68,7 @@ def carry(window):
         sys.exit("the pad is still on the stick")
     window.click(f"Write to {OTHER}", "button")
     window.find_text("Not reachable")
-    window.click("About this person", "button")
+    window.click_in_menu("About this person")
     window.check_names()
     window.type("Their address", see("place"), "text")
     window.press("Return")
@@ -157,7 +157,7 @@ def read_by_the_camera(window, camera):
     put("away")
     count = int(see("gone"))
     window.open(OTHER)
-    window.click("Scan a message", "button")
+    window.click_in_menu("Scan a message")
     for number in range(1, count + 1):
         camera.see(TABLE.find(f"picture {number}"))
         if number < count:
