@@ -190,7 +190,7 @@ let package = Package(
       "WindowTests", ["System"],
       scripts: [
         "cable.py", "camera.py", "canary.py", "clock.py", "clock_shim.c", "converse.py",
-        "display.sh", "driver.py", "faults.py", "files.py", "keyboard.py", "meet.py", "meeting",
+        "display.sh", "driver.py", "faults.py", "drag_source.py", "keyboard.py", "meet.py", "meeting",
         "meeting_pictures.py", "mishaps.py", "notices.py", "pictures.py", "screen.py", "table.py",
         "ways.py",
       ]),

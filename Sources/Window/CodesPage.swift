@@ -30,7 +30,7 @@ internal import Widgets
     else { return }
     shown = codes
     layout["words"].set(
-      "label", "\(conversation.name) scans this with the camera button of their vernam window.")
+      "label", "\(conversation.name) scans this: in the menu of their vernam window, \"Scan a message\".")
     show(0)
   }
 

@@ -35,7 +35,11 @@ def make_vault():
     window = Window(WINDOW)
     window.find_text("Messages that only two can read")
     window.check_names()
-    window.type("Passphrase", PASSPHRASE, "text")
+    window.type("Passphrase", "abc", "text")
+    window.find_text("This passphrase is weak")
+    window.press("ctrl+a")
+    window.write(PASSPHRASE)
+    window.find_text("This passphrase is strong")
     window.type("Type it again", PASSPHRASE, "text")
     window.click("Protect with this passphrase", "button")
     window.find_text("Nobody yet")
@@ -96,7 +100,7 @@ def converse(alice):
     window.press("ctrl+v")
     window.find("Pasted where one types", "label")
     save(window, alice)
-    drop(window)
+    drop(window, alice)
     turn_pages(window, alice)
     read_word_by_word(window, alice)
     # A narrow window has a way back to the list, and the conversation goes on.
@@ -137,14 +141,22 @@ def save(window, alice):
     (HOME / "sent" / NAME).unlink()
 
 
-def drop(window):
-    """A file that is dropped anywhere on the page is chosen, even where one types."""
-    (HOME / "dropped.txt").write_text("some text")
-    window.drop(HOME / "dropped.txt", "Your message", "dropped.txt, 9 B")
+def drop(window, alice):
+    """A file that is dropped anywhere on the page is chosen, even where one types; a message is read."""
+    dropped, saved = HOME / "dropped.txt", HOME / "Downloads/dropped.txt.vernam"
+    dropped.write_text("some text")
+    window.drop("file", dropped, "Your message", "dropped.txt, 9 B")
     window.click("Do not send this file", "button")
-    window.drop(HOME / "dropped.txt", "Messages", "dropped.txt, 9 B")
+    window.drop("file", dropped, "Messages", "dropped.txt, 9 B")
     window.click("Send", "button")
     window.find_text("File: dropped.txt, 9 B")
+    window.click("Save for a mail", "button")
+    window.find_text("Saved in Downloads as dropped.txt.vernam")
+    received = HOME / "received.txt"
+    vernam(alice, "decrypt", str(saved), "-o", str(received))
+    if received.read_text() != dropped.read_text():
+        sys.exit("the file that was saved for a mail holds something else")
+    window.drop("text", vernam(alice, "encrypt", "bob", typed="Dropped as a text"), "Messages", "Dropped as a text")
 
 
 def turn_pages(window, alice):

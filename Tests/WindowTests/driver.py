@@ -184,8 +184,25 @@ class Window:
         actions = node.queryAction()
         actions.doAction(0)
 
+    def click_until(self, name, expected):
+        """Clicks a button again and again, until a control with the other name is shown."""
+
+        def shown():
+            if self.has(expected):
+                return True
+            self._find(name, ("button",)).queryAction().doAction(0)
+            return False
+
+        wait(expected, shown)
+
     def click_in_menu(self, name):
-        self.point("More")
+        """What the mouse is at may still be moving."""
+
+        def opened():
+            self.point("More")
+            return wait("the menu", lambda: self.has(name), 10)
+
+        wait("the menu", opened)
         self.click(name, "button")
 
     def use_in_menu(self, name):
@@ -295,19 +312,19 @@ class Window:
         wait("the end of the dialog", lambda: self._windows() == own or self.process.poll() is not None)
         subprocess.run(["xdotool", "windowfocus", "--sync", *own], check=True)
 
-    def drop(self, path, name, expected):
-        """Drags a file from another program to the control with that name, until some words are shown."""
-        program = pathlib.Path(__file__).with_name("files.py")
-        files = subprocess.Popen(["/usr/bin/python3", program, path], stdout=subprocess.PIPE, text=True)
+    def drop(self, kind, what, name, expected):
+        """Drags a file or text from another program to the control with that name, until some words are shown."""
+        program = pathlib.Path(__file__).with_name("drag_source.py")
+        source = subprocess.Popen(["/usr/bin/python3", program, kind, what], stdout=subprocess.PIPE, text=True)
         try:
-            files.stdout.readline()
-            found = wait("the other program", lambda: visible_windows(files.pid))
+            source.stdout.readline()
+            found = wait("the other program", lambda: visible_windows(source.pid))
             subprocess.run(["xdotool", "windowmove", "--sync", found[0], *map(str, ELSEWHERE)], check=True)
             pauses = iter((0.1, 0.5, 2, 10))
             wait("what was dropped", lambda: self._drag(self.find(name), expected, next(pauses)))
         finally:
-            files.kill()
-            files.wait()
+            source.kill()
+            source.wait()
 
     def _drag(self, target, expected, pause):
         """Drags with a pause after each move, since both programs answer the move before."""

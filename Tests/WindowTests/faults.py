@@ -100,16 +100,39 @@ def expect_outbox(text):
     vernam(BOB, "outbox", NAME, "--drop", "--yes")
 
 
+def fill(disk, free=0):
+    """Leaves that many bytes free. Returns the file to delete."""
+    filler = disk / "filler"
+    with open(filler, "wb", buffering=0) as file, contextlib.suppress(OSError):
+        while free == 0 or shutil.disk_usage(disk).free > free:
+            file.write(bytes(4096))
+    return filler
+
+
+def fill_the_downloads():
+    """A file that cannot be saved can be saved later."""
+    taken, photo = HOME / "Downloads", HOME / "photo.jpg"
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "none", taken], check=True)
+    photo.write_bytes(os.urandom(MEBIBYTE // 2))
+    window = begin()
+    paste(window, vernam(ALICE, "encrypt", "bob", str(photo), "-o", "-"))
+    window.click("Save", "button")
+    window.find_text("The disk is full")
+    if list(taken.iterdir()):
+        sys.exit(f"what could not be saved left {list(taken.iterdir())}")
+    subprocess.run(["mount", "-o", "remount,size=1m", taken], check=True)
+    window.click("Save", "button")
+    window.find_text("Saved in Downloads as photo.jpg")
+    if (taken / photo.name).read_bytes() != photo.read_bytes():
+        sys.exit("the photo was not saved as it is")
+    window.end()
+    subprocess.run(["umount", taken], check=True)
+
+
 def fill_the_disk():
     """A text that cannot be sent stays where it was typed."""
     window = begin()
-    filler = DISK / "filler"
-    with open(filler, "wb", buffering=0) as file:
-        try:
-            while True:
-                file.write(bytes(4096))
-        except OSError:
-            pass
+    filler = fill(DISK)
     write(window, "On a full disk")
     window.find_text("The disk is full")
     filler.unlink()
@@ -146,11 +169,6 @@ def die_while_sending():
     vernam(BOB, "outbox", NAME, "--drop", "--yes")
 
 
-def earliest(window):
-    """The number of the first message of the flood that is shown."""
-    return min(int(text.split()[1]) for text in window.texts() if re.fullmatch("Flood [0-9]+", text))
-
-
 def flood():
     """Many messages at once keep nobody from writing, and the first of them can still be seen."""
     heap = "".join(vernam(ALICE, "encrypt", "bob", typed=f"Flood {number}") for number in range(FLOOD))
@@ -161,12 +179,33 @@ def flood():
     window.press("Return")
     window.find("Written in the flood", "label")
     # One page further back at a time.
-    first = FLOOD
-    while first > 0:
-        window.click("Earlier messages", "button")
-        (first,) = wait("an earlier page", lambda: [number for number in [earliest(window)] if number < first])
+    window.click_until("Earlier messages", "Flood 0")
     window.end()
     expect_outbox("Written in the flood")
+
+
+def flood_live():
+    """The same while both are connected."""
+    places = {"VERNAM_VAULT": str(ALICE), "XDG_STATE_HOME": f"{ALICE}-state"}
+    window = begin()
+    chat = subprocess.Popen(
+        [VERNAM, "chat", "bob", "--listen", "127.0.0.1:0", "--plain"], env=os.environ | places, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    said = iter(chat.stdout.readline, "")
+    port = next(found.group(1) for line in said if (found := re.search(r"on port (\d+)", line)))
+    window.click_in_menu("About this person")
+    window.type("Their address", f"127.0.0.1:{port}", "text")
+    window.press("Return")
+    window.find(f"{NAME} is connected")
+    chat.stdin.writelines(f"Live {number}\n" for number in range(FLOOD))
+    chat.stdin.flush()
+    write(window, "Written meanwhile")
+    window.find(f"Live {FLOOD - 1}", "label")
+    next(line for line in said if "Written meanwhile" in line)
+    wait("its arrival", lambda: "✓ Arrived" in window.texts())
+    chat.terminate()
+    chat.wait()
+    window.end()
 
 
 def share_with_commands():
@@ -186,35 +225,50 @@ def share_with_commands():
     vernam(BOB, "outbox", NAME, "--drop", "--yes")
 
 
+STICK = HOME / "pad-for-dora.vernam"
+
+
+def take_from_the_stick(window):
+    window.click("Meet someone", "button")
+    window.type("Their name", "Dora", "text")
+    window.choose(STICK, lambda: window.point("Take a pad from a USB stick", "label"))
+
+
+def have_no_room():
+    """A pad for which there is no room is still on the stick."""
+    vernam(ALICE, "pair", "dora", "--size", "32M", "--carry", str(HOME))
+    filler = fill(DISK, free=16 * MEBIBYTE)
+    window = Window(WINDOW, ON_DISK)
+    take_from_the_stick(window)
+    window.find_text("is free")
+    window.check_names()
+    filler.unlink()
+    window.end()
+    if not STICK.exists():
+        sys.exit("the stick was emptied for a pad that found no room")
+
+
 def die_at_the_stick():
     """A pad that was not taken in to its end is still on the stick."""
-    stick = HOME / "pad-for-dora.vernam"
     window = Window(WINDOW, ON_DISK)
-    vernam(ALICE, "pair", "dora", "--size", "32M", "--carry", str(HOME))
-
-    def take():
-        window.click("Meet someone", "button")
-        window.type("Their name", "Dora", "text")
-        window.choose(stick, lambda: window.point("Take a pad from a USB stick", "label"))
-
     pads = lambda: len(list((BOB / "pads").iterdir()))
     before = pads()
     killer = threading.Thread(target=lambda: (wait("a pad", lambda: pads() > before), kill(window)))
     killer.start()
     with contextlib.suppress(subprocess.CalledProcessError):  # It was killed first.
-        take()
+        take_from_the_stick(window)
     killer.join()
     is_known = lambda: "Dora" in vernam(BOB, "contacts").split()
     # On a fast disk, all of it may have been done before.
-    if not stick.exists() and not is_known():
+    if not STICK.exists() and not is_known():
         sys.exit("the stick was emptied for a pad that is not there")
     window = Window(WINDOW, ON_DISK)
     window.find("People", "label")
     if not is_known():
         wait("the end of what was begun", lambda: pads() == before)
-        take()
+        take_from_the_stick(window)
         window.find("You and Dora share a pad")
-        if stick.exists():
+        if STICK.exists():
             sys.exit("the pad is still on the stick")
     window.end()
 
@@ -240,12 +294,18 @@ def find_damage():
     return window
 
 
+def copy_the_vault(name):
+    """Returns the environment of a window that uses the copy."""
+    copy = HOME / name
+    shutil.copytree(BOB, copy)
+    return {"VERNAM_VAULT": str(copy), "XDG_STATE_HOME": f"{copy}-state"}
+
+
 def move_the_vault(window):
     """A vault that was copied sends nothing before a person has said what became of the other copy."""
     window.end()
-    moved = HOME / "moved"
-    shutil.copytree(BOB, moved)
-    window = Window(WINDOW, {"VERNAM_VAULT": str(moved), "XDG_STATE_HOME": f"{moved}-state"})
+    moved = copy_the_vault("moved")
+    window = Window(WINDOW, moved)
     window.find("One question first")
     window.check_names()
     window.click("Answer later", "button")
@@ -256,6 +316,24 @@ def move_the_vault(window):
     window.find("Clear the conversation", "button")
     if window.find("Send", "button").getState().contains(pyatspi.STATE_SENSITIVE):
         sys.exit("a vault that was copied can send")
+    window.end()
+    window = Window(WINDOW, moved)
+    window.use("Nothing was sent")
+    window.find_text("You can now use this vault here")
+    window.open(NAME)
+    write(window, "From the only copy")
+    window.find("From the only copy", "label")
+    window.end()
+    window = Window(WINDOW, copy_the_vault("also"))
+    window.use("Something was sent, or I am not sure")
+    window.find_text("You can no longer send on these pads")
+    window.use("Close this message")
+    window.open(NAME)
+    if window.find("Send", "button").getState().contains(pyatspi.STATE_SENSITIVE):
+        sys.exit("a pad on which another copy may have sent can send")
+    window.click_in_menu("About this person")
+    window.click("Share another pad", "button")
+    window.find_text("You already share a pad with them")
     window.end()
 
 
@@ -294,9 +372,12 @@ window = begin()
 read_odd_texts(window)
 share_a_vault(window)
 fill_the_disk()
+fill_the_downloads()
 die_while_sending()
 flood()
+flood_live()
 share_with_commands()
+have_no_room()
 die_at_the_stick()
 move_the_vault(find_damage())
 lose_somebody()

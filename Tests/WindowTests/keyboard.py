@@ -118,7 +118,55 @@ def rename_and_forget(window):
     window.use("Forget this person…")
     window.find_text("Forget Alicia?")
     window.use("Forget")
-    window.find_text("Nobody yet")
+    wait("the end of Alicia", lambda: not window.has("Alicia, About 2,000 messages left"))
+
+
+def take_a_pad(window, alice):
+    """From a stick, with a passphrase, and once more in vain."""
+    given = HOME / "passphrase"
+    given.touch(0o600)
+    given.write_text("seven horses\n")
+    vernam(alice, "pair", "bob2", "--size", "1M", "--carry", str(HOME), "--carry-passphrase-file", str(given))
+    stick = HOME / "pad-for-bob2.vernam"
+    sealed = stick.read_bytes()
+
+    def take():
+        window.use("Meet someone")
+        window.enter("Their name", "carol")
+        window.choose(stick, lambda: window.use("Take a pad from a USB stick"))
+
+    take()
+    window.find("This pad has a passphrase")
+    window.check_names()
+    window.enter("Passphrase of the pad", "seven horses")
+    window.press("Return")
+    window.find("You and carol share a pad")
+    window.check_names()
+    window.use("Write to carol")
+    window.find("Your message", "text")
+    stick.write_bytes(sealed)
+    take()
+    window.find_text("already has this pad")
+    window.check_names()
+    window.press("Escape")
+    window.find("alice, About 2,000 messages left")
+
+
+def see_both_bars(window, alice):
+    """What they say can be answered."""
+    copy("Dear Bob")
+    window.use_in_menu("Paste a message")
+    window.find_text("no vernam message")
+    window.use("Close this message")
+    copy(vernam(alice, "encrypt", "bob", typed="Copied elsewhere"))
+    window.leave_and_return()
+    window.find("Read it", "button")
+    window.check_names()
+    window.use("Leave the copied text alone")
+    copy(vernam(alice, "encrypt", "bob", typed="Copied again"))
+    window.leave_and_return()
+    window.use("Read it")
+    window.find("Copied again", "label")
 
 
 def look_around(window):
@@ -155,9 +203,11 @@ camera = Camera(HOME)
 window = Window(WINDOW, camera.environment)
 window.find("alice", "label")
 converse(window, HOME / "alice")
+see_both_bars(window, HOME / "alice")
 scan(window, HOME / "alice", camera)
 know(window, HOME / "alice")
 look_around(window)
+take_a_pad(window, HOME / "alice")
 rename_and_forget(window)
 window.press("ctrl+q")
 if window.process.wait(timeout=LIMIT) != 0:

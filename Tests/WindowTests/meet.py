@@ -54,6 +54,7 @@ def meet_in_vain(window):
     def chosen():
         """The next attempt is one that the person chooses, from a list that may just change."""
         if window.has(name):
+            window.check_names()
             window.point(name, "label")
         return wait("a new code", lambda: code(window, void), 20)
 

@@ -4,6 +4,7 @@ Needs root, to make the network slow."""
 
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -109,6 +110,23 @@ def refuse_the_names(window):
     expect_pads(1)
 
 
+def die_after_the_code(window):
+    """Killed after it has accepted the right code, a window leaves nothing, and the other one says so."""
+    theirs = come_to_codes(window, "die with the code")
+    if IS_UNLUCKY:
+        type_code(window, theirs)
+        window.find_text("Right. Now wait")
+        kill(window)
+        window = begin()
+        put("killed with the code")
+    else:
+        see("killed with the code")
+        window.find_text("The other computer ended this attempt")
+        leave(window)
+    expect_pads(1)
+    return window
+
+
 def close_after_the_code(window):
     """Whoever typed the right code and waits is told that the other one has closed the window."""
     theirs = come_to_codes(window, "close")
@@ -134,6 +152,7 @@ def die_in_the_transfer(window):
     slow_down("20mbit")
     type_code(window, come_to_codes(window, "die"))
     window.find_text(" of 64.0 MiB")
+    wait("the time left", lambda: any(re.search(r", \d+:\d\d left$", text) for text in window.texts()))
     expect_pads(2)
     put("transferring")
     see("transferring")
@@ -227,6 +246,7 @@ if IS_UNLUCKY:
     window = die_while_it_looks(window)
 window = stand_still(window)
 refuse_the_names(window)
+window = die_after_the_code(window)
 window = close_after_the_code(window)
 window = die_in_the_transfer(window)
 if IS_UNLUCKY:

@@ -104,7 +104,7 @@ def address(window):
 
 def pictures(window):
     """What a camera in front of the screen sees of the codes, one after the other."""
-    above, number, last = window.find_text("scans this with the camera"), 1, None
+    above, number, last = window.find_text("scans this: "), 1, None
     while True:
         below = window.find_text(f"Code {number} of ")
 
@@ -157,6 +157,9 @@ def read_by_the_camera(window, camera):
     put("away")
     count = int(see("gone"))
     window.open(OTHER)
+    window.click_in_menu("About this person")
+    window.point("Look on this network again", "label")
+    window.find_text("Not reachable")
     window.click_in_menu("Scan a message")
     for number in range(1, count + 1):
         camera.see(TABLE.find(f"picture {number}"))

@@ -1,4 +1,4 @@
-"""A window from which a file can be dragged, like a file manager's: usage: files.py FILE.
+"""Another program's window, from which something can be dragged: usage: drag_source.py file|text WHAT.
 
 Says so once it is there."""
 
@@ -13,9 +13,11 @@ from gi.repository import Gdk, Gio, Gtk
 
 def show(application):
     window = Gtk.ApplicationWindow(application=application, default_width=200, default_height=200)
-    files = Gdk.FileList.new_from_list([Gio.File.new_for_path(sys.argv[1])])
-    label = Gtk.Label(label="a file", hexpand=True, vexpand=True)
-    label.add_controller(Gtk.DragSource(content=Gdk.ContentProvider.new_for_value(files)))
+    kind, dragged = sys.argv[1:]
+    if kind == "file":
+        dragged = Gdk.FileList.new_from_list([Gio.File.new_for_path(dragged)])
+    label = Gtk.Label(label=f"a {kind}", hexpand=True, vexpand=True)
+    label.add_controller(Gtk.DragSource(content=Gdk.ContentProvider.new_for_value(dragged)))
     window.set_child(label)
     window.present()
     print("shown", flush=True)
