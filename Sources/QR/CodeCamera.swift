@@ -5,7 +5,7 @@ package final class CodeCamera {
   /// Opens a device of this computer, by its path.
   package typealias Opening = @Sendable (String) throws(SystemError) -> any CaptureDevice
 
-  private static let mostDevices = 64
+  static let mostDevices = 64
   /// How many waits in a row may bring no picture, or a bad one, before the camera is given up.
   static let patience = 100
   private static let milliseconds = 100
