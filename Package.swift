@@ -190,9 +190,9 @@ let package = Package(
       "WindowTests", ["System"],
       scripts: [
         "cable.py", "camera.py", "canary.py", "clock.py", "clock_shim.c", "converse.py",
-        "display.sh", "driver.py", "faults.py", "drag_source.py", "keyboard.py", "meet.py", "meeting",
-        "meeting_pictures.py", "mishaps.py", "notices.py", "pictures.py", "screen.py", "table.py",
-        "ways.py",
+        "display.sh", "drag_source.py", "driver.py", "faults.py", "keyboard.py", "meet.py",
+        "meeting", "meeting_pictures.py", "mishaps.py", "notices.py", "pictures.py", "screen.py",
+        "table.py", "ways.py",
       ]),
     tests(
       "HostTests", ["vernam", "Exchange", "Discovery", "Vault", "Pad", "System"],

@@ -110,17 +110,6 @@ static inline int cgtk_run(void *application) {
   return g_application_run(G_APPLICATION(application), 0, NULL);
 }
 
-static inline void cgtk_toast(void *overlay, const char *text) {
-  // A title has one line, which a narrow window with large text cuts.
-  GtkWidget *label = gtk_label_new(text);
-  gtk_label_set_wrap(GTK_LABEL(label), TRUE);
-  gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_xalign(GTK_LABEL(label), 0);
-  AdwToast *toast = adw_toast_new("");
-  adw_toast_set_custom_title(toast, label);
-  adw_toast_overlay_add_toast(ADW_TOAST_OVERLAY(overlay), toast);
-}
-
 static inline void *cgtk_key_controller(void *widget) {
   GtkEventController *keys = gtk_event_controller_key_new();
   gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);

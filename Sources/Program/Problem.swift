@@ -30,11 +30,14 @@ package struct Problem: Error, Equatable {
   }
 
   init(_ error: VaultError) {
-    if case .system(let error) = error, error.isOutOfSpace {
-      self.init("The disk is full", hint: error.hint)
-      return
-    }
-    self.init(error.what, hint: Problem.hint(error))
+    let what: String =
+      switch error {
+      case .system(let error) where error.isOutOfSpace: "the disk is full"
+      // It may have come by the network in the same moment, and nobody has read it yet.
+      case .alreadyRead(let name): "this message from \(name) has already been opened here"
+      default: error.what
+      }
+    self.init(what, hint: Problem.hint(error))
   }
 
   init(_ error: PairingError) {

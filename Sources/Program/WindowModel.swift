@@ -116,7 +116,7 @@ internal import Wording
 
   // MARK: Problems
 
-  func fail(_ error: any Error) {
+  package func fail(_ error: any Error) {
     failure = Problem(error)
     changed()
   }

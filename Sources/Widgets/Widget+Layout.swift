@@ -28,9 +28,6 @@ extension Widget {
     unsafe cgtk_add_named(object, page.object, name)
   }
 
-  /// Shows a few words for a moment, in a toast overlay.
-  package func toast(_ words: String) { unsafe cgtk_toast(object, words) }
-
   /// Once the end of what is scrolled is shown, it stays in sight whatever the height becomes.
   package func stayAtEnd() { unsafe cgtk_stay_at_end(object) }
 

@@ -30,7 +30,8 @@ internal import Widgets
     else { return }
     shown = codes
     layout["words"].set(
-      "label", "\(conversation.name) scans this: in the menu of their vernam window, \"Scan a message\".")
+      "label",
+      "\(conversation.name) scans this: \"Scan a message\", in the menu of their vernam window.")
     show(0)
   }
 

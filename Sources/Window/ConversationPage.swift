@@ -10,7 +10,6 @@ internal import Wording
   let header: Widget
   private let model: WindowModel
   let window: Widget
-  private let toasts: Widget
   let layout = Layout(PackageResources.conversation_ui)
   var shown: ConversationModel?
   private var isSending = false
@@ -30,10 +29,9 @@ internal import Wording
   private static let enters: [UInt32] = [0xFF0D, 0xFF8D]
   private static let shift: UInt32 = 1
 
-  init(_ model: WindowModel, over window: Widget, toasts: Widget) {
+  init(_ model: WindowModel, over window: Widget) {
     self.model = model
     self.window = window
-    self.toasts = toasts
     root = layout["conversation"]
     header = layout["header"]
     connect()
@@ -176,8 +174,13 @@ internal import Wording
   }
 
   func showFolder() {
-    let toasts = toasts
-    Folders.showDownloads(over: window) { toasts.toast("No program here opens folders") }
+    let model = model
+    Folders.showDownloads(over: window) {
+      model.fail(
+        Problem(
+          "no program here opens folders",
+          hint: "the file is in your folder \(Folders.downloadsName)"))
+    }
   }
 
   /// Does what a button is for. The button may be gone afterwards, and GTK would then move the focus

@@ -10,12 +10,10 @@ internal import Widgets
   private let layout = Layout(PackageResources.health_ui)
   private var shown: [HealthLine]?
   private var isAsking = false
-  private let toasts: Widget
   private let newPassphrase = PassphraseForm("New passphrase", "Use this passphrase")
 
-  init(_ model: WindowModel, toasts: Widget) {
+  init(_ model: WindowModel) {
     self.model = model
-    self.toasts = toasts
     root = layout["health"]
     header = layout["header"]
     newPassphrase.take = { [self] in change(to: $0) }
@@ -29,9 +27,6 @@ internal import Widgets
 
   private func change(to new: consuming SecretBytes) {
     model.changePassphrase(from: layout["old"].entered(), to: new) { [self] isChanged in
-      if isChanged {
-        toasts.toast("Your passphrase is set. The window asks for it when it has been locked.")
-      }
       guard model.page == .health else { return }
       guard isChanged else { return layout["old"].focus() }
       ask(false)
@@ -60,7 +55,10 @@ internal import Widgets
     newPassphrase.isWaiting = model.isWorking
     for id in ["lock", "current"] { layout[id].set("visible", model.hasPassphrase) }
     layout["passphrase"].set(
-      "subtitle", model.hasPassphrase ? "Protects your pads if this computer is stolen" : "None")
+      "subtitle",
+      model.hasPassphrase
+        ? "Protects your pads if this computer is stolen. The window asks for it after it was locked."
+        : "None")
     layout["change"].set("label", model.hasPassphrase ? "Change…" : "Set…")
     layout["change"].name(
       model.hasPassphrase ? "Change the passphrase…" : "Set a passphrase…")

@@ -31,10 +31,10 @@ internal import Widgets
     window = layout["window"]
     leaflet = layout["main"]
     people = PeoplePage(model)
-    conversation = ConversationPage(model, over: window, toasts: layout["toasts"])
+    conversation = ConversationPage(model, over: window)
     meeting = MeetingPage(model, over: window)
     contact = ContactPage(model)
-    health = HealthPage(model, toasts: layout["toasts"])
+    health = HealthPage(model)
     codes = CodesPage(model)
     scan = ScanPage(model)
     newPassphrase = PassphraseForm("Passphrase", "Protect with this passphrase")

@@ -1,4 +1,3 @@
-@testable import QR
 import Synchronization
 import System
 import TestSupport
@@ -7,6 +6,7 @@ import Vault
 
 @testable import Exchange
 @testable import Program
+@testable import QR
 
 @Suite("Messages that the camera sees") @MainActor
 struct ScanTests {

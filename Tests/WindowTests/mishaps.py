@@ -100,7 +100,7 @@ def refuse_the_names(window):
     """If the screens name different computers, that computer is another person's."""
     come_to_codes(window, "refuse")
     if IS_UNLUCKY:
-        window.use("Stop: the names differ")
+        window.use("Stop if the names differ")
         window.find_text("That was not the other person's computer")
     else:
         window.find_text("The other computer ended this attempt")
