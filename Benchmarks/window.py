@@ -135,7 +135,7 @@ def main():
     for number, (heap, rest) in enumerate(heaps, 1):
         copy(heap)
         with Part(f"message {number * MESSAGES // PASTES} pasted", window):
-            window.point("Paste a message", "button")
+            window.click_in_menu("Paste a message")
             wait("the last", lambda: is_read(rest))
     with Part("text typed", window):
         window.type("Your message", "Typed while all of them are there. " * 4, "text")
@@ -149,7 +149,7 @@ def main():
         with Part(f"{width} pixels wide", window):
             window.size(width, 680)
     with Part("cleared", window):
-        window.click("Clear the conversation", "button")
+        window.click_in_menu("Clear the conversation")
         window.find("Choose somebody")
     window.end()
     unlock()

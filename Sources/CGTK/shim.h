@@ -186,18 +186,23 @@ static inline void cgtk_set_align(void *widget, GtkAlign align) {
 
 static gboolean cgtk_scroll_now(gpointer window) {
   GtkAdjustment *rows = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(window));
-  gtk_adjustment_set_value(rows, gtk_adjustment_get_upper(rows));
+  if (g_object_get_data(G_OBJECT(window), "is-at-end")) gtk_adjustment_set_value(rows, gtk_adjustment_get_upper(rows));
   return FALSE;
 }
 
-// Whether the end is on the screen: it stays there if the window becomes lower.
+// Once the rows have their places: what is set while GTK gives them out moves nothing on the screen.
+static void cgtk_scroll_soon(gpointer window) {
+  g_idle_add_full(G_PRIORITY_LOW, cgtk_scroll_now, g_object_ref(window), g_object_unref);
+}
+
+// Whether the end is on the screen: it stays there if there is more above it, or less room.
 static void cgtk_remember_end(GtkAdjustment *rows, gpointer window) {
   const double end = gtk_adjustment_get_upper(rows) - gtk_adjustment_get_page_size(rows);
   g_object_set_data(G_OBJECT(window), "is-at-end", GINT_TO_POINTER(gtk_adjustment_get_value(rows) >= end - 1));
 }
 
 static void cgtk_keep_end(GtkAdjustment *rows, gpointer window) {
-  if (g_object_get_data(G_OBJECT(window), "is-at-end")) gtk_adjustment_set_value(rows, gtk_adjustment_get_upper(rows));
+  cgtk_scroll_soon(window);
 }
 
 static inline void cgtk_stay_at_end(void *window) {
@@ -227,9 +232,9 @@ static inline void cgtk_set_least_columns(void *label, int columns) {
   gtk_label_set_width_chars(GTK_LABEL(label), columns);
 }
 
-// Once the new row has its height.
 static inline void cgtk_scroll_to_end(void *window) {
-  g_idle_add_full(G_PRIORITY_LOW, cgtk_scroll_now, g_object_ref(window), g_object_unref);
+  g_object_set_data(G_OBJECT(window), "is-at-end", GINT_TO_POINTER(TRUE));
+  cgtk_scroll_soon(window);
 }
 
 // The object with an id; NULL if there is none.

@@ -49,7 +49,7 @@ package struct ContactDetails: Equatable, Sendable {
 
   private static func words(_ pad: PadSummary, _ contact: Contact) -> String {
     let place = pad.role == .giver ? "this computer" : "\(contact.name)'s computer"
-    return "Its secrecy rests on \(pad.provenance.basis(place)). "
+    return "Its secrecy \(pad.provenance.basisSentence(place)) "
       + "What you write is secret \(pad.provenance.secrecy)."
   }
 }
@@ -68,6 +68,8 @@ extension WindowModel {
       switch result {
       case .success(let details):
         self.details = details
+        // Nor does a camera look on behind the page.
+        conversation?.uncover()
         show(.contact)
       case .failure(let error): fail(error)
       }

@@ -14,7 +14,7 @@ extension Problem {
     switch error {
     case .noVault, .noContacts: "meet somebody"
     case .wrongPassphrase:
-      "try again; if you forgot it, your pads are lost, and nobody can recover them"
+      "try again: capital letters count; nobody can recover a passphrase that is forgotten"
     case .noPassphrase: "type it"
     case .waitingForPeer(let name): "ask \(name) to write first, and read that message"
     case .newPadWaits(let name, _): "read \(name)'s first message on the new pad"

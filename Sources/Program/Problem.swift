@@ -35,6 +35,8 @@ package struct Problem: Error, Equatable {
       case .system(let error) where error.isOutOfSpace: "the disk is full"
       // It may have come by the network in the same moment, and nobody has read it yet.
       case .alreadyRead(let name): "this message from \(name) has already been opened here"
+      case .alreadyReadOrGivenUp(let name):
+        "this message from \(name) has already been opened or skipped here"
       default: error.what
       }
     self.init(what, hint: Problem.hint(error))

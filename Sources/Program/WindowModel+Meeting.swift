@@ -140,7 +140,7 @@ extension WindowModel {
     }
   }
 
-  /// Says how much is shared, who else could read it, and then `more`.
+  /// Says how much is shared, what its secrecy rests on, and then `more`.
   func describe(_ result: PairingResult, _ more: String = "") {
     guard let vault else { return }
     meeting.step = .done(
@@ -150,9 +150,9 @@ extension WindowModel {
       let contact = try vault.contact(name)
       let pad = contact.pads.first { $0.id == result.padID }
       let place = result.weGave ? "this computer" : "\(name)'s computer"
-      let attack =
-        pad.map { " Somebody else could read it only by \($0.provenance.attack(place))." } ?? ""
-      return "Only the two of you can read what you write: \(Person.amount(of: contact)).\(attack)"
+      let basis = pad.map { " The secrecy of the pad \($0.provenance.basisSentence(place))" }
+      return "Only the two of you can read what you write: \(Person.amount(of: contact))."
+        + (basis ?? "")
     } then: { [weak self] result in
       guard let self, case .done(var outcome) = meeting.step, meeting.name == name else { return }
       switch result {

@@ -31,7 +31,7 @@ internal import Widgets
     shown = codes
     layout["words"].set(
       "label",
-      "\(conversation.name) scans this: \"Scan a message\", in the menu of their vernam window.")
+      "\(conversation.name) opens your conversation in vernam, and \"Scan a message\" in its menu.")
     show(0)
   }
 

@@ -40,7 +40,6 @@ internal import Wording
   private func connect() {
     let model = model
     layout["back"].on("clicked") { model.showPeople() }
-    layout["close"].on("clicked") { model.leave() }
     layout["byAddress"].on("clicked") { [self] in showDetails() }
     connectMenu()
     layout["attach"].on("clicked") { [self] in attach() }
@@ -75,7 +74,7 @@ internal import Wording
     let (model, menu) = (model, layout["menu"])
     // A camera may have been plugged in.
     menu.on("show") { [self] in shown?.lookForCamera() }
-    for id in ["paste", "scan", "details"] {
+    for id in ["paste", "scan", "details", "close"] {
       layout[id].on("clicked") { menu.set("visible", false) }
     }
     layout["paste"].on("clicked") { [self] in
@@ -83,6 +82,7 @@ internal import Wording
     }
     layout["scan"].on("clicked") { model.scan() }
     layout["details"].on("clicked") { [self] in showDetails() }
+    layout["close"].on("clicked") { model.leave() }
   }
 
   private func showDetails() {

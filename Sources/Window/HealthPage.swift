@@ -10,6 +10,8 @@ internal import Widgets
   private let layout = Layout(PackageResources.health_ui)
   private var shown: [HealthLine]?
   private var isAsking = false
+  /// Whether the passphrase was changed since the page was opened.
+  private var isChanged = false
   private let newPassphrase = PassphraseForm("New passphrase", "Use this passphrase")
 
   init(_ model: WindowModel) {
@@ -29,6 +31,7 @@ internal import Widgets
     model.changePassphrase(from: layout["old"].entered(), to: new) { [self] isChanged in
       guard model.page == .health else { return }
       guard isChanged else { return layout["old"].focus() }
+      self.isChanged = true
       ask(false)
       // It may have been all that was wrong.
       model.examine()
@@ -37,6 +40,7 @@ internal import Widgets
 
   /// The page was left, or the window locked: nothing that was typed stays.
   func end() {
+    isChanged = false
     if isAsking { ask(false) }
   }
 
@@ -54,11 +58,7 @@ internal import Widgets
   func show() {
     newPassphrase.isWaiting = model.isWorking
     for id in ["lock", "current"] { layout[id].set("visible", model.hasPassphrase) }
-    layout["passphrase"].set(
-      "subtitle",
-      model.hasPassphrase
-        ? "Protects your pads if this computer is stolen. The window asks for it after it was locked."
-        : "None")
+    layout["passphrase"].set("subtitle", passphraseWords)
     layout["change"].set("label", model.hasPassphrase ? "Change…" : "Set…")
     layout["change"].name(
       model.hasPassphrase ? "Change the passphrase…" : "Set a passphrase…")
@@ -76,6 +76,13 @@ internal import Widgets
     layout[list].removeRows()
     layout[list].set("visible", !lines.isEmpty)
     for line in lines { layout[list].append(row(line)) }
+  }
+
+  private var passphraseWords: String {
+    if !model.hasPassphrase { return "None" }
+    return isChanged
+      ? "Your new passphrase is set. The window asks for it once you have locked it."
+      : "Protects your pads if this computer is stolen"
   }
 
   private var summary: String {

@@ -23,22 +23,12 @@ extension Provenance {
     }
   }
 
-  /// How somebody else could read what is written on a pad that `place` made, for people who do not know
-  /// the words of cryptography: "only by" comes before it.
-  package func attack(_ place: String) -> String {
-    let guess =
-      switch grade {
-      case .unconditional: "learning how the dice or coins fell"
-      case .physical: "predicting physical noise"
-      case .computational: "guessing the random numbers that \(place) made"
-      }
-    return switch transfer {
-    case .network: "\(guess), or by breaking the encryption of the pairing"
-    case .relayed:
-      "\(guess), by breaking the encryption of the pairing, or by changing the codes while you read "
-        + "them out"
-    case .carried: "\(guess), or with a copy of the file that was carried"
-    }
+  /// The rest of a sentence about that, and, unless it depends on people's care, what is known of those
+  /// who might break it.
+  package func basisSentence(_ place: String) -> String {
+    let isForExperts = grade == .computational && transfer == .network
+    return "rests on \(basis(place))."
+      + (isForExperts ? " Nobody is known to be able to guess or break these." : "")
   }
 
   /// What that means: how long messages on the pad are secret.

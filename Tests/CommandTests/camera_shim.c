@@ -162,6 +162,8 @@ int open(const char *path, int flags, ...) {
   va_end(rest);
   if (strcmp(path, "/dev/video0") != 0)
     return ((int (*)(const char *, int, ...))dlsym(RTLD_NEXT, "open"))(path, flags, mode);
+  // Without the file, the camera is not plugged in.
+  if (picture_path() && access(picture_path(), F_OK) != 0) return -1;
   camera = memfd_create("camera", MFD_CLOEXEC);
   (void)!ftruncate(camera, (off_t)buffers * step);
   return camera;

@@ -92,7 +92,7 @@ def converse(alice):
     if os.geteuid() == 0 and window.holds(message.splitlines()[2]):
         sys.exit("what was copied was read before a click")
     window.click("Read it", "button")
-    window.find("Bring the map", "label")
+    window.find_at_end("Bring the map")
     if os.geteuid() == 0 and not window.holds("Bring the map"):
         sys.exit("the text on the screen is not found in memory")
     copy(vernam(alice, "encrypt", "bob", typed="Pasted where one types"))
@@ -110,7 +110,7 @@ def converse(alice):
     window.open("alice")
     window.find("You have read this text.", "label")
     window.size(920, 680)
-    window.click("Clear the conversation", "button")
+    window.click_in_menu("Clear the conversation")
     window.find("Choose somebody")
     copy(vernam(alice, "encrypt", "bob", typed="Pasted in the list"))
     window.point("People", "label")
@@ -118,7 +118,7 @@ def converse(alice):
     # Texts of hers are shown word by word by now.
     window.click("Show a word", "button")
     window.find("Pasted", "label")
-    window.click("Clear the conversation", "button")
+    window.click_in_menu("Clear the conversation")
     window.find("Choose somebody")
     if os.geteuid() == 0 and window.holds(ANSWER):
         sys.exit("the text is in memory after its conversation was closed")
@@ -143,20 +143,28 @@ def save(window, alice):
 
 def drop(window, alice):
     """A file that is dropped anywhere on the page is chosen, even where one types; a message is read."""
-    dropped, saved = HOME / "dropped.txt", HOME / "Downloads/dropped.txt.vernam"
+    dropped = HOME / "dropped.txt"
     dropped.write_text("some text")
     window.drop("file", dropped, "Your message", "dropped.txt, 9 B")
     window.click("Do not send this file", "button")
     window.drop("file", dropped, "Messages", "dropped.txt, 9 B")
     window.click("Send", "button")
     window.find_text("File: dropped.txt, 9 B")
-    window.click("Save for a mail", "button")
-    window.find_text("Saved in Downloads as dropped.txt.vernam")
-    received = HOME / "received.txt"
-    vernam(alice, "decrypt", str(saved), "-o", str(received))
-    if received.read_text() != dropped.read_text():
-        sys.exit("the file that was saved for a mail holds something else")
+    save_for_a_mail(window, alice)
     window.drop("text", vernam(alice, "encrypt", "bob", typed="Dropped as a text"), "Messages", "Dropped as a text")
+
+
+def save_for_a_mail(window, alice):
+    """A file that is too long to be copied as a text goes along with a mail."""
+    long, received = HOME / "long.txt", HOME / "received.txt"
+    long.write_text("There is much to say. " * 9000)
+    window.drop("file", long, "Messages", "long.txt, ")
+    window.click("Send", "button")
+    window.click("Save for a mail", "button")
+    window.find_text("Saved in Downloads as message.vernam")
+    vernam(alice, "decrypt", str(HOME / "Downloads/message.vernam"), "-o", str(received))
+    if received.read_text() != long.read_text():
+        sys.exit("the file that was saved for a mail holds something else")
 
 
 def turn_pages(window, alice):
@@ -226,13 +234,15 @@ def lock():
 
 
 def scan(alice):
-    """The camera sees the codes of a message in the terminal."""
+    """The camera, plugged in meanwhile, sees the codes of a message in the terminal."""
     camera = Camera(HOME)
+    camera.unplug()
     window = Window(WINDOW, camera.environment)
     window.find("Unlock", "button")
     window.type("Passphrase", PASSPHRASE, "text")
     window.press("Return")
     window.open("alice")
+    camera.see(None)
     window.click_in_menu("Scan a message")
     window.find_text("Hold the code on the other screen")
     first, second = camera.drawn(vernam(alice, "encrypt", "bob", "--qr", typed=SCANNED))

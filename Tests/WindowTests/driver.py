@@ -146,6 +146,15 @@ class Window:
         """The control with that name."""
         return wait(lambda: f"{name!r} in {self.texts()}", lambda: self._find(name, roles))
 
+    def find_at_end(self, name):
+        """The last line of a conversation, all of which stands above the field to write."""
+
+        def in_sight():
+            lines = [place(node) for node in self.nodes() if node.name == name and role(node) == "label"]
+            return lines[-1].y + lines[-1].height <= place(self._find("Your message", ("text",))).y
+
+        wait(f"{name!r} in sight", in_sight)
+
     def _find(self, name, roles):
         self._touch()
         for node in self.nodes():

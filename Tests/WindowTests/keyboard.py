@@ -47,7 +47,7 @@ def converse(window, alice):
     if vernam(alice, "decrypt", typed=message).strip() != "By keyboard":
         sys.exit("the command line read something else")
     window.use("Show as QR code")
-    window.find_text("alice scans this")
+    window.find_text("alice opens your conversation")
     window.check_names()
     window.press("Escape")
     window.use("Take back")
@@ -118,7 +118,7 @@ def rename_and_forget(window):
     window.use("Forget this person…")
     window.find_text("Forget Alicia?")
     window.use("Forget")
-    wait("the end of Alicia", lambda: not window.has("Alicia, About 2,000 messages left"))
+    wait("the end of Alicia", lambda: not any(node.name.startswith("Alicia, ") for node in window.nodes()))
 
 
 def take_a_pad(window, alice):

@@ -71,7 +71,7 @@ window.press("Return")
 window.find("✓ Arrived", "label")
 page("connected")
 if LOOKS:
-    window.use("Clear the conversation")
+    window.use_in_menu("Clear the conversation")
     window.find_text("Here now")
     page("here")
     put("away")

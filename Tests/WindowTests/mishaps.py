@@ -92,7 +92,7 @@ def stand_still(window):
     window.find(f"{OTHER} is connected")
     put("connected")
     see("connected")
-    window.use("Clear the conversation")
+    window.use_in_menu("Clear the conversation")
     return window
 
 

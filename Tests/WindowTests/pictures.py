@@ -73,7 +73,7 @@ def show(look, alice, camera):
     codes_of_a_pairing(album)
     window.size(1200, 800)
     window.open("Alice")
-    window.find("Clear the conversation")
+    window.find("Your message", "text")
     window.type("Your message", "Dear Alice, the long and winding road leads to the old mill. See you there", "text")
     window.press("Return")
     # Alice gave the pad: she writes once she has read the first message on it.

@@ -80,7 +80,7 @@ def carry(window):
 
 def address(window):
     """Both share another pad, without a search on the network."""
-    window.click("Clear the conversation", "button")
+    window.click_in_menu("Clear the conversation")
     begin(window, "Connect by address")
     if IS_FIRST:
         window.click("Wait here", "button")
@@ -104,7 +104,7 @@ def address(window):
 
 def pictures(window):
     """What a camera in front of the screen sees of the codes, one after the other."""
-    above, number, last = window.find_text("scans this: "), 1, None
+    above, number, last = window.find_text("Scan a message\" in its menu"), 1, None
     while True:
         below = window.find_text(f"Code {number} of ")
 
@@ -142,7 +142,7 @@ def write_to_the_camera(window):
     for number, picture in enumerate(shown, 1):
         put(f"picture {number}", picture)
     window.click("Back to the conversation", "button")
-    window.click("Clear the conversation", "button")
+    window.click_in_menu("Clear the conversation")
     put("gone", str(len(shown)))
     copy(see("mail"))
     window.click("Read a copied message", "button")
@@ -153,7 +153,7 @@ def write_to_the_camera(window):
 
 def read_by_the_camera(window, camera):
     """The same from the other side."""
-    window.click("Clear the conversation", "button")
+    window.click_in_menu("Clear the conversation")
     put("away")
     count = int(see("gone"))
     window.open(OTHER)
@@ -170,7 +170,7 @@ def read_by_the_camera(window, camera):
     window.press("Return")
     window.click("Copy for a mail", "button")
     put("mail", wait("the message", lambda: (text := clipboard()).startswith("This is a vernam message") and text))
-    window.click("Clear the conversation", "button")
+    window.click_in_menu("Clear the conversation")
     see("read")
     put("read")
 
