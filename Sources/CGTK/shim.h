@@ -180,6 +180,10 @@ static inline gboolean cgtk_get_boolean(void *object, const char *property) {
   return value;
 }
 
+static inline void cgtk_center_lines(void *label) {
+  gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_CENTER);
+}
+
 static inline void cgtk_set_align(void *widget, GtkAlign align) {
   gtk_widget_set_halign(GTK_WIDGET(widget), align);
 }

@@ -49,6 +49,9 @@ extension Widget {
   /// as anything else about a long text.
   package func leastColumns(_ count: Int) { unsafe cgtk_set_least_columns(object, Int32(count)) }
 
+  /// Centers the lines of a label.
+  package func centerLines() { unsafe cgtk_center_lines(object) }
+
   /// Shows the end of what is scrolled.
   package func scrollToEnd() { unsafe cgtk_scroll_to_end(object) }
 }

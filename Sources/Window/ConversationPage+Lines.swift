@@ -33,7 +33,9 @@ extension ConversationPage {
       stand(row, isLong, at: .start, "theirs")
       row["next"].on("clicked") { [self] in shown?.showNextWord(id) }
       row["restart"].on("clicked") { [self] in shown?.showFirstWord(id) }
-    case .note: stand(row, isLong, at: .center, "note")
+    case .note:
+      stand(row, isLong, at: .center, "note")
+      row["text"].centerLines()
     }
     rows.insert((line, row), at: place)
     layout["lines"].insert(row["row"], at: place)

@@ -353,6 +353,9 @@ class Window:
             and node.getState().contains(pyatspi.STATE_FOCUSED) for node in self.nodes()
         )
 
+    def come_to_front(self):
+        subprocess.run(["xdotool", "windowraise", *self._windows()], check=True)
+
     def picture(self, path):
         subprocess.run(["import", "-window", "root", path], check=True)
 
