@@ -117,15 +117,8 @@ extension WindowModel {
 
   /// Destroys one of the pads that are shared with the contact on the page.
   package func forget(_ pad: ContactDetails.Pad) {
-    guard let vault, let name = details?.name else { return }
-    closeConversation()
-    closeInBackground(name)
-    clearFailure()
-    worker.run {
-      for pad in try vault.padsToForget(pad.id.hexadecimal).pads { try vault.destroyPad(pad) }
-    } then: { [weak self] result in
-      guard let self, self.vault === vault else { return }
-      if case .failure(let error) = result { fail(error) }
+    guard let name = details?.name else { return }
+    destroyPads(pad.id.hexadecimal, of: name) { [self] in
       refresh()
       if page == .contact { showDetails(of: name) }
     }
@@ -133,20 +126,33 @@ extension WindowModel {
 
   /// Destroys the pads that are shared with the contact on the page.
   package func forget() {
-    guard let vault, let name = details?.name else { return }
-    closeConversation()
-    closeInBackground(name)
-    clearFailure()
-    drafts[name] = nil
-    wordByWord.remove(name)
-    routes[name] = nil
-    worker.run {
-      for pad in try vault.padsToForget(name).pads { try vault.destroyPad(pad) }
-    } then: { [weak self] result in
-      guard let self, self.vault === vault else { return }
-      if case .failure(let error) = result { fail(error) }
+    guard let name = details?.name else { return }
+    destroyPads(name, of: name) { [self] in
+      drafts[name] = nil
+      wordByWord.remove(name)
+      routes[name] = nil
       details = nil
       if page == .contact { leave() } else { refresh() }
+    }
+  }
+
+  /// Destroys what a name or an id stands for, which takes a moment, and then goes on.
+  private func destroyPads(
+    _ words: String, of name: String, then: @escaping @MainActor @Sendable () -> Void
+  ) {
+    guard let vault, !isWorking else { return }
+    closeConversation()
+    closeInBackground(name)
+    isWorking = true
+    clearFailure()
+    worker.run {
+      for pad in try vault.padsToForget(words).pads { try vault.destroyPad(pad) }
+    } then: { [weak self] result in
+      guard let self else { return }
+      isWorking = false
+      guard self.vault === vault else { return changed() }
+      if case .failure(let error) = result { fail(error) }
+      then()
     }
   }
 }

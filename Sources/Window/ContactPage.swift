@@ -72,6 +72,8 @@ internal import Widgets
     layout["wordByWord"].set("active", model.isWordByWord)
     warnOfRenaming()
     layout["network"].set("visible", model.isByAddress)
+    layout["destroy"].set("sensitive", !model.isWorking)
+    layout["destroy"].set("label", model.isWorking ? "One moment…" : "Forget")
     if details == shown { return }
     shown = details
     layout["title"].set("title", details.name)

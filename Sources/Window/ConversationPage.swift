@@ -85,6 +85,9 @@ internal import Wording
     layout["close"].on("clicked") { model.leave() }
   }
 
+  /// Whether the menu is open, which closes itself.
+  var hasMenu: Bool { layout["menu"].isTrue("visible") }
+
   private func showDetails() {
     if let name = shown?.name { model.showDetails(of: name) }
   }

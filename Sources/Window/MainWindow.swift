@@ -114,6 +114,7 @@ internal import Widgets
 
   /// Closes what is in front; false if there is nothing of that kind.
   private func goBack() -> Bool {
+    if conversation.hasMenu { return false }
     switch model.page {
     case .conversation where model.conversation?.scan != nil || model.conversation?.codes != nil:
       model.conversation?.uncover()

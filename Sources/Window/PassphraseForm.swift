@@ -54,8 +54,8 @@ internal import Wording
     let strength = typed.withBytes { PassphraseStrength($0).sentence }
     let isFinished = layout["again"].entered().count > 0
     let words = isFinished && !areEqual ? "The two are not the same yet." : strength.sentence
-    layout["strength"].set("label", words)
-    layout["strength"].set("visible", typed.count > 0)
+    // Empty, it keeps its place: nothing moves while people type.
+    layout["strength"].set("label", typed.count == 0 ? "" : words)
     layout["protect"].set("sensitive", areEqual && !isWaiting)
   }
 

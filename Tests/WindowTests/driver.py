@@ -150,8 +150,10 @@ class Window:
         """The last line of a conversation, all of which stands above the field to write."""
 
         def in_sight():
+            # This also shows that somebody is there.
+            field = place(self._find("Your message", ("text",)))
             lines = [place(node) for node in self.nodes() if node.name == name and role(node) == "label"]
-            return lines[-1].y + lines[-1].height <= place(self._find("Your message", ("text",))).y
+            return lines[-1].y + lines[-1].height <= field.y
 
         wait(f"{name!r} in sight", in_sight)
 
@@ -212,6 +214,7 @@ class Window:
             return wait("the menu", lambda: self.has(name), 10)
 
         wait("the menu", opened)
+        self.check_names()
         self.click(name, "button")
 
     def use_in_menu(self, name):

@@ -203,13 +203,31 @@ def flood_live():
         chat.stdin.flush()
         write(window, "Written after it")
         next(line for line in said if "Written after it" in line)
-        wait("its arrival", lambda: "✓ Arrived" in window.texts())
         window.find_at_end("✓ Arrived")
         window.click_until("Earlier messages", "Live 0")
         window.end()
     finally:
         chat.kill()
         chat.wait()
+
+
+def wait_for_a_chat():
+    """A chat in a terminal has the conversation first."""
+    chat = subprocess.Popen(
+        [VERNAM, "chat", NAME, "--listen", "127.0.0.1:0", "--plain"], env=os.environ | ON_DISK,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    try:
+        chat.stdout.readline()
+        window = begin()
+        window.find_text("Waits until the other chat")
+    finally:
+        chat.kill()
+        chat.wait()
+    window.find_text("Not reachable")
+    write(window, "After the chat")
+    window.find("After the chat", "label")
+    window.end()
+    expect_outbox("After the chat")
 
 
 def share_with_commands():
@@ -358,8 +376,10 @@ def lose_somebody():
 def have_no_buses():
     """Without D-Bus there are no notices and no screen reader, and the window works all the same."""
     vault = HOME / "alone"
-    nowhere = {name: "unix:path=/nonexistent" for name in ("DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS")}
-    places = {"VERNAM_VAULT": str(vault), "XDG_STATE_HOME": f"{vault}-state", "GTK_A11Y": "none"}
+    nowhere = {
+        f"{bus}_BUS_ADDRESS": "unix:path=/nonexistent" for bus in ("DBUS_SESSION", "DBUS_SYSTEM", "AT_SPI")
+    }
+    places = {"VERNAM_VAULT": str(vault), "XDG_STATE_HOME": f"{vault}-state"}
     process = subprocess.Popen([WINDOW], env=os.environ | nowhere | places)
     shown = wait("the window", lambda: visible_windows(process.pid))
     subprocess.run(["xdotool", "windowfocus", "--sync", *shown], check=True)
@@ -385,6 +405,7 @@ fill_the_downloads()
 die_while_sending()
 flood()
 flood_live()
+wait_for_a_chat()
 share_with_commands()
 have_no_room()
 die_at_the_stick()

@@ -69,6 +69,7 @@ def die_while_it_looks(window):
     window.enter("Their name", OTHER)
     window.press("Return")
     window.find_text("Nobody found yet")
+    window.check_names()
     kill(window)
     return begin()
 
@@ -86,6 +87,7 @@ def stand_still(window):
         see("stopped")
         type_code(window, theirs)
         window.find_text("Right. Now wait")
+        window.check_names()
         put("typed")
     window.find(f"You and {OTHER} share a pad")
     window.use(f"Write to {OTHER}")
@@ -153,6 +155,7 @@ def die_in_the_transfer(window):
     type_code(window, come_to_codes(window, "die"))
     window.find_text(" of 64.0 MiB")
     wait("the time left", lambda: any(re.search(r", \d+:\d\d left$", text) for text in window.texts()))
+    window.check_names()
     expect_pads(2)
     put("transferring")
     see("transferring")
@@ -161,6 +164,7 @@ def die_in_the_transfer(window):
         window = begin()
     else:
         window.find_text("The connection is lost")
+        window.check_names()
         leave(window)
     speed_up()
     expect_pads(1)

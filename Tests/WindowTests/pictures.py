@@ -87,6 +87,13 @@ def show(look, alice, camera):
     window.click_in_menu("Paste a message")
     window.find("Save", "button")
     album.page("conversation")
+    window.size(1200, 800)
+    window.attach(HOME / "photo.jpg")
+    window.find_text("photo.jpg, ")
+    window.use("More")
+    album.page("menu")
+    window.press("Escape")
+    window.click("Do not send this file", "button")
     window.click("Show as QR code", "button")
     album.page("codes")
     window.click("Back to the conversation", "button")
@@ -223,6 +230,18 @@ def lock(look):
     vernam(None, "passphrase", "--no-passphrase", "--passphrase-file", passphrase)
 
 
+def damage(look):
+    """What holds the vault's keys was overwritten, and is put back."""
+    keys = HOME / ".local/share/vernam/vault"
+    whole = keys.read_bytes()
+    keys.write_bytes(os.urandom(len(whole)))
+    album = Album(look)
+    album.window.find("Your vault cannot be opened")
+    album.page("closed")
+    album.window.end()
+    keys.write_bytes(whole)
+
+
 def adopt(look):
     """The vault was put back from a backup."""
     vault = HOME / ".local/share/vernam"
@@ -259,5 +278,7 @@ for look in LOOKS:
     show(look, HOME / "alice", camera)
 for look in LOOKS:
     lock(look)
+for look in LOOKS:
+    damage(look)
 for look in LOOKS:
     adopt(look)

@@ -84,6 +84,7 @@ def address(window):
     begin(window, "Connect by address")
     if IS_FIRST:
         window.click("Wait here", "button")
+        window.check_names()
         put("address", wait("the address", lambda: next(text for text in window.texts() if text.startswith("10."))))
     else:
         window.type("Their address", see("address"), "text")
