@@ -68,7 +68,7 @@ extension WindowModel {
       switch result {
       case .success(let details):
         self.details = details
-        // Nor does a camera look on behind the page.
+        // A camera must not go on looking behind the page.
         conversation?.uncover()
         show(.contact)
       case .failure(let error): fail(error)
