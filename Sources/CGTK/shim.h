@@ -28,10 +28,6 @@ static inline void cgtk_set_object(void *object, const char *property, void *val
   g_object_set(object, property, value, NULL);
 }
 
-static inline void cgtk_set_text(void *view, const char *text, int count) {
-  gtk_text_buffer_set_text(gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), text, count);
-}
-
 static inline void cgtk_set_label(void *widget, const char *label) {
   gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
@@ -48,7 +44,13 @@ static inline void cgtk_clear_text(void *view) {
   gtk_text_buffer_set_text(gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), "", 0);
 }
 
-static inline void *cgtk_buffer(void *view) { return gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)); }
+// Types a text in place of what is selected, and shows where it ends.
+static inline void cgtk_type(void *view, const char *text, int count) {
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer(GTK_TEXT_VIEW(view));
+  gtk_text_buffer_delete_selection(buffer, TRUE, TRUE);
+  gtk_text_buffer_insert_at_cursor(buffer, text, count);
+  gtk_text_view_scroll_mark_onscreen(GTK_TEXT_VIEW(view), gtk_text_buffer_get_insert(buffer));
+}
 
 // The text of an entry or a row with one, which keeps it.
 static inline const char *cgtk_editable_text(void *entry) {

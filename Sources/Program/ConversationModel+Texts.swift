@@ -14,11 +14,7 @@ extension ConversationModel {
     _ text: consuming SecretBytes, then: @escaping @MainActor @Sendable (SecretHandoff?) -> Void
   ) {
     guard let conversation else { return then(SecretHandoff(text)) }
-    if text.count > ConversationModel.mostTextBytes {
-      let limit = ByteCount(ConversationModel.mostTextBytes)
-      fail(Problem("This text is longer than \(limit)", hint: "attach it as a file"))
-      return then(SecretHandoff(text))
-    }
+    guard fits(text) else { return then(SecretHandoff(text)) }
     let shown = SecretHandoff(ConversationReporter.visible(text))
     let kept = SecretHandoff(text.withBytes { SecretBytes(copying: $0) })
     // Nobody wants to send back what they are to read, nor to see it again if that fails.
@@ -42,6 +38,14 @@ extension ConversationModel {
         then(kept)
       }
     }
+  }
+
+  /// Whether a text is short enough to be sent; says so if it is not.
+  package func fits(_ text: borrowing SecretBytes) -> Bool {
+    if text.count <= ConversationModel.mostTextBytes { return true }
+    let limit = ByteCount(ConversationModel.mostTextBytes)
+    fail(Problem("This text is longer than \(limit)", hint: "attach it as a file"))
+    return false
   }
 
   /// Whether a text is an encrypted message, and nothing else.

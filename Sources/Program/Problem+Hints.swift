@@ -85,6 +85,8 @@ extension Problem {
     case .carriedPadDamaged:
       "on the other computer, forget that pad or, if it is the only one, the person whom it is for, "
         + "and make another"
+    case .system(let error) where error.isOutOfSpace:
+      "free some space there, or choose another USB stick"
     case .system(let error) where error.code == SystemError.exists:
       "choose another folder, or remove that file"
     case .system(let error) where error.code == SystemError.notPermitted:

@@ -43,10 +43,11 @@ package struct Problem: Error, Equatable {
   }
 
   init(_ error: PairingError) {
-    if case .vault(let error) = error {
-      self.init(error)
-    } else {
-      self.init(error.what, hint: Problem.hint(error))
+    switch error {
+    case .vault(let error): self.init(error)
+    case .system(let system) where system.isOutOfSpace:
+      self.init("there is no room for the pad in that place", hint: Problem.hint(error))
+    default: self.init(error.what, hint: Problem.hint(error))
     }
   }
 

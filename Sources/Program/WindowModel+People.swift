@@ -1,4 +1,5 @@
 internal import Exchange
+package import Pad
 internal import Vault
 internal import Wording
 
@@ -147,6 +148,11 @@ extension WindowModel {
       case .failure(let error): fail(error)
       }
     }
+  }
+
+  /// The same with what was on the clipboard: a message is no secret.
+  package func paste(_ text: borrowing SecretBytes) {
+    paste(text.withBytes { $0.publicCopy })
   }
 
   /// The same with messages in files.

@@ -1,4 +1,5 @@
 internal import CGTK
+package import Pad
 
 /// The desktop's clipboard, for messages that are encrypted: others read it, and some keep it.
 @MainActor package enum Clipboard {
@@ -21,12 +22,12 @@ internal import CGTK
   package static func passOver() { isNews = false }
 
   private final class Reader {
-    let then: @MainActor ([UInt8]) -> Void
-    init(_ then: @escaping @MainActor ([UInt8]) -> Void) { self.then = then }
+    let then: @MainActor (borrowing SecretBytes) -> Void
+    init(_ then: @escaping @MainActor (borrowing SecretBytes) -> Void) { self.then = then }
   }
 
-  /// Reads the text on the clipboard; empty if there is no text.
-  package static func read(_ then: @escaping @MainActor ([UInt8]) -> Void) {
+  /// Reads the text on the clipboard; empty if there is no text. It may be a text to be encrypted.
+  package static func read(_ then: @escaping @MainActor (borrowing SecretBytes) -> Void) {
     isNews = false
     let reader = unsafe Unmanaged.passRetained(Reader(then)).toOpaque()
     unsafe gdk_clipboard_read_text_async(
@@ -34,11 +35,12 @@ internal import CGTK
       { clipboard, result, context in
         let text = unsafe gdk_clipboard_read_text_finish(
           OpaquePointer(clipboard), result, nil)
-        let bytes = unsafe text.map { unsafe Array(String(cString: $0).utf8) } ?? []
-        unsafe g_free(text)
         let reader = unsafe Unmanaged<Reader>.fromOpaque(context!).takeRetainedValue()
-        nonisolated(unsafe) let call = reader
-        MainActor.assumeIsolated { unsafe call.then(bytes) }
+        nonisolated(unsafe) let call = unsafe (reader, text)
+        MainActor.assumeIsolated {
+          let text = unsafe Widget.takeSecret(call.1)
+          unsafe call.0.then(text)
+        }
       }, reader)
   }
 }

@@ -6,27 +6,38 @@ package import Pad
 // own.
 extension Widget {
   /// What was typed into a text view.
-  package func typedText() -> SecretBytes {
-    guard let text = unsafe cgtk_text(object) else { return SecretBytes(count: 0) }
+  package func typedText() -> SecretBytes { unsafe Widget.takeSecret(cgtk_text(object)) }
+
+  /// Copies a text that GTK handed over, and wipes and frees it.
+  static func takeSecret(_ text: UnsafeMutablePointer<CChar>?) -> SecretBytes {
+    guard let text = unsafe text else { return SecretBytes(count: 0) }
     let count = unsafe strlen(text)
     defer {
       unsafe explicit_bzero(text, count)
       unsafe g_free(text)
     }
-    return unsafe Widget.copy(text, count)
+    return unsafe copy(text, count)
   }
 
   package func clearTypedText() { unsafe cgtk_clear_text(object) }
 
-  /// Puts back what was typed into a text view before.
+  /// Types a text into a text view, in place of what is selected there.
   package func type(_ text: borrowing SecretBytes) {
     text.withBytes { bytes in
       unsafe bytes.withUnsafeBufferPointer { bytes in
         unsafe bytes.withMemoryRebound(to: CChar.self) {
           guard let start = $0.baseAddress else { return }
-          unsafe cgtk_set_text(object, start, Int32(bytes.count))
+          unsafe cgtk_type(object, start, Int32(bytes.count))
         }
       }
+    }
+  }
+
+  /// Calls `handle` when a person pastes into a text view, instead of pasting.
+  package func onPaste(_ handle: @escaping @MainActor () -> Void) {
+    on("paste-clipboard") { [self] in
+      unsafe g_signal_stop_emission_by_name(object, "paste-clipboard")
+      handle()
     }
   }
 

@@ -139,12 +139,6 @@ package import Pad
     keys.on("key-pressed", deciding: { handle($0.number(1), $0.number(3)) })
   }
 
-  /// Calls `handle` once something was pasted into a text view.
-  package func onPaste(_ handle: @escaping @MainActor () -> Void) {
-    let buffer = unsafe Widget(cgtk_buffer(object))
-    buffer.on("paste-done", handle)
-  }
-
   /// Calls `handle` whenever a person moves, clicks, scrolls, touches or types over the widget.
   package func onTouch(_ handle: @escaping @MainActor () -> Void) {
     let events = unsafe Widget(cgtk_event_controller(object))

@@ -17,8 +17,6 @@ internal import Wording
   private var isTextTaken = false
   /// What was done with the messages of lines, by the lines' ids: copied or saved.
   var taken: [Int: String] = [:]
-  /// Whether nothing was typed when the person last pasted from the clipboard.
-  private var wasEmpty = false
   /// Whether the other person was connected when the rows were shown.
   var isHere = false
   /// The rows that stand in the list.
@@ -52,17 +50,7 @@ internal import Wording
       send()
       return true
     }
-    layout["text"].on("paste-clipboard") { [self] in
-      wasEmpty = ConversationPage.isBlank(layout["text"].typedText())
-    }
-    layout["text"].onPaste { [self] in
-      let text = layout["text"].typedText()
-      guard wasEmpty, model.canPaste, ConversationModel.isMessage(text) else { return }
-      // Nobody wants to send, nor to see, what they are to read.
-      layout["text"].clearTypedText()
-      Clipboard.passOver()
-      model.paste(text.withBytes { $0.publicCopy })
-    }
+    layout["text"].onPaste { [self] in paste() }
     layout["earlier"].on("clicked") { [self] in showEarlier() }
     layout["later"].on("clicked") { [self] in showLater() }
     layout["scroll"].stayAtEnd()
@@ -142,6 +130,19 @@ internal import Wording
 
   private static func isBlank(_ text: borrowing SecretBytes) -> Bool {
     text.withBytes { text in text.indices.allSatisfy { text[$0] <= UInt8(ascii: " ") } }
+  }
+
+  /// Types what is on the clipboard, or reads it if it is a message.
+  private func paste() {
+    guard let conversation = shown else { return }
+    Clipboard.read { [self] text in
+      guard shown === conversation else { return }
+      if conversation.isOpen, ConversationModel.isMessage(text) {
+        model.paste(text)
+      } else if conversation.fits(text) {
+        layout["text"].type(text)
+      }
+    }
   }
 
   private func attach() {

@@ -123,7 +123,7 @@ extension PairingError {
     case .system(let error) where error.code == SystemError.exists: "name another file"
     case .system(let error) where error.code == SystemError.notPermitted:
       "you may not read and overwrite this file: ask its owner"
-    case .system(let error) where error.code == SystemError.noSpace:
+    case .system(let error) where error.isOutOfSpace:
       "free some space there, and try again"
     case .system: "check the disk or USB stick, and try again"
     case .vault(let error): error.hint

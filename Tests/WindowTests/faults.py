@@ -67,8 +67,18 @@ def read_odd_texts(window):
     if "\u202e" in text or "\x07" in text or not text.startswith("שלום") or "👩‍👩‍👧" not in text:
         sys.exit(f"the odd text is shown as {text!r}")
     long = "0123456789abcde\n" * (10 * MEBIBYTE // 16)
-    paste(window, vernam(ALICE, "encrypt", "bob", typed=long))
+    copy(long)
+    window.type("Your message", "Half ", "text")
+    window.press("ctrl+v")
+    window.find_text("This text is longer than")
+    copy("of it was pasted")
+    window.press("ctrl+v")
+    copy(vernam(ALICE, "encrypt", "bob", typed=long))
+    window.press("ctrl+v")
     window.find_text("long text of 10.0 MiB")
+    window.press("Return")
+    window.find("Half of it was pasted", "label")
+    vernam(BOB, "outbox", NAME, "--drop", "--yes")
     window.click("Save", "button")
     window.find_text("Saved in Downloads as message.txt")
     if (HOME / "Downloads/message.txt").read_text() != long:
@@ -144,6 +154,62 @@ def fill_the_disk():
     wait("the message", clipboard)
     window.end()
     expect_outbox("On a full disk")
+
+
+def read_on_a_full_disk():
+    """What was read is marked where it stands: that takes no room."""
+    window = begin()
+    filler = fill(DISK)
+    paste(window, vernam(ALICE, "encrypt", "bob", typed="Read on a full disk"))
+    window.find("Read on a full disk", "label")
+    window.end()
+    filler.unlink()
+
+
+def fill_the_stick():
+    """A pad that does not fit on the stick is nobody's."""
+    stick = HOME / "stick"
+    stick.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", stick], check=True)
+    before = list((BOB / "pads").iterdir())
+    window = Window(WINDOW, ON_DISK)
+    window.use("Meet someone")
+    window.enter("Their name", "Emil")
+    window.use("Make a pad on a USB stick")
+    window.choose(stick, lambda: window.use("Go on without a passphrase"))
+    window.find_text("There is no room for the pad in that place")
+    window.check_names()
+    window.end()
+    if list(stick.iterdir()) or list((BOB / "pads").iterdir()) != before:
+        sys.exit("the pad that did not fit was not removed")
+    subprocess.run(["umount", stick], check=True)
+
+
+def pair_without_room():
+    """Two people who pair over the network, and one has no room."""
+    places = {"VERNAM_VAULT": str(ALICE), "XDG_STATE_HOME": f"{ALICE}-state"}
+    other = subprocess.Popen(
+        [VERNAM, "pair", "fritz", "--listen", "127.0.0.1:0"], env=os.environ | places, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    said = iter(other.stdout.readline, "")
+    before = list((BOB / "pads").iterdir())
+    filler = fill(DISK, free=16 * MEBIBYTE)
+    window = Window(WINDOW, ON_DISK)
+    try:
+        port = next(found.group(1) for line in said if (found := re.search(r"127.0.0.1 (\d+)", line)))
+        window.click("Meet someone", "button")
+        window.type("Their name", "Fritz", "text")
+        window.point("Connect by address", "label")
+        window.type("Their address", f"127.0.0.1:{port}", "text")
+        window.press("Return")
+        window.find_text("The pad needs 65.1 MiB, and only 16.0 MiB is free")
+        window.end()
+    finally:
+        other.kill()
+        other.wait()
+    filler.unlink()
+    if list((BOB / "pads").iterdir()) != before:
+        sys.exit("a pad for which there was no room was begun")
 
 
 def kill(window):
@@ -401,6 +467,9 @@ window = begin()
 read_odd_texts(window)
 share_a_vault(window)
 fill_the_disk()
+read_on_a_full_disk()
+fill_the_stick()
+pair_without_room()
 fill_the_downloads()
 die_while_sending()
 flood()

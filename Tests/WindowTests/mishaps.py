@@ -36,6 +36,12 @@ def kill(window):
     window.process.wait()
 
 
+def close(window):
+    window.press("ctrl+q")
+    if window.process.wait(timeout=LIMIT) != 0:
+        sys.exit(f"closed, the window ended with {window.process.returncode}")
+
+
 def expect_pads(count):
     """What was not finished is gone once the vault was opened."""
     wait(f"{count} pads", lambda: len(list((VAULT / "pads").iterdir())) == count)
@@ -134,9 +140,7 @@ def close_after_the_code(window):
     theirs = come_to_codes(window, "close")
     if IS_UNLUCKY:
         see("waits")
-        window.press("ctrl+q")
-        if window.process.wait(timeout=LIMIT) != 0:
-            sys.exit(f"closed, the window ended with {window.process.returncode}")
+        close(window)
         window = begin()
         put("closed")
     else:
@@ -165,6 +169,45 @@ def die_in_the_transfer(window):
     else:
         window.find_text("The connection is lost")
         window.check_names()
+        leave(window)
+    speed_up()
+    expect_pads(1)
+    return window
+
+
+def progress(window):
+    """How much of the pad has come, as the window shows it."""
+    return wait("the progress", lambda: next(text for text in window.texts() if " of 64.0 MiB" in text))
+
+
+def stand_still_in_the_transfer(window):
+    """A computer that is suspended goes on where it was; closed, it leaves nothing, and the other one says so."""
+    slow_down("20mbit")
+    type_code(window, come_to_codes(window, "stand still in the transfer"))
+    # What the page said the last time is there, too, where nobody sees it.
+    expect_pads(2)
+    progress(window)
+    put("in the transfer")
+    see("in the transfer")
+    if IS_UNLUCKY:
+        window.process.send_signal(signal.SIGSTOP)
+        put("stopped in the transfer")
+        see("waits in the transfer")
+        window.process.send_signal(signal.SIGCONT)
+        put("continues")
+    else:
+        see("stopped in the transfer")
+        put("waits in the transfer")
+        see("continues")
+    before = progress(window)
+    wait("progress", lambda: progress(window) != before)
+    put("went on")
+    see("went on")
+    if IS_UNLUCKY:
+        close(window)
+        window = begin()
+    else:
+        window.find_text("The other computer gave up: somebody stopped it")
         leave(window)
     speed_up()
     expect_pads(1)
@@ -202,9 +245,13 @@ def take_back(window, photo):
 
 
 def die_while_a_photo_leaves(window):
-    """A photo that was on its way is sent again, all of it."""
+    """Closed, suspended and killed, a window goes on to send a photo that was on its way."""
     photo = TABLE.folder / "Photo.jpg"
     if not IS_UNLUCKY:
+        see("stopped in the photo")
+        window.enter("Your message", "Are you still there?")
+        window.press("Return")
+        put("wrote")
         window.use("Save")
         window.find_text("Saved in Downloads as Photo.jpg")
         if (pathlib.Path.home() / "Downloads/Photo.jpg").read_bytes() != photo.read_bytes():
@@ -217,7 +264,18 @@ def die_while_a_photo_leaves(window):
     window.choose(photo, lambda: window.use("Attach a file"))
     window.find_text("Photo.jpg, ")
     window.use("Send")
-    wait("a part of the photo", lambda: bytes_sent() > before + PHOTO_BYTES // 4)
+    wait("a part of the photo", lambda: bytes_sent() > before + PHOTO_BYTES // 8)
+    close(window)
+    window = begin()
+    window.open(OTHER)
+    window.find(f"{OTHER} is connected")
+    before = bytes_sent()
+    wait("a part of the photo", lambda: bytes_sent() > before + PHOTO_BYTES // 8)
+    window.process.send_signal(signal.SIGSTOP)
+    put("stopped in the photo")
+    see("wrote")
+    window.process.send_signal(signal.SIGCONT)
+    window.find("Are you still there?", "label")
     if window.has("Sent, not saved there yet"):
         sys.exit("the photo left too fast to be killed on its way")
     kill(window)
@@ -253,6 +311,7 @@ refuse_the_names(window)
 window = die_after_the_code(window)
 window = close_after_the_code(window)
 window = die_in_the_transfer(window)
+window = stand_still_in_the_transfer(window)
 if IS_UNLUCKY:
     window = die_at_the_stick(window)
 meet_at_last(window)
