@@ -104,18 +104,6 @@ extension ConversationModel {
     setPresence(search, isHere: false)
   }
 
-  /// Looks whether there is a camera that could scan messages.
-  package func lookForCamera() {
-    let openCamera = environment.openCamera
-    worker.run {
-      CodeCamera.isPresent(openCamera)
-    } then: { [weak self] result in
-      guard let self, case .success(let hasCamera) = result else { return }
-      self.hasCamera = hasCamera
-      report()
-    }
-  }
-
   /// How the other end is sought, in words.
   var search: String {
     switch route {

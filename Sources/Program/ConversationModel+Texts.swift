@@ -14,14 +14,14 @@ extension ConversationModel {
     _ text: consuming SecretBytes, then: @escaping @MainActor @Sendable (SecretHandoff?) -> Void
   ) {
     guard let conversation else { return then(SecretHandoff(text)) }
-    guard fits(text) else { return then(SecretHandoff(text)) }
-    let shown = SecretHandoff(ConversationReporter.visible(text))
-    let kept = SecretHandoff(text.withBytes { SecretBytes(copying: $0) })
     // Nobody wants to send back what they are to read, nor to see it again if that fails.
     if ConversationModel.isMessage(text) {
       paste(text.withBytes { $0.publicCopy })
       return then(nil)
     }
+    guard fits(text) else { return then(SecretHandoff(text)) }
+    let shown = SecretHandoff(ConversationReporter.visible(text))
+    let kept = SecretHandoff(text.withBytes { SecretBytes(copying: $0) })
     let content = SecretHandoff(text)
     worker.run {
       guard let text = content.take() else { preconditionFailure("it is sent once") }
@@ -178,7 +178,7 @@ extension ConversationModel {
     "This message no longer waits", hint: "it has just arrived, or a command removed it")
 
   /// Reads the messages in a text, now or once the conversation has begun.
-  func pasteOnceOpen(_ text: [UInt8]) {
+  package func pasteOnceOpen(_ text: [UInt8]) {
     if isOpen { paste(text) } else { pastedEarly = text }
   }
 

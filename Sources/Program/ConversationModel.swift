@@ -39,8 +39,6 @@ internal import Wording
   var codedNumbers: ClosedRange<Int>?
   /// The search for codes with the camera; nil if there is none.
   package internal(set) var scan: Scan? { didSet { followCover() } }
-  /// Whether this computer had a camera when it last looked.
-  package internal(set) var hasCamera = false
   /// Whether it has begun. Before that, nothing can be written or read.
   package var isOpen: Bool { conversation != nil }
   package var canSend: Bool { isOpen && obstacle == nil }

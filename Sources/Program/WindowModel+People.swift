@@ -94,7 +94,6 @@ extension WindowModel {
       conversation = model
       model.open(looks: looks, after: ending)
     }
-    conversation?.lookForCamera()
     followPlaces()
     show(.conversation)
   }
@@ -150,7 +149,7 @@ extension WindowModel {
     }
   }
 
-  /// The same with what was on the clipboard: a message is no secret.
+  /// The same with what was on the clipboard, which other programs could read as well.
   package func paste(_ text: borrowing SecretBytes) {
     paste(text.withBytes { $0.publicCopy })
   }

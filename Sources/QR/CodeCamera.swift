@@ -36,17 +36,6 @@ package final class CodeCamera {
     } catch { preconditionFailure("no other error") }
   }
 
-  /// Whether this computer has a device that could be a camera.
-  package static func isPresent(_ open: Opening) -> Bool {
-    (0..<mostDevices).contains { number in
-      do throws(SystemError) { _ = try open("/dev/video\(number)") } catch {
-        // One that is in use, or forbidden, is there.
-        return error.code != SystemError.notFound
-      }
-      return true
-    }
-  }
-
   /// Starts the first camera of this computer whose pictures are understood. One that is in use, or
   /// that fails, ends the search: the next may see something else, or only heat.
   package static func first(_ open: Opening) throws(QRError) -> CodeCamera {

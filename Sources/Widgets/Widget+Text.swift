@@ -21,13 +21,24 @@ extension Widget {
 
   package func clearTypedText() { unsafe cgtk_clear_text(object) }
 
-  /// Types a text into a text view, in place of what is selected there.
+  /// Puts back what was typed into a text view before.
   package func type(_ text: borrowing SecretBytes) {
+    unsafe Widget.withCharacters(text) { unsafe cgtk_set_text(object, $0, $1) }
+  }
+
+  /// Types a text into a text view, in place of what is selected there.
+  package func insert(_ text: borrowing SecretBytes) {
+    unsafe Widget.withCharacters(text) { unsafe cgtk_insert_text(object, $0, $1) }
+  }
+
+  private static func withCharacters(
+    _ text: borrowing SecretBytes, _ use: (UnsafePointer<CChar>, Int32) -> Void
+  ) {
     text.withBytes { bytes in
       unsafe bytes.withUnsafeBufferPointer { bytes in
         unsafe bytes.withMemoryRebound(to: CChar.self) {
           guard let start = $0.baseAddress else { return }
-          unsafe cgtk_type(object, start, Int32(bytes.count))
+          unsafe use(start, Int32(bytes.count))
         }
       }
     }
@@ -40,6 +51,9 @@ extension Widget {
       handle()
     }
   }
+
+  /// Asks those who keep what was copied not to keep what a person copies from this label or text view.
+  package func hintCopies() { unsafe cgtk_hint_copies(object) }
 
   /// What was typed into an entry.
   package func entered() -> SecretBytes {

@@ -11,6 +11,7 @@ extension ConversationPage {
 
   func add(_ line: Line, at place: Int) {
     let row = Layout(PackageResources.line_ui)
+    row["text"].hintCopies()
     // The row must not keep the text.
     let id = line.id
     if let text = line.text.copy() { row["text"].set("label", secret: text) }

@@ -51,6 +51,7 @@ internal import Wording
       return true
     }
     layout["text"].onPaste { [self] in paste() }
+    layout["text"].hintCopies()
     layout["earlier"].on("clicked") { [self] in showEarlier() }
     layout["later"].on("clicked") { [self] in showLater() }
     layout["scroll"].stayAtEnd()
@@ -60,8 +61,6 @@ internal import Wording
 
   private func connectMenu() {
     let (model, menu) = (model, layout["menu"])
-    // A camera may have been plugged in.
-    menu.on("show") { [self] in shown?.lookForCamera() }
     for id in ["paste", "scan", "details", "close"] {
       layout[id].on("clicked") { menu.set("visible", false) }
     }
@@ -136,11 +135,14 @@ internal import Wording
   private func paste() {
     guard let conversation = shown else { return }
     Clipboard.read { [self] text in
-      guard shown === conversation else { return }
-      if conversation.isOpen, ConversationModel.isMessage(text) {
-        model.paste(text)
+      // The program that was copied from may have taken its time.
+      guard text.count > 0, shown === conversation, model.page == .conversation, !isSending else {
+        return
+      }
+      if ConversationModel.isMessage(text) {
+        conversation.pasteOnceOpen(text.withBytes { $0.publicCopy })
       } else if conversation.fits(text) {
-        layout["text"].type(text)
+        layout["text"].insert(text)
       }
     }
   }
@@ -210,7 +212,6 @@ internal import Wording
     // A person who has chosen a file types next, or sends it.
     if conversation.chosenFile != nil, !layout["chosen"].isTrue("visible") { focus() }
     layout["chosen"].set("visible", conversation.chosenFile != nil)
-    layout["scan"].set("visible", conversation.hasCamera)
     layout["chosenFile"].set("label", conversation.chosenFile ?? "")
     let kept = "Closing the window removes what you see."
     layout["amount"].set(

@@ -118,27 +118,6 @@ struct ScanTests {
     }
   }
 
-  @Test("A camera that was plugged in since is found")
-  func pluggedIn() async throws {
-    try await withTemporaryDirectory { directory in
-      _ = try TwoVaults(in: directory)
-      let (plugged, missed) = (Cameras(), Cameras())
-      let absent = SystemError("open", "/dev/video0", code: SystemError.notFound)
-      let (_, bob) = try await bob(directory) { _ throws(SystemError) in
-        if plugged.count.withLock({ $0 }) > 0 { return ScriptedCamera.seeing([]) }
-        missed.count.withLock { $0 += 1 }
-        throw absent
-      }
-      try await untilShown("the end of the first look") {
-        missed.count.withLock { $0 } == CodeCamera.mostDevices
-      }
-      plugged.count.withLock { $0 = 1 }
-      #expect(!bob.hasCamera)
-      bob.lookForCamera()
-      try await untilShown("the camera") { bob.hasCamera }
-    }
-  }
-
   @Test("Stopped, or once its page is left, the camera is let go, and nothing is read")
   func stopped() async throws {
     try await withTemporaryDirectory { directory in

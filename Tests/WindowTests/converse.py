@@ -105,6 +105,7 @@ def converse(alice):
     window.point("Your message", "text")
     window.press("ctrl+v")
     window.find("Pasted where one types", "label")
+    copy_by_keyboard(window)
     save(window, alice)
     drop(window, alice)
     turn_pages(window, alice)
@@ -130,6 +131,30 @@ def converse(alice):
         sys.exit("the text is in memory after its conversation was closed")
     if window.close() != 0:
         sys.exit(f"closed, the window ended with {window.process.returncode}")
+
+
+def copy_by_keyboard(window):
+    """What a person copies or cuts from the field or from a message is marked as a secret."""
+    targets = ["xclip", "-selection", "clipboard", "-o", "-target", "TARGETS"]
+    names = lambda: subprocess.run(targets, capture_output=True, text=True).stdout.split()
+    is_secret = lambda text: clipboard() == text and "x-kde-passwordManagerHint" in names()
+    typed = lambda: window.find("Your message", "text").queryText().getText(0, -1)
+    window.type("Your message", "Written and cut", "text")
+    for keys in ("ctrl+c", "ctrl+x"):
+        copy("Something else")
+        window.press("ctrl+a", keys)
+        wait("what was copied, as a secret", lambda: is_secret("Written and cut"))
+    wait("the end of what was cut", lambda: typed() == "")
+    # A clipboard without a text changes nothing.
+    window.write("Still here")
+    copy("")
+    window.press("ctrl+a", "ctrl+v", "End")
+    window.write(" and there")
+    wait("what was typed", lambda: typed() == "Still here and there")
+    window.press("ctrl+a", "Delete")
+    window.point("Pasted where one types", "label")
+    window.press("ctrl+a", "ctrl+c")
+    wait("what was copied, as a secret", lambda: is_secret("Pasted where one types"))
 
 
 def save(window, alice):
@@ -242,6 +267,8 @@ def scan(alice):
     window = Window(WINDOW, camera.environment)
     unlock(window)
     window.open("alice")
+    window.click_in_menu("Scan a message")
+    window.find_text("This computer has no camera")
     camera.see(None)
     window.click_in_menu("Scan a message")
     window.find_text("Hold the code on the other screen")

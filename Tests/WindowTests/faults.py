@@ -9,9 +9,11 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 
 import pyatspi
 
+from canary import holders
 from driver import LIMIT, Window, clipboard, command, copy, visible_windows, wait
 
 # The disk is mounted for this script only.
@@ -29,6 +31,7 @@ ON_DISK = {"VERNAM_VAULT": str(BOB), "XDG_STATE_HOME": f"{BOB}-state"}
 NAME = "Ä" * 32
 MEBIBYTE = 1 << 20
 FLOOD = 100
+START = time.time()
 # From right to left with an override, letters of several scalars, a control character, a tag of markup.
 ODD = "שלום \u202e ab 👩‍👩‍👧 é \x07 <b>bold</b> &amp;"
 
@@ -71,8 +74,10 @@ def read_odd_texts(window):
     window.type("Your message", "Half ", "text")
     window.press("ctrl+v")
     window.find_text("This text is longer than")
+    typed = lambda: window.find("Your message", "text").queryText().getText(0, -1)
     copy("of it was pasted")
     window.press("ctrl+v")
+    wait("what was pasted", lambda: typed() == "Half of it was pasted")
     copy(vernam(ALICE, "encrypt", "bob", typed=long))
     window.press("ctrl+v")
     window.find_text("long text of 10.0 MiB")
@@ -480,3 +485,6 @@ have_no_room()
 die_at_the_stick()
 lose_somebody()
 move_the_vault(find_damage())
+found = holders(("From the second window", "Written in the flood", "Read on a full disk", "Still alive"), START)
+if found:
+    sys.exit(f"{found} hold a text")
