@@ -140,13 +140,15 @@ static inline GdkClipboard *cgtk_clipboard(void) {
 // Puts a text on the clipboard, with the hint that those who keep what was copied are not to keep it.
 // GTK 4.8 names this hint to others, but does not serve its content: its name has no slash.
 static inline void cgtk_copy_secret(char *text) {
+  GBytes *hint = g_bytes_new_static("secret", 6);
   GdkContentProvider *parts[] = {
       gdk_content_provider_new_typed(G_TYPE_STRING, text),
-      gdk_content_provider_new_for_bytes("x-kde-passwordManagerHint", g_bytes_new_static("secret", 6)),
+      gdk_content_provider_new_for_bytes("x-kde-passwordManagerHint", hint),
   };
   GdkContentProvider *both = gdk_content_provider_new_union(parts, 2);
   gdk_clipboard_set_content(cgtk_clipboard(), both);
   g_object_unref(both);
+  g_bytes_unref(hint);
   explicit_bzero(text, strlen(text));
   g_free(text);
 }
@@ -168,7 +170,9 @@ static void cgtk_copy_from_view(GtkTextView *view) {
 
 static void cgtk_cut_from_view(GtkTextView *view) {
   g_signal_emit_by_name(view, "copy-clipboard");
-  gtk_text_buffer_delete_selection(gtk_text_view_get_buffer(view), TRUE, TRUE);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer(view);
+  gtk_text_buffer_delete_selection(buffer, TRUE, TRUE);
+  gtk_text_view_scroll_mark_onscreen(view, gtk_text_buffer_get_insert(buffer));
   g_signal_stop_emission_by_name(view, "cut-clipboard");
 }
 

@@ -1,6 +1,5 @@
 internal import Exchange
 internal import Link
-internal import QR
 internal import Vault
 internal import Wording
 

@@ -178,7 +178,7 @@ extension ConversationModel {
     "This message no longer waits", hint: "it has just arrived, or a command removed it")
 
   /// Reads the messages in a text, now or once the conversation has begun.
-  package func pasteOnceOpen(_ text: [UInt8]) {
+  func pasteOnceOpen(_ text: [UInt8]) {
     if isOpen { paste(text) } else { pastedEarly = text }
   }
 

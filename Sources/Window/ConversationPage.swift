@@ -139,10 +139,15 @@ internal import Wording
       guard text.count > 0, shown === conversation, model.page == .conversation, !isSending else {
         return
       }
-      if ConversationModel.isMessage(text) {
-        conversation.pasteOnceOpen(text.withBytes { $0.publicCopy })
-      } else if conversation.fits(text) {
-        layout["text"].insert(text)
+      if !ConversationModel.isMessage(text) {
+        if conversation.fits(text) { layout["text"].insert(text) }
+      } else if conversation.isOpen {
+        model.paste(text)
+      } else {
+        model.fail(
+          Problem(
+            "this message cannot be read yet",
+            hint: "paste it again once the conversation has begun"))
       }
     }
   }

@@ -148,7 +148,9 @@ def copy_by_keyboard(window):
     # A clipboard without a text changes nothing.
     window.write("Still here")
     copy("")
-    window.press("ctrl+a", "ctrl+v", "End")
+    window.press("ctrl+a", "ctrl+v")
+    wait("what was typed", lambda: typed() == "Still here")
+    window.press("End")
     window.write(" and there")
     wait("what was typed", lambda: typed() == "Still here and there")
     window.press("ctrl+a", "Delete")
