@@ -137,8 +137,8 @@ static inline GdkClipboard *cgtk_clipboard(void) {
   return gdk_display_get_clipboard(gdk_display_get_default());
 }
 
-// Puts a text on the clipboard, with the hint that those who keep what was copied are not to keep it.
-// GTK 4.8 names this hint to others, but does not serve its content: its name has no slash.
+// Puts a text on the clipboard, marked as a secret for programs that keep what was copied. GTK 4.8
+// names this mark to others, but does not serve its content: its name has no slash.
 static inline void cgtk_copy_secret(char *text) {
   GBytes *hint = g_bytes_new_static("secret", 6);
   GdkContentProvider *parts[] = {
@@ -176,7 +176,7 @@ static void cgtk_cut_from_view(GtkTextView *view) {
   g_signal_stop_emission_by_name(view, "cut-clipboard");
 }
 
-// What a person copies from a label or a text view gets that hint.
+// Marks what a person copies from a label or a text view.
 static inline void cgtk_hint_copies(void *widget) {
   if (GTK_IS_LABEL(widget)) {
     g_signal_connect(widget, "copy-clipboard", G_CALLBACK(cgtk_copy_from_label), NULL);

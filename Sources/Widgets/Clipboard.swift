@@ -1,8 +1,8 @@
 internal import CGTK
 package import Pad
 
-/// The desktop's clipboard. Only messages that are encrypted are put there: others read it, and some
-/// keep it.
+/// The desktop's clipboard. By itself, the program puts only encrypted messages there: other programs
+/// read it, and some keep it.
 @MainActor package enum Clipboard {
   package static func copy(_ text: [UInt8]) {
     unsafe gdk_clipboard_set_text(cgtk_clipboard(), String(decoding: text, as: UTF8.self))

@@ -52,7 +52,7 @@ extension Widget {
     }
   }
 
-  /// Asks those who keep what was copied not to keep what a person copies from this label or text view.
+  /// Marks what a person copies from this label or text view as a secret, which nobody should keep.
   package func hintCopies() { unsafe cgtk_hint_copies(object) }
 
   /// What was typed into an entry.
