@@ -320,6 +320,23 @@ static inline void cgtk_wrap_buttons(void *builder) {
   g_slist_free(objects);
 }
 
+static inline void cgtk_name_buttons(GtkWidget *widget, const char *name) {
+  if (GTK_IS_BUTTON(widget)) cgtk_set_label(widget, name);
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
+    cgtk_name_buttons(child, name);
+}
+
+// Gives names to the buttons that libadwaita puts into rows: a screen reader says "GtkImage" otherwise.
+static inline void cgtk_name_row_buttons(void *builder) {
+  GSList *objects = gtk_builder_get_objects(GTK_BUILDER(builder));
+  for (GSList *item = objects; item; item = item->next)
+    if (ADW_IS_ENTRY_ROW(item->data))
+      cgtk_name_buttons(
+          GTK_WIDGET(item->data),
+          ADW_IS_PASSWORD_ENTRY_ROW(item->data) ? "Show or hide the passphrase" : "Apply");
+  g_slist_free(objects);
+}
+
 // Lets a person choose a file. The signal "response" says that they did.
 static inline void *cgtk_file_chooser(const char *title, void *window, int for_folder) {
   GtkFileChooserAction action =
@@ -446,9 +463,11 @@ static inline gboolean cgtk_is_touch(const GValue *value) {
   }
 }
 
-// Nothing that is chosen here is remembered elsewhere.
-static inline void cgtk_forbid_recent_files(void) {
-  g_object_set(gtk_settings_get_default(), "gtk-recent-files-enabled", FALSE, NULL);
+// Nothing that is chosen here is remembered elsewhere, and the middle button pastes nothing: GTK would
+// paste it without a look at it.
+static inline void cgtk_set_up(void) {
+  g_object_set(
+      gtk_settings_get_default(), "gtk-recent-files-enabled", FALSE, "gtk-enable-primary-paste", FALSE, NULL);
 }
 
 // Asks a window to close, as its button does.

@@ -13,7 +13,7 @@ internal import CGTK
   /// Runs the loop until `quit`; returns the exit code. `begin` makes a window.
   package func run(_ begin: @escaping @MainActor (Application) -> Void) -> Int32 {
     application.on("activate") { [self] in
-      cgtk_forbid_recent_files()
+      cgtk_set_up()
       begin(self)
     }
     return unsafe cgtk_run(application.object)

@@ -11,6 +11,7 @@ internal import CGTK
       adopting: UnsafeMutableRawPointer(
         gtk_builder_new_from_string(text, Int(description.count))))
     unsafe cgtk_wrap_buttons(builder.object)
+    unsafe cgtk_name_row_buttons(builder.object)
   }
 
   package subscript(_ id: String) -> Widget {

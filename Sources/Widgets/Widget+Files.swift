@@ -1,4 +1,5 @@
 internal import CGTK
+package import Pad
 
 /// Lets a person choose a file or a folder.
 @MainActor package enum FileChooser {
@@ -107,7 +108,7 @@ extension Widget {
   }
 
   /// Calls `handle` with a text that is dropped on a widget.
-  package func onDropText(_ handle: @escaping @MainActor ([UInt8]) -> Void) {
+  package func onDropText(_ handle: @escaping @MainActor (borrowing SecretBytes) -> Void) {
     let target = unsafe Widget(cgtk_drop_target(object, 0))
     target.on("drop") { parameters in
       guard let text = parameters.droppedText(1) else { return false }

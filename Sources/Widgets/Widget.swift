@@ -88,12 +88,11 @@ package import Pad
     }
 
     /// The text that was dropped, at an index; nil if there is none.
-    @MainActor func droppedText(_ index: Int) -> [UInt8]? {
+    @MainActor func droppedText(_ index: Int) -> SecretBytes? {
       guard let values = unsafe values, index < count,
         let text = unsafe cgtk_dropped_text(values + index)
       else { return nil }
-      defer { unsafe g_free(text) }
-      return unsafe Array(String(cString: text).utf8)
+      return unsafe Widget.takeSecret(text)
     }
 
     /// The index of the row at an index; nil if there is none.

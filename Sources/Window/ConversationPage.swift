@@ -57,6 +57,7 @@ internal import Wording
     layout["scroll"].stayAtEnd()
     root.onDropFiles { [self] paths in shown?.choose(files: paths) }
     layout["scroll"].onDropText { model.paste($0) }
+    layout["text"].onDropText { [self] in take($0) }
   }
 
   private func connectMenu() {
@@ -131,24 +132,25 @@ internal import Wording
     text.withBytes { text in text.indices.allSatisfy { text[$0] <= UInt8(ascii: " ") } }
   }
 
-  /// Types what is on the clipboard, or reads it if it is a message.
   private func paste() {
-    guard let conversation = shown else { return }
+    let conversation = shown
     Clipboard.read { [self] text in
       // The program that was copied from may have taken its time.
-      guard text.count > 0, shown === conversation, model.page == .conversation, !isSending else {
-        return
-      }
-      if !ConversationModel.isMessage(text) {
-        if conversation.fits(text) { layout["text"].insert(text) }
-      } else if conversation.isOpen {
-        model.paste(text)
-      } else {
-        model.fail(
-          Problem(
-            "this message cannot be read yet",
-            hint: "paste it again once the conversation has begun"))
-      }
+      if shown === conversation { take(text) }
+    }
+  }
+
+  /// Types a text that was pasted or dropped into the field, or reads it if it is a message.
+  private func take(_ text: borrowing SecretBytes) {
+    guard let shown, text.count > 0, model.page == .conversation, !isSending else { return }
+    if !ConversationModel.isMessage(text) {
+      if shown.fits(text) { layout["text"].insert(text) }
+    } else if shown.isOpen {
+      model.paste(text)
+    } else {
+      model.fail(
+        Problem(
+          "this message cannot be read yet", hint: "paste it again once the conversation has begun"))
     }
   }
 

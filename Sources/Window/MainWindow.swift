@@ -159,6 +159,7 @@ internal import Widgets
     if page != "locked" { layout["key"].enter("") }
     // Enter, pressed twice for the passphrase, must not answer this.
     if page == "adopting", shownPage != page { layout["later"].focus() }
+    if page == "welcome", shownPage != page { newPassphrase.focus() }
     shownPage = page
     // The passphrase was wrong: the person types the next one from the start.
     if page == "locked", !model.isWorking {

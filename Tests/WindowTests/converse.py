@@ -184,7 +184,23 @@ def drop(window, alice):
     window.click("Send", "button")
     window.find_text("File: dropped.txt, 9 B")
     save_for_a_mail(window, alice)
-    window.drop("text", vernam(alice, "encrypt", "bob", typed="Dropped as a text"), "Messages", "Dropped as a text")
+    for place in ("Messages", "Your message"):
+        message = vernam(alice, "encrypt", "bob", typed=f"Dropped on {place}")
+        window.drop("text", message, place, f"Dropped on {place}")
+    typed = lambda: window.find("Your message", "text").queryText().getText(0, -1)
+    if typed():
+        sys.exit("what was dropped was typed")
+    # Any other text is typed.
+    window.drop_until("text", "some words", "Your message", lambda: "some words" in typed())
+    # What is selected elsewhere is not pasted by the middle button.
+    subprocess.run(["xclip", "-selection", "primary"], input="Selected", text=True, check=True)
+    window.point("Your message", "text", button=2)
+    window.press("ctrl+End")
+    window.write(", and more")
+    wait("the text", lambda: typed().endswith("some words, and more"))
+    if "Selected" in typed():
+        sys.exit("the middle button pasted")
+    window.press("ctrl+a", "Delete")
 
 
 def save_for_a_mail(window, alice):

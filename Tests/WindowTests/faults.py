@@ -13,6 +13,7 @@ import threading
 import time
 
 import pyatspi
+from gi.repository import Gio
 
 from canary import holders
 from driver import LIMIT, Window, clipboard, command, copy, visible_windows, wait
@@ -28,6 +29,8 @@ vernam = functools.partial(command, VERNAM)
 ALICE, DISK = HOME / "alice", HOME / "disk"
 BOB = DISK / "bob"
 ON_DISK = {"VERNAM_VAULT": str(BOB), "XDG_STATE_HOME": f"{BOB}-state"}
+# Nobody listens there.
+NO_BUSES = {f"{bus}_BUS_ADDRESS": "unix:path=/nonexistent" for bus in ("DBUS_SESSION", "DBUS_SYSTEM", "AT_SPI")}
 # As long as a name can be, in letters of two bytes.
 NAME = "Ä" * 32
 MEBIBYTE = 1 << 20
@@ -456,11 +459,8 @@ def lose_somebody():
 def have_no_buses():
     """Without D-Bus there are no notices and no screen reader, and the window works all the same."""
     vault = HOME / "alone"
-    nowhere = {
-        f"{bus}_BUS_ADDRESS": "unix:path=/nonexistent" for bus in ("DBUS_SESSION", "DBUS_SYSTEM", "AT_SPI")
-    }
     places = {"VERNAM_VAULT": str(vault), "XDG_STATE_HOME": f"{vault}-state"}
-    process = subprocess.Popen([WINDOW], env=os.environ | nowhere | places)
+    process = subprocess.Popen([WINDOW], env=os.environ | NO_BUSES | places)
     shown = wait("the window", lambda: visible_windows(process.pid))
     subprocess.run(["xdotool", "windowfocus", "--sync", *shown], check=True)
 
@@ -475,8 +475,34 @@ def have_no_buses():
         sys.exit(f"without D-Bus, the window ended with {process.returncode}")
 
 
+def talk_without_buses():
+    """The bus of screen readers is there: by it, one sees what the window shows."""
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION).call_sync(
+        "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, Gio.DBusCallFlags.NONE, -1, None
+    )
+    window = Window(WINDOW, ON_DISK | NO_BUSES | {"AT_SPI_BUS_ADDRESS": bus.unpack()[0]})
+    window.open(NAME)
+    window.find_text("D-Bus is not running")
+    window.click("Close this message", "button")
+    write(window, "Without a bus")
+    window.click("Copy for a mail", "button")
+    if vernam(ALICE, "decrypt", typed=wait("the message", clipboard)).strip() != "Without a bus":
+        sys.exit("the command line read something else")
+    paste(window, vernam(ALICE, "encrypt", "bob", typed="With a bus"))
+    window.find("With a bus", "label")
+    window.attach(VERNAM)
+    window.click("Do not send this file", "button")
+    window.click("Meet someone", "button")
+    window.type("Their name", "Carol", "text")
+    window.press("Return")
+    window.find_text("so vernam cannot find the other computer")
+    if window.close() != 0:
+        sys.exit(f"without D-Bus, the window ended with {window.process.returncode}")
+
+
 have_no_buses()
 pair()
+talk_without_buses()
 window = begin()
 read_odd_texts(window)
 share_a_vault(window)

@@ -11,6 +11,7 @@ from driver import LIMIT, Window, clipboard, command, copy, wait
 WINDOW, VERNAM = sys.argv[1:]
 HOME = pathlib.Path(os.environ["HOME"])
 vernam = functools.partial(command, VERNAM)
+LONG = "There is more to say about this. " * 200
 
 
 def pair_by_commands(alice):
@@ -34,8 +35,30 @@ def welcome():
     window.process.wait(timeout=LIMIT)
 
 
+def welcome_with_passphrase():
+    """Protects another vault, and opens it again."""
+    other = {"VERNAM_VAULT": str(HOME / "protected")}
+    window = Window(WINDOW, other)
+    window.find_text("Messages that only two can read")
+    # The focus is where one types.
+    window.write("four white mice sing")
+    window.press("Return")
+    window.write("four white mice sing")
+    window.use("Protect with this passphrase")
+    window.find_text("Nobody yet")
+    window.press("ctrl+q")
+    window.process.wait(timeout=LIMIT)
+    window = Window(WINDOW, other)
+    window.find("Unlock", "button")
+    window.write("four white mice sing")
+    window.press("Return")
+    window.find_text("Nobody yet")
+    window.press("ctrl+q")
+    window.process.wait(timeout=LIMIT)
+
+
 def converse(window, alice):
-    window.use("alice, About 2,000 messages left")
+    window.use(window.row("alice").name)
     # The focus is where one types.
     window.find("Your message", "text")
     window.check_names()
@@ -60,6 +83,41 @@ def converse(window, alice):
     window.press("ctrl+v")
     window.find("Pasted by keys", "label")
     window.dismiss(lambda: window.use("Attach a file"))
+
+
+def exchange_files(window, alice):
+    """Sends a long file with a mail, and saves another one."""
+    long, picture = HOME / "long.txt", HOME / "photo.jpg"
+    long.write_text("There is much to say. " * 9000)
+    window.choose(long, lambda: window.use("Attach a file"))
+    window.use("Do not send this file")
+    window.choose(long, lambda: window.use("Attach a file"))
+    window.find_text("long.txt, ")
+    window.use("Send")
+    window.use("Save for a mail")
+    window.find_text("Saved in Downloads as message.vernam")
+    vernam(alice, "decrypt", str(HOME / "Downloads/message.vernam"), "-o", str(HOME / "received.txt"))
+    if (HOME / "received.txt").read_text() != long.read_text():
+        sys.exit("the file that was saved for a mail holds something else")
+    picture.write_bytes(b"\xff\xd8 a picture")
+    copy(vernam(alice, "encrypt", "bob", str(picture), "-o", "-"))
+    window.use_in_menu("Paste a message")
+    window.use("Save")
+    window.find_text("Saved in Downloads as photo.jpg")
+    window.use("Show folder")
+    window.find_text("No program here opens folders")
+    window.use("Close this message")
+
+
+def turn_pages(window, alice):
+    """Only the last messages stand in the list."""
+    copy(vernam(alice, "encrypt", "bob", typed=LONG))
+    window.use_in_menu("Paste a message")
+    window.find(LONG, "label")
+    window.use("Earlier messages")
+    window.find("By keyboard", "label")
+    window.use("Later messages")
+    window.find(LONG, "label")
 
 
 def scan(window, alice, camera):
@@ -106,7 +164,7 @@ def know(window, alice):
 
 
 def rename_and_forget(window):
-    window.use("alice, About 2,000 messages left")
+    window.use(window.row("alice").name)
     window.find("Your message", "text")
     window.use_in_menu("About this person")
     # The field with the name is before this; libadwaita does not say when a field has the focus.
@@ -114,7 +172,7 @@ def rename_and_forget(window):
     window.press("shift+Tab", "ctrl+a")
     window.write("Alicia")
     window.press("Return")
-    window.find("Alicia, About 2,000 messages left")
+    window.row("Alicia")
     window.use("Forget this person…")
     window.find_text("Forget Alicia?")
     window.use("Forget")
@@ -148,8 +206,10 @@ def take_a_pad(window, alice):
     take()
     window.find_text("already has this pad")
     window.check_names()
+    window.use("Start again")
+    window.find("Who is with you?")
     window.press("Escape")
-    window.find("alice, About 2,000 messages left")
+    window.row("alice")
 
 
 def see_both_bars(window, alice):
@@ -174,6 +234,7 @@ def see_both_bars(window, alice):
 
 def look_around(window):
     """The other pages, and back."""
+    window.use(window.row("alice").name)
     window.use("Check this computer")
     window.find_text("to know")
     window.check_names()
@@ -198,8 +259,58 @@ def look_around(window):
     window.use("Wait here")
     window.use("Cancel")
     window.find("Choose somebody")
+    # Nobody answers at this address.
+    window.use("Meet someone")
+    window.enter("Their name", "carol")
+    window.use("Connect by address")
+    window.enter("Their address", "127.0.0.1:9")
+    window.use("Connect")
+    window.find_text("No answer yet")
+    window.check_names()
+    window.use("Cancel")
+    window.find("Choose somebody")
 
 
+def connect_another_way(window):
+    """The ways to somebody known are on the page about them."""
+    window.use(window.row("alice").name)
+    window.use("Connect another way")
+    window.use("Wait here")
+    window.find_text("alice types it on the page about you")
+    window.use_in_menu("About this person")
+    window.check_names()
+    window.use("Look on this network again")
+    window.use_in_menu("About this person")
+    window.use("Share another pad")
+    window.find_text("You already share a pad with them")
+    window.press("Escape")
+    window.find("Choose somebody")
+
+
+def lock(window):
+    """Gives the vault a passphrase, changes it, and locks the vault."""
+    window.use("Check this computer")
+    window.use("Set a passphrase…")
+    window.find("Type it again")
+    for typed in ("seven green boats", "seven green boats"):
+        window.write(typed)
+        window.press("Return")
+    window.use("Change the passphrase…")
+    window.find("Current passphrase")
+    window.check_names()
+    for typed in ("seven green boats", "nine blue boats", "nine blue boats"):
+        window.write(typed)
+        window.press("Return")
+    window.find("Change the passphrase…", "button")
+    window.use("Lock now")
+    window.find("Unlock", "button")
+    window.check_names()
+    window.write("nine blue boats")
+    window.press("Return")
+    window.row("carol")
+
+
+welcome_with_passphrase()
 welcome()
 pair_by_commands(HOME / "alice")
 camera = Camera(HOME)
@@ -207,11 +318,15 @@ window = Window(WINDOW, camera.environment)
 window.find("alice", "label")
 converse(window, HOME / "alice")
 see_both_bars(window, HOME / "alice")
+exchange_files(window, HOME / "alice")
+turn_pages(window, HOME / "alice")
 scan(window, HOME / "alice", camera)
 know(window, HOME / "alice")
+connect_another_way(window)
 look_around(window)
 take_a_pad(window, HOME / "alice")
 rename_and_forget(window)
+lock(window)
 window.press("ctrl+q")
 if window.process.wait(timeout=LIMIT) != 0:
     sys.exit(f"closed, the window ended with {window.process.returncode}")

@@ -55,7 +55,7 @@ def meet_in_vain(window):
         """The next attempt is one that the person chooses, from a list that may just change."""
         if window.has(name):
             window.check_names()
-            window.point(name, "label")
+            window.use(name)
         return wait("a new code", lambda: code(window, void), 20)
 
     wait("a new code", chosen)

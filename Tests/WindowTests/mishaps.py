@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
 from cable import bytes_sent, slow_down, speed_up
 from driver import LIMIT, Window, code, wait
@@ -21,7 +22,8 @@ put, see = TABLE.put, TABLE.see
 IS_UNLUCKY = OWN > OTHER
 # The codes that this window has shown.
 CODES = []
-PHOTO_BYTES = 4_000_000
+# More than the kernel sends on for a window that is gone.
+PHOTO_BYTES = 12_000_000
 VAULT = pathlib.Path.home() / ".local/share/vernam"
 
 
@@ -47,13 +49,17 @@ def expect_pads(count):
     wait(f"{count} pads", lambda: len(list((VAULT / "pads").iterdir())) == count)
 
 
+def look(window):
+    window.use("Meet someone")
+    window.enter("Their name", OTHER)
+    window.press("Return")
+
+
 def come_to_codes(window, attempt):
     """Returns once each has the other's code; it is still to be typed."""
     put(f"ready {attempt}")
     see(f"ready {attempt}")
-    window.use("Meet someone")
-    window.enter("Their name", OTHER)
-    window.press("Return")
+    look(window)
     CODES.append(wait("a new code", lambda: code(window, *CODES)))
     put(f"code {attempt}", CODES[-1])
     return see(f"code {attempt}")
@@ -71,9 +77,7 @@ def leave(window):
 
 def die_while_it_looks(window):
     """Nothing of it is left on the network: at the next attempt, the other one finds one computer."""
-    window.use("Meet someone")
-    window.enter("Their name", OTHER)
-    window.press("Return")
+    look(window)
     window.find_text("Nobody found yet")
     window.check_names()
     kill(window)
@@ -104,9 +108,27 @@ def stand_still(window):
     return window
 
 
+def stand_still_while_it_looks(window):
+    """A computer that is suspended while it looks for the other one goes on afterwards."""
+    if IS_UNLUCKY:
+        look(window)
+        window.find_text("Nobody found yet")
+        window.process.send_signal(signal.SIGSTOP)
+        put("looks and stands still")
+        see("looks")
+        window.process.send_signal(signal.SIGCONT)
+    else:
+        see("looks and stands still")
+        look(window)
+        window.find_text("Found ")
+        put("looks")
+    CODES.append(wait("a new code", lambda: code(window, *CODES)))
+    put("found")
+    see("found")
+
+
 def refuse_the_names(window):
     """If the screens name different computers, that computer is another person's."""
-    come_to_codes(window, "refuse")
     if IS_UNLUCKY:
         window.use("Stop if the names differ")
         window.find_text("That was not the other person's computer")
@@ -247,7 +269,7 @@ def take_back(window, photo):
 
 
 def die_while_a_photo_leaves(window):
-    """A photo that was on its way is sent again, all of it."""
+    """Suspended, closed and killed, a window goes on with a photo that was on its way."""
     photo = TABLE.folder / "Photo.jpg"
     if not IS_UNLUCKY:
         window.use("Save")
@@ -257,20 +279,40 @@ def die_while_a_photo_leaves(window):
         return window
     photo.write_bytes(os.urandom(PHOTO_BYTES))
     take_back(window, photo)
-    slow_down("4mbit")
-    before = bytes_sent()
+    slow_down("8mbit")
     window.choose(photo, lambda: window.use("Attach a file"))
     window.find_text("Photo.jpg, ")
     window.use("Send")
-    wait("a part of the photo", lambda: bytes_sent() > before + PHOTO_BYTES // 4)
-    if window.has("Sent, not saved there yet"):
-        sys.exit("the photo left too fast to be killed on its way")
+    send_a_part(window)
+    window.process.send_signal(signal.SIGSTOP)
+    wait("the end of what the kernel sends on", has_no_traffic)
+    window.process.send_signal(signal.SIGCONT)
+    send_a_part(window)
+    close(window)
+    wait("the end of what the kernel sends on", has_no_traffic)
+    window = begin()
+    window.open(OTHER)
+    send_a_part(window)
     kill(window)
     speed_up()
     window = begin()
     window.open(OTHER)
     window.find_text("1 earlier message: ✓ Arrived")
     return window
+
+
+def send_a_part(window):
+    before = bytes_sent()
+    wait("a part of the photo", lambda: bytes_sent() > before + PHOTO_BYTES // 12)
+    if window.has("Sent, not saved there yet") or window.has("1 earlier message: ✓ Arrived"):
+        sys.exit("the photo left too fast")
+
+
+def has_no_traffic():
+    """Whether less than a second of a photo leaves in a second."""
+    before = bytes_sent()
+    time.sleep(1)
+    return bytes_sent() < before + 100_000
 
 
 def meet_at_last(window):
@@ -294,6 +336,7 @@ window.find_text("Nobody yet")
 if IS_UNLUCKY:
     window = die_while_it_looks(window)
 window = stand_still(window)
+stand_still_while_it_looks(window)
 refuse_the_names(window)
 window = die_after_the_code(window)
 window = close_after_the_code(window)

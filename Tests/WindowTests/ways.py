@@ -21,7 +21,7 @@ put, see = TABLE.put, TABLE.see
 START = time.time()
 # One of the two makes the pad, waits at the address, and writes the mail.
 IS_FIRST = OWN < OTHER
-MAIL, LIGHT = f"By mail {secrets.token_hex(6)}", f"By light {secrets.token_hex(6)}"
+MAIL, ANSWER, LIGHT = (f"By {way} {secrets.token_hex(6)}" for way in ("mail", "return", "light"))
 
 
 def begin(window, way):
@@ -133,7 +133,7 @@ def between(above, below):
 
 
 def write_to_the_camera(window):
-    """A message as a code, and then one that comes by mail."""
+    """A message as a code, and then one that comes by mail, and its answer."""
     see("away")
     window.find_text("Waiting for ")
     window.type("Your message", LIGHT, "text")
@@ -148,7 +148,7 @@ def write_to_the_camera(window):
     copy(see("mail"))
     window.click("Read a copied message", "button")
     window.find_text("By mail ")
-    put("read")
+    put("answer", mail(window, ANSWER))
     see("read")
 
 
@@ -167,13 +167,23 @@ def read_by_the_camera(window, camera):
         if number < count:
             window.find(f"{number} of {count} codes scanned", "label")
     window.find_text("By light ")
-    window.type("Your message", MAIL, "text")
-    window.press("Return")
-    window.click("Copy for a mail", "button")
-    put("mail", wait("the message", lambda: (text := clipboard()).startswith("This is a vernam message") and text))
+    put("mail", mail(window, MAIL))
     window.click_in_menu("Clear the conversation")
-    see("read")
+    copy(see("answer"))
+    window.click("Read a copied message", "button")
+    window.find_text("By return ")
     put("read")
+
+
+def mail(window, text):
+    """Writes a message that goes by mail; returns what is pasted there."""
+    window.type("Your message", text, "text")
+    window.press("Return")
+    window.find(text, "label")
+    before = clipboard()
+    window.click("Copy for a mail", "button")
+    is_new = lambda text: text != before and text.startswith("This is a vernam message")
+    return wait("the message", lambda: (text := clipboard()) if is_new(clipboard()) else None)
 
 
 camera = Camera(pathlib.Path.home())
@@ -191,6 +201,6 @@ else:
     read_by_the_camera(window, camera)
 if window.close() != 0:
     sys.exit(f"closed, the window ended with {window.process.returncode}")
-found = holders([LIGHT if IS_FIRST else MAIL], START)
+found = holders([LIGHT, ANSWER] if IS_FIRST else [MAIL], START)
 if found:
     sys.exit(f"{found} hold a text")

@@ -14,6 +14,7 @@ struct CodeExchange: Sendable {
     do throws(PairingError) {
       try await connection.send(KeyConfirmation.make(by: end, secrets))
     } catch .link(.connectionLost) { throw .otherEndStopped }
+    context.screen.codeWasRight()
     let confirmation = try await confirmation(received)
     guard KeyConfirmation.verifies(confirmation, by: end.other, secrets)
     else { throw .wrongConfirmation }
@@ -48,7 +49,7 @@ struct CodeExchange: Sendable {
         throw .wrongComputer
       }
       switch codes.judge(line, typedAt: end) {
-      case .right: return context.screen.codeWasRight()
+      case .right: return
       case .wrong: throw .wrongCode
       case .own: context.screen.askAgain(.ownCode)
       case .notACode: context.screen.askAgain(.notACode)
