@@ -72,6 +72,16 @@ def place(node):
     return node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
 
 
+def middle(node):
+    """Where it is on the screen."""
+    here = place(node)
+    return here.x + here.width // 2 + SHADOW, here.y + here.height // 2 + SHADOW
+
+
+def click(point, button=1):
+    subprocess.run(["xdotool", "mousemove", *map(str, point), "click", str(button)], check=True)
+
+
 def shown(node):
     """GTK 4.8 does not say what is on the screen; what never was there has no size."""
     try:
@@ -276,9 +286,7 @@ class Window:
         return wait(f"the row of {person}", lambda: next(filter(is_row, self.nodes())))
 
     def _point(self, node, button=1):
-        here = place(node)
-        x, y = here.x + here.width // 2 + SHADOW, here.y + here.height // 2 + SHADOW
-        subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", str(button)], check=True)
+        click(middle(node), button)
 
     @staticmethod
     def write(text):

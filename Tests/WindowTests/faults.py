@@ -13,10 +13,9 @@ import threading
 import time
 
 import pyatspi
-from gi.repository import Gio
 
 from canary import holders
-from driver import LIMIT, Window, clipboard, command, copy, visible_windows, wait
+from driver import LIMIT, Window, click, clipboard, command, copy, middle, visible_windows, wait
 
 # The disk is mounted for this script only.
 if "OWN_MOUNTS" not in os.environ:
@@ -456,13 +455,23 @@ def lose_somebody():
     window.end()
 
 
-def have_no_buses():
-    """Without D-Bus there are no notices and no screen reader, and the window works all the same."""
-    vault = HOME / "alone"
-    places = {"VERNAM_VAULT": str(vault), "XDG_STATE_HOME": f"{vault}-state"}
+def begin_without_buses(places):
     process = subprocess.Popen([WINDOW], env=os.environ | NO_BUSES | places)
     shown = wait("the window", lambda: visible_windows(process.pid))
     subprocess.run(["xdotool", "windowfocus", "--sync", *shown], check=True)
+    return process
+
+
+def close_without_buses(process):
+    Window.press("ctrl+q")
+    if process.wait(timeout=LIMIT) != 0:
+        sys.exit(f"without D-Bus, the window ended with {process.returncode}")
+
+
+def have_no_buses():
+    """Without D-Bus there are no notices and no screen reader, and the window works all the same."""
+    vault = HOME / "alone"
+    process = begin_without_buses({"VERNAM_VAULT": str(vault), "XDG_STATE_HOME": f"{vault}-state"})
 
     def made():
         # One of the first buttons is "Go on without a passphrase".
@@ -470,34 +479,32 @@ def have_no_buses():
         return wait("the vault", vault.exists, 1)
 
     wait("a vault", made)
-    Window.press("ctrl+q")
-    if process.wait(timeout=LIMIT) != 0:
-        sys.exit(f"without D-Bus, the window ended with {process.returncode}")
+    close_without_buses(process)
 
 
 def talk_without_buses():
-    """The bus of screen readers is there: by it, one sees what the window shows."""
-    bus = Gio.bus_get_sync(Gio.BusType.SESSION).call_sync(
-        "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, Gio.DBusCallFlags.NONE, -1, None
-    )
-    window = Window(WINDOW, ON_DISK | NO_BUSES | {"AT_SPI_BUS_ADDRESS": bus.unpack()[0]})
-    window.open(NAME)
-    window.find_text("D-Bus is not running")
-    window.click("Close this message", "button")
-    write(window, "Without a bus")
-    window.click("Copy for a mail", "button")
-    if vernam(ALICE, "decrypt", typed=wait("the message", clipboard)).strip() != "Without a bus":
-        sys.exit("the command line read something else")
-    paste(window, vernam(ALICE, "encrypt", "bob", typed="With a bus"))
-    window.find("With a bus", "label")
-    window.attach(VERNAM)
-    window.click("Do not send this file", "button")
-    window.click("Meet someone", "button")
-    window.type("Their name", "Carol", "text")
-    window.press("Return")
-    window.find_text("so vernam cannot find the other computer")
-    if window.close() != 0:
-        sys.exit(f"without D-Bus, the window ended with {window.process.returncode}")
+    """A text leaves, and one is read, where another window has shown the person and the field."""
+    window = begin()
+    person, field = window.row(NAME), window.find("Your message", "text")
+    points = [middle(person), middle(field)]
+    window.close()
+    process = begin_without_buses(ON_DISK)
+
+    def waits():
+        for point in points:
+            click(point)
+        window.press("ctrl+a")
+        window.write("Without a bus")
+        window.press("Return")
+        return wait("the message", lambda: vernam(BOB, "outbox", NAME), 5)
+
+    wait("a message", waits)
+    expect_outbox("Without a bus")
+    copy(vernam(ALICE, "encrypt", "bob", typed="Nobody tells"))
+    before = vernam(BOB, "status", NAME, "--json")
+    window.press("ctrl+v")
+    wait("a message that was read", lambda: vernam(BOB, "status", NAME, "--json") != before)
+    close_without_buses(process)
 
 
 have_no_buses()
