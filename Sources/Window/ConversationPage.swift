@@ -150,7 +150,8 @@ internal import Wording
     } else {
       model.fail(
         Problem(
-          "this message cannot be read yet", hint: "paste it again once the conversation has begun"))
+          "this message cannot be read yet", hint: "paste it again once the conversation has begun")
+      )
     }
   }
 
