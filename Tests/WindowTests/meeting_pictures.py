@@ -1,7 +1,7 @@
 """Takes a picture of each page that needs two people, at the screen of one, for a person to look at.
 
 Usage: meeting DIR WINDOW meeting_pictures.py; the pictures are in DIR/table. PICTURES_PERCENT is the
-size of the text, PICTURES_LOOK is light or dark."""
+size of the text, PICTURES_LOOK is light, dark or contrast."""
 
 import os
 import subprocess
@@ -19,6 +19,9 @@ PERCENT = int(os.environ.get("PICTURES_PERCENT", "100"))
 LOOK = os.environ.get("PICTURES_LOOK", "light")
 # This one looks, and the other one does what there is to be seen.
 LOOKS = OWN < OTHER
+APPEARANCE = {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark" if LOOK == "dark" else "prefer-light"}
+if LOOK == "contrast":
+    APPEARANCE["ADW_DEBUG_HIGH_CONTRAST"] = "1"
 SIZES = [(360, 640), (1200, 800)]
 
 
@@ -34,20 +37,45 @@ def page(name):
         see(f"seen {name}")
 
 
+def look():
+    window.use("Meet someone")
+    window.enter("Their name", OTHER)
+    window.press("Return")
+
+
+def choose_it():
+    """The other one has begun again, and is chosen from a list, which may just change. Returns a new code."""
+    if window.has(name):
+        window.use(name)
+    return wait("a new code", lambda: code(window, own), 20)
+
+
 subprocess.run(["xrdb", "-merge"], input=f"Xft.dpi: {96 * PERCENT // 100}\n", text=True, check=True)
-window = Window(WINDOW, {"ADW_DEBUG_COLOR_SCHEME": f"prefer-{LOOK}"})
+window = Window(WINDOW, APPEARANCE)
 window.use("Go on without a passphrase")
 window.find_text("Nobody yet")
 if not LOOKS:
     see("seen searching")
-window.use("Meet someone")
-window.enter("Their name", OTHER)
-window.press("Return")
+look()
 if LOOKS:
     window.find_text("this computer is called")
     page("searching")
 own = wait("a code", lambda: code(window))
 page("comparing")
+if LOOKS:
+    name = see("name")
+    window.find_text("Choose the name that the other screen shows")
+    page("choosing")
+    own = wait("a new code", choose_it)
+else:
+    window.process.kill()
+    window.process.wait()
+    window = Window(WINDOW, APPEARANCE)
+    window.find_text("Nobody yet")
+    look()
+    put("name", window.find_text("this computer is called").split()[-1].rstrip("."))
+    page("choosing")
+    own = wait("a code", lambda: code(window))
 put("code", own)
 theirs = see("code")
 slow_down("10mbit")
