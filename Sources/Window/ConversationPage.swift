@@ -8,11 +8,11 @@ internal import Wording
 @MainActor final class ConversationPage {
   let root: Widget
   let header: Widget
-  private let model: WindowModel
+  let model: WindowModel
   let window: Widget
   let layout = Layout(PackageResources.conversation_ui)
   var shown: ConversationModel?
-  private var isSending = false
+  var isSending = false
   /// Whether what was typed is being sent: it is not a draft any more.
   private var isTextTaken = false
   /// What was done with the messages of lines, by the lines' ids: copied or saved.
@@ -56,7 +56,7 @@ internal import Wording
     layout["later"].on("clicked") { [self] in showLater() }
     layout["scroll"].stayAtEnd()
     root.onDropFiles { [self] paths in shown?.choose(files: paths) }
-    layout["scroll"].onDropText { model.paste($0) }
+    layout["scroll"].onDropText { [self] in read($0) }
     layout["text"].onDropText { [self] in take($0) }
   }
 
@@ -130,29 +130,6 @@ internal import Wording
 
   private static func isBlank(_ text: borrowing SecretBytes) -> Bool {
     text.withBytes { text in text.indices.allSatisfy { text[$0] <= UInt8(ascii: " ") } }
-  }
-
-  private func paste() {
-    let conversation = shown
-    Clipboard.read { [self] text in
-      // The program that was copied from may have taken its time.
-      if shown === conversation { take(text) }
-    }
-  }
-
-  /// Types a text that was pasted or dropped into the field, or reads it if it is a message.
-  private func take(_ text: borrowing SecretBytes) {
-    guard let shown, text.count > 0, model.page == .conversation, !isSending else { return }
-    if !ConversationModel.isMessage(text) {
-      if shown.fits(text) { layout["text"].insert(text) }
-    } else if shown.isOpen {
-      model.paste(text)
-    } else {
-      model.fail(
-        Problem(
-          "this message cannot be read yet", hint: "paste it again once the conversation has begun")
-      )
-    }
   }
 
   private func attach() {

@@ -103,6 +103,11 @@ def role(node):
     return node.getRoleName().removeprefix("push ")
 
 
+def is_row(person):
+    """Whether a control is somebody's row in the list of people, whatever else it says."""
+    return lambda node: role(node) == "list item" and node.name.startswith(f"{person}, ")
+
+
 def is_control(node):
     """Whether a person can use it. Rows and what is scrolled are known by what they hold."""
     state = node.getState()
@@ -233,26 +238,27 @@ class Window:
         self.use("More")
         self.use(name)
 
-    def use(self, name):
+    def use(self, name, limit=None):
         """Goes to a control by the keyboard alone, and presses it."""
-        self.reach(name)
+        self.reach(name, limit)
         self.press("space")
 
-    def reach(self, name):
+    def reach(self, name, limit=None):
         """Goes to a control by the keyboard alone."""
         self.find(name)
-        can_focus = lambda node: node.name == name and node.getState().contains(pyatspi.STATE_FOCUSABLE)
-        control = wait(f"{name!r} for the keyboard", lambda: next(node for node in self.nodes() if can_focus(node)))
-        is_reached = lambda: control.getState().contains(pyatspi.STATE_FOCUSED)
+        wait(f"{name!r} by the keyboard", lambda: self._reach(lambda node: node.name == name), limit)
 
-        def reached():
+    def _reach(self, is_it):
+        """Presses Tab until the focus is there. What is shown may change, and this is tried again then."""
+        can_focus = lambda node: is_it(node) and node.getState().contains(pyatspi.STATE_FOCUSABLE)
+        control = next(filter(can_focus, self.nodes()))
+        is_reached = lambda: control.getState().contains(pyatspi.STATE_FOCUSED)
+        for _ in range(100):
             # On a slow machine, the focus may still be on its way.
             if all(is_reached() for _ in range(3)):
                 return True
             self.press("Tab")
-            return False
-
-        wait(f"{name!r} by the keyboard", reached)
+        return False
 
     def enter(self, name, text):
         """Types into the field with that name, to which the focus goes of itself."""
@@ -280,10 +286,14 @@ class Window:
 
         wait(f"the conversation with {person}", opened)
 
+    def use_row(self, person):
+        """The same by the keyboard alone."""
+        wait(f"the row of {person} by the keyboard", lambda: self._reach(is_row(person)))
+        self.press("space")
+
     def row(self, person):
         """Somebody in the list of people."""
-        is_row = lambda node: role(node) == "list item" and node.name.startswith(f"{person}, ")
-        return wait(f"the row of {person}", lambda: next(filter(is_row, self.nodes())))
+        return wait(f"the row of {person}", lambda: next(filter(is_row(person), self.nodes())))
 
     def _point(self, node, button=1):
         click(middle(node), button)

@@ -494,12 +494,12 @@ def talk_without_buses():
         for point in points:
             click(point)
         window.press("ctrl+a")
-        window.write("Without a bus")
+        window.write("Without-a-bus")
         window.press("Return")
-        return wait("the message", lambda: vernam(BOB, "outbox", NAME), 5)
+        return wait("the message", lambda: vernam(BOB, "outbox", NAME), 30)
 
     wait("a message", waits)
-    expect_outbox("Without a bus")
+    expect_outbox("Without-a-bus")
     copy(vernam(ALICE, "encrypt", "bob", typed="Nobody tells"))
     before = vernam(BOB, "status", NAME, "--json")
     window.press("ctrl+v")

@@ -58,7 +58,7 @@ def welcome_with_passphrase():
 
 
 def converse(window, alice):
-    window.use(window.row("alice").name)
+    window.use_row("alice")
     # The focus is where one types.
     window.find("Your message", "text")
     window.check_names()
@@ -164,7 +164,7 @@ def know(window, alice):
 
 
 def rename_and_forget(window):
-    window.use(window.row("alice").name)
+    window.use_row("alice")
     window.find("Your message", "text")
     window.use_in_menu("About this person")
     # The field with the name is before this; libadwaita does not say when a field has the focus.
@@ -234,7 +234,7 @@ def see_both_bars(window, alice):
 
 def look_around(window):
     """The other pages, and back."""
-    window.use(window.row("alice").name)
+    window.use_row("alice")
     window.use("Check this computer")
     window.find_text("to know")
     window.check_names()
@@ -273,7 +273,7 @@ def look_around(window):
 
 def connect_another_way(window):
     """The ways to somebody known are on the page about them."""
-    window.use(window.row("alice").name)
+    window.use_row("alice")
     window.use("Connect another way")
     window.use("Wait here")
     window.find_text("alice types it on the page about you")

@@ -55,7 +55,7 @@ def meet_in_vain(window):
         """The next attempt is one that the person chooses, from a list that may just change."""
         if window.has(name):
             window.check_names()
-            window.use(name)
+            window.use(name, limit=20)
         return wait("a new code", lambda: code(window, void), 20)
 
     wait("a new code", chosen)

@@ -46,7 +46,7 @@ def look():
 def choose_it():
     """The other one has begun again, and is chosen from a list, which may just change. Returns a new code."""
     if window.has(name):
-        window.use(name)
+        window.use(name, limit=20)
     return wait("a new code", lambda: code(window, own), 20)
 
 

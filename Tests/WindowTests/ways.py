@@ -21,6 +21,7 @@ put, see = TABLE.put, TABLE.see
 START = time.time()
 # One of the two makes the pad, waits at the address, and writes the mail.
 IS_FIRST = OWN < OTHER
+VAULT = pathlib.Path.home() / ".local/share/vernam"
 MAIL, ANSWER, LIGHT = (f"By {way} {secrets.token_hex(6)}" for way in ("mail", "return", "light"))
 
 
@@ -78,9 +79,27 @@ def carry(window):
     return window.find("✓ Arrived", "label")
 
 
+def die_at_the_address(window):
+    """Killed while it waits at an address, a window leaves nothing."""
+    before = sorted(VAULT.rglob("*"))
+    begin(window, "Connect by address")
+    window.click("Wait here", "button")
+    window.find_text("type this address")
+    window.process.kill()
+    window.process.wait()
+    window = Window(WINDOW, camera.environment)
+    window.size(1200, 850)
+    window.row(OTHER)
+    if sorted(VAULT.rglob("*")) != before:
+        sys.exit(f"the vault holds {sorted(VAULT.rglob('*'))}, and before {before}")
+    return window
+
+
 def address(window):
     """Both share another pad, without a search on the network."""
     window.click_in_menu("Clear the conversation")
+    if IS_FIRST:
+        window = die_at_the_address(window)
     begin(window, "Connect by address")
     if IS_FIRST:
         window.click("Wait here", "button")
@@ -101,6 +120,7 @@ def address(window):
     window.find(f"{OTHER} is connected")
     put("connected")
     see("connected")
+    return window
 
 
 def pictures(window):
@@ -148,6 +168,9 @@ def write_to_the_camera(window):
     copy(see("mail"))
     window.click("Read a copied message", "button")
     window.find_text("By mail ")
+    # It waits for the next connection, and was read already.
+    window.click("Take back", "button")
+    window.find_text("Removed: it will not be sent again")
     put("answer", mail(window, ANSWER))
     see("read")
 
@@ -183,7 +206,7 @@ def mail(window, text):
     before = clipboard()
     window.click("Copy for a mail", "button")
     is_new = lambda text: text != before and text.startswith("This is a vernam message")
-    return wait("the message", lambda: (text := clipboard()) if is_new(clipboard()) else None)
+    return wait("the message", lambda: is_new(text := clipboard()) and text)
 
 
 camera = Camera(pathlib.Path.home())
@@ -194,7 +217,7 @@ window.size(1200, 850)
 window.click("Go on without a passphrase", "button")
 window.find_text("Nobody yet")
 carry(window)
-address(window)
+window = address(window)
 if IS_FIRST:
     write_to_the_camera(window)
 else:
