@@ -115,6 +115,18 @@ struct SessionTests {
     #expect(ends.listenerStore.all.isEmpty && ends.joinerStore.all.isEmpty)
   }
 
+  @Test("A screen says that a code was right once the confirmation has been sent")
+  func confirmedFirst() async {
+    var ends = TwoEnds()
+    let screen = ends.screen(.listener)
+    ends.listenerSends = { write, bytes in
+      if write == 2 { #expect(screen.count("right") == 0) }
+      return bytes
+    }
+    _ = await ends.run(screen, ends.screen(.joiner))
+    #expect(screen.count("right") == 1)
+  }
+
   @Test("The giver sends no frame before its own code is typed")
   func giverWaits() async {
     var ends = TwoEnds()
