@@ -95,12 +95,12 @@ internal import Widgets
     case .searching(let words): showSearch(words, meeting)
     case .choosing(let names):
       go(to: "choosing") { offers = [] }
-      let own = meeting.ownName.map { "This computer is called \($0). " } ?? ""
+      let own = meeting.ownName.map { "\n\nThis computer is called\n\($0)" } ?? ""
       layout["choosing"].set(
         "title", meeting.lastFailure == nil ? "Which one is it?" : "Choose it again")
       layout["choosing"].set(
         "description",
-        MeetingPage.failure(meeting) + own + "Choose the name that the other screen shows.")
+        MeetingPage.failure(meeting) + "Choose the name that the other screen shows." + own)
       if names != offers { show(names) }
     case .comparing(let code, let note): showCodes(code, note, isRight: false, meeting)
     case .waiting(let code): showCodes(code, nil, isRight: true, meeting)
