@@ -48,18 +48,6 @@ static inline void cgtk_clear_text(void *view) {
   gtk_text_buffer_set_text(gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), "", 0);
 }
 
-// Moves the cursor to a place on the widget, if it is a text view.
-static inline void cgtk_place_cursor(void *widget, const GValue *x, const GValue *y) {
-  if (!GTK_IS_TEXT_VIEW(widget)) return;
-  GtkTextView *view = GTK_TEXT_VIEW(widget);
-  int column, row;
-  gtk_text_view_window_to_buffer_coords(
-      view, GTK_TEXT_WINDOW_WIDGET, (int)g_value_get_double(x), (int)g_value_get_double(y), &column, &row);
-  GtkTextIter place;
-  gtk_text_view_get_iter_at_location(view, &place, column, row);
-  gtk_text_buffer_place_cursor(gtk_text_view_get_buffer(view), &place);
-}
-
 // Types a text in place of what is selected, and shows where it ends.
 static inline void cgtk_insert_text(void *view, const char *text, int count) {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer(GTK_TEXT_VIEW(view));

@@ -107,12 +107,11 @@ extension Widget {
     }
   }
 
-  /// Calls `handle` with a text that is dropped on a widget. The cursor of a text view is there then.
+  /// Calls `handle` with a text that is dropped on a widget.
   package func onDropText(_ handle: @escaping @MainActor (borrowing SecretBytes) -> Void) {
     let target = unsafe Widget(cgtk_drop_target(object, 0))
-    target.on("drop") { [self] parameters in
+    target.on("drop") { parameters in
       guard let text = parameters.droppedText(1) else { return false }
-      parameters.placeCursor(in: self, 2, 3)
       handle(text)
       return true
     }

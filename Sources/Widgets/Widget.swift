@@ -95,12 +95,6 @@ package import Pad
       return unsafe Widget.takeSecret(text)
     }
 
-    /// Moves the cursor of a text view to the place at two indices; selects nothing.
-    @MainActor func placeCursor(in widget: Widget, _ x: Int, _ y: Int) {
-      guard let values = unsafe values, max(x, y) < count else { return }
-      unsafe cgtk_place_cursor(widget.object, values + x, values + y)
-    }
-
     /// The index of the row at an index; nil if there is none.
     @MainActor package func row(_ index: Int) -> Int? {
       guard let values = unsafe values, index < count, let row = unsafe cgtk_object(values + index)

@@ -4,21 +4,19 @@ internal import Widgets
 
 // Texts that were pasted into the page, or dropped on it.
 extension ConversationPage {
+  /// Types what is on the clipboard, or reads it if it is a message.
   func paste() {
-    let conversation = shown
+    guard let conversation = shown else { return }
     Clipboard.read { [self] text in
       // The program that was copied from may have taken its time.
-      if shown === conversation { take(text) }
-    }
-  }
-
-  /// Types a text into the field, or reads it if it is a message.
-  func take(_ text: borrowing SecretBytes) {
-    guard let shown, text.count > 0, model.page == .conversation, !isSending else { return }
-    if ConversationModel.isMessage(text) {
-      read(text)
-    } else if shown.fits(text) {
-      layout["text"].insert(text)
+      guard text.count > 0, shown === conversation, model.page == .conversation, !isSending else {
+        return
+      }
+      if ConversationModel.isMessage(text) {
+        read(text)
+      } else if conversation.fits(text) {
+        layout["text"].insert(text)
+      }
     }
   }
 

@@ -57,7 +57,6 @@ internal import Wording
     layout["scroll"].stayAtEnd()
     root.onDropFiles { [self] paths in shown?.choose(files: paths) }
     layout["scroll"].onDropText { [self] in read($0) }
-    layout["text"].onDropText { [self] in take($0) }
   }
 
   private func connectMenu() {

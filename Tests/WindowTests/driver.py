@@ -345,10 +345,6 @@ class Window:
 
     def drop(self, kind, what, name, expected):
         """Drags a file or text from another program to the control with that name, until some words are shown."""
-        self.drop_until(kind, what, name, lambda: any(expected in text for text in self.texts()))
-
-    def drop_until(self, kind, what, name, happened):
-        """The same, until something has happened."""
         program = pathlib.Path(__file__).with_name("drag_source.py")
         source = subprocess.Popen(["/usr/bin/python3", program, kind, what], stdout=subprocess.PIPE, text=True)
         try:
@@ -356,12 +352,12 @@ class Window:
             found = wait("the other program", lambda: visible_windows(source.pid))
             subprocess.run(["xdotool", "windowmove", "--sync", found[0], *map(str, ELSEWHERE)], check=True)
             pauses = iter((0.1, 0.5, 2, 10))
-            wait("what was dropped", lambda: self._drag(self.find(name), happened, next(pauses)))
+            wait("what was dropped", lambda: self._drag(self.find(name), expected, next(pauses)))
         finally:
             source.kill()
             source.wait()
 
-    def _drag(self, target, happened, pause):
+    def _drag(self, target, expected, pause):
         """Drags with a pause after each move, since both programs answer the move before."""
         here = place(target)
         x, y = here.x + here.width // 2, here.y + here.height // 2
@@ -370,7 +366,7 @@ class Window:
         move = lambda at: ["mousemove", *map(str, at), "sleep", str(pause)]
         drag = [*move(moves[0]), "mousedown", "1", *sum(map(move, moves[1:]), []), "mouseup", "1"]
         subprocess.run(["xdotool", *drag], check=True)
-        return wait("it", happened, 10 * pause)
+        return wait("it", lambda: any(expected in text for text in self.texts()), 10 * pause)
 
     def _path_is_asked(self):
         """Whether the dialog's field is where one types. Only older versions of GTK give it a name."""

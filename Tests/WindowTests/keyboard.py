@@ -159,6 +159,10 @@ def know(window, alice):
     window.check_names()
     window.use("Next word")
     window.find("words", "label")
+    window.use("From the start")
+    window.find("two", "label")
+    window.use("Next word")
+    window.find("words", "label")
     window.use("Done")
     window.find("You have read this text.", "label")
 
@@ -238,6 +242,8 @@ def look_around(window):
     window.use("Check this computer")
     window.find_text("to know")
     window.check_names()
+    window.use("What is fine")
+    window.find("What is as it should be", "list")
     window.use("Set a passphrase…")
     window.find("Type it again")
     window.check_names()
@@ -271,9 +277,14 @@ def look_around(window):
     window.find("Choose somebody")
 
 
-def connect_another_way(window):
+def connect_another_way(window, alice):
     """The ways to somebody known are on the page about them."""
-    window.use_row("alice")
+    copy(vernam(alice, "encrypt", "bob", typed="Read in the list"))
+    window.use("Read a copied message")
+    # Texts of hers are shown word by word by now.
+    window.use("Show a word")
+    window.find("Read", "label")
+    window.use("Next word")
     window.use("Connect another way")
     window.use("Wait here")
     window.find_text("alice types it on the page about you")
@@ -322,7 +333,8 @@ exchange_files(window, HOME / "alice")
 turn_pages(window, HOME / "alice")
 scan(window, HOME / "alice", camera)
 know(window, HOME / "alice")
-connect_another_way(window)
+window.use_in_menu("Clear the conversation")
+connect_another_way(window, HOME / "alice")
 look_around(window)
 take_a_pad(window, HOME / "alice")
 rename_and_forget(window)
