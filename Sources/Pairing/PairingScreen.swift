@@ -18,7 +18,8 @@ package protocol PairingScreen: Sendable {
   func readCode(while isAlive: @escaping @Sendable () -> Bool) async -> String?
   /// The line was unusable; `readCode` follows.
   func askAgain(_ reason: AskAgain)
-  /// The typed code was right, and the confirmation has been sent; now the other end's person has to type theirs.
+  /// The typed code was right, and the confirmation has been sent; now the other end's person has to
+  /// type theirs.
   func codeWasRight()
   /// How many bytes of material the taker has stored durably, of `total`.
   func progress(bytes: Int, of total: Int)
