@@ -83,22 +83,24 @@ MISSED = []
 
 
 class Part:
-    """A part of the run: what it took, and how long the main thread was kept from its events."""
+    """A part of the run: the memory that it took, and how long the main thread was kept from its events."""
 
     def __init__(self, what, window):
-        self.what, self.window = what, window
+        self.what, self.process = what, pathlib.Path(f"/proc/{window.process.pid}")
 
     def __enter__(self):
         self.start = LOG.stat().st_size if LOG.exists() else 0
+        # From now on, the kernel counts the peak anew (proc_pid_clear_refs(5)).
+        (self.process / "clear_refs").write_text("5")
 
     def __exit__(self, *error):
         # Until it has come to rest.
         time.sleep(1)
         text = LOG.read_text()[self.start :] if LOG.exists() else ""
         blocked = [f"{ms} ms" for ms in re.findall(r"blocked for (\d+) ms", text)]
-        status = pathlib.Path(f"/proc/{self.window.process.pid}/status").read_text()
-        resident = int(re.search(r"VmRSS:\s+(\d+)", status)[1]) // 1024
-        print(f"{self.what:<28}{resident:>4} MiB   {', '.join(blocked) or 'never'}", flush=True)
+        status = (self.process / "status").read_text()
+        resident, peak = (int(re.search(rf"{kind}:\s+(\d+)", status)[1]) // 1024 for kind in ("VmRSS", "VmHWM"))
+        print(f"{self.what:<28}{resident:>4} MiB{peak:>8} MiB   {', '.join(blocked) or 'never'}", flush=True)
         if resident > MOST_MIB or blocked:
             MISSED.append(self.what)
 
@@ -125,7 +127,7 @@ def main():
     print(f"{'first paint':<28}{seconds:>6.2f} s")
     if seconds > MOST_SECONDS:
         MISSED.append("first paint")
-    print(f"\n{'':<24}resident   main thread blocked for 50 ms or more")
+    print(f"\n{'':<24}resident        peak   main thread blocked for 50 ms or more")
     window = Window(WINDOW, {"LD_PRELOAD": WATCHDOG, "WATCHDOG_LOG": str(LOG)})
     with Part(f"list of {CONTACTS} people", window):
         window.find(FRIEND, "label")
@@ -159,7 +161,7 @@ def main():
 
 
 def unlock():
-    """The check of a passphrase takes much memory, which the window must give back."""
+    """The check of a passphrase takes 128 MiB (see vernam-vault(5)), which the window must give back."""
     path = HOME / "passphrase"
     path.write_text(PASSPHRASE)
     path.chmod(0o600)

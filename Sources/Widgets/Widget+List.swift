@@ -9,5 +9,8 @@ extension Widget {
 
   package func remove(_ row: Widget) { unsafe cgtk_remove_from_list(object, row.object) }
 
+  /// Selects the row at an index; with nil, none.
+  package func select(_ index: Int?) { unsafe cgtk_select_row(object, Int32(index ?? -1)) }
+
   package func removeRows() { unsafe cgtk_clear_list(object) }
 }

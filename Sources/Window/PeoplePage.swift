@@ -34,11 +34,17 @@ internal import Wording
   }
 
   func show() {
+    showPeople()
+    let open = model.conversation?.name
+    layout["list"].select(shown.firstIndex { $0.name == open })
+  }
+
+  private func showPeople() {
     layout["content"].set("visible-child-name", model.people.isEmpty ? "nobody" : "list")
     for id in ["meet", "paste"] { layout[id].set("visible", !model.people.isEmpty) }
     let news = model.news
     if model.people == shown, news == self.news { return }
-    // The rows stay while the names do, and with them what is selected.
+    // The rows stay while the names do, and with them where the focus is.
     if model.people.map(\.name) != shown.map(\.name) {
       layout["list"].removeRows()
       rows = []

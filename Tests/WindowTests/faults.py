@@ -176,6 +176,22 @@ def read_on_a_full_disk():
     filler.unlink()
 
 
+def begin_on_a_full_disk():
+    """A vault that finds no room can be made once there is some."""
+    new = {"VERNAM_VAULT": str(DISK / "new"), "XDG_STATE_HOME": str(DISK / "new-state")}
+    filler = fill(DISK)
+    window = Window(WINDOW, new)
+    window.use("Go on without a passphrase")
+    window.find_text("The disk is full")
+    window.check_names()
+    window.end()
+    filler.unlink()
+    window = Window(WINDOW, new)
+    window.use("Go on without a passphrase")
+    window.find_text("Nobody yet")
+    window.end()
+
+
 def fill_the_stick():
     """A pad that does not fit on the stick is nobody's."""
     stick = HOME / "stick"
@@ -229,7 +245,7 @@ def kill(window):
 
 def die_while_sending():
     """A killed window leaves what a killed command leaves: the text waits, or it never was a message."""
-    texts = ["First of all", "Second to none", "Third time lucky"]
+    texts = [f"{text} {TOKEN}" for text in ("First of all", "Second to none", "Third time lucky")]
     for text in texts:
         window = begin()
         write(window, text)
@@ -277,7 +293,10 @@ def flood_live():
         window.find(f"{NAME} is connected")
         chat.stdin.writelines(f"Live {number}\n" for number in range(FLOOD))
         chat.stdin.flush()
-        write(window, "Written after it")
+        window.type("Your message", "Written after it", "text")
+        # More of them would push the text off the list.
+        window.find(f"Live {FLOOD - 1}", "label")
+        window.press("Return")
         next(line for line in said if "Written after it" in line)
         window.find_at_end("✓ Arrived")
         window.click_until("Earlier messages", "Live 0")
@@ -393,7 +412,7 @@ def find_damage():
     window.find_text("is damaged")
     window.check_names()
     key.write_bytes(whole[key])
-    window.click("Try again", "button")
+    window.use("Try again")
     window.find("People", "label")
     return window
 
@@ -412,7 +431,7 @@ def move_the_vault(window):
     window = Window(WINDOW, moved)
     window.find("One question first")
     window.check_names()
-    window.click("Answer later", "button")
+    window.use("Answer later")
     window.find_text(f"{NAME}, ")
     if "copied, restored or moved here" not in window.row(NAME).name:
         sys.exit(f"the list says {window.row(NAME).name!r} of a vault that was copied")
@@ -515,6 +534,7 @@ read_odd_texts(window)
 share_a_vault(window)
 fill_the_disk()
 read_on_a_full_disk()
+begin_on_a_full_disk()
 fill_the_stick()
 pair_without_room()
 fill_the_downloads()

@@ -5,6 +5,8 @@ import os
 import pathlib
 import sys
 
+from pyatspi import STATE_SELECTED
+
 from camera import Camera
 from driver import LIMIT, Window, clipboard, command, copy, wait
 
@@ -167,6 +169,22 @@ def know(window, alice):
     window.find("You have read this text.", "label")
 
 
+def forget_a_pad(window, alice):
+    """One of two pads."""
+    vernam(alice, "pair", "bob", "--size", "1M", "--carry", str(HOME))
+    vernam(None, "pair", "alice", "--from", str(HOME / "pad-for-bob.vernam"))
+    window.use_row("alice")
+    window.use_in_menu("About this person")
+    window.find("Pad 2")
+    window.check_names()
+    window.use("Pad 1")
+    window.use("Forget this pad…")
+    window.find_text("Destroy pad 1 that you share with alice?")
+    window.use("Forget")
+    wait("the end of it", lambda: not window.has("Pad 2"))
+    window.press("Escape")
+
+
 def rename_and_forget(window):
     window.use_row("alice")
     window.find("Your message", "text")
@@ -206,6 +224,8 @@ def take_a_pad(window, alice):
     window.check_names()
     window.use("Write to carol")
     window.find("Your message", "text")
+    is_selected = lambda: window.row("carol").getState().contains(STATE_SELECTED)
+    wait("the row of who is written to", is_selected)
     stick.write_bytes(sealed)
     take()
     window.find_text("already has this pad")
@@ -337,6 +357,7 @@ window.use_in_menu("Clear the conversation")
 connect_another_way(window, HOME / "alice")
 look_around(window)
 take_a_pad(window, HOME / "alice")
+forget_a_pad(window, HOME / "alice")
 rename_and_forget(window)
 lock(window)
 window.press("ctrl+q")

@@ -5,6 +5,7 @@ Needs root, to make the network slow."""
 import os
 import pathlib
 import re
+import secrets
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import threading
 import time
 
 from cable import bytes_sent, hold_little, slow_down, speed_up
+from canary import holders
 from driver import LIMIT, Window, code, wait
 from table import Table
 
@@ -23,6 +25,9 @@ IS_UNLUCKY = OWN > OTHER
 # The codes that this window has shown.
 CODES = []
 PHOTO_BYTES = 12_000_000
+START = time.time()
+# No other test that runs meanwhile writes the same.
+TEXT = f"This is {OWN}: {secrets.token_hex(6)}"
 VAULT = pathlib.Path.home() / ".local/share/vernam"
 
 
@@ -322,9 +327,9 @@ def meet_at_last(window):
     window.find(f"You and {OTHER} share a pad")
     window.use(f"Write to {OTHER}")
     window.find(f"{OTHER} is connected")
-    window.enter("Your message", f"This is {OWN}")
+    window.enter("Your message", TEXT)
     window.press("Return")
-    window.find(f"This is {OTHER}", "label")
+    window.find_text(f"This is {OTHER}: ")
     window.find("✓ Arrived", "label")
     expect_pads(2)
 
@@ -350,3 +355,6 @@ window = die_while_a_photo_leaves(window)
 put("done")
 see("done")
 window.end()
+found = holders([TEXT], START)
+if found:
+    sys.exit(f"{found} hold a text")
