@@ -85,6 +85,7 @@ internal import Widgets
       row["row"].set("title", pad.title)
       row["row"].set("subtitle", pad.amount)
       row["words"].set("label", pad.words)
+      row["forget"].set("label", "Forget \(pad.title.lowercased())…")
       row["forget"].set("visible", pad.question != nil)
       row["forget"].on("clicked") { [self] in ask(about: pad) }
       layout["pads"].append(row["row"])

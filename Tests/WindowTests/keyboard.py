@@ -3,6 +3,8 @@
 import functools
 import os
 import pathlib
+import re
+import subprocess
 import sys
 
 from pyatspi import STATE_SELECTED
@@ -77,6 +79,7 @@ def converse(window, alice):
     window.press("Escape")
     window.use("Take back")
     window.find("Removed: it will not be sent again", "label")
+    show_codes(window)
     copy(vernam(alice, "encrypt", "bob", typed="Pasted by a button"))
     window.use_in_menu("Paste a message")
     window.find("Pasted by a button", "label")
@@ -85,6 +88,22 @@ def converse(window, alice):
     window.press("ctrl+v")
     window.find("Pasted by keys", "label")
     window.dismiss(lambda: window.use("Attach a file"))
+
+
+def show_codes(window):
+    """A text that takes several codes."""
+    copy("Too long for one code. " * 30)
+    window.press("ctrl+v", "Return")
+    window.use("Show as QR code")
+    window.find_text("Code 1 of ")
+    window.use("Next")
+    window.find_text("Code 2 of ")
+    window.check_names()
+    window.use("Previous")
+    window.find_text("Code 1 of ")
+    window.press("Escape")
+    window.use("Take back")
+    wait("the text to be removed", lambda: not window.has("Take back"))
 
 
 def exchange_files(window, alice):
@@ -178,7 +197,7 @@ def forget_a_pad(window, alice):
     window.find("Pad 2")
     window.check_names()
     window.use("Pad 1")
-    window.use("Forget this pad…")
+    window.use("Forget pad 1…")
     window.find_text("Destroy pad 1 that you share with alice?")
     window.use("Forget")
     wait("the end of it", lambda: not window.has("Pad 2"))
@@ -311,11 +330,33 @@ def connect_another_way(window, alice):
     window.use_in_menu("About this person")
     window.check_names()
     window.use("Look on this network again")
+    call(window, alice)
     window.use_in_menu("About this person")
     window.use("Share another pad")
     window.find_text("You already share a pad with them")
     window.press("Escape")
     window.find("Choose somebody")
+
+
+def call(window, alice):
+    """By the address on the page about her, where she waits."""
+    places = {"VERNAM_VAULT": str(alice), "XDG_STATE_HOME": f"{alice}-state"}
+    chat = subprocess.Popen(
+        [VERNAM, "chat", "bob", "--listen", "127.0.0.1:0", "--plain"], env=os.environ | places, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    try:
+        said = iter(chat.stdout.readline, "")
+        port = next(found.group(1) for line in said if (found := re.search(r"on port (\d+)", line)))
+        window.use_in_menu("About this person")
+        # The field is after this.
+        window.reach("Wait here")
+        window.press("Tab")
+        window.write(f"127.0.0.1:{port}")
+        window.press("Return")
+        window.find("alice is connected")
+    finally:
+        chat.kill()
+        chat.wait()
 
 
 def lock(window):

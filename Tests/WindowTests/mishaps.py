@@ -273,9 +273,14 @@ def take_back(window, photo):
 
 
 def die_while_a_photo_leaves(window):
-    """Suspended, closed and killed, a window goes on with a photo that was on its way."""
+    """Suspended, closed and killed, windows go on with a photo that was on its way."""
     photo = TABLE.folder / "Photo.jpg"
     if not IS_UNLUCKY:
+        see("a part has left")
+        kill(window)
+        window = begin()
+        window.open(OTHER)
+        put("killed with a part")
         window.use("Save")
         window.find_text("Saved in Downloads as Photo.jpg")
         if (pathlib.Path.home() / "Downloads/Photo.jpg").read_bytes() != photo.read_bytes():
@@ -288,6 +293,9 @@ def die_while_a_photo_leaves(window):
     window.choose(photo, lambda: window.use("Attach a file"))
     window.find_text("Photo.jpg, ")
     window.use("Send")
+    send_a_part()
+    put("a part has left")
+    see("killed with a part")
     send_a_part()
     window.process.send_signal(signal.SIGSTOP)
     wait("the end of what the kernel sends on", has_no_traffic)
