@@ -8,19 +8,54 @@ internal import Vault
 @testable internal import Exchange
 
 /// The frames of an end that holds all keys and obeys no rules. The input is a script, with four
-/// fields for each frame: the kind of its text, what is wrong with it, how many bytes of content
-/// follow, and these bytes.
+/// fields for each frame: the kind of its text, what is wrong with it and how many bytes of a packet
+/// should follow it, how many bytes of content follow in the script, and these bytes.
 struct HostileLink {
   /// What this end must have got when the connection is over, and why it is over.
   struct Outcome {
     var events: [LinkRecorder.Event] = []
     var reasons: [ExchangeError] = [.link(.connectionLost)]
+    /// What came of a packet, and how many bytes of it should follow.
+    var packet: [UInt8] = []
+    var rest = 0
   }
 
-  private enum Fault: UInt8 { case none, tag, length, cut, long }
+  /// One frame of the script.
+  private struct Step {
+    let kind: UInt8
+    let content: [UInt8]
+    let fault: Fault
+    /// How many bytes of the packet follow, if this is a piece.
+    let rest: Int
 
-  /// One of the six kinds, or an unknown one.
-  private static let kinds: UInt8 = 7
+    init(kind: UInt8, choice: UInt8, content: ArraySlice<UInt8>, after outcome: Outcome) {
+      self.kind = kind % HostileLink.kinds
+      fault = Fault(rawValue: choice % Fault.count) ?? .none
+      let times = fault == .long ? 200 : 1
+      self.content = Array(repeatElement(content, count: times).joined())
+      let said = Int(choice / Fault.count)
+      rest =
+        switch (outcome.packet.isEmpty, said < 40) {
+        case (true, true): said * 10_000
+        case (true, false): .max
+        // What is right, if there is no more content than that.
+        case (false, true): max(0, outcome.rest - self.content.count)
+        case (false, false): 0
+        }
+    }
+
+    var text: [UInt8] {
+      [kind] + (kind == 1 ? UInt64(rest).bigEndianBytes : []) + content
+    }
+  }
+
+  private enum Fault: UInt8 {
+    case none, tag, length, cut, long
+    static let count: UInt8 = 5
+  }
+
+  /// One of the five kinds, or an unknown one.
+  private static let kinds: UInt8 = 6
 
   private let script: [UInt8]
   private let ends = LinkEnds.shared
@@ -47,45 +82,40 @@ struct HostileLink {
   /// The frames that the script asks for, and what should become of them.
   private func frames() -> (bytes: [UInt8], expected: Outcome) {
     var sealer = keys(ends.bob, isCaller: true).sealing()
-    var (bytes, packet): ([UInt8], [UInt8]) = ([], [])
+    var bytes: [UInt8] = []
     var outcome = Outcome()
     var isOver = false
     var rest = script[...]
     while let first = rest.popFirst(), let second = rest.popFirst(), let count = rest.popFirst() {
-      let fault = Fault(rawValue: second % 5) ?? .none
-      var content = Array(rest.prefix(Int(count)))
-      rest = rest.dropFirst(content.count)
-      if fault == .long { content = Array(repeatElement(content, count: 200).joined()) }
-      let kind = first % HostileLink.kinds
-      var frame = sealer.seal(text: [kind] + content)
-      switch fault {
+      let step = Step(kind: first, choice: second, content: rest.prefix(Int(count)), after: outcome)
+      rest = rest.dropFirst(Int(count))
+      var frame = sealer.seal(text: step.text)
+      switch step.fault {
       case .none, .long: break
       case .tag: frame[frame.count - 1] ^= 1
       case .length: frame[0] ^= 0x80
       case .cut: frame.removeLast()
       }
       bytes += frame
-      if !isOver { isOver = !follow(kind, content, fault, &packet, &outcome) }
+      if !isOver { isOver = !follow(step, &outcome) }
       // The last byte that is missing must not be the first one of the next frame.
-      if fault == .cut { break }
+      if step.fault == .cut { break }
     }
     return (bytes, outcome)
   }
 
   /// Adds what a frame must lead to; returns whether the session goes on.
-  private func follow(
-    _ kind: UInt8, _ content: [UInt8], _ fault: Fault, _ packet: inout [UInt8],
-    _ outcome: inout Outcome
-  ) -> Bool {
+  private func follow(_ step: Step, _ outcome: inout Outcome) -> Bool {
+    let content = step.content
     let isSound =
-      switch kind {
+      switch step.kind {
       case 0, 4: content.isEmpty
-      case 1, 2, 5: !content.isEmpty
+      case 1, 2: !content.isEmpty
       case 3: content.count == 16
       default: false
       }
-    guard isSound, fault == .none || fault == .long else {
-      switch fault {
+    guard isSound, step.fault == .none || step.fault == .long else {
+      switch step.fault {
       case .cut: outcome.reasons = [.link(.connectionLost)]
       // Whatever follows is taken for the rest of the frame.
       case .length: outcome.reasons = [.badFrame, .link(.connectionLost)]
@@ -94,23 +124,27 @@ struct HostileLink {
       return false
     }
     if outcome.events.isEmpty { outcome.events = [.begun] }
-    switch kind {
+    switch step.kind {
     case 3: outcome.events.append(.receipt(content))
     case 4: outcome.reasons = [.left]
-    case 5:
-      outcome.events.append(.packet(content, isAhead: !packet.isEmpty))
-    case 1, 2:
-      packet += content
-      if packet.count > ends.mostBytes {
+    case 2: outcome.events.append(.packet(content, isAhead: !outcome.packet.isEmpty))
+    case 1:
+      if step.rest > ends.mostBytes - outcome.packet.count - content.count {
         outcome.reasons = [.tooLong]
         return false
       }
-      if kind == 1 { break }
-      outcome.events.append(.packet(packet, isAhead: false))
-      packet = []
+      if !outcome.packet.isEmpty, content.count + step.rest != outcome.rest {
+        outcome.reasons = [.badFrame]
+        return false
+      }
+      outcome.packet += content
+      outcome.rest = step.rest
+      if step.rest > 0 { break }
+      outcome.events.append(.packet(outcome.packet, isAhead: false))
+      outcome.packet = []
     default: break
     }
-    return kind != 4
+    return step.kind != 4
   }
 }
 

@@ -89,8 +89,7 @@ static inline int cgtk_row_index(void *row) {
 
 // Selects the row at an index, or none if there is no such row.
 static inline void cgtk_select_row(void *list, int index) {
-  GtkListBoxRow *row = index < 0 ? NULL : gtk_list_box_get_row_at_index(GTK_LIST_BOX(list), index);
-  gtk_list_box_select_row(GTK_LIST_BOX(list), row);
+  gtk_list_box_select_row(GTK_LIST_BOX(list), gtk_list_box_get_row_at_index(GTK_LIST_BOX(list), index));
 }
 
 static inline void cgtk_add_class(void *widget, const char *name) {

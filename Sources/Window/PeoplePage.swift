@@ -31,10 +31,17 @@ internal import Wording
       if let row = parameters.row(1), shown.indices.contains(row) { model.open(shown[row].name) }
       return false
     }
+    layout["list"].on("row-selected") { [self] in selectOpen() }
   }
 
   func show() {
     showPeople()
+    selectOpen()
+  }
+
+  /// Highlights the person whose conversation is open: GTK highlights who was clicked or has the
+  /// focus.
+  private func selectOpen() {
     let open = model.conversation?.name
     layout["list"].select(shown.firstIndex { $0.name == open })
   }
@@ -62,6 +69,7 @@ internal import Wording
       show(person, in: row)
       layout["list"].append(row["row"])
     }
+    selectOpen()
   }
 
   private func show(_ person: Person, in row: Layout) {

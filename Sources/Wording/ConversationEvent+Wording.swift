@@ -32,7 +32,7 @@ extension TransferProgress {
   package var words: String {
     switch self {
     case .sent(let percent): "\(percent) % sent"
-    case .received(let bytes): "\(ByteCount(bytes)) received"
+    case .received(let percent): "\(percent) % received"
     }
   }
 }

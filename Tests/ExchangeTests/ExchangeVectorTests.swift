@@ -120,8 +120,8 @@ struct ExchangeVectorTests {
     let count = own == "lane 0" ? 100 : 1
     let frames: [(String, LinkFrame)] = [
       ("ping-frame", .ping),
-      ("piece-frame", .piece(Array(packet.prefix(count)), isLast: false)),
-      ("last-piece-frame", .piece(Array(packet.dropFirst(count)), isLast: true)),
+      ("piece-frame", .piece(Array(packet.prefix(count)), rest: packet.count - count)),
+      ("last-piece-frame", .piece(Array(packet.dropFirst(count)), rest: 0)),
       ("packet-frame", .packet(packet)), ("receipt-frame", .receipt(receipt)), ("bye-frame", .bye),
     ]
     var sealer = keys.sealing()

@@ -105,7 +105,7 @@ struct HostileLinkTests {
   /// Frames that no end sends, as they are on the wire or before they are sealed.
   enum Nonsense: CaseIterable, Sendable {
     case zeroLength, noKind, unknownKind, longPing, emptyPiece, shortReceipt, wrongTag,
-      endlessPacket
+      longPacket, longerThanSaid, shorterThanSaid, restAboveAll
 
     func bytes(_ sealer: FrameSealerBox) -> [UInt8] {
       switch self {
@@ -113,13 +113,15 @@ struct HostileLinkTests {
       case .noKind: [0, 1] + [UInt8](repeating: 0, count: 17)
       case .unknownKind: sealer.seal(text: [9])
       case .longPing: sealer.seal(text: [0, 0])
-      case .emptyPiece: sealer.seal(text: [1])
+      case .emptyPiece: sealer.seal(text: [1] + [UInt8](repeating: 0, count: 8))
+      case .restAboveAll: sealer.seal(text: [1] + [UInt8](repeating: 255, count: 9))
       case .shortReceipt: sealer.seal(text: [3, 1, 2])
       case .wrongTag: sealer.seal(.ping).dropLast() + [0]
-      case .endlessPacket:
-        (0..<40).flatMap { _ in
-          sealer.seal(.piece([UInt8](repeating: 0, count: 4096), isLast: false))
-        }
+      case .longPacket: sealer.seal(.piece([0], rest: .max))
+      case .longerThanSaid:
+        sealer.seal(.piece([0], rest: 2)) + sealer.seal(.piece([0, 0, 0], rest: 0))
+      case .shorterThanSaid:
+        sealer.seal(.piece([0], rest: 2)) + sealer.seal(.piece([0], rest: 0))
       }
     }
   }
@@ -146,7 +148,7 @@ struct HostileLinkTests {
       let (sealer, keys) = try await shake(pipe, alice)
       try await pipe.write(sealer.seal(.ping))
       let packet = try alice.vault.sendText("again and again", to: "bob")
-      for _ in 0..<2000 { try await pipe.write(sealer.seal(.piece(packet, isLast: true))) }
+      for _ in 0..<2000 { try await pipe.write(sealer.seal(.piece(packet, rest: 0))) }
       for number in 0..<10_000 {
         let receipt = PacketReceipt(number: UInt128(number))
         try await pipe.write(sealer.seal(.receipt(receipt.bytes)))

@@ -43,8 +43,8 @@ struct LinkSessionTests {
   func firstPiece() async throws {
     try await withBob { vaults, bob, line in
       let packet = try vaults.alice.sendText("at once", to: "bob")
-      try await line.send(.piece(Array(packet.prefix(10)), isLast: false))
-      try await line.send(.piece(Array(packet.dropFirst(10)), isLast: true))
+      try await line.send(.piece(Array(packet.prefix(10)), rest: packet.count - 10))
+      try await line.send(.piece(Array(packet.dropFirst(10)), rest: 0))
       await eventually("it is read") { bob.screen.texts == ["at once"] }
     }
   }
@@ -54,12 +54,12 @@ struct LinkSessionTests {
     try await withBob { vaults, bob, line in
       let long = try vaults.alice.sendText(String(repeating: "long ", count: 40_000), to: "bob")
       let short = try vaults.alice.sendText("short", to: "bob")
-      try await line.send(.piece(Array(long.prefix(1000)), isLast: false))
+      try await line.send(.piece(Array(long.prefix(1000)), rest: long.count - 1000))
       try await line.send(.packet(short))
       await eventually("the short one is read") { bob.screen.texts == ["short"] }
       for start in stride(from: 1000, to: long.count, by: LinkFrame.pieceBytes) {
         let end = min(start + LinkFrame.pieceBytes, long.count)
-        try await line.send(.piece(Array(long[start..<end]), isLast: end == long.count))
+        try await line.send(.piece(Array(long[start..<end]), rest: long.count - end))
       }
       await eventually("the long one is read") { bob.screen.texts.count == 2 }
       #expect(bob.screen.missing.isEmpty)
@@ -74,11 +74,11 @@ struct LinkSessionTests {
   func heldNews() async throws {
     try await withBob { vaults, bob, line in
       _ = try vaults.alice.sendText("lost", to: "bob")
-      try await line.send(.piece([1, 2, 3], isLast: false))
+      try await line.send(.piece([1, 2, 3], rest: 1))
       try await line.send(.packet(vaults.alice.sendText("later", to: "bob")))
       await eventually("it is read") { bob.screen.texts == ["later"] }
       #expect(bob.screen.missing.isEmpty)
-      try await line.send(.piece([4], isLast: true))
+      try await line.send(.piece([4], rest: 0))
       await eventually("one is missing") { bob.screen.missing == [[1..<2]] }
     }
   }
@@ -109,7 +109,7 @@ struct LinkSessionTests {
     let gate = Gate()
     try await withBob(delivering: gate.wait) { vaults, bob, line in
       let packet = try vaults.alice.sendText("slowly", to: "bob")
-      try await line.send(.piece(packet, isLast: true))
+      try await line.send(.piece(packet, rest: 0))
       await eventually("it is being delivered") { gate.isWaitedFor }
       #expect(!line.listener.isLimited)
       gate.open()
@@ -146,7 +146,8 @@ struct LinkSessionTests {
         owner: alice.conversation)
       #expect(await session.run() == .left)
       let (call, empty) = (LinkHandshake.messageBytes, 19)
-      #expect(frames.withLock { $0 } == [call, empty, LinkFrame.pieceBytes + empty, empty])
+      let piece = LinkFrame.restBytes + LinkFrame.pieceBytes + empty
+      #expect(frames.withLock { $0 } == [call, empty, piece, empty])
     }
   }
 }

@@ -72,7 +72,7 @@ def frame_keys(key, nonces):
 
 # Frames.
 
-PING, PIECE, LAST, RECEIPT, BYE, PACKET = range(6)
+PING, PIECE, PACKET, RECEIPT, BYE = range(5)
 PIECE_BYTES = 32768
 
 
@@ -98,8 +98,8 @@ class Frames:
         text = self.cipher.open(self.nonce(), length, read(number(length) + 16))
         kind, text = text[0], text[1:]
         fits = {
-            PING: not text, PIECE: text, LAST: text, RECEIPT: len(text) == 16, BYE: not text,
-            PACKET: text}
+            PING: not text, PIECE: len(text) > 8, PACKET: text, RECEIPT: len(text) == 16,
+            BYE: not text}
         if not fits.get(kind):
             raise Bad(f"a frame of kind {kind} with {len(text)} bytes")
         return kind, text
@@ -240,6 +240,7 @@ class Session:
     def __init__(self, end, connection, own, other):
         self.end, self.connection, self.read = end, connection, reader(connection)
         self.sealing, self.opening, self.pieces = Frames(own), Frames(other), b""
+        self.rest = 0
         self.write(PING)
         self.take()
         connection.settimeout(60)
@@ -255,7 +256,7 @@ class Session:
             return self.write(PACKET, packet)
         for start in range(0, len(packet), PIECE_BYTES):
             piece, rest = packet[start : start + PIECE_BYTES], packet[start + PIECE_BYTES :]
-            self.write(PIECE if rest else LAST, piece)
+            self.write(PIECE, be(len(rest), 8) + piece)
 
     def take(self):
         """Takes one frame."""
@@ -266,9 +267,12 @@ class Session:
             raise Lost("the other end left")
         elif kind == PACKET:
             self.receive(text)
-        elif kind in (PIECE, LAST):
-            self.pieces += text
-            if kind == LAST:
+        elif kind == PIECE:
+            rest, piece = number(text[:8]), text[8:]
+            if self.pieces and rest + len(piece) != self.rest:
+                raise Bad("a packet that is not as long as was said")
+            self.rest, self.pieces = rest, self.pieces + piece
+            if rest == 0:
                 packet, self.pieces = self.pieces, b""
                 self.receive(packet)
 
@@ -381,8 +385,8 @@ def example_of_session(frames, packet, size, receipt):
     """The frames that one end sends: its packet in two pieces, then in one, and a receipt."""
     return {
         "ping_frame": frames.seal(PING),
-        "piece_frame": frames.seal(PIECE, packet[:size]),
-        "last_piece_frame": frames.seal(LAST, packet[size:]),
+        "piece_frame": frames.seal(PIECE, be(len(packet) - size, 8) + packet[:size]),
+        "last_piece_frame": frames.seal(PIECE, be(0, 8) + packet[size:]),
         "packet_frame": frames.seal(PACKET, packet),
         "receipt_frame": frames.seal(RECEIPT, receipt),
         "bye_frame": frames.seal(BYE),

@@ -13,6 +13,8 @@ struct IncomingPacket: Sendable {
   private var memory: [UInt8] = []
   private var file: (any StoredFile)?
   private var written = 0
+  /// How many bytes are still to come; nil before the first.
+  private var rest: Int?
 
   init(vault: Vault, mostBytes: Int) {
     self.vault = vault
@@ -23,8 +25,14 @@ struct IncomingPacket: Sendable {
   /// Whether all of it is in memory.
   var isShort: Bool { file == nil }
 
-  mutating func append(_ piece: [UInt8]) throws(ExchangeError) {
-    guard count + piece.count <= mostBytes else { throw .tooLong }
+  /// How much of it has come.
+  var percent: Int { 100 * count / max(1, count + (rest ?? 0)) }
+
+  /// Adds the next bytes; `rest` follow them.
+  mutating func append(_ piece: [UInt8], rest: Int = 0) throws(ExchangeError) {
+    guard rest <= mostBytes - count - piece.count else { throw .tooLong }
+    if let expected = self.rest, expected != piece.count + rest { throw .badFrame }
+    self.rest = rest
     memory += piece
     if memory.count >= IncomingPacket.memoryBytes { try spill() }
   }

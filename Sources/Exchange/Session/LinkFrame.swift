@@ -12,13 +12,14 @@ enum LinkFrame: Equatable, Sendable {
   case ping
   /// A whole packet. It may come between the pieces of another one.
   case packet([UInt8])
-  /// The next bytes of a longer packet. `isLast`: that packet is complete.
-  case piece([UInt8], isLast: Bool)
+  /// The next bytes of a longer packet. `rest`: how many follow it; 0 if the packet is complete.
+  case piece([UInt8], rest: Int)
   case receipt([UInt8])
   /// The sender ends the connection, and calls again only if told to.
   case bye
 
   static let lengthBytes = 2
+  static let restBytes = 8
   /// The most bytes of a packet in one frame that this program sends; any frame may be as long as
   /// its length field can say.
   static let pieceBytes = 32 << 10
@@ -27,10 +28,10 @@ enum LinkFrame: Equatable, Sendable {
   var text: [UInt8] {
     switch self {
     case .ping: [0]
-    case .piece(let bytes, let isLast): [isLast ? 2 : 1] + bytes
+    case .piece(let bytes, let rest): [1] + UInt64(rest).bigEndianBytes + bytes
+    case .packet(let bytes): [2] + bytes
     case .receipt(let bytes): [3] + bytes
     case .bye: [4]
-    case .packet(let bytes): [5] + bytes
     }
   }
 
@@ -40,11 +41,13 @@ enum LinkFrame: Equatable, Sendable {
     let content = Array(text.dropFirst())
     switch kind {
     case 0 where content.isEmpty: self = .ping
-    case 1 where !content.isEmpty, 2 where !content.isEmpty:
-      self = .piece(content, isLast: kind == 2)
+    case 1 where content.count > LinkFrame.restBytes:
+      let rest = UInt64(bigEndianBytes: content[..<LinkFrame.restBytes])
+      guard let rest = Int(exactly: rest) else { return nil }
+      self = .piece(Array(content[LinkFrame.restBytes...]), rest: rest)
+    case 2 where !content.isEmpty: self = .packet(content)
     case 3 where content.count == 16: self = .receipt(content)
     case 4 where content.isEmpty: self = .bye
-    case 5 where !content.isEmpty: self = .packet(content)
     default: return nil
     }
   }

@@ -69,12 +69,12 @@ struct LinkSession: Sendable {
         var short = IncomingPacket(vault: vault, mostBytes: mostBytes)
         try short.append(bytes)
         try await take(short, overtaking: packet.count > 0)
-      case .piece(let bytes, let isLast):
+      case .piece(let bytes, let rest):
         let earlier = packet.count
-        try packet.append(bytes)
-        if !isLast {
+        try packet.append(bytes, rest: rest)
+        if rest > 0 {
           if TransferProgress.isDue(earlier..<packet.count) {
-            owner.progressed(.received(packet.count))
+            owner.progressed(.received(packet.percent))
           }
           break
         }
@@ -169,7 +169,7 @@ struct LinkSession: Sendable {
       let range = offset..<min(offset + LinkFrame.pieceBytes, packet.count)
       let bytes = try await read(packet, range)
       offset = range.upperBound
-      try await write(.piece(bytes, isLast: offset == packet.count), &sealing)
+      try await write(.piece(bytes, rest: packet.count - offset), &sealing)
       // No more than one packet: they must not hold up this one for ever.
       while offset < packet.count, let item = queue.nextShort() {
         try await send(item, &sealing)

@@ -1,8 +1,6 @@
-/// How far a packet that takes more than a moment has come.
+/// How far a packet that takes more than a moment has come, in percent.
 package enum TransferProgress: Equatable, Sendable {
-  /// Percent of what is being sent.
   case sent(Int)
-  /// Bytes received so far: the other end does not say beforehand how many there will be.
   case received(Int)
 
   /// How many bytes pass from one of these to the next.

@@ -64,8 +64,8 @@ final class JSONChat: ChatInterface {
     case .progress(nil): nil
     case .progress(.sent(let percent)?):
       [("event", .string("sending")), ("percent", .number(percent))]
-    case .progress(.received(let bytes)?):
-      [("event", .string("receiving")), ("bytes", .number(bytes))]
+    case .progress(.received(let percent)?):
+      [("event", .string("receiving")), ("percent", .number(percent))]
     case .sent(let number): numbered("sent", number)
     case .arrived(let number): numbered("arrived", number)
     case .passed(let number): numbered("passed", number)

@@ -93,7 +93,7 @@ struct ChatPaintingTests {
     model.follow(.here)
     for (event, head) in [
       (ConversationEvent.progress(.sent(37)), "here, 37 % sent"), (.arrived(1), "here, 37 % sent"),
-      (.progress(nil), "here"), (.progress(.received(3 << 20)), "here, 3.00 MiB received"),
+      (.progress(nil), "here"), (.progress(.received(38)), "here, 38 % received"),
       (.away(.left), "away"),
     ] {
       model.follow(event)
