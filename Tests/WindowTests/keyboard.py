@@ -257,7 +257,8 @@ def take_a_pad(window, alice):
     window.reach("Check this computer")
     window.press("Tab", "Home")
     wait("the focus on alice", lambda: window.row("alice").getState().contains(STATE_FOCUSED))
-    wait("the row of who is written to", is_selected)
+    if not is_selected():
+        sys.exit("the row with the focus is selected instead of the person who is written to")
     stick.write_bytes(sealed)
     take()
     window.find_text("already has this pad")
