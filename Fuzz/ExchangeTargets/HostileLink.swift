@@ -40,7 +40,7 @@ struct HostileLink {
         case (true, false): .max
         // What is right, if there is no more content than that.
         case (false, true): max(0, outcome.rest - self.content.count)
-        case (false, false): 0
+        case (false, false): said - 40
         }
     }
 
@@ -129,18 +129,15 @@ struct HostileLink {
     case 4: outcome.reasons = [.left]
     case 2: outcome.events.append(.packet(content, isAhead: !outcome.packet.isEmpty))
     case 1:
-      if step.rest > ends.mostBytes - outcome.packet.count - content.count {
-        outcome.reasons = [.tooLong]
-        return false
-      }
-      if !outcome.packet.isEmpty, content.count + step.rest != outcome.rest {
+      if !outcome.packet.isEmpty, outcome.rest - content.count != step.rest {
         outcome.reasons = [.badFrame]
         return false
       }
       outcome.packet += content
       outcome.rest = step.rest
       if step.rest > 0 { break }
-      outcome.events.append(.packet(outcome.packet, isAhead: false))
+      let fits = outcome.packet.count <= ends.mostBytes
+      outcome.events.append(.packet(fits ? outcome.packet : [], isAhead: false))
       outcome.packet = []
     default: break
     }
@@ -167,7 +164,7 @@ final class LinkRecorder: LinkSessionOwner {
   func confirm(_ receipt: PacketReceipt) { state.withLock { $0.append(.receipt(receipt.bytes)) } }
 
   func read(_ packet: IncomingPacket, overtaking isAhead: Bool, answering queue: FrameQueue) {
-    let bytes = (try? packet.source.bytes(0..<packet.count)) ?? []
+    let bytes = packet.fits ? (try? packet.source.bytes(0..<packet.count)) ?? [] : []
     state.withLock { $0.append(.packet(bytes, isAhead: isAhead)) }
   }
 }

@@ -18,7 +18,7 @@ struct LinkEnds {
       removeTree(LinkEnds.directory)
       try Disk().createDirectory(LinkEnds.directory)
       atexit { removeTree(LinkEnds.directory) }
-      let two = try TwoVaults(in: LinkEnds.directory)
+      let two = try TwoVaults(in: LinkEnds.directory, size: 512 << 10)
       vault = two.alice
       mostBytes = try vault.largestPacketBytes()
       alice = try vault.linkKeys(of: vault.contact("bob"))[0]

@@ -17,6 +17,10 @@ extension Conversation {
   private func answer(
     to packet: IncomingPacket, overtaking isAhead: Bool
   ) throws(VaultError) -> PacketReceipt? {
+    guard packet.fits else {
+      screen.show(.unreadable(.foreign))
+      return nil
+    }
     let sink = screen.sink()
     let source = packet.source
     do throws(VaultError) {

@@ -11,8 +11,6 @@ package enum ExchangeError: Error, Equatable {
   case stranger
   /// A frame that does not verify, or that no end sends.
   case badFrame
-  /// A packet that is longer than any pad here allows.
-  case tooLong
   /// The two ends have been looking for each other for a while.
   case notFound
   /// The person removed the message that was being sent.

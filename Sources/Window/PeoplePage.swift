@@ -53,8 +53,9 @@ internal import Wording
     if model.people == shown, news == self.news { return }
     // The rows stay while the names do, and with them where the focus is.
     if model.people.map(\.name) != shown.map(\.name) {
+      // GTK selects while it removes.
+      (shown, rows) = ([], [])
       layout["list"].removeRows()
-      rows = []
     }
     (shown, self.news) = (model.people, news)
     for (person, row) in zip(shown, rows) { show(person, in: row) }

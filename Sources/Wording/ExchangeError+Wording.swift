@@ -16,7 +16,6 @@ extension ExchangeError {
     case .discovery(let error): error.what
     case .stranger: "somebody else answered"
     case .badFrame: "the data was changed on the way"
-    case .tooLong: "the other computer sent more than any message can hold"
     case .notFound: "the two computers have not found each other yet"
     case .removed: "you removed the message that was being sent"
     case .left: "the other computer left"

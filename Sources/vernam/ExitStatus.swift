@@ -30,7 +30,7 @@ enum ExitStatus: Int32 {
       case .vault(let error): ExitStatus(error)
       case .discovery, .stranger: .unavailable
       case .link(let error): ExitStatus(error)
-      case .badFrame, .tooLong: .badData
+      case .badFrame: .badData
       case .notFound, .removed, .left: .temporary
       }
   }

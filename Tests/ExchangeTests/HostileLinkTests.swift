@@ -105,7 +105,7 @@ struct HostileLinkTests {
   /// Frames that no end sends, as they are on the wire or before they are sealed.
   enum Nonsense: CaseIterable, Sendable {
     case zeroLength, noKind, unknownKind, longPing, emptyPiece, shortReceipt, wrongTag,
-      longPacket, longerThanSaid, shorterThanSaid, restAboveAll
+      longerThanSaid, shorterThanSaid, otherRest, endlessRest, restAboveAll
 
     func bytes(_ sealer: FrameSealerBox) -> [UInt8] {
       switch self {
@@ -117,7 +117,10 @@ struct HostileLinkTests {
       case .restAboveAll: sealer.seal(text: [1] + [UInt8](repeating: 255, count: 9))
       case .shortReceipt: sealer.seal(text: [3, 1, 2])
       case .wrongTag: sealer.seal(.ping).dropLast() + [0]
-      case .longPacket: sealer.seal(.piece([0], rest: .max))
+      case .otherRest:
+        sealer.seal(.piece([0], rest: 2)) + sealer.seal(.piece([0], rest: 5))
+      case .endlessRest:
+        sealer.seal(.piece([0], rest: .max)) + sealer.seal(.piece([0], rest: .max))
       case .longerThanSaid:
         sealer.seal(.piece([0], rest: 2)) + sealer.seal(.piece([0, 0, 0], rest: 0))
       case .shorterThanSaid:

@@ -70,6 +70,21 @@ struct LinkSessionTests {
     }
   }
 
+  @Test("A packet that fits no pad is read past, and holds up nothing")
+  func tooLong() async throws {
+    try await withBob { vaults, bob, line in
+      let piece = [UInt8](repeating: 0, count: LinkFrame.pieceBytes)
+      for number in 1...40 {
+        try await line.send(.piece(piece, rest: (40 - number) * piece.count))
+        if number == 20 { try await line.send(.packet(vaults.alice.sendText("one", to: "bob"))) }
+      }
+      try await line.send(.packet(vaults.alice.sendText("two", to: "bob")))
+      await eventually("both are read") { bob.screen.texts == ["one", "two"] }
+      #expect(bob.screen.unreadable == [.foreign])
+      #expect(bob.screen.progress.last == .some(nil))
+    }
+  }
+
   @Test("What is missing is told once the other message has come, whatever becomes of that one")
   func heldNews() async throws {
     try await withBob { vaults, bob, line in

@@ -61,7 +61,7 @@ struct ProblemTests {
   }
   private static let exchangeErrors: [ExchangeError] = [
     .link(.connectionLost), .link(.timedOut), .vault(full), .discovery(.noBus), .stranger,
-    .badFrame, .tooLong, .notFound, .removed, .left,
+    .badFrame, .notFound, .removed, .left,
   ]
   private static let cameraErrors: [QRError] =
     [

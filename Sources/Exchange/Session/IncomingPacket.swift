@@ -3,7 +3,8 @@ internal import Pad
 internal import System
 internal import Vault
 
-/// A packet that arrives in pieces: in memory while it is short, then in the vault's spool.
+/// A packet that arrives in pieces: in memory while it is short, then in the vault's spool. Of one
+/// that fits no pad, nothing is kept.
 struct IncomingPacket: Sendable {
   private static let memoryBytes = 256 << 10
 
@@ -13,7 +14,9 @@ struct IncomingPacket: Sendable {
   private var memory: [UInt8] = []
   private var file: (any StoredFile)?
   private var written = 0
-  /// How many bytes are still to come; nil before the first.
+  /// How many bytes have come.
+  private(set) var count = 0
+  /// How many are still to come; nil before the first.
   private var rest: Int?
 
   init(vault: Vault, mostBytes: Int) {
@@ -21,18 +24,19 @@ struct IncomingPacket: Sendable {
     self.mostBytes = mostBytes
   }
 
-  var count: Int { written + memory.count }
   /// Whether all of it is in memory.
   var isShort: Bool { file == nil }
 
   /// How much of it has come.
-  var percent: Int { 100 * count / max(1, count + (rest ?? 0)) }
+  var percent: Int { Int(100 * Double(count) / (Double(count) + Double(rest ?? 0))) }
+  /// Whether it is no longer than the pads here allow.
+  var fits: Bool { (rest ?? 0) <= mostBytes - count }
 
   /// Adds the next bytes; `rest` follow them.
   mutating func append(_ piece: [UInt8], rest: Int = 0) throws(ExchangeError) {
-    guard rest <= mostBytes - count - piece.count else { throw .tooLong }
-    if let expected = self.rest, expected != piece.count + rest { throw .badFrame }
-    self.rest = rest
+    if let expected = self.rest, expected - piece.count != rest { throw .badFrame }
+    (count, self.rest) = (count + piece.count, rest)
+    if !fits { return }
     memory += piece
     if memory.count >= IncomingPacket.memoryBytes { try spill() }
   }

@@ -58,14 +58,10 @@ extension ConversationEvent {
 }
 
 extension TransferProgress {
-  /// A line for each quarter.
-  fileprivate var note: String {
-    switch self {
-    case .sent(..<25): "Sending."
-    case .received(..<25): "Receiving."
-    case .sent(let percent): TransferProgress.sent(percent / 25 * 25).words + "."
-    case .received(let percent): TransferProgress.received(percent / 25 * 25).words + "."
-    }
+  /// A line for each quarter that is sent.
+  fileprivate var note: String? {
+    guard case .sent(let percent) = self else { return nil }
+    return percent < 25 ? "Sending." : "\(percent / 25 * 25) % sent."
   }
 }
 
