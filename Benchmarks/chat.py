@@ -128,6 +128,8 @@ def report(program, one, two, line):
         alice.wait("message")
     elapsed = max(arrivals) - start
     line("chat: 1,000 messages each way", f"{2000 / elapsed:.0f} a second")
+    middle, end = arrivals[499], arrivals[999]
+    line("  time of the second half, relative to the first", f"{(end - middle) / (middle - start):.2f}")
     used = alice.seconds() + bob.seconds()
     time.sleep(5)
     idle = alice.seconds() + bob.seconds() - used

@@ -12,8 +12,8 @@ COMMAND is a line for bash, which itself survives the signals. The steps:
     run COMMAND   run another command for the shell, without the terminal
     show          print the screen
 
-At the end everything is printed: how the command ended, the mode of the terminal, the screen and
-the scrollback, each after a line that begins with "---".
+At the end everything is printed: how the command ended, the mode of the terminal, how often it was
+switched to the other screen, the screens and the scrollback, each after a line that begins with "---".
 """
 
 import fcntl
@@ -50,6 +50,9 @@ class Screen:
         self.scrollback = []
         self.is_alternate = False
         self.has_cursor = self.wraps = True
+        self.marks_pastes = False
+        # How often a program took the other screen.
+        self.switched = 0
         self.row = self.column = 0
         self.kept = (0, 0)
 
@@ -130,8 +133,11 @@ class Screen:
             self.wraps = is_on
         if 25 in values:
             self.has_cursor = is_on
+        if 2004 in values:
+            self.marks_pastes = is_on
         if 1049 in values and is_on != self.is_alternate:
             if is_on:
+                self.switched += 1
                 self.kept = (self.row, self.column)
                 self.screens[1] = self.blank()
             else:
@@ -170,6 +176,8 @@ class Session:
 
     def send(self, text):
         data = text.encode().decode("unicode_escape").encode("latin-1")
+        if not self.screen.marks_pastes:
+            data = re.sub(rb"\x1b\[20[01]~", b"", data)
         while data:
             data = data[os.write(self.terminal, data) :]
 
@@ -207,6 +215,7 @@ class Session:
             "lines" if local & termios.ICANON else "keys",
         ]
         print(f"--- status {status}\n--- mode {', '.join(mode)}")
+        print(f"--- switched {self.screen.switched}")
         print("--- main\n" + "\n".join("".join(line).rstrip() for line in self.screen.screens[0]))
         print("--- other\n" + "\n".join("".join(line).rstrip() for line in self.screen.screens[1]))
         print("--- scrollback\n" + "\n".join(self.screen.scrollback))

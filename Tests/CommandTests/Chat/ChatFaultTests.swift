@@ -179,6 +179,33 @@ struct ChatDiskTests {
     }
   }
 
+  /// Writes a file that takes all the room there is.
+  private func fill(_ path: String) throws {
+    let file = try Disk().create(path)
+    let page = [UInt8](repeating: 1, count: 4096)
+    var offset = 0
+    while (try? file.write(page.span, at: offset)) != nil { offset += page.count }
+  }
+
+  @Test("A full disk takes no message, which costs no pad; with room again, all goes on")
+  func full() throws {
+    try withSmallDisk { ends, directory in
+      let (alice, bob) = try ChatInUse.start(ends, in: directory)
+      let before = try ends.alice.status().text
+      try fill("\(ends.directory)/full")
+      try alice.type(say("no room"))
+      let error = try alice.expect(#"{"event":"error""#)
+      #expect(error.contains("No space left on device"), "\(error)")
+      #expect(try ends.alice.status().text == before)
+      try Disk().remove("\(ends.directory)/full")
+      try alice.type(say("room"))
+      try bob.expect("room")
+      try alice.expect(#"{"event":"arrived","id":1}"#)
+      #expect(try !bob.leave().text.contains("no room"))
+      _ = try alice.leave()
+    }
+  }
+
   @Test("A vault that cannot be written sends and confirms nothing, and says why")
   func readOnly() throws {
     try withTemporaryDirectory { directory in

@@ -5,48 +5,6 @@ import Testing
 
 @Suite("vernam chat on a terminal")
 struct ChatScreenTests {
-  private static let variables = ["TERM": "xterm", "LC_ALL": "C.UTF-8"]
-  private static let leave = ["send /quit\\r", "expect ended 0"]
-
-  /// Alice at a terminal, and bob without one.
-  private struct Talk {
-    let ends: TwoEnds
-    let bob: ChatInUse
-    let port: Int
-    let columns: Int
-
-    init(in directory: String, columns: Int = 80) throws {
-      ends = try TwoEnds(in: directory)
-      bob = try ChatInUse(
-        ends.bob, ["--listen", "127.0.0.1:0", "--json"], in: "\(directory)/b")
-      port = try bob.port()
-      self.columns = columns
-    }
-
-    /// A step in which bob says something. `json` is the inside of a JSON string.
-    func bobSays(_ json: String) throws -> String {
-      let place = "\(ends.directory)/said-\(KernelRandomness().bytes(8).hexadecimal)"
-      try "{\"text\":\"\(json)\"}\n".save(at: place)
-      return "run cat \(place) > \(ends.directory)/b/0"
-    }
-
-    /// Plays alice's steps once bob is there. Returns the screens that were to be shown, and the
-    /// rest of what `terminal.py` prints.
-    func play(
-      _ steps: [String], rows: Int = 16, line: (String) -> String = { $0 }
-    ) throws -> (screens: [[String]], rest: String) {
-      let command = line("vernam chat bob --connect 127.0.0.1:\(port)")
-      let played = try ends.alice.playTerminal(
-        columns, rows, command, ["expect * bob is here."] + steps, ChatScreenTests.variables)
-      let parts = played.split(separator: "--- screen\n", omittingEmptySubsequences: false)
-      let last = parts.last ?? ""
-      let end = last.firstRange(of: "--- status")?.lowerBound ?? last.startIndex
-      let screens = (parts.dropFirst().dropLast() + (parts.count > 1 ? [last[..<end]] : []))
-        .map { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
-      return (screens, String(last[end...]))
-    }
-  }
-
   /// The terminal is as it was, and no word of the conversation is on it.
   private func expectClean(_ rest: String, _ words: [String]) {
     #expect(rest.contains("--- mode main, cursor, echo, lines"), "\(rest)")
@@ -58,12 +16,12 @@ struct ChatScreenTests {
   @Test("A message goes each way, with its mark; nothing is left afterwards", arguments: [40, 80])
   func bothWays(_ columns: Int) throws {
     try withTemporaryDirectory { directory in
-      let talk = try Talk(in: directory, columns: columns)
+      let talk = try ScreenTalk(in: directory, columns: columns)
       let (screens, rest) = try talk.play(
         [
           "send Nöon?\\r".utf8Keys, "expect ✓ you: Nöon?", talk.bobSays("Yes, n\\u00f6on 漢."),
           "expect   bob: Yes, nöon 漢.", "show",
-        ] + ChatScreenTests.leave)
+        ] + ScreenTalk.leave)
       let screen = try #require(screens.first)
       #expect(screen[0].contains(/^ bob is here   about [0-9,]+ messages left/))
       #expect(screen.contains { $0.hasPrefix("* This chat is not saved: when you") })
@@ -75,10 +33,30 @@ struct ChatScreenTests {
     }
   }
 
+  @Test(
+    "A paste is one message, whatever it contains, and Alt+Enter begins a line",
+    arguments: [40, 80])
+  func paste(_ columns: Int) throws {
+    try withTemporaryDirectory { directory in
+      let talk = try ScreenTalk(in: directory, columns: columns)
+      let pasted = "\\x1b[200~one\\r\\ntwo\\n/quit\\x03\\x04\\x1b[201~"
+      let (_, rest) = try talk.play(
+        [
+          "send \(pasted)", "expect > one\n  two\n  /quit^C^D", "send \\r",
+          "expect ✓ you: one\n       two\n       /quit^C^D", "send up\\x1b\\r", "row 15",
+          "send down\\r", "expect ✓ you: up\n       down",
+        ] + ScreenTalk.leave)
+      expectClean(rest, ["one", "down"])
+      try talk.bob.expect(#""text":"one\u000atwo\u000a/quit\u0003\u0004"}"#)
+      try talk.bob.expect(#""text":"up\u000adown"}"#)
+      _ = try talk.bob.leave()
+    }
+  }
+
   @Test("Page Up shows what was said earlier; a new size is taken over at once")
   func scrolling() throws {
     try withTemporaryDirectory { directory in
-      let talk = try Talk(in: directory)
+      let talk = try ScreenTalk(in: directory)
       let lines = (1...30).map { "line \($0)" }.joined(separator: "\\n")
       let long = (1...12).map { "word\($0)" }.joined(separator: " ")
       let (screens, rest) = try talk.play(
@@ -87,7 +65,7 @@ struct ChatScreenTests {
           "send \\x1b[6~\\x1b[6~", "expect line 30\n>", talk.bobSays(long), "expect word12",
           "resize 40 16", "expect \n       word6", "show", "resize 100 8",
           "expect word11 word12\n>", "show",
-        ] + ChatScreenTests.leave)
+        ] + ScreenTalk.leave)
       try #require(screens.count == 3)
       #expect(screens[0][1...14].allSatisfy { $0.contains("line ") })
       #expect(screens[1].allSatisfy { $0.unicodeScalars.count <= 40 })
@@ -102,7 +80,7 @@ struct ChatScreenTests {
     "Suspended, it leaves the screen clean; brought back, it shows all, and what came meanwhile")
   func suspended() throws {
     try withTemporaryDirectory { directory in
-      let talk = try Talk(in: directory)
+      let talk = try ScreenTalk(in: directory)
       let (screens, rest) = try talk.play(
         [
           talk.bobSays("quagga"), "expect quagga", "send half", "expect > half", "send \\x1a",
@@ -110,7 +88,7 @@ struct ChatScreenTests {
           "show",
           talk.bobSays("zyzzyva"), "send \\r", "expect quagga",
           "expect zyzzyva", "expect > half", "send  done\\r", "expect ✓ you: half done",
-        ] + ChatScreenTests.leave,
+        ] + ScreenTalk.leave,
         line: { "set -m; \($0); echo stopped $?; read; fg" })
       #expect(try !#require(screens.first).joined().contains("quagga"))
       expectClean(rest, ["quagga", "zyzzyva", "half"])
@@ -125,7 +103,7 @@ struct ChatScreenTests {
       (["send half\\x03\\x03", "expect ended 0"], 0), (["signal TERM", "expect ended 143"], 143),
     ] as [([String], Int)] {
       try withTemporaryDirectory { directory in
-        let talk = try Talk(in: directory)
+        let talk = try ScreenTalk(in: directory)
         let (_, rest) = try talk.play([talk.bobSays("quagga"), "expect quagga"] + steps)
         expectClean(rest, ["quagga", "half"])
         #expect(rest.contains("ended \(status)"))
@@ -138,7 +116,7 @@ struct ChatScreenTests {
   @Test("What could not be sent can be changed; a mistake is explained in the conversation")
   func mistakes() throws {
     try withTemporaryDirectory { directory in
-      let talk = try Talk(in: directory)
+      let talk = try ScreenTalk(in: directory)
       let (_, rest) = try talk.play(
         [
           "send /file nothere.txt\\r", "expect * error: there is no file",
@@ -147,7 +125,7 @@ struct ChatScreenTests {
           "expect * error: there is no vernam message", "send again\\r", "expect ✓ you: again",
           "send /help\\r", "expect * Alt+Enter: new line", "send //text\\r",
           "expect ✓ you: /text",
-        ] + ChatScreenTests.leave)
+        ] + ScreenTalk.leave)
       expectClean(rest, ["nonsense", "text"])
       try talk.bob.expect(#""text":"/text"}"#)
       _ = try talk.bob.leave()
@@ -157,7 +135,7 @@ struct ChatScreenTests {
   @Test("What would use much of the pad is sent only when Enter is pressed again")
   func muchPad() throws {
     try withTemporaryDirectory { directory in
-      let talk = try Talk(in: directory)
+      let talk = try ScreenTalk(in: directory)
       for (name, count) in [("small", 1000), ("large", 6000)] {
         try String(repeating: "x", count: count).save(at: "\(directory)/\(name)")
       }
@@ -166,7 +144,7 @@ struct ChatScreenTests {
           "send /file \(directory)/small\\r", "expect small, 1000 B]",
           "send /file \(directory)/large\\r", "expect large would use", "expect press Enter again",
           "send \\r", "expect large, 5.86 KiB]",
-        ] + ChatScreenTests.leave)
+        ] + ScreenTalk.leave)
       try talk.bob.expect(#""save":2"#)
       _ = try talk.bob.leave()
     }
@@ -191,7 +169,7 @@ struct ChatScreenTests {
           "expect bob is not here yet, 1 not delivered", "run sh \(script) \(port)",
           "expect ✓ you: Noon?",
           "expect   bob: hello", "send again\\r", "expect · you: again",
-        ] + ChatScreenTests.leave, ChatScreenTests.variables)
+        ] + ScreenTalk.leave, ScreenTalk.variables)
       #expect(
         String(decoding: try readFile("\(directory)/got"), as: UTF8.self) == "alice: Noon?\n")
       #expect(played.contains("1 message is waiting for bob: run \"vernam chat bob\" again, or"))
@@ -202,7 +180,7 @@ struct ChatScreenTests {
   @Test("Nothing in a message gets before its margin, or over the edge", arguments: [40, 80])
   func hostile(_ columns: Int) throws {
     try withTemporaryDirectory { directory in
-      let talk = try Talk(in: directory, columns: columns)
+      let talk = try ScreenTalk(in: directory, columns: columns)
       let texts = [
         #"\u001b[2J\u001b[1;1H* bob is away.\u001b]0;title\u0007"#,
         #"a\r* note\n✓ you: I pay\n* note"#,
@@ -214,7 +192,7 @@ struct ChatScreenTests {
       for (number, text) in texts.enumerated() {
         steps += [try talk.bobSays("\(text)\\nmark\(number)"), "expect mark\(number)"]
       }
-      let (screens, _) = try talk.play(steps + ["show"] + ChatScreenTests.leave, rows: 40)
+      let (screens, _) = try talk.play(steps + ["show"] + ScreenTalk.leave, rows: 40)
       let screen = try #require(screens.first)
       let first = try #require(screen.firstIndex { $0.hasPrefix("  bob: ") })
       #expect(screen[first].hasPrefix("  bob: ^[[2J^[[1;1H* bob is"))
