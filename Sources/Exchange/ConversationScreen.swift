@@ -37,7 +37,7 @@ package enum ConversationEvent: Sendable {
   case sent(Int)
   /// The other end has confirmed it.
   case arrived(Int)
-  /// The other end will never read it: it was read long ago, or skipped.
+  /// The other end will never read it: it was already read, or skipped.
   case passed(Int)
   /// A message was delivered to the sink.
   case read(ReadReport)

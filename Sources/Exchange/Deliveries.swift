@@ -6,7 +6,7 @@ package enum DeliveryState: Sendable, CaseIterable {
   case sent
   /// The other end has read it.
   case arrived
-  /// The other end will not confirm it any more: it read it long ago, or skipped it.
+  /// The other end will not confirm it any more: it has already read it, or skipped it.
   case passed
   /// Somebody has removed it from the outbox.
   case removed

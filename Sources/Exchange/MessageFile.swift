@@ -8,7 +8,7 @@ package enum MessageFile {
   private static let mostBytes = 256 << 20
   private static let borderBytes = 40
 
-  /// Its name, which the mail shows to everybody: it says nothing of a contact.
+  /// Its name, which the email shows to everybody: it says nothing of a contact.
   private static let name = "message.vernam"
 
   /// Writes messages into a new file in a folder, over no other file. Returns its name there.

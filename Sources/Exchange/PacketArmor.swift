@@ -3,7 +3,7 @@ internal import Pad
 internal import Primitives
 package import System
 
-/// A packet as text, to be pasted into a mail or chat.
+/// A packet as text, to be pasted into an email or chat.
 package struct PacketArmor {
   /// Small enough that memory for the text of a piece is reused.
   private static let pieceBytes = 32 << 10

@@ -128,7 +128,8 @@ extension ConversationModel {
     let head = FileBytes(file, count: min(64, try file.attributes().size))
     if Pairing.isCarriedPad(try head.bytes(0..<head.count)) {
       throw Problem(
-        "This is a pad, not a message", hint: "take it in on the page for meeting someone")
+        "This is a pad, not a message",
+        hint: "to use it, choose \"Meet someone\", and then \"Take a pad from a USB stick\"")
     }
   }
 

@@ -119,7 +119,7 @@ extension ConversationModel {
     switch (event, route) {
     case (.unreached(.notFound), .network):
       needsAddress = true
-      setPresence("\(name) is not found on this network: what you write waits", isHere: false)
+      setPresence("\(name) cannot be found on this network: what you write waits", isHere: false)
     case (.unreached, .connect(let endpoint)):
       setPresence(
         "\(name) does not answer at \(endpoint): ask for the address on the other screen",
@@ -140,7 +140,7 @@ extension ConversationModel {
     if isClosed { return }
     needsAddress = true
     setPresence(
-      "Not reachable: connect by address, or copy your messages for a mail", isHere: false)
+      "Not reachable: connect by address, or copy your messages for email", isHere: false)
     fail(error)
   }
 

@@ -145,7 +145,7 @@ extension ConversationModel {
     return packets
   }
 
-  /// Writes messages that have not arrived into a file in the downloads folder, which a mail can take
+  /// Writes messages that have not arrived into a file in the downloads folder, which an email can take
   /// along. `then` gets its name there.
   package func saveForMail(
     _ numbers: ClosedRange<Int>, then: @escaping @MainActor @Sendable (String) -> Void

@@ -119,7 +119,8 @@ internal import Wording
       if let place {
         add(
           .note,
-          "Tell \(name) this address: \(place). \(name) types it on the page about you, in vernam")
+          "Tell \(name) this address: \(place). \(name) chooses \"About this person\" in your conversation, "
+            + "and types it there")
       }
       setPresence(search, isHere: false)
     case .looking, .calling: setPresence(search, isHere: false)
@@ -136,7 +137,12 @@ internal import Wording
       if let news = event.news(name) { add(.note, news) }
       update()
     case .missing(let report):
-      add(.note, "\(report.missingText.sentenceStart). \(report.missingRequest)")
+      add(
+        .note,
+        report.missingCount == 1
+          ? "An earlier message from \(name) has not arrived. Ask \(name) to send it again"
+          : "\(report.missingCount) earlier messages from \(name) have not arrived. Ask \(name) to send "
+            + "them again")
     // The line of the message says so.
     case .removed(let number) where lines.contains(where: { $0.stands(for: number) }): break
     case .found, .removed, .unreadable:

@@ -55,7 +55,7 @@ final class PairingReporter: PairingScreen, MeetingScreen {
         $0.otherName = nil
         $0.step = .searching(
           isOnNetwork
-            ? "One moment." : "This computer is on no network: join one.")
+            ? "One moment." : "This computer is not on a network: connect it to one.")
       }
     case .setAside(let name):
       offers.withLock { $0 = ([], nil) }
@@ -73,7 +73,7 @@ final class PairingReporter: PairingScreen, MeetingScreen {
     case .notOffered:
       go(
         to: .searching(
-          "This computer is not announced on the network yet. If this goes on, restart the computer."
+          "Other computers cannot see this one yet. If that does not change, restart this computer."
         )
       )
     case .appeared, .vanished, .lookingFor, .resolving, .resolved: break

@@ -58,7 +58,8 @@ package struct Person: Equatable, Sendable {
       return switch error {
       case .waitingForPeer: "You can write once you have read \(contact.name)'s first message"
       case .notEnoughPad: "The pad is used up: meet and share another"
-      case .newPadWaits: "Read \(contact.name)'s first message on the new pad"
+      case .newPadWaits:
+        "You can write once you have read \(contact.name)'s first message on the new pad"
       case .sendingClosed(_, let closure):
         "You can no longer write on this pad: \(closure.wayOut("meet and share another"))"
       case .moved: "This vault was copied, restored or moved here"

@@ -27,7 +27,7 @@ extension Problem {
     case .nameTaken: "choose another name"
     case .outboxFull(let name): "wait until \(name) is connected and some have arrived"
     case .conversationIsOpen:
-      "close it there; in another vernam window, lock or close that"
+      "close it there; if it is in another vernam window, lock or close that window"
     case .untrustedFileSystem, .tooLong, .costTooHigh: helper
     case .notEnoughMemory: "close other programs, and try again"
     case .tooManyContacts: "forget somebody whom you no longer need"
@@ -36,8 +36,8 @@ extension Problem {
     case .padDamaged(let name, _): "check the disk, and \(startOver(with: name))"
     case .padKnown: "meet, and share another pad"
     case .carriedPadIsOut(let name, _):
-      "read that message first; if the stick is lost, go to the page about \(name), and forget that "
-        + "pad or, if it is the only one, \(name)"
+      "read that message first; if the stick is lost, choose About this person in the conversation "
+        + "with \(name), and forget that pad or, if it is the only one, \(name)"
     case .padReused(let name, _):
       "do not write on this pad; tell \(name) in another way; both of you forget each other here, "
         + "and meet again"
@@ -101,15 +101,15 @@ extension Problem {
     case .vault(let error): hint(error)
     case .discovery(let error): hint(error)
     case .link(.cannotListen):
-      "wait again, on the page about the other person, and tell them the new address"
-    default: "open the conversation on both computers; until then, copy your messages for a mail"
+      "choose About this person, wait again, and tell them the new address"
+    default: "open the conversation on both computers; until then, copy your messages for email"
     }
   }
 
   static func hint(_ error: QRError) -> String {
     switch error {
-    case .noLibrary: "install libqrencode4, or copy the message for a mail"
-    case .tooManyCodes: "copy it for a mail, or leave it: it is sent once you are connected"
+    case .noLibrary: "install libqrencode4, or copy the message for email"
+    case .tooManyCodes: "copy it for email, or leave it: it is sent once you are connected"
     case .noDecoder: "install libzbar0, or paste the message"
     case .decoderFailed: "show only the code to the camera, or paste the message"
     case .noCamera: "connect a camera, or paste the message"

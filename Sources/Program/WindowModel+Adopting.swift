@@ -49,7 +49,7 @@ extension WindowModel {
       try vault.adopt(nothingSentElsewhere: isOnlyCopy)
       return AdoptionText.outcome(
         adoption, try vault.contacts().flatMap(\.pads),
-        renaming: "open the page about each of them, and type the name")
+        renaming: "choose \"About this person\" in each conversation, and type the name")
     } then: { [weak self] result in
       guard let self else { return }
       isWorking = false

@@ -89,7 +89,8 @@ extension WindowModel {
       let doubt =
         isSealed
         ? ""
-        : " It had no passphrase: if \(name) chose one, somebody has swapped it; then do not write."
+        : " But this pad had no passphrase: if \(name) chose one, somebody has swapped the pad, so do "
+          + "not write."
       describe(result, "\(first)\(doubt) \(WindowModel.words(result.carriedFile))")
     }
     changed()

@@ -151,7 +151,8 @@ extension WindowModel {
       let pad = contact.pads.first { $0.id == result.padID }
       let place = result.weGave ? "this computer" : "\(name)'s computer"
       let basis = pad.map { " The secrecy of the pad \($0.provenance.basisSentence(place))" }
-      return "Only the two of you can read what you write: \(Person.amount(of: contact))."
+      let amount = Person.amount(of: contact).sentenceStart
+      return "Only the two of you can read what you write. \(amount)."
         + (basis ?? "")
     } then: { [weak self] result in
       guard let self, case .done(var outcome) = meeting.step, meeting.name == name else { return }
@@ -168,7 +169,7 @@ extension WindowModel {
   private static func tooLate(_ result: PairingResult) -> Problem {
     let fate = words(result.carriedFile)
     return Problem(
-      "You cancelled too late: the pad is there",
+      "You cancelled too late: the pad has already been made",
       hint: fate.isEmpty
         ? "forget it if you do not want it; if you made it on a stick, remove that file, too" : fate
     )

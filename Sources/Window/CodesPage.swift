@@ -31,7 +31,8 @@ internal import Widgets
     shown = codes
     layout["words"].set(
       "label",
-      "\(conversation.name) opens your conversation in vernam, and \"Scan a message\" in its menu.")
+      "Ask \(conversation.name) to open your conversation in vernam, and to choose \"Scan a message\" "
+        + "in its menu.")
     show(0)
   }
 

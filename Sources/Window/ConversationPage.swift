@@ -148,7 +148,7 @@ internal import Wording
     }
   }
 
-  /// Saves the messages of the line with an id, for a mail that takes the file along.
+  /// Saves the messages of the line with an id, for an email that takes the file along.
   func saveForMail(_ numbers: ClosedRange<Int>, of id: Int) {
     leaveButton { conversation in
       conversation.saveForMail(numbers) { [self] name in

@@ -9,7 +9,7 @@ extension DeliveryState {
     case .waiting: "Not sent yet: waits until you are both here"
     case .sent: isFile ? "Sent, not saved there yet" : "Sent, not read there yet"
     case .arrived: "✓ Arrived"
-    case .passed: "Not taken: it was read there long ago, or skipped"
+    case .passed: "Not accepted: it was already read there, or skipped"
     case .removed: "Removed: it will not be sent again"
     }
   }

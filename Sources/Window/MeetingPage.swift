@@ -173,8 +173,8 @@ internal import Widgets
   }
 
   private static let fromAfar =
-    "Type each other's code. If you are not side by side, read them out by telephone or video: you "
-    + "have to recognize each other."
+    "Type each other's code. If you are not side by side, read your codes to each other by telephone "
+    + "or video, and only to somebody whose voice you know."
 
   private func showCodes(_ code: String, _ note: String?, isRight: Bool, _ meeting: Meeting) {
     go(to: "codes") { shownCode = "" }

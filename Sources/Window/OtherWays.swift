@@ -82,7 +82,7 @@ internal import Widgets
 
   /// - Parameter failure: why an attempt before this one failed; empty if there was none.
   func show(addresses: [String], _ failure: String) {
-    let words = "There, choose \"Connect by address\", and type this address."
+    let words = "On the other computer, choose \"Connect by address\", and type this address."
     awaiting["awaiting"].set("description", failure + words)
     awaiting["addresses"].set("label", addresses.joined(separator: "\nor "))
   }

@@ -28,7 +28,7 @@ extension Provenance {
   package func basisSentence(_ place: String) -> String {
     let isForExperts = grade == .computational && transfer == .network
     return "rests on \(basis(place))."
-      + (isForExperts ? " Nobody is known to be able to guess or break these." : "")
+      + (isForExperts ? " As far as anyone knows, nobody can guess or break these." : "")
   }
 
   /// What that means: how long messages on the pad are secret.
@@ -38,14 +38,14 @@ extension Provenance {
         "\(grade == .physical ? "thanks to physical noise" : "for good"), given \(assumptions)"
     }
     let attacks =
-      "recorded the pairing and can break both of its key exchanges (X25519 and ML-KEM-768), "
-      + "or can predict the random generator of the computer that made the pad"
+      "recorded the pairing and can break its encryption (X25519 and ML-KEM-768), or can guess the "
+      + "random numbers of the computer that made the pad"
     return switch transfer {
     case .network: "unless someone \(attacks)"
     case .relayed:
       "unless someone changed the codes while you read them to each other, or \(attacks)"
     case .carried:
-      "unless someone can predict the random generator of the computer that made the pad"
+      "unless someone can guess the random numbers of the computer that made the pad"
     }
   }
 }

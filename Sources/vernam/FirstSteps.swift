@@ -19,10 +19,10 @@ enum FirstSteps {
   ]
   /// With one.
   private static let more = [
-    "  vernam pair NAME     shares a pad with somebody you meet, or one more"
+    "  vernam pair NAME     shares a pad with somebody you meet, or adds another"
   ]
   private static let daily = [
-    "  vernam encrypt NAME  turns your text into a message for any mail or chat",
+    "  vernam encrypt NAME  turns your text into a message for any email or chat",
     "  vernam decrypt       reads the message that you received",
     "  vernam chat NAME     delivers messages itself while you are both online",
     "  vernam status        shows how much pad is left",

@@ -17,8 +17,8 @@ struct AttachmentTests {
         let text = shown.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(
           text.contains(
-            "Message \(number + 1) to bob is the encrypted file \(name) (11.3 KiB). Attach it to a "
-              + "mail; bob reads it with \"vernam decrypt \(name)\"."),
+            "Message \(number + 1) to bob is the encrypted file \(name) (11.3 KiB). Attach it to an "
+              + "email; bob reads it with \"vernam decrypt \(name)\"."),
           "\(text)")
         let exists = "photo.jpg.vernam already exists and stays as it is. Message 2 to bob"
         #expect(text.contains(exists) == (number == 1), "\(text)")

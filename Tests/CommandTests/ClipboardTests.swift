@@ -71,7 +71,7 @@ struct ClipboardTests {
       let copied = try ends.alice.run(
         ["encrypt", "bob", "--copy"], input: "Noon\n", setting: desktop.environment)
       #expect(
-        copied.errors == "Message 1 to bob is on the clipboard. Paste it into a mail or chat.\n")
+        copied.errors == "Message 1 to bob is on the clipboard. Paste it into an email or chat.\n")
       #expect(copied.status == 0 && copied.output == [])
       let message = String(decoding: try readFile(desktop.clipboard), as: UTF8.self)
       #expect(message.hasPrefix("This is a vernam message."))

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("A mail whose text is encoded")
+@Suite("An email whose text is encoded")
 struct MailTests {
   private static let header = "From: alice@example.org\r\nSubject: Noon\r\nMIME-Version: 1.0\r\n"
 
@@ -32,7 +32,7 @@ struct MailTests {
       + parts.map { "--=_x y\r\n\($0)\r\n" }.joined() + "--=_x y--\r\nThe end.\r\n"
   }
 
-  /// What bob reads of the mail that `make` makes of alice's message.
+  /// What bob reads of the email that `make` makes of alice's message.
   private func read(
     _ options: [String] = [], _ make: ([UInt8]) -> String
   ) throws -> Program.Outcome {
@@ -82,7 +82,7 @@ struct MailTests {
       })
   }
 
-  @Test("may be in another mail")
+  @Test("may be in another email")
   func forwarded() throws {
     expectRead(
       try read { message in

@@ -43,12 +43,12 @@ struct RenameTests {
         [
           "-u", "-B", script, "80", "24",
           "\(End.program.name) rename --merge bobby bob; echo ended $?",
-          "expect stay two contacts. This cannot be undone. [y/N]", "send n\\n", "expect ended 77",
+          "expect keep two contacts. This cannot be undone. [y/N]", "send n\\n", "expect ended 77",
         ], environment: ends.alice.environment)
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(
         outcome.text.contains(
-          "Do bobby and bob stand for the same vault on the same computer?"))
+          "Are bobby and bob the same vault on the same computer?"))
       #expect(try ends.alice.succeed(["contacts"]) == "bob\nbobby\n")
     }
   }

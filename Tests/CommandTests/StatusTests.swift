@@ -32,7 +32,7 @@ struct StatusTests {
 
           """))
       #expect(all.contains(", made here from the kernel's generator (getrandom)\n"))
-      #expect(all.contains("  secret      unless someone can predict the random generator"))
+      #expect(all.contains("  secret      unless someone can guess the random numbers"))
       let alice = try ends.bob.succeed(["status", "alice"])
       #expect(
         alice.contains(

@@ -74,7 +74,7 @@ struct AddressTests {
         window.problem?.what.hasPrefix("Cannot wait for a connection") == true
       }
       #expect(
-        alice.presence == "Not reachable: connect by address, or copy your messages for a mail")
+        alice.presence == "Not reachable: connect by address, or copy your messages for email")
       #expect(alice.needsAddress)
       listener.close()
       await end(window)

@@ -56,7 +56,7 @@ struct FileTests {
     }
   }
 
-  @Test("A file that is too large to copy leaves as a file for a mail, which is read when dropped")
+  @Test("A file that is too large to copy leaves attached to an email, and is read when dropped")
   func mail() async throws {
     try await withTemporaryDirectory { directory in
       _ = try TwoVaults(in: directory, size: 1 << 20)

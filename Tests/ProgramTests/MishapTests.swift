@@ -144,7 +144,7 @@ struct MishapTests {
       try await untilShown("both texts and a note") { bob.lines.count == 3 }
       let texts = bob.lines.map { $0.text.takeText() ?? "" }
       #expect(texts[0] == "two" && texts.contains("three"))
-      #expect(texts.count { $0.hasPrefix("Message 1 from alice has not arrived. ") } == 1)
+      #expect(texts.count { $0.hasPrefix("An earlier message from alice has not arrived. ") } == 1)
       #expect(window.page == .conversation)
     }
   }
@@ -157,7 +157,7 @@ struct MishapTests {
       alice.lookingFailed(.discovery(.noAvahi))
       #expect(window.problem?.what == Problem(ExchangeError.discovery(.noAvahi)).what)
       #expect(
-        alice.presence == "Not reachable: connect by address, or copy your messages for a mail")
+        alice.presence == "Not reachable: connect by address, or copy your messages for email")
     }
   }
 

@@ -80,7 +80,7 @@ def converse(alice):
     window.press("Return")
     window.find(TEXT, "label")
     window.check_names()
-    window.click("Copy for a mail", "button")
+    window.click("Copy for email", "button")
     message = wait("the message on the clipboard", clipboard)
     window.find_text("Copied, not arrived yet")
     if vernam(alice, "decrypt", typed=message).strip() != TEXT:
@@ -202,16 +202,16 @@ def press_the_middle_button(window):
 
 
 def save_for_a_mail(window, alice):
-    """A file that is too long to be copied as a text goes along with a mail."""
+    """A file that is too long to be copied as a text goes along with an email."""
     long, received = HOME / "long.txt", HOME / "received.txt"
     long.write_text("There is much to say. " * 9000)
     window.drop("file", long, "Messages", "long.txt, ")
     window.click("Send", "button")
-    window.click("Save for a mail", "button")
+    window.click("Save for email", "button")
     window.find_text("Saved in Downloads as message.vernam")
     vernam(alice, "decrypt", str(HOME / "Downloads/message.vernam"), "-o", str(received))
     if received.read_text() != long.read_text():
-        sys.exit("the file that was saved for a mail holds something else")
+        sys.exit("the file that was saved for an email holds something else")
 
 
 def turn_pages(window, alice):

@@ -160,7 +160,7 @@ def fill_the_disk():
     filler.unlink()
     window.press("Return")
     window.find("On a full disk", "label")
-    window.click("Copy for a mail", "button")
+    window.click("Copy for email", "button")
     wait("the message", clipboard)
     window.end()
     expect_outbox("On a full disk")

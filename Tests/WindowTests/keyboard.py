@@ -70,12 +70,12 @@ def converse(window, alice):
     window.write("By keyboard")
     window.press("Return")
     window.find("By keyboard", "label")
-    window.use("Copy for a mail")
+    window.use("Copy for email")
     message = wait("the message on the clipboard", clipboard)
     if vernam(alice, "decrypt", typed=message).strip() != "By keyboard":
         sys.exit("the command line read something else")
     window.use("Show as QR code")
-    window.find_text("alice opens your conversation")
+    window.find_text("Ask alice to open your conversation")
     window.check_names()
     window.press("Escape")
     window.use("Take back")
@@ -110,7 +110,7 @@ def show_codes(window):
 
 
 def exchange_files(window, alice):
-    """Sends a long file with a mail, and saves another one."""
+    """Sends a long file with an email, and saves another one."""
     long, picture = HOME / "long.txt", HOME / "photo.jpg"
     long.write_text("There is much to say. " * 9000)
     window.choose(long, lambda: window.use("Attach a file"))
@@ -118,11 +118,11 @@ def exchange_files(window, alice):
     window.choose(long, lambda: window.use("Attach a file"))
     window.find_text("long.txt, ")
     window.use("Send")
-    window.use("Save for a mail")
+    window.use("Save for email")
     window.find_text("Saved in Downloads as message.vernam")
     vernam(alice, "decrypt", str(HOME / "Downloads/message.vernam"), "-o", str(HOME / "received.txt"))
     if (HOME / "received.txt").read_text() != long.read_text():
-        sys.exit("the file that was saved for a mail holds something else")
+        sys.exit("the file that was saved for an email holds something else")
     picture.write_bytes(b"\xff\xd8 a picture")
     copy(vernam(alice, "encrypt", "bob", str(picture), "-o", "-"))
     window.use_in_menu("Paste a message")
@@ -310,7 +310,7 @@ def look_around(window):
     # Back to the choice, with the name.
     window.press("Escape")
     window.use("Connect by address")
-    window.find_text("types the address")
+    window.find_text("the other person types")
     window.check_names()
     window.enter("Their address", "nowhere")
     window.press("Return")
@@ -340,7 +340,7 @@ def connect_another_way(window, alice):
     window.use("Next word")
     window.use("Connect another way")
     window.use("Wait here")
-    window.find_text("alice types it on the page about you")
+    window.find_text("alice chooses \"About this person\" in your conversation")
     window.use_in_menu("About this person")
     window.check_names()
     window.use("Look on this network again")

@@ -194,7 +194,7 @@ put("code", wait("a code", lambda: code(window, void)))
 window.type("Code on the other screen", see("code"), "text")
 window.press("Return")
 window.find(f"You and {OTHER} share a pad")
-window.find_text("the encryption of the pairing. Nobody is known to be able to guess or break these.")
+window.find_text("the encryption of the pairing. As far as anyone knows, nobody can guess or break these.")
 window.click(f"Write to {OTHER}", "button")
 window.find(f"{OTHER} is connected")
 own = f"This is {OWN}: {secrets.token_hex(6)}"

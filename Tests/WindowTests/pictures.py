@@ -77,7 +77,7 @@ def show(look, alice, camera):
     window.type("Your message", "Dear Alice, the long and winding road leads to the old mill. See you there", "text")
     window.press("Return")
     # Alice gave the pad: she writes once she has read the first message on it.
-    window.click("Copy for a mail", "button")
+    window.click("Copy for email", "button")
     wait("the message on the clipboard", lambda: vernam(alice, "decrypt", typed=clipboard()).startswith("Dear"))
     copy(vernam(alice, "encrypt", "bob", typed="At nine?"))
     window.click_in_menu("Paste a message")

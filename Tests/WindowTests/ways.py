@@ -19,7 +19,7 @@ WINDOW, OWN, OTHER = sys.argv[1:4]
 TABLE = Table(sys.argv[4], OWN, OTHER)
 put, see = TABLE.put, TABLE.see
 START = time.time()
-# One of the two makes the pad, waits at the address, and writes the mail.
+# One of the two makes the pad, waits at the address, and writes the email.
 IS_FIRST = OWN < OTHER
 VAULT = pathlib.Path.home() / ".local/share/vernam"
 MAIL, ANSWER, LIGHT = (f"By {way} {secrets.token_hex(6)}" for way in ("mail", "return", "light"))
@@ -216,7 +216,7 @@ def mail(window, text):
     window.press("Return")
     window.find(text, "label")
     before = clipboard()
-    window.click("Copy for a mail", "button")
+    window.click("Copy for email", "button")
     is_new = lambda text: text != before and text.startswith("This is a vernam message")
     return wait("the message", lambda: is_new(text := clipboard()) and text)
 

@@ -1,7 +1,7 @@
 internal import Primitives
 
-/// The parts of a mail (RFC 5322) that are in base64 or quoted-printable (RFC 2045, section 6), one
-/// after the other, decoded line by line. Where a mail breaks the rules, something is skipped.
+/// The parts of an email (RFC 5322) that are in base64 or quoted-printable (RFC 2045, section 6), one
+/// after the other, decoded line by line. Where an email breaks the rules, something is skipped.
 package final class MailBody {
   private enum Encoding { case base64, quotedPrintable, none }
 
@@ -30,7 +30,7 @@ package final class MailBody {
   /// Whether the part has a file name that ends in `.vernam`.
   package private(set) var isNamed = false
 
-  /// - Parameter pieces: gives the next bytes of the mail, none at its end.
+  /// - Parameter pieces: gives the next bytes of the email, none at its end.
   package init(_ pieces: @escaping () throws -> [UInt8]) { self.pieces = pieces }
 
   /// Whether there is a header in `text` that names an encoding.
@@ -107,7 +107,7 @@ package final class MailBody {
       return
     }
     if lower.contains(".vernam") { isNamed = true }
-    // A mail in a mail has a header of its own.
+    // An email in an email has a header of its own.
     if lower.contains("message/rfc822") { isAtHeader = true }
     guard let start = lower.firstRange(of: "boundary=")?.upperBound else { return }
     let value = field.utf8.dropFirst(lower.utf8.distance(from: lower.startIndex, to: start))

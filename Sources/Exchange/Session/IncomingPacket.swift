@@ -57,16 +57,6 @@ struct IncomingPacket: Sendable {
     if file != nil { try spill() }
   }
 
-  /// Whether it has the same header and tag: no two packets do.
-  func isSame(as other: IncomingPacket) -> Bool {
-    guard count == other.count else { return false }
-    let ends = [0..<min(count, 8), max(0, count - 48)..<count]
-    return ends.allSatisfy { range in
-      let (own, others) = (try? source.bytes(range), try? other.source.bytes(range))
-      return own != nil && own == others
-    }
-  }
-
   var source: any ByteSource {
     if let file { FileBytes(file, count: written) } else { MemoryBytes(memory) }
   }

@@ -24,7 +24,7 @@ extension ConversationEvent {
     case .progress(let progress): progress?.note
     case .sent, .arrived, .step: nil
     case .passed:
-      "\(name)'s computer did not take one of your messages: \(name) read it long ago, or skipped it."
+      "\(name)'s computer did not accept one of your messages: \(name) has already read or skipped it."
     case .putOff(let number, let message): message.putOffNote(number)
     case .found, .removed, .read, .unreadable: news(name)
     case .missing(let report):
@@ -45,7 +45,7 @@ extension ConversationEvent {
   private static func notFound(_ name: String) -> String {
     guard LocalAddresses.isOnNetwork else {
       return
-        "This computer is on no network. If \(name) can be reached another way, leave, and run "
+        "This computer is not on a network. If \(name) can be reached another way, leave, and run "
         + "\"vernam chat \(ContactName.typed(name)) --through COMMAND\"."
     }
     return

@@ -159,12 +159,13 @@ final class PlainChat: ChatInterface {
   private func refusal(ofPiped line: borrowing SecretBytes) -> Failure? {
     if line.withBytes({ PastedMessage.begins(in: $0.extracting(first: min($0.count, 40))) }) {
       return Failure(
-        "this is an encrypted message: it was not sent, nor anything after it",
-        hint: "paste it into a mail or another chat; this chat encrypts by itself", code: .badData)
+        "this is an encrypted message: neither it nor anything after it was sent",
+        hint: "paste it into an email or another chat; this chat encrypts by itself",
+        code: .badData)
     }
     if line.withBytes({ UTF8Check.isValid($0) }) { return nil }
     return Failure(
-      "this line is not text (UTF-8): it was not sent, nor anything after it",
+      "this line is not text (UTF-8): neither it nor anything after it was sent",
       hint: "run \"vernam chat \(ContactName.typed(name))\", and type: /file PATH", code: .badData)
   }
 

@@ -104,7 +104,7 @@ struct OutboxCommand: ParsableCommand {
       try Confirmation(
         question: "Remove \(messages) for \(name)\(which)? "
           + "\(entries.count == 1 ? "It" : "They") can never be sent again; "
-          + "\(name)'s computer will count as missing what has not left. [y/N] ",
+          + "what has not left yet will count as missing on \(name)'s computer. [y/N] ",
         purpose: "remove \(messages) for \(name)"
       ).confirm()
     }

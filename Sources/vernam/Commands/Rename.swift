@@ -31,8 +31,8 @@ struct Rename: ParsableCommand {
     if merge, !yes {
       try Confirmation(
         question:
-          "Do \(old) and \(new) stand for the same vault on the same computer? Two computers of one "
-          + "person stay two contacts. This cannot be undone. [y/N] ",
+          "Are \(old) and \(new) the same vault on the same computer? If one person has two computers, "
+          + "keep two contacts. This cannot be undone. [y/N] ",
         purpose: "merge \(old) and \(new)"
       ).confirm()
     }

@@ -29,7 +29,7 @@ extension PairingTerminal: MeetingScreen {
       context.say(verbosely: "asking Avahi who else is pairing here")
       if !LocalAddresses.isOnNetwork {
         context.say(
-          "This computer is on no network. Join the other computer's network, or carry the pad "
+          "This computer is not on a network. Join the other computer's network, or carry the pad "
             + "there on a USB stick: vernam pair \(ContactName.typed(name)) --carry FOLDER")
       }
     case .appeared(let name):

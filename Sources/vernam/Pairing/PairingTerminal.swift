@@ -40,7 +40,7 @@ final class PairingTerminal: PairingScreen {
     "--listen PORT on one computer, and --connect HOST:PORT on the other"
 
   static let fromAfar =
-    "Read your codes to each other by telephone or video: you have to recognize each other."
+    "Read your codes to each other by telephone or video, and only to somebody whose voice you know."
 
   /// The command to run on the other computer.
   func otherEnd() -> String {
@@ -99,8 +99,8 @@ final class PairingTerminal: PairingScreen {
     if let name = otherName.withLock({ $0 }) {
       let own = ownName.withLock { $0 }
       context.say(
-        "Connected to \(name). The other screen must say: Connected to \(own), which is this "
-          + "computer. If not, type n instead of the code.")
+        "Connected to \(name). The other screen must say that it is connected to \(own), this "
+          + "computer. If it does not, type n instead of the code.")
     }
     let own = weGive ? split : 100 - split
     let part = own == 50 ? "half" : "\(own) %"

@@ -2,7 +2,7 @@ internal import Codec
 internal import System
 
 extension MessageInput {
-  /// The text of a mail without a message in it, decoded if that brings one to light, and messages
+  /// The text of an email without a message in it, decoded if that brings one to light, and messages
   /// that are not in that text. Anything else stays as it is.
   func decoded(_ text: [UInt8]) throws -> (text: [UInt8], messages: [ReceivedMessage]) {
     guard MailBody.isLikely(text), Armor.read(text.span).isEmpty else { return (text, []) }
@@ -15,7 +15,7 @@ extension MessageInput {
     return messages.isEmpty ? (text, []) : ([], messages)
   }
 
-  /// The messages in the encoded parts of a mail that is too long for memory.
+  /// The messages in the encoded parts of an email that is too long for memory.
   func mail(in file: InputFile, at path: String) throws -> [ReceivedMessage] {
     // Reading it again takes a file.
     guard try file.stream.attributes().kind == .regular else { return [] }
@@ -24,7 +24,7 @@ extension MessageInput {
     return Armor.read(text.span).map(ReceivedMessage.init) + messages
   }
 
-  /// The text in the encoded parts of a mail, none if it is too long for memory; and the messages in
+  /// The text in the encoded parts of an email, none if it is too long for memory; and the messages in
   /// that, or in attached packets.
   private func mail(
     _ pieces: @escaping Pieces

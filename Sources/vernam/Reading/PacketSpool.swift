@@ -2,7 +2,7 @@ internal import Codec
 internal import System
 internal import Vault
 
-/// Packets as they are, from a pipe or attached to a mail. They wait in one file of the spool:
+/// Packets as they are, from a pipe or attached to an email. They wait in one file of the spool:
 /// anybody may have attached hundreds of them.
 struct PacketSpool {
   private let vault: Vault

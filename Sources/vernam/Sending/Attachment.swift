@@ -37,7 +37,7 @@ struct Attachment {
     // Beside the file that was named, the place is known.
     let place = isText ? Machine.realPath(target.path) ?? target.path : target.path
     return
-      "\(start) \(place)\(size ?? ""). Attach it to a mail\(copying); "
+      "\(start) \(place)\(size ?? ""). Attach it to an email\(copying); "
       + "\(name) reads it with \"vernam decrypt \(ContactName.typed(file))\"."
   }
 }

@@ -83,7 +83,7 @@ extension OutgoingMessage {
     let name = "Message \(message.number) to \(message.contact.name)"
     if clipboard.isSure {
       return context.say(
-        "\(name) is on the clipboard. Paste it into a mail or chat.")
+        "\(name) is on the clipboard. Paste it into an email or chat.")
     }
     context.say(
       "\(name) is on the clipboard, if this terminal allows it. Try to paste it; if nothing comes, "

@@ -1,9 +1,9 @@
 import Codec
 import Testing
 
-@Suite("The body of a mail")
+@Suite("The body of an email")
 struct MailBodyTests {
-  /// The encoded parts of a mail that comes in pieces of `size` bytes, and whether each has our name.
+  /// The encoded parts of an email that comes in pieces of `size` bytes, and whether each has our name.
   private func parts(_ mail: String, pieces size: Int = 7) throws -> [(text: String, named: Bool)] {
     var rest = Array(mail.utf8)[...]
     let body = MailBody {

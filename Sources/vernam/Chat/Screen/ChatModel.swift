@@ -109,7 +109,7 @@ struct ChatModel: ~Copyable {
   /// What the marks before one's own messages mean.
   var marksText: String {
     "\(symbol(.waiting)) waits, \(symbol(.sent)) sent, \(symbol(.arrived)) arrived, "
-      + "\(symbol(.passed)) not taken."
+      + "\(symbol(.passed)) not accepted."
   }
 
   // MARK: Painting
