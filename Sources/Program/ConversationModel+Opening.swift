@@ -114,6 +114,12 @@ extension ConversationModel {
     }
   }
 
+  /// Whether the page about the person may offer a better way to them.
+  package var hasOtherWay: Bool {
+    if case .network = route { return needsAddress }
+    return !isHere
+  }
+
   /// Says that the other end is not there.
   func showAbsence(_ event: ConversationEvent) {
     switch (event, route) {

@@ -34,9 +34,9 @@ package struct Problem: Error, Equatable {
       switch error {
       case .system(let error) where error.isOutOfSpace: "the disk is full"
       // It may have come by the network in the same moment, and nobody has read it yet.
-      case .alreadyRead(let name): "this message from \(name) has already been opened here"
+      case .alreadyRead(let name): "you already have this message from \(name)"
       case .alreadyReadOrGivenUp(let name):
-        "this message from \(name) has already been opened or skipped here"
+        "you already have this message from \(name), or have skipped it"
       default: error.what
       }
     self.init(what, hint: Problem.hint(error))

@@ -72,6 +72,9 @@ internal import Widgets
     layout["wordByWord"].set("active", model.isWordByWord)
     warnOfRenaming()
     layout["network"].set("visible", model.isByAddress)
+    // They would only end the connection.
+    let isHere = model.conversation?.name == details.name && model.conversation?.isHere == true
+    for id in ["await", "address"] { layout[id].set("sensitive", !isHere) }
     layout["destroy"].set("sensitive", !model.isWorking)
     layout["destroy"].set("label", model.isWorking ? "One moment…" : "Forget")
     if details == shown { return }

@@ -188,7 +188,7 @@ internal import Wording
     layout["presence"].set("label", conversation.presence)
     layout["arrivals"].set("label", conversation.arrivals ?? "")
     layout["arrivals"].set("visible", conversation.arrivals != nil)
-    layout["byAddress"].set("visible", conversation.needsAddress)
+    layout["byAddress"].set("visible", conversation.hasOtherWay)
     layout["obstacle"].set("label", conversation.obstacle ?? "")
     layout["obstacle"].set("visible", conversation.obstacle != nil)
     for id in ["send", "attach"] { layout[id].set("sensitive", conversation.canSend) }

@@ -6,12 +6,13 @@ as codes from screen to camera."""
 
 import pathlib
 import secrets
+import signal
 import sys
 import time
 
 from camera import Camera
 from canary import holders
-from driver import SHADOW, Window, clipboard, code, copy, place, wait
+from driver import LIMIT, SHADOW, Window, clipboard, code, copy, place, wait
 from screen import Screen
 from table import Table
 
@@ -92,18 +93,19 @@ def carry(window):
 
 
 def die_at_the_address(window):
-    """Killed while it waits at an address, a window leaves nothing."""
+    """Closed or killed while it waits at an address, a window leaves nothing."""
     before = sorted(VAULT.rglob("*"))
-    begin(window, "Connect by address")
-    window.click("Wait here", "button")
-    window.find_text("type this address")
-    window.process.kill()
-    window.process.wait()
-    window = Window(WINDOW, camera.environment)
-    window.size(1200, 850)
-    window.row(OTHER)
-    if sorted(VAULT.rglob("*")) != before:
-        sys.exit(f"the vault holds {sorted(VAULT.rglob('*'))}, and before {before}")
+    for end in (lambda: window.press("ctrl+q"), lambda: window.process.kill()):
+        begin(window, "Connect by address")
+        window.click("Wait here", "button")
+        window.find_text("type this address")
+        end()
+        window.process.wait(timeout=LIMIT)
+        window = Window(WINDOW, camera.environment)
+        window.size(1200, 850)
+        window.row(OTHER)
+        if sorted(VAULT.rglob("*")) != before:
+            sys.exit(f"the vault holds {sorted(VAULT.rglob('*'))}, and before {before}")
     return window
 
 
@@ -116,10 +118,16 @@ def address(window):
     if IS_FIRST:
         window.click("Wait here", "button")
         window.check_names()
-        put("address", wait("the address", lambda: next(text for text in window.texts() if text.startswith("10."))))
+        place = wait("the address", lambda: next(text for text in window.texts() if text.startswith("10.")))
+        # Suspended, it goes on where it was.
+        window.process.send_signal(signal.SIGSTOP)
+        put("address", place)
+        see("address typed")
+        window.process.send_signal(signal.SIGCONT)
     else:
         window.type("Their address", see("address"), "text")
         window.press("Return")
+        put("address typed")
     own = wait("a code", lambda: code(window))
     window.find_text("by telephone or video")
     put("code", own)
