@@ -47,12 +47,19 @@ def command(program, vault, *words, typed=""):
 
 def copy(text):
     """Puts a text on the clipboard, as another program does."""
-    subprocess.run(["xclip", "-selection", "clipboard"], input=text, text=True, check=True)
+    data = text.encode()
+    subprocess.run(["xclip", "-selection", "clipboard"], input=data, check=True)
+    # It returns before the X server has heard of it.
+    wait("the text on the clipboard", lambda: _clipboard() == data)
 
 
 def clipboard():
     """What another program would paste."""
-    return subprocess.run(["xclip", "-selection", "clipboard", "-o"], capture_output=True, text=True).stdout
+    return _clipboard().decode()
+
+
+def _clipboard():
+    return subprocess.run(["xclip", "-selection", "clipboard", "-o"], capture_output=True).stdout
 
 
 def code(window, *others):
