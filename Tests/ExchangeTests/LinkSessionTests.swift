@@ -85,6 +85,23 @@ struct LinkSessionTests {
     }
   }
 
+  @Test("A pad shared while the connection stands takes longer packets at once")
+  func laterPad() async throws {
+    try await withBob { vaults, bob, line in
+      try await line.send(.ping)
+      await eventually("the session has begun") { bob.screen.isHere }
+      try TwoVaults.addPad(to: vaults.alice, and: vaults.bob, PadShape(size: 4 << 20, split: 50)!)
+      let text = String(repeating: "long ", count: 200_000)
+      let packet = try vaults.alice.sendText(text, to: "bob")
+      for start in stride(from: 0, to: packet.count, by: LinkFrame.pieceBytes) {
+        let end = min(start + LinkFrame.pieceBytes, packet.count)
+        try await line.send(.piece(Array(packet[start..<end]), rest: packet.count - end))
+      }
+      await eventually("it is read") { bob.screen.texts == [text] }
+      #expect(bob.screen.unreadable == [])
+    }
+  }
+
   @Test("What is missing is told once the other message has come, whatever becomes of that one")
   func heldNews() async throws {
     try await withBob { vaults, bob, line in

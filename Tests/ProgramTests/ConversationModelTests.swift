@@ -164,7 +164,7 @@ struct ConversationModelTests {
       #expect(bob.arrivals == nil && window.news.isEmpty)
       let conversation = try #require(bob.conversation)
       for bytes in sent {
-        var packet = IncomingPacket(vault: two.bob, mostBytes: 1 << 20)
+        var packet = IncomingPacket(vault: two.bob)
         try packet.append(bytes)
         let arrived = packet
         try await Task.detached {

@@ -87,7 +87,7 @@ struct ScanTests {
       let (window, bob) = try await bob(directory) { _ in ScriptedCamera.seeing(wall) }
       let conversation = try #require(bob.conversation)
       window.scan()
-      var packet = IncomingPacket(vault: two.bob, mostBytes: 1 << 20)
+      var packet = IncomingPacket(vault: two.bob)
       try packet.append(two.alice.sendText("one", to: "bob"))
       let arrived = packet
       try await Task.detached {

@@ -97,7 +97,7 @@ struct WordTests {
       let (window, bob) = try await Windows.open("bob", with: "alice", in: directory)
       let conversation = try #require(bob.conversation)
       @MainActor func arrive(_ text: String) async throws {
-        var packet = IncomingPacket(vault: two.bob, mostBytes: 1 << 20)
+        var packet = IncomingPacket(vault: two.bob)
         try packet.append(two.alice.sendText(text, to: "bob"))
         let arrived = packet
         try await Task.detached {

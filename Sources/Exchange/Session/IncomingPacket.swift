@@ -10,7 +10,7 @@ struct IncomingPacket: Sendable {
 
   private let vault: Vault
   /// A longer packet fits none of the pads.
-  private let mostBytes: Int
+  private var mostBytes = Int.max
   private var memory: [UInt8] = []
   private var file: (any StoredFile)?
   private var written = 0
@@ -19,10 +19,7 @@ struct IncomingPacket: Sendable {
   /// How many are still to come; nil before the first.
   private var rest: Int?
 
-  init(vault: Vault, mostBytes: Int) {
-    self.vault = vault
-    self.mostBytes = mostBytes
-  }
+  init(vault: Vault) { self.vault = vault }
 
   /// Whether all of it is in memory.
   var isShort: Bool { file == nil }
@@ -34,7 +31,14 @@ struct IncomingPacket: Sendable {
 
   /// Adds the next bytes; `rest` follow them.
   mutating func append(_ piece: [UInt8], rest: Int = 0) throws(ExchangeError) {
-    if let expected = self.rest, expected - piece.count != rest { throw .badFrame }
+    if let expected = self.rest {
+      if expected - piece.count != rest { throw .badFrame }
+    } else if rest > 0 {
+      // Not earlier: a larger pad may have been shared since the connection began.
+      do throws(VaultError) { mostBytes = try vault.largestPacketBytes() } catch {
+        throw .vault(error)
+      }
+    }
     (count, self.rest) = (count + piece.count, rest)
     if !fits { return }
     memory += piece

@@ -58,15 +58,13 @@ struct LinkSession: Sendable {
     // The first frame has to come within the time of the handshake: only then is it certain that
     // no recording is being played.
     var frame = try await next(&opening)
-    let mostBytes = try await vaultWork { vault throws(VaultError) in try vault.largestPacketBytes()
-    }
     owner.begin(self)
-    var packet = IncomingPacket(vault: vault, mostBytes: mostBytes)
+    var packet = IncomingPacket(vault: vault)
     while true {
       switch frame {
       case .ping: break
       case .packet(let bytes):
-        var short = IncomingPacket(vault: vault, mostBytes: mostBytes)
+        var short = IncomingPacket(vault: vault)
         try short.append(bytes)
         try await take(short, overtaking: packet.count > 0)
       case .piece(let bytes, let rest):
@@ -81,7 +79,7 @@ struct LinkSession: Sendable {
         try packet.finish()
         try await take(packet, overtaking: false)
         if packet.count > TransferProgress.step { owner.progressed(nil) }
-        packet = IncomingPacket(vault: vault, mostBytes: mostBytes)
+        packet = IncomingPacket(vault: vault)
       case .receipt(let bytes): try await confirm(PacketReceipt(bytes))
       case .bye: throw .left
       }
