@@ -200,9 +200,8 @@ let package = Package(
     tests(
       "FaultTests", ["vernam", "System"],
       scripts: [
-        "chats", "commands.py", "disks", "ends.py", "images.py", "injections", "kill_at.c",
-        "memory", "remnants",
-        "short_writes.c", "tracing.py",
+        "chat_end.py", "chats", "commands.py", "disks", "ends.py", "images.py", "injections",
+        "kill_at.c", "memory", "remnants", "short_writes.c", "tracing.py",
       ]),
   ]
 )

@@ -74,7 +74,7 @@ struct DiscoveryHostTests {
       let people = try People(in: directory)
       try people.shell(.a, "ip address flush dev cable && ip -6 address flush dev cable")
       let alice = try people.start(.a)
-      _ = try alice.waitForError("This computer is on (no) network\\. Join")
+      _ = try alice.waitForError("This computer is (not) on a network\\. Join")
       #expect(!alice.errorsSoFar.contains("Nobody found"))
       try people.kill("vernam", on: .a)
       _ = alice.wait()

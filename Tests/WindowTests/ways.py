@@ -95,12 +95,15 @@ def carry(window):
 def die_at_the_address(window):
     """Closed or killed while it waits at an address, a window leaves nothing."""
     before = sorted(VAULT.rglob("*"))
-    for end in (lambda: window.press("ctrl+q"), lambda: window.process.kill()):
+    for end, status in (
+        (lambda: window.press("ctrl+q"), 0), (lambda: window.process.kill(), -signal.SIGKILL),
+    ):
         begin(window, "Connect by address")
         window.click("Wait here", "button")
         window.find_text("type this address")
         end()
-        window.process.wait(timeout=LIMIT)
+        if window.process.wait(timeout=LIMIT) != status:
+            sys.exit(f"it ended with {window.process.returncode}")
         window = Window(WINDOW, camera.environment)
         window.size(1200, 850)
         window.row(OTHER)

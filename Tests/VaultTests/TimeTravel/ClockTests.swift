@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("No clock is read")
+@Suite("No clock decides about a pad")
 struct ClockTests {
   /// Functions that a program which reads a clock has to link with.
   private static let calls: Set<Substring> = [
@@ -14,6 +14,13 @@ struct ClockTests {
     "No code that decides about a pad calls one", arguments: ["Vault", "Codec", "Pad", "System"])
   func none(_ module: String) throws {
     #expect(try clocks(in: module) == [])
+  }
+
+  @Test(
+    "No code that talks reads the time of day, which may be set", arguments: ["Exchange", "Link"])
+  func noTimeOfDay(_ module: String) throws {
+    let found = try clocks(in: module)
+    #expect(found.filter { !$0.contains("Clock") || $0.contains("UTCClock") } == [])
   }
 
   @Test("The control: a module that measures the cost of a passphrase is found")
