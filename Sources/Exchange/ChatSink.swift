@@ -13,7 +13,6 @@ package final class ChatSink: ConversationSink {
   /// Shows a whole text. An error leaves the message unread.
   package typealias Show = (Incoming, borrowing SecretBytes) throws(ShowError) -> Void
 
-  private let name: String
   private let mostTextBytes: Int
   private let show: Show
   private var message: Incoming?
@@ -23,17 +22,12 @@ package final class ChatSink: ConversationSink {
   package let takesUnknownKinds = false
 
   /// - Parameter mostTextBytes: the most bytes of a text that are shown here, if they are fewer.
-  package init(
-    from name: String, mostTextBytes: Int = ChatSink.mostTextBytes, show: @escaping Show
-  ) {
-    self.name = name
+  package init(mostTextBytes: Int = ChatSink.mostTextBytes, show: @escaping Show) {
     self.mostTextBytes = min(mostTextBytes, ChatSink.mostTextBytes)
     self.show = show
   }
 
   package func begin(_ message: Incoming) throws(VaultError) {
-    // The other end passes on somebody else's message: it is not part of this conversation.
-    if message.contact != name { throw .foreign }
     switch message.head.kind {
     case .hello where message.count > 0: throw .malformedBody(from: message.contact)
     case .text where message.count <= mostTextBytes, .hello:

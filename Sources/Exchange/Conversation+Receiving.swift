@@ -1,4 +1,6 @@
+internal import Link
 internal import Synchronization
+package import System
 package import Vault
 
 extension Conversation {
@@ -13,33 +15,55 @@ extension Conversation {
     if !isAhead { tellOfHeld() }
   }
 
+  /// Reads a message of this contact, over a connection or another way. One at a time: two who read
+  /// the same one would both deliver it.
+  package func receive(
+    _ source: any ByteSource, by sink: any MessageSink
+  ) throws(VaultError) -> ReadReport {
+    try reading.withLock { _ throws(VaultError) in
+      try vault.receive(source, from: contact, by: sink)
+    }
+  }
+
   /// Reads a packet; returns what to answer, if anything.
   private func answer(
     to packet: IncomingPacket, overtaking isAhead: Bool
   ) throws(VaultError) -> PacketReceipt? {
     guard packet.fits else {
-      screen.show(.unreadable(.foreign))
+      tellOfUnreadable(packet.failure ?? .foreign)
       return nil
     }
     let sink = screen.sink()
     let source = packet.source
     do throws(VaultError) {
-      tell(try vault.receive(source, by: sink), overtaking: isAhead)
+      tell(try receive(source, by: sink), overtaking: isAhead)
       return try vault.receipt(.arrived, for: source, from: contact)
     } catch {
       switch error {
       case .alreadyRead: return try vault.receipt(.arrived, for: source, from: contact)
       case .alreadyReadOrGivenUp: return try vault.receipt(.passed, for: source, from: contact)
       default:
-        guard let message = sink.putOff, let number = message.head.number else {
-          screen.show(.unreadable(error))
+        guard let message = sink.putOff, let number = message.head.number,
+          let receipt = try vault.receipt(.arrived, for: source, from: contact)
+        else {
+          tellOfUnreadable(error)
           return nil
         }
-        // Without room it stays in the other end's outbox, and comes again.
-        if state.withLock({ $0.keep(packet, number) }) { screen.show(.putOff(number, message)) }
+        let isKept = state.withLock { $0.keep(PutOff(packet: packet, receipt: receipt), number) }
+        if isKept { screen.show(.putOff(number, message)) }
         return nil
       }
     }
+  }
+
+  /// Tells of a packet that could not be read; no more than a few for each connection, since these
+  /// cost the other end nothing.
+  private func tellOfUnreadable(_ error: VaultError) {
+    let isOneOfFew = state.withLock { state in
+      state.unreadable += 1
+      return state.unreadable <= Conversation.mostUnreadable
+    }
+    if isOneOfFew { screen.show(.unreadable(error)) }
   }
 
   /// Tells the person what became of a message that was read, over a connection or another way.
@@ -65,21 +89,27 @@ extension Conversation {
   /// Reads a message that was put off; returns what became of it, or nil if there is none with this
   /// number. Blocks.
   package func take(_ number: Int, by sink: any MessageSink) throws(VaultError) -> ReadReport? {
-    guard let packet = state.withLock({ $0.putOff[number] }) else { return nil }
+    guard let message = state.withLock({ $0.putOff[number] }) else { return nil }
     let report: ReadReport
-    do throws(VaultError) { report = try vault.receive(packet.source, by: sink) } catch {
+    do throws(VaultError) { report = try receive(message.packet.source, by: sink) } catch {
       switch error {
-      case .alreadyRead, .alreadyReadOrGivenUp: state.withLock { $0.putOff[number] = nil }
+      case .alreadyRead, .alreadyReadOrGivenUp: remove(number)
       default: break
       }
       throw error
     }
-    let receipt = try vault.receipt(.arrived, for: packet.source, from: contact)
-    state.withLock { state in
-      state.putOff[number] = nil
-      if let receipt { state.live?.queue.put(.receipt(receipt.bytes)) }
-    }
+    state.withLock { $0.live?.queue.put(.receipt(message.receipt.bytes)) }
+    remove(number)
     tell(report)
     return report
+  }
+
+  /// What there was no room for comes with the next connection, which follows at once.
+  private func remove(_ number: Int) {
+    let isBehind = state.withLock { state in
+      state.putOff[number] = nil
+      return state.putOff.isEmpty && !state.refused.isEmpty
+    }
+    if isBehind { liveConnection?.close() }
   }
 }

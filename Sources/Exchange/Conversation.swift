@@ -9,11 +9,15 @@ package import Vault
 /// Messages to and from one contact while a command runs, over one connection after another.
 package final class Conversation: LinkSessionOwner {
   private static let goodbyeTime: Duration = .seconds(3)
+  /// Of how many unreadable packets of one connection the person is told.
+  static let mostUnreadable = 16
 
   let vault: Vault
   let randomness: any Randomness
   let screen: any ConversationScreen
   let state: Mutex<State>
+  /// Held while a message is read.
+  let reading = Mutex(())
   /// Whether another conversation with the contact is open, which delivers what is sent here.
   package let isBeside: Bool
 
@@ -107,6 +111,8 @@ package final class Conversation: LinkSessionOwner {
     let earlier = state.withLock { state in
       let earlier = state.live
       (state.live, state.hasMet) = (session, true)
+      // The other end sends again what it was not told of.
+      (state.unreadable, state.refused) = (0, [])
       state.begun.insert(ObjectIdentifier(session.queue))
       session.queue.put(state.waiting.map(\.entry))
       return earlier

@@ -13,6 +13,12 @@ extension Conversation {
     var isSent = false
   }
 
+  /// A message that the person has not asked for yet, and what to answer once they have it.
+  struct PutOff {
+    let packet: IncomingPacket
+    let receipt: PacketReceipt
+  }
+
   struct State {
     /// The most messages that are kept for the person to ask for, and the most if the next is short.
     private static let (mostPutOff, mostShortPutOff) = (16, 64)
@@ -32,8 +38,12 @@ extension Conversation {
     var sends = (begun: 0, ended: 0)
     /// Confirmations that this conversation has begun to heed, and those that are over.
     var confirmations = (begun: 0, ended: 0)
-    /// Messages that the person has not asked for yet, by the number that their sender gave them.
-    var putOff: [Int: IncomingPacket] = [:]
+    /// By the number that their sender gave them.
+    var putOff: [Int: PutOff] = [:]
+    /// The numbers of those that had no room, on this connection.
+    var refused: Set<Int> = []
+    /// How many packets of this connection could not be read.
+    var unreadable = 0
     /// Of each pad, the number up to which the person was told of missing messages.
     private var missingTold: [PadID: Int] = [:]
     /// The report on the last message that overtook another one. The person hears what is missing
@@ -68,20 +78,24 @@ extension Conversation {
       return new
     }
 
-    /// Keeps a packet for later. Returns false if it is kept already, or if there is no room: two
+    /// Keeps a message for later. Returns false if it is kept already, or if there is no room: two
     /// pads may both have a message with this number.
-    mutating func keep(_ packet: IncomingPacket, _ number: Int) -> Bool {
-      let most = packet.isShort ? State.mostShortPutOff : State.mostPutOff
-      guard putOff.count < most, putOff[number] == nil else { return false }
-      putOff[number] = packet
+    mutating func keep(_ message: PutOff, _ number: Int) -> Bool {
+      let most = message.packet.isShort ? State.mostShortPutOff : State.mostPutOff
+      if putOff[number]?.receipt == message.receipt { return false }
+      if putOff[number] != nil || putOff.count >= most {
+        refused.insert(number)
+        return false
+      }
+      putOff[number] = message
       return true
     }
 
     /// The numbers of missing messages, if the person has not been told of the last of them. Messages
-    /// that were put off are not missing.
+    /// that were put off are not missing, nor are those that had no room.
     mutating func missingNews(_ report: ReadReport) -> [Range<Int>] {
       var missing = report.missing
-      for number in putOff.keys {
+      for number in refused.union(putOff.keys) {
         missing = missing.flatMap { range in
           range.contains(number)
             ? [range.lowerBound..<number, number + 1..<range.upperBound].filter { !$0.isEmpty }

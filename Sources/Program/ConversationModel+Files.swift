@@ -13,7 +13,7 @@ enum OfferedMessage: Sendable, Equatable {
   /// The packet that the person pasted.
   case pasted([UInt8])
 
-  func read(in conversation: Conversation, _ vault: Vault, by sink: any MessageSink) throws {
+  func read(in conversation: Conversation, by sink: any MessageSink) throws {
     switch self {
     case .putOff(let number):
       if try conversation.take(number, by: sink) == nil {
@@ -21,7 +21,7 @@ enum OfferedMessage: Sendable, Equatable {
           "This message is no longer here", hint: "it comes again when you are connected")
       }
     case .pasted(let packet):
-      conversation.tell(try vault.receive(MemoryBytes(packet), by: sink))
+      conversation.tell(try conversation.receive(MemoryBytes(packet), by: sink))
     }
   }
 }
@@ -45,11 +45,11 @@ extension ConversationModel {
       lines[index].kind == .file(.offered), let folder = downloads()
     else { return }
     setSaving(id, .underWay)
-    let (vault, environment) = (vault, environment.vault)
+    let environment = environment.vault
     worker.run {
       let sink = FileSink(
         folder: folder, storage: environment.storage, randomness: environment.randomness)
-      try file.read(in: conversation, vault, by: sink)
+      try file.read(in: conversation, by: sink)
       return sink.name
     } then: { [weak self] result in
       guard let self, !isClosed else { return }

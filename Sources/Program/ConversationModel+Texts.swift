@@ -185,10 +185,10 @@ extension ConversationModel {
   /// Reads the messages in a text that was copied elsewhere, or that the camera has seen.
   package func paste(_ text: [UInt8]) {
     guard let conversation, let reporter else { return }
-    let (vault, name) = (vault, name)
+    let vault = vault
     let mostBytes = isWordByWord ? -1 : ConversationModel.mostTextBytes
     worker.run {
-      let outcome = PastedText(text).read(in: vault, from: name) {
+      let outcome = PastedText(text).read(in: vault, for: conversation) {
         reporter.textSink(mostBytes: mostBytes)
       }
       for report in outcome.reports { conversation.tell(report) }

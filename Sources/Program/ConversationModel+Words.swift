@@ -127,10 +127,9 @@ extension ConversationModel {
 
   private func openWords(_ id: Int) {
     guard let conversation, let message = offered[id] else { return }
-    let vault = vault
     worker.run {
       let sink = WordSink(isSeen: false)
-      do { try message.read(in: conversation, vault, by: sink) } catch {
+      do { try message.read(in: conversation, by: sink) } catch {
         if !sink.isWhole { throw error }
       }
       return SecretHandoff(sink.takeText())
@@ -151,9 +150,8 @@ extension ConversationModel {
   private func endWords(_ id: Int) {
     // Pressed twice, the button uses it up once.
     guard let conversation, let message = offered.removeValue(forKey: id) else { return }
-    let vault = vault
     worker.run {
-      try message.read(in: conversation, vault, by: WordSink(isSeen: true))
+      try message.read(in: conversation, by: WordSink(isSeen: true))
     } then: { [weak self] result in
       guard let self, !isClosed else { return }
       switch result {

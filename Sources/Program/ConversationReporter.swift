@@ -8,7 +8,6 @@ internal import Wording
 
 /// What happens in a conversation, passed on to the main loop.
 final class ConversationReporter: ConversationScreen {
-  private let name: String
   private let mainLoop: any MainLoop
   private let showEvent: @MainActor @Sendable (ConversationEvent) -> Void
   private let showText: @MainActor @Sendable (SecretHandoff) -> Bool
@@ -16,13 +15,12 @@ final class ConversationReporter: ConversationScreen {
   /// by word.
   let putsOff = Atomic(false)
 
-  /// - Parameter showText: shows a text from `name`; false if nobody is looking at it any more.
+  /// - Parameter showText: shows a text of theirs; false if nobody is looking at it any more.
   init(
-    _ name: String, _ mainLoop: any MainLoop,
+    _ mainLoop: any MainLoop,
     showEvent: @escaping @MainActor @Sendable (ConversationEvent) -> Void,
     showText: @escaping @MainActor @Sendable (SecretHandoff) -> Bool
   ) {
-    self.name = name
     self.mainLoop = mainLoop
     self.showEvent = showEvent
     self.showText = showText
@@ -38,7 +36,7 @@ final class ConversationReporter: ConversationScreen {
   }
 
   func textSink(mostBytes: Int = ConversationModel.mostTextBytes) -> ChatSink {
-    ChatSink(from: name, mostTextBytes: mostBytes) {
+    ChatSink(mostTextBytes: mostBytes) {
       [mainLoop, showText] _, text throws(SystemError) in
       let handoff = SecretHandoff(ConversationReporter.visible(text))
       let answer = Answer()

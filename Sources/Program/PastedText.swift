@@ -24,13 +24,15 @@ struct PastedText: Sendable {
 
   init(_ text: [UInt8]) { self.text = text }
 
-  /// Tries all messages in it; reads those that are from `name`.
-  func read(in vault: Vault, from name: String, by sink: () -> ChatSink) -> Outcome {
+  /// Tries all messages in it; reads those that belong to the conversation.
+  func read(
+    in vault: Vault, for conversation: Conversation, by sink: () -> ChatSink
+  ) -> Outcome {
     let findings = findings(vault)
     var outcome = Outcome()
     if findings.isEmpty { outcome.failure = PastedText.nothing }
     for finding in findings {
-      do { try read(finding, vault, name, sink(), &outcome) } catch {
+      do { try read(finding, vault, conversation, sink(), &outcome) } catch {
         outcome.failure = outcome.failure ?? error
       }
     }
@@ -66,12 +68,12 @@ struct PastedText: Sendable {
   }
 
   private func read(
-    _ finding: ArmorFinding, _ vault: Vault, _ name: String, _ sink: ChatSink,
-    _ outcome: inout Outcome
+    _ finding: ArmorFinding, _ vault: Vault, _ conversation: Conversation,
+    _ sink: ChatSink, _ outcome: inout Outcome
   ) throws {
     switch finding {
     case .packet(let packet):
-      try read(packet, vault, name, sink, &outcome)
+      try read(packet, conversation, sink, &outcome)
       // What was kept of it is no longer needed.
       try? vault.drop(packet.pieces)
     case .incomplete(let message): throw try keep(message, vault)
@@ -88,17 +90,17 @@ struct PastedText: Sendable {
   }
 
   private func read(
-    _ packet: ArmoredPacket, _ vault: Vault, _ name: String, _ sink: ChatSink,
+    _ packet: ArmoredPacket, _ conversation: Conversation, _ sink: ChatSink,
     _ outcome: inout Outcome
   ) throws {
     do throws(VaultError) {
-      outcome.reports.append(try vault.receive(MemoryBytes(packet.bytes), by: sink))
+      outcome.reports.append(try conversation.receive(MemoryBytes(packet.bytes), by: sink))
     } catch {
       if let message = sink.putOff {
         outcome.files.append(File(message: message, packet: packet.bytes))
       } else if case .foreign = error {
         throw Problem(
-          "This message is not from \(name)",
+          "This message is not from \(conversation.contact.name)",
           hint: "if it is for you, open the conversation with the person who sent it")
       } else {
         throw error

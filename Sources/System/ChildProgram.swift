@@ -81,11 +81,14 @@ package final class ChildProgram {
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // Other programs rely on signals that we ignore.
+    // Other programs rely on signals that we ignore, or that this thread does not get.
     var signals = sigset_t()
     unsafe sigfillset(&signals)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     let pointers = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     defer { for index in 0...arguments.count { unsafe free(pointers[index]) } }
     var process: pid_t = 0

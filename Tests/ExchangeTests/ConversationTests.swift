@@ -23,7 +23,7 @@ struct ConversationTests {
     }
   }
 
-  private static func connect(
+  static func connect(
     _ alice: Talker, _ bob: Talker, aliceSends: @escaping MemoryPipe.Interference = { $1 },
     _ body: (MemoryPipe) async throws -> Void
   ) async throws {

@@ -12,36 +12,73 @@ import Vault
 @Suite("Frames of one connection", .ownThreads)
 struct LinkSessionTests {
   /// Bob answers in the background, and alice has the handshake behind her.
-  private func withBob(
-    delivering: @escaping @Sendable () -> Void = {},
+  static func withBob(
+    padBytes: Int = 512 << 10, delivering: @escaping @Sendable () -> Void = {},
     _ body: (_ vaults: TwoVaults, _ bob: Talker, _ line: Line) async throws -> Void
   ) async throws {
     try await withTemporaryDirectory { directory in
-      let vaults = try TwoVaults(in: directory, size: 512 << 10)
+      let vaults = try TwoVaults(in: directory, size: padBytes)
       let bob = try Talker(vaults.bob, with: "alice", delivering: delivering)
-      let (listener, caller) = MemoryPipe.pair()
+      let (listener, caller) = MemoryPipe.pair(limitsOn: OwnThreads.executor)
       async let answered: Void = bob.conversation.answer(listener, PendingConnections())
       let handshake = LinkHandshake(connection: caller, randomness: KernelRandomness())
       let keys = try await handshake.call(
         vaults.alice.linkKeys(of: vaults.alice.contact("bob"))[0])
       try await body(
-        vaults, bob, Line(caller: caller, listener: listener, sealer: FrameSealerBox(keys)))
+        vaults, bob,
+        Line(caller: caller, listener: listener, keys: keys, sealer: FrameSealerBox(keys)))
       caller.close()
       await answered
     }
   }
 
-  private struct Line {
+  struct Line {
     let caller: MemoryPipe
     let listener: MemoryPipe
+    let keys: FrameKeys
     let sealer: FrameSealerBox
 
     func send(_ frame: LinkFrame) async throws { try await caller.write(sealer.seal(frame)) }
+
+    func sendInPieces(_ packet: [UInt8], from first: Int = 0) async throws {
+      for start in stride(from: first, to: packet.count, by: LinkFrame.pieceBytes) {
+        let end = min(start + LinkFrame.pieceBytes, packet.count)
+        try await send(.piece(Array(packet[start..<end]), rest: packet.count - end))
+      }
+    }
+  }
+
+  @Test("Who says nothing after the handshake is dropped in time, and never counts as here")
+  func silentCaller() async throws {
+    try await LinkSessionTests.withBob { _, bob, line in
+      await eventually("it is dropped") { line.listener.failure == .timedOut }
+      #expect(line.listener.allLimits == [LinkHandshake.time])
+      #expect(bob.screen.meetings == 0)
+    }
+  }
+
+  @Test("An end may be silent for a minute, and says by itself that it is there")
+  func silence() async throws {
+    try await LinkSessionTests.withBob { _, bob, line in
+      try await line.send(.ping)
+      await eventually("the session has begun") { line.listener.allLimits.count == 2 }
+      #expect(line.listener.allLimits.last == .seconds(60) && line.listener.isLimited)
+      line.caller.limit(to: .seconds(120))
+      // The first is its greeting.
+      var opening = line.keys.opening()
+      for _ in 1...2 {
+        let length = try await line.caller.read(exactly: LinkFrame.lengthBytes)
+        let count = try #require(FrameOpener.sealedBytes(length))
+        let sealed = try await line.caller.read(exactly: count)
+        #expect(opening.open(sealed, length: length) == .ping)
+      }
+      #expect(bob.screen.isHere)
+    }
   }
 
   @Test("A session may begin with a piece of a packet")
   func firstPiece() async throws {
-    try await withBob { vaults, bob, line in
+    try await LinkSessionTests.withBob { vaults, bob, line in
       let packet = try vaults.alice.sendText("at once", to: "bob")
       try await line.send(.piece(Array(packet.prefix(10)), rest: packet.count - 10))
       try await line.send(.piece(Array(packet.dropFirst(10)), rest: 0))
@@ -51,16 +88,13 @@ struct LinkSessionTests {
 
   @Test("A message between the pieces of another is shown at once, and nothing counts as missing")
   func overtaken() async throws {
-    try await withBob { vaults, bob, line in
+    try await LinkSessionTests.withBob { vaults, bob, line in
       let long = try vaults.alice.sendText(String(repeating: "long ", count: 40_000), to: "bob")
       let short = try vaults.alice.sendText("short", to: "bob")
       try await line.send(.piece(Array(long.prefix(1000)), rest: long.count - 1000))
       try await line.send(.packet(short))
       await eventually("the short one is read") { bob.screen.texts == ["short"] }
-      for start in stride(from: 1000, to: long.count, by: LinkFrame.pieceBytes) {
-        let end = min(start + LinkFrame.pieceBytes, long.count)
-        try await line.send(.piece(Array(long[start..<end]), rest: long.count - end))
-      }
+      try await line.sendInPieces(long, from: 1000)
       await eventually("the long one is read") { bob.screen.texts.count == 2 }
       #expect(bob.screen.missing.isEmpty)
       // Without a piece of another, what has a lower number is missing.
@@ -72,7 +106,7 @@ struct LinkSessionTests {
 
   @Test("A packet that fits no pad is read past, and holds up nothing")
   func tooLong() async throws {
-    try await withBob { vaults, bob, line in
+    try await LinkSessionTests.withBob { vaults, bob, line in
       let piece = [UInt8](repeating: 0, count: LinkFrame.pieceBytes)
       for number in 1...40 {
         try await line.send(.piece(piece, rest: (40 - number) * piece.count))
@@ -87,16 +121,12 @@ struct LinkSessionTests {
 
   @Test("A pad shared while the connection stands takes longer packets at once")
   func laterPad() async throws {
-    try await withBob { vaults, bob, line in
+    try await LinkSessionTests.withBob { vaults, bob, line in
       try await line.send(.ping)
       await eventually("the session has begun") { bob.screen.isHere }
       try TwoVaults.addPad(to: vaults.alice, and: vaults.bob, PadShape(size: 4 << 20, split: 50)!)
       let text = String(repeating: "long ", count: 200_000)
-      let packet = try vaults.alice.sendText(text, to: "bob")
-      for start in stride(from: 0, to: packet.count, by: LinkFrame.pieceBytes) {
-        let end = min(start + LinkFrame.pieceBytes, packet.count)
-        try await line.send(.piece(Array(packet[start..<end]), rest: packet.count - end))
-      }
+      try await line.sendInPieces(vaults.alice.sendText(text, to: "bob"))
       await eventually("it is read") { bob.screen.texts == [text] }
       #expect(bob.screen.unreadable == [])
     }
@@ -104,7 +134,7 @@ struct LinkSessionTests {
 
   @Test("What is missing is told once the other message has come, whatever becomes of that one")
   func heldNews() async throws {
-    try await withBob { vaults, bob, line in
+    try await LinkSessionTests.withBob { vaults, bob, line in
       _ = try vaults.alice.sendText("lost", to: "bob")
       try await line.send(.piece([1, 2, 3], rest: 1))
       try await line.send(.packet(vaults.alice.sendText("later", to: "bob")))
@@ -139,7 +169,7 @@ struct LinkSessionTests {
   @Test("The other end is not away while this one delivers its message")
   func slowDelivery() async throws {
     let gate = Gate()
-    try await withBob(delivering: gate.wait) { vaults, bob, line in
+    try await LinkSessionTests.withBob(delivering: gate.wait) { vaults, bob, line in
       let packet = try vaults.alice.sendText("slowly", to: "bob")
       try await line.send(.piece(packet, rest: 0))
       await eventually("it is being delivered") { gate.isWaitedFor }
@@ -185,7 +215,7 @@ struct LinkSessionTests {
 }
 
 /// Holds a thread up.
-private final class Gate: Sendable {
+final class Gate: Sendable {
   private let state = Mutex((isOpen: false, isWaitedFor: false))
 
   var isWaitedFor: Bool { state.withLock { $0.isWaitedFor } }

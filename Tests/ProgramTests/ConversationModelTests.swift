@@ -1,6 +1,7 @@
 import Codec
 import Pad
 import Synchronization
+import System
 import TestSupport
 import Testing
 import Vault
@@ -106,10 +107,12 @@ struct ConversationModelTests {
       let bob = two.bob
       let read = Task.detached {
         let reporter = ConversationReporter(
-          "alice", TestLoop(), showEvent: { _ in }, showText: { _ in false })
-        return PastedText(text).read(in: bob, from: "alice") { reporter.textSink() }
+          TestLoop(), showEvent: { _ in }, showText: { _ in false })
+        let conversation = try Conversation(
+          bob, with: bob.contact("alice"), randomness: KernelRandomness(), screen: reporter)
+        return PastedText(text).read(in: bob, for: conversation) { reporter.textSink() }
       }
-      let outcome = await read.value
+      let outcome = try await read.value
       #expect(outcome.failure is VaultError && outcome.reports.isEmpty)
       #expect(try bob.receiveText(packet) == "hello")
     }

@@ -42,6 +42,16 @@ struct ChildProgramTests {
     #expect(endless.finish() == 141)
   }
 
+  @Test("blocks no signal, whatever the thread that starts it blocks")
+  func blockedSignals() throws {
+    var (signals, before) = (sigset_t(), sigset_t())
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTERM)
+    try #require(pthread_sigmask(SIG_BLOCK, &signals, &before) == 0)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    #expect(try ChildProgram("/bin/sh", ["-c", "kill -TERM $$; exit 7"], .none).finish() == 143)
+  }
+
   @Test("gives its exit status even if SIGCHLD was ignored before")
   func ignoredChildren() async {
     await #expect(processExitsWith: .exitCode(7)) {

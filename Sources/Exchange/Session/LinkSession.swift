@@ -69,6 +69,12 @@ struct LinkSession: Sendable {
         try await take(short, overtaking: packet.count > 0)
       case .piece(let bytes, let rest):
         let earlier = packet.count
+        // Asked for each: a larger pad may have been shared since the connection began.
+        if earlier == 0, rest > 0 {
+          packet.mostBytes = try await vaultWork { vault throws(VaultError) in
+            try vault.largestPacketBytes()
+          }
+        }
         try packet.append(bytes, rest: rest)
         if rest > 0 {
           if TransferProgress.isDue(earlier..<packet.count) {
@@ -76,7 +82,7 @@ struct LinkSession: Sendable {
           }
           break
         }
-        try packet.finish()
+        packet.finish()
         try await take(packet, overtaking: false)
         if packet.count > TransferProgress.step { owner.progressed(nil) }
         packet = IncomingPacket(vault: vault)

@@ -7,14 +7,17 @@ package import System
 extension Vault {
   /// Finds the pad that a packet belongs to, verifies it, hands the message over, and consumes it
   /// once the sink has it. A delivery that fails leaves the message readable.
+  ///
+  /// - Parameter contact: the only one whose messages are read, whatever its name is by now; nil for
+  ///   everybody's. Any other message throws `foreign`, and stays unread.
   package func receive(
-    _ source: any ByteSource, by sink: any MessageSink
+    _ source: any ByteSource, from contact: Contact? = nil, by sink: any MessageSink
   ) throws(VaultError) -> ReadReport {
     guard let packet = try PacketInput(source) else { throw .foreign }
     let reading = try book()
     let book = reading.book
     var header = packet.headerReader
-    for pad in book.pads {
+    for pad in book.pads where contact == nil || pad.contact == contact?.id {
       guard let chunk = header.chunk(of: pad, lane: pad.role.receivingLane) else { continue }
       do throws(VaultError) {
         if let report = try receive(packet, at: chunk, on: pad, by: sink) { return report }

@@ -12,8 +12,8 @@ extension Vault {
   /// sent. Finishes what an earlier command left half done.
   package func outbox(of contact: Contact) throws(VaultError) -> [OutboxEntry] {
     var ofPads: [ArraySlice<OpenPad.Kept>] = []
-    for summary in contact.pads where try !outbox(of: summary.id).receipts().isEmpty {
-      let pad = try OpenPad.open(summary.id, of: self)
+    for id in try pads(of: contact) where try !outbox(of: id).receipts().isEmpty {
+      let pad = try OpenPad.open(id, of: self)
       ofPads.append(try pad.outboxEntries()[...])
     }
     return Vault.merged(ofPads)
@@ -33,14 +33,21 @@ extension Vault {
 
   /// How many packets for a contact wait in the outbox. Repairs nothing.
   package func undelivered(to contact: Contact) throws(VaultError) -> Int {
-    try outboxReceipts(of: contact).count
+    var count = 0
+    for pad in contact.pads { count += try outbox(of: pad.id).receipts().count }
+    return count
   }
 
   /// The receipts of these packets. Cheap: opens no pad.
   package func outboxReceipts(of contact: Contact) throws(VaultError) -> Set<PacketReceipt> {
     var receipts: Set<PacketReceipt> = []
-    for pad in contact.pads { receipts.formUnion(try outbox(of: pad.id).receipts()) }
+    for id in try pads(of: contact) { receipts.formUnion(try outbox(of: id).receipts()) }
     return receipts
+  }
+
+  /// The contact's pads, also those that were added since.
+  private func pads(of contact: Contact) throws(VaultError) -> [PadID] {
+    try book().book.pads(of: contact.id).map(\.id)
   }
 
   /// A packet in the outbox; nil if it was confirmed or dropped meanwhile.

@@ -44,7 +44,7 @@ extension ChatActions {
 
   private func read(_ packet: any ByteSource) throws {
     let sink = interface.sink()
-    do throws(VaultError) { conversation.tell(try vault.receive(packet, by: sink)) } catch {
+    do throws(VaultError) { conversation.tell(try conversation.receive(packet, by: sink)) } catch {
       guard let message = sink.putOff else {
         if case .foreign = error { throw foreign }
         throw error
@@ -58,7 +58,7 @@ extension ChatActions {
         as: nil, ifTaken: "move that file away, and try again",
         ifUnusable: "\(ChatActions.elsewhere), with -o FILE"
       ) {
-        delivery throws(VaultError) in try vault.receive(packet, by: delivery)
+        delivery throws(VaultError) in try conversation.receive(packet, by: delivery)
       }
       if let report { conversation.tell(report) }
     }

@@ -110,7 +110,7 @@ final class JSONChat: ChatInterface {
   }
 
   func sink() -> any ConversationSink {
-    ChatSink(from: name) { [self] message, text throws(SystemError) in
+    ChatSink { [self] message, text throws(SystemError) in
       let head = JSON.object([
         ("event", .string("message")), ("from", .string(message.contact)),
         ("number", message.head.number.map(JSON.number) ?? .null),

@@ -57,7 +57,7 @@ final class PlainChat: ChatInterface {
   }
 
   func sink() -> any ConversationSink {
-    ChatSink(from: name) { [self] message, text throws(SystemError) in
+    ChatSink { [self] message, text throws(SystemError) in
       do throws(SystemError) {
         try writing.withLock { _ throws(SystemError) in try print(message, text) }
       } catch {

@@ -82,7 +82,7 @@ final class ScreenChat: ChatInterface {
   }
 
   func sink() -> any ConversationSink {
-    ChatSink(from: name) { [self] _, text throws(SystemError) in
+    ChatSink { [self] _, text throws(SystemError) in
       if hasLeft.load(ordering: .relaxed) {
         throw SystemError("write", screen.name, code: SystemError.interrupted)
       }
