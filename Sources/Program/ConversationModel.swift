@@ -102,7 +102,7 @@ internal import Wording
     self.isShown = isShown
     self.fail = fail
     reporter = ConversationReporter(
-      name, environment.mainLoop, showEvent: { [weak self] in self?.show($0) },
+      environment.mainLoop, showEvent: { [weak self] in self?.show($0) },
       showText: { [weak self] in self?.showText($0) ?? false })
   }
 
@@ -119,8 +119,8 @@ internal import Wording
       if let place {
         add(
           .note,
-          "Tell \(name) this address: \(place). \(name) chooses \"About this person\" in your conversation, "
-            + "and types it there")
+          "Tell \(name) this address: \(place). \(name) opens the conversation with you, chooses "
+            + "\"About this person\", and types it there")
       }
       setPresence(search, isHere: false)
     case .looking, .calling: setPresence(search, isHere: false)

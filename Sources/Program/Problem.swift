@@ -33,10 +33,10 @@ package struct Problem: Error, Equatable {
     let what: String =
       switch error {
       case .system(let error) where error.isOutOfSpace: "the disk is full"
-      // It may have come by the network in the same moment, and nobody has read it yet.
-      case .alreadyRead(let name): "you already have this message from \(name)"
+      // It may have come by the network just now: perhaps nobody has read it.
+      case .alreadyRead(let name): "this message from \(name) has already come"
       case .alreadyReadOrGivenUp(let name):
-        "you already have this message from \(name), or have skipped it"
+        "this message from \(name) has already come, or you skipped it"
       default: error.what
       }
     self.init(what, hint: Problem.hint(error))

@@ -58,6 +58,11 @@ extension WindowModel {
   /// Whether the contact on the page is reached by an address, and not looked for on the network.
   package var isByAddress: Bool { details.map { routes[$0.name] != nil } ?? false }
 
+  /// Whether the contact on the page is connected: another way would only end that.
+  package var isConnected: Bool {
+    conversation?.name == details?.name && conversation?.isHere == true
+  }
+
   /// Looks for the contact on the page on the local network again.
   package func talkOnNetwork() { talk(by: nil) }
 

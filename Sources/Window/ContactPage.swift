@@ -72,9 +72,13 @@ internal import Widgets
     layout["wordByWord"].set("active", model.isWordByWord)
     warnOfRenaming()
     layout["network"].set("visible", model.isByAddress)
-    // They would only end the connection.
-    let isHere = model.conversation?.name == details.name && model.conversation?.isHere == true
-    for id in ["await", "address"] { layout[id].set("sensitive", !isHere) }
+    let isConnected = model.isConnected
+    layout["ways"].set(
+      "description",
+      isConnected
+        ? "You are connected to \(details.name)."
+        : "If the two computers do not find each other.")
+    for id in ["await", "address", "network"] { layout[id].set("sensitive", !isConnected) }
     layout["destroy"].set("sensitive", !model.isWorking)
     layout["destroy"].set("label", model.isWorking ? "One moment…" : "Forget")
     if details == shown { return }

@@ -19,9 +19,11 @@ struct AddressTests {
       #expect(!window.isByAddress)
       window.awaitContact()
       #expect(window.page == .conversation && window.conversation === alice)
+      #expect(alice.hasOtherWay)
       let port = try await port(of: alice)
       // Whoever wants to see the address again keeps it.
       try await showDetails(of: "bob", in: window)
+      #expect(!window.isConnected)
       window.awaitContact()
       #expect(try await self.port(of: alice) == port)
       try await showDetails(of: "alice", in: other)
@@ -54,7 +56,8 @@ struct AddressTests {
       }
       #expect(window.problem == nil)
       try await showDetails(of: "bob", in: window)
-      #expect(window.isByAddress)
+      #expect(window.isByAddress && window.isConnected)
+      #expect(window.conversation?.hasOtherWay == false)
       for window in [window, other] { await end(window) }
     }
   }

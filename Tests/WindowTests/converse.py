@@ -89,7 +89,7 @@ def converse(alice):
     window.click_in_menu("Paste a message")
     window.find(ANSWER, "label")
     window.click_in_menu("Paste a message")
-    window.find_text("You already have this message from alice")
+    window.find_text("This message from alice has already come")
     message = vernam(alice, "encrypt", "bob", typed="Bring the map")
     copy(message)
     window.leave_and_return()

@@ -340,7 +340,7 @@ def connect_another_way(window, alice):
     window.use("Next word")
     window.use("Connect another way")
     window.use("Wait here")
-    window.find_text("alice chooses \"About this person\" in your conversation")
+    window.find_text("alice opens the conversation with you, chooses \"About this person\"")
     window.use_in_menu("About this person")
     window.check_names()
     window.use("Look on this network again")
