@@ -9,7 +9,7 @@ extension ConversationEvent {
     switch self {
     case .found: "A message from another command is waiting to be delivered, too."
     case .removed:
-      "One of your messages was removed from the outbox: it will not be sent again."
+      "One of your messages was removed: it will not be sent."
     case .read(let report): report.closure.map { "Warning: \($0.warning(report.contact))." }
     case .unreadable(let error):
       "A message came that cannot be read: \(error.what). \(hint(error).sentenceStart)."

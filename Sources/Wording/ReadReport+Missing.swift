@@ -10,9 +10,11 @@ extension ReadReport {
       ? "message \(list) has not arrived" : "messages \(list) have not arrived"
   }
 
-  /// How to get them after all.
-  package var missingRequest: String {
-    "Ask \(contact) to send the same encrypted \(missingCount == 1 ? "message" : "messages") again"
+  /// What may have become of them.
+  package var missingReasons: String {
+    missingCount == 1
+      ? "it may come another way, or \(contact) took it back"
+      : "they may come another way, or \(contact) took them back"
   }
 
   /// What to do about them.

@@ -36,6 +36,9 @@ struct Failure: Error {
   /// The person answered no, or with ^D.
   static let declined = Failure(calm: "Nothing changed.", code: .refused)
 
+  /// Nothing was done: the person has to say once more that they want it.
+  static func question(_ what: String) -> Failure { Failure(calm: what, code: .usage) }
+
   private init(calm what: String, code: ExitStatus) {
     self.what = what
     self.code = code

@@ -113,16 +113,17 @@ final class ChatActions {
   private func confirmPrice(
     _ kind: BodyHead.Kind, _ count: Int, _ name: String, asked before: String?
   ) throws {
-    let contact = conversation.contact
+    // What came meanwhile may have confirmed a pad, or another command may have added one.
+    let contact = try vault.current(conversation.contact)
     guard let hint = interface.confirmingHint,
       let part = try contact.largePart(kind, contentBytes: count)
     else { return }
     let question = "\(name), \(count)"
     if question == before { return }
     asked = question
-    throw Failure(
-      "\(name) would use \(part) % of the pad that is left for \(contact.name)",
-      hint: "to send it, \(hint)", code: .usage)
+    throw Failure.question(
+      "\(name) would use \(part) % of the pad that is left for \(contact.name): to send it, \(hint)."
+    )
   }
 
   /// Keeps the lines of an encrypted message that come one by one, since the terminal does not mark
@@ -201,12 +202,12 @@ final class ChatActions {
     }
     let question = "drop \(last.receipt.hexadecimal)"
     if let hint = interface.confirmingHint, question != before {
-      let messages = try WaitingMessages([last], number: all.count, for: name, in: vault)
-      let description = try messages.descriptions().first.map { " (\($0))" } ?? ""
       asked = question
-      throw Failure(
-        "this removes your last message that has not arrived\(description)",
-        hint: "to remove it, \(hint); what has already left may still be read there", code: .usage)
+      let birth = try vault.packet(last)?.file.attributes().birth
+      let written = birth.map { " (of \(LocalTime.text($0)))" } ?? ""
+      throw Failure.question(
+        "To remove your last message that has not arrived\(written), \(hint). \(name) may get it all "
+          + "the same if it has left; if not, \(name) is told that a message is missing.")
     }
     if try !conversation.drop(last) {
       StandardError.line("It was not removed: it has probably just arrived.")

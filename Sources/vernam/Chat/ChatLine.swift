@@ -29,15 +29,16 @@ enum ChatLine {
     "/file PATH sends a file.",
     "/save saves a file that came; /save NUMBER FILE, under another name or in a folder.",
     "/copy copies your last message that has not arrived.",
-    "/drop removes that message, or a file on its way, so that it is not sent again.",
+    "/drop takes that message back, or a file on its way, if it is not too late.",
     "/paste reads an encrypted message from the clipboard.",
     "/quit leaves.",
     "To send text that begins with a slash, type two slashes.",
   ]
 
   static let keysText = [
-    "Alt+Enter: new line. Up: your last line again. PgUp, PgDn: scroll.",
-    "Ctrl+C clears your line; twice, it leaves. So does Ctrl+D on an empty line.",
+    "Alt+Enter: new line. Up: your last line again, or the row above. PgUp, PgDn: scroll.",
+    "Ctrl+Left, Ctrl+Right: to the next word. Ctrl+W, Ctrl+U, Ctrl+K delete.",
+    "Ctrl+C clears your line; twice, it leaves. Ctrl+Z: back to the shell for a while.",
   ]
 
   /// `line` is the text without its line end. Text is secret, so only a command is copied, or what

@@ -28,9 +28,8 @@ extension ConversationEvent {
     case .putOff(let number, let message): message.putOffNote(number)
     case .found, .removed, .read, .unreadable: news(name)
     case .missing(let report):
-      "\(report.missingText.sentenceStart). \(report.missingRequest), or, to give up, first save the "
-        + "files that are offered here, leave the chat, and run "
-        + "\"vernam skip \(ContactName.typed(name))\" in a terminal."
+      "\(report.missingText.sentenceStart): \(report.missingReasons). To give up waiting, save the files "
+        + "that are offered here, leave the chat, and run \"vernam skip \(ContactName.typed(name))\"."
     }
   }
 }

@@ -18,11 +18,13 @@ struct ChatKeyTests {
       ("\r", .enter), ("\n", .enter), ("\u{7F}", .backspace), ("\u{8}", .backspace),
       ("\u{17}", .deleteWord), ("\u{15}", .deleteLine), ("\u{1}", .home), ("\u{5}", .end),
       ("\u{3}", .interrupt), ("\u{4}", .endOfInput), ("\u{1A}", .suspend), ("\u{C}", .redraw),
-      ("\t", .byte(9)), (" ", .byte(0x20)), ("\u{1B}\r", .newLine), ("\u{1B}\n", .newLine),
+      ("\u{B}", .deleteToEnd), (" ", .byte(0x20)), ("\u{1B}\r", .newLine), ("\u{1B}\n", .newLine),
       ("\u{1B}[D", .left), ("\u{1B}OD", .left), ("\u{1B}[C", .right), ("\u{1B}OC", .right),
       ("\u{1B}[H", .home), ("\u{1B}OH", .home), ("\u{1B}[1~", .home), ("\u{1B}[7~", .home),
       ("\u{1B}[F", .end), ("\u{1B}OF", .end), ("\u{1B}[4~", .end), ("\u{1B}[8~", .end),
-      ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp),
+      ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[B", .down), ("\u{1B}OB", .down),
+      ("\u{1B}[1;5D", .wordLeft), ("\u{1B}b", .wordLeft), ("\u{1B}[1;3C", .wordRight),
+      ("\u{1B}f", .wordRight), ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp),
       ("\u{1B}[6~", .pageDown),
       ("\u{1B}[13;2u", .newLine), ("\u{1B}[27;2;13~", .newLine),
     ] as [(String, ChatKey)])
@@ -30,12 +32,14 @@ struct ChatKeyTests {
     #expect(keys("a" + typed + "b") == [.byte(0x61), key, .byte(0x62)])
   }
 
-  @Test("that mean nothing here add nothing", arguments: ["\u{0}", "\u{2}", "\u{1D}", "\u{1F}"])
+  @Test(
+    "that mean nothing here add nothing",
+    arguments: ["\t", "\u{0}", "\u{2}", "\u{1D}", "\u{1F}"])
   func controls(_ typed: String) { #expect(keys(typed) == []) }
 
   @Test(
     "of other sequences add nothing",
-    arguments: ["\u{1B}[B", "\u{1B}[1;5C", "\u{1B}OP", "\u{1B}[15~", "\u{1B}[<0;10;20M"])
+    arguments: ["\u{1B}[1;2B", "\u{1B}[1;9C", "\u{1B}OP", "\u{1B}[15~", "\u{1B}[<0;10;20M"])
   func otherSequences(_ typed: String) { #expect(keys(typed + "a") == bytes("a")) }
 
   @Test(

@@ -75,8 +75,8 @@ struct ChatNewsTests {
         ends.alice, ["--connect", "127.0.0.1:\(port)", "--json"], in: "\(directory)/a")
       try alice.type(#"{"text":"two"}"#)
       try bob.expect(
-        "Message 1 from alice has not arrived. Ask alice to send the same encrypted message again, or, "
-          + "to give up, first save the files that are offered here, leave the chat, and run \"vernam skip alice\" in a terminal",
+        "Message 1 from alice has not arrived: it may come another way, or alice took it back. To give up "
+          + "waiting, save the files that are offered here, leave the chat, and run \"vernam skip alice\".",
         inErrors: true)
       try alice.type(#"{"file":"\#(directory)/cat.jpg"}"#)
       try bob.expect("/save 3", inErrors: true)

@@ -65,27 +65,6 @@ struct ChatPaintingTests {
     #expect(end.rows[8].contains("lines") && !end.rows[0].contains("new below"))
   }
 
-  @Test("clears the line with ^C, and is left by the second in a row")
-  func interrupted() throws {
-    var model = model()
-    type("half", &model)
-    let first = model.interrupt()
-    #expect(!first && model.typed.count == 0)
-    type("x", &model)
-    let outcomes = [model.interrupt(), model.interrupt()]
-    #expect(outcomes == [false, true])
-  }
-
-  @Test("is not left by a ^C long after the first, nor if a line came between them")
-  func forgotten() throws {
-    var model = model()
-    let now = ContinuousClock.now
-    var outcomes = [model.interrupt(at: now), model.interrupt(at: now + .seconds(5))]
-    _ = model.enter()
-    outcomes += [model.interrupt(at: now + .seconds(6)), model.interrupt(at: now + .seconds(10))]
-    #expect(outcomes == [false, false, false, true])
-  }
-
   @Test("says how far a long message has come, until it is no longer on its way")
   func progress() throws {
     var model = model()
@@ -100,19 +79,6 @@ struct ChatPaintingTests {
       let screen = try PaintedScreen(&model, columns: 34, rows: 6)
       #expect(screen.rows[0] == " bob is \(head)".padded(34))
     }
-  }
-
-  @Test("brings back the last line with Up, unless something is typed")
-  func lastLine() throws {
-    var model = model()
-    model.take(.up, rows: 24)
-    #expect(model.typed.count == 0)
-    model.lastLine = SecretBytes(copying: Array("/file cat.jpg".utf8).span)
-    model.take(.up, rows: 24)
-    type("2", &model)
-    model.take(.up, rows: 24)
-    let screen = try PaintedScreen(&model, columns: 40, rows: 6)
-    #expect(screen.rows[5] == "> /file cat.jpg2")
   }
 
   @Test("has only ASCII characters of its own if the locale wants that")

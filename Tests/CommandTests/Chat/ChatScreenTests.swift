@@ -132,6 +132,25 @@ struct ChatScreenTests {
     }
   }
 
+  @Test("With too much in the outbox, a text is not sent, and is sent later by Enter")
+  func fullOutbox() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      let file = "\(try ends.alice.pad())/out/\(String(repeating: "0", count: 32))"
+      let played = try ends.alice.playTerminal(
+        80, 16, "vernam chat bob --listen 127.0.0.1:0",
+        [
+          "expect * Waiting for bob on port", "send one\\r", "expect · you: one",
+          "run umask 77; truncate -s 64M \(file)", "send two\\r",
+          "expect * error: too many messages for bob are waiting to be delivered",
+          "expect * Your text is still there: edit it,", "expect > two", "run rm \(file)",
+          "send \\r", "expect · you: two", "expect 2 not delivered",
+        ] + ScreenTalk.leave, ScreenTalk.variables)
+      #expect(played.contains("2 messages are waiting for bob"), "\(played)")
+      #expect(!played.contains("two\n"))
+    }
+  }
+
   @Test("What would use much of the pad is sent only when Enter is pressed again")
   func muchPad() throws {
     try withTemporaryDirectory { directory in

@@ -34,6 +34,26 @@ struct ChatStartTests {
     }
   }
 
+  @Test("Who carried a pad to the other can answer as soon as the first message came")
+  func carried() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory)
+      try ends.alice.succeed(["pair", "carol", "--carry", "\(directory)/pad", "--size", "32K"])
+      try ends.bob.succeed(["pair", "anna", "--from", "\(directory)/pad"])
+      let environment = ends.bob.environment.map { "\($0)='\($1)'" }.joined(separator: " ")
+      let port = Int.random(in: 20_000..<32_000)
+      try "echo hello | \(environment) \(End.program.name) chat anna --connect 127.0.0.1:\(port)\n"
+        .save(at: "\(directory)/bob.sh")
+      let screen = try ends.alice.playTerminal(
+        80, 16, "vernam chat carol --listen 127.0.0.1:\(port)",
+        [
+          "expect Waiting for carol on port", "run sh \(directory)/bob.sh", "expect   carol: hello",
+          "send answer\\r", "expect you: answer",
+        ] + ScreenTalk.leave, ScreenTalk.variables)
+      #expect(!screen.contains("error"), "\(screen)")
+    }
+  }
+
   @Test("A chat whose output cannot be written ends, and the message comes again")
   func fullOutput() throws {
     try withTemporaryDirectory { directory in

@@ -21,7 +21,7 @@ struct TypedMessageTests {
   }
 
   private enum Step {
-    case left, right, home, end, backspace, delete, word, line
+    case left, right, wordLeft, wordRight, home, end, backspace, delete, word, line, toEnd
     case text(String)
   }
 
@@ -32,12 +32,15 @@ struct TypedMessageTests {
       switch step {
       case .left: message.moveLeft()
       case .right: message.moveRight()
+      case .wordLeft: message.moveWordLeft()
+      case .wordRight: message.moveWordRight()
       case .home: message.moveHome()
       case .end: message.moveToEnd()
       case .backspace: message.backspace()
       case .delete: message.delete()
       case .word: message.deleteWord()
       case .line: message.deleteLine()
+      case .toEnd: message.deleteToEnd()
       case .text(let text): type(text, &message)
       }
     }
@@ -73,7 +76,16 @@ struct TypedMessageTests {
     }
   }
 
-  @Test("loses a word, or all before the cursor, and nothing after it")
+  @Test("is crossed word by word, also over line ends and characters of several bytes")
+  func words() {
+    #expect(edit("one two", [.wordLeft]) == "one |two")
+    #expect(edit("one  two ", [.wordLeft, .wordLeft, .wordLeft]) == "|one  two ")
+    #expect(edit("zwölf\nein", [.home, .wordRight]) == "zwölf|\nein")
+    #expect(edit("zwölf\nein", [.home, .wordRight, .wordRight, .wordRight]) == "zwölf\nein|")
+    #expect(edit("", [.wordLeft, .wordRight, .toEnd]) == "|")
+  }
+
+  @Test("loses a word, or all on one side of the cursor, and nothing else")
   func erasing() {
     #expect(edit("one two", [.word]) == "one |")
     #expect(edit("one two  ", [.word]) == "one |")
@@ -81,6 +93,7 @@ struct TypedMessageTests {
     #expect(edit("one two", [.left, .word]) == "one |o")
     #expect(edit("one two", [.left, .left, .line]) == "|wo")
     #expect(edit("   ", [.word]) == "|")
+    #expect(edit("one two", [.wordLeft, .toEnd]) == "one |")
   }
 
   @Test("grows as needed up to a limit, and begins anew once it is taken")

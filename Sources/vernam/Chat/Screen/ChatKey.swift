@@ -5,10 +5,9 @@ enum ChatKey: Equatable {
   case enter
   /// Alt-Enter: a line feed in the text.
   case newLine
-  case backspace, delete, deleteWord, deleteLine
-  case left, right, home, end
-  /// Brings back the last line.
-  case up
+  case backspace, delete, deleteWord, deleteLine, deleteToEnd
+  case left, right, wordLeft, wordRight, home, end
+  case up, down
   case pageUp, pageDown
   /// ^C, or ^D: it leaves if nothing was typed.
   case interrupt, endOfInput
@@ -65,8 +64,12 @@ struct ChatKeyDecoder {
     if escape.isEmpty { return nil }
     if escape.count == 1, byte != UInt8(ascii: "["), byte != UInt8(ascii: "O") {
       escape = []
-      let isEnter = byte == ChatKeyDecoder.carriageReturn || byte == ChatKeyDecoder.lineFeed
-      return isEnter ? [.newLine] : nil
+      switch byte {
+      case ChatKeyDecoder.carriageReturn, ChatKeyDecoder.lineFeed: return [.newLine]
+      case UInt8(ascii: "b"): return [.wordLeft]
+      case UInt8(ascii: "f"): return [.wordRight]
+      default: return nil
+      }
     }
     // ECMA-48, 5.4: parameters and intermediates, then one final byte.
     guard (0x20...0x7E).contains(byte), escape.count < ChatKeyDecoder.longestSequence else {
@@ -86,13 +89,15 @@ struct ChatKeyDecoder {
     case 0x7F, 0x08: .backspace
     case 0x17: .deleteWord
     case 0x15: .deleteLine
+    case 0x0B: .deleteToEnd
     case 0x01: .home
     case 0x05: .end
     case 0x03: .interrupt
     case 0x04: .endOfInput
     case 0x1A: .suspend
     case 0x0C: .redraw
-    case 0x09, 0x20...: .byte(byte)
+    // Not Tab, with which people try to complete the name of a file.
+    case 0x20...: .byte(byte)
     default: nil
     }
   }
@@ -102,6 +107,9 @@ struct ChatKeyDecoder {
     case "[D", "OD": .left
     case "[C", "OC": .right
     case "[A", "OA": .up
+    case "[B", "OB": .down
+    case "[1;5D", "[1;3D": .wordLeft
+    case "[1;5C", "[1;3C": .wordRight
     case "[H", "OH", "[1~", "[7~": .home
     case "[F", "OF", "[4~", "[8~": .end
     case "[3~": .delete

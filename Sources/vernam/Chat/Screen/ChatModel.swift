@@ -6,14 +6,12 @@ internal import Wording
 /// A conversation on a whole screen: what was said, the message that is being typed, and what the
 /// first row says.
 struct ChatModel: ~Copyable {
-  private static let prompt = "> "
+  static let prompt = "> "
   private static let mostNameColumns = 16
   /// The most rows for the message that is being typed.
   private static let mostTypedRows = 5
   /// Rows below the first that fit at least one line of the conversation.
   private static let leastRows = 4
-  /// How long after one Ctrl+C a second one leaves the chat.
-  private static let interruptTime: Duration = .seconds(5)
 
   let name: String
   /// As much of the name as stands before each message.
@@ -24,7 +22,7 @@ struct ChatModel: ~Copyable {
   /// The last line that was sent or done.
   var lastLine = SecretBytes(count: 0)
   /// When Ctrl+C came, if it was the last key.
-  private var interruption: ContinuousClock.Instant?
+  var interruption: ContinuousClock.Instant?
   /// Whether the other end is there; nil before it ever was.
   var isHere: Bool?
   /// What was last said about the other end.
@@ -39,7 +37,7 @@ struct ChatModel: ~Copyable {
   var scrolled = 0
   /// Messages that came below the rows that are shown.
   private var unseenCount = 0
-  private var columns = 80
+  private(set) var columns = 80
 
   init(name: String, isASCII: Bool) {
     self.name = VisibleText.line(name)
@@ -47,43 +45,6 @@ struct ChatModel: ~Copyable {
     let first = TextRows(bytes.span, columns: ChatModel.mostNameColumns).ranges[0]
     shortName = String(decoding: bytes[first], as: UTF8.self)
     self.isASCII = isASCII
-  }
-
-  /// Edits the message, or scrolls by about a screen of `rows`.
-  mutating func take(_ key: ChatKey, rows: Int) {
-    interruption = nil
-    switch key {
-    case .byte(let byte): _ = typed.insert(byte)
-    case .newLine: _ = typed.insert(0x0A)
-    case .backspace: typed.backspace()
-    case .delete: typed.delete()
-    case .deleteWord: typed.deleteWord()
-    case .deleteLine: typed.deleteLine()
-    case .left: typed.moveLeft()
-    case .right: typed.moveRight()
-    case .up where typed.count == 0: lastLine.withBytes { typed.insert($0) }
-    case .home: typed.moveHome()
-    case .end: typed.moveToEnd()
-    case .pageUp: scrolled += max(1, rows - 6)
-    case .pageDown: scrolled = max(0, scrolled - max(1, rows - 6))
-    case .up, .enter, .interrupt, .endOfInput, .suspend, .redraw: break
-    }
-  }
-
-  /// Clears the line; the second time in a row within seconds, returns true: the person leaves.
-  mutating func interrupt(at now: ContinuousClock.Instant = .now) -> Bool {
-    if let interruption, now - interruption < ChatModel.interruptTime { return true }
-    interruption = now
-    let cleared = typed.count == 0 ? "" : "Your line was cleared. "
-    _ = typed.take()
-    transcript.note("\(cleared)To leave, press Ctrl+C again.")
-    return false
-  }
-
-  /// Takes the line that was typed.
-  mutating func enter() -> SecretBytes {
-    (scrolled, interruption) = (0, nil)
-    return typed.take()
   }
 
   /// Takes note of something that happened.
@@ -109,7 +70,7 @@ struct ChatModel: ~Copyable {
   /// What the marks before one's own messages mean.
   var marksText: String {
     "\(symbol(.waiting)) waits, \(symbol(.sent)) sent, \(symbol(.arrived)) arrived, "
-      + "\(symbol(.passed)) not accepted."
+      + "\(symbol(.passed)) not accepted, \(symbol(.removed)) removed."
   }
 
   // MARK: Painting
@@ -127,9 +88,8 @@ struct ChatModel: ~Copyable {
     painter.row(0)
     painter.put("\u{1B}[7m\(head(columns))\u{1B}[0m")
     let shown = typed.withText { Transcript.visible($0) }
-    let before = typed.withText { Transcript.visible($0.extracting(first: typed.cursor)).count }
-    let width = columns - ChatModel.prompt.utf8.count - 1
-    let cells = shown.withBytes { TextRows($0, columns: width) }
+    let before = shownBeforeCursor
+    let cells = shown.withBytes { TextRows($0, columns: typedColumns) }
     let cursorRow = cells.row(of: before)
     let most = min(ChatModel.mostTypedRows, rows - ChatModel.leastRows + 1)
     let first = max(0, cursorRow - most + 1)

@@ -48,6 +48,18 @@ struct TextRows {
 
   private static let (blank, lineFeed): (UInt32, UInt32) = (0x20, 0x0A)
 
+  /// How many bytes of a row fit before a column.
+  static func bytes(of row: Span<UInt8>, before column: Int) -> Int {
+    var (index, columns) = (0, 0)
+    while index < row.count {
+      let length = VisibleText.scalarLength(row, at: index)
+      columns += ColumnWidth.of(VisibleText.value(of: row.extracting(index..<index + length)))
+      if columns > column { break }
+      index += length
+    }
+    return index
+  }
+
   /// Columns of visible text without line feeds.
   static func columns(_ text: Span<UInt8>) -> Int {
     var (index, columns) = (0, 0)

@@ -40,19 +40,27 @@ struct TypedMessage: ~Copyable {
 
   mutating func moveLeft() { cursor = start(before: cursor) }
   mutating func moveRight() { cursor = end(after: cursor) }
+  mutating func moveWordLeft() { cursor = wordStart }
+  mutating func moveWordRight() {
+    while cursor < count, isBlank(cursor) { cursor += 1 }
+    while cursor < count, !isBlank(cursor) { cursor += 1 }
+  }
   mutating func moveHome() { cursor = 0 }
   mutating func moveToEnd() { cursor = count }
 
   mutating func backspace() { remove(start(before: cursor)..<cursor) }
   mutating func delete() { remove(cursor..<end(after: cursor)) }
   mutating func deleteLine() { remove(0..<cursor) }
+  mutating func deleteToEnd() { remove(cursor..<count) }
 
   /// Removes the blanks before the cursor, and the word before them.
-  mutating func deleteWord() {
+  mutating func deleteWord() { remove(wordStart..<cursor) }
+
+  private var wordStart: Int {
     var start = cursor
     while start > 0, isBlank(start - 1) { start -= 1 }
     while start > 0, !isBlank(start - 1) { start -= 1 }
-    remove(start..<cursor)
+    return start
   }
 
   private func isBlank(_ index: Int) -> Bool { withText { $0[index] == 0x20 || $0[index] == 0x0A } }

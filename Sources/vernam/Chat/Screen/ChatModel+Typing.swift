@@ -1,0 +1,73 @@
+internal import Pad
+
+// What the keys do.
+extension ChatModel {
+  /// How long after one Ctrl+C a second one leaves the chat.
+  private static let interruptTime: Duration = .seconds(5)
+
+  /// Edits the message, or scrolls by about a screen of `rows`.
+  mutating func take(_ key: ChatKey, rows: Int) {
+    interruption = nil
+    switch key {
+    case .byte(let byte): _ = typed.insert(byte)
+    case .newLine: _ = typed.insert(0x0A)
+    case .backspace: typed.backspace()
+    case .delete: typed.delete()
+    case .deleteWord: typed.deleteWord()
+    case .deleteLine: typed.deleteLine()
+    case .deleteToEnd: typed.deleteToEnd()
+    case .left: typed.moveLeft()
+    case .right: typed.moveRight()
+    case .wordLeft: typed.moveWordLeft()
+    case .wordRight: typed.moveWordRight()
+    case .up where typed.count == 0: lastLine.withBytes { typed.insert($0) }
+    case .up: moveCursor(rows: -1)
+    case .down: moveCursor(rows: 1)
+    case .home: typed.moveHome()
+    case .end: typed.moveToEnd()
+    case .pageUp: scrolled += max(1, rows - 6)
+    case .pageDown: scrolled = max(0, scrolled - max(1, rows - 6))
+    case .enter, .interrupt, .endOfInput, .suspend, .redraw: break
+    }
+  }
+
+  /// Moves the cursor to the row above or below, if there is one: to the same column, or to its end.
+  private mutating func moveCursor(rows step: Int) {
+    let shown = typed.withText { Transcript.visible($0) }
+    let cells = shown.withBytes { TextRows($0, columns: typedColumns) }
+    let row = cells.row(of: shownBeforeCursor)
+    guard cells.ranges.indices.contains(row + step) else { return }
+    let start = cells.ranges[row].lowerBound
+    let (from, to) = (start..<max(start, shownBeforeCursor), cells.ranges[row + step])
+    let goal = shown.withBytes { shown in
+      let column = TextRows.columns(shown.extracting(from))
+      return to.lowerBound + TextRows.bytes(of: shown.extracting(to), before: column)
+    }
+    while step < 0, shownBeforeCursor > goal { typed.moveLeft() }
+    while step > 0, shownBeforeCursor < goal { typed.moveRight() }
+  }
+
+  /// Columns for what is being typed.
+  var typedColumns: Int { columns - ChatModel.prompt.utf8.count - 1 }
+
+  /// Bytes that are shown for what is typed before the cursor.
+  var shownBeforeCursor: Int {
+    typed.withText { Transcript.visible($0.extracting(first: typed.cursor)).count }
+  }
+
+  /// Clears the line; the second time in a row within seconds, returns true: the person leaves.
+  mutating func interrupt(at now: ContinuousClock.Instant = .now) -> Bool {
+    if let interruption, now - interruption < ChatModel.interruptTime { return true }
+    interruption = now
+    let cleared = typed.count == 0 ? "" : "Your line was cleared. "
+    _ = typed.take()
+    transcript.note("\(cleared)To leave, press Ctrl+C again.")
+    return false
+  }
+
+  /// Takes the line that was typed.
+  mutating func enter() -> SecretBytes {
+    (scrolled, interruption) = (0, nil)
+    return typed.take()
+  }
+}
