@@ -147,7 +147,7 @@ struct PlainChatTests {
         80, 48, "vernam \(command)",
         [
           "expect Waiting for bob on port", large, "expect large would use",
-          "expect to send it, enter the same line again", "send noon\\r", large, large,
+          "expect again.", "send noon\\r", large, large,
           "expect large counts as delivered", "send /quit\\r", "expect ended 0",
         ], ["TERM": "dumb"])
       // A line between them is no answer.
