@@ -51,7 +51,10 @@ struct LinkSessionTests {
   @Test("Who says nothing after the handshake is dropped in time, and never counts as here")
   func silentCaller() async throws {
     try await LinkSessionTests.withBob { _, bob, line in
-      await eventually("it is dropped") { line.listener.failure == .timedOut }
+      // Other tests may keep the threads busy on which the limits run.
+      line.caller.limit(to: .seconds(600))
+      while (try? await line.caller.read(exactly: 1)) != nil {}
+      #expect(line.listener.failure == .timedOut)
       #expect(line.listener.allLimits == [LinkHandshake.time])
       #expect(bob.screen.meetings == 0)
     }
@@ -63,7 +66,7 @@ struct LinkSessionTests {
       try await line.send(.ping)
       await eventually("the session has begun") { line.listener.allLimits.count == 2 }
       #expect(line.listener.allLimits.last == .seconds(60) && line.listener.isLimited)
-      line.caller.limit(to: .seconds(120))
+      line.caller.limit(to: .seconds(600))
       // The first is its greeting.
       var opening = line.keys.opening()
       for _ in 1...2 {
