@@ -11,7 +11,7 @@ import sys
 import time
 
 from canary import holders
-from driver import LIMIT, Window, code, wait
+from driver import Window, code, wait
 from table import Table
 
 WINDOW, OWN, OTHER = sys.argv[1:4]
@@ -50,17 +50,6 @@ def meet_in_vain(window):
     put("code-seen")
     window.find_text("The other computer ended this attempt")
     name = see("name")
-
-    # Suspended while one chooses, a window goes on; closed, it leaves nothing.
-    window.find(name)
-    window.process.send_signal(signal.SIGSTOP)
-    window.process.send_signal(signal.SIGCONT)
-    window.find(name)
-    window.press("ctrl+q")
-    window.process.wait(timeout=LIMIT)
-    window = Window(WINDOW)
-    window.find_text("Nobody yet")
-    look(window)
 
     def chosen():
         """The next attempt is one that the person chooses, from a list that may just change."""
