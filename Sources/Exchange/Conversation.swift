@@ -9,7 +9,7 @@ package import Vault
 /// Messages to and from one contact while a command runs, over one connection after another.
 package final class Conversation: LinkSessionOwner {
   private static let goodbyeTime: Duration = .seconds(3)
-  /// Of how many unreadable packets of one connection the person is told.
+  /// The person is told of so many unreadable packets of a connection, and of no more.
   static let mostUnreadable = 16
 
   let vault: Vault

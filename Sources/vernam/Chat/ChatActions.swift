@@ -206,8 +206,8 @@ final class ChatActions {
       let birth = try vault.packet(last)?.file.attributes().birth
       let written = birth.map { " (of \(LocalTime.text($0)))" } ?? ""
       throw Failure.question(
-        "To remove your last message that has not arrived\(written), \(hint). \(name) may get it all "
-          + "the same if it has left; if not, \(name) is told that a message is missing.")
+        "To remove your last message that has not arrived\(written), \(hint). \(name) may "
+          + "still get it if it has left; otherwise, \(name) is told that a message is missing.")
     }
     if try !conversation.drop(last) {
       StandardError.line("It was not removed: it has probably just arrived.")
