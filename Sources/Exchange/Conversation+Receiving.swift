@@ -1,4 +1,3 @@
-internal import Link
 internal import Synchronization
 package import System
 package import Vault
@@ -49,21 +48,22 @@ extension Conversation {
           tellOfUnreadable(error)
           return nil
         }
-        let isKept = state.withLock { $0.keep(PutOff(packet: packet, receipt: receipt), number) }
-        if isKept { screen.show(.putOff(number, message)) }
+        let news = state.withLock { $0.keep(packet, receipt, number, message) }
+        if let news { screen.show(news) }
         return nil
       }
     }
   }
 
-  /// Tells of a packet that could not be read; no more than a few for each connection, since these
+  /// Tells of a packet that could not be read; of each reason once on a connection, since such packets
   /// cost the other end nothing.
   private func tellOfUnreadable(_ error: VaultError) {
-    let isOneOfFew = state.withLock { state in
-      state.unreadable += 1
-      return state.unreadable <= Conversation.mostUnreadable
+    let isNew = state.withLock { state in
+      if state.unreadable.contains(error) { return false }
+      state.unreadable.append(error)
+      return true
     }
-    if isOneOfFew { screen.show(.unreadable(error)) }
+    if isNew { screen.show(.unreadable(error)) }
   }
 
   /// Tells the person what became of a message that was read, over a connection or another way.
@@ -93,23 +93,16 @@ extension Conversation {
     let report: ReadReport
     do throws(VaultError) { report = try receive(message.packet.source, by: sink) } catch {
       switch error {
-      case .alreadyRead, .alreadyReadOrGivenUp: remove(number)
+      case .alreadyRead, .alreadyReadOrGivenUp: state.withLock { $0.putOff[number] = nil }
       default: break
       }
       throw error
     }
-    state.withLock { $0.live?.queue.put(.receipt(message.receipt.bytes)) }
-    remove(number)
+    state.withLock { state in
+      state.putOff[number] = nil
+      state.live?.queue.put(.receipt(message.receipt.bytes))
+    }
     tell(report)
     return report
-  }
-
-  /// What there was no room for comes with the next connection, which follows at once.
-  private func remove(_ number: Int) {
-    let isBehind = state.withLock { state in
-      state.putOff[number] = nil
-      return state.putOff.isEmpty && !state.refused.isEmpty
-    }
-    if isBehind { liveConnection?.close() }
   }
 }

@@ -9,8 +9,6 @@ package import Vault
 /// Messages to and from one contact while a command runs, over one connection after another.
 package final class Conversation: LinkSessionOwner {
   private static let goodbyeTime: Duration = .seconds(3)
-  /// The person is told of so many unreadable packets of a connection, and of no more.
-  static let mostUnreadable = 16
 
   let vault: Vault
   let randomness: any Randomness
@@ -112,7 +110,7 @@ package final class Conversation: LinkSessionOwner {
       let earlier = state.live
       (state.live, state.hasMet) = (session, true)
       // The other end sends again what it was not told of.
-      (state.unreadable, state.refused) = (0, [])
+      (state.unreadable, state.refused) = ([], [])
       state.begun.insert(ObjectIdentifier(session.queue))
       session.queue.put(state.waiting.map(\.entry))
       return earlier

@@ -46,6 +46,9 @@ package enum ConversationEvent: Sendable {
   /// A message was put off by the sink: `Conversation.take` reads it by this number, which its
   /// sender gave it.
   case putOff(Int, Incoming)
+  /// There is no room for a message beside those that are put off. It comes in the next
+  /// conversation; so do others on this connection, which are not told of.
+  case noRoom
   /// A message came that could not be read.
   case unreadable(VaultError)
 }

@@ -42,8 +42,8 @@ extension Conversation {
     var putOff: [Int: PutOff] = [:]
     /// The numbers of those that had no room, on this connection.
     var refused: Set<Int> = []
-    /// How many packets of this connection could not be read.
-    var unreadable = 0
+    /// Why packets of this connection could not be read, as far as the person was told.
+    var unreadable: [VaultError] = []
     /// Of each pad, the number up to which the person was told of missing messages.
     private var missingTold: [PadID: Int] = [:]
     /// The report on the last message that overtook another one. The person hears what is missing
@@ -78,17 +78,20 @@ extension Conversation {
       return new
     }
 
-    /// Keeps a message for later. Returns false if it is kept already, or if there is no room: two
-    /// pads may both have a message with this number.
-    mutating func keep(_ message: PutOff, _ number: Int) -> Bool {
-      let most = message.packet.isShort ? State.mostShortPutOff : State.mostPutOff
-      if putOff[number]?.receipt == message.receipt { return false }
+    /// Keeps a message for later, if it is not kept already and there is room: two pads may both have
+    /// a message with this number. Returns what to tell the person.
+    mutating func keep(
+      _ packet: IncomingPacket, _ receipt: PacketReceipt, _ number: Int, _ message: Incoming
+    ) -> ConversationEvent? {
+      if putOff[number]?.receipt == receipt { return nil }
+      let most = packet.isShort ? State.mostShortPutOff : State.mostPutOff
       if putOff[number] != nil || putOff.count >= most {
+        let isFirst = refused.isEmpty
         refused.insert(number)
-        return false
+        return isFirst ? .noRoom : nil
       }
-      putOff[number] = message
-      return true
+      putOff[number] = PutOff(packet: packet, receipt: receipt)
+      return .putOff(number, message)
     }
 
     /// The numbers of missing messages, if the person has not been told of the last of them. Messages

@@ -145,7 +145,7 @@ internal import Wording
             + "them again")
     // The line of the message says so.
     case .removed(let number) where lines.contains(where: { $0.stands(for: number) }): break
-    case .found, .removed, .unreadable:
+    case .found, .removed, .noRoom, .unreadable:
       if let news = event.news(name) { add(.note, news) }
     case .step, .sent, .arrived, .passed: break
     }

@@ -86,6 +86,9 @@ package final class ChildProgram {
     unsafe sigfillset(&signals)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe sigemptyset(&signals)
+    // Ctrl+C is for this program, which then ends the other one.
+    unsafe sigaddset(&signals, SIGINT)
+    unsafe sigaddset(&signals, SIGQUIT)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
     unsafe posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))

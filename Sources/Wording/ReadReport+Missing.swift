@@ -13,8 +13,8 @@ extension ReadReport {
   /// What may have become of them.
   package var missingReasons: String {
     missingCount == 1
-      ? "it may come another way, or \(contact) took it back"
-      : "they may come another way, or \(contact) took them back"
+      ? "it may still come, or \(contact) took it back"
+      : "they may still come, or \(contact) took them back"
   }
 
   /// What to do about them.

@@ -21,6 +21,7 @@ final class RecordingScreen: ConversationScreen {
     var isHere = false
     var meetings = 0
     var missing: [[Range<Int>]] = []
+    var noRoom = 0
   }
 
   /// Whether texts are put off instead of shown.
@@ -43,6 +44,8 @@ final class RecordingScreen: ConversationScreen {
   var progress: [TransferProgress?] { state.withLock { $0.progress } }
   var isHere: Bool { state.withLock { $0.isHere } }
   var missing: [[Range<Int>]] { state.withLock { $0.missing } }
+  /// How often it was told that there is no room.
+  var noRoom: Int { state.withLock { $0.noRoom } }
   var meetings: Int { state.withLock { $0.meetings } }
 
   func show(_ event: ConversationEvent) {
@@ -60,6 +63,7 @@ final class RecordingScreen: ConversationScreen {
       case .unreadable(let error): state.unreadable.append(error)
       case .progress(let progress): state.progress.append(progress)
       case .missing(let report): state.missing.append(report.missing)
+      case .noRoom: state.noRoom += 1
       case .listening, .looking, .calling, .unreached, .sent, .read, .step, .found, .removed:
         break
       }

@@ -79,6 +79,13 @@ struct ContactBook: Equatable, Sendable {
 
   func pads(of contact: ContactID) -> [Pad] { pads.filter { $0.contact == contact } }
 
+  /// Also those that were added since the contact was looked up, or went to another one by a merge.
+  func pads(of contact: Contact) -> [Pad] {
+    pads.filter { pad in
+      pad.contact == contact.id || contact.pads.contains { $0.id == pad.id }
+    }
+  }
+
   func name(of pad: Pad) -> String { person(pad.contact)!.name }
 
   /// Why a pad may no longer send; nil if it may.

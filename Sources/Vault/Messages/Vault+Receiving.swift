@@ -17,7 +17,7 @@ extension Vault {
     let reading = try book()
     let book = reading.book
     var header = packet.headerReader
-    for pad in book.pads where contact == nil || pad.contact == contact?.id {
+    for pad in contact.map(book.pads(of:)) ?? book.pads {
       guard let chunk = header.chunk(of: pad, lane: pad.role.receivingLane) else { continue }
       do throws(VaultError) {
         if let report = try receive(packet, at: chunk, on: pad, by: sink) { return report }

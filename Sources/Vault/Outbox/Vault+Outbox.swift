@@ -12,8 +12,8 @@ extension Vault {
   /// sent. Finishes what an earlier command left half done.
   package func outbox(of contact: Contact) throws(VaultError) -> [OutboxEntry] {
     var ofPads: [ArraySlice<OpenPad.Kept>] = []
-    for id in try pads(of: contact) where try !outbox(of: id).receipts().isEmpty {
-      let pad = try OpenPad.open(id, of: self)
+    for pad in try book().book.pads(of: contact) where try !outbox(of: pad.id).receipts().isEmpty {
+      let pad = try OpenPad.open(pad.id, of: self)
       ofPads.append(try pad.outboxEntries()[...])
     }
     return Vault.merged(ofPads)
@@ -41,13 +41,10 @@ extension Vault {
   /// The receipts of these packets. Cheap: opens no pad.
   package func outboxReceipts(of contact: Contact) throws(VaultError) -> Set<PacketReceipt> {
     var receipts: Set<PacketReceipt> = []
-    for id in try pads(of: contact) { receipts.formUnion(try outbox(of: id).receipts()) }
+    for pad in try book().book.pads(of: contact) {
+      receipts.formUnion(try outbox(of: pad.id).receipts())
+    }
     return receipts
-  }
-
-  /// The contact's pads, also those that were added since.
-  private func pads(of contact: Contact) throws(VaultError) -> [PadID] {
-    try book().book.pads(of: contact.id).map(\.id)
   }
 
   /// A packet in the outbox; nil if it was confirmed or dropped meanwhile.
@@ -71,7 +68,7 @@ extension Vault {
   ) throws(VaultError) -> PacketReceipt? {
     guard let packet = try PacketInput(source) else { return nil }
     var header = packet.headerReader
-    for pad in try book().book.pads(of: contact.id) {
+    for pad in try book().book.pads(of: contact) {
       let lane = pad.role.receivingLane
       if header.chunk(of: pad, lane: lane) == nil { continue }
       return pad.keys.receipt(meaning, tag: packet.tag, lane: lane)

@@ -26,7 +26,7 @@ extension ConversationEvent {
     case .passed:
       "\(name)'s computer did not accept one of your messages: \(name) has already read or skipped it."
     case .putOff(let number, let message): message.putOffNote(number)
-    case .found, .removed, .read, .unreadable: news(name)
+    case .found, .removed, .read, .noRoom, .unreadable: news(name)
     case .missing(let report):
       "\(report.missingText.sentenceStart): \(report.missingReasons). To give up waiting, save the files "
         + "that are offered here, leave the chat, and run \"vernam skip \(ContactName.typed(name))\"."
@@ -93,7 +93,7 @@ extension ConversationEvent {
   /// Whether a person has to know it, even one who wants to hear little.
   var isImportant: Bool {
     switch self {
-    case .read, .putOff, .unreadable, .passed: true
+    case .read, .putOff, .noRoom, .unreadable, .passed: true
     case .listening, .looking, .calling, .here, .away, .unreached, .progress, .sent, .arrived,
       .step,
       .found, .removed, .missing:

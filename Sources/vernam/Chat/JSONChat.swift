@@ -73,6 +73,7 @@ final class JSONChat: ChatInterface {
     case .read(let report): closed(report)
     case .missing(let report): missing(report)
     case .putOff(let number, let message): putOff(number, message)
+    case .noRoom: [("event", .string("noRoom"))]
     case .unreadable(let error): JSONChat.error(Failure(error))
     }
   }

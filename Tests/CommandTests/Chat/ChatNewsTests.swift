@@ -75,7 +75,7 @@ struct ChatNewsTests {
         ends.alice, ["--connect", "127.0.0.1:\(port)", "--json"], in: "\(directory)/a")
       try alice.type(#"{"text":"two"}"#)
       try bob.expect(
-        "Message 1 from alice has not arrived: it may come another way, or alice took it back. To give up "
+        "Message 1 from alice has not arrived: it may still come, or alice took it back. To give up "
           + "waiting, save the files that are offered here, leave the chat, and run \"vernam skip alice\".",
         inErrors: true)
       try alice.type(#"{"file":"\#(directory)/cat.jpg"}"#)
