@@ -12,7 +12,7 @@ extension ConversationEvent {
       "One of your messages was removed: it will not be sent."
     case .read(let report): report.closure.map { "Warning: \($0.warning(report.contact))." }
     case .noRoom:
-      "More has come than can wait here: read or save what waits, then leave, and come back for the rest."
+      "Too much is waiting here: read or save it, then leave, and come back for the rest."
     case .unreadable(let error):
       "A message came that cannot be read: \(error.what). \(hint(error).sentenceStart)."
     case .listening, .looking, .calling, .here, .away, .unreached, .step, .progress, .sent,

@@ -85,7 +85,7 @@ extension EntropyError {
     case .tooFewThrows(let count, let kind, let has, let needed):
       (
         "\(count.counted("throw")) of \(kind) \(count == 1 ? "gives" : "give") "
-          + "\(has.counted("byte")), and \(needed) are needed",
+          + "\(has.counted("byte")), but \(needed) are needed",
         "a pad of 1K needs about \(kind == .dice ? "4050 rolls" : "10200 tosses"); with --size, "
           + "fewer are enough: the kernel's random generator adds the rest"
       )
@@ -177,7 +177,7 @@ extension EntropyError {
     case .tooLittle(let has, let needed):
       (
         "the source is enough for a pad of \(max(0, has - PadShape.headerKeysBytes).counted("byte")), "
-          + "and \(needed - PadShape.headerKeysBytes) are needed",
+          + "but \(needed - PadShape.headerKeysBytes) are needed",
         "add more throws or frames, or choose a smaller --size"
       )
     }

@@ -41,7 +41,7 @@ extension VaultFact {
     case .headerIsHalfDamaged:
       (
         "one of two copies of the vault's key is damaged",
-        "check the disk; the next command that changes something repairs it"
+        "check the disk; the next command that changes something repairs the copy"
       )
     case .filesArePrivate: ("only you can read the vault's files", nil)
     case .filesAreOpen(let count, let directory):

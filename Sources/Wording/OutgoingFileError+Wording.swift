@@ -9,7 +9,7 @@ extension OutgoingFileError {
     case .notOrdinary(let path): "\(path) is not an ordinary file"
     case .empty(let path): "\(path) is empty"
     case .tooLong(let path, let size):
-      "\(path) is \(ByteCount(size)), and a chat can carry at most "
+      "\(path) is \(ByteCount(size)), but a chat can carry at most "
         + "\(ByteCount(OutgoingFile.mostBytes))"
     }
   }

@@ -17,16 +17,16 @@ extension PairingError {
     case .malformedHandshake: "the other computer sent something that vernam does not understand"
     case .keyExchange: "the two computers could not agree on keys"
     case .brokenCommitment: "the other computer's keys are not the ones that it announced"
-    case .bothHaveMaterial: "both of you use --material, and only one can"
+    case .bothHaveMaterial: "both of you use --material, but only one can"
     case .impossibleShape: "no pad can have this size and split"
     case .tooLarge(let size, let limit):
       ByteCount.comparing(size, limit) {
-        "the other computer offers a pad of \($0), and you accept at most \($1)"
+        "the other computer offers a pad of \($0), but you accept at most \($1)"
       }
     case .offerUnanswered(let size):
       "the other computer did not accept a pad of \(ByteCount(size))"
     case .noSpace(let needed, let free):
-      ByteCount.comparing(needed, free) { "the pad needs \($0), and only \($1) is free" }
+      ByteCount.comparing(needed, free) { "the pad needs \($0), but only \($1) is free" }
     case .noCode: "no code was typed"
     case .noChoice: "you chose nobody to pair with"
     case .notChosen: "you chose another computer"
@@ -44,7 +44,7 @@ extension PairingError {
     case .storedDiffers: "what this disk stored is not the pad that was sent"
     case .malformedRecord: "the other computer sent a damaged record of where the pad came from"
     case .materialTooShort(let has, let needed):
-      "the --material file has \(has) byte\(has == 1 ? "" : "s"), and this pad needs \(needed)"
+      "the --material file has \(has) byte\(has == 1 ? "" : "s"), but this pad needs \(needed)"
     case .alreadyHeld: "this vault already has this pad, or had it before"
     case .notACarriedPad(let path): "\(path) is not a carried pad"
     case .carriedPadDamaged(let path): "\(path) is damaged or cut short"

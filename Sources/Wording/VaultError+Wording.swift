@@ -144,7 +144,7 @@ extension VaultError {
     case .nameTaken(let name):
       (
         "there is already a contact \(name)",
-        "choose another name; if both are the same computer, add --merge"
+        "choose another name; if both stand for the same computer, add --merge"
       )
     case .padKnown:
       (
@@ -168,7 +168,7 @@ extension VaultError {
       (
         ByteCount.comparing(left, needed) { [worth = worth(left, messages)] left, needed in
           "\(pads == 1 ? "\(name)'s pad" : "the largest of \(name)'s \(pads) pads") has \(left) "
-            + "left\(worth), and this message needs \(needed)\(pads == 1 ? "" : " in one pad")"
+            + "left\(worth), but this message needs \(needed)\(pads == 1 ? "" : " in one pad")"
         },
         "meet and run \"vernam pair \(ContactName.typed(name))\""
           + (left > 0 ? ", or send less" : "")

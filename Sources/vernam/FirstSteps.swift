@@ -7,8 +7,8 @@ enum FirstSteps {
   private static let indent = 2
   /// Without a pad.
   private static let toMeet = [
-    "vernam lets two people who meet share a one-time pad, random bytes that only their two "
-      + "computers hold, and write to each other.",
+    "vernam lets two people who meet share a one-time pad (random bytes that only their two "
+      + "computers hold), and use it to write to each other.",
     "",
     "You share no pad with anybody yet. Meet someone, join the same network, and type:",
     "",

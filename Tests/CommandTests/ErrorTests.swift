@@ -186,7 +186,7 @@ struct ErrorTests {
       #expect(
         outcome.errors.hasSuffix(
           """
-          error: the other computer offers a pad of 64.0 KiB, and you accept at most 32.0 KiB
+          error: the other computer offers a pad of 64.0 KiB, but you accept at most 32.0 KiB
           hint: raise --max-size, or choose a smaller --size on the other computer
 
           """))

@@ -17,7 +17,7 @@ struct GenerateMistakeTests {
         ["--source", "dice:HERE/dice", "--size", "1M"], 0,
         "as good as the kernel's random generator"
       ),
-      (["--source", "dice:HERE/few"], 69, "dice give 0 bytes, and 832 are needed"),
+      (["--source", "dice:HERE/few"], 69, "dice give 0 bytes, but 832 are needed"),
       (["--source", "frames:GREY,1x1:HERE/zeros"], 65, "fewer than 1024 samples"),
       (["--source", "frames:HERE/dot"], 65, "fewer than 1024 samples"),
       (

@@ -43,7 +43,7 @@ extension Mistake {
         run: { try $0.alice.run(["rename", "--merge", "bob", "carol"]) }),
       Mistake(
         "a name that is taken", 73, error: "there is already a contact carol",
-        hint: "choose another name; if both are the same computer, add --merge",
+        hint: "choose another name; if both stand for the same computer, add --merge",
         prepare: {
           try $0.alice.succeed([
             "pair", "carol", "--carry", "\($0.directory)/second", "--size", "32K",
@@ -181,7 +181,7 @@ extension Mistake {
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/copy", "--quiet"]) }),
       Mistake(
         "a carried pad that is larger than what is accepted", 64,
-        error: "the pad in HERE/copy is 64.0 KiB, and you accept at most 32.0 KiB",
+        error: "the pad in HERE/copy is 64.0 KiB, but you accept at most 32.0 KiB",
         hint:
           "raise --max-size, or make a smaller pad on the other computer, with --carry and --size",
         prepare: {
@@ -202,7 +202,7 @@ extension Mistake {
         run: { try $0.alice.run(["pair", "carol", "--from", "\($0.directory)/stick"]) }),
       Mistake(
         "a carried pad that is a byte larger", 64,
-        error: "the pad in HERE/copy is 65536 bytes, and you accept at most 65535 bytes",
+        error: "the pad in HERE/copy is 65536 bytes, but you accept at most 65535 bytes",
         hint:
           "raise --max-size, or make a smaller pad on the other computer, with --carry and --size",
         prepare: {

@@ -24,7 +24,7 @@ extension Mistake {
       run: { try $0.alice.run(["decrypt"], input: "see you at noon\n") }),
     Mistake(
       "a message longer than what is left", 69,
-      error: "bob's pad has 16.0 KiB left (about 64 messages), and this message needs 20.2 KiB",
+      error: "bob's pad has 16.0 KiB left (about 64 messages), but this message needs 20.2 KiB",
       hint: "meet and run \"vernam pair bob\", or send less",
       run: { try $0.alice.run(["encrypt", "bob"], input: String(repeating: "x", count: 20_000)) }),
     Mistake(

@@ -81,7 +81,7 @@ struct ThrowsTests {
       try writeFile("\(directory)/dice", Array("1156 1156 3425".utf8))
       let paths = sources.map { $0.replacing(":", with: ":\(directory)/") }
       let error = #expect(throws: EntropyError.self) { try generator(directory, paths) }
-      #expect(error?.what.hasSuffix("0 bytes, and 832 are needed") == true)
+      #expect(error?.what.hasSuffix("0 bytes, but 832 are needed") == true)
       // They become a key if a size is given, or if other throws end the material.
       try #expect(bytes(generator(directory, paths, size: 100), 100).count == 100)
       let whole = try generator(directory, ["dice:\(directory)/dice"] + paths)

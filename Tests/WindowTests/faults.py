@@ -228,7 +228,7 @@ def pair_without_room():
         window.point("Connect by address", "label")
         window.type("Their address", f"127.0.0.1:{port}", "text")
         window.press("Return")
-        window.find_text("The pad needs 65.1 MiB, and only 16.0 MiB is free")
+        window.find_text("The pad needs 65.1 MiB, but only 16.0 MiB is free")
         window.end()
     finally:
         other.kill()

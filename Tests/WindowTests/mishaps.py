@@ -134,7 +134,7 @@ def stand_still_while_it_looks(window):
 def refuse_the_names(window):
     """If the screens, which show codes already, name different computers, that computer is another person's."""
     if IS_UNLUCKY:
-        window.use("Stop if the names differ")
+        window.use("The names differ: stop")
         window.find_text("That was not the other person's computer")
     else:
         window.find_text("The other computer ended this attempt")

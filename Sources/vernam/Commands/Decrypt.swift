@@ -53,7 +53,7 @@ struct Decrypt: ParsableCommand {
     if messages.count > 1, reveal || output ?? "-" != "-" {
       let option = reveal ? "--reveal" : "-o"
       throw Failure(
-        "these are \(messages.count) messages, and \(option) works with one only",
+        "these are \(messages.count) messages, but \(option) works with only one",
         hint: "leave out \(option), or decrypt them one by one", code: .usage)
     }
     let reader = MessageReader(

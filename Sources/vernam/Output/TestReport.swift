@@ -36,7 +36,7 @@ enum TestReport {
     let weak = results.filter { $0.verdict == .weak }.count
     if failed > 0 {
       return "\(failed) of \(results.count) tests \(failed == 1 ? "fails" : "fail"): "
-        + "these bytes are not random"
+        + "these bytes do not look random"
     }
     if weak > 1 { return "no test fails, but \(weak) are weak: test more bytes" }
     if weak == 1 { return "no test fails; one is weak, which sometimes happens by chance" }

@@ -13,7 +13,7 @@ extension Failure {
     case .tooLarge(let size, let limit):
       self.init(
         ByteCount.comparing(size, limit) {
-          "the pad in \(path) is \($0), and you accept at most \($1)"
+          "the pad in \(path) is \($0), but you accept at most \($1)"
         },
         hint: "raise --max-size, or \(Failure.smaller)", code: ExitStatus(error.kind))
     case .noSpace:

@@ -71,7 +71,7 @@ struct VaultWordingTests {
         + "needs 7.00 MiB")
     #expect(
       VaultError.notEnoughPad("bob", left: 0, needed: 256).what
-        == "bob's pad has 0 B left, and this message needs 256 B")
+        == "bob's pad has 0 B left, but this message needs 256 B")
   }
 
   @Test("A warning is one line, and names what it is about")
