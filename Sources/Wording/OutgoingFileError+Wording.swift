@@ -9,8 +9,9 @@ extension OutgoingFileError {
     case .notOrdinary(let path): "\(path) is not an ordinary file"
     case .empty(let path): "\(path) is empty"
     case .tooLong(let path, let size):
-      "\(path) is \(ByteCount(size)), but a chat can carry at most "
-        + "\(ByteCount(OutgoingFile.mostBytes))"
+      ByteCount.comparing(size, OutgoingFile.mostBytes) {
+        "\(path) is \($0), but a chat can carry at most \($1)"
+      }
     }
   }
 }

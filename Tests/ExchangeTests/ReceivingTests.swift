@@ -105,4 +105,22 @@ struct ReceivingTests {
       #expect(bob.screen.missing.isEmpty && bob.screen.noRoom == 1)
     }
   }
+
+  @Test("Read more than 256 messages ago, a message is passed: nobody knows any more which it was")
+  func longAgo() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory, size: 1 << 20)
+      let (alice, bob) = (try Talker(two.alice, with: "bob"), try Talker(two.bob, with: "alice"))
+      for number in 1...300 { try alice.say("\(number)") }
+      for entry in try two.alice.outbox(of: two.alice.contact("bob")) {
+        let packet = try #require(try two.alice.packet(entry))
+        _ = try two.bob.receiveText(packet.bytes(0..<packet.count))
+      }
+      try await ConversationTests.connect(alice, bob) { _ in
+        await eventually("all are answered") { alice.conversation.waitingCount == 0 }
+      }
+      #expect(alice.screen.passed == Array(1...44) && alice.screen.arrived == Array(45...300))
+      #expect(bob.screen.texts == [])
+    }
+  }
 }

@@ -63,6 +63,23 @@ struct ChatSavingTests {
     }
   }
 
+  @Test("A file of more than 16 MiB is refused, and spends nothing")
+  func tooLarge() throws {
+    try withTemporaryDirectory { directory in
+      let ends = try TwoEnds(in: directory, size: "64M")
+      let alice = try ChatInUse(
+        ends.alice, ["--listen", "127.0.0.1:0", "--plain"], in: "\(directory)/a")
+      let before = try ends.alice.status().text
+      try Disk().create("\(directory)/large").overwriteWithZeros(bytes: 16 << 20..<16 << 20 + 1)
+      try alice.type("/file \(directory)/large")
+      try alice.expect(
+        "large is 16777217 bytes, but a chat can carry at most 16777216 bytes", inErrors: true)
+      try alice.expect("hint: run \"vernam encrypt bob FILE -o OUT\"", inErrors: true)
+      #expect(try alice.leave().status == 0)
+      #expect(try ends.alice.status().text == before)
+    }
+  }
+
   @Test("/drop gives up a file that the other person has not saved; what came after it stays")
   func dropped() throws {
     try withTemporaryDirectory { directory in
