@@ -81,7 +81,7 @@ struct FaultyNetworkTests {
     // Some wait for a minute: others go on meanwhile.
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (number, harm) in harms.enumerated() {
-        if number >= 8 { try await group.next() }
+        if number >= 24 { try await group.next() }
         group.addTask(executorPreference: OwnThreads.executor) {
           _ = try await withTemporaryDirectory {
             try await FaultyNetworkTests.talk(over: FaultyNetwork(harm), in: $0, "\(harm)")
