@@ -7,16 +7,24 @@ internal import COpenSSL
 @safe enum Libcrypto {
   @safe struct Algorithm: @unchecked Sendable { let pointer: OpaquePointer }
 
-  static let sha256 = unsafe algorithm(EVP_MD_fetch(nil, "SHA256", nil))
-  static let aes256GCM = unsafe algorithm(EVP_CIPHER_fetch(nil, "AES-256-GCM", nil))
-  static let aes256ECB = unsafe algorithm(EVP_CIPHER_fetch(nil, "AES-256-ECB", nil))
-  static let aes256CTR = unsafe algorithm(EVP_CIPHER_fetch(nil, "AES-256-CTR", nil))
-  static let hmac = unsafe algorithm(EVP_MAC_fetch(nil, "HMAC", nil))
-  static let poly1305 = unsafe algorithm(EVP_MAC_fetch(nil, "POLY1305", nil))
-  static let hkdf = unsafe algorithm(EVP_KDF_fetch(nil, "HKDF", nil))
+  static let sha256 = unsafe algorithm { unsafe EVP_MD_fetch(nil, "SHA256", nil) }
+  static let aes256GCM = unsafe algorithm { unsafe EVP_CIPHER_fetch(nil, "AES-256-GCM", nil) }
+  static let aes256ECB = unsafe algorithm { unsafe EVP_CIPHER_fetch(nil, "AES-256-ECB", nil) }
+  static let aes256CTR = unsafe algorithm { unsafe EVP_CIPHER_fetch(nil, "AES-256-CTR", nil) }
+  static let hmac = unsafe algorithm { unsafe EVP_MAC_fetch(nil, "HMAC", nil) }
+  static let poly1305 = unsafe algorithm { unsafe EVP_MAC_fetch(nil, "POLY1305", nil) }
+  static let hkdf = unsafe algorithm { unsafe EVP_KDF_fetch(nil, "HKDF", nil) }
 
-  private static func algorithm(_ pointer: OpaquePointer?) -> Algorithm {
-    guard let pointer = unsafe pointer else { preconditionFailure("libcrypto lacks an algorithm") }
+  private static let initialized: Void = require(
+    OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil))
+
+  /// Has to come before anything else of libcrypto. Otherwise it takes itself apart as soon as the
+  /// program begins to exit, and a thread that still uses it fails.
+  static func initialize() { initialized }
+
+  private static func algorithm(_ fetch: () -> OpaquePointer?) -> Algorithm {
+    initialize()
+    guard let pointer = unsafe fetch() else { preconditionFailure("libcrypto lacks an algorithm") }
     return unsafe Algorithm(pointer: pointer)
   }
 

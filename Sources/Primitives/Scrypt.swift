@@ -36,6 +36,7 @@ package enum Scrypt {
   package static func derive(
     from passphrase: Span<UInt8>, salt: Span<UInt8>, cost: Cost, count: Int
   ) -> SecretBytes? {
+    Libcrypto.initialize()
     var result = SecretBytes(count: count)
     let succeeded = unsafe passphrase.withUnsafeBufferPointer { passphrase in
       unsafe salt.withUnsafeBufferPointer { salt in

@@ -31,7 +31,7 @@ struct ErrorTests {
         ["pair", "carol", "--carry", "\(directory)/new", "--size", "16000G"])
       let lines = outcome.errors.split(separator: "\n")
       #expect(lines.first?.hasPrefix("error: the pad needs 1") == true)
-      #expect(lines.first?.contains(" TiB, and only ") == true)
+      #expect(lines.first?.contains(" TiB, but only ") == true)
       #expect(lines.first?.hasSuffix("iB is free") == true)
       #expect(lines.last == "hint: free some space, or choose a smaller --size")
       #expect(lines.count == 2 && outcome.status == 74)

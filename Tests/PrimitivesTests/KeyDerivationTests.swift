@@ -1,3 +1,4 @@
+import Glibc
 import Pad
 import Primitives
 import TestSupport
@@ -29,6 +30,29 @@ struct KeyDerivationTests {
       return
     }
     #expect(derived.withBytes { $0.publicCopy } == expected)
+  }
+
+  /// A window that is closed exits while other threads still work.
+  @Test("Keys can be derived while the program exits, whatever was used first")
+  func exiting() async {
+    await #expect(processExitsWith: .exitCode(42)) {
+      // Handlers run in the reverse order: this one after any that libcrypto sets up.
+      atexit {
+        _ = HKDF.derive(from: [1].span, salt: [2].span, info: [3].span, count: 32)
+        _exit(42)
+      }
+      _ = HKDF.derive(from: [1].span, salt: [2].span, info: [3].span, count: 32)
+      exit(0)
+    }
+    await #expect(processExitsWith: .exitCode(42)) {
+      atexit {
+        _ = HKDF.derive(from: [1].span, salt: [2].span, info: [3].span, count: 32)
+        _exit(42)
+      }
+      let cost = Scrypt.Cost(logN: 4, r: 1, p: 1)
+      _ = Scrypt.derive(from: [1].span, salt: [2].span, cost: cost, count: 32)
+      exit(0)
+    }
   }
 
   @Test("scrypt fails cleanly if the memory is not available")
