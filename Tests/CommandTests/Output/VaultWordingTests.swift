@@ -58,7 +58,7 @@ struct VaultWordingTests {
   @Test("The error for a message that fits on none of several pads gives the largest")
   func fitsNone() {
     let error = VaultError.notEnoughPad("bob", left: 2048, needed: 2816, pads: 2, messages: 8)
-    #expect(error.what.contains("the largest of bob's 2 pads has 2.00 KiB left (8 messages), and"))
+    #expect(error.what.contains("the largest of bob's 2 pads has 2.00 KiB left (8 messages), but"))
     #expect(error.what.contains("needs 2.75 KiB in one pad"))
   }
 
@@ -67,7 +67,7 @@ struct VaultWordingTests {
     let large = VaultError.notEnoughPad("bob", left: 6 << 20, needed: 7 << 20, messages: 24_576)
     #expect(
       large.what
-        == "bob's pad has 6.00 MiB left (about 24,000 messages or 2 photos), and this message "
+        == "bob's pad has 6.00 MiB left (about 24,000 messages or 2 photos), but this message "
         + "needs 7.00 MiB")
     #expect(
       VaultError.notEnoughPad("bob", left: 0, needed: 256).what
