@@ -207,7 +207,7 @@ final class ChatActions {
       let written = birth.map { " (of \(LocalTime.text($0)))" } ?? ""
       throw Failure.question(
         "To remove your last message that has not arrived\(written), \(hint). \(name) may "
-          + "still get it if it has left; otherwise, \(name) is told that a message is missing.")
+          + "still get it if it has left; otherwise, \(name) will see that a message is missing.")
     }
     if try !conversation.drop(last) {
       StandardError.line("It was not removed: it has probably just arrived.")
