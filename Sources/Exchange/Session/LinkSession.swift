@@ -9,6 +9,8 @@ struct LinkSession: Sendable {
   static let pingInterval: Duration = .seconds(20)
   /// How long an end may say nothing before it counts as away.
   static let silence: Duration = .seconds(60)
+  /// How much of a long packet is read from the disk at a time.
+  private static let blockBytes = 8 * LinkFrame.pieceBytes
 
   let connection: any Connection
   let keys: FrameKeys
@@ -167,13 +169,19 @@ struct LinkSession: Sendable {
     _ entry: OutboxEntry, inPiecesOf packet: FileBytes, _ sealing: inout FrameSealer
   ) async throws(ExchangeError) {
     var offset = 0
+    var block: ArraySlice<UInt8> = []
     while offset < packet.count {
       // The other end must not get the rest; nothing but the end of the connection says so.
       if owner.isRemoved(entry) { throw .removed }
-      let range = offset..<min(offset + LinkFrame.pieceBytes, packet.count)
-      let bytes = try await read(packet, range)
+      if block.isEmpty {
+        let end = min(offset + LinkSession.blockBytes, packet.count)
+        block = try await read(packet, offset..<end)[...]
+      }
+      let piece = block.prefix(LinkFrame.pieceBytes)
+      block.removeFirst(piece.count)
+      let range = offset..<offset + piece.count
       offset = range.upperBound
-      try await write(.piece(bytes, rest: packet.count - offset), &sealing)
+      try await write(.piece(Array(piece), rest: packet.count - offset), &sealing)
       // No more than one packet: they must not hold up this one for ever.
       while offset < packet.count, let item = queue.nextShort() {
         try await send(item, &sealing)
