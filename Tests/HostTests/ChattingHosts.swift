@@ -26,6 +26,20 @@ struct ChattingHosts {
     _ = try run(.a, ["decrypt"], input: run(.b, ["encrypt", "peer"], input: "I hold it\n"))
   }
 
+  /// Makes them share a pad: Bob waits for Alice, who calls him. Each gives the other's code.
+  func pair(waiting: [String], calling: [String]) throws {
+    let ends = try [
+      start(.b, ["pair", "peer", "--size", "64K"] + waiting),
+      start(.a, ["pair", "peer"] + calling),
+    ]
+    let codes = ends.map { $0.readLine()?.split(separator: ":").last }
+    for (end, code) in zip(ends, codes.reversed()) { try end.write("\(code ?? "")\n") }
+    for end in ends {
+      let outcome = try Hosts.finish(end)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+  }
+
   /// Runs a command of the program that must not fail. Returns what it prints.
   func run(_ host: Hosts.Host, _ arguments: [String], input: String = "") throws -> String {
     let outcome = try hosts.run(

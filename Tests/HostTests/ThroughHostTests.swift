@@ -32,16 +32,7 @@ struct ThroughHostTests {
       let shell = try SecureShell(on: people.hosts, in: directory)
       let through = ["--through", shell.command("nc 127.0.0.1 4000")]
       let wait = ["--listen", "127.0.0.1:4000"]
-      let pairing = try [
-        people.start(.b, ["pair", "peer", "--size", "64K"] + wait),
-        people.start(.a, ["pair", "peer"] + through),
-      ]
-      let codes = pairing.map { $0.readLine()?.split(separator: ":").last }
-      for (end, code) in zip(pairing, codes.reversed()) { try end.write("\(code ?? "")\n") }
-      for end in pairing {
-        let outcome = try Hosts.finish(end)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-      }
+      try people.pair(waiting: wait, calling: through)
       for host in [Hosts.Host.a, .b] {
         #expect(try people.run(host, ["status", "--json"]).contains(#""transfer":"relayed""#))
       }
@@ -72,17 +63,20 @@ struct ThroughHostTests {
     }
   }
 
-  @Test("Two hosts chat through a SOCKS proxy")
+  @Test("Two hosts pair and chat through a SOCKS proxy")
   func proxy() throws {
     try withTemporaryDirectory { directory in
-      let people = try ChattingHosts(in: directory)
+      let people = try ChattingHosts(in: directory, sharesPad: false)
       let proxy = try people.hosts.start(
         on: .a, ["python3", "\(Fixtures.root)/Tests/HostTests/socks.py", "1080"], seconds: 300)
       try proxy.expect("ready")
-      let bob = try people.chat(.b, ["--listen", "10.77.0.2:4000"])
+      let through = ["--through", "nc -X 5 -x 127.0.0.1:1080 10.77.0.2 4000"]
+      let wait = ["--listen", "10.77.0.2:4000"]
+      try people.pair(waiting: wait, calling: through)
+      try proxy.expect("10.77.0.2:4000")
+      let bob = try people.chat(.b, wait)
       try bob.expect("listening")
-      let alice = try people.chat(
-        .a, ["--through", "nc -X 5 -x 127.0.0.1:1080 10.77.0.2 4000"])
+      let alice = try people.chat(.a, through)
       try alice.say("Through the proxy.", to: bob)
       try bob.say("And back.", to: alice)
       try proxy.expect("10.77.0.2:4000")

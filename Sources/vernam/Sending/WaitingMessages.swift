@@ -37,12 +37,12 @@ struct WaitingMessages {
       "save \(count == 1 ? "it" : "them"): vernam outbox \(ContactName.typed(name))\(one) > FILE"
   }
 
-  /// Of each: since when it waits, and how long it is.
+  /// Of each: since when it waits, and how long its text is.
   func descriptions() throws -> [String] {
     try packets.map { packet in
       let birth = try packet.file.attributes().birth
       let since = birth.map { "since \(LocalTime.text($0)), " } ?? ""
-      return "\(since)\(ByteCount(packet.count)), \(try text.length(packet.count)) to paste"
+      return "\(since)\(try text.length(packet.count)) to paste"
     }
   }
 

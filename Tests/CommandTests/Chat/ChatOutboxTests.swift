@@ -85,7 +85,7 @@ struct ChatOutboxTests {
       let lines = listed.text.split(whereSeparator: \.isNewline)
       #expect(lines.count == 5 && lines[0] == "2 messages for bob are waiting:", "\(lines)")
       for number in 1...2 {
-        let line = #/  \d  (since 20\d\d-\d\d-\d\d \d\d:\d\d, )?\d+ B, \d+ characters to paste/#
+        let line = #/  \d  (since 20\d\d-\d\d-\d\d \d\d:\d\d, )?\d+ characters to paste/#
         #expect(lines[number].wholeMatch(of: line) != nil, "\(lines)")
         #expect(lines[number].hasPrefix("  \(number)  "))
       }
