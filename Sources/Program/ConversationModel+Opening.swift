@@ -41,7 +41,7 @@ extension ConversationModel {
 
   /// Tries again soon: the other conversation with this person may end at any time.
   private func openOnceFree(looks: Bool, after earlier: Task<Void, Never>?) {
-    setPresence("Waits until the other chat with \(name) is closed", isHere: false)
+    setPresence("Waiting until the other chat with \(name) is closed", isHere: false)
     let mainLoop = environment.mainLoop
     Task.detached { [weak self] in
       try? await Task.sleep(for: .seconds(2))

@@ -175,7 +175,7 @@ extension ConversationModel {
     "This is too much to copy", hint: "leave it here: it is sent once you are connected")
 
   nonisolated static let gone = Problem(
-    "This message no longer waits", hint: "it has just arrived, or a command removed it")
+    "This message is no longer waiting", hint: "it has just arrived, or a command removed it")
 
   /// Reads the messages in a text, now or once the conversation has begun.
   func pasteOnceOpen(_ text: [UInt8]) {

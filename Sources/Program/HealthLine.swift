@@ -30,7 +30,7 @@ package struct HealthLine: Equatable, Sendable {
   private static func windowHint(_ finding: Finding) -> String? {
     switch finding.what {
     case .vault(.hasNoPassphrase): "set one above"
-    case .pads(.waits(let name)): "ask \(name) for any message, and read it"
+    case .pads(.waits(let name)): "ask \(name) to send you a message, and read it"
     case .pads(.isClosed(let name, let closure)):
       "you can still read messages; to write, "
         + closure.wayOut("meet \(name) and share another pad")

@@ -62,7 +62,9 @@ package struct Person: Equatable, Sendable {
         "You can write once you have read \(contact.name)'s first message on the new pad"
       case .sendingClosed(_, let closure):
         "You can no longer write on this pad: \(closure.wayOut("meet and share another"))"
-      case .moved: "This vault was copied, restored or moved here"
+      case .moved:
+        "This vault was copied, restored or moved here: close the window, and open it again to "
+          + "answer the question about it"
       default: Problem(error).what
       }
     }

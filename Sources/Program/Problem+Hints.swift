@@ -66,7 +66,7 @@ extension Problem {
       .malformedRecord:
       "look at the other screen, and start again on both"
     case .otherEndStopped:
-      "probably a code was mistyped there, or it is not the computer you meant: look at its "
+      "a code was probably mistyped there, or this was the wrong computer: look at the other "
         + "screen; if it happens again, somebody on the network may be interfering"
     case .wrongCode:
       "it was probably mistyped, or read from somebody else's screen; if it happens again, "
@@ -135,7 +135,8 @@ extension Problem {
   }
 
   private static let newVault =
-    "rename the folder that it is in, open this window again, and meet again"
+    "rename the folder of your vault (usually .local/share/vernam in your home folder), open this "
+    + "window again, and meet everybody again"
 
   /// A window cannot mend everything.
   private static let helper = "ask somebody who looks after this computer"

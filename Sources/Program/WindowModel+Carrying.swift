@@ -56,7 +56,7 @@ extension WindowModel {
       Meeting.Outcome(
         title: "Carry the pad to \(name)",
         words: "It is in the folder \(place), as \(file). \(guarded) Carry it to \(name) "
-          + "yourself. There, in \"Meet someone\", choose \"Take a pad from a USB stick\". You can "
+          + "yourself. On that computer, in \"Meet someone\", choose \"Take a pad from a USB stick\". You can "
           + "write once you have read \(name)'s first message.",
         canWrite: false))
   }
@@ -85,12 +85,11 @@ extension WindowModel {
     } done: { [weak self] result in
       guard let self else { return }
       let name = meeting.name
-      let first = "Write first: \(name) can write once your message has been read there."
+      let first = "Write first: \(name) can write after reading your message."
       let doubt =
         isSealed
         ? ""
-        : " But this pad had no passphrase: if \(name) chose one, somebody has swapped the pad, so do "
-          + "not write."
+        : " This pad has no passphrase. If \(name) set one, somebody has swapped the pad: do not write."
       describe(result, "\(first)\(doubt) \(WindowModel.words(result.carriedFile))")
     }
     changed()

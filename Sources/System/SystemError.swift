@@ -40,7 +40,7 @@ package struct SystemError: Error, Equatable {
   /// What this errno means, in the C library's words if they are plain.
   package var reason: String {
     switch code {
-    case SystemError.exists: "a file with this name exists already"
+    case SystemError.exists: "a file with this name already exists"
     case SystemError.isDirectory: "this is a folder"
     default: unsafe String(cString: strerror(code))
     }

@@ -86,7 +86,7 @@ internal import Widgets
   }
 
   private var summary: String {
-    guard let shown else { return "Looking…" }
+    guard let shown else { return "Checking…" }
     let (bad, weaker) = (shown.count { $0.level == .bad }, shown.count { $0.level == .weaker })
     if bad > 0 { return bad == 1 ? "One serious problem" : "\(bad) serious problems" }
     if weaker > 0 { return weaker == 1 ? "One thing to know" : "\(weaker) things to know" }
@@ -98,7 +98,7 @@ internal import Widgets
     let (icon, style, name) =
       switch line.level {
       case .good: ("emblem-ok-symbolic", "success", "Good")
-      case .weaker: ("dialog-warning-symbolic", "warning", "Weaker")
+      case .weaker: ("dialog-warning-symbolic", "warning", "Warning")
       case .bad: ("dialog-error-symbolic", "error", "Bad")
       }
     row["icon"].set("icon-name", icon)

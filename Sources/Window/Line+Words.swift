@@ -6,11 +6,11 @@ extension DeliveryState {
   /// What became of a message, or of a file, below it.
   func words(ofFile isFile: Bool) -> String {
     switch self {
-    case .waiting: "Not sent yet: waits until you are both here"
+    case .waiting: "Not sent yet: waiting until you are both here"
     case .sent: isFile ? "Sent, not saved there yet" : "Sent, not read there yet"
     case .arrived: "✓ Arrived"
     case .passed: "Not accepted: it was already read there, or skipped"
-    case .removed: "Removed: it will not be sent again"
+    case .removed: "Removed: it will not be sent"
     }
   }
 }

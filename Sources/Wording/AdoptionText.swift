@@ -49,7 +49,7 @@ package enum AdoptionText {
 
   package static let ifSent =
     "yes, or not sure: you can still read, but never send on these pads again"
-  package static let ifNotSent = "no, none: you go on here as before"
+  package static let ifNotSent = "no: you can read and send here as before"
 
   /// - Parameters:
   ///   - pads: all that exist now.

@@ -12,9 +12,9 @@ extension ConversationEvent {
       "One of your messages was removed: it will not be sent."
     case .read(let report): report.closure.map { "Warning: \($0.warning(report.contact))." }
     case .noRoom:
-      "Too much is waiting here: read or save it, then leave, and come back for the rest."
+      "Too much is waiting here: read or save it. The rest comes the next time you connect."
     case .unreadable(let error):
-      "A message came that cannot be read: \(error.what). \(hint(error).sentenceStart)."
+      "A message arrived, but cannot be read: \(error.what). \(hint(error).sentenceStart)."
     case .listening, .looking, .calling, .here, .away, .unreached, .step, .progress, .sent,
       .arrived,
       .passed, .putOff, .missing:

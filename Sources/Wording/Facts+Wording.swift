@@ -25,7 +25,7 @@ extension FileSystemFact {
       )
     case .isRemote(let mount):
       (
-        "\(mount.name) is a network or user-space file system, which can bring used pad back",
+        "\(mount.name) is a network disk, or one that a program provides: it can bring used pad back",
         FileSystemFact.localDisk
       )
     case .mayKeepCopies(let mount):

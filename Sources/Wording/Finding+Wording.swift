@@ -71,7 +71,7 @@ extension PadFact {
     case .waits(let name):
       (
         "\(name)'s pad waits for \(name)'s first message",
-        "ask \(name) for any message, and decrypt it"
+        "ask \(name) to send you a message, and decrypt it"
       )
     case .isHalfDamaged(let name):
       (

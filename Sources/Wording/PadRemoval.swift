@@ -26,15 +26,15 @@ package struct PadRemoval {
   /// The same for somebody who knows people, not pads.
   package func question(forgetting person: String, losing waiting: Int) -> String {
     let pads =
-      count == 1 ? "The pad that you share is" : "The \(count) pads that you share are"
+      count == 1 ? "the pad that you share" : "the \(count) pads that you share"
     return
-      "Forget \(person)? \(pads) then destroyed. You cannot write to each other until you "
-      + "meet again, and messages that you have not opened can never be read." + lost(waiting)
+      "Forget \(person)? This destroys \(pads). You cannot write to each other until you meet "
+      + "again, and can never read messages that you have not opened." + lost(waiting)
   }
 
   private func lost(_ waiting: Int) -> String {
-    waiting == 0
-      ? ""
-      : " \(waiting) of your messages, not yet delivered, \(waiting == 1 ? "is" : "are") lost too."
+    let (have, are) = waiting == 1 ? ("has", "is") : ("have", "are")
+    return waiting == 0
+      ? "" : " \(waiting) of your messages that \(have) not been delivered \(are) lost, too."
   }
 }

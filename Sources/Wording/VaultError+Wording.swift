@@ -106,15 +106,15 @@ extension VaultError {
       ("\(path) \(fault.what)", fault.hint(ContactName.typed(path)))
     case .untrustedFileSystem(let path):
       (
-        "\(path) is on a network or user-space file system",
-        "use a local disk; or add --trust-filesystem, and risk that used pad comes back"
+        "\(path) is on a network disk, or on one that a program provides (such as sshfs)",
+        "use a local disk; or add --trust-filesystem, and accept that used pad may come back"
       )
     case .busy(let path):
       ("another vernam is using \(path)", "wait for it to finish, then try again")
     case .conversationIsOpen(let name):
       (
         "a chat with \(name) is open on this computer",
-        "go on there (type fg if you suspended it), or save the files that it offers, and leave it"
+        "use that chat (type fg if you suspended it), or save the files that it offers, and leave it"
       )
     case .replaced(let path):
       ("\(path) was replaced while it was being opened", "try again")
@@ -144,7 +144,7 @@ extension VaultError {
     case .nameTaken(let name):
       (
         "there is already a contact \(name)",
-        "choose another name; if both stand for the same computer, add --merge"
+        "choose another name; if both are the same person on the same computer, add --merge"
       )
     case .padKnown:
       (
@@ -153,13 +153,13 @@ extension VaultError {
       )
     case .waitingForPeer(let name):
       (
-        "still waiting for \(name)'s first message",
-        "ask \(name) for any message, and decrypt it; then you can write"
+        "you cannot send yet: \(name)'s first message has not come",
+        "ask \(name) to send you a message, and decrypt it; then you can write"
       )
     case .newPadWaits(let name, let left):
       (
         "you cannot send yet: \(name)'s first message on the new pad has not come",
-        "ask \(name) for a message on that pad, and decrypt it"
+        "ask \(name) to send you a message, and decrypt it"
           + (left > 0 ? "; or send less" : "")
       )
     case .sendingClosed(let name, let closure):
@@ -198,8 +198,8 @@ extension VaultError {
     case .foreign:
       (
         "none of your pads can open this: it is for somebody else, damaged, or not a vernam message",
-        "make sure that this is the message, and all of it; if it is, ask for it again; if you have "
-          + "destroyed its pad, the sender must run \"vernam forget\" for that pad, too"
+        "make sure that you have the whole message, or ask for it again; if you have forgotten "
+          + "its pad, the sender must run \"vernam forget\" for that pad, too"
       )
     case .ownMessage(let name):
       ("this is your own message to \(name)", "only \(name) can read it")

@@ -8,7 +8,7 @@ internal import Wording
 struct Vernam: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vernam",
-    abstract: "Share a one-time pad with a person you meet, and exchange messages with it.",
+    abstract: "Share a one-time pad with a person you meet, and use it to exchange messages.",
     version: ProgramVersion.text,
     subcommands: [
       Pair.self, Encrypt.self, Decrypt.self, Chat.self, OutboxCommand.self, Status.self,

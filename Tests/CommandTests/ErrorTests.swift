@@ -46,8 +46,8 @@ struct ErrorTests {
       let outcome = try ends.alice.run(["encrypt", "bob"], input: "too early\n")
       #expect(
         outcome.errors == """
-          error: still waiting for bob's first message
-          hint: ask bob for any message, and decrypt it; then you can write
+          error: you cannot send yet: bob's first message has not come
+          hint: ask bob to send you a message, and decrypt it; then you can write
 
           """)
       #expect(outcome.status == 75)

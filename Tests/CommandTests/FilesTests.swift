@@ -66,7 +66,7 @@ struct FilesTests {
       let refused = try ends.bob.run(["decrypt", "-q"], in: ends, input: message)
       #expect(refused.status == 73)
       #expect(
-        refused.errors.hasPrefix("error: photo.jpg: a file with this name exists already\n"),
+        refused.errors.hasPrefix("error: photo.jpg: a file with this name already exists\n"),
         "\(refused.errors)")
       #expect(try readFile(path) == Array("mine\n".utf8))
       try Disk().remove(path)

@@ -24,7 +24,7 @@ struct GenerateMistakeTests {
         ["--source", "frames:GREY,1x1:HERE/zeros", "--extractor", "von-neumann"], 65,
         "fewer than 1024 samples"
       ),
-      (["-o", "HERE/dice"], 73, "a file with this name exists already"),
+      (["-o", "HERE/dice"], 73, "a file with this name already exists"),
       (["-o", "-"], 64, "this command writes to a file only"),
       (["--source", "frames:GREY,1000x1000:HERE/zeros"], 65, "ends inside a frame"),
       (["--source", "frames:SRGGB10P,63x64:HERE/zeros"], 64, "does not fill whole bytes"),

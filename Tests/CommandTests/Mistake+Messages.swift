@@ -6,8 +6,8 @@ extension Mistake {
   private static let foreign =
     "none of your pads can open this: it is for somebody else, damaged, or not a vernam message"
   private static let foreignHint =
-    "make sure that this is the message, and all of it; if it is, ask for it again; if you have "
-    + "destroyed its pad, the sender must run \"vernam forget\" for that pad, too"
+    "make sure that you have the whole message, or ask for it again; if you have forgotten its pad, "
+    + "the sender must run \"vernam forget\" for that pad, too"
 
   private static let attachmentHint = "save the attachment again, or ask for the file again"
 
@@ -150,7 +150,7 @@ extension Mistake {
       hint: "name another file, or write to it with \"-o - > '/dev/null'\"",
       run: { try $0.alice.run(["encrypt", "bob", "-o", "/dev/null"], input: "x\n") }),
     Mistake(
-      "a text over a file", 73, error: "HERE/carried: a file with this name exists already",
+      "a text over a file", 73, error: "HERE/carried: a file with this name already exists",
       hint: "choose another name, or add --force to overwrite the file",
       prepare: { ends in
         try "there\n".save(at: "\(ends.directory)/carried")

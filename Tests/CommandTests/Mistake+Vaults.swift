@@ -121,7 +121,8 @@ extension Mistake {
       error: "vernam needs a terminal to ask whether anything was sent from another copy",
       hint:
         "add --moved if this is the only copy left, and nothing was sent, here or elsewhere, after "
-        + "it was made; if not, --yes",
+        + "it was made; if not, or if you are not sure, add --yes: you can then still read, but never "
+        + "send on these pads again",
       prepare: { try $0.copyState() }, run: { try $0.alice.run(["adopt", "-q"]) }),
     Mistake(
       "a contact book that is damaged, and nobody to ask", 64,

@@ -51,7 +51,7 @@ struct MorePadTests {
       #expect(
         outcome.errors == """
           error: you cannot send yet: bob's first message on the new pad has not come
-          hint: ask bob for a message on that pad, and decrypt it; or send less
+          hint: ask bob to send you a message, and decrypt it; or send less
 
           """)
       #expect(outcome.status == 75)

@@ -14,7 +14,7 @@ struct StatusTests {
       #expect(
         summary == """
           bob    about 24,000 messages left each way
-          carol  you cannot send before carol's first message; about 120 messages to receive
+          carol  you cannot send until you decrypt carol's first message; about 120 messages to receive
 
           """)
       let bob = try ends.alice.succeed(["status", "bob"])

@@ -65,7 +65,7 @@ struct ConversationModelTests {
       #expect(window.problem == nil)
       alice.takeBack(2...2)
       try await untilShown("a problem") {
-        window.problem?.what == "This message no longer waits."
+        window.problem?.what == "This message is no longer waiting."
       }
     }
   }

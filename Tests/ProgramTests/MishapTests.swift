@@ -43,7 +43,7 @@ struct MishapTests {
       try await untilShown("the problem") { window.problem != nil }
       let conversation = try #require(window.conversation)
       #expect(window.problem?.what == "A chat with bob is open on this computer.")
-      #expect(conversation.presence == "Waits until the other chat with bob is closed")
+      #expect(conversation.presence == "Waiting until the other chat with bob is closed")
       window.dismissProblem()
       withExtendedLifetime(lock) {}
       lock = nil
@@ -111,7 +111,7 @@ struct MishapTests {
       for entry in try two.alice.outbox(of: two.alice.contact("bob")) { try two.alice.drop(entry) }
       alice.copy(1...1) { _ in Issue.record("it was copied") }
       try await untilShown("a problem") { window.problem != nil }
-      #expect(window.problem?.what == "This message no longer waits.")
+      #expect(window.problem?.what == "This message is no longer waiting.")
       #expect(alice.lines[0].kind == .own(1...1, .waiting))
     }
   }

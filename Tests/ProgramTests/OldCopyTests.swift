@@ -83,7 +83,8 @@ struct OldCopyTests {
       try writeFile(path, bytes)
       #expect(
         try Person.obstacle(two.alice.contact("bob"))
-          == "This vault was copied, restored or moved here")
+          == "This vault was copied, restored or moved here: close the window, and open it again to "
+          + "answer the question about it")
     }
   }
 }

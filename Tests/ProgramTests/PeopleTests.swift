@@ -46,9 +46,9 @@ struct PeopleTests {
       #expect(details.pads[0].words.contains("Its secrecy rests on the random numbers of this"))
       #expect(
         details.question
-          == "Forget bob? The pad that you share is then destroyed. You cannot write to each "
-          + "other until you meet again, and messages that you have not opened can never be read. "
-          + "1 of your messages, not yet delivered, is lost too.")
+          == "Forget bob? This destroys the pad that you share. You cannot write to each other "
+          + "until you meet again, and can never read messages that you have not opened. "
+          + "1 of your messages that has not been delivered is lost, too.")
       window.rename(to: "a,b")
       try await untilShown("a problem") { window.problem != nil }
       window.rename(to: "Bob")

@@ -102,10 +102,10 @@ def share_a_vault(first):
     first.find("Your message", "text")
     second = Window(WINDOW, ON_DISK)
     second.open(NAME)
-    second.find_text("Waits until the other chat")
+    second.find_text("Waiting until the other chat")
     first.come_to_front()
     first.click_in_menu("Clear the conversation")
-    wait("the conversation", lambda: not second.has(f"Waits until the other chat with {NAME} is closed"))
+    wait("the conversation", lambda: not second.has(f"Waiting until the other chat with {NAME} is closed"))
     second.come_to_front()
     write(second, f"From the second window {TOKEN}")
     second.find(f"From the second window {TOKEN}", "label")
@@ -181,13 +181,13 @@ def begin_on_a_full_disk():
     new = {"VERNAM_VAULT": str(DISK / "new"), "XDG_STATE_HOME": str(DISK / "new-state")}
     filler = fill(DISK)
     window = Window(WINDOW, new)
-    window.use("Go on without a passphrase")
+    window.use("Continue without a passphrase")
     window.find_text("The disk is full")
     window.check_names()
     window.end()
     filler.unlink()
     window = Window(WINDOW, new)
-    window.use("Go on without a passphrase")
+    window.use("Continue without a passphrase")
     window.find_text("Nobody yet")
     window.end()
 
@@ -202,7 +202,7 @@ def fill_the_stick():
     window.use("Meet someone")
     window.enter("Their name", "Emil")
     window.use("Make a pad on a USB stick")
-    window.choose(stick, lambda: window.use("Go on without a passphrase"))
+    window.choose(stick, lambda: window.use("Continue without a passphrase"))
     window.find_text("There is no room for the pad in that place")
     window.check_names()
     window.end()
@@ -314,7 +314,7 @@ def wait_for_a_chat():
     try:
         chat.stdout.readline()
         window = begin()
-        window.find_text("Waits until the other chat")
+        window.find_text("Waiting until the other chat")
         copy(vernam(ALICE, "encrypt", "bob", typed="Pasted too early"))
         window.point("Your message", "text")
         window.press("ctrl+v")
@@ -493,7 +493,7 @@ def have_no_buses():
     process = begin_without_buses({"VERNAM_VAULT": str(vault), "XDG_STATE_HOME": f"{vault}-state"})
 
     def made():
-        # One of the first buttons is "Go on without a passphrase".
+        # One of the first buttons is "Continue without a passphrase".
         Window.press("Tab", "space")
         return wait("the vault", vault.exists, 1)
 

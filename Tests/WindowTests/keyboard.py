@@ -29,7 +29,7 @@ def welcome():
     window = Window(WINDOW)
     window.find_text("Messages that only two can read")
     window.check_names()
-    window.use("Go on without a passphrase")
+    window.use("Continue without a passphrase")
     window.find_text("Nobody yet")
     # There and back.
     for name in ("bob", "carol"):
@@ -79,7 +79,7 @@ def converse(window, alice):
     window.check_names()
     window.press("Escape")
     window.use("Take back")
-    window.find("Removed: it will not be sent again", "label")
+    window.find("Removed: it will not be sent", "label")
     show_codes(window)
     copy(vernam(alice, "encrypt", "bob", typed="Pasted by a button"))
     window.use_in_menu("Paste a message")

@@ -179,7 +179,7 @@ def show_folder(window):
 
 window = Window(WINDOW)
 window.find_text("Messages that only two can read")
-window.click("Go on without a passphrase", "button")
+window.click("Continue without a passphrase", "button")
 window.find_text("Nobody yet")
 # Closed while it looks for the other computer, it leaves nothing behind.
 look(window)

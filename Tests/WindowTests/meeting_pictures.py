@@ -52,7 +52,7 @@ def choose_it():
 
 subprocess.run(["xrdb", "-merge"], input=f"Xft.dpi: {96 * PERCENT // 100}\n", text=True, check=True)
 window = Window(WINDOW, APPEARANCE)
-window.use("Go on without a passphrase")
+window.use("Continue without a passphrase")
 window.find_text("Nobody yet")
 if not LOOKS:
     see("seen searching")

@@ -253,7 +253,7 @@ def die_at_the_stick(window):
     killer = threading.Thread(target=lambda: (wait("a file", lambda: any(stick.iterdir())), kill(window)))
     killer.start()
     try:
-        window.choose(stick, lambda: window.use("Go on without a passphrase"))
+        window.choose(stick, lambda: window.use("Continue without a passphrase"))
     except subprocess.CalledProcessError:  # It was killed first.
         pass
     killer.join()
@@ -269,7 +269,7 @@ def take_back(window, photo):
     window.find_text("Photo.jpg, ")
     window.use("Send")
     window.use("Take back")
-    window.find_text("Removed: it will not be sent again")
+    window.find_text("Removed: it will not be sent")
 
 
 def die_while_a_photo_leaves(window):
@@ -345,7 +345,7 @@ def meet_at_last(window):
 hold_little()
 window = Window(WINDOW)
 window.find_text("Messages that only two can read")
-window.use("Go on without a passphrase")
+window.use("Continue without a passphrase")
 window.find_text("Nobody yet")
 if IS_UNLUCKY:
     window = die_while_it_looks(window)

@@ -137,7 +137,7 @@ def other_ways(album):
     album.page("meeting")
     window.click("Back", "button")
     begin("Make a pad on a USB stick")
-    window.find("Go on without a passphrase")
+    window.find("Continue without a passphrase")
     album.page("carrying")
     stick = HOME / "stick"
     stick.mkdir(exist_ok=True)

@@ -193,7 +193,7 @@ def write_to_the_camera(window):
     window.find_text("By mail ")
     # It waits for the next connection, and was read already.
     window.click("Take back", "button")
-    window.find_text("Removed: it will not be sent again")
+    window.find_text("Removed: it will not be sent")
     put("answer", mail(window, ANSWER))
     see("read")
 
@@ -237,7 +237,7 @@ window = Window(WINDOW, camera.environment)
 window.find_text("Messages that only two can read")
 # All of each page is in sight.
 window.size(1200, 850)
-window.click("Go on without a passphrase", "button")
+window.click("Continue without a passphrase", "button")
 window.find_text("Nobody yet")
 find_nobody(window)
 carry(window)

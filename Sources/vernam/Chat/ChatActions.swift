@@ -188,7 +188,7 @@ final class ChatActions {
       return Failure(
         error.what,
         hint: "run \"vernam encrypt \(ContactName.typed(conversation.contact.name)) FILE -o OUT\", "
-          + "and carry or mail OUT",
+          + "and carry or email OUT",
         code: .noInput)
     }
   }
@@ -204,10 +204,10 @@ final class ChatActions {
     if let hint = interface.confirmingHint, question != before {
       asked = question
       let birth = try vault.packet(last)?.file.attributes().birth
-      let written = birth.map { " (of \(LocalTime.text($0)))" } ?? ""
+      let written = birth.map { " (written \(LocalTime.text($0)))" } ?? ""
       throw Failure.question(
-        "To remove your last message that has not arrived\(written), \(hint). \(name) may "
-          + "still get it if it has left; otherwise, \(name) will see that a message is missing.")
+        "To remove your last message that has not arrived\(written), \(hint). If it has already "
+          + "left, \(name) may still get it; if not, \(name) will see that a message is missing.")
     }
     if try !conversation.drop(last) {
       StandardError.line("It was not removed: it has probably just arrived.")

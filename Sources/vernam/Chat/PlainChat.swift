@@ -145,7 +145,8 @@ final class PlainChat: ChatInterface {
     if Stream.input.isTerminal { return }
     if conversation.ownWaitingCount > 0, !conversation.isLive {
       context.say(
-        "Waiting for \(name). If no message is delivered for \(ending.patienceInWords), vernam gives up."
+        "Waiting for \(name). If nothing is delivered for \(ending.patienceInWords), vernam stops "
+          + "waiting, and your messages stay in the outbox."
       )
     }
     do { try ending.waitForArrival(in: conversation) } catch {

@@ -58,7 +58,8 @@ struct Adopt: ParsableCommand {
         "vernam needs a terminal to ask whether anything was sent from another copy",
         hint:
           "add --moved if this is the only copy left, and nothing was sent, here or elsewhere, "
-          + "after it was made; if not, --yes", code: .usage)
+          + "after it was made; if not, or if you are not sure, add --yes: you can then still "
+          + "read, but never send on these pads again", code: .usage)
     }
     return !wasSent
   }

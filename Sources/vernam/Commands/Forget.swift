@@ -39,7 +39,7 @@ struct Forget: ParsableCommand {
     let same = owner == name ? "NAME" : String(name.prefix(8))
     context.say(
       "destroyed \(what); \(owner.map { "\($0)'s" } ?? "the other") computer may still hold \(object): "
-        + "run \"vernam forget \(same)\" there, too\(owner == name ? ", with your name there" : "")"
+        + "run \"vernam forget \(same)\" there, too\(owner == name ? ", where NAME is what \(name) calls you" : "")"
     )
   }
 

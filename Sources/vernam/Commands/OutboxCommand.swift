@@ -103,13 +103,20 @@ struct OutboxCommand: ParsableCommand {
     if !yes {
       try Confirmation(
         question: "Remove \(messages) for \(name)\(which)? "
-          + "\(entries.count == 1 ? "It" : "They") can never be sent again; "
-          + "what has not left yet will count as missing on \(name)'s computer. [y/N] ",
+          + "\(OutboxCommand.consequence(entries.count, name)) [y/N] ",
         purpose: "remove \(messages) for \(name)"
       ).confirm()
     }
     for entry in entries { try vault.drop(entry, durably: true) }
     context.say("removed \(messages) for \(name)")
+  }
+
+  private static func consequence(_ count: Int, _ name: String) -> String {
+    count == 1
+      ? "It cannot be sent after that. If it has already left, \(name) may still get it; if not, "
+        + "\(name) will see that a message is missing."
+      : "They cannot be sent after that. \(name) may still get any that have already left, and will "
+        + "see that the others are missing."
   }
 
   private static func messages(_ count: Int) -> String {

@@ -13,7 +13,7 @@ struct Rename: ParsableCommand {
   @Argument(help: "The current name.", completion: ContactCompletion.name) var old: String
   @Argument(help: "The new name.") var new: String
 
-  @Flag(help: "Merge two contacts that stand for the same computer.")
+  @Flag(help: "Merge two contacts for the same computer.")
   var merge = false
 
   @Flag(name: .shortAndLong, help: "Do not ask.")
@@ -31,7 +31,7 @@ struct Rename: ParsableCommand {
     if merge, !yes {
       try Confirmation(
         question:
-          "Do \(old) and \(new) stand for the same vault on the same computer? If one person has two "
+          "Are \(old) and \(new) the same person on the same computer? If one person has two "
           + "computers, keep two contacts. This cannot be undone. [y/N] ",
         purpose: "merge \(old) and \(new)"
       ).confirm()

@@ -20,7 +20,7 @@ struct MaterialOutput {
       try OutputFile(path: name, replaces: false, context: context, isNeeded: true).check()
       if try storage.attributes(at: name) != nil {
         throw Failure(
-          "\(name): a file with this name exists already",
+          "\(name): a file with this name already exists",
           hint: "name another file, or remove this one", code: .cannotCreate
         )
       }

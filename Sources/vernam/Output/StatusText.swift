@@ -92,13 +92,14 @@ enum StatusText {
     do throws(VaultError) { try contact.price(contentBytes: 1) } catch {
       switch error {
       case .notEnoughPad: return nil
-      case .newPadWaits: return "\(nothing) before \(contact.name)'s first message on the new pad"
+      case .newPadWaits:
+        return "\(nothing) until you decrypt \(contact.name)'s first message on the new pad"
       case .waitingForPeer where !isClosed, .sendingClosed where !isClosed:
-        return "\(nothing) before \(contact.name)'s first message"
+        return "\(nothing) until you decrypt \(contact.name)'s first message"
       case .waitingForPeer, .sendingClosed:
         let closure = contact.pads.compactMap(\.closure).last
         return "you can no longer send: \(closure?.wayOut(for: contact.name) ?? error.hint)"
-      case .counterGone: return "\(nothing) before you run \"vernam adopt\""
+      case .counterGone: return "\(nothing) until you run \"vernam adopt\""
       default: return "\(nothing): \(error.what)"
       }
     }

@@ -51,7 +51,7 @@ struct ChatFaultTests {
         #expect(second.errors.contains(words), "\(second.errors)")
         #expect(
           second.errors.contains(
-            "go on there (type fg if you suspended it), or save the files that it offers, and leave it"
+            "use that chat (type fg if you suspended it), or save the files that it offers, and leave it"
           ))
       }
       try alice.type(say("hello"))

@@ -88,7 +88,7 @@ struct ChatNewsTests {
       #expect(
         skipped.errors == """
           error: a chat with alice is open on this computer
-          hint: go on there (type fg if you suspended it), or save the files that it offers, and leave it
+          hint: use that chat (type fg if you suspended it), or save the files that it offers, and leave it
 
           """)
       #expect(try bob.leave().errors.ranges(of: /ha(s|ve) not arrived/).count == 1)

@@ -84,7 +84,7 @@ struct ChatScreenTests {
       let (screens, rest) = try talk.play(
         [
           talk.bobSays("quagga"), "expect quagga", "send half", "expect > half", "send \\x1a",
-          "expect Suspended. To go on, type: fg", "expect stopped 148",
+          "expect Suspended. To continue, type: fg", "expect stopped 148",
           "show",
           talk.bobSays("zyzzyva"), "send \\r", "expect quagga",
           "expect zyzzyva", "expect > half", "send  done\\r", "expect ✓ you: half done",

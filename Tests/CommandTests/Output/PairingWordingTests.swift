@@ -28,7 +28,7 @@ struct PairingWordingTests {
   func hintsOfSlips() {
     for (error, slip) in [
       (PairingError.wrongCode, "it was probably mistyped"),
-      (.otherEndStopped, "probably the other person cancelled, or mistyped a code"),
+      (.otherEndStopped, "the other person probably cancelled or mistyped a code"),
     ] as [(PairingError, String)] {
       for hint in [error.hint, error.hintToGoOn] {
         #expect(hint.hasPrefix(slip))

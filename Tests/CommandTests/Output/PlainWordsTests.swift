@@ -55,7 +55,7 @@ struct PlainWordsTests {
   private static let choices = """
 
       y  yes, or not sure: you can still read, but never send on these pads again
-      n  no, none: you go on here as before
+      n  no: you can read and send here as before
     Type y or n (Enter means y):
     """
 

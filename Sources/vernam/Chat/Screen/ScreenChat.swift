@@ -156,7 +156,7 @@ final class ScreenChat: ChatInterface {
 
   /// Gives the terminal back until the program is brought to the front again.
   private func suspend(_ keys: KeyTerminal) throws {
-    end(keys, saying: "Suspended. To go on, type: fg\r\n")
+    end(keys, saying: "Suspended. To continue, type: fg\r\n")
     try begin(keys)
     change { _ in }
   }
