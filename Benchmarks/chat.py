@@ -166,7 +166,7 @@ def report(program, one, two, pairing, line):
     alice, bob = start(program, one, two)
     seconds, ratio = enter_to_screen(alice, bob, os.path.dirname(one), 200)
     line("chat: Enter to the other screen", f"{seconds * 1000:.1f} ms")
-    line("  relative to the syncs on the way", f"{ratio:.1f}", "bar: 1.5")
+    line("  relative to the syncs on the way", f"{ratio:.1f}")
     begin = time.perf_counter()
     for number in range(1000):
         alice.say(text=f"message {number}")

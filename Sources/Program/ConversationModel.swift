@@ -145,11 +145,8 @@ internal import Wording
             + "them again")
     // The line of the message says so.
     case .removed(let number) where lines.contains(where: { $0.stands(for: number) }): break
-    case .unreadable(let error):
-      let problem = Problem(error)
-      add(.note, "A message arrived, but cannot be read. \(problem.what) \(problem.hint)")
-    case .found, .removed, .noRoom:
-      if let news = event.news(name) { add(.note, news) }
+    case .found, .removed, .noRoom, .unreadable:
+      if let news = event.news(name, hint: Problem.hint) { add(.note, news) }
     case .step, .sent, .arrived, .passed: break
     }
   }

@@ -4,17 +4,18 @@ package import Vault
 
 extension ConversationEvent {
   /// What a person has to know of it, in sentences, wherever the conversation with `name` is shown;
-  /// nil if that is nothing, or depends on the place.
-  package func news(_ name: String) -> String? {
+  /// nil if that is nothing, or depends on the place. `hint`: what to do about an error there.
+  package func news(_ name: String, hint: (VaultError) -> String = { $0.hint }) -> String? {
     switch self {
     case .found: "A message from another command is waiting to be delivered, too."
     case .removed:
       "One of your messages was removed: it will not be sent."
     case .read(let report): report.closure.map { "Warning: \($0.warning(report.contact))." }
     case .noRoom:
-      "Too much is waiting here: read or save it. The rest comes the next time you connect."
+      "Too much is waiting here: read or save it, then leave and come back: the rest comes then."
     case .unreadable(let error):
-      "A message arrived, but cannot be read: \(error.what). \(hint(error).sentenceStart)."
+      "A message arrived, but cannot be read: \(error.what). "
+        + "\((ownHint(error, name) ?? hint(error)).sentenceStart)."
     case .listening, .looking, .calling, .here, .away, .unreached, .step, .progress, .sent,
       .arrived,
       .passed, .putOff, .missing:
@@ -22,10 +23,15 @@ extension ConversationEvent {
     }
   }
 
-  /// It stays in the other person's outbox.
-  private func hint(_ error: VaultError) -> String {
-    if case .unknownKind = error { return "update vernam, and the message will come again" }
-    return error.hint
+  /// What to do about a message that came by itself, and stays in the other person's outbox.
+  private func ownHint(_ error: VaultError, _ name: String) -> String? {
+    switch error {
+    case .unknownKind: "update vernam, and the message will come again"
+    case .foreign:
+      "ask \(name) to send it again; if you have forgotten one of the pads that you share, "
+        + "\(name) has to forget it, too"
+    default: nil
+    }
   }
 }
 

@@ -23,11 +23,12 @@ extension Provenance {
     }
   }
 
-  /// The rest of a sentence about that, and, unless it depends on people's care, what is known of those
-  /// who might break it.
+  /// The rest of a sentence about that, and what it assumes; or, unless it depends on people's care, what
+  /// is known of those who might break it.
   package func basisSentence(_ place: String) -> String {
     let isForExperts = grade == .computational && transfer == .network
     return "rests on \(basis(place))."
+      + (assumptions.map { " This assumes \($0)." } ?? "")
       + (isForExperts ? " As far as anyone knows, nobody can guess or break these." : "")
   }
 

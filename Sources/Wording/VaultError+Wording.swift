@@ -144,7 +144,7 @@ extension VaultError {
     case .nameTaken(let name):
       (
         "there is already a contact \(name)",
-        "choose another name; if both are the same person on the same computer, add --merge"
+        "choose another name; if both are the same person, with the same vault on the same computer, add --merge"
       )
     case .padKnown:
       (
@@ -153,13 +153,13 @@ extension VaultError {
       )
     case .waitingForPeer(let name):
       (
-        "you cannot send yet: \(name)'s first message has not come",
-        "ask \(name) to send you a message, and decrypt it; then you can write"
+        "you cannot send until you decrypt \(name)'s first message",
+        "if you do not have it, ask \(name) to send you one"
       )
     case .newPadWaits(let name, let left):
       (
-        "you cannot send yet: \(name)'s first message on the new pad has not come",
-        "ask \(name) to send you a message, and decrypt it"
+        "you cannot send until you decrypt \(name)'s first message on the new pad",
+        "if you do not have it, ask \(name) to send you one on that pad"
           + (left > 0 ? "; or send less" : "")
       )
     case .sendingClosed(let name, let closure):

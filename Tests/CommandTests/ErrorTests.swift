@@ -46,8 +46,8 @@ struct ErrorTests {
       let outcome = try ends.alice.run(["encrypt", "bob"], input: "too early\n")
       #expect(
         outcome.errors == """
-          error: you cannot send yet: bob's first message has not come
-          hint: ask bob to send you a message, and decrypt it; then you can write
+          error: you cannot send until you decrypt bob's first message
+          hint: if you do not have it, ask bob to send you one
 
           """)
       #expect(outcome.status == 75)

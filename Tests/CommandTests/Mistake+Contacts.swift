@@ -43,7 +43,9 @@ extension Mistake {
         run: { try $0.alice.run(["rename", "--merge", "bob", "carol"]) }),
       Mistake(
         "a name that is taken", 73, error: "there is already a contact carol",
-        hint: "choose another name; if both are the same person on the same computer, add --merge",
+        hint:
+          "choose another name; if both are the same person, with the same vault on the same "
+          + "computer, add --merge",
         prepare: {
           try $0.alice.succeed([
             "pair", "carol", "--carry", "\($0.directory)/second", "--size", "32K",

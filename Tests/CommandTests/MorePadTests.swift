@@ -50,8 +50,8 @@ struct MorePadTests {
         ["encrypt", "bob"], input: String(repeating: "b", count: 4000))
       #expect(
         outcome.errors == """
-          error: you cannot send yet: bob's first message on the new pad has not come
-          hint: ask bob to send you a message, and decrypt it; or send less
+          error: you cannot send until you decrypt bob's first message on the new pad
+          hint: if you do not have it, ask bob to send you one on that pad; or send less
 
           """)
       #expect(outcome.status == 75)

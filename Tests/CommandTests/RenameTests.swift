@@ -48,7 +48,7 @@ struct RenameTests {
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(
         outcome.text.contains(
-          "Are bobby and bob the same person on the same computer?"))
+          "Are bobby and bob the same person, with the same vault on the same computer?"))
       #expect(try ends.alice.succeed(["contacts"]) == "bob\nbobby\n")
     }
   }

@@ -1,6 +1,7 @@
 import Codec
 import Link
 import Pad
+import Synchronization
 import System
 import TestSupport
 import Testing
@@ -72,15 +73,18 @@ struct ConversationTests {
     try await withTemporaryDirectory { directory in
       let two = try TwoVaults(in: directory, size: 4 << 20)
       let (alice, bob) = (try Talker(two.alice, with: "bob"), try Talker(two.bob, with: "alice"))
+      let isRemoved = Mutex(false)
       try await ConversationTests.connect(
         alice, bob,
         aliceSends: { write, bytes in
+          #expect(!isRemoved.withLock { $0 })
           // Until `say` has returned, nothing is taken for removed.
           if write >= 10 {
             for entry in (try? two.alice.outbox(of: two.alice.contact("bob"))) ?? [] {
               try? two.alice.drop(entry)
             }
             alice.conversation.syncWithOutbox()
+            isRemoved.withLock { $0 = alice.conversation.waitingCount == 0 }
           }
           return bytes
         }

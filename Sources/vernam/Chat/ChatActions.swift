@@ -207,7 +207,8 @@ final class ChatActions {
       let written = birth.map { " (written \(LocalTime.text($0)))" } ?? ""
       throw Failure.question(
         "To remove your last message that has not arrived\(written), \(hint). If it has already "
-          + "left, \(name) may still get it; if not, \(name) will see that a message is missing.")
+          + "left, \(name) may still get it; if not, \(name) will see that a message is missing "
+          + "once a later one arrives.")
     }
     if try !conversation.drop(last) {
       StandardError.line("It was not removed: it has probably just arrived.")

@@ -114,9 +114,9 @@ struct OutboxCommand: ParsableCommand {
   private static func consequence(_ count: Int, _ name: String) -> String {
     count == 1
       ? "It cannot be sent after that. If it has already left, \(name) may still get it; if not, "
-        + "\(name) will see that a message is missing."
+        + "\(name) will see that a message is missing once a later one arrives."
       : "They cannot be sent after that. \(name) may still get any that have already left, and will "
-        + "see that the others are missing."
+        + "see that the others are missing once a later one arrives."
   }
 
   private static func messages(_ count: Int) -> String {

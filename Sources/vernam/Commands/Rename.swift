@@ -31,7 +31,7 @@ struct Rename: ParsableCommand {
     if merge, !yes {
       try Confirmation(
         question:
-          "Are \(old) and \(new) the same person on the same computer? If one person has two "
+          "Are \(old) and \(new) the same person, with the same vault on the same computer? If one person has two "
           + "computers, keep two contacts. This cannot be undone. [y/N] ",
         purpose: "merge \(old) and \(new)"
       ).confirm()

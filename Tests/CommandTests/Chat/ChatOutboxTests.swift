@@ -62,9 +62,9 @@ struct ChatOutboxTests {
         [
           "expect Waiting for bob on port", "send /drop\\r",
           "expect No message is waiting for bob.", "send one\\r", "send two\\r", "send /drop\\r",
-          "expect message is missing.", "send three\\r",
+          "expect arrives.", "send three\\r",
           "send /drop\\r",
-          "expect missing.\nthree\n/drop\nTo remove",
+          "expect arrives.\nthree\n/drop\nTo remove",
           "send /drop\\r", "expect One of your messages was removed: it",
           "send /quit\\r", "expect ended 0",
         ], ["TERM": "dumb"])

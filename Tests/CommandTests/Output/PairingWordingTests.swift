@@ -24,6 +24,15 @@ struct PairingWordingTests {
     ] as [(PairingError, Bool)])
   func slips(_ error: PairingError, _ isSlip: Bool) { #expect(error.isLikelySlip == isSlip) }
 
+  @Test("What a pad of dice assumes is said, however short the words are")
+  func assumptions() throws {
+    let source = Provenance.Source("dice", assumptions: "rolls that nobody has seen")
+    let dice = Provenance(source: try #require(source), transfer: .carried)
+    #expect(
+      dice.basisSentence("this computer")
+        == "rests on dice or coins. This assumes rolls that nobody has seen.")
+  }
+
   @Test("A slip at either end is named before an attack, which looks the same")
   func hintsOfSlips() {
     for (error, slip) in [
