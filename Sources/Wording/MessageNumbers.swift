@@ -20,12 +20,13 @@ package enum MessageNumbers {
 
   /// What to do about messages of this contact that have not arrived.
   package static func advice(_ contact: String, _ count: Int) -> String {
-    let (itComes, text, itWas) =
+    let (itComes, text, itWas, it) =
       count == 1
-      ? ("it does not come", "message", "it was") : ("they do not come", "messages", "they were")
+      ? ("it does not come", "message", "it was", "it")
+      : ("they do not come", "messages", "they were", "them")
     return
       "if \(itComes), ask \(contact) to send the same encrypted \(text) again; if \(itWas) "
-      + "written in vernam chat, both of you open vernam chat again; to give up, run "
+      + "written in vernam chat, both of you open vernam chat again; if \(contact) took \(it) back, or to give up, run "
       + "\"vernam skip \(ContactName.typed(contact))\""
   }
 

@@ -153,12 +153,12 @@ extension VaultError {
       )
     case .waitingForPeer(let name):
       (
-        "you cannot send until you decrypt \(name)'s first message",
+        "you cannot send until you read \(name)'s first message",
         "if you do not have it, ask \(name) to send you one"
       )
     case .newPadWaits(let name, let left):
       (
-        "you cannot send until you decrypt \(name)'s first message on the new pad",
+        "you cannot send until you read \(name)'s first message on the new pad",
         "if you do not have it, ask \(name) to send you one on that pad"
           + (left > 0 ? "; or send less" : "")
       )

@@ -80,8 +80,8 @@ struct CodeTests {
   private static let calmThere = """
 
     The other computer ended this attempt.
-    The other person probably cancelled or mistyped a code, or this was the wrong computer: look at \
-    the other screen; if it happens again, somebody on the network may be interfering: pair with \
+    Probably a code was mistyped, or somebody took too long or cancelled, or this was the wrong \
+    computer: look at the other screen; if it happens again, somebody on the network may be interfering: pair with \
     a USB stick (--carry).
     The next attempt has a new code (2 attempts left).
 
@@ -96,8 +96,8 @@ struct CodeTests {
   private static let stopped = """
 
     error: the other computer ended this attempt
-    hint: the other person probably cancelled or mistyped a code, or this was the wrong computer: \
-    look at the other screen, and pair again; if it happens again, somebody on the network may be \
+    hint: probably a code was mistyped, or somebody took too long or cancelled, or this was the \
+    wrong computer: look at the other screen, and pair again; if it happens again, somebody on the network may be \
     interfering: pair with a USB stick (--carry)
 
     """

@@ -46,7 +46,7 @@ struct ErrorTests {
       let outcome = try ends.alice.run(["encrypt", "bob"], input: "too early\n")
       #expect(
         outcome.errors == """
-          error: you cannot send until you decrypt bob's first message
+          error: you cannot send until you read bob's first message
           hint: if you do not have it, ask bob to send you one
 
           """)

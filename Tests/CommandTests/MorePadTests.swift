@@ -50,7 +50,7 @@ struct MorePadTests {
         ["encrypt", "bob"], input: String(repeating: "b", count: 4000))
       #expect(
         outcome.errors == """
-          error: you cannot send until you decrypt bob's first message on the new pad
+          error: you cannot send until you read bob's first message on the new pad
           hint: if you do not have it, ask bob to send you one on that pad; or send less
 
           """)

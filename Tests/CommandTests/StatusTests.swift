@@ -14,7 +14,7 @@ struct StatusTests {
       #expect(
         summary == """
           bob    about 24,000 messages left each way
-          carol  you cannot send until you decrypt carol's first message; about 120 messages to receive
+          carol  you cannot send until you read carol's first message; about 120 messages to receive
 
           """)
       let bob = try ends.alice.succeed(["status", "bob"])
@@ -97,7 +97,8 @@ struct StatusTests {
             running low meet and pair again
             missing     messages 1 and 2
                         if they do not come, ask alice to send the same encrypted messages again; if \
-          they were written in vernam chat, both of you open vernam chat again; to give up, run "vernam skip alice"
+          they were written in vernam chat, both of you open vernam chat again; if alice took them back, or \
+          to give up, run "vernam skip alice"
 
           """))
     }

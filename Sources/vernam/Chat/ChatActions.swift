@@ -198,7 +198,8 @@ final class ChatActions {
     let name = conversation.contact.name
     let all = try vault.outbox(of: conversation.contact)
     guard let last = all.last else {
-      return StandardError.line("No message is waiting for \(name).")
+      return StandardError.line(
+        "No message is waiting for \(name). One that has arrived cannot be taken back.")
     }
     let question = "drop \(last.receipt.hexadecimal)"
     if let hint = interface.confirmingHint, question != before {

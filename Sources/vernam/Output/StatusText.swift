@@ -93,9 +93,9 @@ enum StatusText {
       switch error {
       case .notEnoughPad: return nil
       case .newPadWaits:
-        return "\(nothing) until you decrypt \(contact.name)'s first message on the new pad"
+        return "\(nothing) until you read \(contact.name)'s first message on the new pad"
       case .waitingForPeer where !isClosed, .sendingClosed where !isClosed:
-        return "\(nothing) until you decrypt \(contact.name)'s first message"
+        return "\(nothing) until you read \(contact.name)'s first message"
       case .waitingForPeer, .sendingClosed:
         let closure = contact.pads.compactMap(\.closure).last
         return "you can no longer send: \(closure?.wayOut(for: contact.name) ?? error.hint)"

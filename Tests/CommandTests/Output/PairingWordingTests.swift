@@ -37,7 +37,7 @@ struct PairingWordingTests {
   func hintsOfSlips() {
     for (error, slip) in [
       (PairingError.wrongCode, "it was probably mistyped"),
-      (.otherEndStopped, "the other person probably cancelled or mistyped a code"),
+      (.otherEndStopped, "probably a code was mistyped"),
     ] as [(PairingError, String)] {
       for hint in [error.hint, error.hintToGoOn] {
         #expect(hint.hasPrefix(slip))
