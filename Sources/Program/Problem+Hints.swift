@@ -60,7 +60,9 @@ extension Problem {
 
   static func hint(_ error: PairingError) -> String {
     switch error {
-    case .link(.noAnswer), .link(.timedOut):
+    case .link(.timedOut):
+      "start again on both computers, and type the codes soon after they appear"
+    case .link(.noAnswer):
       "check that both computers are on the same network, and start again on both"
     case .link(.connectionLost), .malformedHandshake, .keyExchange, .abortedByOther,
       .malformedRecord:

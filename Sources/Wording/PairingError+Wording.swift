@@ -73,7 +73,9 @@ extension PairingError {
   /// One line that says what to do.
   package var hint: String {
     switch self {
-    case .link(.noAnswer), .link(.timedOut):
+    case .link(.timedOut):
+      "run \"vernam pair NAME\" again on both computers, and type the codes soon after they appear"
+    case .link(.noAnswer):
       "run \"vernam pair NAME\" on both computers, on the same network; if they still miss each "
         + "other, add --listen PORT on one computer, and --connect HOST:PORT on the other"
     case .discovery(let error): error.hint
