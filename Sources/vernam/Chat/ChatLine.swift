@@ -58,7 +58,7 @@ enum ChatLine {
       String.init)
     let rest = words.count > 1 ? words[1].trimmingBlanks : ""
     if !rest.isEmpty, let word = words.first, ChatLine.wordsAlone.contains(word) {
-      self = .mistake("nothing can follow \(word)", hint: ChatLine.textHint)
+      self = .mistake("\(word) is a command, and takes nothing after it", hint: ChatLine.textHint)
       return
     }
     switch words.first {

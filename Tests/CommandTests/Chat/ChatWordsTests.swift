@@ -59,6 +59,7 @@ struct ChatWordsTests {
       ("/save x", "/save needs the number of a message"),
       ("/usr/bin", "there is no command /usr/bin"),
       ("/QUIT", "there is no command /QUIT"),
+      ("/ and a word", "/ is a command, and takes nothing after it"),
     ])
   func lines(_ line: String, _ expected: String) { #expect(kind(line) == expected) }
 
