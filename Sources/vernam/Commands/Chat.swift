@@ -69,6 +69,9 @@ struct Chat: AsyncParsableCommand {
       context.say(Chat.waiting(conversation))
     }
     if let note = conversation.unsavedNote { context.say("\(note).") }
+    if conversation.waitingCount == 0, interface.confirmingHint != nil {
+      context.say("You left the chat. No message of yours is waiting.")
+    }
     if !conversation.putOffNumbers.isEmpty { context.say(Chat.unsaved(conversation)) }
   }
 

@@ -107,6 +107,7 @@ struct ChatScreenTests {
         let (_, rest) = try talk.play([talk.bobSays("quagga"), "expect quagga"] + steps)
         expectClean(rest, ["quagga", "half"])
         #expect(rest.contains("ended \(status)"))
+        #expect(rest.contains("No message of yours is waiting."))
         try talk.bob.expect(#"{"event":"away","reason":"the other computer left"}"#)
         _ = try talk.bob.leave()
       }

@@ -75,7 +75,7 @@ struct PlainChatTests {
       try alice.type("/file \(directory)/cat.jpg")
       try alice.expect("cat.jpg counts as delivered once bob has saved it.", inErrors: true)
       try bob.expect(
-        "alice sent a file: cat.jpg, 7 B. To save it, type: /save 2",
+        "alice sent a file: cat.jpg, 7 B (message 2). To save it, type: /save 2",
         inErrors: true)
       try bob.type("/save 1")
       try bob.expect("error: no message 1 is waiting to be saved", inErrors: true)

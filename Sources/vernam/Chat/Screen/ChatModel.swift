@@ -85,8 +85,6 @@ struct ChatModel: ~Copyable {
     self.columns = columns
     if scrolled == 0 { unseenCount = 0 }
     var painter = ScreenPainter()
-    painter.row(0)
-    painter.put("\u{1B}[7m\(head(columns))\u{1B}[0m")
     let shown = typed.withText { Transcript.visible($0) }
     let before = shownBeforeCursor
     let cells = shown.withBytes { TextRows($0, columns: typedColumns) }
@@ -95,10 +93,13 @@ struct ChatModel: ~Copyable {
     let first = max(0, cursorRow - most + 1)
     let typedRows = first..<min(first + most, cells.ranges.count)
     let top = rows - typedRows.count
+    // This finds out how far up one can scroll, which the first row depends on.
     paintTranscript(1..<top, columns, &painter)
+    painter.row(0)
+    painter.put("\u{1B}[7m\(head(columns))\u{1B}[0m")
     for row in typedRows {
       painter.row(top + row - typedRows.lowerBound)
-      painter.put(row == 0 ? ChatModel.prompt : "  ")
+      painter.put(typedHead(row, of: typedRows, isLast: row == cells.ranges.count - 1))
       shown.withBytes { painter.put($0.extracting(cells.ranges[row])) }
     }
     let start = cells.ranges[cursorRow].lowerBound
@@ -109,6 +110,16 @@ struct ChatModel: ~Copyable {
     return painter
   }
 
+  /// What stands before a row of the message that is being typed: a sign if there are more rows
+  /// above those that are shown, or below.
+  private func typedHead(_ row: Int, of shown: Range<Int>, isLast: Bool) -> String {
+    if row == 0 { return ChatModel.prompt }
+    if row == shown.lowerBound || (row == shown.upperBound - 1 && !isLast) {
+      return isASCII ? ".." : "… "
+    }
+    return "  "
+  }
+
   /// The first row: who, whether they are there, and what is left.
   private func head(_ columns: Int) -> String {
     let presence =
@@ -117,7 +128,8 @@ struct ChatModel: ~Copyable {
       case true?: "is here"
       case false?: "is away"
       }
-    let unseen = unseenCount == 0 ? "" : ", \(unseenCount) new below"
+    let below = unseenCount == 0 ? "more" : "\(unseenCount) new"
+    let unseen = scrolled == 0 ? "" : ", \(below) below"
     let waiting =
       (progress.map { ", \($0.words)" } ?? "")
       + (waitingCount == 0 ? "" : ", \(waitingCount) not delivered") + unseen
