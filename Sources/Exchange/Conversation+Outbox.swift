@@ -48,11 +48,12 @@ extension Conversation {
     try vault.drop(entry, durably: true)
     let dropped = state.withLock { state -> Waiting? in
       guard let index = state.waiting.firstIndex(where: { $0.entry == entry }) else { return nil }
-      state.removed.insert(entry.receipt)
-      return state.waiting.remove(at: index)
+      let dropped = state.waiting.remove(at: index)
+      state.removed.append(dropped)
+      return dropped
     }
     guard let dropped else { return false }
-    screen.show(.removed(dropped.number))
+    screen.show(.removed(dropped.number, hasLeft: dropped.isSent))
     return true
   }
 
@@ -84,10 +85,10 @@ extension Conversation {
       }
       let removed = state.waiting.filter { !entries.contains($0.entry) }
       state.waiting.removeAll { !entries.contains($0.entry) }
-      state.removed.formUnion(removed.map(\.entry.receipt))
+      state.removed += removed
       return (state.add(entries), removed)
     }
-    for message in removed { screen.show(.removed(message.number)) }
+    for message in removed { screen.show(.removed(message.number, hasLeft: message.isSent)) }
     for message in new { screen.show(.found(message.number)) }
     state.withLock { $0.live?.queue.put(new.map(\.entry)) }
   }

@@ -67,7 +67,7 @@ package final class Conversation: LinkSessionOwner {
   func progressed(_ progress: TransferProgress?) { screen.show(.progress(progress)) }
 
   func isRemoved(_ entry: OutboxEntry) -> Bool {
-    state.withLock { $0.removed.contains(entry.receipt) }
+    state.withLock { state in state.removed.contains { $0.entry == entry } }
   }
 
   /// Says once that a message has left.
@@ -83,7 +83,9 @@ package final class Conversation: LinkSessionOwner {
 
   func confirm(_ receipt: PacketReceipt) throws(VaultError) {
     let found = state.withLock { state in
-      state.waiting.first { $0.entry.receipt == receipt || $0.entry.passed == receipt }
+      (state.waiting + state.removed).first {
+        $0.entry.receipt == receipt || $0.entry.passed == receipt
+      }
     }
     // One that matches nothing was given before, or is made up.
     guard let found else { return }
@@ -92,7 +94,10 @@ package final class Conversation: LinkSessionOwner {
     state.withLock { $0.confirmations.begun += 1 }
     defer { state.withLock { $0.confirmations.ended += 1 } }
     try vault.drop(found.entry)
-    state.withLock { $0.waiting.removeAll { $0.number == found.number } }
+    state.withLock { state in
+      state.waiting.removeAll { $0.number == found.number }
+      state.removed.removeAll { $0.number == found.number }
+    }
     screen.show(
       found.entry.receipt == receipt ? .arrived(found.number) : .passed(found.number))
   }

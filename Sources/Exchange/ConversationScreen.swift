@@ -29,8 +29,9 @@ package enum ConversationEvent: Sendable {
   case step(ConversationStep)
   /// Another command left this message in the outbox; it is delivered here, too.
   case found(Int)
-  /// Another command delivered this message, or it was removed from the outbox.
-  case removed(Int)
+  /// Another command delivered this message, or it was removed from the outbox. One that had left may
+  /// still be confirmed.
+  case removed(Int, hasLeft: Bool)
   /// How far a long message has come; nil once it is no longer on its way.
   case progress(TransferProgress?)
   /// All of this message has left.

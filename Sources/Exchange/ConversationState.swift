@@ -27,8 +27,8 @@ extension Conversation {
     /// Two conversations would take the other end from each other without end.
     var lock: ConversationLock?
     var waiting: [Waiting] = []
-    /// What was removed from the outbox, here or by other commands.
-    var removed: Set<PacketReceipt> = []
+    /// What was removed from the outbox, here or by other commands. It may have left before.
+    var removed: [Waiting] = []
     /// How many messages were waiting when it began. They have the first numbers.
     private(set) var earlierCount = 0
     /// Whether anything was sent in this conversation.

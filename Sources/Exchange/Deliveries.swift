@@ -27,7 +27,7 @@ package struct Deliveries: Sendable {
     case .sent(let sent): (number, state) = (sent, .sent)
     case .arrived(let arrived): (number, state) = (arrived, .arrived)
     case .passed(let passed): (number, state) = (passed, .passed)
-    case .removed(let removed): (number, state) = (removed, .removed)
+    case .removed(let removed, _): (number, state) = (removed, .removed)
     default: return nil
     }
     // The news that it has left may come after the news of what became of it.

@@ -6,6 +6,9 @@ package import Vault
 ///
 /// Attempts are counted across all calls on one value, so a command makes one and keeps it.
 package struct Pairing: Sendable {
+  /// How long the two people have to type the codes.
+  package static let codesTime: Duration = .seconds(180)
+
   let context: PairingContext
   let attempts: Attempts
 

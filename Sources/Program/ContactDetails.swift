@@ -48,7 +48,7 @@ package struct ContactDetails: Equatable, Sendable {
   }
 
   private static func words(_ pad: PadSummary, _ contact: Contact) -> String {
-    let place = pad.role == .giver ? "this computer" : "\(contact.name)'s computer"
+    let place = pad.role == .giver ? "your computer" : "\(contact.name)'s computer"
     return "Its secrecy \(pad.provenance.basisSentence(place))"
   }
 }

@@ -144,7 +144,7 @@ internal import Wording
           : "\(report.missingCount) earlier messages from \(name) have not arrived. Ask \(name) to send "
             + "them again")
     // The line of the message says so.
-    case .removed(let number) where lines.contains(where: { $0.stands(for: number) }): break
+    case .removed(let number, _) where lines.contains(where: { $0.stands(for: number) }): break
     case .found, .removed, .noRoom, .unreadable:
       if let news = event.news(name, hint: Problem.hint) { add(.note, news) }
     case .step, .sent, .arrived, .passed: break

@@ -47,8 +47,8 @@ package struct Person: Equatable, Sendable {
   private static func waiting(_ undelivered: Int?) -> String? {
     switch undelivered {
     case nil, 0: nil
-    case 1: "1 of your messages has not been read yet"
-    case let count?: "\(count) of your messages have not been read yet"
+    case 1: "1 of your messages has not arrived yet"
+    case let count?: "\(count) of your messages have not arrived yet"
     }
   }
 

@@ -39,7 +39,7 @@ extension Problem {
       "read that message first; if the stick is lost, choose About this person in the conversation "
         + "with \(name), and forget that pad or, if it is the only one, \(name)"
     case .padReused(let name, _):
-      "do not write on this pad; tell \(name) in another way; both of you forget each other here, "
+      "do not write on this pad; tell \(name) in another way; both of you forget each other in vernam, "
         + "and meet again"
     case .unknownKind(_, let name): "update vernam, or ask \(name) to send a text or a file"
     case .unusableName(let name): "ask \(name) to send it again under another name"

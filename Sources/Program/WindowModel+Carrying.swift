@@ -56,8 +56,8 @@ extension WindowModel {
       Meeting.Outcome(
         title: "Carry the pad to \(name)",
         words: "It is in the folder \(place), as \(file). \(guarded) Carry it to \(name) "
-          + "yourself. On that computer, in \"Meet someone\", choose \"Take a pad from a USB stick\". You can "
-          + "write once you have read \(name)'s first message.",
+          + "yourself. On \(name)'s computer, in \"Meet someone\", choose \"Take a pad from a USB stick\". "
+          + "You can write once you have read \(name)'s first message.",
         canWrite: false))
   }
 

@@ -149,7 +149,7 @@ extension WindowModel {
     worker.run {
       let contact = try vault.contact(name)
       let pad = contact.pads.first { $0.id == result.padID }
-      let place = result.weGave ? "this computer" : "\(name)'s computer"
+      let place = result.weGave ? "your computer" : "\(name)'s computer"
       let basis = pad.map { " The secrecy of the pad \($0.provenance.basisSentence(place))" }
       let amount = Person.amount(of: contact).sentenceStart
       return "Only the two of you can read what you write. \(amount)."

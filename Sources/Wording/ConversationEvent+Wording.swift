@@ -8,11 +8,13 @@ extension ConversationEvent {
   package func news(_ name: String, hint: (VaultError) -> String = { $0.hint }) -> String? {
     switch self {
     case .found: "A message from another command is waiting to be delivered, too."
-    case .removed:
+    case .removed(_, hasLeft: true):
+      "One of your messages was removed, but it had already left: \(name) may still read it."
+    case .removed(_, hasLeft: false):
       "One of your messages was removed: it will not be sent."
     case .read(let report): report.closure.map { "Warning: \($0.warning(report.contact))." }
     case .noRoom:
-      "Too much is waiting here: read or save it, then leave and come back: the rest comes then."
+      "Too much is waiting here. Read or save it, then leave and come back: the rest comes then."
     case .unreadable(let error):
       "A message arrived, but cannot be read: \(error.what). "
         + "\((ownHint(error, name) ?? hint(error)).sentenceStart)."

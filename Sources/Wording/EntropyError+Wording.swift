@@ -44,7 +44,8 @@ extension EntropyError {
     case .unknownFormat(let name):
       (
         "\(name) is not a raw format that vernam knows",
-        "choose SBGGR, SGBRG, SGRBG or SRGGB with 8, 10, 12, 14, 16, 10P or 12P; GREY, or Y10 to Y16"
+        "choose SBGGR, SGBRG, SGRBG or SRGGB with 8, 10, 12, 14, 16, 10P or 12P; GREY; or Y10, Y12, "
+          + "Y14, Y16, Y10P or Y12P"
       )
     case .badSpecification(let text):
       (

@@ -26,8 +26,8 @@ package enum MessageNumbers {
       : ("they do not come", "messages", "they were", "them")
     return
       "if \(itComes), ask \(contact) to send the same encrypted \(text) again; if \(itWas) "
-      + "written in vernam chat, both of you open vernam chat again; if \(contact) took \(it) back, or to give up, run "
-      + "\"vernam skip \(ContactName.typed(contact))\""
+      + "written in a chat, run \"vernam chat\" again on both computers; to give up, or if \(contact) "
+      + "took \(it) back, run \"vernam skip \(ContactName.typed(contact))\""
   }
 
   private static func text(_ range: Range<Int>) -> String {

@@ -18,7 +18,7 @@ extension Provenance {
     return switch transfer {
     case .network: "\(numbers) and the encryption of the pairing"
     case .relayed:
-      "\(numbers), the encryption of the pairing, and codes that were read out from afar"
+      "\(numbers), the encryption of the pairing, and codes that may have been read out from a distance"
     case .carried: "\(numbers), and a carried file that nobody else has read"
     }
   }

@@ -30,6 +30,12 @@ enum FirstSteps {
     "\"vernam help\" lists all commands, and \"man vernam\" explains them.",
   ]
 
+  /// Without a pad, after that.
+  private static let toMove = [
+    "If you have used vernam on another computer, do not start anew: see \"You have a new computer\" "
+      + "in \"man vernam\"."
+  ]
+
   /// Whether this person has no pad, and perhaps no vault.
   private static var areNext: Bool {
     guard let options = try? GlobalOptions.parse([]),
@@ -40,6 +46,8 @@ enum FirstSteps {
   }
 
   static func show() throws {
-    try StandardOutput.prose((areNext ? toMeet : more) + daily, indent: indent)
+    let areNext = areNext
+    try StandardOutput.prose(
+      (areNext ? toMeet : more) + daily + (areNext ? toMove : []), indent: indent)
   }
 }

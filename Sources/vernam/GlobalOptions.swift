@@ -58,6 +58,6 @@ struct GlobalOptions: ParsableArguments {
       return Failure(Failure.needsValue(option), hint: Failure.overview, code: .usage)
     }
     return Failure(
-      "no command was given", hint: "run \"vernam help\" to see all commands", code: .usage)
+      "no command was given", hint: "\"vernam help\" lists all commands", code: .usage)
   }
 }

@@ -111,7 +111,7 @@ struct Vernam: AsyncParsableCommand {
     throw Failure(
       "there is no command " + (isPlain ? word : "of that name"),
       hint: (exchanged ?? (isShort ? suggestion(for: word) : ""))
-        + "run \"vernam help\" to see all commands",
+        + "\"vernam help\" lists all commands",
       code: .usage)
   }
 }

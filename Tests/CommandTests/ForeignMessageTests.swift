@@ -55,7 +55,7 @@ struct ForeignMessageTests {
         lines.suffix(2) == [
           "and 2 more messages are your own", "and 1 more message was already read",
         ])
-      #expect(lines.contains("error: 1st of these messages: this is your own message to bob"))
+      #expect(lines.contains("error: the 1st of these messages: this is your own message to bob"))
     }
   }
 
@@ -87,7 +87,7 @@ struct ForeignMessageTests {
         ["decrypt"], input: question + late + foreign(1, of: 120).joined())
       #expect(mixed.status == 65)
       #expect(mixed.text == "Sorry, at eight.\n")
-      #expect(mixed.errors.contains("error: 3rd of these messages: none of your pads"))
+      #expect(mixed.errors.contains("error: the 3rd of these messages: none of your pads"))
       #expect(!mixed.errors.contains("error: 1st"))
     }
   }

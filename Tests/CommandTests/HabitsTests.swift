@@ -71,9 +71,9 @@ struct HabitsTests {
       #expect(outcome.status == 65)
       #expect(
         outcome.errors == """
-          error: 1st of these messages: this is your own message to bob
+          error: the 1st of these messages: this is your own message to bob
           hint: only bob can read it
-          error: 2nd of these messages: this is your own message to bob
+          error: the 2nd of these messages: this is your own message to bob
           hint: only bob can read it
 
           """)
@@ -92,7 +92,7 @@ struct HabitsTests {
           Trying 127.0.0.1:1. Run "vernam pair NAME --listen 1" on the other computer.
           no answer yet (Connection refused)
           error: the other computer did not answer: Connection refused
-          hint: run "vernam pair NAME --listen 1" there, and
+          hint: run "vernam pair NAME --listen 1" on the other computer, and check
           """))
     }
   }

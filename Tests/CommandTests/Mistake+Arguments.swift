@@ -172,8 +172,8 @@ extension Mistake {
       ["-q", "--passphrase-file"], "--passphrase-file needs a file after it",
       helpHint
     ),
-    (["--vault", "--vault"], "no command was given", "run \"vernam help\" to see all commands"),
-    (["-q", "--vault=x"], "no command was given", "run \"vernam help\" to see all commands"),
+    (["--vault", "--vault"], "no command was given", "\"vernam help\" lists all commands"),
+    (["-q", "--vault=x"], "no command was given", "\"vernam help\" lists all commands"),
     (
       ["--vault", "x", "--frobnicate", "status"], "there is no option --frobnicate", helpHint
     ),

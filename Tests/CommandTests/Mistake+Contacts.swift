@@ -54,23 +54,23 @@ extension Mistake {
         run: { try $0.alice.run(["rename", "bob", "carol"]) }),
       Mistake(
         "a command that is none", 64, error: "there is no command frobnicate",
-        hint: "run \"vernam help\" to see all commands",
+        hint: "\"vernam help\" lists all commands",
         run: { try $0.alice.run(["frobnicate", "bob"]) }),
       Mistake(
         "a name before the command", 64, error: "there is no command carol",
-        hint: "did you mean \"vernam pair carol\"? run \"vernam help\" to see all commands",
+        hint: "did you mean \"vernam pair carol\"? \"vernam help\" lists all commands",
         run: { try $0.alice.run(["carol", "pair"]) }),
       Mistake(
         "something else before the command", 64, error: "there is no command of that name",
-        hint: "did you mean \"vernam encrypt NAME\"? run \"vernam help\" to see all commands",
+        hint: "did you mean \"vernam encrypt NAME\"? \"vernam help\" lists all commands",
         run: { try $0.alice.run(["See you at noon", "encrypt"]) }),
       Mistake(
         "help for a command that is none", 64, error: "there is no command forgt",
-        hint: "did you mean \"vernam forget\"? run \"vernam help\" to see all commands",
+        hint: "did you mean \"vernam forget\"? \"vernam help\" lists all commands",
         run: { try $0.alice.run(["help", "forgt"]) }),
       Mistake(
         "a message instead of a command", 64, error: "there is no command of that name",
-        hint: "run \"vernam help\" to see all commands",
+        hint: "\"vernam help\" lists all commands",
         run: { try $0.alice.run(["See you at noon"]) }),
       Mistake(
         "the vault's own file as material", 66, error: "VAULT/vault is inside the vault",
@@ -106,7 +106,9 @@ extension Mistake {
       Mistake(
         "no answer where to connect", 69,
         error: "the other computer did not answer: Connection refused",
-        hint: "run \"vernam pair NAME --listen 1\" there, and check address, port and firewall",
+        hint:
+          "run \"vernam pair NAME --listen 1\" on the other computer, and check the address, the "
+          + "port and the firewall",
         run: {
           try $0.alice.run(["pair", "carol", "--connect", "127.0.0.1:1", "--wait", "1", "--quiet"])
         }),

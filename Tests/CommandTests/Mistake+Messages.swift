@@ -124,7 +124,7 @@ extension Mistake {
       run: { try $0.alice.run(["encrypt", "Bob", "See you at noon"]) }),
     Mistake(
       "a command with a capital letter", 64, error: "there is no command of that name",
-      hint: "did you mean \"vernam encrypt\"? run \"vernam help\" to see all commands",
+      hint: "did you mean \"vernam encrypt\"? \"vernam help\" lists all commands",
       run: { try $0.alice.run(["Encrypt", "bob"], input: "x\n") }),
     Mistake(
       "a message too long for a file's name", 66,

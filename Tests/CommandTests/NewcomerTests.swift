@@ -77,7 +77,7 @@ struct NewcomerTests {
       #expect(
         outcome.errors == """
           error: there is no command \(typed)
-          hint: \(said)run "vernam help" to see all commands
+          hint: \(said)"vernam help" lists all commands
 
           """)
     }

@@ -56,7 +56,7 @@ struct PairThroughTests {
         #expect(pad["grade"] as? String == "computational")
         #expect(
           try end.end.succeed(["status", end.end.peer]).contains(
-            "codes that were read out from afar\n"))
+            "codes that may have been read out from a distance\n"))
         #expect(
           try end.end.succeed(["status", "-v"]).contains(
             "unless someone changed the codes while you read them to each other, "))

@@ -120,7 +120,7 @@ struct PartsTests {
       #expect(outcome.text == "one\ntwo\n" && outcome.status == 65)
       #expect(
         outcome.errors.hasPrefix(
-          "error: 2nd of these messages: there is no vernam message in \(names[1])\n"))
+          "error: the 2nd of these messages: there is no vernam message in \(names[1])\n"))
     }
   }
 

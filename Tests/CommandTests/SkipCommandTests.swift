@@ -38,9 +38,9 @@ struct SkipCommandTests {
       let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         text.contains(
-          "Skip message 2 from bob? If vernam chat offered you a file that you have not saved, "
-            + "this may be it. You can never read it after that, even if it comes. (256 B of pad is "
-            + "destroyed with it; later messages can still be read.) [y/N]"))
+          "Skip message 2 from bob? You can never read it after that, even if it comes; it may be a "
+            + "file that a chat offered and you did not save. Later messages can still be read. (This "
+            + "destroys 256 B of pad.) [y/N]"), "\(text)")
     }
   }
 
@@ -55,10 +55,11 @@ struct SkipCommandTests {
       let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         text.contains(
-          "Skip messages 2 and 3 from bob? If vernam chat offered you files that you have not "
-            + "saved, they may be among these. You can never read any of them after that, even if it "
-            + "comes; you cannot skip only some. (512 B of pad is destroyed with them; later "
-            + "messages can still be read.) [y/N]"), "\(text)")
+          "Skip messages 2 and 3 from bob? You can never read any of them after that, even if it "
+            + "comes; you cannot skip only some; files that a chat offered and you did not save may "
+            + "be among them. Later messages can still be read. (This destroys 512 B of pad.) [y/N]"
+        ),
+        "\(text)")
     }
   }
 

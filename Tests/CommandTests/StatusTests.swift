@@ -27,8 +27,8 @@ struct StatusTests {
       #expect(
         bob.contains(
           """
-          , made on this computer
-            secrecy     rests on the random numbers of this computer, and a carried file that nobody else has read
+          , made on your computer
+            secrecy     rests on the random numbers of your computer, and a carried file that nobody else has read
 
           """))
       #expect(all.contains(", made here from the kernel's generator (getrandom)\n"))
@@ -88,7 +88,7 @@ struct StatusTests {
       let line = try ends.bob.succeed(["status"])
       #expect(
         line.hasSuffix(
-          "; running low: meet and pair again; 2 messages have not arrived: see "
+          "; running low: meet and pair again; 2 messages from alice have not arrived: see "
             + "\"vernam status alice\"\n"), "\(line)")
       let all = try ends.bob.succeed(["status", "alice"])
       #expect(
@@ -97,8 +97,8 @@ struct StatusTests {
             running low meet and pair again
             missing     messages 1 and 2
                         if they do not come, ask alice to send the same encrypted messages again; if \
-          they were written in vernam chat, both of you open vernam chat again; if alice took them back, or \
-          to give up, run "vernam skip alice"
+          they were written in a chat, run "vernam chat" again on both computers; to give up, or if alice took \
+          them back, run "vernam skip alice"
 
           """))
     }

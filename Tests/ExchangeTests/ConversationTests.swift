@@ -96,6 +96,26 @@ struct ConversationTests {
     }
   }
 
+  @Test("What was removed after it had left counts as arrived once the other end has read it")
+  func removedLate() async throws {
+    try await withTemporaryDirectory { directory in
+      let two = try TwoVaults(in: directory)
+      let gate = Gate()
+      let alice = try Talker(two.alice, with: "bob")
+      let bob = try Talker(two.bob, with: "alice", delivering: gate.wait)
+      try await ConversationTests.connect(alice, bob) { _ in
+        try alice.say("one")
+        await eventually("it is being shown") { gate.isWaitedFor }
+        let entry = try #require(try two.alice.outbox(of: two.alice.contact("bob")).first)
+        #expect(try alice.conversation.drop(entry))
+        #expect(try !alice.conversation.drop(entry))
+        gate.open()
+        await eventually("it arrived") { alice.screen.arrived == [1] }
+        #expect(bob.screen.texts == ["one"] && bob.screen.missing.isEmpty)
+      }
+    }
+  }
+
   @Test("What is said before the other end is there arrives once it is, in order")
   func before() async throws {
     try await withTemporaryDirectory { directory in

@@ -22,7 +22,7 @@ struct DeliveriesTests {
   func removed() {
     var deliveries = Deliveries()
     for number in 1...3 { deliveries.follow(.sent(number)) }
-    #expect(deliveries.follow(.removed(1)) == 1)
+    #expect(deliveries.follow(.removed(1, hasLeft: false)) == 1)
     #expect(deliveries.state(of: 1) == .removed)
     #expect(deliveries.state(of: 1...3) == .sent)
     for number in 2...3 { deliveries.follow(.arrived(number)) }

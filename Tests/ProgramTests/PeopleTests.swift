@@ -43,7 +43,7 @@ struct PeopleTests {
       try await untilShown("the page") { window.page == .contact }
       let details = try #require(window.details)
       #expect(details.pads.count == 1)
-      #expect(details.pads[0].words.contains("Its secrecy rests on the random numbers of this"))
+      #expect(details.pads[0].words.contains("Its secrecy rests on the random numbers of your"))
       #expect(
         details.question
           == "Forget bob? This destroys the pad that you share. You cannot write to each other "

@@ -79,7 +79,7 @@ def converse(window, alice):
     window.check_names()
     window.press("Escape")
     window.use("Take back")
-    window.find("Removed: it will not be sent again", "label")
+    window.find("Removed: it will not be sent", "label")
     show_codes(window)
     copy(vernam(alice, "encrypt", "bob", typed="Pasted by a button"))
     window.use_in_menu("Paste a message")
@@ -146,7 +146,7 @@ def turn_pages(window, alice):
 
 def scan(window, alice, camera):
     window.use_in_menu("Scan a message")
-    window.find("Scan code", "label")
+    window.find("Scan a message", "label")
     window.check_names()
     window.press("Escape")
     window.find("Your message", "text")
@@ -338,7 +338,7 @@ def connect_another_way(window, alice):
     window.use("Show a word")
     window.find("Read", "label")
     window.use("Next word")
-    window.use("Connect another way")
+    window.use("Connect by address")
     window.use("Wait here")
     window.find_text("alice opens the conversation with you, chooses \"About this person\"")
     window.use_in_menu("About this person")

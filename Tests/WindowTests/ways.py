@@ -60,7 +60,7 @@ def carry(window):
         window.open(OTHER)
         window.find_text("Not reachable")
         window.click("Close this message", "button")
-        window.click("Connect another way", "button")
+        window.click("Connect by address", "button")
         window.find("If the two computers do not find each other.", "label")
         window.point("Wait here", "label")
         put("place", window.find_text("Waiting for ").split()[-1])
@@ -193,7 +193,7 @@ def write_to_the_camera(window):
     window.find_text("By mail ")
     # It waits for the next connection, and was read already.
     window.click("Take back", "button")
-    window.find_text("Removed: it will not be sent again")
+    window.find_text("Removed: it will not be sent")
     put("answer", mail(window, ANSWER))
     see("read")
 

@@ -8,7 +8,7 @@ struct CodeExchange: Sendable {
   let end: End
 
   func run(_ secrets: borrowing SessionSecrets) async throws(PairingError) {
-    connection.limit(to: Session.codesTime)
+    connection.limit(to: Pairing.codesTime)
     let received = receiveConfirmation()
     try await typeCode(secrets.codes)
     do throws(PairingError) {

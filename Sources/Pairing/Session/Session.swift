@@ -15,9 +15,6 @@ struct Session: Sendable {
   static func handshakeTime(until deadline: ContinuousClock.Instant) -> Duration {
     min(handshakeTime, deadline - ContinuousClock.now)
   }
-  /// For both codes to be typed.
-  static let codesTime: Duration = .seconds(180)
-
   let context: PairingContext
   let connection: any Connection
   /// Makes what connects to the same other end again; nil if a lost connection ends the session.
@@ -32,7 +29,7 @@ struct Session: Sendable {
 
   /// Asks the joiner to wait until this end's person has decided; `hasDecided` ends the wait.
   func askToWait() async throws(PairingError) {
-    connection.limit(to: Session.codesTime)
+    connection.limit(to: Pairing.codesTime)
     try await connection.send(JoinRequest.wait)
   }
 
@@ -68,7 +65,7 @@ struct Session: Sendable {
     let head = try await connection.receive(MessageOne.headBytes)
     if head != JoinRequest.wait { return head }
     context.screen.held()
-    connection.limit(to: Session.codesTime)
+    connection.limit(to: Pairing.codesTime)
     let decided = try await connection.receive(MessageOne.headBytes)
     connection.limit(to: Session.handshakeTime)
     return decided

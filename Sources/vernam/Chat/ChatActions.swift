@@ -54,7 +54,7 @@ final class ChatActions {
         let skipped = isOnlyText ? 0 : ChatLine.skipped(line)
         return SecretBytes(copying: line.extracting(droppingFirst: skipped))
       }
-      try confirmPrice(.text, text.count, "this text", asked: before)
+      try confirmPrice(.text, text.count, "This text", asked: before)
       let shown = text.withBytes { SecretBytes(copying: $0) }
       return .sent(try send(text), shown: shown)
     case .file(let path):

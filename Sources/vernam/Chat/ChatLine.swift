@@ -37,7 +37,7 @@ enum ChatLine {
 
   static let keysText = [
     "Alt+Enter: new line. Up: your last line again, or the row above. PgUp, PgDn: scroll.",
-    "Ctrl+Left, Ctrl+Right: to the next word. Ctrl+W, Ctrl+U, Ctrl+K delete.",
+    "Ctrl+Left, Ctrl+Right: a word back, a word forward. Ctrl+W, Ctrl+U, Ctrl+K delete.",
     "Ctrl+C clears your line; twice, it leaves. Ctrl+Z: back to the shell for a while.",
   ]
 

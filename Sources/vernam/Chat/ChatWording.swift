@@ -106,6 +106,7 @@ extension Incoming {
   /// What was put off, and how to get it.
   fileprivate func putOffNote(_ number: Int) -> String {
     let name: String? = if case .file(let name) = head.kind { name.usable } else { nil }
-    return "\(offer) (message \(number)). To save it, type: /save \(number)\(name == nil ? " FILE" : "")"
+    return
+      "\(offer) (message \(number)). To save it, type: /save \(number)\(name == nil ? " FILE" : "")"
   }
 }

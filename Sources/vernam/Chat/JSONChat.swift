@@ -69,7 +69,7 @@ final class JSONChat: ChatInterface {
     case .sent(let number): numbered("sent", number)
     case .arrived(let number): numbered("arrived", number)
     case .passed(let number): numbered("passed", number)
-    case .removed(let number): numbered("removed", number)
+    case .removed(let number, _): numbered("removed", number)
     case .read(let report): closed(report)
     case .missing(let report): missing(report)
     case .putOff(let number, let message): putOff(number, message)

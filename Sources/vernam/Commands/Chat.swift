@@ -23,10 +23,12 @@ struct Chat: AsyncParsableCommand {
   @Option(
     name: .customLong("lock-after"),
     help: ArgumentHelp(
-      "Leave and lock the vault after this long idle.", valueName: "time"))
+      "Leave and lock if no key is pressed for this long.", valueName: "time"))
   var idleLimit: TimeLimit?
 
-  @Option(help: "Seconds to wait after piped input ends (default 300).")
+  @Option(
+    help: ArgumentHelp(
+      "Seconds to wait after piped input ends (default 300).", valueName: "seconds"))
   var wait: Int?
 
   @Flag(help: "Show one line at a time; do not fill the screen.")

@@ -16,7 +16,10 @@ struct Decrypt: ParsableCommand {
   @Argument(help: "Read these files; without any, what you paste.", completion: .file())
   var files: [String] = []
 
-  @Option(name: .shortAndLong, help: "Save the text or file under this name.", completion: .file())
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Save the text or file under this name.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Flag(help: "Overwrite an existing file.")

@@ -19,7 +19,8 @@ struct Encrypt: ParsableCommand {
   var file: String?
 
   @Option(
-    name: .shortAndLong, help: "Save the message in this file, even if it exists.",
+    name: .shortAndLong,
+    help: ArgumentHelp("Save the message in this file, even if it exists.", valueName: "file"),
     completion: .file())
   var output: String?
 
@@ -29,7 +30,10 @@ struct Encrypt: ParsableCommand {
   @Flag(help: "Show the message as QR codes.")
   var qr = false
 
-  @Option(name: .customLong("max-chars"), help: "Split into parts of at most this many characters.")
+  @Option(
+    name: .customLong("max-chars"),
+    help: ArgumentHelp(
+      "Split into parts of at most this many characters.", valueName: "number"))
   var maxChars: Int?
 
   @Flag(help: "Copy the message to the clipboard.")

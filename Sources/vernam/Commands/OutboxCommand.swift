@@ -11,7 +11,7 @@ struct OutboxCommand: ParsableCommand {
     usage: "vernam outbox [<options>] <name> [<number>]",
     discussion: """
       The next "vernam chat" delivers them. You can also paste them anywhere: the other computer \
-      reads each of them only once. A number prints one of them; "> FILE" saves all.
+      reads each of them only once. Add a number to print one of them, or "> FILE" to save all.
       """)
 
   @OptionGroup var options: GlobalOptions

@@ -20,17 +20,22 @@ struct Pair: AsyncParsableCommand {
   @Option(help: "Set the size of the pad, such as 1G (default 64M).")
   var size: ByteCount?
 
-  @Option(help: "Use this percentage for your messages (default 50).")
+  @Option(
+    help: ArgumentHelp(
+      "Use this percentage for your messages (default 50).", valueName: "percent"))
   var split: Int?
 
-  @Option(help: "Wait this many seconds (default 300).")
+  @Option(help: ArgumentHelp("Wait this many seconds (default 300).", valueName: "seconds"))
   var wait: Int?
 
-  @Option(name: .customLong("max-size"), help: "Refuse a pad that is larger than this.")
+  @Option(
+    name: .customLong("max-size"),
+    help: ArgumentHelp("Refuse a pad that is larger than this.", valueName: "size"))
   var maxSize: ByteCount?
 
   @Option(
-    help: "Mix this file's bytes into the pad; wipe the file.", completion: .file())
+    help: ArgumentHelp("Mix this file's bytes into the pad; wipe the file.", valueName: "file"),
+    completion: .file())
   var material: String?
 
   @Flag(help: "Keep the --material file; do not wipe it.")

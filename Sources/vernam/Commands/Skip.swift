@@ -46,20 +46,19 @@ struct Skip: ParsableCommand {
         "No message from \(name) is missing. Destroy \(pad) of older pad that no message used? "
         + "[y/N] "
     }
-    let (file, loss, object) =
+    let (loss, file) =
       given.messages == 1
       ? (
-        "If vernam chat offered you a file that you have not saved, this may be it",
-        "You can never read it after that, even if it comes", "it"
+        "You can never read it after that, even if it comes",
+        "it may be a file that a chat offered and you did not save"
       )
       : (
-        "If vernam chat offered you files that you have not saved, they may be among these",
         "You can never read any of them after that, even if it comes; you cannot skip only some",
-        "them"
+        "files that a chat offered and you did not save may be among them"
       )
     return
-      "Skip \(numbers(contact)) from \(name)? \(file). \(loss). "
-      + "(\(pad) of pad is destroyed with \(object); later messages can still be read.) [y/N] "
+      "Skip \(numbers(contact)) from \(name)? \(loss); \(file). Later messages can still be read. "
+      + "(This destroys \(pad) of pad.) [y/N] "
   }
 
   /// Numbers start again with each pad, so those of several pads are counted.

@@ -33,10 +33,12 @@ enum StatusText {
     }
     switch contact.missing {
     case 0: break
-    case 1: parts.append("1 message has not arrived: \(more(contact))")
-    default: parts.append("\(contact.missing) messages have not arrived: \(more(contact))")
+    case 1: parts.append("1 message from \(contact.name) has not arrived: \(more(contact))")
+    default:
+      parts.append(
+        "\(contact.missing) messages from \(contact.name) have not arrived: \(more(contact))")
     }
-    if undelivered > 0 { parts.append("\(undelivered) not delivered yet") }
+    if undelivered > 0 { parts.append("\(undelivered) of yours not delivered yet") }
     return parts.joined(separator: "; ")
   }
 
@@ -135,7 +137,7 @@ enum StatusText {
         "  secret      \(pad.provenance.secrecy)",
       ]
     } else {
-      let place = isMadeHere ? "this computer" : "\(contact.name)'s computer"
+      let place = isMadeHere ? "your computer" : "\(contact.name)'s computer"
       let more =
         pad.provenance.assumptions == nil
         ? ""

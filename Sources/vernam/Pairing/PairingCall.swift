@@ -54,11 +54,11 @@ struct PairingCall: Sendable {
   private func failure(_ reason: String?) -> Failure {
     let what =
       switch destination {
-      case .endpoints: "address, port and firewall"
+      case .endpoints: "the address, the port and the firewall"
       case .program: "the command of --through"
       }
     return Failure(
       PairingError.link(.noAnswer(reason: reason)).what,
-      hint: "run \(there) there, and check \(what)", code: .unavailable)
+      hint: "run \(there) on the other computer, and check \(what)", code: .unavailable)
   }
 }

@@ -105,6 +105,8 @@ final class PairingTerminal: PairingScreen {
     let own = weGive ? split : 100 - split
     let part = own == 50 ? "half" : "\(own) %"
     context.say("The pad is \(ByteCount(size)): \(part) of it is for your messages.")
+    let time = TimeLimit(seconds: Int(Pairing.codesTime.components.seconds))
+    context.say("Each of you types the code on the other screen, within \(time.inWords).")
     if isSizeGiven, !weGive {
       context.say(
         "The other computer makes the pad, so the size that was chosen there counts.")
@@ -211,9 +213,9 @@ final class PairingTerminal: PairingScreen {
     guard attemptsLeft > 0 else {
       return StandardError.line(
         way.isByDiscovery
-          ? "That was the last attempt: run \(otherEnd()) again on both."
-          : "That was the last attempt: run the same command here again, and then the one that it "
-            + "prints on the other computer.")
+          ? "That was the last attempt. Run \(otherEnd()) again on both computers."
+          : "That was the last attempt. Run the same command here again; then, on the other computer, "
+            + "run the command that it prints.")
     }
     bar.withLock { $0 = nil }
     lastProgress.withLock { $0 = nil }

@@ -17,7 +17,8 @@ struct PairingWay: ParsableArguments, Sendable {
       "Find only people who give the same word.", valueName: "word"))
   var room: String?
 
-  @Option(help: "Pair only with the computer that shows this name.")
+  @Option(
+    help: ArgumentHelp("Pair only with the computer that shows this name.", valueName: "name"))
   var offer: String?
 
   @Option(

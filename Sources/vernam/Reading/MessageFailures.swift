@@ -66,7 +66,7 @@ struct MessageFailures {
   func failure(_ error: any Error, ofMessage number: Int) -> Failure {
     var failure = Failure(error)
     if !areSeveral { return failure }
-    failure.what = "\(MessageFailures.ordinal(number)) of these messages: \(failure.what)"
+    failure.what = "the \(MessageFailures.ordinal(number)) of these messages: \(failure.what)"
     // One of several messages may be for somebody else.
     if case VaultError.foreign = error {
       failure.hint = "if it is for you, ask for the whole message again"

@@ -34,7 +34,7 @@ struct ChatOutboxTests {
       let ends = try TwoEnds(in: directory)
       #expect(try ends.alice.run(["outbox", "bob"]).errors == "no message is waiting for bob\n")
       try write(["one", "two"], ends)
-      #expect(try ends.alice.succeed(["status"]).hasSuffix("; 2 not delivered yet\n"))
+      #expect(try ends.alice.succeed(["status"]).hasSuffix("; 2 of yours not delivered yet\n"))
       #expect(
         try ends.alice.succeed(["status", "bob"]).contains(
           "  waiting     2 messages not delivered: run \"vernam chat bob\"\n"))

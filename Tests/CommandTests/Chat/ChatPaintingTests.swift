@@ -30,7 +30,7 @@ struct ChatPaintingTests {
     model.transcript.note("bob is here.")
     add("Hello", &model)
     for number in 0...4 { add("message \(number)", from: .own(number), &model) }
-    for event in [ConversationEvent.sent(1), .arrived(2), .passed(3), .removed(4)] {
+    for event in [ConversationEvent.sent(1), .arrived(2), .passed(3), .removed(4, hasLeft: true)] {
       model.transcript.deliveries.follow(event)
     }
     type("well", &model)
