@@ -29,6 +29,11 @@ extension Conversation {
     state.withLock { $0.waiting.count { $0.isFile && $0.isSent } }
   }
 
+  /// Whether all of a message has left, as far as is known.
+  package func hasLeft(_ entry: OutboxEntry) -> Bool {
+    state.withLock { state in state.waiting.contains { $0.entry == entry && $0.isSent } }
+  }
+
   /// Gives up the message with this number in this conversation. Returns false if it no longer waits,
   /// or has left. Blocks.
   package func drop(_ number: Int) throws(VaultError) -> Bool {

@@ -1,6 +1,7 @@
 // Invariant 4: a message is in the outbox until the other end confirms it, whatever becomes of the
 // connection. Invariant 2: nothing but what is in the outbox leaves.
 package import Codec
+internal import Glibc
 internal import Link
 internal import Synchronization
 package import System
@@ -140,6 +141,20 @@ package final class Conversation: LinkSessionOwner {
 
   /// Lets another conversation with the contact begin.
   package func releaseLock() { state.withLock { $0.lock = nil } }
+
+  /// Says goodbye to the other end before this program is stopped for a while, so that it does not
+  /// count as there. `resume` undoes it. Blocks, for a second at most.
+  package func pause() {
+    let live = state.withLock { state in
+      state.isLeaving = true
+      return state.live
+    }
+    live?.queue.put(.bye)
+    let end = ContinuousClock.now + .seconds(1)
+    while isLive, .now < end { usleep(10_000) }
+  }
+
+  package func resume() { state.withLock { $0.isLeaving = false } }
 
   /// Says goodbye to the other end, if it is there.
   package func leave() async {

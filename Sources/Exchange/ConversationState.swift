@@ -61,6 +61,8 @@ extension Conversation {
 
     init(_ contact: Contact, earlier: [OutboxEntry]) {
       self.contact = contact
+      // The person heard of these before.
+      for pad in contact.pads { missingTold[pad.id] = pad.missing.last?.upperBound }
       earlierCount = add(earlier).count
     }
 

@@ -28,6 +28,8 @@ final class ChatActions {
   private var asked: String?
   /// Whether the last line waits to be entered again.
   var isAsking: Bool { asked != nil }
+  /// Nothing waits to be confirmed any more.
+  func forgetQuestion() { asked = nil }
   /// The lines of an encrypted message that was pasted as if it were typed, until its end comes.
   private var pastedLines = ""
   /// Where messages were saved, by their numbers.
@@ -61,9 +63,9 @@ final class ChatActions {
       let file = try open(path)
       try confirmPrice(.file(file.name), file.content.count, VisibleText.line(path), asked: before)
       let number = try send(file)
-      let note = "[\(path), \(ByteCount(file.content.count))]"
-      let name = FileName(path: path).usable.map(VisibleText.line) ?? "The file"
-      context.say("\(name) counts as delivered once \(conversation.contact.name) has saved it.")
+      let name = FileName(path: path).usable.map(VisibleText.line)
+      let note = "[\(name ?? path), \(ByteCount(file.content.count))]"
+      context.say("It counts as arrived once \(conversation.contact.name) has saved it.")
       return .sent(number, shown: SecretBytes(copying: Array(note.utf8).span))
     case .save(let number, let path): try save(number ?? onlyNumber(), as: path)
     case .copy: try copy()
@@ -180,7 +182,8 @@ final class ChatActions {
       }
       return Failure(
         missing?.what ?? OutgoingFileError.unreadable(error).what,
-        hint: missing?.suggestion ?? "name the file by its whole path, or another file",
+        hint: missing?.suggestion
+          ?? "give its folder, too, such as /home/you/photo.jpg, or name another file",
         code: ExitStatus(error))
     case .notOrdinary: return Failure(error.what, hint: "name a file", code: .noInput)
     case .empty: return Failure(error.what, hint: "name another file", code: .noInput)
@@ -206,10 +209,12 @@ final class ChatActions {
       asked = question
       let birth = try vault.packet(last)?.file.attributes().birth
       let written = birth.map { " (written \(LocalTime.text($0)))" } ?? ""
+      let effect =
+        conversation.hasLeft(last)
+        ? "It has already left, so \(name) may still get it."
+        : "It has not left yet. \(name) will see that a message is missing once a later one arrives."
       throw Failure.question(
-        "To remove your last message that has not arrived\(written), \(hint). If it has already "
-          + "left, \(name) may still get it; if not, \(name) will see that a message is missing "
-          + "once a later one arrives.")
+        "To take back your last message that has not arrived\(written), \(hint). \(effect)")
     }
     if try !conversation.drop(last) {
       StandardError.line("It was not removed: it has probably just arrived.")

@@ -28,9 +28,9 @@ enum ChatLine {
   static let commandsText = [
     "/file PATH sends a file.",
     "/save saves a file that came; /save NUMBER FILE, under another name or in a folder.",
-    "/copy copies your last message that has not arrived.",
-    "/drop takes that message back, or a file on its way, if it is not too late.",
-    "/paste reads an encrypted message from the clipboard.",
+    "/copy copies your last message that has not arrived, encrypted, to be sent another way.",
+    "/drop takes back your last message that has not arrived, or a file on its way.",
+    "/paste reads an encrypted message that you copied elsewhere.",
     "/quit leaves.",
     "To send text that begins with a slash, type two slashes.",
   ]
@@ -38,7 +38,8 @@ enum ChatLine {
   static let keysText = [
     "Alt+Enter: new line. Up: your last line again, or the row above. PgUp, PgDn: scroll.",
     "Ctrl+Left, Ctrl+Right: a word back, a word forward. Ctrl+W, Ctrl+U, Ctrl+K delete.",
-    "Ctrl+C clears your line; twice, it leaves. Ctrl+Z: back to the shell for a while.",
+    "Home, End: to the beginning or end of the line.",
+    "Ctrl+C clears what you typed; twice, it leaves. Ctrl+Z puts the chat aside; fg brings it back.",
   ]
 
   /// `line` is the text without its line end. Text is secret, so only a command is copied, or what

@@ -28,8 +28,7 @@ extension ConversationEvent {
     case .putOff(let number, let message): message.putOffNote(number)
     case .found, .removed, .read, .noRoom, .unreadable: news(name)
     case .missing(let report):
-      "\(report.missingText.sentenceStart): \(report.missingReasons). To give up waiting, save the files "
-        + "that are offered here, leave the chat, and run \"vernam skip \(ContactName.typed(name))\"."
+      "\(report.missingText.sentenceStart): \(report.missingReasons). If you want to know, ask \(name)."
     }
   }
 }

@@ -64,7 +64,7 @@ struct ChatOutboxTests {
           "expect No message is waiting for bob.", "send one\\r", "send two\\r", "send /drop\\r",
           "expect arrives.", "send three\\r",
           "send /drop\\r",
-          "expect arrives.\nthree\n/drop\nTo remove",
+          "expect arrives.\nthree\n/drop\nTo take back",
           "send /drop\\r", "expect One of your messages was removed: it",
           "send /quit\\r", "expect ended 0",
         ], ["TERM": "dumb"])

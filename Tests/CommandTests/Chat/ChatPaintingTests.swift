@@ -38,7 +38,7 @@ struct ChatPaintingTests {
     let head = columns == 80 ? "   7 messages left" : ""
     #expect(
       screen.rows == [
-        " bob is here, 2 not delivered\(head)".padded(columns),
+        " bob is here, 2 waiting\(head)".padded(columns),
         "", "", "* bob is here.", "  bob: Hello", "· you: message 0", "→ you: message 1",
         "✓ you: message 2", "x you: message 3", "- you: message 4", "> well",
       ])
@@ -171,7 +171,11 @@ struct ChatPaintingTests {
     }
     screen = try PaintedScreen(&model, columns: 40, rows: 24)
     #expect(screen.rows[19...23] == ["… line 5", "  line 6", "  line 7", "  line 8", "  line 9"])
-    model.take(.home, rows: 24)
+    // The rows stay where they are as long as the cursor is in one of them.
+    for _ in 1...4 { model.take(.up, rows: 24) }
+    screen = try PaintedScreen(&model, columns: 40, rows: 24)
+    #expect(screen.rows[19] == "… line 5" && screen.cursor == [19, 8])
+    for _ in 1...20 { model.take(.up, rows: 24) }
     screen = try PaintedScreen(&model, columns: 40, rows: 24)
     #expect(screen.rows[19...23] == ["> ", "  ab漢", "  line 1", "  line 2", "… line 3"])
     #expect(screen.cursor == [19, 2])

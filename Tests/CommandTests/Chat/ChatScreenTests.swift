@@ -92,6 +92,21 @@ struct ChatScreenTests {
         line: { "set -m; \($0); echo stopped $?; read; fg" })
       #expect(try !#require(screens.first).joined().contains("quagga"))
       expectClean(rest, ["quagga", "zyzzyva", "half"])
+      // Bob does not take it for here meanwhile.
+      try talk.bob.expect(#"{"event":"away","reason":"the other computer left"}"#)
+      try talk.bob.expect(#"{"event":"here"}"#)
+      _ = try talk.bob.leave()
+    }
+  }
+
+  @Test("/help is shown from its first line, however small the screen is")
+  func help() throws {
+    try withTemporaryDirectory { directory in
+      let talk = try ScreenTalk(in: directory, columns: 40)
+      let (screens, _) = try talk.play(
+        ["send /help\r", "expect bob is here, more below", "expect * /file PATH", "show"]
+          + ScreenTalk.leave)
+      #expect(try #require(screens.first)[1].hasPrefix("* /file PATH"))
       _ = try talk.bob.leave()
     }
   }
@@ -145,9 +160,11 @@ struct ChatScreenTests {
           "run umask 77; truncate -s 64M \(file)", "send two\\r",
           "expect * error: too many messages for bob are waiting to be delivered",
           "expect * Your text is still there: edit it,", "expect > two", "run rm \(file)",
-          "send \\r", "expect · you: two", "expect 2 not delivered",
+          "send \\r", "expect · you: two", "expect 2 waiting",
+          "send /drop\\r", "expect press Enter again", "send \\x03\\r", "send /drop\\r",
+          "expect To leave, press Ctrl+C again.\n* To take back", "send \\r", "expect - you: two",
         ] + ScreenTalk.leave, ScreenTalk.variables)
-      #expect(played.contains("2 messages are waiting for bob"), "\(played)")
+      #expect(played.contains("1 message is waiting for bob"), "\(played)")
       #expect(!played.contains("two\n"))
     }
   }
@@ -186,7 +203,7 @@ struct ChatScreenTests {
         80, 16, command,
         [
           "expect * Waiting for bob on port", "send Noon?\\r", "expect · you: Noon?",
-          "expect bob is not here yet, 1 not delivered", "run sh \(script) \(port)",
+          "expect bob is not here yet, 1 waiting", "run sh \(script) \(port)",
           "expect ✓ you: Noon?",
           "expect   bob: hello", "send again\\r", "expect · you: again",
         ] + ScreenTalk.leave, ScreenTalk.variables)

@@ -46,13 +46,15 @@ struct ChatTypingTests {
     }
     let (first, second) = ("one two\n", "漢字 three ")
     #expect(place(.up) == first + second + "four\n")
-    #expect(place(.up) == first + second)
-    #expect(place(.end, .left, .left, .up, .up) == first + second)
-    #expect(place(.right, .right, .right, .up) == first + "漢")
-    #expect(place(.up) == "on")
-    #expect(place(.up) == "on")
-    #expect(place(.end, .down) == first + second + "four\n\nfive six")
-    #expect(place(.home, .right, .down) == first)
+    #expect(place(.up) == first + second + "four")
+    // The column is kept over shorter rows.
+    #expect(place(.down, .down, .down) == first + second + "four\n\nfive six")
+    #expect(place(.left, .left, .up, .up) == first + second + "four")
+    #expect(place(.left, .up) == first + "漢")
+    #expect(place(.left, .up) == "")
+    #expect(place(.down, .right, .up) == "on")
+    #expect(place(.end) == "one two")
+    #expect(place(.down, .home) == first)
   }
 
   @Test("brings back the last line with Up, unless something is typed")

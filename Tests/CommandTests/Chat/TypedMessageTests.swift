@@ -55,7 +55,9 @@ struct TypedMessageTests {
     #expect(edit("a", [.left, .left, .backspace, .right, .right, .delete]) == "a|")
     #expect(edit("abc", [.left, .backspace]) == "a|c")
     #expect(edit("abc", [.home, .delete]) == "|bc")
-    #expect(edit("one\ntwo", [.home, .right, .right, .right, .delete]) == "one|two")
+    #expect(edit("one\ntwo", [.home, .left, .delete]) == "one|two")
+    #expect(edit("one\ntwo", [.left, .home]) == "one\n|two")
+    #expect(edit("one\ntwo", [.home, .left, .left, .home, .end]) == "one|\ntwo")
     #expect(edit("", [.backspace, .delete, .word, .line, .left, .right]) == "|")
   }
 
@@ -80,7 +82,7 @@ struct TypedMessageTests {
   func words() {
     #expect(edit("one two", [.wordLeft]) == "one |two")
     #expect(edit("one  two ", [.wordLeft, .wordLeft, .wordLeft]) == "|one  two ")
-    #expect(edit("zwölf\nein", [.home, .wordRight]) == "zwölf|\nein")
+    #expect(edit("zwölf\nein", [.wordLeft, .wordLeft, .wordRight]) == "zwölf|\nein")
     #expect(edit("zwölf\nein", [.home, .wordRight, .wordRight, .wordRight]) == "zwölf\nein|")
     #expect(edit("", [.wordLeft, .wordRight, .toEnd]) == "|")
   }

@@ -8,6 +8,7 @@ extension ChatModel {
   /// Edits the message, or scrolls by about a screen of `rows`.
   mutating func take(_ key: ChatKey, rows: Int) {
     interruption = nil
+    if key != .up, key != .down { goalColumn = nil }
     switch key {
     case .byte(let byte): _ = typed.insert(byte)
     case .newLine: _ = typed.insert(0x0A)
@@ -39,9 +40,10 @@ extension ChatModel {
     guard cells.ranges.indices.contains(row + step) else { return }
     let start = cells.ranges[row].lowerBound
     let (from, to) = (start..<max(start, shownBeforeCursor), cells.ranges[row + step])
+    let column = goalColumn ?? shown.withBytes { TextRows.columns($0.extracting(from)) }
+    goalColumn = column
     let goal = shown.withBytes { shown in
-      let column = TextRows.columns(shown.extracting(from))
-      return to.lowerBound + TextRows.bytes(of: shown.extracting(to), before: column)
+      to.lowerBound + TextRows.bytes(of: shown.extracting(to), before: column)
     }
     while step < 0, shownBeforeCursor > goal { typed.moveLeft() }
     while step > 0, shownBeforeCursor < goal { typed.moveRight() }

@@ -35,6 +35,10 @@ struct ChatModel: ~Copyable {
   var foundNumbers: Set<Int> = []
   /// Rows between the end of the conversation and the last row that is shown.
   var scrolled = 0
+  /// The first row that is shown of what is being typed.
+  private var firstTypedRow = 0
+  /// The column that Up and Down try to keep.
+  var goalColumn: Int?
   /// Messages that came below the rows that are shown.
   private var unseenCount = 0
   private(set) var columns = 80
@@ -62,15 +66,25 @@ struct ChatModel: ~Copyable {
   /// Keeps the rows that the person scrolled to, after an entry was added.
   mutating func keepView(isMessage: Bool) {
     guard scrolled > 0, let entry = transcript.entries.last else { return }
-    let width = columns - ChatModel.margin(head(of: entry))
-    scrolled += entry.text.withBytes { TextRows($0, columns: width).ranges.count }
+    scrolled += rows(of: entry)
     if isMessage { unseenCount += 1 }
+  }
+
+  /// Scrolls so that the first of these entries, which were just added, is on a screen of `rows`.
+  mutating func showFromStart(entriesFrom first: Int, rows: Int) {
+    let added = transcript.entries.dropFirst(first).reduce(0) { $0 + self.rows(of: $1) }
+    scrolled = max(scrolled, added - (max(ChatModel.leastRows, rows) - 2))
+  }
+
+  private func rows(of entry: Transcript.Entry) -> Int {
+    let width = columns - ChatModel.margin(furtherHead(of: entry))
+    return entry.text.withBytes { TextRows($0, columns: width).ranges.count }
   }
 
   /// What the marks before one's own messages mean.
   var marksText: String {
     "\(symbol(.waiting)) waits, \(symbol(.sent)) sent, \(symbol(.arrived)) arrived, "
-      + "\(symbol(.passed)) not accepted, \(symbol(.removed)) removed."
+      + "\(symbol(.passed)) not accepted, \(symbol(.removed)) taken back."
   }
 
   // MARK: Painting
@@ -90,8 +104,9 @@ struct ChatModel: ~Copyable {
     let cells = shown.withBytes { TextRows($0, columns: typedColumns) }
     let cursorRow = cells.row(of: before)
     let most = min(ChatModel.mostTypedRows, rows - ChatModel.leastRows + 1)
-    let first = max(0, cursorRow - most + 1)
-    let typedRows = first..<min(first + most, cells.ranges.count)
+    firstTypedRow = min(max(firstTypedRow, cursorRow - most + 1), cursorRow)
+    firstTypedRow = min(firstTypedRow, max(0, cells.ranges.count - most))
+    let typedRows = firstTypedRow..<min(firstTypedRow + most, cells.ranges.count)
     let top = rows - typedRows.count
     // This finds out how far up one can scroll, which the first row depends on.
     paintTranscript(1..<top, columns, &painter)
@@ -132,7 +147,7 @@ struct ChatModel: ~Copyable {
     let unseen = scrolled == 0 ? "" : ", \(below) below"
     let waiting =
       (progress.map { ", \($0.words)" } ?? "")
-      + (waitingCount == 0 ? "" : ", \(waitingCount) not delivered") + unseen
+      + (waitingCount == 0 ? "" : ", \(waitingCount) waiting") + unseen
     let left = PadAmount.count(messagesLeft, "message")
     let full = " \(name) \(presence)\(waiting)   \(left) left"
     let short = " \(name) \(presence)\(waiting)"

@@ -74,7 +74,7 @@ final class ScreenChat: ChatInterface {
     return switch event {
     case .progress: nil
     case .arrived(let number) where number <= partner?.earlierCount ?? 0:
-      partner?.earlierWaitingCount == 0 ? "No earlier message is waiting any more." : nil
+      partner?.earlierWaitingCount == 0 ? "The last of your earlier messages has arrived." : nil
     case .arrived(let number) where model.foundNumbers.contains(number):
       "The message from another command has arrived."
     default: event.note(name)
@@ -127,7 +127,7 @@ final class ScreenChat: ChatInterface {
     while !ending.isOver {
       if keys.wasSignalled {
         if keys.isEnding { return }
-        try suspend(keys)
+        try suspend(keys, conversation)
       } else if keys.stream.isReadable(milliseconds: ScreenChat.momentMilliseconds) {
         if try !ending.keyCame() || !takeKeys(from: keys, &decoder, actions) { return }
       } else if size != (screen.columns, screen.rows) {
@@ -155,10 +155,12 @@ final class ScreenChat: ChatInterface {
   }
 
   /// Gives the terminal back until the program is brought to the front again.
-  private func suspend(_ keys: KeyTerminal) throws {
+  private func suspend(_ keys: KeyTerminal, _ conversation: Conversation) throws {
+    conversation.pause()
     end(keys, saying: "Suspended. To continue, type: fg\r\n")
+    conversation.resume()
     try begin(keys)
-    change { _ in }
+    change { model in if model.isHere == true, !conversation.isLive { model.isHere = false } }
   }
 
   /// Takes what was typed or pasted so far, and paints once. Returns false to leave.
@@ -176,6 +178,7 @@ final class ScreenChat: ChatInterface {
         case .enter:
           if !send(actions) { return false }
         case .interrupt:
+          actions.forgetQuestion()
           if model.withLock({ $0.interrupt() }) { return false }
         case .endOfInput:
           if model.withLock({ $0.typed.count }) == 0 { return false }
@@ -190,13 +193,17 @@ final class ScreenChat: ChatInterface {
 
   /// Sends what was typed, or does what it says. Returns false to leave.
   private func send(_ actions: ChatActions) -> Bool {
-    let line = model.withLock { $0.enter() }
+    var line = model.withLock { $0.enter() }
     let isBlank = line.withBytes { line in line.indices.allSatisfy { line[$0] <= 0x20 } }
-    if isBlank { return true }
+    if isBlank {
+      guard actions.isAsking else { return true }
+      line = model.withLock { $0.lastLine.withBytes { SecretBytes(copying: $0) } }
+    }
     model.withLock { $0.lastLine = line.withBytes { SecretBytes(copying: $0) } }
+    let said = model.withLock { $0.transcript.entries.count }
     do {
       switch try actions.take(line) {
-      case .done: break
+      case .done: change { $0.showFromStart(entriesFrom: said, rows: screen.rows) }
       case .left: return false
       case .sent(let number, let shown):
         let (left, waiting) = counts(actions.conversation)
@@ -208,7 +215,7 @@ final class ScreenChat: ChatInterface {
     } catch {
       Failure(error).report()
       // A command is typed anew, or brought back with Up.
-      guard actions.isAsking || line.withBytes({ ChatLine($0) }).isText else { return true }
+      guard line.withBytes({ ChatLine($0) }).isText else { return true }
       change { model in
         line.withBytes { model.typed.insert($0) }
         if actions.isAsking { return }

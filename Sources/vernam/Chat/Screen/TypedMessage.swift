@@ -45,8 +45,8 @@ struct TypedMessage: ~Copyable {
     while cursor < count, isBlank(cursor) { cursor += 1 }
     while cursor < count, !isBlank(cursor) { cursor += 1 }
   }
-  mutating func moveHome() { cursor = 0 }
-  mutating func moveToEnd() { cursor = count }
+  mutating func moveHome() { while cursor > 0, !isLineEnd(cursor - 1) { cursor -= 1 } }
+  mutating func moveToEnd() { while cursor < count, !isLineEnd(cursor) { cursor += 1 } }
 
   mutating func backspace() { remove(start(before: cursor)..<cursor) }
   mutating func delete() { remove(cursor..<end(after: cursor)) }
@@ -63,7 +63,8 @@ struct TypedMessage: ~Copyable {
     return start
   }
 
-  private func isBlank(_ index: Int) -> Bool { withText { $0[index] == 0x20 || $0[index] == 0x0A } }
+  private func isBlank(_ index: Int) -> Bool { isLineEnd(index) || withText { $0[index] == 0x20 } }
+  private func isLineEnd(_ index: Int) -> Bool { withText { $0[index] == 0x0A } }
 
   private func start(before index: Int) -> Int { borders(around: index).before }
   private func end(after index: Int) -> Int { borders(around: index).after }
