@@ -142,34 +142,25 @@ package final class Conversation: LinkSessionOwner {
   /// Lets another conversation with the contact begin.
   package func releaseLock() { state.withLock { $0.lock = nil } }
 
-  /// Says goodbye to the other end before this program is stopped for a while, so that it does not
-  /// count as there. `resume` undoes it. Blocks, for a second at most.
-  package func pause() {
-    let live = state.withLock { state in
-      state.isLeaving = true
-      return state.live
-    }
-    live?.queue.put(.bye)
-    let end = ContinuousClock.now + .seconds(1)
-    while isLive, .now < end { usleep(10_000) }
-  }
-
-  package func resume() { state.withLock { $0.isLeaving = false } }
-
-  /// Says goodbye to the other end, if it is there.
-  package func leave() async {
-    let live = state.withLock { state in
-      state.isLeaving = true
-      state.lock = nil
-      return state.live
-    }
-    guard let live else { return }
+  /// Says goodbye to the other end, if it is there. This end counts it as gone from then on, and is
+  /// connected again if the route goes on. Blocks, for three seconds at most.
+  package func sayGoodbye() {
+    guard let live = state.withLock({ $0.live }) else { return }
     let end = ContinuousClock.now + Conversation.goodbyeTime
     // What was shown is confirmed first.
-    while state.withLock({ $0.readings > 0 }), .now < end {
-      try? await Task.sleep(for: .milliseconds(10))
-    }
+    while state.withLock({ $0.readings > 0 }), .now < end { usleep(10_000) }
+    state.withLock { if $0.live?.queue === live.queue { $0.live = nil } }
     live.queue.put(.bye)
-    while isLive, .now < end { try? await Task.sleep(for: .milliseconds(10)) }
+    let session = ObjectIdentifier(live.queue)
+    while state.withLock({ $0.begun.contains(session) }), .now < end { usleep(10_000) }
+  }
+
+  /// Says goodbye for good.
+  package func leave() async {
+    state.withLock { state in
+      state.isLeaving = true
+      state.lock = nil
+    }
+    await BlockingExecutor.run { [self] () throws(Never) in sayGoodbye() }
   }
 }

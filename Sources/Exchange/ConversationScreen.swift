@@ -29,8 +29,8 @@ package enum ConversationEvent: Sendable {
   case step(ConversationStep)
   /// Another command left this message in the outbox; it is delivered here, too.
   case found(Int)
-  /// Another command delivered this message, or it was removed from the outbox. One that had left may
-  /// still be confirmed.
+  /// Another command delivered this message, or it was removed from the outbox. If it had left,
+  /// `arrived` or `passed` may still follow.
   case removed(Int, hasLeft: Bool)
   /// How far a long message has come; nil once it is no longer on its way.
   case progress(TransferProgress?)

@@ -61,8 +61,6 @@ extension Conversation {
 
     init(_ contact: Contact, earlier: [OutboxEntry]) {
       self.contact = contact
-      // The person heard of these before.
-      for pad in contact.pads { missingTold[pad.id] = pad.missing.last?.upperBound }
       earlierCount = add(earlier).count
     }
 

@@ -10,7 +10,7 @@ extension DeliveryState {
     case .sent: isFile ? "Sent, not saved there yet" : "Sent, not read there yet"
     case .arrived: "✓ Arrived"
     case .passed: "Not accepted: it was already read there, or skipped"
-    case .removed: "Removed: it will not be sent"
+    case .removed: "Removed: it will not be sent any more"
     }
   }
 }

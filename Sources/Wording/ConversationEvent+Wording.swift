@@ -11,7 +11,7 @@ extension ConversationEvent {
     case .removed(_, hasLeft: true):
       "One of your messages was removed, but it had already left: \(name) may still read it."
     case .removed(_, hasLeft: false):
-      "One of your messages was removed: it will not be sent."
+      "One of your messages was removed: it will not be sent any more."
     case .read(let report): report.closure.map { "Warning: \($0.warning(report.contact))." }
     case .noRoom:
       "Too much is waiting here. Read or save it, then leave and come back: the rest comes then."

@@ -79,7 +79,7 @@ def converse(window, alice):
     window.check_names()
     window.press("Escape")
     window.use("Take back")
-    window.find("Removed: it will not be sent", "label")
+    window.find("Removed: it will not be sent any more", "label")
     show_codes(window)
     copy(vernam(alice, "encrypt", "bob", typed="Pasted by a button"))
     window.use_in_menu("Paste a message")

@@ -269,7 +269,7 @@ def take_back(window, photo):
     window.find_text("Photo.jpg, ")
     window.use("Send")
     window.use("Take back")
-    window.find_text("Removed: it will not be sent")
+    window.find_text("Removed: it will not be sent any more")
 
 
 def die_while_a_photo_leaves(window):

@@ -193,7 +193,7 @@ def write_to_the_camera(window):
     window.find_text("By mail ")
     # It waits for the next connection, and was read already.
     window.click("Take back", "button")
-    window.find_text("Removed: it will not be sent")
+    window.find_text("Removed: it will not be sent any more")
     put("answer", mail(window, ANSWER))
     see("read")
 

@@ -26,9 +26,9 @@ final class ChatActions {
   private let padWarning = PadWarning()
   /// What the last line was to do, if the person was asked about it.
   private var asked: String?
-  /// Whether the last line waits to be entered again.
+  /// Whether the person was asked to confirm the last line.
   var isAsking: Bool { asked != nil }
-  /// Nothing waits to be confirmed any more.
+  /// Drops the question.
   func forgetQuestion() { asked = nil }
   /// The lines of an encrypted message that was pasted as if it were typed, until its end comes.
   private var pastedLines = ""
@@ -65,7 +65,8 @@ final class ChatActions {
       let number = try send(file)
       let name = FileName(path: path).usable.map(VisibleText.line)
       let note = "[\(name ?? path), \(ByteCount(file.content.count))]"
-      context.say("It counts as arrived once \(conversation.contact.name) has saved it.")
+      context.say(
+        "\(name ?? "The file") counts as arrived once \(conversation.contact.name) has saved it.")
       return .sent(number, shown: SecretBytes(copying: Array(note.utf8).span))
     case .save(let number, let path): try save(number ?? onlyNumber(), as: path)
     case .copy: try copy()
@@ -211,8 +212,8 @@ final class ChatActions {
       let written = birth.map { " (written \(LocalTime.text($0)))" } ?? ""
       let effect =
         conversation.hasLeft(last)
-        ? "It has already left, so \(name) may still get it."
-        : "It has not left yet. \(name) will see that a message is missing once a later one arrives."
+        ? "It has already left, so \(name) may still read it."
+        : "If it has not left yet, \(name) will see that a message is missing once a later one arrives."
       throw Failure.question(
         "To take back your last message that has not arrived\(written), \(hint). \(effect)")
     }

@@ -71,9 +71,6 @@ struct Chat: AsyncParsableCommand {
       context.say(Chat.waiting(conversation))
     }
     if let note = conversation.unsavedNote { context.say("\(note).") }
-    if conversation.waitingCount == 0, interface.confirmingHint != nil {
-      context.say("You left the chat. No message of yours is waiting.")
-    }
     if !conversation.putOffNumbers.isEmpty { context.say(Chat.unsaved(conversation)) }
   }
 
@@ -115,6 +112,9 @@ struct Chat: AsyncParsableCommand {
     try locking.get()
     if let error = ending.error, error != .link(.cancelled) { throw Failure(error) }
     try talk.get()
+    if conversation.waitingCount == 0, interface.confirmingHint != nil, !ending.isOver {
+      context.say("You left the chat. No message of yours is waiting.")
+    }
   }
 
   /// The person has been away for too long: the next command has to ask for the passphrase.

@@ -57,6 +57,20 @@ struct ChatTypingTests {
     #expect(place(.down, .home) == first)
   }
 
+  @Test("moves up row by row in text without blanks, too")
+  func unbroken() throws {
+    var model = model()
+    _ = try PaintedScreen(&model, columns: 15, rows: 10)
+    // In rows of twelve.
+    type(String(repeating: "x", count: 36), &model)
+    var places: [Int] = []
+    for _ in 1...3 {
+      model.take(.up, rows: 10)
+      places.append(model.typed.cursor)
+    }
+    #expect(places == [23, 11, 11])
+  }
+
   @Test("brings back the last line with Up, unless something is typed")
   func lastLine() throws {
     var model = model()

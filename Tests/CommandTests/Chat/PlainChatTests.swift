@@ -73,7 +73,7 @@ struct PlainChatTests {
       let (alice, bob) = try ChatInUse.start(ends, ["--plain"], "first")
       try alice.type("a picture")
       try alice.type("/file \(directory)/cat.jpg")
-      try alice.expect("It counts as arrived once bob has saved it.", inErrors: true)
+      try alice.expect("cat.jpg counts as arrived once bob has saved it.", inErrors: true)
       try bob.expect(
         "alice sent a file: cat.jpg, 7 B (message 2). To save it, type: /save 2",
         inErrors: true)
@@ -148,12 +148,12 @@ struct PlainChatTests {
         [
           "expect Waiting for bob on port", large, "expect large would use",
           "expect again.", "send noon\\r", large, large,
-          "expect It counts as arrived", "send /quit\\r", "expect ended 0",
+          "expect large counts as arrived", "send /quit\\r", "expect ended 0",
         ], ["TERM": "dumb"])
       // A line between them is no answer.
       let questions = screen.ranges(of: "large would use")
       try #require(questions.count == 2, "\(screen)")
-      #expect(screen[questions[1].upperBound...].contains("It counts as arrived"))
+      #expect(screen[questions[1].upperBound...].contains("large counts as arrived"))
       let piped = try ends.alice.run(
         command.split(separator: " ").map(String.init) + ["--wait", "1"],
         input: "/file \(directory)/piped\n")

@@ -21,7 +21,9 @@ extension ChatModel {
     case .right: typed.moveRight()
     case .wordLeft: typed.moveWordLeft()
     case .wordRight: typed.moveWordRight()
-    case .up where typed.count == 0: lastLine.withBytes { typed.insert($0) }
+    case .up where typed.count == 0:
+      lastLine.withBytes { typed.insert($0) }
+      goalColumn = nil
     case .up: moveCursor(rows: -1)
     case .down: moveCursor(rows: 1)
     case .home: typed.moveHome()
@@ -42,8 +44,13 @@ extension ChatModel {
     let (from, to) = (start..<max(start, shownBeforeCursor), cells.ranges[row + step])
     let column = goalColumn ?? shown.withBytes { TextRows.columns($0.extracting(from)) }
     goalColumn = column
+    let next = row + step + 1
     let goal = shown.withBytes { shown in
-      to.lowerBound + TextRows.bytes(of: shown.extracting(to), before: column)
+      let row = shown.extracting(to)
+      // Without a blank between two rows, the end of one is the beginning of the next.
+      let runsOn = next < cells.ranges.count && cells.ranges[next].lowerBound == to.upperBound
+      let most = runsOn ? TextRows.columns(row) - 1 : column
+      return to.lowerBound + TextRows.bytes(of: row, before: min(column, most))
     }
     while step < 0, shownBeforeCursor > goal { typed.moveLeft() }
     while step > 0, shownBeforeCursor < goal { typed.moveRight() }
@@ -60,7 +67,7 @@ extension ChatModel {
   /// Clears the line; the second time in a row within seconds, returns true: the person leaves.
   mutating func interrupt(at now: ContinuousClock.Instant = .now) -> Bool {
     if let interruption, now - interruption < ChatModel.interruptTime { return true }
-    interruption = now
+    (interruption, goalColumn) = (now, nil)
     let cleared = typed.count == 0 ? "" : "Your line was cleared. "
     _ = typed.take()
     transcript.note("\(cleared)To leave, press Ctrl+C again.")
@@ -69,7 +76,7 @@ extension ChatModel {
 
   /// Takes the line that was typed.
   mutating func enter() -> SecretBytes {
-    (scrolled, interruption) = (0, nil)
+    (scrolled, interruption, goalColumn) = (0, nil, nil)
     return typed.take()
   }
 }

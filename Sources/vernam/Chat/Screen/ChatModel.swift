@@ -70,10 +70,11 @@ struct ChatModel: ~Copyable {
     if isMessage { unseenCount += 1 }
   }
 
-  /// Scrolls so that the first of these entries, which were just added, is on a screen of `rows`.
-  mutating func showFromStart(entriesFrom first: Int, rows: Int) {
-    let added = transcript.entries.dropFirst(first).reduce(0) { $0 + self.rows(of: $1) }
-    scrolled = max(scrolled, added - (max(ChatModel.leastRows, rows) - 2))
+  /// Scrolls so that the first of the last `count` entries is on a screen of `rows`, of which one is
+  /// the first row and one is for what is typed.
+  mutating func scroll(toShow count: Int, rows: Int) {
+    let needed = transcript.entries.suffix(count).reduce(0) { $0 + self.rows(of: $1) }
+    scrolled = max(0, needed - (max(ChatModel.leastRows, rows) - 2))
   }
 
   private func rows(of entry: Transcript.Entry) -> Int {

@@ -142,7 +142,12 @@ final class ScreenChat: ChatInterface {
     try keys.begin(dropsTyped: false, keepsReturns: true)
     try screen.write(Array(ScreenChat.begins.utf8).span)
     isShown.store(true, ordering: .relaxed)
-    StandardError.divert { [self] line in change { $0.transcript.note(line) } }
+    StandardError.divert { [self] line in
+      change { model in
+        model.transcript.note(line)
+        model.keepView(isMessage: false)
+      }
+    }
   }
 
   private func end(_ keys: KeyTerminal, saying text: String = "") {
@@ -156,11 +161,11 @@ final class ScreenChat: ChatInterface {
 
   /// Gives the terminal back until the program is brought to the front again.
   private func suspend(_ keys: KeyTerminal, _ conversation: Conversation) throws {
-    conversation.pause()
     end(keys, saying: "Suspended. To continue, type: fg\r\n")
-    conversation.resume()
     try begin(keys)
-    change { model in if model.isHere == true, !conversation.isLive { model.isHere = false } }
+    change { model in
+      if model.isHere == true, !conversation.isLive { model.follow(.away(.left)) }
+    }
   }
 
   /// Takes what was typed or pasted so far, and paints once. Returns false to leave.
@@ -182,8 +187,14 @@ final class ScreenChat: ChatInterface {
           if model.withLock({ $0.interrupt() }) { return false }
         case .endOfInput:
           if model.withLock({ $0.typed.count }) == 0 { return false }
-        case .suspend: _ = keys.raiseSignal(of: 0x1A)
-        default: model.withLock { $0.take(key, rows: screen.rows) }
+        case .suspend:
+          // Stopped, this end would count as there. The program of the route stops with it.
+          actions.conversation.sayGoodbye()
+          _ = keys.raiseSignal(of: 0x1A)
+        default:
+          // Only an Enter that comes next is an answer.
+          actions.forgetQuestion()
+          model.withLock { $0.take(key, rows: screen.rows) }
         }
       }
     }
@@ -200,10 +211,11 @@ final class ScreenChat: ChatInterface {
       line = model.withLock { $0.lastLine.withBytes { SecretBytes(copying: $0) } }
     }
     model.withLock { $0.lastLine = line.withBytes { SecretBytes(copying: $0) } }
-    let said = model.withLock { $0.transcript.entries.count }
     do {
       switch try actions.take(line) {
-      case .done: change { $0.showFromStart(entriesFrom: said, rows: screen.rows) }
+      case .done:
+        guard case .help = line.withBytes({ ChatLine($0) }) else { break }
+        change { $0.scroll(toShow: help.count, rows: screen.rows) }
       case .left: return false
       case .sent(let number, let shown):
         let (left, waiting) = counts(actions.conversation)
