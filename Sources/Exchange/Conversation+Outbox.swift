@@ -34,6 +34,11 @@ extension Conversation {
     state.withLock { state in state.waiting.contains { $0.entry == entry && $0.isSent } }
   }
 
+  /// The number of a message in this conversation, as far as it waits.
+  package func number(of entry: OutboxEntry) -> Int? {
+    state.withLock { state in state.waiting.first { $0.entry == entry }?.number }
+  }
+
   /// Gives up the message with this number in this conversation. Returns false if it no longer waits,
   /// or has left. Blocks.
   package func drop(_ number: Int) throws(VaultError) -> Bool {

@@ -40,7 +40,9 @@ extension ChatActions {
     }
     throw Failure(
       "no message \(number) is waiting to be saved",
-      hint: "type /save alone: it saves the file that waits, or lists the numbers", code: .usage)
+      hint: conversation.putOffNumbers.isEmpty
+        ? "no other file is waiting either: you have probably saved it already"
+        : "type /save alone: it saves the file that waits, or lists the numbers", code: .usage)
   }
 
   /// Has `read` deliver a message as `decrypt` does. The hints are for a name that is taken, and for

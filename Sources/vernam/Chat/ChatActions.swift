@@ -12,8 +12,9 @@ final class ChatActions {
 
   /// What became of a line.
   enum Outcome: ~Copyable {
-    /// It was sent under this number in the conversation; `shown` stands for it.
-    case sent(Int, shown: SecretBytes)
+    /// It was sent under this number in the conversation. `shown` stands for it, and `note` says what
+    /// is special about it.
+    case sent(Int, shown: SecretBytes, note: String?)
     case done
     /// The person leaves.
     case left
@@ -25,11 +26,13 @@ final class ChatActions {
   let context: Context
   private let padWarning = PadWarning()
   /// What the last line was to do, if the person was asked about it.
-  private var asked: String?
+  private var asked: String? {
+    didSet { if asked == nil { _ = interface.point(at: nil) } }
+  }
   /// Whether the person was asked to confirm the last line.
   var isAsking: Bool { asked != nil }
   /// Drops the question.
-  func forgetQuestion() { asked = nil }
+  func forgetQuestion() { if isAsking { asked = nil } }
   /// The lines of an encrypted message that was pasted as if it were typed, until its end comes.
   private var pastedLines = ""
   /// Where messages were saved, by their numbers.
@@ -58,16 +61,16 @@ final class ChatActions {
       }
       try confirmPrice(.text, text.count, "This text", asked: before)
       let shown = text.withBytes { SecretBytes(copying: $0) }
-      return .sent(try send(text), shown: shown)
+      return .sent(try send(text), shown: shown, note: nil)
     case .file(let path):
       let file = try open(path)
       try confirmPrice(.file(file.name), file.content.count, VisibleText.line(path), asked: before)
       let number = try send(file)
       let name = FileName(path: path).usable.map(VisibleText.line)
-      let note = "[\(name ?? path), \(ByteCount(file.content.count))]"
-      context.say(
-        "\(name ?? "The file") counts as arrived once \(conversation.contact.name) has saved it.")
-      return .sent(number, shown: SecretBytes(copying: Array(note.utf8).span))
+      let shown = "[\(name ?? path), \(ByteCount(file.content.count))]"
+      return .sent(
+        number, shown: SecretBytes(copying: Array(shown.utf8).span),
+        note: "\(name ?? "It") counts as arrived once \(conversation.contact.name) has saved it.")
     case .save(let number, let path): try save(number ?? onlyNumber(), as: path)
     case .copy: try copy()
     case .drop: try drop(asked: before)
@@ -208,14 +211,17 @@ final class ChatActions {
     let question = "drop \(last.receipt.hexadecimal)"
     if let hint = interface.confirmingHint, question != before {
       asked = question
+      let isShown = interface.point(at: conversation.number(of: last))
       let birth = try vault.packet(last)?.file.attributes().birth
-      let written = birth.map { " (written \(LocalTime.text($0)))" } ?? ""
+      let written = birth.map { ", written \(LocalTime.text($0))" } ?? ""
+      let which =
+        isShown ? "the message marked ?" : "your last message that has not arrived\(written)"
       let effect =
         conversation.hasLeft(last)
         ? "It has already left, so \(name) may still read it."
         : "If it has not left yet, \(name) will see that a message is missing once a later one arrives."
       throw Failure.question(
-        "To take back your last message that has not arrived\(written), \(hint). \(effect)")
+        "To take back \(which), \(hint). \(effect)")
     }
     if try !conversation.drop(last) {
       StandardError.line("It was not removed: it has probably just arrived.")

@@ -8,9 +8,16 @@ protocol ChatInterface: ConversationScreen {
   func talk(in conversation: Conversation, until ending: ChatEnding) throws
   /// Runs something that may write to the terminal; nothing else writes there meanwhile.
   func alone(_ body: () throws -> Void) throws
+  /// Shows which of the person's messages, by its number, a question is about, or that there is no
+  /// question any more. Returns false if it cannot.
+  func point(at number: Int?) -> Bool
   /// What `/help` says, a paragraph each.
   var help: [String] { get }
   /// How the person confirms the line that they typed, worded to follow "to send it,", for example;
   /// nil if nobody sits there who can be asked.
   var confirmingHint: String? { get }
+}
+
+extension ChatInterface {
+  func point(at number: Int?) -> Bool { false }
 }

@@ -128,8 +128,11 @@ final class PlainChat: ChatInterface {
           return try end(conversation, ending, refused ?? failure)
         }
         do {
-          let outcome = try actions.take(line, isOnlyText: !takesCommands)
-          if case .left = outcome { return }
+          switch try actions.take(line, isOnlyText: !takesCommands) {
+          case .left: return
+          case .sent(_, _, let note): if let note { context.say(note) }
+          case .done: break
+          }
         } catch {
           refused = refused ?? Failure(error)
           report(Failure(error))

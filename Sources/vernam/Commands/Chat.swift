@@ -70,7 +70,9 @@ struct Chat: AsyncParsableCommand {
     if conversation.waitingCount > conversation.unsavedFileCount {
       context.say(Chat.waiting(conversation))
     }
-    if let note = conversation.unsavedNote { context.say("\(note).") }
+    if let note = conversation.unsavedNote {
+      context.say("\(note): the next chat offers it again.")
+    }
     if !conversation.putOffNumbers.isEmpty { context.say(Chat.unsaved(conversation)) }
   }
 

@@ -38,7 +38,7 @@ struct ChatPaintingTests {
     let head = columns == 80 ? "   7 messages left" : ""
     #expect(
       screen.rows == [
-        " bob is here, 2 waiting\(head)".padded(columns),
+        " bob is here, 2 not arrived\(head)".padded(columns),
         "", "", "* bob is here.", "  bob: Hello", "· you: message 0", "→ you: message 1",
         "✓ you: message 2", "x you: message 3", "- you: message 4", "> well",
       ])

@@ -160,8 +160,9 @@ struct ChatScreenTests {
           "run umask 77; truncate -s 64M \(file)", "send two\\r",
           "expect * error: too many messages for bob are waiting to be delivered",
           "expect * Your text is still there: edit it,", "expect > two", "run rm \(file)",
-          "send \\r", "expect · you: two", "expect 2 waiting",
-          "send /drop\\r", "expect press Enter again", "send x\\x7f\\r", "send /drop\\r",
+          "send \\r", "expect · you: two", "expect 2 not arrived",
+          "send /drop\\r", "expect ? you: two", "send x\\x7f\\r", "expect · you: two",
+          "send /drop\\r",
           "expect arrives.\n* To take back", "send \\x03\\r", "send /drop\\r",
           "expect To leave, press Ctrl+C again.\n* To take back", "send \\r", "expect - you: two",
         ] + ScreenTalk.leave, ScreenTalk.variables)
@@ -204,7 +205,7 @@ struct ChatScreenTests {
         80, 16, command,
         [
           "expect * Waiting for bob on port", "send Noon?\\r", "expect · you: Noon?",
-          "expect bob is not here yet, 1 waiting", "run sh \(script) \(port)",
+          "expect bob is not here yet, 1 not arrived", "run sh \(script) \(port)",
           "expect ✓ you: Noon?",
           "expect   bob: hello", "send again\\r", "expect · you: again",
         ] + ScreenTalk.leave, ScreenTalk.variables)

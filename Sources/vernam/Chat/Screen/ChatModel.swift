@@ -33,6 +33,8 @@ struct ChatModel: ~Copyable {
   var progress: TransferProgress?
   /// Messages of this end that another command sent.
   var foundNumbers: Set<Int> = []
+  /// The message of this end that a question is about.
+  private var pointed: Int?
   /// Rows between the end of the conversation and the last row that is shown.
   var scrolled = 0
   /// The first row that is shown of what is being typed.
@@ -80,6 +82,19 @@ struct ChatModel: ~Copyable {
   private func rows(of entry: Transcript.Entry) -> Int {
     let width = columns - ChatModel.margin(furtherHead(of: entry))
     return entry.text.withBytes { TextRows($0, columns: width).ranges.count }
+  }
+
+  /// Marks the message that a question is about; returns false if it is not shown.
+  mutating func point(at number: Int?) -> Bool {
+    pointed = number
+    return number != nil && transcript.entries.contains { $0.speaker == number.map { .own($0) } }
+  }
+
+  /// What to say once none of the `count` messages of earlier commands waits any more.
+  func earlierNote(_ count: Int, waiting: Int) -> String? {
+    if waiting > 0 { return nil }
+    return transcript.deliveries.state(of: 1...count) == .arrived
+      ? "Your earlier messages have arrived." : "None of your earlier messages waits any more."
   }
 
   /// What the marks before one's own messages mean.
@@ -147,8 +162,8 @@ struct ChatModel: ~Copyable {
     let below = unseenCount == 0 ? "more" : "\(unseenCount) new"
     let unseen = scrolled == 0 ? "" : ", \(below) below"
     let waiting =
-      (progress.map { ", \($0.words)" } ?? "")
-      + (waitingCount == 0 ? "" : ", \(waitingCount) waiting") + unseen
+      unseen + (progress.map { ", \($0.words)" } ?? "")
+      + (waitingCount == 0 ? "" : ", \(waitingCount) not arrived")
     let left = PadAmount.count(messagesLeft, "message")
     let full = " \(name) \(presence)\(waiting)   \(left) left"
     let short = " \(name) \(presence)\(waiting)"
@@ -205,7 +220,8 @@ struct ChatModel: ~Copyable {
     switch entry.speaker {
     case .note: "* "
     case .other: "  \(shortName): "
-    case .own(let number): "\(symbol(transcript.deliveries.state(of: number))) you: "
+    case .own(let number):
+      "\(number == pointed ? "?" : symbol(transcript.deliveries.state(of: number))) you: "
     }
   }
 

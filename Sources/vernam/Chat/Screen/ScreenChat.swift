@@ -74,7 +74,7 @@ final class ScreenChat: ChatInterface {
     return switch event {
     case .progress: nil
     case .arrived(let number) where number <= partner?.earlierCount ?? 0:
-      partner?.earlierWaitingCount == 0 ? "The last of your earlier messages has arrived." : nil
+      partner.flatMap { model.earlierNote($0.earlierCount, waiting: $0.earlierWaitingCount) }
     case .arrived(let number) where model.foundNumbers.contains(number):
       "The message from another command has arrived."
     default: event.note(name)
@@ -97,6 +97,12 @@ final class ScreenChat: ChatInterface {
 
   let help = ChatLine.commandsText + ChatLine.keysText
   let confirmingHint: String? = "press Enter again"
+
+  func point(at number: Int?) -> Bool {
+    var isShown = false
+    change { isShown = $0.point(at: number) }
+    return isShown
+  }
 
   /// A picture in the middle of an escape sequence would spoil both.
   func alone(_ body: () throws -> Void) throws { try model.withLock { _ in try body() } }
@@ -164,7 +170,9 @@ final class ScreenChat: ChatInterface {
     end(keys, saying: "Suspended. To continue, type: fg\r\n")
     try begin(keys)
     change { model in
-      if model.isHere == true, !conversation.isLive { model.follow(.away(.left)) }
+      guard model.isHere == true, !conversation.isLive else { return }
+      model.follow(.away(.left))
+      model.transcript.note("You are back. Connecting to \(name) again may take half a minute.")
     }
   }
 
@@ -217,12 +225,13 @@ final class ScreenChat: ChatInterface {
         guard case .help = line.withBytes({ ChatLine($0) }) else { break }
         change { $0.scroll(toShow: help.count, rows: screen.rows) }
       case .left: return false
-      case .sent(let number, let shown):
+      case .sent(let number, let shown, let note):
         let (left, waiting) = counts(actions.conversation)
         change { model in
           shown.withBytes { model.transcript.add(.own(number), $0) }
           (model.messagesLeft, model.waitingCount) = (left, waiting)
         }
+        if let note { context.say(note) }
       }
     } catch {
       Failure(error).report()
