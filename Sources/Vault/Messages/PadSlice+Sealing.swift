@@ -13,26 +13,18 @@ extension PadSlice {
     headerKey: borrowing SecretBytes, pieceBytes: Int, into destination: PacketDestination
   ) throws(SystemError) -> [UInt8] {
     try use { pad throws(SystemError) in
-      var authenticator = try pad.withAuthenticationKeys {
+      let authenticator = try pad.withAuthenticationKeys {
         PacketAuthenticator(hmac: $0, poly1305: $1, at: position)
       }
-      var text = SecretBytes(count: min(body.count, pieceBytes))
-      var done = 0
-      while done < body.count {
-        // Writes that begin in mid-page cost more: all but the first begin on a piece boundary.
-        let length = min(body.count - done, pieceBytes - (Packet.headerBytes + done) % pieceBytes)
-        try text.withMutableBytes { text throws(SystemError) in
-          var text = text.part(0..<length)
-          try body.read(into: &text, at: done)
-          try pad.combine(with: &text, at: done)
-          // Ciphertext from here on.
-          authenticator.update(text.span)
-          try destination.write(text.span, at: Packet.headerBytes + done)
-        }
-        done += length
+      let start = Packet.headerBytes
+      let tag = try authenticator.finish(body.count, from: start, pieceBytes: pieceBytes) {
+        text, offset throws(SystemError) in
+        try body.read(into: &text, at: offset)
+        try pad.combine(with: &text, at: offset)
+        // Ciphertext from here on.
+        try destination.write(text.span, at: start + offset)
       }
-      let tag = authenticator.finish()
-      try destination.write(tag.span, at: Packet.headerBytes + done)
+      try destination.write(tag.span, at: start + body.count)
       let header = Packet.header(position.chunk, tag: tag, headerKey: headerKey)
       try destination.write(header.span, at: 0)
       return tag
