@@ -187,7 +187,7 @@ final class ChatActions {
       return Failure(
         missing?.what ?? OutgoingFileError.unreadable(error).what,
         hint: missing?.suggestion
-          ?? "give its folder, too, such as /home/you/photo.jpg, or name another file",
+          ?? "give its folder, too, such as Pictures/photo.jpg, or name another file",
         code: ExitStatus(error))
     case .notOrdinary: return Failure(error.what, hint: "name a file", code: .noInput)
     case .empty: return Failure(error.what, hint: "name another file", code: .noInput)
