@@ -99,18 +99,6 @@ struct ChatScreenTests {
     }
   }
 
-  @Test("/help is shown from its first line, however small the screen is")
-  func help() throws {
-    try withTemporaryDirectory { directory in
-      let talk = try ScreenTalk(in: directory, columns: 40)
-      let (screens, _) = try talk.play(
-        ["send /help\r", "expect bob is here, more below", "expect * /file PATH", "show"]
-          + ScreenTalk.leave)
-      #expect(try #require(screens.first)[1].hasPrefix("* /file PATH"))
-      _ = try talk.bob.leave()
-    }
-  }
-
   @Test("^C and ^D leave, and so does a hang-up; ^D only if nothing is typed")
   func leaving() throws {
     for (steps, status) in [

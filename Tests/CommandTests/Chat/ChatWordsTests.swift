@@ -1,4 +1,5 @@
 import System
+import TestSupport
 import Testing
 
 @testable import vernam
@@ -67,5 +68,17 @@ struct ChatWordsTests {
     "One of two slashes is not sent", arguments: [("//quit", 1), ("//", 1), ("noon", 0), ("", 0)])
   func slashes(_ line: String, _ skipped: Int) {
     #expect(ChatLine.skipped(Array(line.utf8).span) == skipped)
+  }
+
+  @Test("/help is shown from its first line, however small the screen is")
+  func help() throws {
+    try withTemporaryDirectory { directory in
+      let talk = try ScreenTalk(in: directory, columns: 40)
+      let (screens, _) = try talk.play(
+        ["send /help\r", "expect bob is here, more below", "expect * /file PATH", "show"]
+          + ScreenTalk.leave)
+      #expect(try #require(screens.first)[1].hasPrefix("* /file PATH"))
+      _ = try talk.bob.leave()
+    }
   }
 }

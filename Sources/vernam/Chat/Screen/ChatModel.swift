@@ -11,7 +11,7 @@ struct ChatModel: ~Copyable {
   /// The most rows for the message that is being typed.
   private static let mostTypedRows = 5
   /// Rows below the first that fit at least one line of the conversation.
-  private static let leastRows = 4
+  static let leastRows = 4
 
   let name: String
   /// As much of the name as stands before each message.
@@ -42,7 +42,7 @@ struct ChatModel: ~Copyable {
   /// The column that Up and Down try to keep.
   var goalColumn: Int?
   /// Messages that came below the rows that are shown.
-  private var unseenCount = 0
+  var unseenCount = 0
   private(set) var columns = 80
 
   init(name: String, isASCII: Bool) {
@@ -63,25 +63,6 @@ struct ChatModel: ~Copyable {
     case .found(let number): foundNumbers.insert(number)
     default: break
     }
-  }
-
-  /// Keeps the rows that the person scrolled to, after an entry was added.
-  mutating func keepView(isMessage: Bool) {
-    guard scrolled > 0, let entry = transcript.entries.last else { return }
-    scrolled += rows(of: entry)
-    if isMessage { unseenCount += 1 }
-  }
-
-  /// Scrolls so that the first of the last `count` entries is on a screen of `rows`, of which one is
-  /// the first row and one is for what is typed.
-  mutating func scroll(toShow count: Int, rows: Int) {
-    let needed = transcript.entries.suffix(count).reduce(0) { $0 + self.rows(of: $1) }
-    scrolled = max(0, needed - (max(ChatModel.leastRows, rows) - 2))
-  }
-
-  private func rows(of entry: Transcript.Entry) -> Int {
-    let width = columns - ChatModel.margin(furtherHead(of: entry))
-    return entry.text.withBytes { TextRows($0, columns: width).ranges.count }
   }
 
   /// Marks the message that a question is about; returns false if it is not shown.
@@ -227,7 +208,7 @@ struct ChatModel: ~Copyable {
 
   /// The same before its further rows. Those of a note are marked, too, since a stranger may have
   /// caused it, and none looks like the first row of another.
-  private func furtherHead(of entry: Transcript.Entry) -> String {
+  func furtherHead(of entry: Transcript.Entry) -> String {
     if entry.speaker == .note { return "*   " }
     return String(repeating: " ", count: ChatModel.margin(head(of: entry)))
   }
@@ -243,5 +224,5 @@ struct ChatModel: ~Copyable {
   }
 
   /// Columns that a head takes.
-  private static func margin(_ head: String) -> Int { TextRows.columns(Array(head.utf8).span) }
+  static func margin(_ head: String) -> Int { TextRows.columns(Array(head.utf8).span) }
 }

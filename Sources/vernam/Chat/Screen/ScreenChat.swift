@@ -62,8 +62,7 @@ final class ScreenChat: ChatInterface {
       model.follow(event)
       if let note = note(event, model), !event.isStatus || note != model.lastNote {
         model.lastNote = note
-        model.transcript.note(note)
-        model.keepView(isMessage: false)
+        model.note(note)
       }
     }
   }
@@ -148,12 +147,7 @@ final class ScreenChat: ChatInterface {
     try keys.begin(dropsTyped: false, keepsReturns: true)
     try screen.write(Array(ScreenChat.begins.utf8).span)
     isShown.store(true, ordering: .relaxed)
-    StandardError.divert { [self] line in
-      change { model in
-        model.transcript.note(line)
-        model.keepView(isMessage: false)
-      }
-    }
+    StandardError.divert { [self] line in change { $0.note(line) } }
   }
 
   private func end(_ keys: KeyTerminal, saying text: String = "") {
