@@ -142,25 +142,39 @@ package final class Conversation: LinkSessionOwner {
   /// Lets another conversation with the contact begin.
   package func releaseLock() { state.withLock { $0.lock = nil } }
 
-  /// Says goodbye to the other end, if it is there. This end counts it as gone from then on, and is
-  /// connected again if the route goes on. Blocks, for three seconds at most.
-  package func sayGoodbye() {
-    guard let live = state.withLock({ $0.live }) else { return }
+  /// Says goodbye to the other end, which is connected again if the route goes on. Returns false if it
+  /// is not there. Blocks, for three seconds at most.
+  package func sayGoodbye() -> Bool {
     let end = ContinuousClock.now + Conversation.goodbyeTime
-    // What was shown is confirmed first.
-    while state.withLock({ $0.readings > 0 }), .now < end { usleep(10_000) }
-    state.withLock { if $0.live?.queue === live.queue { $0.live = nil } }
-    live.queue.put(.bye)
-    let session = ObjectIdentifier(live.queue)
-    while state.withLock({ $0.begun.contains(session) }), .now < end { usleep(10_000) }
+    while isReading, .now < end { usleep(10_000) }
+    guard let session = dismiss() else { return false }
+    while isUnderWay(session), .now < end { usleep(10_000) }
+    return true
   }
 
-  /// Says goodbye for good.
+  /// Says goodbye for good, if the other end is there.
   package func leave() async {
     state.withLock { state in
       state.isLeaving = true
       state.lock = nil
     }
-    await BlockingExecutor.run { [self] () throws(Never) in sayGoodbye() }
+    let end = ContinuousClock.now + Conversation.goodbyeTime
+    while isReading, .now < end { try? await Task.sleep(for: .milliseconds(10)) }
+    guard let session = dismiss() else { return }
+    while isUnderWay(session), .now < end { try? await Task.sleep(for: .milliseconds(10)) }
+  }
+
+  /// What was shown is confirmed before this end says goodbye.
+  private var isReading: Bool { state.withLock { $0.readings > 0 } }
+
+  /// Says goodbye on the live session. It no longer counts as live, so that its end is no news.
+  private func dismiss() -> LinkSession? {
+    let session = state.withLock { $0.live.take() }
+    session?.queue.put(.bye)
+    return session
+  }
+
+  private func isUnderWay(_ session: LinkSession) -> Bool {
+    state.withLock { $0.begun.contains(ObjectIdentifier(session.queue)) }
   }
 }

@@ -139,10 +139,10 @@ internal import Wording
     case .missing(let report):
       add(
         .note,
-        report.missingCount == 1
-          ? "An earlier message from \(name) has not arrived. Ask \(name) to send it again"
-          : "\(report.missingCount) earlier messages from \(name) have not arrived. Ask \(name) to send "
-            + "them again")
+        (report.missingCount == 1
+          ? "An earlier message from \(name) has not arrived"
+          : "\(report.missingCount) earlier messages from \(name) have not arrived")
+          + ": \(report.missingReasons)")
     // The line of the message says so.
     case .removed(let number, _) where lines.contains(where: { $0.stands(for: number) }): break
     case .found, .removed, .noRoom, .unreadable:

@@ -7,7 +7,7 @@ package func inParallel<Success, Failure: Error>(
 ) throws(Failure) -> Success {
   // The compiler puts the length of this file's path into the program, though it maps the path itself;
   // the same sources have to give the same program in any folder.
-  #sourceLocation(file:"InParallel",line:12)
+  #sourceLocation(file:"InParallel",line:11)
   try withoutActuallyEscaping(second) { second throws(Failure) in
     let work = unsafe Unmanaged.passRetained(Work(second))
     var thread = pthread_t()

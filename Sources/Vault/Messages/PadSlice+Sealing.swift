@@ -17,7 +17,7 @@ extension PadSlice {
         PacketAuthenticator(hmac: $0, poly1305: $1, at: position)
       }
       let start = Packet.headerBytes
-      let tag = try authenticator.finish(body.count, from: start, pieceBytes: pieceBytes) {
+      let tag = try authenticator.authenticate(body.count, from: start, pieceBytes: pieceBytes) {
         text, offset throws(SystemError) in
         try body.read(into: &text, at: offset)
         try pad.combine(with: &text, at: offset)

@@ -26,13 +26,15 @@ final class ChatActions {
   let context: Context
   private let padWarning = PadWarning()
   /// What the last line was to do, if the person was asked about it.
-  private var asked: String? {
-    didSet { if asked == nil { _ = interface.point(at: nil) } }
-  }
+  var asked: String?
   /// Whether the person was asked to confirm the last line.
   var isAsking: Bool { asked != nil }
   /// Drops the question.
-  func forgetQuestion() { if isAsking { asked = nil } }
+  func forgetQuestion() {
+    if !isAsking { return }
+    asked = nil
+    _ = interface.point(at: nil)
+  }
   /// The lines of an encrypted message that was pasted as if it were typed, until its end comes.
   private var pastedLines = ""
   /// Where messages were saved, by their numbers.
@@ -50,7 +52,7 @@ final class ChatActions {
   /// Sends what a person typed, or does what they asked. What `isOnlyText` holds no command.
   func take(_ line: borrowing SecretBytes, isOnlyText: Bool = false) throws -> Outcome {
     let before = asked
-    asked = nil
+    forgetQuestion()
     let kind = isOnlyText ? ChatLine.text : line.withBytes { ChatLine($0) }
     if try line.withBytes({ try isPartOfMessage($0, kind) }) { return .done }
     switch kind {
@@ -198,53 +200,5 @@ final class ChatActions {
           + "and carry or email OUT",
         code: .noInput)
     }
-  }
-
-  /// Gives up the last message that has not arrived; asks first if somebody sits there.
-  private func drop(asked before: String?) throws {
-    let name = conversation.contact.name
-    let all = try vault.outbox(of: conversation.contact)
-    guard let last = all.last else {
-      return StandardError.line(
-        "No message is waiting for \(name). One that has arrived cannot be taken back.")
-    }
-    let question = "drop \(last.receipt.hexadecimal)"
-    if let hint = interface.confirmingHint, question != before {
-      asked = question
-      let isShown = interface.point(at: conversation.number(of: last))
-      let birth = try vault.packet(last)?.file.attributes().birth
-      let written = birth.map { ", written \(LocalTime.text($0))" } ?? ""
-      let which =
-        isShown ? "the message marked ?" : "your last message that has not arrived\(written)"
-      let effect =
-        conversation.hasLeft(last)
-        ? "It has already left, so \(name) may still read it."
-        : "If it has not left yet, \(name) will see that a message is missing once a later one arrives."
-      throw Failure.question(
-        "To take back \(which), \(hint). \(effect)")
-    }
-    if try !conversation.drop(last) {
-      StandardError.line("It was not removed: it has probably just arrived.")
-    }
-  }
-
-  /// Copies the last message that has not arrived, to be pasted elsewhere.
-  private func copy() throws {
-    let name = conversation.contact.name
-    let all = try vault.outbox(of: conversation.contact)
-    let messages = try WaitingMessages(
-      Array(all.suffix(1)), number: all.count, for: name, in: vault)
-    if messages.count == 0 { return StandardError.line("No message is waiting for \(name).") }
-    let otherwise =
-      "run \"vernam outbox \(ContactName.typed(name)) \(all.count)\" in another terminal"
-    var isSure = false
-    do { try interface.alone { isSure = try messages.copy() } } catch {
-      var failure = Failure(error)
-      failure.hint = otherwise
-      throw failure
-    }
-    StandardError.line(
-      "Copied your last message that has not arrived"
-        + (isSure ? "." : ", if this terminal allows it. If not, \(otherwise)."))
   }
 }

@@ -4,6 +4,15 @@ internal import System
 internal import Vault
 
 extension Conversation {
+  /// Says what earlier commands left in the outbox; nil if that is nothing.
+  var earlierNote: String? {
+    switch earlierWaitingCount {
+    case 0: nil
+    case 1: "1 earlier message is waiting to be delivered."
+    case let count: "\(count) earlier messages are waiting to be delivered."
+    }
+  }
+
   /// Says that the other person has yet to save files; nil if that is not so.
   var unsavedNote: String? {
     let count = unsavedFileCount

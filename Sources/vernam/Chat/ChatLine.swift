@@ -27,7 +27,7 @@ enum ChatLine {
 
   static let commandsText = [
     "/file PATH sends a file.",
-    "/save saves a file that came; /save NUMBER NAME, under another name or in a folder you have.",
+    "/save saves a file that came; /save NUMBER FILE, under another name or in a folder you have.",
     "/copy copies your last message that has not arrived, encrypted, to be sent another way.",
     "/drop takes back your last message that has not arrived, or a file on its way.",
     "/paste reads an encrypted message that you copied elsewhere.",

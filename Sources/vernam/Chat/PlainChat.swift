@@ -98,11 +98,7 @@ final class PlainChat: ChatInterface {
     if let obstacle = actions.obstacle { report(obstacle) } else { actions.warnOfPad() }
     // Of piped input: why the first line that was not sent was refused.
     var refused: Failure?
-    let count = conversation.waitingCount
-    if count > 0 {
-      let messages = count == 1 ? "message is" : "messages are"
-      context.say("\(count) earlier \(messages) waiting to be delivered.")
-    }
+    if let note = conversation.earlierNote { context.say(note) }
     if Stream.input.isTerminal {
       context.say("Type a line to send it. /help lists the commands, /quit leaves.")
     }

@@ -62,7 +62,7 @@ struct ChatNewsTests {
     }
   }
 
-  @Test("It names messages that are missing, once; one that waits to be saved is not")
+  @Test("It names messages that are missing, once in each chat; one that waits to be saved is not")
   func missing() throws {
     try withTemporaryDirectory { directory in
       let ends = try TwoEnds(in: directory)
@@ -93,6 +93,13 @@ struct ChatNewsTests {
           """)
       #expect(try bob.leave().errors.ranges(of: /ha(s|ve) not arrived/).count == 1)
       _ = try alice.leave()
+      let (again, other) = try ChatInUse.start(ends, ["--plain"])
+      for text in ["five", "six"] {
+        try again.type(text)
+        try other.expect("alice: \(text)")
+      }
+      #expect(try other.leave().errors.ranges(of: /ha(s|ve) not arrived/).count == 1)
+      _ = try again.leave()
     }
   }
 

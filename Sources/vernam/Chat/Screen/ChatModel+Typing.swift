@@ -70,7 +70,7 @@ extension ChatModel {
     (interruption, goalColumn) = (now, nil)
     let cleared = typed.count == 0 ? "" : "Your line was cleared. "
     _ = typed.take()
-    transcript.note("\(cleared)To leave, press Ctrl+C again.")
+    note("\(cleared)To leave, press Ctrl+C again.")
     return false
   }
 

@@ -120,11 +120,7 @@ final class ScreenChat: ChatInterface {
     self.conversation.withLock { $0 = conversation }
     change { model in
       (model.messagesLeft, model.waitingCount) = (left, waiting)
-      if waiting > 0 {
-        model.transcript.note(
-          "\(waiting) earlier \(waiting == 1 ? "message is" : "messages are") waiting to be delivered."
-        )
-      }
+      if let note = conversation.earlierNote { model.note(note) }
     }
     if let obstacle = actions.obstacle { obstacle.report() } else { actions.warnOfPad() }
     var decoder = ChatKeyDecoder()
@@ -132,7 +128,7 @@ final class ScreenChat: ChatInterface {
     while !ending.isOver {
       if keys.wasSignalled {
         if keys.isEnding { return }
-        try suspend(keys, conversation)
+        try suspend(keys, actions)
       } else if keys.stream.isReadable(milliseconds: ScreenChat.momentMilliseconds) {
         if try !ending.keyCame() || !takeKeys(from: keys, &decoder, actions) { return }
       } else if size != (screen.columns, screen.rows) {
@@ -160,13 +156,20 @@ final class ScreenChat: ChatInterface {
   }
 
   /// Gives the terminal back until the program is brought to the front again.
-  private func suspend(_ keys: KeyTerminal, _ conversation: Conversation) throws {
+  private func suspend(_ keys: KeyTerminal, _ actions: ChatActions) throws {
+    prepareToStop(actions)
     end(keys, saying: "Suspended. To continue, type: fg\r\n")
     try begin(keys)
+    change { _ in }
+  }
+
+  /// Says goodbye, since a stopped program would count as there.
+  private func prepareToStop(_ actions: ChatActions) {
+    actions.forgetQuestion()
+    guard actions.conversation.sayGoodbye() else { return }
     change { model in
-      guard model.isHere == true, !conversation.isLive else { return }
       model.follow(.away(.left))
-      model.transcript.note("You are back. Connecting to \(name) again may take half a minute.")
+      model.note("You put the chat aside. Connecting to \(name) again may take half a minute.")
     }
   }
 
@@ -181,22 +184,20 @@ final class ScreenChat: ChatInterface {
     if got == 0 { return false }
     for index in 0..<got {
       for key in decoder.take(bytes.withBytes { $0[index] }) {
+        // Of the keys that change anything, only an Enter that comes next is an answer.
+        if ![.enter, .pageUp, .pageDown].contains(key) { actions.forgetQuestion() }
         switch key {
         case .enter:
           if !send(actions) { return false }
         case .interrupt:
-          actions.forgetQuestion()
           if model.withLock({ $0.interrupt() }) { return false }
         case .endOfInput:
           if model.withLock({ $0.typed.count }) == 0 { return false }
         case .suspend:
-          // Stopped, this end would count as there. The program of the route stops with it.
-          actions.conversation.sayGoodbye()
+          // The signal also stops the program of the route.
+          prepareToStop(actions)
           _ = keys.raiseSignal(of: 0x1A)
-        default:
-          // Only an Enter that comes next is an answer.
-          actions.forgetQuestion()
-          model.withLock { $0.take(key, rows: screen.rows) }
+        default: model.withLock { $0.take(key, rows: screen.rows) }
         }
       }
     }

@@ -10,7 +10,7 @@ extension PacketAuthenticator {
   ///   - offset: of the ciphertext in its file. Writes that begin in mid-page cost more, so that all
   ///     pieces but the first begin at a multiple of `pieceBytes` there.
   ///   - make: fills a piece with the ciphertext from this offset on, counted from its beginning.
-  consuming func finish(
+  consuming func authenticate(
     _ count: Int, from offset: Int, pieceBytes: Int,
     _ make: (inout MutableSpan<UInt8>, Int) throws(SystemError) -> Void
   ) throws(SystemError) -> [UInt8] {

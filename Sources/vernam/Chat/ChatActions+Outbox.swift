@@ -1,0 +1,54 @@
+internal import Exchange
+internal import System
+internal import Vault
+internal import Wording
+
+// What /copy and /drop do.
+extension ChatActions {
+  /// Gives up the last message that has not arrived; asks first if somebody sits there.
+  func drop(asked before: String?) throws {
+    let name = conversation.contact.name
+    let all = try vault.outbox(of: conversation.contact)
+    guard let last = all.last else {
+      return StandardError.line(
+        "No message is waiting for \(name). One that has arrived cannot be taken back.")
+    }
+    let question = "drop \(last.receipt.hexadecimal)"
+    if let hint = interface.confirmingHint, question != before {
+      let birth = try vault.packet(last)?.file.attributes().birth
+      let written = birth.map { ", written \(LocalTime.text($0))" } ?? ""
+      let isShown = interface.point(at: conversation.number(of: last))
+      let which = isShown ? "the message marked ?" : "your last message that has not arrived"
+      let effect =
+        conversation.hasLeft(last)
+        ? "It has already left, so \(name) may still read it."
+        : "If it has not left yet, \(name) will see that a message is missing once a later one arrives."
+      asked = question
+      throw Failure.question(
+        "To take back \(which)\(written), \(hint). \(effect)")
+    }
+    if try !conversation.drop(last) {
+      StandardError.line("It was not removed: it has probably just arrived.")
+    }
+  }
+
+  /// Copies the last message that has not arrived, to be pasted elsewhere.
+  func copy() throws {
+    let name = conversation.contact.name
+    let all = try vault.outbox(of: conversation.contact)
+    let messages = try WaitingMessages(
+      Array(all.suffix(1)), number: all.count, for: name, in: vault)
+    if messages.count == 0 { return StandardError.line("No message is waiting for \(name).") }
+    let otherwise =
+      "run \"vernam outbox \(ContactName.typed(name)) \(all.count)\" in another terminal"
+    var isSure = false
+    do { try interface.alone { isSure = try messages.copy() } } catch {
+      var failure = Failure(error)
+      failure.hint = otherwise
+      throw failure
+    }
+    StandardError.line(
+      "Copied your last message that has not arrived"
+        + (isSure ? "." : ", if this terminal allows it. If not, \(otherwise)."))
+  }
+}
