@@ -25,9 +25,9 @@ package enum MessageNumbers {
       ? ("it does not come", "message", "it was", "it")
       : ("they do not come", "messages", "they were", "them")
     return
-      "if \(itComes), ask \(contact) to send the same encrypted \(text) again; if \(itWas) "
-      + "written in a chat, run \"vernam chat\" again on both computers; to give up, or if \(contact) "
-      + "took \(it) back, run \"vernam skip \(ContactName.typed(contact))\""
+      "if \(itComes), ask \(contact) to send the same encrypted \(text) again, or to write \(it) anew; "
+      + "if \(itWas) written in a chat, run \"vernam chat\" again on both computers; once you no longer "
+      + "expect \(it), run \"vernam skip \(ContactName.typed(contact))\""
   }
 
   private static func text(_ range: Range<Int>) -> String {

@@ -16,8 +16,8 @@ extension VaultError {
     case .noVault(let path):
       (
         "you share no pad with anybody yet: there is no vault at \(path)",
-        "meet somebody, and both of you run \"vernam pair NAME\"; "
-          + "or name the vault with --vault FOLDER"
+        "meet somebody, and both of you run \"vernam pair NAME\"; if you have a vault on another "
+          + "computer, see \"You have a new computer\" in \"man vernam\""
       )
     case .vaultExists(let path):
       (

@@ -14,27 +14,24 @@ enum FirstSteps {
     "",
     "  vernam pair NAME     with the other person's name; they type yours",
     "",
-    "Each of you types the code on the other's screen. After that:",
+    "Each of you types the code on the other's screen. After that, \"vernam\" shows how to write.",
     "",
+    "If you have used vernam on another computer, do not start anew: see \"You have a new computer\" "
+      + "in \"man vernam\".",
+    help,
   ]
   /// With one.
-  private static let more = [
-    "  vernam pair NAME     shares a pad with somebody you meet, or adds another"
-  ]
   private static let daily = [
+    "  vernam pair NAME     shares a pad with somebody you meet, or adds another",
     "  vernam encrypt NAME  turns your text into a message for any email or chat",
     "  vernam decrypt       reads the message that you received",
     "  vernam chat NAME     delivers messages itself while you are both online",
     "  vernam status        shows how much pad is left",
     "",
-    "\"vernam help\" lists all commands, and \"man vernam\" explains them.",
+    help,
   ]
-
-  /// Without a pad, after that.
-  private static let toMove = [
-    "If you have used vernam on another computer, do not start anew: see \"You have a new computer\" "
-      + "in \"man vernam\"."
-  ]
+  private static let help =
+    "\"vernam help\" lists all commands, and \"man vernam\" explains them."
 
   /// Whether this person has no pad, and perhaps no vault.
   private static var areNext: Bool {
@@ -46,8 +43,6 @@ enum FirstSteps {
   }
 
   static func show() throws {
-    let areNext = areNext
-    try StandardOutput.prose(
-      (areNext ? toMeet : more) + daily + (areNext ? toMove : []), indent: indent)
+    try StandardOutput.prose(areNext ? toMeet : daily, indent: indent)
   }
 }

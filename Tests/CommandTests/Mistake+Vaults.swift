@@ -16,7 +16,8 @@ extension Mistake {
       "no vault", 66,
       error: "you share no pad with anybody yet: there is no vault at HERE/none",
       hint:
-        "meet somebody, and both of you run \"vernam pair NAME\"; or name the vault with --vault FOLDER",
+        "meet somebody, and both of you run \"vernam pair NAME\"; if you have a vault on another "
+        + "computer, see \"You have a new computer\" in \"man vernam\"",
       run: { try $0.alice.run(["status", "--vault", "\($0.directory)/none"]) }),
     Mistake(
       "a vault where one is to be made", 73, error: "there is already a vault at VAULT",

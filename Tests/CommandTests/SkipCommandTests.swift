@@ -38,9 +38,9 @@ struct SkipCommandTests {
       let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         text.contains(
-          "Skip message 2 from bob? You can never read it after that, even if it comes; it may be a "
-            + "file that a chat offered and you did not save. Later messages can still be read. (This "
-            + "destroys 256 B of pad.) [y/N]"), "\(text)")
+          "Skip message 2 from bob? You can never read it after that, even if it comes. Later "
+            + "messages can still be read. If you use vernam chat, save the files that it offers "
+            + "first. [y/N]"), "\(text)")
     }
   }
 
@@ -56,9 +56,8 @@ struct SkipCommandTests {
       #expect(
         text.contains(
           "Skip messages 2 and 3 from bob? You can never read any of them after that, even if it "
-            + "comes; you cannot skip only some; files that a chat offered and you did not save may "
-            + "be among them. Later messages can still be read. (This destroys 512 B of pad.) [y/N]"
-        ),
+            + "comes; you cannot skip only some. Later messages can still be read. If you use "
+            + "vernam chat, save the files that it offers first. [y/N]"),
         "\(text)")
     }
   }

@@ -96,9 +96,9 @@ struct StatusTests {
           """
             running low meet and pair again
             missing     messages 1 and 2
-                        if they do not come, ask alice to send the same encrypted messages again; if \
-          they were written in a chat, run "vernam chat" again on both computers; to give up, or if alice took \
-          them back, run "vernam skip alice"
+                        if they do not come, ask alice to send the same encrypted messages again, or to \
+          write them anew; if they were written in a chat, run "vernam chat" again on both computers; once \
+          you no longer expect them, run "vernam skip alice"
 
           """))
     }

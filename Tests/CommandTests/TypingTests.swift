@@ -162,11 +162,11 @@ struct TypingTests {
           "export DISPLAY=:9 WAYLAND_DISPLAY=; unset WAYLAND_DISPLAY; "
             + "PATH=$PWD; echo x | vernam encrypt bob; vernam encrypt bob -q </dev/null",
           ["expect ended 65"])
-        let copy = tool ? " (--copy puts it on the clipboard)" : ""
-        #expect(
-          screen.contains(
-            "\n\nMessage \(tool ? 2 : 1) to bob. Copy from here\(copy):\nThis is a vernam message."),
-          "\(screen)")
+        let head =
+          tool
+          ? "Message 2 to bob. Copy from here (--copy puts it on the clipboard):"
+          : "Message 1 to bob. vernam keeps no copy of it. Copy from here:"
+        #expect(screen.contains("\n\n\(head)\nThis is a vernam message."), "\(screen)")
         let question = try play(
           ends.bob,
           "export DISPLAY=:9; unset WAYLAND_DISPLAY; PATH=$PWD; vernam decrypt",

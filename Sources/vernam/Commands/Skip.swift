@@ -40,25 +40,18 @@ struct Skip: ParsableCommand {
 
   private func question(_ contact: Contact) -> String {
     let given = contact.skippable
-    let pad = ByteCount(given.bytes)
     if given.messages == 0 {
       return
-        "No message from \(name) is missing. Destroy \(pad) of older pad that no message used? "
+        "No message from \(name) is missing. Destroy \(ByteCount(given.bytes)) of older pad that no message used? "
         + "[y/N] "
     }
-    let (loss, file) =
+    let loss =
       given.messages == 1
-      ? (
-        "You can never read it after that, even if it comes",
-        "it may be a file that a chat offered and you did not save"
-      )
-      : (
-        "You can never read any of them after that, even if it comes; you cannot skip only some",
-        "files that a chat offered and you did not save may be among them"
-      )
+      ? "You can never read it after that, even if it comes"
+      : "You can never read any of them after that, even if it comes; you cannot skip only some"
     return
-      "Skip \(numbers(contact)) from \(name)? \(loss); \(file). Later messages can still be read. "
-      + "(This destroys \(pad) of pad.) [y/N] "
+      "Skip \(numbers(contact)) from \(name)? \(loss). Later messages can still be read. If you use "
+      + "vernam chat, save the files that it offers first. [y/N] "
   }
 
   /// Numbers start again with each pad, so those of several pads are counted.

@@ -99,8 +99,10 @@ extension OutgoingMessage {
       let (name, number) = (messages[0].contact.name, messages[0].number)
       context.say("")
       context.say(
-        "Message \(number) to \(name). Copy from here"
-          + (ClipboardTool.isHere ? " (--copy puts it on the clipboard):" : ":"))
+        "Message \(number) to \(name). "
+          + (ClipboardTool.isHere
+            ? "Copy from here (--copy puts it on the clipboard):"
+            : "vernam keeps no copy of it. Copy from here:"))
     }
     do {
       file = try target?.begin()
