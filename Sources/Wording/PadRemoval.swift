@@ -33,8 +33,10 @@ package struct PadRemoval {
   }
 
   private func lost(_ waiting: Int) -> String {
-    let (have, are) = waiting == 1 ? ("has", "is") : ("have", "are")
-    return waiting == 0
-      ? "" : " \(waiting) of your messages that \(have) not been delivered \(are) lost, too."
+    switch waiting {
+    case 0: ""
+    case 1: " 1 message of yours has not been delivered, and is lost, too."
+    default: " \(waiting) messages of yours have not been delivered, and are lost, too."
+    }
   }
 }

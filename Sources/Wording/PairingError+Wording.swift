@@ -116,7 +116,7 @@ extension PairingError {
       "on the computer that made it, find the pad's id with \"vernam status NAME\", run "
         + "\"vernam forget ID\", and pair again with --carry"
     case .noCarriedPassphrase:
-      "run it in a terminal, or give the passphrase with --carry-passphrase-file FILE"
+      "run the command in a terminal, or give the passphrase with --carry-passphrase-file FILE"
     case .notSealed:
       "ask the person who made it: somebody may have swapped it; if that person set no passphrase, "
         + "leave out --carry-passphrase-file"

@@ -99,7 +99,7 @@ extension VaultError {
       )
     case .tooLong(let path, let bytes):
       (
-        "\(path) is longer than its \(bytes) bytes: something else wrote to it",
+        "\(path) is longer than the \(bytes) bytes that it should have: something else wrote to it",
         "check the disk; then run \"truncate -s \(bytes) FILE\" with that path"
       )
     case .unsafeFile(let path, let fault):
@@ -114,7 +114,8 @@ extension VaultError {
     case .conversationIsOpen(let name):
       (
         "a chat with \(name) is open on this computer",
-        "use that chat (type fg if you suspended it), or save the files that it offers, and leave it"
+        "use that chat (type fg if you suspended it), or save the files that it offers, and leave it; if "
+          + "it is in the vernam window, lock or close that window"
       )
     case .replaced(let path):
       ("\(path) was replaced while it was being opened", "try again")

@@ -76,7 +76,7 @@ extension Context {
       ifEmpty: "write the passphrase in its first line, or use --no-passphrase instead",
       else: Failure(
         "there is no new passphrase",
-        hint: "run it in a terminal, or add --new-passphrase-file FILE or --no-passphrase",
+        hint: "run the command in a terminal, or add --new-passphrase-file FILE or --no-passphrase",
         code: .usage))
   }
 
@@ -86,7 +86,9 @@ extension Context {
       file, "New passphrase for the carried file: ", ifEmpty: Context.emptyCarriedHint,
       else: Failure(
         "no passphrase was given for the carried file",
-        hint: "run it in a terminal, or give it with --carry-passphrase-file FILE", code: .refused))
+        hint:
+          "run the command in a terminal, or give the passphrase with --carry-passphrase-file FILE",
+        code: .refused))
   }
 
   private static let emptyCarriedHint =

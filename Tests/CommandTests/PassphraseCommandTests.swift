@@ -142,7 +142,7 @@ struct PassphraseCommandTests {
         status: 77),
       Mistaken(
         arguments: [], old: "right", error: "there is no new passphrase",
-        hint: "run it in a terminal, or add --new-passphrase-file FILE or --no-passphrase",
+        hint: "run the command in a terminal, or add --new-passphrase-file FILE or --no-passphrase",
         status: 64),
       Mistaken(
         arguments: ["--new-passphrase-file", "HERE/none"], old: "right",

@@ -38,7 +38,7 @@ struct SealedCarryTests {
       let nothing = try ends.bob.run(from)
       #expect(nothing.status == 77)
       #expect(nothing.errors.contains("carried needs its passphrase"))
-      #expect(nothing.errors.contains("hint: run it in a terminal, or"))
+      #expect(nothing.errors.contains("hint: run the command in a terminal, or"))
       let wrong = try ends.bob.run(from + ends.passphrase("wrong"))
       #expect(wrong.status == 77)
       #expect(wrong.errors.contains("error: this passphrase does not open \(ends.carried)\n"))

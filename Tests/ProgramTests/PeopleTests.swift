@@ -48,7 +48,7 @@ struct PeopleTests {
         details.question
           == "Forget bob? This destroys the pad that you share. You cannot write to each other "
           + "until you meet again, and can never read messages that you have not opened. "
-          + "1 of your messages that has not been delivered is lost, too.")
+          + "1 message of yours has not been delivered, and is lost, too.")
       window.rename(to: "a,b")
       try await untilShown("a problem") { window.problem != nil }
       window.rename(to: "Bob")

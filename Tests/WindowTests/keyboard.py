@@ -338,7 +338,7 @@ def connect_another_way(window, alice):
     window.use("Show a word")
     window.find("Read", "label")
     window.use("Next word")
-    window.use("Connect by address")
+    window.use("Connect another way")
     window.use("Wait here")
     window.find_text("alice opens the conversation with you, chooses \"About this person\"")
     window.use_in_menu("About this person")

@@ -60,7 +60,7 @@ def carry(window):
         window.open(OTHER)
         window.find_text("Not reachable")
         window.click("Close this message", "button")
-        window.click("Connect by address", "button")
+        window.click("Connect another way", "button")
         window.find("If the two computers do not find each other.", "label")
         window.point("Wait here", "label")
         put("place", window.find_text("Waiting for ").split()[-1])

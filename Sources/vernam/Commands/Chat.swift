@@ -71,7 +71,8 @@ struct Chat: AsyncParsableCommand {
       context.say(Chat.waiting(conversation))
     }
     if let note = conversation.unsavedNote {
-      context.say("\(note): the next chat offers it again.")
+      let it = conversation.unsavedFileCount == 1 ? "it" : "them"
+      context.say("\(note): the next chat offers \(it) again.")
     }
     if !conversation.putOffNumbers.isEmpty { context.say(Chat.unsaved(conversation)) }
   }

@@ -59,7 +59,9 @@ final class PairingTerminal: PairingScreen {
       return context.say("Waiting until this computer is chosen on the other one.")
     }
     let own = ownName.withLock { $0 }
-    let room = way.room == nil ? " (If it was started with --room, give the same word here.)" : ""
+    let room =
+      way.room == nil
+      ? " (If the command there was started with --room, give the same word here.)" : ""
     context.say("Waiting until this computer, \(own), is chosen on \(other).\(room)")
   }
 

@@ -11,7 +11,7 @@ final class RevealTerminal: RevealScreen {
     guard let terminal = try? KeyTerminal() else {
       throw Failure(
         "there is no terminal to show the message on",
-        hint: "run it in a terminal, or leave --reveal out", code: .unavailable)
+        hint: "run the command in a terminal, or leave --reveal out", code: .unavailable)
     }
     guard EscapeSequences.areKnown else {
       throw Failure(

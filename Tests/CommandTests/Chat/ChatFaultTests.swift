@@ -51,7 +51,8 @@ struct ChatFaultTests {
         #expect(second.errors.contains(words), "\(second.errors)")
         #expect(
           second.errors.contains(
-            "use that chat (type fg if you suspended it), or save the files that it offers, and leave it"
+            "use that chat (type fg if you suspended it), or save the files that it offers, and leave it; if "
+              + "it is in the vernam window, lock or close that window"
           ))
       }
       try alice.type(say("hello"))

@@ -88,7 +88,7 @@ struct ChatNewsTests {
       #expect(
         skipped.errors == """
           error: a chat with alice is open on this computer
-          hint: use that chat (type fg if you suspended it), or save the files that it offers, and leave it
+          hint: use that chat (type fg if you suspended it), or save the files that it offers, and leave it; if it is in the vernam window, lock or close that window
 
           """)
       #expect(try bob.leave().errors.ranges(of: /ha(s|ve) not arrived/).count == 1)

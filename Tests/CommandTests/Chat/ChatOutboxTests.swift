@@ -221,7 +221,7 @@ struct ChatOutboxTests {
         ], environment: ends.alice.environment)
       try #require(shown.status == 0, "\(shown.errors)")
       #expect(
-        shown.text.contains("2 of your messages that have not been delivered are lost, too."),
+        shown.text.contains("2 messages of yours have not been delivered, and are lost, too."),
         "\(shown.text)")
     }
   }

@@ -74,7 +74,12 @@ struct ChatModel: ~Copyable {
   /// What to say once none of the `count` messages of earlier commands waits any more.
   func earlierNote(_ count: Int, waiting: Int) -> String? {
     if waiting > 0 { return nil }
-    return transcript.deliveries.state(of: 1...count) == .arrived
+    let haveArrived = transcript.deliveries.state(of: 1...count) == .arrived
+    if count == 1 {
+      return haveArrived
+        ? "Your earlier message has arrived." : "Your earlier message no longer waits."
+    }
+    return haveArrived
       ? "Your earlier messages have arrived." : "None of your earlier messages waits any more."
   }
 
