@@ -13,12 +13,12 @@ extension ChatActions {
       return StandardError.line(
         "No message is waiting for \(name). One that has arrived cannot be taken back.")
     }
-    let question = "drop \(last.receipt.hexadecimal)"
+    let question = ChatActions.dropping + last.receipt.hexadecimal
     if let hint = interface.confirmingHint, question != before {
       let birth = try vault.packet(last)?.file.attributes().birth
       let written = birth.map { ", written \(LocalTime.text($0))" } ?? ""
-      let isShown = interface.point(at: conversation.number(of: last))
-      let which = isShown ? "the message marked ?" : "your last message that has not arrived"
+      let isQuoted = conversation.number(of: last).map(interface.quote) ?? false
+      let which = isQuoted ? "this message" : "your last message that has not arrived"
       let effect =
         conversation.hasLeft(last)
         ? "It has already left, so \(name) may still read it."

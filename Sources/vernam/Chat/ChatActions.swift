@@ -25,15 +25,18 @@ final class ChatActions {
   let vault: Vault
   let context: Context
   private let padWarning = PadWarning()
+  /// How a question about a message to take back begins.
+  static let dropping = "drop "
   /// What the last line was to do, if the person was asked about it.
   var asked: String?
   /// Whether the person was asked to confirm the last line.
   var isAsking: Bool { asked != nil }
-  /// Drops the question.
+  /// Drops the question, as if the person had said no.
   func forgetQuestion() {
-    if !isAsking { return }
+    if let asked, asked.hasPrefix(ChatActions.dropping) {
+      StandardError.line("Nothing was taken back.")
+    }
     asked = nil
-    _ = interface.point(at: nil)
   }
   /// The lines of an encrypted message that was pasted as if it were typed, until its end comes.
   private var pastedLines = ""
@@ -51,9 +54,9 @@ final class ChatActions {
 
   /// Sends what a person typed, or does what they asked. What `isOnlyText` holds no command.
   func take(_ line: borrowing SecretBytes, isOnlyText: Bool = false) throws -> Outcome {
-    let before = asked
-    forgetQuestion()
     let kind = isOnlyText ? ChatLine.text : line.withBytes { ChatLine($0) }
+    let before = asked
+    if case .drop = kind { asked = nil } else { forgetQuestion() }
     if try line.withBytes({ try isPartOfMessage($0, kind) }) { return .done }
     switch kind {
     case .text:

@@ -8,9 +8,9 @@ protocol ChatInterface: ConversationScreen {
   func talk(in conversation: Conversation, until ending: ChatEnding) throws
   /// Runs something that may write to the terminal; nothing else writes there meanwhile.
   func alone(_ body: () throws -> Void) throws
-  /// Shows which of the person's messages, by its number, a question is about, or that there is no
-  /// question any more. Returns false if it cannot.
-  func point(at number: Int?) -> Bool
+  /// Shows the beginning of one of the person's messages, by its number; returns false if it is not
+  /// kept.
+  func quote(_ number: Int) -> Bool
   /// What `/help` says, a paragraph each.
   var help: [String] { get }
   /// How the person confirms the line that they typed, worded to follow "to send it,", for example;
@@ -19,5 +19,5 @@ protocol ChatInterface: ConversationScreen {
 }
 
 extension ChatInterface {
-  func point(at number: Int?) -> Bool { false }
+  func quote(_ number: Int) -> Bool { false }
 }

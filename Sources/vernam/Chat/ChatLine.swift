@@ -29,7 +29,7 @@ enum ChatLine {
     "/file PATH sends a file.",
     "/save saves a file that came; /save NUMBER FILE, under another name or in a folder you have.",
     "/copy copies your last message that has not arrived, encrypted, to be sent another way.",
-    "/drop takes back your last message that has not arrived, or a file on its way.",
+    "/drop takes back your last message that has not arrived, or a file on its way. It asks first.",
     "/paste reads an encrypted message that you copied elsewhere.",
     "/quit leaves.",
     "To send text that begins with a slash, type two slashes.",

@@ -8,6 +8,7 @@ internal import Wording
 struct ChatModel: ~Copyable {
   static let prompt = "> "
   private static let mostNameColumns = 16
+  private static let mostQuotedColumns = 60
   /// The most rows for the message that is being typed.
   private static let mostTypedRows = 5
   /// Rows below the first that fit at least one line of the conversation.
@@ -33,8 +34,6 @@ struct ChatModel: ~Copyable {
   var progress: TransferProgress?
   /// Messages of this end that another command sent.
   var foundNumbers: Set<Int> = []
-  /// The message of this end that a question is about.
-  private var pointed: Int?
   /// Rows between the end of the conversation and the last row that is shown.
   var scrolled = 0
   /// The first row that is shown of what is being typed.
@@ -65,10 +64,19 @@ struct ChatModel: ~Copyable {
     }
   }
 
-  /// Marks the message that a question is about; returns false if it is not shown.
-  mutating func point(at number: Int?) -> Bool {
-    pointed = number
-    return number != nil && transcript.entries.contains { $0.speaker == number.map { .own($0) } }
+  /// Repeats the beginning of a message of this end in a line of the program; returns false if it is
+  /// not kept.
+  mutating func quote(_ number: Int) -> Bool {
+    guard let said = transcript.entries.last(where: { $0.speaker == .own(number) }) else {
+      return false
+    }
+    let quoted = said.text.withBytes { text in
+      let row = TextRows(text, columns: ChatModel.mostQuotedColumns).ranges[0]
+      return SecretBytes(joining: SecretBytes(copying: Array("> ".utf8).span), text.extracting(row))
+    }
+    quoted.withBytes { transcript.add(.note, $0) }
+    keepView(isMessage: false)
+    return true
   }
 
   /// What to say once none of the `count` messages of earlier commands waits any more.
@@ -207,7 +215,7 @@ struct ChatModel: ~Copyable {
     case .note: "* "
     case .other: "  \(shortName): "
     case .own(let number):
-      "\(number == pointed ? "?" : symbol(transcript.deliveries.state(of: number))) you: "
+      "\(symbol(transcript.deliveries.state(of: number))) you: "
     }
   }
 

@@ -97,10 +97,10 @@ final class ScreenChat: ChatInterface {
   let help = ChatLine.commandsText + ChatLine.keysText
   let confirmingHint: String? = "press Enter again"
 
-  func point(at number: Int?) -> Bool {
-    var isShown = false
-    change { isShown = $0.point(at: number) }
-    return isShown
+  func quote(_ number: Int) -> Bool {
+    var isKept = false
+    change { isKept = $0.quote(number) }
+    return isKept
   }
 
   /// A picture in the middle of an escape sequence would spoil both.
