@@ -144,7 +144,7 @@ struct MishapTests {
       try await untilShown("both texts and a note") { bob.lines.count == 3 }
       let texts = bob.lines.map { $0.text.takeText() ?? "" }
       #expect(texts[0] == "two" && texts.contains("three"))
-      #expect(texts.count { $0.hasPrefix("An earlier message from alice has not arrived. ") } == 1)
+      #expect(texts.count { $0.hasPrefix("An earlier message from alice has not arrived: ") } == 1)
       #expect(window.page == .conversation)
     }
   }

@@ -152,7 +152,8 @@ struct ChatScreenTests {
           "send /drop\\r", "expect * > two\n* To take back this message, written",
           "send x\\x7f\\r", "expect * Nothing was taken back.", "send /drop\\r",
           "expect taken back.\n* > two", "send \\x03\\r", "send /drop\\r",
-          "expect To leave, press Ctrl+C again.\n* > two", "send \\r", "expect removed: it will not be sent any more.",
+          "expect To leave, press Ctrl+C again.\n* > two", "send \\r",
+          "expect removed: it will not be sent any more.",
         ] + ScreenTalk.leave, ScreenTalk.variables)
       #expect(played.contains("1 message is waiting for bob"), "\(played)")
       #expect(!played.contains("two\n"))
