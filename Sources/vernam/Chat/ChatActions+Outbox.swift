@@ -6,14 +6,14 @@ internal import Wording
 // What /copy and /drop do.
 extension ChatActions {
   /// Gives up the last message that has not arrived; asks first if somebody sits there.
-  func drop(asked before: String?) throws {
+  func drop(asked before: Question?) throws {
     let name = conversation.contact.name
     let all = try vault.outbox(of: conversation.contact)
     guard let last = all.last else {
       return StandardError.line(
         "No message is waiting for \(name). One that has arrived cannot be taken back.")
     }
-    let question = ChatActions.dropping + last.receipt.hexadecimal
+    let question = Question.drop(last.receipt)
     if let hint = interface.confirmingHint, question != before {
       let birth = try vault.packet(last)?.file.attributes().birth
       let written = birth.map { ", written \(LocalTime.text($0))" } ?? ""
@@ -24,8 +24,7 @@ extension ChatActions {
         ? "It has already left, so \(name) may still read it."
         : "If it has not left yet, \(name) will see that a message is missing once a later one arrives."
       asked = question
-      throw Failure.question(
-        "To take back \(which)\(written), \(hint). \(effect)")
+      throw Failure.question("To take back \(which)\(written), \(hint). \(effect)")
     }
     if try !conversation.drop(last) {
       StandardError.line("It was not removed: it has probably just arrived.")

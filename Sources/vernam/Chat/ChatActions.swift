@@ -25,17 +25,21 @@ final class ChatActions {
   let vault: Vault
   let context: Context
   private let padWarning = PadWarning()
-  /// How a question about a message to take back begins.
-  static let dropping = "drop "
+  /// What a person has to confirm.
+  enum Question: Equatable {
+    /// To spend much pad on this text or file, of so many bytes.
+    case price(name: String, count: Int)
+    /// To take back the message that has this receipt.
+    case drop(PacketReceipt)
+  }
+
   /// What the last line was to do, if the person was asked about it.
-  var asked: String?
+  var asked: Question?
   /// Whether the person was asked to confirm the last line.
   var isAsking: Bool { asked != nil }
   /// Drops the question, as if the person had said no.
   func forgetQuestion() {
-    if let asked, asked.hasPrefix(ChatActions.dropping) {
-      StandardError.line("Nothing was taken back.")
-    }
+    if case .drop = asked { StandardError.line("Nothing was taken back.") }
     asked = nil
   }
   /// The lines of an encrypted message that was pasted as if it were typed, until its end comes.
@@ -122,14 +126,14 @@ final class ChatActions {
 
   /// Pad is used for good: a person who sends much at once has to enter the same line again.
   private func confirmPrice(
-    _ kind: BodyHead.Kind, _ count: Int, _ name: String, asked before: String?
+    _ kind: BodyHead.Kind, _ count: Int, _ name: String, asked before: Question?
   ) throws {
     // What came meanwhile may have confirmed a pad, or another command may have added one.
     let contact = try vault.current(conversation.contact)
     guard let hint = interface.confirmingHint,
       let part = try contact.largePart(kind, contentBytes: count)
     else { return }
-    let question = "\(name), \(count)"
+    let question = Question.price(name: name, count: count)
     if question == before { return }
     asked = question
     throw Failure.question(
