@@ -24,7 +24,11 @@ struct ArmorLetters: ~Copyable {
   private let likeliestDigits: Int
   private let table: [UInt8]
   private var check = SHA256()
-  private var head: ArmorHead?
+  private var head: ArmorHead? {
+    didSet { needed = head.map { Armor.blocks(forBytes: $0.length) } }
+  }
+  /// How many blocks there must be, according to the head.
+  private var needed: Int?
   private var number: Int?
   private var values: [UInt8] = []
   private var letters = BitWriter(bits: Base32.bitCount)
@@ -54,8 +58,6 @@ struct ArmorLetters: ~Copyable {
 
   /// How many bytes of packets were decoded, including those of this part.
   var end: Int { first + given }
-  /// How many blocks there must be, according to the head.
-  private var needed: Int? { head.map { Armor.blocks(forBytes: $0.length) } }
   var isDone: Bool { needed.map { blocks >= $0 } ?? false }
   /// Without a head it is unknown how much follows, and enough of it was looked at.
   var isLost: Bool { head == nil && blocks >= ArmorLetters.mostNamed }
@@ -71,7 +73,7 @@ struct ArmorLetters: ~Copyable {
   mutating func take(_ text: Span<UInt8>) -> Int {
     var position = 0
     while position < text.count, !isDone, !isLost {
-      position += takeLines(text.extracting(droppingFirst: position))
+      if values.isEmpty { position += takeLines(text.extracting(droppingFirst: position)) }
       guard position < text.count, !isDone else { break }
       let value = table[Int(text[position])]
       if value != Base32.none { append(value) }
@@ -99,7 +101,8 @@ struct ArmorLetters: ~Copyable {
 
   private mutating func append(_ value: UInt8) {
     values.append(value)
-    if values.count == wanted { blocks == 0 ? finishFirst() : finishBlock() }
+    guard values.count >= ReedSolomon.blockCount, values.count == wanted else { return }
+    blocks == 0 ? finishFirst() : finishBlock()
   }
 
   private var wanted: Int { ReedSolomon.blockCount + (blocks == 0 ? leadingDigits : 0) }

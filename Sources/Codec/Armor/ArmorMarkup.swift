@@ -7,6 +7,7 @@ struct ArmorMarkup {
   private static let longestEntity = 24
   private static let longestTag = 256
 
+  /// How many openings are remembered at least.
   private static let deepest = 8
 
   /// Where entities and tags were opened, the latest last: one may be within another if a text was
@@ -23,7 +24,8 @@ struct ArmorMarkup {
   }
 
   private static func push(_ position: Int, on openings: inout [Int]) {
-    if openings.count == deepest { openings.removeFirst() }
+    // The oldest go, eight at a time, because each time all others are moved.
+    if openings.count == 2 * deepest { openings.removeFirst(deepest) }
     openings.append(position)
   }
 
@@ -44,7 +46,8 @@ struct ArmorMarkup {
 
   private static func entity(_ text: [UInt8], _ start: Int) -> Replacement? {
     guard isOpen(text, start, UInt8(ascii: "&"), longestEntity) else { return nil }
-    let name = text[(start + 1)...].filter { !ArmorWords.isWhite($0) }[...]
+    var name = text[(start + 1)...]
+    if name.contains(where: ArmorWords.isWhite) { name.removeAll(where: ArmorWords.isWhite) }
     if name.first == UInt8(ascii: "#") { return (start, number(name.dropFirst())) }
     guard name.count >= 2, name.allSatisfy(ArmorWords.isLetterOrDigit) else { return nil }
     return (start, named(String(decoding: name, as: UTF8.self)))

@@ -3,16 +3,46 @@
 /// (RFC 2045, section 6.7) undone, and format characters dropped. Anything else that is not ASCII,
 /// invalid UTF-8 included, becomes a mark of 0x80 ... 0xBF, the same for the same character.
 struct ArmorNormalizer {
+  /// What a byte becomes that needs no look at its neighbours; the barrier stands for all others.
+  private static let plainForms: [UInt8] = (UInt8.min...UInt8.max).map { byte in
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0x0B, 0x0C: UInt8(ascii: "\n")
+    case UInt8(ascii: "\t"): UInt8(ascii: " ")
+    case 0..<0x20, 0x7F...0xFF: ArmorWords.barrier
+    default: [UInt8]("<>&;=".utf8).contains(byte) ? ArmorWords.barrier : byte
+    }
+  }
+
   private(set) var text: [UInt8] = []
   private var markup = ArmorMarkup()
+  /// The last characters outside ASCII and their forms: those of a text repeat, and to look one up
+  /// in the tables of Unicode takes long.
+  private var recent = [(scalar: UInt32, form: [UInt8])](repeating: (0, []), count: 256)
 
   /// The normal form of `input`, never longer than a small multiple of it.
   static func normalize(_ input: Span<UInt8>) -> [UInt8] {
     var normalizer = ArmorNormalizer()
     normalizer.text.reserveCapacity(input.count)
     var position = 0
-    while position < input.count { normalizer.step(input, &position) }
+    while position < input.count {
+      normalizer.appendPlain(input, &position)
+      if position < input.count { normalizer.step(input, &position) }
+    }
     return normalizer.text
+  }
+
+  /// Takes the bytes from `position` on that need no look at their neighbours.
+  private mutating func appendPlain(_ input: Span<UInt8>, _ position: inout Int) {
+    let forms = ArmorNormalizer.plainForms
+    let start = position
+    while position < input.count, forms[Int(input[position])] != ArmorWords.barrier {
+      position += 1
+    }
+    guard position > start else { return }
+    text.append(addingCapacity: position - start) { text in
+      for index in start..<position { text.append(forms[Int(input[index])]) }
+    }
   }
 
   private mutating func step(_ input: Span<UInt8>, _ position: inout Int) {
@@ -24,7 +54,7 @@ struct ArmorNormalizer {
       position += 1
     } else {
       let (scalar, length) = ArmorNormalizer.decode(input, position)
-      if let scalar { append(scalar) } else { append(mark: UInt32(byte)) }
+      if let scalar { append(scalar) } else { text.append(ArmorNormalizer.mark(UInt32(byte))) }
       position += length
     }
   }
@@ -58,15 +88,15 @@ struct ArmorNormalizer {
 
   private mutating func append(ascii byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): text.append(byte | 0x20)
-    case UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0x0B, 0x0C: text.append(UInt8(ascii: "\n"))
-    case UInt8(ascii: "\t"): text.append(UInt8(ascii: " "))
-    case 0..<0x20, 0x7F: break
     case UInt8(ascii: "<"), UInt8(ascii: "&"):
       markup.open(byte, at: text.count)
       text.append(byte)
     case UInt8(ascii: ">"), UInt8(ascii: ";"): close(byte)
-    default: text.append(byte)
+    case UInt8(ascii: "="): text.append(byte)
+    default:
+      let form = ArmorNormalizer.plainForms[Int(byte)]
+      // Control characters are left out.
+      if form != ArmorWords.barrier { text.append(form) }
     }
   }
 
@@ -87,17 +117,21 @@ struct ArmorNormalizer {
   }
 
   private mutating func append(other scalar: Unicode.Scalar) {
-    if let ascii = CompatibilityForms.ascii(scalar.value) {
-      text += ascii
-    } else if scalar.properties.isWhitespace {
-      text.append(UInt8(ascii: " "))
-    } else if !ArmorNormalizer.isInvisible(scalar) {
-      append(mark: scalar.value)
+    let place = Int(scalar.value) % recent.count
+    if recent[place].scalar != scalar.value {
+      recent[place] = (scalar.value, ArmorNormalizer.form(scalar))
     }
+    text += recent[place].form
   }
 
-  private mutating func append(mark value: UInt32) {
-    text.append(0x80 | UInt8(truncatingIfNeeded: value ^ value >> 6) & 0x3F)
+  private static func form(_ scalar: Unicode.Scalar) -> [UInt8] {
+    if let ascii = CompatibilityForms.ascii(scalar.value) { return ascii }
+    if scalar.properties.isWhitespace { return [UInt8(ascii: " ")] }
+    return isInvisible(scalar) ? [] : [mark(scalar.value)]
+  }
+
+  private static func mark(_ value: UInt32) -> UInt8 {
+    0x80 | UInt8(truncatingIfNeeded: value ^ value >> 6) & 0x3F
   }
 
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -22,7 +22,10 @@ struct BitWriter {
 
   /// Removes and returns the whole bytes; bits that do not fill one yet stay.
   mutating func takeBytes() -> [UInt8] {
-    defer { bytes = [] }
-    return bytes
+    let taken = bytes
+    bytes = []
+    // About as many will follow.
+    bytes.reserveCapacity(taken.count + 1)
+    return taken
   }
 }

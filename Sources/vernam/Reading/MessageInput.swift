@@ -50,12 +50,14 @@ struct MessageInput {
     var messages: [ReceivedMessage] = []
     var short: [UInt8] = []
     var place: String?
+    var isTyped = false
     for (path, stream) in sources {
       let file = path == "-" ? nil : try InputFile(path)
       let stream = file?.stream ?? stream ?? .input
       let typed = stream.isTerminal ? try TypedInput(of: stream) : nil
       defer { typed?.end() }
       if typed != nil { ask() }
+      isTyped = typed != nil
       let pieces = typed.map(pieces) ?? MessageInput.pieces(of: stream)
       let head = try MessageInput.read(pieces, most: MessageInput.memoryBytes)
       if Pairing.isCarriedPad(head) {
@@ -77,7 +79,9 @@ struct MessageInput {
         messages += found.isEmpty ? [MessageInput.nothing(in: path)] : found
       }
     }
-    if messages.isEmpty || !short.isEmpty { messages += find(in: short, of: place) }
+    if messages.isEmpty || !short.isEmpty {
+      messages += find(in: short, of: place, isTyped: isTyped)
+    }
     return ReceivedMessage.joined(messages) { vault.keptParts() }
   }
 
@@ -103,18 +107,28 @@ struct MessageInput {
   }
 
   /// The messages in input that fits in memory: armored ones, or one packet as it is.
-  func find(in input: [UInt8], of path: String? = nil) -> [ReceivedMessage] {
+  func find(
+    in input: [UInt8], of path: String? = nil, isTyped: Bool = false
+  ) -> [ReceivedMessage] {
     if input.isEmpty {
       return [
         .unreadable(
           Failure("there is nothing to read", hint: "paste the whole message", code: .badData))
       ]
     }
-    let findings = Armor.read(input.span)
+    var findings = Armor.read(input.span)
+    if isTyped, case .packet? = findings.last { MessageInput.dropCut(from: &findings) }
     if !findings.isEmpty { return findings.map(ReceivedMessage.init) }
     // A packet is valid UTF-8 only with negligible probability.
     if UTF8Check.isValid(input.span) { return [MessageInput.nothing(in: path)] }
     return [.found(.init(packet: MemoryBytes(input), mending: nil))]
+  }
+
+  /// Drops beginnings of messages: somebody pasted one, was asked for more, and pasted it all.
+  private static func dropCut(from findings: inout [ArmorFinding]) {
+    findings.removeAll { finding in
+      if case .damaged(let part) = finding { part.loss == .end } else { false }
+    }
   }
 
   private static func nothing(in path: String?) -> ReceivedMessage {
