@@ -1,3 +1,5 @@
+internal import Glibc
+
 extension MutableSpan<UInt8> {
   /// Copies all of `source` into the bytes from `offset` on.
   package mutating func copy(_ source: Span<UInt8>, at offset: Int) {
@@ -43,6 +45,17 @@ extension Span<UInt8> {
   /// A copy on the ordinary heap: only for bytes that are not secret.
   package var publicCopy: [UInt8] {
     unsafe withUnsafeBufferPointer { unsafe Array($0) }
+  }
+
+  /// Whether the bytes are the same, found out in a time that tells how many are: only for bytes that
+  /// are not secret.
+  package func equals(_ other: Span<UInt8>) -> Bool {
+    if count != other.count { return false }
+    return unsafe withUnsafeBytes { bytes in
+      unsafe other.withUnsafeBytes { other in
+        unsafe count == 0 || memcmp(bytes.baseAddress!, other.baseAddress!, count) == 0
+      }
+    }
   }
 
   /// The first byte from `start` on that is not ASCII, or the end.

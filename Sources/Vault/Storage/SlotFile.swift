@@ -51,7 +51,7 @@ struct SlotFile<Content: SlotContent & ~Copyable>: ~Copyable {
   /// gives as zeros, does not make the cache stale.
   private static func isStale(_ file: any StoredFile, _ medium: [UInt8]) -> Bool {
     let cached = try? VaultFile.read(medium.count, of: file)
-    return cached.map { $0 != medium } ?? false
+    return cached.map { !$0.span.equals(medium.span) } ?? false
   }
 
   /// Makes new content durable in slot 1: the commit point. `minimum` is for a file that went back:

@@ -46,7 +46,7 @@ struct SlotHead: Equatable {
   static func covered(_ bytes: Span<UInt8>) -> Int {
     let zeros = [UInt8](repeating: 0, count: pageBytes)
     var end = bytes.count
-    while end > 0, equalInConstantTime(bytes.extracting(end - pageBytes..<end), zeros.span) {
+    while end > 0, zeros.span.equals(bytes.extracting(end - pageBytes..<end)) {
       end -= pageBytes
     }
     return end
