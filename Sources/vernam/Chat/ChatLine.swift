@@ -38,7 +38,7 @@ enum ChatLine {
   static let keysText = [
     "Alt+Enter: new line. Up: your last line again, or the row above. PgUp, PgDn: scroll.",
     "Ctrl+Left, Ctrl+Right: a word back, a word forward. Ctrl+W, Ctrl+U, Ctrl+K delete.",
-    "Home, End: to the beginning or end of the line.",
+    "Home, End: to the beginning or end of the line. Tab: the rest of a file's name.",
     "Ctrl+C clears what you typed; twice, it leaves. Ctrl+Z puts the chat aside; fg brings it back.",
   ]
 
@@ -84,6 +84,15 @@ enum ChatLine {
         "there is no command \(words[0])",
         hint: "/help lists the commands; \(ChatLine.textHint)")
     }
+  }
+
+  /// The path after `/file` in a line that is still being typed; nil if it has none.
+  static func unfinishedPath(_ line: Span<UInt8>) -> String? {
+    let command = Array("/file ".utf8)
+    guard line.count >= command.count, command.span.equals(line.extracting(first: command.count))
+    else { return nil }
+    let rest = line.extracting(droppingFirst: command.count).publicCopy
+    return path(String(String(decoding: rest, as: UTF8.self).drop { $0 == " " }))
   }
 
   /// The path that a person typed, or dragged here from a file manager, which puts it in quotes.

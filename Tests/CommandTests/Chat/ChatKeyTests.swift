@@ -26,7 +26,7 @@ struct ChatKeyTests {
       ("\u{1B}[1;5D", .wordLeft), ("\u{1B}b", .wordLeft), ("\u{1B}[1;3C", .wordRight),
       ("\u{1B}f", .wordRight), ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp),
       ("\u{1B}[6~", .pageDown),
-      ("\u{1B}[13;2u", .newLine), ("\u{1B}[27;2;13~", .newLine),
+      ("\t", .complete), ("\u{1B}[13;2u", .newLine), ("\u{1B}[27;2;13~", .newLine),
     ] as [(String, ChatKey)])
   func key(_ typed: String, _ key: ChatKey) {
     #expect(keys("a" + typed + "b") == [.byte(0x61), key, .byte(0x62)])
@@ -34,7 +34,7 @@ struct ChatKeyTests {
 
   @Test(
     "that mean nothing here add nothing",
-    arguments: ["\t", "\u{0}", "\u{2}", "\u{1D}", "\u{1F}"])
+    arguments: ["\u{0}", "\u{2}", "\u{1D}", "\u{1F}"])
   func controls(_ typed: String) { #expect(keys(typed) == []) }
 
   @Test(

@@ -13,6 +13,8 @@ enum ChatKey: Equatable {
   case interrupt, endOfInput
   case suspend
   case redraw
+  /// Tab: the rest of a file's name.
+  case complete
 }
 
 /// Turns the bytes that a terminal sends into keys. What was pasted is text, whatever it contains
@@ -96,7 +98,7 @@ struct ChatKeyDecoder {
     case 0x04: .endOfInput
     case 0x1A: .suspend
     case 0x0C: .redraw
-    // Not Tab, with which people try to complete the name of a file.
+    case 0x09: .complete
     case 0x20...: .byte(byte)
     default: nil
     }

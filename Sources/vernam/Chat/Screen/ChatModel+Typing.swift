@@ -1,9 +1,13 @@
 internal import Pad
+internal import System
+internal import Wording
 
 // What the keys do.
 extension ChatModel {
   /// How long after one Ctrl+C a second one leaves the chat.
   private static let interruptTime: Duration = .seconds(5)
+  /// How many names Tab shows.
+  private static let mostChoices = 20
 
   /// Edits the message, or scrolls by about a screen of `rows`.
   mutating func take(_ key: ChatKey, rows: Int) {
@@ -30,8 +34,20 @@ extension ChatModel {
     case .end: typed.moveToEnd()
     case .pageUp: scrolled += max(1, rows - 6)
     case .pageDown: scrolled = max(0, scrolled - max(1, rows - 6))
-    case .enter, .interrupt, .endOfInput, .suspend, .redraw: break
+    case .enter, .interrupt, .endOfInput, .suspend, .redraw, .complete: break
     }
+  }
+
+  /// Adds the rest of the path after `/file`, or shows the names to choose from.
+  mutating func complete(on storage: any Storage) {
+    guard typed.cursor == typed.count, let path = typed.withText({ ChatLine.unfinishedPath($0) }),
+      let found = PathCompletion(path, on: storage)
+    else { return }
+    typed.insert(Array(found.rest.utf8).span)
+    if found.choices.isEmpty { return }
+    let shown = found.choices.prefix(ChatModel.mostChoices).map(VisibleText.line)
+    let others = found.choices.count - shown.count
+    note(shown.joined(separator: "  ") + (others > 0 ? "  and \(others) more" : ""))
   }
 
   /// Moves the cursor to the row above or below, if there is one: to the same column, or to its end.

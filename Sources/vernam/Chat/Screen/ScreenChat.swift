@@ -193,6 +193,7 @@ final class ScreenChat: ChatInterface {
           if model.withLock({ $0.interrupt() }) { return false }
         case .endOfInput:
           if model.withLock({ $0.typed.count }) == 0 { return false }
+        case .complete: model.withLock { $0.complete(on: context.storage) }
         case .suspend:
           // The signal also stops the program of the route.
           prepareToStop(actions)
