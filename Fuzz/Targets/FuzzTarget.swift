@@ -105,8 +105,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   }
 
   private static func isOpened(_ slot: [UInt8]) -> Bool {
-    do throws(SealedSlots<PadState>.NewerVersion) {
-      guard let opened = try states.open(slot.span, slot: 0, rootKey: rootKey) else { return false }
+    do throws(VaultError) {
+      guard let opened = try states.open(slot.span, slot: 0, of: "", rootKey: rootKey)
+      else { return false }
       return opened.content.isConsistent
     } catch { return false }
   }

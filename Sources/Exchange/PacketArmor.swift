@@ -53,7 +53,7 @@ package struct PacketArmor {
     try packet.forEachPiece(of: PacketArmor.pieceBytes, in: part.range) {
       piece throws(SystemError) in
       let last = text
-      // A short message needs no second thread.
+      // Nothing is there to be written yet.
       if last.isEmpty {
         text = encoder.append(piece)
       } else {

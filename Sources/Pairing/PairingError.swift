@@ -58,50 +58,6 @@ package enum PairingError: Error, Equatable {
   case system(SystemError)
   case vault(VaultError)
 
-  /// The kind of error, which decides the command's exit code.
-  package enum Kind: Sendable {
-    /// The network, the peer, or the wait.
-    case unavailable
-    case wrongCode
-    /// Forged, damaged or not what it should be.
-    case badData
-    /// Cannot be done as asked.
-    case refused
-    case noInput
-    case cannotCreate
-    case inputOutput
-    case notPermitted
-    case newerVersion
-    /// The vault's error decides.
-    case vault
-  }
-
-  package var kind: Kind {
-    switch self {
-    case .link, .discovery, .notVernam, .notChosen, .keyExchange, .otherEndStopped, .abortedByOther,
-      .offerUnanswered:
-      .unavailable
-    case .wrongCode, .wrongComputer, .wrongConfirmation, .noCarriedPassphrase,
-      .wrongCarriedPassphrase:
-      .wrongCode
-    case .notSealed, .malformedHandshake, .brokenCommitment, .badFrame, .badPosition, .badHello,
-      .malformedRecord, .notACarriedPad, .carriedPadDamaged, .alreadyHeld:
-      .badData
-    case .bothHaveMaterial, .impossibleShape, .tooLarge, .materialTooShort: .refused
-    case .noCode, .noChoice: .noInput
-    case .noSpace, .storedDiffers: .inputOutput
-    case .newerVersion: .newerVersion
-    case .vault: .vault
-    case .system(let error):
-      switch error.code {
-      case SystemError.exists: .cannotCreate
-      case SystemError.notFound: .noInput
-      case SystemError.notPermitted: .notPermitted
-      default: .inputOutput
-      }
-    }
-  }
-
   /// Whether the connection is gone and nothing else is wrong.
   var isConnectionLoss: Bool {
     switch self {

@@ -14,7 +14,7 @@ extension Problem {
     switch error {
     case .noVault, .noContacts: "meet somebody"
     case .wrongPassphrase:
-      "try again: capital letters count; nobody can recover a passphrase that is forgotten"
+      "try again: capital letters matter; nobody can recover a forgotten passphrase"
     case .noPassphrase: "type it"
     case .waitingForPeer(let name): "ask \(name) to write first, and read that message"
     case .newPadWaits(let name, _): "read \(name)'s first message on the new pad"
@@ -30,7 +30,7 @@ extension Problem {
       "close it there; if it is in another vernam window, lock or close that window"
     case .untrustedFileSystem, .tooLong, .costTooHigh: helper
     case .notEnoughMemory: "close other programs, and try again"
-    case .tooManyContacts: "forget somebody whom you no longer need"
+    case .tooManyContacts: "forget somebody you no longer need"
     case .noContact: "choose somebody in the list"
     case .padMissing(let name, _): "put it back; if it is lost, \(startOver(with: name))"
     case .padDamaged(let name, _): "check the disk, and \(startOver(with: name))"
@@ -85,7 +85,7 @@ extension Problem {
     case .link(.cannotListen): "start again"
     case .notACarriedPad: "choose the file that was written on the other computer"
     case .carriedPadDamaged:
-      "on the other computer, forget that pad or, if it is the only one, the person whom it is for, "
+      "on the other computer, forget that pad or, if it is the only one, the person it is for, "
         + "and make another"
     case .system(let error) where error.isOutOfSpace:
       "free some space there, or choose another USB stick"

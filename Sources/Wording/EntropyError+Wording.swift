@@ -33,7 +33,7 @@ extension EntropyError {
       ("\(name) has frames of more than 2^27 samples", "crop them, or choose a smaller mode")
     case .otherShape(let name):
       (
-        "\(name) has a frame of another size or maximum",
+        "\(name) has a frame with a different size or maximum",
         "use frames of one sensor and one mode only"
       )
     case .sampleTooGreat(let name, let maximum):
@@ -81,7 +81,7 @@ extension EntropyError {
     case .unlikelyThrows(let name, let kind):
       (
         "\(name) does not look like \(kind == .dice ? "rolls of dice" : "tosses of a coin")",
-        "type every real \(kind == .dice ? "roll" : "toss") once, and invent none"
+        "type every real \(kind == .dice ? "roll" : "toss") once, and do not make any up"
       )
     case .tooFewThrows(let count, let kind, let has, let needed):
       (
@@ -110,7 +110,7 @@ extension EntropyError {
       )
     case .cameraSilent(let name, let isDamaged):
       (
-        "\(name) gives no \(isDamaged ? "whole " : "")pictures",
+        "\(name) gives no \(isDamaged ? "complete " : "")pictures",
         "unplug the camera, plug it in again, and close any other program that uses it"
       )
     case .tooFewFrames(let has, let needed):
@@ -141,12 +141,12 @@ extension EntropyError {
     case .repeatedParts(let percent):
       (
         "\(percent.text(1)) % of a frame repeats parts of an earlier picture",
-        "record whole fresh frames, without merging, stabilizing or splitting them"
+        "record complete, fresh frames, without merging, stabilizing or splitting them"
       )
     case .tooLittleNoise(let bound):
       (
         "there is too little noise: \(bound.text(3)) bits a sample; at least 0.3 is needed",
-        "use raw frames, none twice; raise the analogue gain, turn off noise reduction, or point "
+        "use raw frames, each only once; raise the analogue gain, turn off noise reduction, or point "
           + "the camera at evenly lit paper"
       )
     case .dependentNeighbours(let which, let correlation):
@@ -156,7 +156,8 @@ extension EntropyError {
       )
     case .dependentLowBits(let pixels, let excess):
       (
-        "the low bits of samples \(pixels.listed) apart depend on each other (bias \(excess.text(2)))",
+        "the low bits of samples \(pixels.map(String.init).listed) apart depend on each other "
+          + "(bias \(excess.text(2)))",
         "use raw frames of the sensor's own bit depth; firmware that pads low bits cannot be used"
       )
     case .blockTransform(let frequencies):
@@ -183,10 +184,6 @@ extension EntropyError {
       )
     }
   }
-}
-
-extension [Int] {
-  fileprivate var listed: String { map(String.init).joined(separator: ", ") }
 }
 
 extension TypedThrows.Kind {
@@ -217,7 +214,7 @@ extension HealthFault {
     case .foretoldFrame: "earlier frames predict it"
     case .repeatedParts: "a frame repeats parts of an earlier one"
     case .tiedFrames: "two frames are too alike"
-    case .counters: "a value came too often"
+    case .counters: "a value came up too often"
     case .gate(let error): error.what
     }
   }

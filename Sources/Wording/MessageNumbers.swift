@@ -8,8 +8,7 @@ package enum MessageNumbers {
   package static func list(_ ranges: [Range<Int>]) -> String {
     var parts = ranges.prefix(most).flatMap { $0.count == 2 ? $0.map(String.init) : [text($0)] }
     if let rest = rest(ranges) { parts.append(rest) }
-    let last = parts.removeLast()
-    return parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last
+    return parts.listed
   }
 
   /// "messages 5 and 8 to 10".
@@ -25,7 +24,7 @@ package enum MessageNumbers {
       ? ("it does not come", "message", "it was", "it")
       : ("they do not come", "messages", "they were", "them")
     return
-      "if \(itComes), ask \(contact) to send the same encrypted \(text) again, or to write \(it) anew; "
+      "if \(itComes), ask \(contact) to send the same encrypted \(text) again, or to write \(it) again; "
       + "if \(itWas) written in a chat, run \"vernam chat\" again on both computers; once you no longer "
       + "expect \(it), run \"vernam skip \(ContactName.typed(contact))\""
   }

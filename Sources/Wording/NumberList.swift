@@ -23,7 +23,13 @@ package struct NumberList: CustomStringConvertible {
     }
     let rest = runs.dropFirst(most).reduce(0) { $0 + $1.count }
     if rest > 0 { names.append("\(rest) more") }
-    let last = names.removeLast()
-    return names.isEmpty ? last : names.joined(separator: ", ") + " and " + last
+    return names.listed
+  }
+}
+
+extension [String] {
+  /// As in "3, 7 and 20".
+  var listed: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
   }
 }

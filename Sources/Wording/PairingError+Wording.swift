@@ -41,7 +41,7 @@ extension PairingError {
     case .badPosition: "the other computer claims to have data that was never sent"
     case .badHello(let name, _): "the first message from \(name)'s computer is not genuine"
     case .abortedByOther(let reason): "the other computer gave up: \(reason.what)"
-    case .storedDiffers: "what this disk stored is not the pad that was sent"
+    case .storedDiffers: "this disk did not store the pad that was sent"
     case .malformedRecord: "the other computer sent a damaged record of where the pad came from"
     case .materialTooShort(let has, let needed):
       "the --material file has \(has) byte\(has == 1 ? "" : "s"), but this pad needs \(needed)"
@@ -160,7 +160,7 @@ extension AbortReason {
     switch self {
     case .failed: "it had an error"
     case .stopped: "somebody stopped it"
-    case .differs: "what it stored is not the pad that was sent"
+    case .differs: "it did not store the pad that was sent"
     }
   }
 }

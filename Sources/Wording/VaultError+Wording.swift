@@ -231,7 +231,7 @@ extension VaultError {
       )
     case .tooManyMissing(let name):
       (
-        "too many messages from \(name) are missing to keep track of",
+        "so many messages from \(name) are missing that vernam cannot keep track of them",
         "decrypt the missing ones first, or skip them for good: "
           + "run \"vernam skip \(ContactName.typed(name))\""
       )

@@ -93,17 +93,24 @@ enum ExitStatus: Int32 {
       }
   }
 
-  init(_ kind: PairingError.Kind) {
+  init(_ error: PairingError) {
     self =
-      switch kind {
-      case .unavailable: .unavailable
-      case .wrongCode, .notPermitted: .refused
-      case .badData: .badData
-      case .refused: .usage
-      case .noInput: .noInput
-      case .cannotCreate: .cannotCreate
-      case .inputOutput: .inputOutput
-      case .newerVersion, .vault: .vault
+      switch error {
+      case .link, .discovery, .notVernam, .notChosen, .keyExchange, .otherEndStopped,
+        .abortedByOther, .offerUnanswered:
+        .unavailable
+      case .wrongCode, .wrongComputer, .wrongConfirmation, .noCarriedPassphrase,
+        .wrongCarriedPassphrase:
+        .refused
+      case .notSealed, .malformedHandshake, .brokenCommitment, .badFrame, .badPosition, .badHello,
+        .malformedRecord, .notACarriedPad, .carriedPadDamaged, .alreadyHeld:
+        .badData
+      case .bothHaveMaterial, .impossibleShape, .tooLarge, .materialTooShort: .usage
+      case .noCode, .noChoice: .noInput
+      case .noSpace, .storedDiffers: .inputOutput
+      case .newerVersion: .vault
+      case .vault(let error): ExitStatus(error)
+      case .system(let error): ExitStatus(error)
       }
   }
 }

@@ -31,7 +31,7 @@ struct Failure: Error {
 
   /// The person stopped the command, which left nothing behind.
   static let cancelled = Failure(
-    calm: "Cancelled.", code: ExitStatus(PairingError.link(.cancelled).kind))
+    calm: "Cancelled.", code: .unavailable)
 
   /// The person answered no, or with ^D.
   static let declined = Failure(calm: "Nothing changed.", code: .refused)
@@ -98,7 +98,7 @@ struct Failure: Error {
     } else if case .link(.cancelled) = error {
       self = .cancelled
     } else {
-      self.init(error.what, hint: error.hint, code: ExitStatus(error.kind))
+      self.init(error.what, hint: error.hint, code: ExitStatus(error))
       if case .system(let reason) = error { name(missing: reason) }
     }
   }

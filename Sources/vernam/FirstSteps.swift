@@ -16,7 +16,7 @@ enum FirstSteps {
     "",
     "Each of you types the code on the other's screen. After that, \"vernam\" shows how to write.",
     "",
-    "If you have used vernam on another computer, do not start anew: see \"You have a new computer\" "
+    "If you have used vernam on another computer, do not start over: see \"You have a new computer\" "
       + "in \"man vernam\".",
     help,
   ]

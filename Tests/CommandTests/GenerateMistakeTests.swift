@@ -31,7 +31,7 @@ struct GenerateMistakeTests {
       (["--source", "frames:GREY,8x128:HERE/jpeg"], 65, "is a JPEG"),
       (["--source", "frames:HERE/jpeg"], 65, "is a JPEG"),
       (["--source", "frames:HERE/cut"], 65, "ends inside a frame"),
-      (["--source", "frames:HERE/maxima"], 65, "another size or maximum"),
+      (["--source", "frames:HERE/maxima"], 65, "a different size or maximum"),
       (["--source", "frames:HERE/bright"], 65, "above its maximum of 15"),
       (
         ["--source", "dice:HERE/seven"], 65, "line 2 of HERE/seven has something other than 1 to 6"
@@ -50,7 +50,7 @@ struct GenerateMistakeTests {
       ),
       (["--secret-source"], 64, "--secret-source needs --source frames:PATH or bits:PATH"),
       (["--source", "bits:/dev/urandom"], 64, "/dev/urandom is not raw noise"),
-      (["--source", "hwrng:HERE/zeros"], 65, "a value came too often"),
+      (["--source", "hwrng:HERE/zeros"], 65, "a value came up too often"),
       (["--source", "bits:HERE/zeros"], 65, "the same value"),
       (["--source", "bits:HERE/jpeg"], 69, "jpeg has too few bytes to judge the noise"),
       (["--source", "bits:HERE/some"], 69, "some has too few bytes to judge the noise"),

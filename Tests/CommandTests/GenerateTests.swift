@@ -68,7 +68,7 @@ struct GenerateTests {
       #expect(text.contains("secret      for good, given dice whose bias never"))
       #expect(text.contains("4000 throws of dice"))
     }
-    #expect(texts[1].contains("made on alice's computer, by that computer's own account, from "))
+    #expect(texts[1].contains("made on alice's computer, according to that computer, from "))
     for json in try grades(
       ["--source", "dice:HERE/dice"], ["dice": GenerateTests.rolls()], status: ["--json"])
     { #expect(json.contains("\"grade\":\"unconditional\"")) }

@@ -74,7 +74,7 @@ extension Mistake {
         run: { try $0.alice.run(["See you at noon"]) }),
       Mistake(
         "the vault's own file as material", 66, error: "VAULT/vault is inside the vault",
-        hint: "name a file of random bytes, such as \"vernam generate\" writes",
+        hint: "name a file of random bytes, such as one that \"vernam generate\" made",
         run: {
           try $0.alice.run([
             "pair", "carol", "--carry", "\($0.directory)/new", "--size", "26K", "--material",

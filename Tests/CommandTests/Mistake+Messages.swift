@@ -79,7 +79,7 @@ extension Mistake {
       "a carried pad where decrypt takes a message", 65,
       error: "HERE/pad is a carried pad, not a message",
       hint:
-        "to take it in, run \"vernam pair NAME --from 'HERE/pad'\", with the name of the person "
+        "to use it, run \"vernam pair NAME --from 'HERE/pad'\", with the name of the person "
         + "who made it",
       prepare: {
         try $0.bob.succeed(["pair", "zoe", "--carry", "\($0.directory)/pad", "--size", "26K"])

@@ -57,7 +57,7 @@ struct SkipCommandTests {
         text.contains(
           "Skip messages 2 and 3 from bob? You can never read any of them after that, even if it "
             + "comes; you cannot skip only some. Later messages can still be read. If you use "
-            + "vernam chat, save the files that it offers first. [y/N]"),
+            + "vernam chat, first save the files that it offers. [y/N]"),
         "\(text)")
     }
   }

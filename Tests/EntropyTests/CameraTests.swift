@@ -129,7 +129,7 @@ struct CameraTests {
     #expect(first == [UInt16(3 * CameraReader.warmUp + 2), 0])
     try #expect(samples(reader.next()) == [first[0] + 3, 0])
     camera.picture = { ([1, 2], true) }
-    #expect(refusal(camera)?.what.contains("no whole pictures") == true)
+    #expect(refusal(camera)?.what.contains("no complete pictures") == true)
     camera.picture = { nil }
     #expect(refusal(camera)?.what.contains("gives no pictures") == true)
   }

@@ -212,6 +212,6 @@ struct ArmorLetters: ~Copyable {
     }
     return DamagedPart(
       part: part, parts: parts ?? number, loss: loss, blocks: blocks, damaged: damaged,
-      mended: mended)
+      mended: mended, id: head?.id)
   }
 }

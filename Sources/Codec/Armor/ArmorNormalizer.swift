@@ -3,22 +3,25 @@
 /// (RFC 2045, section 6.7) undone, and format characters dropped. Anything else that is not ASCII,
 /// invalid UTF-8 included, becomes a mark of 0x80 ... 0xBF, the same for the same character.
 struct ArmorNormalizer {
-  /// What a byte becomes that needs no look at its neighbours; the barrier stands for all others.
+  /// What each byte becomes that needs no look at its neighbours, or `notPlain`.
   private static let plainForms: [UInt8] = (UInt8.min...UInt8.max).map { byte in
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0x0B, 0x0C: UInt8(ascii: "\n")
     case UInt8(ascii: "\t"): UInt8(ascii: " ")
-    case 0..<0x20, 0x7F...0xFF: ArmorWords.barrier
-    default: [UInt8]("<>&;=".utf8).contains(byte) ? ArmorWords.barrier : byte
+    case 0..<0x20, 0x7F...0xFF: notPlain
+    default: [UInt8]("<>&;=".utf8).contains(byte) ? notPlain : byte
     }
   }
+  private static let notPlain: UInt8 = 0xFF
 
   private(set) var text: [UInt8] = []
   private var markup = ArmorMarkup()
-  /// The last characters outside ASCII and their forms: those of a text repeat, and to look one up
-  /// in the tables of Unicode takes long.
-  private var recent = [(scalar: UInt32, form: [UInt8])](repeating: (0, []), count: 256)
+  /// How many characters outside ASCII are remembered, each at a place of its own or of a few.
+  private static let mostRecent = 256
+  /// Such characters and their forms: a text repeats the same few, and looking one up in the tables
+  /// of Unicode is slow. Empty before the first.
+  private var recent: [(scalar: UInt32, form: [UInt8])] = []
 
   /// The normal form of `input`, never longer than a small multiple of it.
   static func normalize(_ input: Span<UInt8>) -> [UInt8] {
@@ -36,7 +39,7 @@ struct ArmorNormalizer {
   private mutating func appendPlain(_ input: Span<UInt8>, _ position: inout Int) {
     let forms = ArmorNormalizer.plainForms
     let start = position
-    while position < input.count, forms[Int(input[position])] != ArmorWords.barrier {
+    while position < input.count, forms[Int(input[position])] != ArmorNormalizer.notPlain {
       position += 1
     }
     guard position > start else { return }
@@ -96,7 +99,7 @@ struct ArmorNormalizer {
     default:
       let form = ArmorNormalizer.plainForms[Int(byte)]
       // Control characters are left out.
-      if form != ArmorWords.barrier { text.append(form) }
+      if form != ArmorNormalizer.notPlain { text.append(form) }
     }
   }
 
@@ -117,6 +120,7 @@ struct ArmorNormalizer {
   }
 
   private mutating func append(other scalar: Unicode.Scalar) {
+    if recent.isEmpty { recent = Array(repeating: (0, []), count: ArmorNormalizer.mostRecent) }
     let place = Int(scalar.value) % recent.count
     if recent[place].scalar != scalar.value {
       recent[place] = (scalar.value, ArmorNormalizer.form(scalar))

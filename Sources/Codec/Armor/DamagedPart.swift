@@ -23,6 +23,8 @@ package struct DamagedPart: Sendable, Equatable {
   package let damaged: [Int]
   /// The blocks, from 1, that were mended, perhaps into something wrong.
   package let mended: [Int]
+  /// The id that it shares with the other parts of its message, if that can be read.
+  package var id: UInt16?
 
   /// Where to look: the damaged and the mended blocks, from 1.
   package var suspects: [Int] { (damaged + mended).sorted() }

@@ -1,3 +1,5 @@
+internal import Primitives
+
 /// The checks every frame must pass as it becomes material. The gate saw only the first frames.
 struct FrameWatch: ~Copyable {
   /// The costly checks run once per this many samples, and again right after a failure.
@@ -11,7 +13,8 @@ struct FrameWatch: ~Copyable {
   /// Samples between two checks for a block transform, and those left.
   private let longPeriod: Int
   private var samplesLeft = 0
-  private var known = KnownFrames()
+  /// The digests of all frames so far: none may occur twice.
+  private var known: Set<[UInt8]> = []
   private var recent: RecentFrames
   private var stretches: KnownStretches
   /// What the gate found, to compare later frames with.
@@ -39,7 +42,7 @@ struct FrameWatch: ~Copyable {
   /// What is wrong with the next frame; nil if nothing is.
   mutating func objection(to frame: Frame, after previous: Frame?) -> HealthFault? {
     isLate = false
-    let isKnown = known.remember(frame) != nil
+    let isKnown = !known.insert(frame.withBytes { SHA256.hash($0) }).inserted
     let isOld = recent.remember(frame) != nil
     let isForetold = recent.isForetold(frame)
     let isRepeated = stretches.repeatedPart(of: frame) != nil

@@ -139,36 +139,18 @@ extension ContactBook: SlotContent {
   ) -> [Pad]? {
     var pads: [Pad] = []
     pads.reserveCapacity(count)
-    let keys = headerKeys(count, in: bytes, from: offset)
-    for position in 0..<count {
+    for _ in 0..<count {
       let id = PadID(number: bytes.load(UInt128.self, at: &offset))
       let number = Int(bytes.load(UInt32.self, at: &offset))
       let contact = ContactID(number: bytes.load(UInt128.self, at: &offset))
       guard let role = PadRole(rawValue: bytes.load(UInt8.self, at: &offset)),
         let shape = PadShape(reading: bytes, at: &offset)
       else { return nil }
-      offset += PadShape.headerKeysBytes
+      let keys = HeaderKeys(copying: bytes.load(PadShape.headerKeysBytes, at: &offset))
       pads.append(
-        Pad(
-          id: id, number: number, contact: contact, role: role, shape: shape, keys: keys[position]))
+        Pad(id: id, number: number, contact: contact, role: role, shape: shape, keys: keys))
     }
     return pads
-  }
-
-  /// The header keys of all pads, whose entries begin at `start`.
-  private static func headerKeys(
-    _ count: Int, in bytes: Span<UInt8>, from start: Int
-  ) -> [HeaderKeys] {
-    var keys = SecretBytes(count: count * PadShape.headerKeysBytes)
-    keys.withMutableBytes { keys in
-      for position in 0..<count {
-        let end = start + (position + 1) * padBytes
-        keys.copy(
-          bytes.extracting(end - PadShape.headerKeysBytes..<end),
-          at: position * PadShape.headerKeysBytes)
-      }
-    }
-    return HeaderKeys.several(keys)
   }
 
   /// Nil if this version does not know the reason.

@@ -40,8 +40,6 @@ extension SealedSlots where Content: ~Copyable {
       guard let whole = try? VaultFile.read(first.slotBytes, of: file) else { return nil }
       bytes = whole
     }
-    do throws(NewerVersion) { return try open(bytes.span, slot: 0, rootKey: rootKey) } catch {
-      throw .newerVersion(path: file.path)
-    }
+    return try open(bytes.span, slot: 0, of: file.path, rootKey: rootKey)
   }
 }

@@ -17,9 +17,6 @@ struct SealedSlots<Content: SlotContent & ~Copyable>: Sendable {
   /// Bytes of one slot, whole pages.
   let slotBytes: Int
 
-  /// A newer program sealed this.
-  struct NewerVersion: Error {}
-
   /// What one slot holds, if it is valid.
   struct Opened: ~Copyable {
     let generation: UInt64
@@ -72,11 +69,11 @@ struct SealedSlots<Content: SlotContent & ~Copyable>: Sendable {
     return file
   }
 
-  /// Opens a slot, from all of its bytes or as many as its head asks for. Nil if it is torn, wiped
-  /// or damaged.
+  /// Opens a slot of the file at `path`, from all of the slot's bytes or as many as its head asks for.
+  /// Nil if it is torn, wiped or damaged.
   func open(
-    _ bytes: Span<UInt8>, slot: Int, rootKey: borrowing SecretBytes
-  ) throws(NewerVersion) -> Opened? {
+    _ bytes: Span<UInt8>, slot: Int, of path: String, rootKey: borrowing SecretBytes
+  ) throws(VaultError) -> Opened? {
     guard let head = SlotHead(bytes, magic: Content.format.magic), head.count <= capacity,
       head.slotBytes <= bytes.count
     else { return nil }
@@ -91,7 +88,7 @@ struct SealedSlots<Content: SlotContent & ~Copyable>: Sendable {
       }
     }
     guard isValid else { return nil }
-    if text.withBytes(isNewer) { throw NewerVersion() }
+    if text.withBytes(isNewer) { throw .newerVersion(path: path) }
     guard let content = text.withBytes({ Content.decoded($0) }) else { return nil }
     return Opened(generation: head.generation, content: content)
   }

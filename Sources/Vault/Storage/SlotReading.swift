@@ -44,8 +44,8 @@ struct SlotReading<Content: SlotContent & ~Copyable>: ~Copyable {
     _ bytes: [UInt8], _ slots: SealedSlots<Content>, path: String,
     rootKey: borrowing SecretBytes
   ) throws(VaultError) {
-    let first = try SlotReading.open(0, of: bytes, slots, path, rootKey)
-    let second = try SlotReading.open(1, of: bytes, slots, path, rootKey)
+    let first = try slots.open(slots.slot(0, of: bytes.span), slot: 0, of: path, rootKey: rootKey)
+    let second = try slots.open(slots.slot(1, of: bytes.span), slot: 1, of: path, rootKey: rootKey)
     guard let first = consume first else {
       guard let second = consume second else { throw Content.damage(path: path) }
       self.init(second, damaged: 0)
@@ -62,14 +62,5 @@ struct SlotReading<Content: SlotContent & ~Copyable>: ~Copyable {
     } else {
       self.init(second, older: first, in: 0)
     }
-  }
-
-  private static func open(
-    _ slot: Int, of bytes: [UInt8], _ slots: SealedSlots<Content>, _ path: String,
-    _ rootKey: borrowing SecretBytes
-  ) throws(VaultError) -> SealedSlots<Content>.Opened? {
-    do throws(SealedSlots<Content>.NewerVersion) {
-      return try slots.open(slots.slot(slot, of: bytes.span), slot: slot, rootKey: rootKey)
-    } catch { throw .newerVersion(path: path) }
   }
 }

@@ -21,7 +21,7 @@ extension ChatActions {
   @discardableResult
   func save(_ number: Int, as path: String?) throws -> String? {
     let hint = "choose another name or folder: /save \(number) FILE"
-    if path == "-" { throw Failure("a chat saves into files only", hint: hint, code: .usage) }
+    if path == "-" { throw Failure("a chat can save only to a file", hint: hint, code: .usage) }
     var place: String?
     let report = try deliver(as: path, ifTaken: hint, ifUnusable: hint) {
       delivery throws(VaultError) in

@@ -27,7 +27,7 @@ enum ChatLine {
 
   static let commandsText = [
     "/file PATH sends a file.",
-    "/save saves a file that came; /save NUMBER FILE, under another name or in a folder you have.",
+    "/save saves a file that has come; /save NUMBER FILE saves it under another name, or in a folder.",
     "/copy copies your last message that has not arrived, encrypted, to be sent another way.",
     "/drop takes back your last message that has not arrived, or a file on its way. It asks first.",
     "/paste reads an encrypted message that you copied elsewhere.",
@@ -89,7 +89,7 @@ enum ChatLine {
   /// The path after `/file` in a line that is still being typed; nil if it has none.
   static func unfinishedPath(_ line: Span<UInt8>) -> String? {
     let command = Array("/file ".utf8)
-    guard line.count >= command.count, command.span.equals(line.extracting(first: command.count))
+    guard line.count >= command.count, command.indices.allSatisfy({ line[$0] == command[$0] })
     else { return nil }
     let rest = line.extracting(droppingFirst: command.count).publicCopy
     return path(String(String(decoding: rest, as: UTF8.self).drop { $0 == " " }))

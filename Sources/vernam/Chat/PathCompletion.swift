@@ -2,28 +2,44 @@ internal import System
 
 /// The rest of a path that a person has begun to type, as a shell finds it when Tab is pressed.
 struct PathCompletion {
-  /// What follows the beginning for certain.
+  /// The most names to choose from that are shown.
+  private static let mostChoices = 20
+
+  let path: String
+  /// What follows for certain.
   let rest: String
-  /// The names to choose from if nothing is certain; those of folders end with a slash.
+  /// The first of the names to choose from, if nothing is certain. Those of folders end with a slash.
   let choices: [String]
+  /// How many more there are.
+  let otherCount: Int
 
   /// Nil if nothing there begins like this.
-  init?(_ beginning: String, on storage: any Storage) {
-    let slash = beginning.lastIndex(of: "/").map { beginning.index(after: $0) }
-    let folder = String(beginning[..<(slash ?? beginning.startIndex)])
-    let start = beginning[(slash ?? beginning.startIndex)...]
-    let all = (try? storage.list(folder.isEmpty ? "." : folder)) ?? []
-    // Hidden files only if their dot was typed.
-    let fitting = all.filter { $0.hasPrefix(start) && (!start.isEmpty || !$0.hasPrefix(".")) }
-    let names = fitting.sorted().map { name in
+  init?(_ path: String, on storage: any Storage) {
+    let scalars = path.unicodeScalars
+    let slash = scalars.lastIndex(of: "/").map { scalars.index(after: $0) } ?? path.startIndex
+    let (folder, start) = (String(scalars[..<slash]), scalars[slash...])
+
+    func marked(_ name: String) -> String {
       let isFolder = (try? storage.attributes(at: folder + name))?.kind == .directory
       return isFolder ? name + "/" : name
     }
+
+    let all = (try? storage.list(folder.isEmpty ? "." : folder)) ?? []
+    // Hidden files only if their dot was typed.
+    let names = all.filter {
+      $0.unicodeScalars.starts(with: start) && (!start.isEmpty || !$0.hasPrefix("."))
+    }.sorted()
     guard let first = names.first else { return nil }
-    let common = names.dropFirst().reduce(first) { common, name in
-      String(zip(common, name).prefix { $0 == $1 }.map(\.0))
-    }
-    rest = String(common.dropFirst(start.count))
-    choices = rest.isEmpty && names.count > 1 ? names : []
+    let common =
+      names.count == 1
+      ? Array(marked(first).unicodeScalars)
+      : names.reduce(Array(first.unicodeScalars)) { common, name in
+        zip(common, name.unicodeScalars).prefix { $0 == $1 }.map(\.0)
+      }
+    self.path = path
+    rest = String(String.UnicodeScalarView(common.dropFirst(start.count)))
+    let isOpen = rest.isEmpty && names.count > 1
+    choices = isOpen ? names.prefix(PathCompletion.mostChoices).map(marked) : []
+    otherCount = isOpen ? names.count - choices.count : 0
   }
 }

@@ -48,10 +48,10 @@ struct Skip: ParsableCommand {
     let loss =
       given.messages == 1
       ? "You can never read it after that, even if it comes"
-      : "You can never read any of them after that, even if it comes; you cannot skip only some"
+      : "You can never read any of them after that, even if they come; you cannot skip only some"
     return
       "Skip \(numbers(contact)) from \(name)? \(loss). Later messages can still be read. If you use "
-      + "vernam chat, save the files that it offers first. [y/N] "
+      + "vernam chat, first save the files that it offers. [y/N] "
   }
 
   /// Numbers start again with each pad, so those of several pads are counted.

@@ -33,8 +33,8 @@ enum GenerationReport {
       let dead = bound.deadLines
       if dead.rowCount + dead.columnCount > 0 {
         context.say(
-          "left out \(dead.rowCount.counted("row")) and \(dead.columnCount.counted("column")) of "
-            + "\(dead.shape.width)x\(dead.shape.height), which never change")
+          "left out \(dead.rowCount.counted("row")) and \(dead.columnCount.counted("column")) that never "
+            + "change, of \(dead.shape.width)x\(dead.shape.height)")
       }
       for limit in bound.limits {
         context.say(verbosely: "  at most \(limit.entropy.text(3)) bits, \(limit.source)")

@@ -131,7 +131,7 @@ enum StatusText {
     if isDetailed {
       let maker =
         isMadeHere
-        ? "made here" : "made on \(contact.name)'s computer, by that computer's own account,"
+        ? "made here" : "made on \(contact.name)'s computer, according to that computer,"
       lines = [
         "  pad         \(id), \(maker) from \(pad.provenance.source.description)",
         "  secret      \(pad.provenance.secrecy)",

@@ -15,10 +15,10 @@ extension Failure {
         ByteCount.comparing(size, limit) {
           "the pad in \(path) is \($0), but you accept at most \($1)"
         },
-        hint: "raise --max-size, or \(Failure.smaller)", code: ExitStatus(error.kind))
+        hint: "raise --max-size, or \(Failure.smaller)", code: ExitStatus(error))
     case .noSpace:
       self.init(
-        error.what, hint: "free some space, or \(Failure.smaller)", code: ExitStatus(error.kind))
+        error.what, hint: "free some space, or \(Failure.smaller)", code: ExitStatus(error))
     case .system(let error) where error.code == SystemError.isDirectory:
       let folder = path.hasSuffix("/") ? path : path + "/"
       let files = ((try? Disk().list(path)) ?? []).filter(CarriedName.isOne)

@@ -1,6 +1,7 @@
 internal import Codec
 internal import Pad
 internal import Pairing
+internal import Primitives
 internal import System
 internal import Vault
 
@@ -50,14 +51,12 @@ struct MessageInput {
     var messages: [ReceivedMessage] = []
     var short: [UInt8] = []
     var place: String?
-    var isTyped = false
     for (path, stream) in sources {
       let file = path == "-" ? nil : try InputFile(path)
       let stream = file?.stream ?? stream ?? .input
       let typed = stream.isTerminal ? try TypedInput(of: stream) : nil
       defer { typed?.end() }
       if typed != nil { ask() }
-      isTyped = typed != nil
       let pieces = typed.map(pieces) ?? MessageInput.pieces(of: stream)
       let head = try MessageInput.read(pieces, most: MessageInput.memoryBytes)
       if Pairing.isCarriedPad(head) {
@@ -79,9 +78,7 @@ struct MessageInput {
         messages += found.isEmpty ? [MessageInput.nothing(in: path)] : found
       }
     }
-    if messages.isEmpty || !short.isEmpty {
-      messages += find(in: short, of: place, isTyped: isTyped)
-    }
+    if messages.isEmpty || !short.isEmpty { messages += find(in: short, of: place) }
     return ReceivedMessage.joined(messages) { vault.keptParts() }
   }
 
@@ -107,27 +104,35 @@ struct MessageInput {
   }
 
   /// The messages in input that fits in memory: armored ones, or one packet as it is.
-  func find(
-    in input: [UInt8], of path: String? = nil, isTyped: Bool = false
-  ) -> [ReceivedMessage] {
+  func find(in input: [UInt8], of path: String? = nil) -> [ReceivedMessage] {
     if input.isEmpty {
       return [
         .unreadable(
           Failure("there is nothing to read", hint: "paste the whole message", code: .badData))
       ]
     }
-    var findings = Armor.read(input.span)
-    if isTyped, case .packet? = findings.last { MessageInput.dropCut(from: &findings) }
+    let findings = MessageInput.withoutHalves(Armor.read(input.span))
     if !findings.isEmpty { return findings.map(ReceivedMessage.init) }
     // A packet is valid UTF-8 only with negligible probability.
     if UTF8Check.isValid(input.span) { return [MessageInput.nothing(in: path)] }
     return [.found(.init(packet: MemoryBytes(input), mending: nil))]
   }
 
-  /// Drops beginnings of messages: somebody pasted one, was asked for more, and pasted it all.
-  private static func dropCut(from findings: inout [ArmorFinding]) {
-    findings.removeAll { finding in
-      if case .damaged(let part) = finding { part.loss == .end } else { false }
+  /// Leaves out the beginning of a message that is also there whole: somebody pasted half of it, was
+  /// asked for more, and pasted it all.
+  private static func withoutHalves(_ findings: [ArmorFinding]) -> [ArmorFinding] {
+    let ids = findings.compactMap { finding in
+      if case .packet(let packet) = finding {
+        Armor.id(digest: SHA256.hash(packet.bytes.span))
+      } else {
+        nil
+      }
+    }
+    return findings.filter { finding in
+      guard case .damaged(let part) = finding, part.loss == .end, let id = part.id else {
+        return true
+      }
+      return !ids.contains(id.bigEndianBytes)
     }
   }
 
@@ -147,7 +152,7 @@ struct MessageInput {
     return .unreadable(
       Failure(
         "\(name) is a carried pad, not a message",
-        hint: "to take it in, run \"vernam pair NAME --from \(file)\", with the name of the person "
+        hint: "to use it, run \"vernam pair NAME --from \(file)\", with the name of the person "
           + "who made it", code: .badData))
   }
 

@@ -44,7 +44,7 @@ struct ChatPastingTests {
         [
           "expect * Waiting for bob on port", lines[0],
           "expect * Waiting for the other lines of this encrypted message.", lines[1],
-          "send okapi, at noon\\r", "expect * The encrypted message is not whole: copy it again",
+          "send okapi, at noon\\r", "expect * The encrypted message is not complete: copy it again",
           "expect you: okapi, at noon", "send /quit\\r", "expect ended 0",
         ], ["TERM": "xterm"])
       let waiting = try ends.alice.succeed(["outbox", "bob"])

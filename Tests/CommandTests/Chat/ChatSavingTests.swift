@@ -107,7 +107,7 @@ struct ChatSavingTests {
       try bob.type("/save 1 \(directory)/first")
       try bob.type("/save 1 \(directory)/second")
       try bob.type("/save 1 -")
-      try bob.expect("error: a chat saves into files only", inErrors: true)
+      try bob.expect("error: a chat can save only to a file", inErrors: true)
       try bob.expect("error: message 1 is already saved as \(directory)/first", inErrors: true)
       #expect(try Disk().attributes(at: "\(directory)/second") == nil)
     }

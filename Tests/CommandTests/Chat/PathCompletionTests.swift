@@ -50,7 +50,9 @@ struct PathCompletionTests {
         var model = ChatModel(name: "bob", isASCII: false)
         for byte in text.utf8 { model.take(.byte(byte), rows: 24) }
         for key in keys { model.take(key, rows: 24) }
-        model.complete(on: Disk())
+        if let path = model.unfinishedPath, let found = PathCompletion(path, on: Disk()) {
+          model.take(found)
+        }
         return model.typed.withText { String(decoding: $0.publicCopy, as: UTF8.self) }
       }
       #expect(completed("/file \(directory)/pl") == "/file \(directory)/plan.txt")
@@ -58,6 +60,10 @@ struct PathCompletionTests {
         #expect(completed(text) == text)
       }
       #expect(completed("/file \(directory)/pl", .left) == "/file \(directory)/pl")
+      // What is in quotes already, or after a backslash, would become the name of another file.
+      for text in ["/file '\(directory)/Pictures'", "/file \(directory)/ph\\"] {
+        #expect(completed(text) == text)
+      }
     }
   }
 }

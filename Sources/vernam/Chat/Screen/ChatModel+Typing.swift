@@ -1,13 +1,10 @@
 internal import Pad
-internal import System
 internal import Wording
 
 // What the keys do.
 extension ChatModel {
   /// How long after one Ctrl+C a second one leaves the chat.
   private static let interruptTime: Duration = .seconds(5)
-  /// How many names Tab shows.
-  private static let mostChoices = 20
 
   /// Edits the message, or scrolls by about a screen of `rows`.
   mutating func take(_ key: ChatKey, rows: Int) {
@@ -38,16 +35,24 @@ extension ChatModel {
     }
   }
 
+  /// The path after `/file`, if the cursor is at its end.
+  var unfinishedPath: String? {
+    typed.cursor == typed.count ? typed.withText { ChatLine.unfinishedPath($0) } : nil
+  }
+
   /// Adds the rest of the path after `/file`, or shows the names to choose from.
-  mutating func complete(on storage: any Storage) {
-    guard typed.cursor == typed.count, let path = typed.withText({ ChatLine.unfinishedPath($0) }),
-      let found = PathCompletion(path, on: storage)
-    else { return }
+  mutating func take(_ found: PathCompletion) {
+    (interruption, goalColumn) = (nil, nil)
     typed.insert(Array(found.rest.utf8).span)
+    // Inside quotes, or after a backslash, the line would name another file.
+    if unfinishedPath.map({ !$0.utf8.elementsEqual((found.path + found.rest).utf8) }) ?? true {
+      for _ in found.rest { typed.backspace() }
+    }
     if found.choices.isEmpty { return }
-    let shown = found.choices.prefix(ChatModel.mostChoices).map(VisibleText.line)
-    let others = found.choices.count - shown.count
-    note(shown.joined(separator: "  ") + (others > 0 ? "  and \(others) more" : ""))
+    scrolled = 0
+    note(
+      found.choices.map(VisibleText.line).joined(separator: "  ")
+        + (found.otherCount > 0 ? "  and \(found.otherCount) more" : ""))
   }
 
   /// Moves the cursor to the row above or below, if there is one: to the same column, or to its end.

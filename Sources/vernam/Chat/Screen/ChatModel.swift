@@ -85,10 +85,10 @@ struct ChatModel: ~Copyable {
     let haveArrived = transcript.deliveries.state(of: 1...count) == .arrived
     if count == 1 {
       return haveArrived
-        ? "Your earlier message has arrived." : "Your earlier message no longer waits."
+        ? "Your earlier message has arrived." : "Your earlier message is no longer waiting."
     }
     return haveArrived
-      ? "Your earlier messages have arrived." : "None of your earlier messages waits any more."
+      ? "Your earlier messages have arrived." : "None of your earlier messages is waiting any more."
   }
 
   /// What the marks before one's own messages mean.

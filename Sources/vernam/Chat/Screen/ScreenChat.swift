@@ -13,9 +13,9 @@ final class ScreenChat: ChatInterface {
 
   private let name: String
   private let vault: Vault
-  private let context: Context
-  private let screen: Stream
-  private let model: Mutex<ChatModel>
+  let context: Context
+  let screen: Stream
+  let model: Mutex<ChatModel>
   /// Once it has begun.
   private let ending = Mutex<ChatEnding?>(nil)
   private let conversation = Mutex<Conversation?>(nil)
@@ -44,7 +44,7 @@ final class ScreenChat: ChatInterface {
     isShown.load(ordering: .relaxed) && ending.withLock { $0?.isIdle } != true
   }
 
-  private func change(_ body: (inout ChatModel) -> Void) {
+  func change(_ body: (inout ChatModel) -> Void) {
     model.withLock { model in
       body(&model)
       if isVisible { model.paint(on: screen) }
@@ -164,85 +164,12 @@ final class ScreenChat: ChatInterface {
   }
 
   /// Says goodbye, since a stopped program would count as there.
-  private func prepareToStop(_ actions: ChatActions) {
+  func prepareToStop(_ actions: ChatActions) {
     actions.forgetQuestion()
     guard actions.conversation.sayGoodbye() else { return }
     change { model in
       model.follow(.away(.left))
       model.note("You put the chat aside. Connecting to \(name) again may take half a minute.")
     }
-  }
-
-  /// Takes what was typed or pasted so far, and paints once. Returns false to leave.
-  private func takeKeys(
-    from keys: KeyTerminal, _ decoder: inout ChatKeyDecoder, _ actions: ChatActions
-  ) throws -> Bool {
-    var bytes = SecretBytes(count: 4096)
-    let got = try bytes.withMutableBytes { bytes throws(SystemError) in
-      try keys.stream.read(into: &bytes, from: 0)
-    }
-    if got == 0 { return false }
-    for index in 0..<got {
-      for key in decoder.take(bytes.withBytes { $0[index] }) {
-        // Of the keys that change anything, only an Enter that comes next is an answer.
-        if ![.enter, .pageUp, .pageDown].contains(key) { actions.forgetQuestion() }
-        switch key {
-        case .enter:
-          if !send(actions) { return false }
-        case .interrupt:
-          if model.withLock({ $0.interrupt() }) { return false }
-        case .endOfInput:
-          if model.withLock({ $0.typed.count }) == 0 { return false }
-        case .complete: model.withLock { $0.complete(on: context.storage) }
-        case .suspend:
-          // The signal also stops the program of the route.
-          prepareToStop(actions)
-          _ = keys.raiseSignal(of: 0x1A)
-        default: model.withLock { $0.take(key, rows: screen.rows) }
-        }
-      }
-    }
-    change { _ in }
-    return true
-  }
-
-  /// Sends what was typed, or does what it says. Returns false to leave.
-  private func send(_ actions: ChatActions) -> Bool {
-    var line = model.withLock { $0.enter() }
-    let isBlank = line.withBytes { line in line.indices.allSatisfy { line[$0] <= 0x20 } }
-    if isBlank {
-      guard actions.isAsking else { return true }
-      line = model.withLock { $0.lastLine.withBytes { SecretBytes(copying: $0) } }
-    }
-    model.withLock { $0.lastLine = line.withBytes { SecretBytes(copying: $0) } }
-    do {
-      switch try actions.take(line) {
-      case .done:
-        guard case .help = line.withBytes({ ChatLine($0) }) else { break }
-        change { $0.scroll(toShow: help.count, rows: screen.rows) }
-      case .left: return false
-      case .sent(let number, let shown, let note):
-        let (left, waiting) = counts(actions.conversation)
-        change { model in
-          shown.withBytes { model.transcript.add(.own(number), $0) }
-          (model.messagesLeft, model.waitingCount) = (left, waiting)
-        }
-        if let note { context.say(note) }
-      }
-    } catch {
-      Failure(error).report()
-      // A command is typed anew, or brought back with Up.
-      guard line.withBytes({ ChatLine($0) }).isText else { return true }
-      change { model in
-        line.withBytes { model.typed.insert($0) }
-        if actions.isAsking { return }
-        model.transcript.note("Your text is still there: edit it, or press Ctrl+C to clear it.")
-      }
-    }
-    return true
-  }
-
-  private func counts(_ conversation: Conversation) -> (left: Int, waiting: Int) {
-    (conversation.contact.messagesLeft, conversation.waitingCount)
   }
 }
