@@ -9,7 +9,7 @@ extension ConversationEvent {
     switch self {
     case .found: "A message from another command is waiting to be delivered, too."
     case .removed(_, hasLeft: true):
-      "One of your messages was removed, but it had already left: \(name) may still read it."
+      "One of your messages was removed, but it had already left: \(name) may still read or save it."
     case .removed(_, hasLeft: false):
       "One of your messages was removed: it will not be sent any more."
     case .read(let report): report.closure.map { "Warning: \($0.warning(report.contact))." }

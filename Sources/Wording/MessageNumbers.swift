@@ -25,8 +25,9 @@ package enum MessageNumbers {
       : ("they do not come", "messages", "they were", "them")
     return
       "if \(itComes), ask \(contact) to send the same encrypted \(text) again, or to write \(it) again; "
-      + "if \(itWas) written in a chat, run \"vernam chat\" again on both computers; once you no longer "
-      + "expect \(it), run \"vernam skip \(ContactName.typed(contact))\""
+      + "if \(itWas) written in a chat, run \"vernam chat\" again on both computers, unless "
+      + "\(contact) took \(it) back; once you no longer expect \(it), "
+      + "run \"vernam skip \(ContactName.typed(contact))\""
   }
 
   private static func text(_ range: Range<Int>) -> String {

@@ -45,7 +45,7 @@ struct MissingMessageTests {
           from alice, message 5:
           from alice, message 2:
           messages 1 and 3 from alice have not arrived
-          hint: if they do not come, ask alice to send the same encrypted messages again, or to write them again; if they were written in a chat, run "vernam chat" again on both computers; once you no longer expect them, run "vernam skip alice"
+          hint: if they do not come, ask alice to send the same encrypted messages again, or to write them again; if they were written in a chat, run "vernam chat" again on both computers, unless alice took them back; once you no longer expect them, run "vernam skip alice"
 
           """)
     }
@@ -130,12 +130,12 @@ struct MissingMessageTests {
     return isOne
       ? """
       message \(list) from alice has not arrived
-      hint: if it does not come, ask alice to send the same encrypted message again, or to write it again; if it was written in a chat, run "vernam chat" again on both computers; once you no longer expect it, run "vernam skip alice"
+      hint: if it does not come, ask alice to send the same encrypted message again, or to write it again; if it was written in a chat, run "vernam chat" again on both computers, unless alice took it back; once you no longer expect it, run "vernam skip alice"
 
       """
       : """
       messages \(list) from alice have not arrived
-      hint: if they do not come, ask alice to send the same encrypted messages again, or to write them again; if they were written in a chat, run "vernam chat" again on both computers; once you no longer expect them, run "vernam skip alice"
+      hint: if they do not come, ask alice to send the same encrypted messages again, or to write them again; if they were written in a chat, run "vernam chat" again on both computers, unless alice took them back; once you no longer expect them, run "vernam skip alice"
 
       """
   }

@@ -39,8 +39,8 @@ struct SkipCommandTests {
       #expect(
         text.contains(
           "Skip message 2 from bob? You can never read it after that, even if it comes. Later "
-            + "messages can still be read. If you use vernam chat, save the files that it offers "
-            + "first. [y/N]"), "\(text)")
+            + "messages can still be read. If you use vernam chat, first save the files that it "
+            + "offers. [y/N]"), "\(text)")
     }
   }
 
@@ -55,8 +55,8 @@ struct SkipCommandTests {
       let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         text.contains(
-          "Skip messages 2 and 3 from bob? You can never read any of them after that, even if it "
-            + "comes; you cannot skip only some. Later messages can still be read. If you use "
+          "Skip messages 2 and 3 from bob? You can never read any of them after that, even if "
+            + "they come; you cannot skip only some. Later messages can still be read. If you use "
             + "vernam chat, first save the files that it offers. [y/N]"),
         "\(text)")
     }

@@ -97,8 +97,8 @@ struct StatusTests {
             running low meet and pair again
             missing     messages 1 and 2
                         if they do not come, ask alice to send the same encrypted messages again, or to \
-          write them again; if they were written in a chat, run "vernam chat" again on both computers; once \
-          you no longer expect them, run "vernam skip alice"
+          write them again; if they were written in a chat, run "vernam chat" again on both computers, \
+          unless alice took them back; once you no longer expect them, run "vernam skip alice"
 
           """))
     }

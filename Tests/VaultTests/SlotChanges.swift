@@ -48,8 +48,9 @@ extension Vault {
     _ path: String, _ slots: SealedSlots<Content>
   ) throws -> [UInt8] {
     let file = try readFile(path)
-    guard let opened = try slots.open(
-      slots.slot(0, of: file.span), slot: 0, of: path, rootKey: rootKey)
+    guard
+      let opened = try slots.open(
+        slots.slot(0, of: file.span), slot: 0, of: path, rootKey: rootKey)
     else { throw Content.damage(path: path) }
     return opened.content.encoded().withBytes { $0.publicCopy }
   }

@@ -21,10 +21,10 @@ extension ChatActions {
       let which = isQuoted ? "this message" : "your last message that has not arrived"
       let effect =
         conversation.hasLeft(last)
-        ? "It has already left, so \(name) may still read it."
-        : "If it has not left yet, \(name) will see that a message is missing once a later one arrives."
+        ? "It has already left, so \(name) may still read or save it."
+        : "\(name) will see that a message is missing once a later one arrives."
       asked = question
-      throw Failure.question("To take back \(which)\(written), \(hint). \(effect)")
+      throw Failure.question("Take back \(which)\(written)? \(effect) To take it back, \(hint).")
     }
     if try !conversation.drop(last) {
       StandardError.line("It was not removed: it has probably just arrived.")

@@ -41,7 +41,8 @@ extension ChatActions {
     throw Failure(
       "no message \(number) is waiting to be saved",
       hint: conversation.putOffNumbers.isEmpty
-        ? "no other file is waiting either: you have probably saved it already"
+        ? "no other file is waiting either: you saved it already, or "
+          + "\(conversation.contact.name) took it back"
         : "type /save alone: it saves the file that waits, or lists the numbers", code: .usage)
   }
 

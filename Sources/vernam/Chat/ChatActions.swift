@@ -154,7 +154,8 @@ final class ChatActions {
     if pastedLines.isEmpty { return false }
     guard case .text = kind, PastedMessage.mayHold(line) else {
       pastedLines = ""
-      StandardError.line("The encrypted message is not complete: copy it again, with its last line.")
+      StandardError.line(
+        "The encrypted message is not complete: copy it again, with its last line.")
       return false
     }
     pastedLines += "\n" + String(decoding: line.publicCopy, as: UTF8.self)

@@ -29,7 +29,7 @@ enum ChatLine {
     "/file PATH sends a file.",
     "/save saves a file that has come; /save NUMBER FILE saves it under another name, or in a folder.",
     "/copy copies your last message that has not arrived, encrypted, to be sent another way.",
-    "/drop takes back your last message that has not arrived, or a file on its way. It asks first.",
+    "/drop takes back your last message or file that has not arrived. It asks first.",
     "/paste reads an encrypted message that you copied elsewhere.",
     "/quit leaves.",
     "To send text that begins with a slash, type two slashes.",

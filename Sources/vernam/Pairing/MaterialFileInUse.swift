@@ -20,12 +20,14 @@ struct MaterialFileInUse {
     guard try file.attributes().kind == .regular else {
       throw Failure(
         "\(path) is not an ordinary file",
-        hint: "name a file of random bytes, such as one that \"vernam generate\" made", code: .noInput)
+        hint: "name a file of random bytes, such as one that \"vernam generate\" made",
+        code: .noInput)
     }
     if try context.isInsideVault(path) {
       throw Failure(
         "\(path) is inside the vault",
-        hint: "name a file of random bytes, such as one that \"vernam generate\" made", code: .noInput)
+        hint: "name a file of random bytes, such as one that \"vernam generate\" made",
+        code: .noInput)
     }
     self.context = context
     // Two commands at once would make two pads from the same bytes, or one from wiped bytes.

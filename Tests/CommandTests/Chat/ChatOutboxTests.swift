@@ -63,7 +63,7 @@ struct ChatOutboxTests {
           "expect Waiting for bob on port", "send /drop\\r",
           "expect No message is waiting for bob.", "send one\\r", "send two\\r", "send /drop\\r",
           "expect arrives.", "send three\\r", "expect Nothing was taken back.",
-          "send /drop\\r", "expect taken back.\n/drop\nTo take back",
+          "send /drop\\r", "expect taken back.\n/drop\nTake back",
           "send /drop\\r", "expect One of your messages was removed: it",
           "send /quit\\r", "expect ended 0",
         ], ["TERM": "dumb"])

@@ -144,4 +144,21 @@ struct ChatSavingTests {
       _ = try [alice.leave(), bob.leave()]
     }
   }
+
+  @Test("A file that was taken back after it had left, and is saved after all, is told of")
+  func savedAfterAll() throws {
+    try withTemporaryDirectory { directory in
+      let talk = try ScreenTalk(in: directory)
+      try "a".save(at: "\(directory)/a.txt")
+      try #"{"save":1,"path":"\#(directory)/saved"}\#n"#.save(at: "\(directory)/command")
+      let played = try talk.play(
+        [
+          "send /file \(directory)/a.txt\\r", "expect → you: [a.txt", "send /drop\\r",
+          "expect may still read or save it. To take it back, press Enter", "send \\r",
+          "expect but it had already left", "run cat \(directory)/command > \(directory)/b/0",
+          "expect What you took back has arrived after all: bob has", "expect ✓ you: [a.txt",
+        ] + ScreenTalk.leave)
+      #expect(try readFile("\(directory)/saved") == [0x61], "\(played.rest)")
+    }
+  }
 }

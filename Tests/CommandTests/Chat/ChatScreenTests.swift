@@ -149,7 +149,7 @@ struct ChatScreenTests {
           "expect * error: too many messages for bob are waiting to be delivered",
           "expect * Your text is still there: edit it,", "expect > two", "run rm \(file)",
           "send \\r", "expect · you: two", "expect 2 not arrived",
-          "send /drop\\r", "expect * > two\n* To take back this message, written",
+          "send /drop\\r", "expect * > two\n* Take back this message, written",
           "send x\\x7f\\r", "expect * Nothing was taken back.", "send /drop\\r",
           "expect taken back.\n* > two", "send \\x03\\r", "send /drop\\r",
           "expect To leave, press Ctrl+C again.\n* > two", "send \\r",

@@ -83,4 +83,14 @@ struct ChatTypingTests {
     let screen = try PaintedScreen(&model, columns: 40, rows: 6)
     #expect(screen.rows[5] == "> /file cat.jpg2")
   }
+
+  @Test("is empty again with Down after Up, unless the line was changed")
+  func down() throws {
+    var model = model()
+    model.lastLine = SecretBytes(copying: Array("yes".utf8).span)
+    for key in [ChatKey.up, .down] { model.take(key, rows: 24) }
+    #expect(model.typed.count == 0)
+    for key in [ChatKey.up, .backspace, .down] { model.take(key, rows: 24) }
+    #expect(model.typed.count == 2)
+  }
 }

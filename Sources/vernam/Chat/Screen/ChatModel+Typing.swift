@@ -9,7 +9,7 @@ extension ChatModel {
   /// Edits the message, or scrolls by about a screen of `rows`.
   mutating func take(_ key: ChatKey, rows: Int) {
     interruption = nil
-    if key != .up, key != .down { goalColumn = nil }
+    if key != .up, key != .down { (goalColumn, isBroughtBack) = (nil, false) }
     switch key {
     case .byte(let byte): _ = typed.insert(byte)
     case .newLine: _ = typed.insert(0x0A)
@@ -24,7 +24,9 @@ extension ChatModel {
     case .wordRight: typed.moveWordRight()
     case .up where typed.count == 0:
       lastLine.withBytes { typed.insert($0) }
-      goalColumn = nil
+      (goalColumn, isBroughtBack) = (nil, true)
+    case .down where isBroughtBack && typed.cursor == typed.count:
+      _ = typed.take()
     case .up: moveCursor(rows: -1)
     case .down: moveCursor(rows: 1)
     case .home: typed.moveHome()
@@ -42,7 +44,7 @@ extension ChatModel {
 
   /// Adds the rest of the path after `/file`, or shows the names to choose from.
   mutating func take(_ found: PathCompletion) {
-    (interruption, goalColumn) = (nil, nil)
+    (interruption, goalColumn, isBroughtBack) = (nil, nil, false)
     typed.insert(Array(found.rest.utf8).span)
     // Inside quotes, or after a backslash, the line would name another file.
     if unfinishedPath.map({ !$0.utf8.elementsEqual((found.path + found.rest).utf8) }) ?? true {
@@ -88,7 +90,7 @@ extension ChatModel {
   /// Clears the line; the second time in a row within seconds, returns true: the person leaves.
   mutating func interrupt(at now: ContinuousClock.Instant = .now) -> Bool {
     if let interruption, now - interruption < ChatModel.interruptTime { return true }
-    (interruption, goalColumn) = (now, nil)
+    (interruption, goalColumn, isBroughtBack) = (now, nil, false)
     let cleared = typed.count == 0 ? "" : "Your line was cleared. "
     _ = typed.take()
     note("\(cleared)To leave, press Ctrl+C again.")
@@ -97,7 +99,7 @@ extension ChatModel {
 
   /// Takes the line that was typed.
   mutating func enter() -> SecretBytes {
-    (scrolled, interruption, goalColumn) = (0, nil, nil)
+    (scrolled, interruption, goalColumn, isBroughtBack) = (0, nil, nil, false)
     return typed.take()
   }
 }

@@ -34,10 +34,14 @@ struct ChatModel: ~Copyable {
   var progress: TransferProgress?
   /// Messages of this end that another command sent.
   var foundNumbers: Set<Int> = []
+  /// Messages of this end that were taken back after they had left.
+  var removedNumbers: Set<Int> = []
   /// Rows between the end of the conversation and the last row that is shown.
   var scrolled = 0
   /// The first row that is shown of what is being typed.
   private var firstTypedRow = 0
+  /// Whether what is being typed is the last line, brought back and not changed since.
+  var isBroughtBack = false
   /// The column that Up and Down try to keep.
   var goalColumn: Int?
   /// Messages that came below the rows that are shown.
@@ -60,6 +64,7 @@ struct ChatModel: ~Copyable {
     case .here: (isHere, progress) = (true, nil)
     case .away: (isHere, progress) = (false, nil)
     case .found(let number): foundNumbers.insert(number)
+    case .removed(let number, hasLeft: true): removedNumbers.insert(number)
     default: break
     }
   }

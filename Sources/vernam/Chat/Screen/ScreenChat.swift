@@ -76,6 +76,8 @@ final class ScreenChat: ChatInterface {
       partner.flatMap { model.earlierNote($0.earlierCount, waiting: $0.earlierWaitingCount) }
     case .arrived(let number) where model.foundNumbers.contains(number):
       "The message from another command has arrived."
+    case .arrived(let number) where model.removedNumbers.contains(number):
+      "What you took back has arrived after all: \(name) has read or saved it."
     default: event.note(name)
     }
   }
