@@ -36,7 +36,7 @@ static inline void cgtk_set_label(void *widget, const char *label) {
   gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
-// The text of a text view; g_free ends it.
+// The text of a text view; free it with g_free.
 static inline char *cgtk_text(void *view) {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer(GTK_TEXT_VIEW(view));
   GtkTextIter start, end;
@@ -369,7 +369,7 @@ static inline void cgtk_show_chooser(void *chooser) {
 
 static inline char *cgtk_path(GFile *file) { return file ? g_file_get_path(file) : NULL; }
 
-// The path that was chosen; g_free ends it. NULL if there is none.
+// The path that was chosen; free it with g_free. NULL if there is none.
 static inline char *cgtk_chosen_path(void *chooser) {
   GFile *file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(chooser));
   char *path = cgtk_path(file);
@@ -406,7 +406,7 @@ static inline const GValue *cgtk_dropped(const GValue *value) {
   return G_VALUE_HOLDS(value, G_TYPE_VALUE) ? (const GValue *)g_value_get_boxed(value) : value;
 }
 
-// The path of a file that was dropped; g_free ends it. NULL if there are no more.
+// The path of a file that was dropped; free it with g_free. NULL if there are no more.
 static inline char *cgtk_dropped_path(const GValue *value, unsigned index) {
   value = cgtk_dropped(value);
   if (!G_VALUE_HOLDS(value, GDK_TYPE_FILE_LIST)) return NULL;

@@ -5,7 +5,7 @@ package enum Service: Sendable {
   /// Somebody who shares one, under a name that only the other end of the pad recognizes.
   case exchange
 
-  /// 15 characters at most for the name.
+  /// The name between `_` and `._tcp` may have at most 15 characters (RFC 6763, section 7.2).
   var type: String {
     switch self {
     case .pairing: "_vernam-pair._tcp"

@@ -90,7 +90,8 @@ package final class Conversation: LinkSessionOwner {
     }
     // One that matches nothing was given before, or is made up.
     guard let found else { return }
-    // The answer can be here before the writer of the packet goes on.
+    // The receipt can arrive before the thread that wrote the packet has said so: say first that it
+    // was sent.
     sent(found.entry)
     state.withLock { $0.confirmations.begun += 1 }
     defer { state.withLock { $0.confirmations.ended += 1 } }

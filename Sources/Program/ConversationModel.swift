@@ -137,12 +137,7 @@ internal import Wording
       if let news = event.news(name) { add(.note, news) }
       update()
     case .missing(let report):
-      add(
-        .note,
-        (report.missingCount == 1
-          ? "An earlier message from \(name) has not arrived"
-          : "\(report.missingCount) earlier messages from \(name) have not arrived")
-          + ": \(report.missingReasons)")
+      add(.note, report.missingEarlier)
     // The line of the message says so.
     case .removed(let number, _) where lines.contains(where: { $0.stands(for: number) }): break
     case .found, .removed, .noRoom, .unreadable:

@@ -68,7 +68,7 @@ extension WindowModel {
       vault: vault, options: options, screen: reporter,
       randomness: environment.vault.randomness, storage: environment.vault.storage)
     let earlier = ending
-    // A stick may block its thread for long.
+    // A USB stick may block its thread for a long time.
     let task = Task.detached(executorPreference: BlockingExecutor.shared) { [weak self] in
       await earlier?.value
       let result: Result<PairingResult, PairingError>
@@ -91,7 +91,7 @@ extension WindowModel {
   /// The other screen does not show this computer's name.
   package func refuseComputer() { pairing?.reporter.refuse() }
 
-  /// One of several computers that are pairing here.
+  /// Chooses one of the computers on this network that want to pair.
   package func choose(_ computer: String) { pairing?.reporter.choose(computer) }
 
   /// Cancels the pairing, which discards an unfinished pad.

@@ -51,9 +51,9 @@ internal import Wording
     for id in ["meet", "paste"] { layout[id].set("visible", !model.people.isEmpty) }
     let news = model.news
     if model.people == shown, news == self.news { return }
-    // The rows stay while the names do, and with them where the focus is.
+    // Rows are kept as long as the names are the same, so that the focus stays where it is.
     if model.people.map(\.name) != shown.map(\.name) {
-      // GTK selects while it removes.
+      // Emptied first: GTK reports selections while rows are being removed.
       (shown, rows) = ([], [])
       layout["list"].removeRows()
     }

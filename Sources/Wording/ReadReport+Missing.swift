@@ -10,11 +10,13 @@ extension ReadReport {
       ? "message \(list) has not arrived" : "messages \(list) have not arrived"
   }
 
-  /// What may have become of them.
-  package var missingReasons: String {
+  /// The same in a conversation, where no message shows its number, and what may have become of them.
+  package var missingEarlier: String {
     missingCount == 1
-      ? "it may still come, or \(contact) took it back"
-      : "they may still come, or \(contact) took them back"
+      ? "An earlier message from \(contact) has not arrived: it may still come, or "
+        + "\(contact) took it back"
+      : "\(missingCount) earlier messages from \(contact) have not arrived: they may still come, or "
+        + "\(contact) took them back"
   }
 
   /// What to do about them.

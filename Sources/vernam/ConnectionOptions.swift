@@ -44,21 +44,21 @@ struct ConnectionOptions: ParsableArguments, Sendable {
     if connect != nil, connectAddress == nil {
       throw ValidationError("--connect needs HOST:PORT, with a port up to 65535")
     }
-    if let through, CommandWords(through) == nil {
+    if let through, ProgramWords(through) == nil {
       throw ValidationError("--through needs a command in which every quotation mark is closed")
     }
   }
 
   /// The program of --through, as it is named to people.
   var programName: String? {
-    through.flatMap { CommandWords($0)?.words[0] }
+    through.flatMap { ProgramWords($0)?.words[0] }
       .map { VisibleText.line($0.split(separator: "/").last.map(String.init) ?? "it") }
   }
 
   /// The program of --through; nil without that option. What it writes to its standard error is
   /// printed.
   func program() throws -> ConnectionCommand? {
-    guard let words = through.flatMap({ CommandWords($0)?.words }), let name = programName else {
+    guard let words = through.flatMap({ ProgramWords($0)?.words }), let name = programName else {
       return nil
     }
     let report: @Sendable (ProgramLine) -> Void = { StandardError.line($0.text(saidBy: name)) }

@@ -84,7 +84,7 @@ struct Vernam: AsyncParsableCommand {
   }
 
   /// The suggestion for a name before the command, as in `vernam bob pair`; nil if it is not so.
-  private static func exchanged(_ words: ArraySlice<String>, _ name: String) -> String? {
+  private static func swapped(_ words: ArraySlice<String>, _ name: String) -> String? {
     guard words.count == 2, let command = words.last,
       ["pair", "encrypt", "chat", "outbox", "status", "skip", "forget"].contains(command)
     else { return nil }
@@ -107,10 +107,10 @@ struct Vernam: AsyncParsableCommand {
     if subcommand(word) != nil { return }
     let isShort = word.utf8.count <= 16
     let isPlain = isShort && word.utf8.allSatisfy { (0x61...0x7A).contains($0) }
-    let exchanged = exchanged(words, isPlain ? word : "NAME")
+    let swapped = swapped(words, isPlain ? word : "NAME")
     throw Failure(
       "there is no command " + (isPlain ? word : "of that name"),
-      hint: (exchanged ?? (isShort ? suggestion(for: word) : ""))
+      hint: (swapped ?? (isShort ? suggestion(for: word) : ""))
         + "\"vernam help\" lists all commands",
       code: .usage)
   }

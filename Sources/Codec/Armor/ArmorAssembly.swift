@@ -14,7 +14,7 @@ package struct ArmorAssembly<Content: Equatable> {
     package let count: Int
     fileprivate var found: [Int: ArmorPart<Content>]
     /// Parts kept from earlier texts for the numbers that the text lacks, the newest first.
-    /// Anybody may have made them.
+    /// Several for one number, since some may be forged: which ones fit is found by trying.
     fileprivate var kept: [Int: [ArmorPart<Content>]] = [:]
 
     /// The parts that are there, ordered by number.

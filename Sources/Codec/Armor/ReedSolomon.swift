@@ -51,8 +51,8 @@ package struct ReedSolomon: Sendable {
     return UInt64(value) << 32 | UInt64(checkTable[(index >> 8) << 5 | Int(value)])
   }
 
-  /// The checks of a lone symbol, by a shift register: from place to place it moves by one symbol,
-  /// and what falls out comes back times the generator.
+  /// The checks of each symbol at each place, all others being zero. A shift register moves by one
+  /// symbol a place, and feeds the symbol that it shifts out back, times the generator.
   private static let checkTable: [UInt32] = {
     let polynomial = generator()
     let feedback = table(places: 1) { _, symbol in

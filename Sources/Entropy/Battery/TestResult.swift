@@ -31,8 +31,8 @@ package struct TestResult: Sendable {
     self.detail = detail
   }
 
-  /// The worst of the same test at several places of a file. The least p-value counts as often as
-  /// there are places (Bonferroni).
+  /// The worst of the same test at several places of a file. The least p-value is multiplied by the
+  /// number of places (Bonferroni).
   static func worst(_ looks: [TestResult]) -> TestResult {
     let worst = looks.min { ($0.p ?? 1) < ($1.p ?? 1) }!
     let p = min(1, (worst.p ?? 1) * Double(looks.count))

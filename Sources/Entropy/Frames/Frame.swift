@@ -7,8 +7,8 @@ package struct FrameShape: Equatable, Sendable {
   /// Bits per sample, 1 to 16.
   package let bits: Int
 
-  /// The fewest and the most samples accepted in a frame. Every frame needs memory of its own, and
-  /// is judged with neighbours up to 32 away: there would be too many smaller ones.
+  /// The fewest and the most samples accepted in a frame. Smaller frames would be too many to keep
+  /// and to compare, each with neighbours up to 32 away.
   package static let smallest = 1 << 10
   static let largest = 1 << 27
 

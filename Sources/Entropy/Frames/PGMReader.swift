@@ -64,7 +64,7 @@ final class PGMReader: FrameReader {
     }
   }
 
-  /// The greatest sample.
+  /// Stores the samples in `range` of the frame; returns the greatest.
   private static func unpack(
     _ bytes: Span<UInt8>, _ size: Int, into frame: Frame, _ range: Range<Int>
   ) -> UInt16 {

@@ -108,8 +108,9 @@ package final class Generator {
     }
   }
 
-  /// Not in the classical recipe unless named: it is there to be inspected, and with the kernel's
-  /// bytes on top it would pass every test. A pad made from it has them, like every pad.
+  /// Whether the kernel's bytes are mixed in. The classical recipe leaves them out unless they are
+  /// named: its output is meant to be inspected, and with them it would pass every test. A pad made
+  /// from it gets them anyway, like every pad.
   package var isKernelMixed: Bool {
     !(settings.usesVonNeumann && hasFrames) || settings.sources.contains(.kernel)
   }

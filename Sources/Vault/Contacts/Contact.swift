@@ -101,7 +101,6 @@ package struct Contact: Sendable {
   ) throws(VaultError) -> PadSummary {
     if let damage = bookDamage { throw damage }
     let confirmed = pads.filter { $0.isConfirmed && !damaged.contains($0.id) }
-    let open = pads.filter { $0.closure == nil }
     if pads.contains(where: \.isMoved) { throw moved }
     if confirmed.isEmpty, let damage { throw damage }
     let usable = confirmed.filter { $0.closure == nil }
@@ -112,6 +111,9 @@ package struct Contact: Sendable {
       guard let closure = pads.compactMap(\.closure).last else { throw .waitingForPeer(name) }
       throw .sendingClosed(name, closure)
     }
+    // Without its counter, a pad that went back in time would not be noticed, and the contact's other
+    // pads went back with it.
+    let open = pads.filter { $0.closure == nil }
     if let fault = bookFault ?? open.compactMap(\.counterFault).first { throw fault }
     let fitting = usable.filter { $0.send.left >= $0.cost(kind, contentBytes: contentBytes) }
     let unanswered = fitting.filter { $0.unansweredMessages != nil }.min {

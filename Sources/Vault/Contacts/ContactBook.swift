@@ -27,7 +27,7 @@ struct ContactBook: Equatable, Sendable {
   /// The most machines that can take turns with one vault.
   static let mostMachines = 4
 
-  /// Random for each change.
+  /// Random for each change, as in `PadState.Record`.
   var mark: UInt64 = 0
   private(set) var people: [Person] = []
   /// By number.

@@ -49,7 +49,8 @@ extension Vault {
     let pads = try padReadings(reading.book, isWanted)
     var seen = latestGeneration(in: pads, ifNewerThan: reading)
     if seen != nil {
-      // Another process may have changed the book, and then a pad.
+      // Another process may have changed the book, and then a pad, since the book was read: that is no
+      // evidence.
       reading = try book()
       seen = latestGeneration(in: pads, ifNewerThan: reading)
     }

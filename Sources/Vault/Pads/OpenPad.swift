@@ -80,8 +80,9 @@ struct OpenPad: ~Copyable {
     try slots.finish()
   }
 
-  /// Makes durable that `spent` (numbered over both lanes) is spent, lends `slice` of it for the
-  /// last time, and destroys it. Once that is durable it is spent, whatever happens.
+  /// Makes durable that `spent` (numbered over both lanes) is spent, lends `slice`, a part of it, to
+  /// `use` for the last time, and destroys all of `spent`. Once the mark is durable, the chunks stay
+  /// spent even if `use` or the wiping fails.
   mutating func spend(
     _ slice: Range<Int>, of spent: Range<Int>, recording record: PadState.Record,
     _ use: (consuming PadSlice) throws(VaultError) -> Void

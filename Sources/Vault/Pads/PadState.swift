@@ -8,7 +8,8 @@ struct PadState: ~Copyable {
   struct Record: Equatable {
     let shape: PadShape
     let role: PadRole
-    /// Random for each change.
+    /// Random for each change, so that copies of a vault that reach the same generation differ
+    /// (`RollbackCounter`).
     var mark: UInt64 = 0
     /// The contact it belongs to, in case the book is lost.
     let contact: ContactID

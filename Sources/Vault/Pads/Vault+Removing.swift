@@ -42,7 +42,8 @@ extension Vault {
       ? VaultFile.open(layout.state(id), lock: .exclusive, in: environment) : nil
     let isInPlace = state?.overwritesInPlace ?? true
     try gone.add(id)
-    // Before the counter says so: a listed pad behind its counter is evidence against all.
+    // Before its counter says "forgotten": a listed pad behind its counter is evidence that would
+    // close every pad.
     try unlist(id)
     try rememberOutside(id)
     if let state { try overwrite(state, atMost: 2 * PadState.slotBytes) }

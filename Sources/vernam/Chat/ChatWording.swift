@@ -28,7 +28,7 @@ extension ConversationEvent {
     case .putOff(let number, let message): message.putOffNote(number)
     case .found, .removed, .read, .noRoom, .unreadable: news(name)
     case .missing(let report):
-      "\(report.missingText.sentenceStart): \(report.missingReasons). If you want to know, ask \(name). "
+      "\(report.missingEarlier). If you want to know, ask \(name). "
         + "Once you no longer expect \(report.missingCount == 1 ? "it" : "them"), run "
         + "\"vernam skip \(ContactName.typed(name))\"."
     }

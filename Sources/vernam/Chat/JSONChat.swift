@@ -128,7 +128,8 @@ final class JSONChat: ChatInterface {
           try line.withBytes { line throws(SystemError) in try Stream.output.write(line) }
         }
       } catch {
-        // Nobody would see what comes. It comes again in the next conversation.
+        // Standard output is gone, so nobody would see what comes: end the chat. This message stays
+        // unread, and comes again next time.
         ending.withLock { $0 }?.fail(.vault(.system(error)))
         throw error
       }

@@ -53,7 +53,7 @@ struct OutputFile {
       let trial = temporaryPath(for: path, context.randomness)
       _ = try storage.create(trial)
       try storage.remove(trial)
-      // The trial's name may be shorter.
+      // The trial's name may be shorter: this fails if the real one is too long.
       _ = try storage.attributes(at: path)
       try storage.syncDirectory(parentDirectory(of: path))
     } catch {

@@ -67,7 +67,7 @@ struct Revelation<Time: Clock>: ~Copyable where Time.Duration == Duration {
       case .otherKey: break
       case .next:
         if isShown, isLast { return .delivered }
-        // After a stop the same piece is shown again.
+        // After Ctrl+Z and fg, the same piece is shown again.
         if isShown || piece == nil { advance() }
         try draw()
         isShown = true

@@ -42,7 +42,7 @@ final class ProgressBar: Sendable {
     }
   }
 
-  /// The tenth or, without a total, how many times a MiB was doubled.
+  /// How far it has come: in tenths of the total or, if that is unknown, in doublings of 1 MiB.
   private func step(_ bytes: Int, of total: Int?) -> Int? {
     guard let total else { return (bytes >> 20).bitWidth - (bytes >> 20).leadingZeroBitCount }
     return total > 0 ? bytes * 10 / total : nil

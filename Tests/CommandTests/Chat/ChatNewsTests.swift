@@ -75,8 +75,8 @@ struct ChatNewsTests {
         ends.alice, ["--connect", "127.0.0.1:\(port)", "--json"], in: "\(directory)/a")
       try alice.type(#"{"text":"two"}"#)
       try bob.expect(
-        "Message 1 from alice has not arrived: it may still come, or alice took it back. If you want to "
-          + "know, ask alice. Once you no longer expect it, run \"vernam skip alice\".",
+        "An earlier message from alice has not arrived: it may still come, or alice took it back. If you "
+          + "want to know, ask alice. Once you no longer expect it, run \"vernam skip alice\".",
         inErrors: true)
       try alice.type(#"{"file":"\#(directory)/cat.jpg"}"#)
       try bob.expect("/save 3", inErrors: true)

@@ -17,12 +17,12 @@ struct ChatWordsTests {
       ("$HOME *; x | y > z `w` $(v)", ["$HOME", "*;", "x", "|", "y", ">", "z", "`w`", "$(v)"]),
       ("ä 漢", ["ä", "漢"]),
     ])
-  func words(_ text: String, _ words: [String]) { #expect(CommandWords(text)?.words == words) }
+  func words(_ text: String, _ words: [String]) { #expect(ProgramWords(text)?.words == words) }
 
   @Test(
     "A command without a word, or with half a quote, is none",
     arguments: ["", "  ", "'", "\"a", "a 'b", "a\\", "'' a", "\"\"", #"a "b\""#])
-  func noWords(_ text: String) { #expect(CommandWords(text) == nil) }
+  func noWords(_ text: String) { #expect(ProgramWords(text) == nil) }
 
   /// A line in a few letters.
   private func kind(_ line: String) -> String {

@@ -1,6 +1,6 @@
 /// The words of a command that is started without a shell: separated by blanks, with quotes and
 /// backslashes as a shell has them, and nothing else of a shell.
-struct CommandWords {
+struct ProgramWords {
   let words: [String]
 
   /// Nil if there is no word, or if a quote is not closed.
