@@ -1,5 +1,5 @@
 internal import COpenSSL
-internal import Pad
+package import Pad
 
 /// AES-256-GCM (NIST SP 800-38D) with 12-byte nonces and 16-byte tags. One value serves any number
 /// of keys in turn, which saves libcrypto an allocation per chunk.
@@ -66,6 +66,39 @@ internal import Pad
         return false
       }
     }
+  }
+
+  /// The nonce of the text with this number under a key that seals several.
+  package static func nonce(_ number: UInt64) -> [UInt8] { [0, 0, 0, 0] + number.bigEndianBytes }
+
+  /// One text, sealed: ciphertext, then tag.
+  package static func seal(
+    _ text: Span<UInt8>, key: borrowing SecretBytes, nonce: [UInt8] = zeroNonce,
+    authenticating data: [UInt8]
+  ) -> [UInt8] {
+    var sealed = [UInt8](repeating: 0, count: text.count + tagBytes)
+    var target = sealed.mutableSpan
+    var cipher = AES256GCM()
+    key.withBytes {
+      cipher.seal(text, key: $0, nonce: nonce, authenticating: data, into: &target)
+    }
+    return sealed
+  }
+
+  /// The text that was sealed; nil if the tag does not verify.
+  package static func open(
+    _ sealed: Span<UInt8>, key: borrowing SecretBytes, nonce: [UInt8] = zeroNonce,
+    authenticating data: [UInt8]
+  ) -> SecretBytes? {
+    guard sealed.count >= tagBytes else { return nil }
+    var text = SecretBytes(count: sealed.count - tagBytes)
+    var cipher = AES256GCM()
+    let isGenuine = key.withBytes { key in
+      text.withMutableBytes {
+        cipher.open(sealed, key: key, nonce: nonce, authenticating: data, into: &$0)
+      }
+    }
+    return isGenuine ? consume text : nil
   }
 
   private mutating func start(

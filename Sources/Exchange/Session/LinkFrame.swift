@@ -51,11 +51,6 @@ enum LinkFrame: Equatable, Sendable {
     default: return nil
     }
   }
-
-  /// The counter as a nonce.
-  fileprivate static func nonce(_ counter: UInt64) -> [UInt8] {
-    [0, 0, 0, 0] + counter.bigEndianBytes
-  }
 }
 
 /// A cipher that seals the frames of one direction, in order: the counter never repeats under a key.
@@ -73,7 +68,7 @@ struct FrameSealer: ~Copyable {
   mutating func seal(text: [UInt8]) -> [UInt8] {
     let length = UInt16(text.count).bigEndianBytes
     var bytes = length + [UInt8](repeating: 0, count: text.count + AES256GCM.tagBytes)
-    let nonce = LinkFrame.nonce(counter)
+    let nonce = AES256GCM.nonce(counter)
     counter += 1
     var span = bytes.mutableSpan
     key.withBytes {
@@ -101,7 +96,7 @@ struct FrameOpener: ~Copyable {
 
   /// Opens what follows the length field; nil if it does not verify, or makes no sense.
   mutating func open(_ sealed: [UInt8], length: [UInt8]) -> LinkFrame? {
-    let nonce = LinkFrame.nonce(counter)
+    let nonce = AES256GCM.nonce(counter)
     counter += 1
     var text = [UInt8](repeating: 0, count: sealed.count - AES256GCM.tagBytes)
     var span = text.mutableSpan

@@ -63,32 +63,11 @@ package final class CarriedSeal: Sendable {
 
   /// Ciphertext and tag.
   func seal(_ text: Span<UInt8>, part: Int, head: [UInt8]) -> [UInt8] {
-    var sealed = [UInt8](repeating: 0, count: text.count + AES256GCM.tagBytes)
-    var target = sealed.mutableSpan
-    var cipher = AES256GCM()
-    key.withBytes {
-      cipher.seal(
-        text, key: $0, nonce: CarriedSeal.nonce(part), authenticating: head, into: &target)
-    }
-    return sealed
+    AES256GCM.seal(text, key: key, nonce: AES256GCM.nonce(UInt64(part)), authenticating: head)
   }
 
   /// Returns the bytes of a part; nil if its tag does not verify.
   func open(_ sealed: Span<UInt8>, part: Int, head: [UInt8]) -> SecretBytes? {
-    var text = SecretBytes(count: sealed.count - AES256GCM.tagBytes)
-    var cipher = AES256GCM()
-    let isRight = key.withBytes { key in
-      text.withMutableBytes { text in
-        cipher.open(
-          sealed, key: key, nonce: CarriedSeal.nonce(part), authenticating: head, into: &text)
-      }
-    }
-    return isRight ? consume text : nil
-  }
-
-  private static func nonce(_ part: Int) -> [UInt8] {
-    var nonce = [UInt8](repeating: 0, count: 4)
-    nonce += UInt64(part).bigEndianBytes
-    return nonce
+    AES256GCM.open(sealed, key: key, nonce: AES256GCM.nonce(UInt64(part)), authenticating: head)
   }
 }

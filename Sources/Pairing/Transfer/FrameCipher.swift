@@ -41,12 +41,8 @@ struct FrameCipher: ~Copyable {
   }
 
   private mutating func next(_ kind: FrameKind) -> (nonce: [UInt8], data: [UInt8]) {
-    var nonce: [UInt8] = [0, 0, 0, 0]
-    var data = transcript
-    nonce += counter.bigEndianBytes
-    data += counter.bigEndianBytes
-    data.append(kind.rawValue)
-    counter += 1
-    return (nonce, data)
+    defer { counter += 1 }
+    let data = transcript + counter.bigEndianBytes + [kind.rawValue]
+    return (AES256GCM.nonce(counter), data)
   }
 }

@@ -38,32 +38,14 @@ struct VaultHeader: Equatable {
     self.cost = passphrase.count == 0 ? nil : cost
     salt = randomness.bytes(VaultHeader.saltBytes)
     let key = try wrappingKey(passphrase)
-    var wrapped = [UInt8](repeating: 0, count: VaultHeader.wrappedBytes)
-    var target = wrapped.mutableSpan
-    var cipher = AES256GCM()
     let head = head
-    key.withBytes { key in
-      rootKey.withBytes {
-        cipher.seal(
-          $0, key: key, nonce: AES256GCM.zeroNonce, authenticating: head, into: &target)
-      }
-    }
-    self.wrapped = wrapped
+    wrapped = rootKey.withBytes { AES256GCM.seal($0, key: key, authenticating: head) }
   }
 
   /// Unwraps the root key. Nil if the tag shows that the wrapping key is not this header's.
   func unwrap(with key: borrowing SecretBytes) -> SecretBytes? {
     guard key.count == AES256GCM.keyBytes else { return nil }
-    var rootKey = SecretBytes(count: 32)
-    var cipher = AES256GCM()
-    let head = head
-    let isRight = key.withBytes { key in
-      rootKey.withMutableBytes { rootKey in
-        cipher.open(
-          wrapped.span, key: key, nonce: AES256GCM.zeroNonce, authenticating: head, into: &rootKey)
-      }
-    }
-    return isRight ? consume rootKey : nil
+    return AES256GCM.open(wrapped.span, key: key, authenticating: head)
   }
 
   /// The page as it is on disk.

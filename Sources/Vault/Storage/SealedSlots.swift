@@ -42,16 +42,9 @@ struct SealedSlots<Content: SlotContent & ~Copyable>: Sendable {
     var bytes = page.mutableSpan
     var offset = 0
     head.store(Content.format.magic, in: &bytes, at: &offset)
-    var sealed = [UInt8](repeating: 0, count: text.count + AES256GCM.tagBytes)
-    var target = sealed.mutableSpan
+    let key = key(rootKey, salt)
     let data = authenticated(slot, generation)
-    key(rootKey, salt).withBytes { key in
-      text.withBytes { text in
-        var cipher = AES256GCM()
-        cipher.seal(
-          text, key: key, nonce: AES256GCM.zeroNonce, authenticating: data, into: &target)
-      }
-    }
+    let sealed = text.withBytes { AES256GCM.seal($0, key: key, authenticating: data) }
     bytes.store(sealed.span, at: &offset)
     return page
   }
@@ -79,15 +72,8 @@ struct SealedSlots<Content: SlotContent & ~Copyable>: Sendable {
     else { return nil }
     let sealed = bytes.extracting(SlotHead.byteCount..<head.slotBytes)
     let data = authenticated(slot, head.generation)
-    var text = SecretBytes(count: head.count)
-    let isValid = key(rootKey, head.salt).withBytes { key in
-      text.withMutableBytes { text in
-        var cipher = AES256GCM()
-        return cipher.open(
-          sealed, key: key, nonce: AES256GCM.zeroNonce, authenticating: data, into: &text)
-      }
-    }
-    guard isValid else { return nil }
+    let opened = AES256GCM.open(sealed, key: key(rootKey, head.salt), authenticating: data)
+    guard let text = consume opened else { return nil }
     if text.withBytes(isNewer) { throw .newerVersion(path: path) }
     guard let content = text.withBytes({ Content.decoded($0) }) else { return nil }
     return Opened(generation: head.generation, content: content)

@@ -56,9 +56,7 @@ package final class SealedSpool: ByteSource {
   }
 
   /// The nonce is the piece's number: each piece is sealed once.
-  private func nonce(_ number: Int) -> [UInt8] {
-    [0, 0, 0, 0] + UInt64(number).bigEndianBytes
-  }
+  private func nonce(_ number: Int) -> [UInt8] { AES256GCM.nonce(UInt64(number)) }
 
   private func store(_ number: Int) throws(SystemError) {
     let nonce = nonce(number)
