@@ -142,9 +142,7 @@ extension PairingError {
   }
 
   private static let slip = "it was probably mistyped, or read from somebody else's screen"
-  private static let slipThere =
-    "probably a code was mistyped, or somebody took too long or cancelled, or this was the wrong "
-    + "computer: look at the other screen"
+  private static let slipThere = "probably a code was mistyped: look at the other screen"
   private static let ifAgain =
     "if it happens again, somebody on the network may be interfering: pair with a USB stick "
     + "(--carry)"

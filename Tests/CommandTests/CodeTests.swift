@@ -80,9 +80,8 @@ struct CodeTests {
   private static let calmThere = """
 
     The other computer ended this attempt.
-    Probably a code was mistyped, or somebody took too long or cancelled, or this was the wrong \
-    computer: look at the other screen; if it happens again, somebody on the network may be interfering: pair with \
-    a USB stick (--carry).
+    Probably a code was mistyped: look at the other screen; if it happens again, somebody on the \
+    network may be interfering: pair with a USB stick (--carry).
     The next attempt has a new code (2 attempts left).
 
     """
@@ -96,9 +95,8 @@ struct CodeTests {
   private static let stopped = """
 
     error: the other computer ended this attempt
-    hint: probably a code was mistyped, or somebody took too long or cancelled, or this was the \
-    wrong computer: look at the other screen, and pair again; if it happens again, somebody on the network may be \
-    interfering: pair with a USB stick (--carry)
+    hint: probably a code was mistyped: look at the other screen, and pair again; if it happens \
+    again, somebody on the network may be interfering: pair with a USB stick (--carry)
 
     """
 

@@ -91,6 +91,22 @@ struct FilesTests {
     }
   }
 
+  @Test("A file that is there already, with the same contents, is left as it is, and that is said")
+  func same() throws {
+    try withEnds { ends in
+      let bytes = noise(500)
+      let message = try send(bytes, as: "photo.jpg", ends)
+      let path = "\(ends.directory)/photo.jpg"
+      try writeFile(path, bytes)
+      let inode = try Disk().attributes(at: path)?.inode
+      let outcome = try ends.bob.run(["decrypt"], in: ends, input: message)
+      #expect(
+        outcome.errors.hasSuffix(": a file of 500 B, which you already have as photo.jpg\n"),
+        "\(outcome.errors)")
+      #expect(try Disk().attributes(at: path)?.inode == inode)
+    }
+  }
+
   @Test(
     "A harmful name is not used, and costs nothing",
     arguments: [".profile", "-rf", "a\u{202E}b", "a\nb"])

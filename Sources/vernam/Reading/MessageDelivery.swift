@@ -109,8 +109,8 @@ final class MessageDelivery: Delivery {
       if case .file(let file, let target) = place {
         try file.finish()
         if isJSON { return try Stream.output.write(jsonLine(message, target.path).span) }
-        return head(
-          note(message, takesFolder ? Machine.realPath(target.path) ?? target.path : target.path))
+        let path = takesFolder ? Machine.realPath(target.path) ?? target.path : target.path
+        return head(note(message, path, wasThere: file is ComparedFile))
       }
       let content = try content()
       if isJSON { return try printJSON(message, content) }
@@ -154,10 +154,11 @@ final class MessageDelivery: Delivery {
       error.description, hint: "\(reason); decrypt the message again", code: ExitStatus(error))
   }
 
-  private func note(_ message: Incoming, _ path: String) -> String {
+  private func note(_ message: Incoming, _ path: String, wasThere: Bool) -> String {
     let (sender, size) = (MessageDelivery.sender(message), ByteCount(message.count))
-    guard case .file = message.head.kind else { return "\(sender): \(size), saved as \(path)" }
-    return "\(sender): a file of \(size), saved as \(path)"
+    let place = wasThere ? "which you already have as \(path)" : "saved as \(path)"
+    guard case .file = message.head.kind else { return "\(sender): \(size), \(place)" }
+    return "\(sender): a file of \(size), \(place)"
   }
 
   /// Who sent the message, and which one it is. A hello has no number.
