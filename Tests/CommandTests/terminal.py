@@ -153,6 +153,8 @@ class Session:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("4H", rows, columns, 0, 0))
             os.execvp("bash", ["bash", "-c", "trap : INT QUIT TERM HUP ABRT USR1 USR2 ALRM STKFLT XCPU VTALRM PROF IO PWR SYS RTMIN; " + command])
 
+        os.set_blocking(self.terminal, False)
+
     def read(self):
         """Reads the next output; false at the end."""
         if not select.select([self.terminal], [], [], 60)[0]:
@@ -179,7 +181,16 @@ class Session:
         if not self.screen.marks_pastes:
             data = re.sub(rb"\x1b\[20[01]~", b"", data)
         while data:
-            data = data[os.write(self.terminal, data) :]
+            readable, writable, _ = select.select([self.terminal], [self.terminal], [], 60)
+            if not readable and not writable:
+                sys.exit("nothing can be typed; the screen is\n" + self.screen.text())
+            # A program that echoes what is typed waits until its echo is read.
+            if readable and not self.read():
+                return
+            try:
+                data = data[os.write(self.terminal, data) :]
+            except BlockingIOError:
+                pass
 
     def press(self, key):
         for pause in (1, 2, 4, 8, 16, 32):
