@@ -5,8 +5,8 @@ package import System
 
 /// A packet as text, to be pasted into an email or chat.
 package struct PacketArmor {
-  /// Large enough that a thread for each piece costs little.
-  private static let pieceBytes = 256 << 10
+  /// Small enough that memory for the text of a piece is reused.
+  private static let pieceBytes = 32 << 10
 
   package let layout: ArmorLayout
   private let packet: any ByteSource
@@ -44,25 +44,15 @@ package struct PacketArmor {
     }
   }
 
-  /// Each piece is made into text on a second processor while the text of the last one is taken.
   private func forEachPiece(
     of part: ArmorLayout.Part, _ body: (Span<UInt8>) throws(SystemError) -> Void
   ) throws(SystemError) {
     var encoder = ArmorEncoder(part, id: id)
-    var text: [UInt8] = []
     try packet.forEachPiece(of: PacketArmor.pieceBytes, in: part.range) {
       piece throws(SystemError) in
-      let last = text
-      // Nothing is there to be written yet.
-      if last.isEmpty {
-        text = encoder.append(piece)
-      } else {
-        try inParallel({ () throws(SystemError) in try body(last.span) }) {
-          text = encoder.append(piece)
-        }
-      }
+      let text = encoder.append(piece)
+      try body(text.span)
     }
-    try body(text.span)
     let rest = encoder.finish()
     try body(rest.span)
   }
