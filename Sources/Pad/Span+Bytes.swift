@@ -47,7 +47,7 @@ extension Span<UInt8> {
     unsafe withUnsafeBufferPointer { unsafe Array($0) }
   }
 
-  /// Whether the bytes are the same, found out in a time that tells how many are: only for bytes that
+  /// Whether the bytes are the same. The time that this takes tells how many are: only for bytes that
   /// are not secret.
   package func equals(_ other: Span<UInt8>) -> Bool {
     if count != other.count { return false }

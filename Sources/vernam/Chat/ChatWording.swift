@@ -29,7 +29,7 @@ extension ConversationEvent {
     case .found, .removed, .read, .noRoom, .unreadable: news(name)
     case .missing(let report):
       "\(report.missingEarlier). If you want to know, ask \(name). "
-        + "Once you no longer expect \(report.missingCount == 1 ? "it" : "them"), run "
+        + "Once you no longer expect \(report.missingCount == 1 ? "it" : "them"), leave, and run "
         + "\"vernam skip \(ContactName.typed(name))\"."
     }
   }

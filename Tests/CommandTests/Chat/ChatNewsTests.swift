@@ -76,7 +76,8 @@ struct ChatNewsTests {
       try alice.type(#"{"text":"two"}"#)
       try bob.expect(
         "An earlier message from alice has not arrived: it may still come, or alice took it back. If you "
-          + "want to know, ask alice. Once you no longer expect it, run \"vernam skip alice\".",
+          + "want to know, ask alice. Once you no longer expect it, leave, and run "
+          + "\"vernam skip alice\".",
         inErrors: true)
       try alice.type(#"{"file":"\#(directory)/cat.jpg"}"#)
       try bob.expect("/save 3", inErrors: true)
